@@ -1,0 +1,256 @@
+"""Checks across files: one function each, yielding every fault it finds. They rely on shapes being right."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from cards.content.content import Content, Entry
+from cards.content.faults import ContentError, Fault
+from cards.names import fold
+from engine.catalog import LANDSCAPES, CardType, Kind
+
+Check = Callable[[Content], Iterator[Fault]]
+CHECKS: list[Check] = []
+
+PILE_SIZES = {Kind.SPLIT: {2: (10, 10), 4: (16, 16)}, Kind.KNIGHT: {10: (10, 10)}, Kind.CASTLE: {8: (8, 12)}}
+"""Kind of the cards in a mixed kingdom pile: number of different cards → cards for two, for three or more players."""
+
+UNPILED = frozenset({Kind.KINGDOM, Kind.BASIC, Kind.CURSE, Kind.TRASH}) | LANDSCAPES
+BANE_COSTS = {2, 3}
+
+
+def check(function: Check) -> Check:
+    CHECKS.append(function)
+    return function
+
+
+def check_all(content: Content) -> None:
+    """Run every check; ContentError names all faults at once."""
+    faults = [fault for function in CHECKS for fault in function(content)]
+    if faults:
+        raise ContentError(faults)
+
+
+@check
+def ids_are_unique(content: Content) -> Iterator[Fault]:
+    for kind, entries in content.entries.items():
+        first: dict[str, Entry] = {}
+        for entry in entries:
+            other = first.setdefault(entry.id, entry)
+            if other is not entry:
+                yield entry.fault(f"this {kind} stands already in {other.file}:{other.data.line}")
+
+
+References = dict[str, tuple[str, ...]]
+REFERENCES: dict[str, References] = {
+    "edition": {"expansions": ("expansion",)},
+    "block": {"document": ("document",), "edition": ("edition",)},
+    "card": {"tags": ("tag",), "needs": ("card", "pile", "material")},
+    "ruling": {"cards": ("card",), "mentions": ("card",)},
+    "difference": {"card": ("card",), "mentions": ("card",)},
+    "rule": {"mentions": ("card",)},
+    "set": {
+        "expansions": ("expansion",),
+        "kingdom": ("card",),
+        "bane": ("card",),
+        "landscapes": ("card",),
+        "ally": ("card",),
+        "boons": ("card",),
+        "mouse": ("card",),
+    },
+}
+EVERYWHERE: References = {"editions": ("edition",), "topics": ("topic",), "sources": ("block",)}
+"""Which kinds of records a key refers to, by the kind of the record it stands in."""
+
+
+@check
+def references_exist(content: Content) -> Iterator[Fault]:
+    known = {kind: {entry.id for entry in entries} for kind, entries in content.entries.items()}
+    for kind, entries in content.entries.items():
+        keys = {**EVERYWHERE, **REFERENCES.get(kind, {})}
+        for entry in entries:
+            for part in (entry.data, *entry.data.get("variants", [])):
+                for key in part.keys() & keys.keys():
+                    pool = set().union(*(known.get(target, set()) for target in keys[key]))
+                    for slug in _listed(part[key]):
+                        if slug not in pool:
+                            yield entry.fault(f"{slug!r} is no known {' or '.join(keys[key])}", key)
+
+
+@check
+def files_are_named_for_their_content(content: Content) -> Iterator[Fault]:
+    expansions, editions = content.by_id("expansion"), content.by_id("edition")
+    for kind in ("card", "pile", "ruling", "difference"):
+        for entry in {entry.file: entry for entry in content[kind]}.values():
+            if entry.stem not in expansions:
+                yield entry.fault(f"the file must be named for an expansion; {entry.stem!r} is none")
+    for entry in content["set"]:
+        if entry.stem != entry.data["editions"][0]:
+            yield entry.fault(f"belongs into sets/{entry.data['editions'][0]}.yaml, the oldest edition", "editions")
+        order = [list(editions).index(slug) for slug in entry.data["editions"] if slug in editions]
+        if order != sorted(order):
+            yield entry.fault("the oldest edition comes first", "editions")
+
+
+@check
+def kingdom_cards_are_complete(content: Content) -> Iterator[Fault]:
+    for entry in content["card"]:
+        if entry.data["kind"] == Kind.KINGDOM:
+            if "cost" not in entry.data:
+                yield entry.fault("a kingdom card has a cost", "kind")
+            if not entry.data["tags"]:
+                yield entry.fault("a kingdom card has at least one tag", "tags")
+        if entry.data["kind"] in LANDSCAPES and entry.data["types"] != [entry.data["kind"]]:
+            yield entry.fault(f"a landscape's type is its kind, {entry.data['kind']}", "types")
+
+
+@check
+def tags_stand_in_the_order_of_the_vocabulary(content: Content) -> Iterator[Fault]:
+    order = {slug: number for number, slug in enumerate(content.by_id("tag"))}
+    for entry in content["card"]:
+        numbers = [order.get(tag, 0) for tag in entry.data["tags"]]
+        if numbers != sorted(numbers):
+            yield entry.fault("not in the order of tags.yaml", "tags")
+
+
+@check
+def printings_name_known_editions_once(content: Content) -> Iterator[Fault]:
+    editions = content.by_id("edition")
+    for entry in content["card"]:
+        named = editions_of(entry)
+        yield from (entry.fault(f"{e!r} is no known edition", "printings") for e in named if e not in editions)
+        yield from (entry.fault(f"{e!r} stands twice", "printings") for e, n in Counter(named).items() if n > 1)
+
+
+@check
+def editions_have_their_number_of_kingdom_piles(content: Content) -> Iterator[Fault]:
+    piles = Counter(e for entry in content["card"] if entry.data["kind"] == Kind.KINGDOM for e in editions_of(entry))
+    for edition in content["edition"]:
+        if piles[edition.id] != edition.data["kingdom_piles"]:
+            yield edition.fault(
+                f"says {edition.data['kingdom_piles']}, but {piles[edition.id]} kingdom cards name it", "kingdom_piles"
+            )
+
+
+@check
+def piles_add_up(content: Content) -> Iterator[Fault]:
+    cards = content.by_id("card")
+    for entry in content["pile"]:
+        counts = {card: number for row in entry.data["cards"] for card, number in row.items()}
+        more = {card: number for row in entry.data.get("cards_for_three_or_more", []) for card, number in row.items()}
+        for card in counts.keys() | more.keys():
+            if card not in cards:
+                yield entry.fault(f"{card!r} is no known card", "cards")
+        if more.keys() - counts.keys():
+            yield entry.fault("names cards that are not in the pile", "cards_for_three_or_more")
+        placeholder = cards.get(entry.id)
+        if placeholder and placeholder["kind"] == Kind.KINGDOM:
+            kinds = {cards[card]["kind"] for card in counts if card in cards}
+            sizes = PILE_SIZES.get(kinds.pop(), {}) if len(kinds) == 1 else {}
+            total = sum(counts.values()), sum({**counts, **more}.values())
+            if sizes.get(len(counts)) != total:
+                yield entry.fault(f"{len(counts)} cards with {total} copies are no kingdom pile that exists", "cards")
+
+
+@check
+def every_card_lies_somewhere(content: Content) -> Iterator[Fault]:
+    piled = Counter(card for entry in content["pile"] for row in entry.data["cards"] for card in row)
+    placeholders = {entry.id for entry in content["pile"]}
+    needed = {slug for entry in content["card"] for slug in entry.data.get("needs", [])}
+    for entry in content["card"]:
+        if piled[entry.id] > 1:
+            yield entry.fault("lies in more than one pile")
+        if entry.data["kind"] not in UNPILED and not (entry.id in needed | placeholders or piled[entry.id]):
+            yield entry.fault("no pile holds this card and no card needs it")
+        if entry.data["kind"] in (Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE) and not piled[entry.id]:
+            yield entry.fault("lies in no mixed pile")
+
+
+@check
+def names_are_unambiguous(content: Content) -> Iterator[Fault]:
+    owners: dict[str, Entry] = {}
+    for entry in content["card"]:
+        for name in sorted(names_of(entry)):
+            owner = owners.setdefault(fold(name), entry)
+            if owner is not entry:
+                yield entry.fault(f"{name!r} is also a name of {owner.id}")
+
+
+@check
+def sets_can_be_laid_out(content: Content) -> Iterator[Fault]:
+    cards = {entry.id: entry for entry in content["card"]}
+    for entry in content["set"]:
+        kingdom = [cards[slug] for slug in entry.data["kingdom"] if slug in cards]
+        used = {card.stem for card in kingdom}
+        for card in kingdom:
+            if card.data["kind"] != Kind.KINGDOM:
+                yield entry.fault(f"{card.id} is no kingdom pile", "kingdom")
+            if card.stem not in entry.data["expansions"]:
+                yield entry.fault(f"{card.id} is from {card.stem}, which the set does not claim", "expansions")
+        for expansion in set(entry.data["expansions"]) - used:
+            yield entry.fault(f"no pile is from {expansion}", "expansions")
+        yield from _extras(entry, {card.id for card in kingdom}, cards)
+
+
+@check
+def sets_stand_once(content: Content) -> Iterator[Fault]:
+    first: dict[tuple[frozenset[str], ...], Entry] = {}
+    for entry in content["set"]:
+        laid_out = tuple(frozenset(_listed(entry.data.get(key))) for key in ("kingdom", "bane", "landscapes", "ally"))
+        other = first.setdefault(laid_out, entry)
+        if other is not entry:
+            yield entry.fault(f"is the same set as {other.id}: one set with several editions", "kingdom")
+
+
+def _extras(entry: Entry, piles: set[str], cards: dict[str, Entry]) -> Iterator[Fault]:
+    """Bane, ally, Gaben and the mouse card stand there exactly when the set uses the card that asks for them."""
+    data = entry.data
+    landscapes = data.get("landscapes", [])
+    used = [cards[slug].data for slug in [*piles, *_listed(data.get("bane")), *landscapes] if slug in cards]
+    askers = {
+        "bane": "young-witch" in piles,
+        "boons": "druid" in piles or data.get("bane") == "druid",
+        "mouse": "way-of-the-mouse" in landscapes,
+        "ally": any(CardType.LIAISON in card["types"] for card in used),
+    }
+    for key, asked in askers.items():
+        if (key in data) != asked:
+            yield entry.fault(f"{'is missing' if asked else 'nothing asks for it'}", key)
+    for key in ("bane", "mouse"):
+        if slug := data.get(key):
+            cost = cards[slug].data.get("cost", {}) if slug in cards else {}
+            if slug in piles or cost.get("coins") not in BANE_COSTS or cost.keys() & {"potion", "debt"}:
+                yield entry.fault(f"{slug} must be unused and cost 2 or 3", key)
+    kinds = {"ally": {Kind.ALLY}, "boons": {Kind.BOON}, "landscapes": LANDSCAPES - {Kind.ALLY, Kind.PROPHECY}}
+    for key, wanted in kinds.items():
+        for slug in _listed(data.get(key)):
+            if slug in cards and cards[slug].data["kind"] not in wanted:
+                yield entry.fault(f"{slug} is a {cards[slug].data['kind']}", key)
+
+
+@check
+def statements_name_editions_of_their_cards(content: Content) -> Iterator[Fault]:
+    printed = {entry.id: set(editions_of(entry)) for entry in content["card"]}
+    for entry in [*content["ruling"], *content["difference"]]:
+        editions = set().union(*(printed.get(card, set()) for card in _about(entry)))
+        for part in (entry.data, *entry.data.get("variants", [])):
+            for edition in set(part.get("editions", [])) - editions:
+                yield entry.fault(f"{edition} prints none of its cards", "editions")
+
+
+def _about(entry: Entry) -> list[str]:
+    return entry.data["cards"] if "cards" in entry.data else [entry.data["card"]]
+
+
+def _listed(value: object) -> list[str]:
+    return value if isinstance(value, list) else [] if value is None else [str(value)]
+
+
+def editions_of(card: Entry) -> list[str]:
+    """The editions that print this card, in the order of its list."""
+    return [printing if isinstance(printing, str) else printing["edition"] for printing in card.data["printings"]]
+
+
+def names_of(card: Entry) -> set[str]:
+    """Every name this card is known under."""
+    printed = {p["name"] for p in card.data["printings"] if not isinstance(p, str) and "name" in p}
+    return {card.data["name"], card.data["name_en"], *card.data.get("aliases", []), *printed}

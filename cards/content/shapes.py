@@ -1,0 +1,139 @@
+"""Closed schemas, small enough to read: a shape checks a value and reports faults, it never changes it."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from cards.content.faults import Fault
+from cards.content.reading import Record
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands, for the fault line."""
+
+    file: str
+    line: int
+    record: str
+    path: str
+
+    def at(self, line: int, part: str) -> "Place":
+        return Place(self.file, line, self.record, f"{self.path}{part}")
+
+    def fault(self, message: str) -> Fault:
+        return Fault(self.file, self.line, self.record, f"{self.path.lstrip('.') or 'record'}: {message}")
+
+
+Shape = Callable[[Any, Place], Iterable[Fault]]
+
+
+def text(longest: int, *, may_be_empty: bool = False) -> Shape:
+    """Text of limited length, without stray blanks or control characters."""
+
+    def check(value: Any, place: Place) -> Iterable[Fault]:
+        if not isinstance(value, str):
+            yield place.fault(f"must be text, is {_kind(value)}")
+        elif not value and not may_be_empty:
+            yield place.fault("is empty")
+        elif len(value) > longest:
+            yield place.fault(f"has {len(value)} characters, at most {longest} are allowed")
+        elif value != value.strip() or not value.replace("\n", " ").isprintable():
+            yield place.fault("has blanks at its ends or unprintable characters")
+
+    return check
+
+
+def slug(value: Any, place: Place) -> Iterable[Fault]:
+    if not isinstance(value, str) or not SLUG.fullmatch(value):
+        yield place.fault(f"{value!r} is no slug (lower-case letters, digits and single hyphens)")
+    elif len(value) > 100:
+        yield place.fault("is longer than 100 characters")
+
+
+def number(least: int, most: int) -> Shape:
+    def check(value: Any, place: Place) -> Iterable[Fault]:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            yield place.fault(f"must be a whole number from {least} to {most}, is {value!r}")
+
+    return check
+
+
+def boolean(value: Any, place: Place) -> Iterable[Fault]:
+    if not isinstance(value, bool):
+        yield place.fault(f"must be true or false, is {value!r}")
+
+
+def one_of(enum: type[Enum]) -> Shape:
+    known = {member.value for member in enum}
+
+    def check(value: Any, place: Place) -> Iterable[Fault]:
+        if not isinstance(value, str) or value not in known:
+            yield place.fault(f"{value!r} is not one of {', '.join(sorted(known))}")
+
+    return check
+
+
+def list_of(shape: Shape, *, least: int = 0, most: int = 1000, distinct: bool = True) -> Shape:
+    def check(value: Any, place: Place) -> Iterable[Fault]:
+        if not isinstance(value, list):
+            yield place.fault(f"must be a list, is {_kind(value)}")
+            return
+        if not least <= len(value) <= most:
+            wanted = f"exactly {least}" if least == most else f"{least} to {most}"
+            yield place.fault(f"has {len(value)} entries, {wanted} are needed")
+        for index, entry in enumerate(value):
+            yield from shape(entry, place.at(getattr(entry, "line", place.line), f"[{index}]"))
+        if distinct:
+            plain = [entry for entry in value if isinstance(entry, str)]
+            for twice in sorted({entry for entry in plain if plain.count(entry) > 1}):
+                yield place.fault(f"{twice!r} stands twice")
+
+    return check
+
+
+def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = None) -> Shape:
+    """A mapping with exactly these keys."""
+    known = {**required, **(optional or {})}
+
+    def check(value: Any, place: Place) -> Iterable[Fault]:
+        if not isinstance(value, Record):
+            yield place.fault(f"must be a mapping, is {_kind(value)}")
+            return
+        for key in required.keys() - value.keys():
+            yield place.at(value.line, "").fault(f"key {key!r} is missing")
+        for key, entry in value.items():
+            here = place.at(value.lines[key], f".{key}")
+            if key in known:
+                yield from known[key](entry, here)
+            else:
+                yield here.fault("unknown key")
+
+    return check
+
+
+def either(plain: type, of_plain: Shape, otherwise: Shape) -> Shape:
+    """One shape for plain values of a type, another for the rest."""
+
+    def check(value: Any, place: Place) -> Iterable[Fault]:
+        yield from (of_plain if isinstance(value, plain) else otherwise)(value, place)
+
+    return check
+
+
+def counted(value: Any, place: Place) -> Iterable[Fault]:
+    """`{card-slug: number}`, one card an entry."""
+    if not isinstance(value, Record) or len(value) != 1:
+        yield place.fault("must be one card with its number, such as {dame-anna: 1}")
+        return
+    for key, entry in value.items():
+        yield from slug(key, place)
+        yield from number(1, 60)(entry, place.at(place.line, f".{key}"))
+
+
+def _kind(value: Any) -> str:
+    names = {dict: "a mapping", Record: "a mapping", list: "a list", str: "text", type(None): "empty"}
+    return names.get(type(value), f"{value!r}")

@@ -1,0 +1,290 @@
+"""Cards as they are printed: expansions, editions, cards, printings, piles, sets, and which content is loaded.
+
+Slugs are the primary keys: they are stored, public and never reused, so a row never needs another name.
+Rows are only ever written by the content loader, which replaces all of them in one transaction.
+"""
+
+from django.db import models
+from django.db.models import F, Prefetch, Q
+
+from engine.catalog import CardType, Kind, Order, Publisher
+
+
+def choices(enum: type) -> list[tuple[str, str]]:
+    return [(member.value, member.value) for member in enum]  # type: ignore[attr-defined]
+
+
+def one_of(field: str, enum: type, name: str) -> models.CheckConstraint:
+    return models.CheckConstraint(condition=Q(**{f"{field}__in": [m.value for m in enum]}), name=name)  # type: ignore[attr-defined]
+
+
+class SlugModel(models.Model):
+    slug = models.SlugField(primary_key=True, max_length=100)
+    position = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Expansion(SlugModel):
+    """A product line."""
+
+    name = models.CharField(max_length=80, unique=True)
+    name_en = models.CharField(max_length=80)
+
+
+class Edition(SlugModel):
+    """One printed box of one or several expansions."""
+
+    name = models.CharField(max_length=120)
+    publisher = models.CharField(max_length=8, choices=choices(Publisher))
+    year = models.PositiveSmallIntegerField()
+    generation = models.PositiveSmallIntegerField()
+    kingdom_piles = models.PositiveSmallIntegerField()
+    note = models.CharField(max_length=400, blank=True)
+    expansions = models.ManyToManyField(Expansion, related_name="editions")
+
+    class Meta(SlugModel.Meta):
+        constraints = [
+            one_of("publisher", Publisher, "edition_publisher"),
+            models.CheckConstraint(condition=Q(year__gte=2008, year__lte=2100), name="edition_year"),
+        ]
+
+
+class Tag(SlugModel):
+    """One mechanic of the documented vocabulary."""
+
+    name = models.CharField(max_length=80, unique=True)
+    definition = models.CharField(max_length=400)
+
+
+class Material(SlugModel):
+    """A mat, token or cube that cards ask for."""
+
+    name = models.CharField(max_length=80, unique=True)
+    kind = models.CharField(max_length=8)
+    of_player = models.BooleanField()
+
+
+class CostMixin(models.Model):
+    """A printed cost; without any of the three the card has none."""
+
+    coins = models.PositiveSmallIntegerField(null=True)
+    potion = models.PositiveSmallIntegerField(default=0)
+    debt = models.PositiveSmallIntegerField(default=0)
+    mark = models.CharField(max_length=1, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+def cost_is_sane(name: str) -> models.CheckConstraint:
+    return models.CheckConstraint(
+        condition=(Q(coins__isnull=True) | Q(coins__lte=14)) & Q(potion__lte=1, debt__lte=15, mark__in=["", "*", "+"]),
+        name=name,
+    )
+
+
+class CardQuerySet(models.QuerySet["Card"]):
+    def with_everything(self) -> "CardQuerySet":
+        """Cards with names, types, tags, printings and expansion: six queries, whatever their number."""
+        return self.select_related("expansion").prefetch_related(
+            "type_rows", "names", "tags", Prefetch("printings", Printing.objects.select_related("edition"))
+        )
+
+    def in_edition(self, edition: str) -> "CardQuerySet":
+        """The cards of one box, in the order of its list."""
+        return self.filter(printings__edition=edition).order_by("position")
+
+    def in_collection(self, editions: list[str]) -> "CardQuerySet":
+        """The cards that at least one of these boxes contains."""
+        return self.filter(pk__in=Printing.objects.filter(edition__in=editions).values("card"))
+
+
+class Card(SlugModel, CostMixin):
+    """The thing with a name and rules, independent of print."""
+
+    name = models.CharField(max_length=80)
+    name_en = models.CharField(max_length=80, unique=True)
+    kind = models.CharField(max_length=16, choices=choices(Kind))
+    expansion = models.ForeignKey(Expansion, on_delete=models.CASCADE, related_name="cards")
+    copies = models.PositiveSmallIntegerField(null=True)
+    effect = models.CharField(max_length=400)
+    needs = models.JSONField(default=list)
+    tags = models.ManyToManyField(Tag, related_name="cards")
+
+    objects = CardQuerySet.as_manager()
+
+    class Meta(SlugModel.Meta):
+        constraints = [one_of("kind", Kind, "card_kind"), cost_is_sane("card_cost")]
+
+    @property
+    def types(self) -> list[str]:
+        return [row.type for row in self.type_rows.all()]
+
+
+class CardTypeRow(models.Model):
+    """One type of a card, in printed order."""
+
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="type_rows")
+    type = models.CharField(max_length=16, choices=choices(CardType), db_index=True)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["card", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["card", "type"], name="card_type_once"),
+            one_of("type", CardType, "card_type_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card_id}: {self.type}"
+
+
+class CardName(models.Model):
+    """Every name a card is known under. `folded` is the spelling that names are compared in."""
+
+    class Source(models.TextChoices):
+        CURRENT = "current"
+        ENGLISH = "english"
+        ALIAS = "alias"
+        PRINTED = "printed"
+
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="names")
+    name = models.CharField(max_length=80)
+    folded = models.CharField(max_length=80, db_index=True)
+    source = models.CharField(max_length=8, choices=Source.choices)
+
+    class Meta:
+        ordering = ["card", "pk"]
+        constraints = [models.UniqueConstraint(fields=["card", "name"], name="card_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Printing(CostMixin):
+    """A card as one edition prints it: always the printed values, also where they equal the card's."""
+
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="printings")
+    edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="printings")
+    name = models.CharField(max_length=80)
+    types = models.JSONField(default=list)
+    effect = models.CharField(max_length=400)
+    differs = models.BooleanField(default=False)  # whether anything differs from the card's current state
+
+    class Meta:
+        ordering = ["card", "edition__position"]
+        constraints = [
+            models.UniqueConstraint(fields=["card", "edition"], name="printing_once"),
+            cost_is_sane("printing_cost"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card_id} in {self.edition_id}"
+
+
+class Pile(SlugModel):
+    """A pile of several different cards, or a chain of cards that are exchanged step by step."""
+
+    name = models.CharField(max_length=80)
+    order = models.CharField(max_length=8, choices=choices(Order))
+    expansion = models.ForeignKey(Expansion, on_delete=models.CASCADE, related_name="piles")
+
+    class Meta(SlugModel.Meta):
+        constraints = [one_of("order", Order, "pile_order")]
+
+
+class PileCard(models.Model):
+    """How often a card lies in a pile, counted from the top; the second number holds for three and more players."""
+
+    pile = models.ForeignKey(Pile, on_delete=models.CASCADE, related_name="contents")
+    card = models.OneToOneField(Card, on_delete=models.CASCADE, related_name="pile_row")
+    position = models.PositiveSmallIntegerField()
+    count = models.PositiveSmallIntegerField()
+    count_for_three = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["pile", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["pile", "position"], name="pile_position_once"),
+            models.CheckConstraint(condition=Q(count__gte=1, count_for_three__gte=F("count")), name="pile_counts"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.card_id} in {self.pile_id}"
+
+
+class RecommendedSetQuerySet(models.QuerySet["RecommendedSet"]):
+    def with_everything(self) -> "RecommendedSetQuerySet":
+        """Sets with all they name: five queries, whatever their number."""
+        return self.prefetch_related(
+            Prefetch("rows", SetCard.objects.select_related("card")), "editions", "expansions", "sources"
+        )
+
+    def playable_with(self, editions: list[str]) -> "RecommendedSetQuerySet":
+        """Sets of which every card lies in at least one of these boxes: one query."""
+        owned = Printing.objects.filter(edition__in=editions).values("card")
+        return self.exclude(rows__in=SetCard.objects.exclude(card__in=owned))
+
+
+class RecommendedSet(SlugModel):
+    """An official set of ten, with everything it names."""
+
+    name = models.CharField(max_length=80)
+    aliases = models.JSONField(default=list)
+    editions = models.ManyToManyField(Edition, related_name="sets")
+    expansions = models.ManyToManyField(Expansion, related_name="sets")
+    platinum_colony = models.BooleanField(default=False)
+    shelters = models.BooleanField(default=False)
+    misprints = models.JSONField(default=list)
+    sources = models.ManyToManyField("rulings.SourceBlock", related_name="sets")
+
+    objects = RecommendedSetQuerySet.as_manager()
+
+    def cards_as(self, role: "SetCard.Role") -> list[Card]:
+        """The cards that the set uses in this role, in printed order."""
+        return [row.card for row in self.rows.all() if row.role == role]
+
+
+class SetCard(models.Model):
+    """A card of a recommended set in its role."""
+
+    class Role(models.TextChoices):
+        PILE = "pile"
+        LANDSCAPE = "landscape"
+        BOON = "boon"
+        BANE = "bane"
+        ALLY = "ally"
+        MOUSE = "mouse"
+
+    set = models.ForeignKey(RecommendedSet, on_delete=models.CASCADE, related_name="rows")
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="set_rows")
+    role = models.CharField(max_length=9, choices=Role.choices)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["set", "position"]
+        constraints = [models.UniqueConstraint(fields=["set", "card"], name="set_card_once")]
+
+    def __str__(self) -> str:
+        return f"{self.card_id} in {self.set_id}"
+
+
+class ContentVersion(models.Model):
+    """Which content is loaded: one row, whose hash names the search index that belongs to it."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    hash = models.CharField(max_length=64)
+    loaded_at = models.DateTimeField()
+    counts = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="content_version_single")]
+
+    def __str__(self) -> str:
+        return self.hash

@@ -1,0 +1,1 @@
+"""The Django project: settings, addresses, middleware. No rules, no models, no content."""

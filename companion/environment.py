@@ -1,0 +1,119 @@
+"""Readers for environment variables that fail with one clear sentence."""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+POSTGRES_SCHEMES = {"postgres", "postgresql"}
+
+
+def flag(name: str) -> bool:
+    """Whether the variable says yes; unset is no.
+
+    >>> flag("SURELY_UNSET")
+    False
+    """
+    value = os.environ.get(name, "").strip().lower()
+    if value in {"", "0", "no", "false", "off"}:
+        return False
+    if value in {"1", "yes", "true", "on"}:
+        return True
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def choice(name: str, allowed: tuple[str, ...]) -> str:
+    """One of the allowed words; the first is the default."""
+    value = os.environ.get(name) or allowed[0]
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}, not {value!r}.")
+    return value
+
+
+def words(name: str, default: str) -> list[str]:
+    """A comma-separated list."""
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def database(url: str) -> dict[str, object]:
+    """Django's database settings for `sqlite:///path` or `postgres://user:password@host:port/name?option=value`.
+
+    >>> database("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")["PASSWORD"]
+    's@ft'
+    """
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        path = unquote(url.removeprefix("sqlite://")).removeprefix("/")
+        if not path:
+            raise ImproperlyConfigured("DATABASE_URL names no SQLite file: sqlite:///var/db.sqlite3")
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": path,
+            "OPTIONS": {
+                "timeout": 20,
+                "transaction_mode": "IMMEDIATE",
+                # Readers go on reading the old content while a load writes the new one.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            },
+        }
+    if parts.scheme not in POSTGRES_SCHEMES or not parts.path.strip("/"):
+        raise ImproperlyConfigured(
+            "DATABASE_URL must look like sqlite:///path or postgres://user:password@host:5432/name."
+        )
+    try:
+        port = parts.port
+    except ValueError:
+        raise ImproperlyConfigured("DATABASE_URL has no valid port.") from None
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(port or ""),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": "5", **dict(parse_qsl(parts.query))},
+    }
+
+
+def cache(url: str) -> dict[str, object]:
+    """Django's cache settings for `locmem://` or `redis://host:port/0`."""
+    scheme = urlsplit(url).scheme
+    if scheme == "locmem":
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    if scheme in {"redis", "rediss"}:
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+    raise ImproperlyConfigured("CACHE_URL must look like locmem:// or redis://host:6379/0.")
+
+
+def var_dir(default: Path) -> Path:
+    """Where everything is kept that the service writes itself."""
+    path = Path(os.environ.get("VAR_DIR") or default)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"Cannot write to {path}: {error.strerror}. Set VAR_DIR to another place.") from None
+    if not os.access(path, os.W_OK):
+        raise ImproperlyConfigured(f"Cannot write to {path}: no permission. Set VAR_DIR to another place.")
+    return path
+
+
+def secret_key(var: Path) -> str:
+    """SECRET_KEY, or one made on first use and kept under var/, readable by the owner only."""
+    if given := os.environ.get("SECRET_KEY"):
+        return given
+    path = var / "secret_key"
+    if not path.exists():
+        draft = var / f"secret_key.{os.getpid()}"
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, path)  # the first process wins, and never with half a key
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text(encoding="ascii")

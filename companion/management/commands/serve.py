@@ -1,0 +1,64 @@
+"""Migrate, load the content, collect static files and serve the site with gunicorn: what `make run` calls."""
+
+import errno
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+import segno
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - asked for by HOST=0.0.0.0 only
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", default="8000")
+        parser.add_argument("--workers", type=int, default=2)
+
+    def handle(self, *args: Any, host: str, port: str, workers: int, **options: Any) -> None:
+        check_port(host, port)
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("load_content")
+        call_command("collectstatic", interactive=False, verbosity=0)
+        shown = address_in_network() if host == EVERY_ADDRESS else host
+        url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+        self.stdout.write(f"Dominion-Begleiter: {url}  (end with Ctrl+C)")
+        if host == EVERY_ADDRESS:
+            segno.make(url, micro=False).terminal(compact=True)
+            allowed = os.environ.get("ALLOWED_HOSTS") or "127.0.0.1,localhost,[::1]"
+            os.environ["ALLOWED_HOSTS"] = f"{allowed},{shown},{socket.gethostname()}"
+        self.stdout.flush()
+        bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        gunicorn = ["gunicorn", "companion.wsgi", "--bind", bind, "--workers", str(workers), "--threads", "4"]
+        os.execv(sys.executable, [sys.executable, "-m", *gunicorn, "--log-level", "warning"])  # noqa: S606
+
+
+def check_port(host: str, port: str) -> None:
+    """Say in one sentence why this address cannot be served at, before anything else is done."""
+    if not port.isdigit() or not 1 <= int(port) <= 65535:
+        raise CommandError(f"PORT must be a number from 1 to 65535, not {port!r}.")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, int(port)))
+        except OSError as error:
+            reason = "is already in use" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
+            raise CommandError(f"Port {port} on {host} {reason}. Choose another one: make run PORT=8001") from None
+
+
+def address_in_network() -> str:
+    """This machine's address for others in the same network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()

@@ -1,0 +1,94 @@
+"""Every setting, read from the environment, with defaults that are safe to serve with. The README lists them."""
+
+import os
+from pathlib import Path
+
+from companion import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = environment.var_dir(BASE_DIR / "var")
+FIXTURES_DIR = Path(os.environ.get("FIXTURES_DIR") or BASE_DIR / "fixtures")
+
+DEBUG = environment.flag("DEBUG")
+SECRET_KEY = environment.secret_key(VAR_DIR)
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+HTTPS = environment.flag("HTTPS")  # set where the site is reached by https, usually behind a proxy
+SEARCH_BACKEND = environment.choice("SEARCH_BACKEND", ("whoosh",))
+SEARCH_DIR = VAR_DIR / "search"
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "companion",
+    "cards",
+    "rulings",
+    "api",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "companion.middleware.browser_policy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "companion.middleware.database_outage",
+]
+
+ROOT_URLCONF = "companion.urls"
+WSGI_APPLICATION = "companion.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+
+DATABASES = {"default": environment.database(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")}
+CACHES = {"default": environment.cache(os.environ.get("CACHE_URL") or "locmem://")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "de"
+TIME_ZONE = "Europe/Berlin"
+USE_I18N = True
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# No accounts: nothing here knows users, and the API reads no cookies.
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "UNAUTHENTICATED_USER": None,
+}
+
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_SECURE = HTTPS
+if HTTPS:
+    SECURE_SSL_REDIRECT = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 31_536_000
+    # Subdomains and preloading are for the owner of the domain to decide.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+else:
+    # Without HTTPS=1 the site is meant for one machine or one living room, where there is no certificate.
+    SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W016"]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+}

@@ -1,0 +1,1 @@
+"""Tests mirror the houses they test; test names are sentences."""

@@ -1,0 +1,13 @@
+from pathlib import Path
+
+import pytest
+
+from tools.generated_content import write_content
+
+
+@pytest.fixture
+def content_dir(tmp_path: Path) -> Path:
+    """A small, valid content directory that a test may break."""
+    root = tmp_path / "fixtures"
+    write_content(root)
+    return root

@@ -1,0 +1,75 @@
+"""The questions pages and API will ask cost a fixed number of SQL queries, however much there is."""
+
+from pathlib import Path
+
+import pytest
+
+from cards.content.loading import load
+from cards.models import Card, Printing, RecommendedSet, SetCard
+from rulings.models import Difference, Rule, Ruling
+from tools.generated_content import EDITIONS, write_content
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=[(12, 6, 1), (40, 60, 9)], ids=["small", "large"])
+def loaded(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[int, int, int]:
+    cards, rulings, sets = request.param
+    write_content(tmp_path / "fixtures", cards=cards, rulings=rulings, sets=sets)
+    load(tmp_path / "fixtures")
+    return cards, rulings, sets
+
+
+def test_the_cards_of_an_edition_take_five_queries(loaded, django_assert_num_queries) -> None:
+    with django_assert_num_queries(5):
+        cards = list(Card.objects.in_edition(EDITIONS[0]).with_everything())
+        seen = [
+            (card.expansion.name, card.types, [n.name for n in card.names.all()], [t.name for t in card.tags.all()])
+            for card in cards
+        ]
+    assert len(seen) == loaded[0]
+
+
+def test_printings_side_by_side_take_one_query(loaded, django_assert_num_queries) -> None:
+    with django_assert_num_queries(1):
+        printings = list(Printing.objects.filter(card="card-3").select_related("edition"))
+        assert [p.edition.slug for p in printings] == list(EDITIONS)
+
+
+def test_the_cards_of_a_collection_come_once_each(loaded) -> None:
+    assert Card.objects.in_collection(list(EDITIONS)).count() == loaded[0]
+    assert Card.objects.in_collection([]).count() == 0
+
+
+def test_sets_playable_with_a_collection_take_a_fixed_number_of_queries(loaded, django_assert_num_queries) -> None:
+    with django_assert_num_queries(5):
+        sets = list(RecommendedSet.objects.playable_with([EDITIONS[0]]).with_everything())
+        for kingdom in sets:
+            assert len(kingdom.cards_as(SetCard.Role.PILE)) == 10
+            assert [e.slug for e in kingdom.editions.all()] == list(EDITIONS)
+    assert len(sets) == loaded[2]
+
+
+def test_a_set_is_not_playable_when_one_of_its_cards_is_missing(loaded) -> None:
+    card = RecommendedSet.objects.first().rows.first().card
+    Printing.objects.filter(card=card, edition=EDITIONS[0]).delete()
+    first = [s.slug for s in RecommendedSet.objects.playable_with([EDITIONS[0]])]
+    assert "waldspiel-satz-0" not in first
+    assert "waldspiel-satz-0" in [s.slug for s in RecommendedSet.objects.playable_with(list(EDITIONS))]
+
+
+@pytest.mark.parametrize(("model", "queries"), [(Ruling, 6), (Difference, 6), (Rule, 5)])
+def test_statements_come_with_all_they_name(loaded, model, queries, django_assert_num_queries) -> None:
+    with django_assert_num_queries(queries):
+        for row in model.objects.with_everything():
+            assert len(row.mentions.all()) >= 0
+            assert len(row.topics.all()) >= 0
+
+
+def test_a_statement_without_editions_holds_for_each(loaded) -> None:
+    everywhere = Ruling.objects.count()
+    assert Ruling.objects.valid_in(EDITIONS[0]).count() == everywhere
+    ruling = Ruling.objects.first()
+    ruling.editions.set([EDITIONS[1]])
+    assert Ruling.objects.valid_in(EDITIONS[0]).count() == everywhere - 1
+    assert Ruling.objects.valid_in(EDITIONS[1]).count() == everywhere

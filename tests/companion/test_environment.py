@@ -1,0 +1,81 @@
+"""Settings from the environment: safe defaults, and one clear sentence for a wrong value."""
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from companion import environment
+from tests.processes import run_manage
+
+
+def test_postgres_connections_are_kept_and_checked() -> None:
+    settings = environment.database("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")
+    assert (settings["NAME"], settings["USER"], settings["PASSWORD"]) == ("dominion", "anna", "s@ft")
+    assert (settings["HOST"], settings["PORT"]) == ("db.example", "6543")
+    assert settings["CONN_MAX_AGE"] == 600
+    assert settings["CONN_HEALTH_CHECKS"] is True
+    assert settings["OPTIONS"]["sslmode"] == "require"
+
+
+def test_a_socket_directory_can_be_the_host() -> None:
+    settings = environment.database("postgres://postgres@/postgres?host=/run/postgresql")
+    assert settings["HOST"] == ""
+    assert settings["OPTIONS"]["host"] == "/run/postgresql"
+
+
+@pytest.mark.parametrize(("url", "path"), [("sqlite:////srv/a.db", "/srv/a.db"), ("sqlite:///a.db", "a.db")])
+def test_sqlite_paths_may_be_absolute_or_relative(url: str, path: str) -> None:
+    assert environment.database(url)["NAME"] == path
+
+
+@pytest.mark.parametrize(
+    "url", ["mysql://x/y", "postgres://host", "postgres://host:port/name", "sqlite:///", "rubbish"]
+)
+def test_a_wrong_database_url_is_refused(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        environment.database(url)
+
+
+def test_the_cache_is_local_memory_or_redis() -> None:
+    assert environment.cache("locmem://")["BACKEND"].endswith("LocMemCache")
+    assert environment.cache("redis://127.0.0.1:6379/1")["LOCATION"] == "redis://127.0.0.1:6379/1"
+    with pytest.raises(ImproperlyConfigured, match="CACHE_URL"):
+        environment.cache("memcached://x")
+
+
+def test_words_that_are_not_allowed_are_refused(monkeypatch) -> None:
+    monkeypatch.setenv("SEARCH_BACKEND", "elastic")
+    with pytest.raises(ImproperlyConfigured, match="SEARCH_BACKEND must be one of whoosh"):
+        environment.choice("SEARCH_BACKEND", ("whoosh",))
+    monkeypatch.setenv("HTTPS", "maybe")
+    with pytest.raises(ImproperlyConfigured, match="HTTPS must be 1 or 0"):
+        environment.flag("HTTPS")
+
+
+def test_the_secret_key_is_made_once_and_only_the_owner_reads_it(tmp_path, monkeypatch) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    first = environment.secret_key(tmp_path)
+    assert len(first) >= 50
+    assert environment.secret_key(tmp_path) == first
+    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_a_var_directory_that_cannot_be_written_is_one_sentence(tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run_manage(tmp_path, "check", VAR_DIR=str(tmp_path / "file" / "var"))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "Set VAR_DIR to another place" in done.stderr
+
+
+def test_a_database_that_is_down_is_one_sentence(tmp_path) -> None:
+    done = run_manage(tmp_path, "load_content", DATABASE_URL="postgres://nobody@127.0.0.1:1/none")
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: The database cannot be used: connection failed")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("https", ["", "1"])
+def test_the_deployment_check_is_clean(tmp_path, https: str) -> None:
+    done = run_manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", HTTPS=https, SECRET_KEY="")
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,191 @@
+"""`make run` from the outside: a real gunicorn on a real port."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import psycopg
+import pytest
+from django.conf import settings
+
+from tests.processes import ROOT, environment, run_manage
+from tools.generated_content import write_content
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def served(tmp_path: Path, **variables: str) -> Iterator[str]:
+    """The address of a running site with small content; it ends with the block."""
+    write_content(tmp_path / "fixtures")
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", "1"],
+        cwd=ROOT,
+        env=environment(tmp_path, FIXTURES_DIR=str(tmp_path / "fixtures"), SECRET_KEY="", **variables),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_until_open(port, process)
+        yield url
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def wait_until_open(port: int, process: subprocess.Popen[str]) -> None:
+    for _ in range(300):
+        with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port), timeout=1)):
+            return
+        assert process.poll() is None, process.communicate()[0]
+        time.sleep(0.1)
+    raise AssertionError("the server did not open its port")
+
+
+def get(url: str, **headers: str) -> tuple[int, dict[str, str], str]:
+    try:
+        with urlopen(Request(url, headers=headers), timeout=20) as answer:  # noqa: S310 - our own address
+            return answer.status, dict(answer.headers), answer.read().decode()
+    except HTTPError as error:
+        return error.code, dict(error.headers), error.read().decode()
+
+
+def test_the_site_is_served_with_hashed_compressed_files_and_without_debug(tmp_path: Path) -> None:
+    with served(tmp_path) as url:
+        status, headers, page = get(url)
+        assert status == 200
+        assert "12 Karten" in page
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        stylesheet = re.search(r'href="(/static/css/begleiter\.[0-9a-f]{12}\.css)"', page)
+        assert stylesheet
+        status, headers, _ = get(url + stylesheet[1])
+        assert status == 200
+        assert "immutable" in headers["Cache-Control"]
+        assert (tmp_path / "var" / "static" / stylesheet[1].removeprefix("/static/")).with_suffix(".css.gz").exists()
+        status, _, page = get(url + "/nichts/")
+        assert status == 404
+        assert "DEBUG" not in page
+        assert "Traceback" not in page
+        assert get(url, Host="evil.example")[0] == 400
+
+
+def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = run_manage(tmp_path, "serve", "--port", port)
+    assert done.returncode == 1
+    assert done.stderr.strip() == (
+        f"CommandError: Port {port} on 127.0.0.1 is already in use. Choose another one: make run PORT=8001"
+    )
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "http"])
+def test_a_port_that_is_none_is_one_sentence(tmp_path: Path, port: str) -> None:
+    done = run_manage(tmp_path, "serve", "--port", port)
+    assert done.returncode == 1
+    assert "PORT must be a number from 1 to 65535" in done.stderr
+
+
+class Gate:
+    """A TCP relay in front of the database that can be shut and opened again."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._target = f"{host}/.s.PGSQL.{port}" if host.startswith("/") else (host, port)
+        self._open = True
+        self._links: list[socket.socket] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listener.getsockname()[1])
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def shut(self) -> None:
+        self._open = False
+        for link in self._links:
+            with suppress(OSError):
+                link.shutdown(socket.SHUT_RDWR)
+        self._links.clear()
+
+    def open(self) -> None:
+        self._open = True
+
+    def close(self) -> None:
+        self.shut()
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                inside, _ = self._listener.accept()
+                if not self._open:
+                    inside.close()
+                    continue
+                outside = self._connect()
+                self._links += [inside, outside]
+                for source, sink in ((inside, outside), (outside, inside)):
+                    threading.Thread(target=self._relay, args=(source, sink), daemon=True).start()
+
+    def _connect(self) -> socket.socket:
+        if isinstance(self._target, tuple):
+            return socket.create_connection(self._target)
+        outside = socket.socket(socket.AF_UNIX)
+        outside.connect(self._target)
+        return outside
+
+    @staticmethod
+    def _relay(source: socket.socket, sink: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                sink.sendall(data)
+        for link in (source, sink):
+            link.close()
+
+
+@pytest.fixture
+def own_database() -> Iterator[dict[str, str]]:
+    """A database of its own on the server that the tests run against."""
+    server = {key.lower(): str(settings.DATABASES["default"][key]) for key in ("HOST", "PORT", "USER", "PASSWORD")}
+    server["host"] = settings.DATABASES["default"]["OPTIONS"].get("host") or server["host"]
+    given = {key: value for key, value in server.items() if value}
+    name = f"begleiter_outage_{os.getpid()}"
+    with psycopg.connect(dbname="postgres", autocommit=True, **given) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield {**server, "name": name}
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.mark.postgres
+def test_while_the_database_is_away_the_site_answers_503_and_recovers_by_itself(own_database, tmp_path: Path) -> None:
+    gate = Gate(own_database["host"] or "127.0.0.1", int(own_database["port"] or 5432))
+    user = f"{own_database['user']}:{own_database['password']}@"
+    url = f"postgres://{user}127.0.0.1:{gate.port}/{own_database['name']}"
+    try:
+        with served(tmp_path, DATABASE_URL=url) as site:
+            assert get(site)[0] == 200
+            gate.shut()
+            status, headers, page = get(site)
+            assert status == 503
+            assert headers["Retry-After"] == "30"
+            assert "Datenbank antwortet nicht" in page
+            gate.open()
+            assert get(site)[0] == 200
+    finally:
+        gate.close()

@@ -1,0 +1,9 @@
+import pytest
+
+from engine.catalog import Catalog
+from tests.engine.full import full_catalog
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    return full_catalog()

@@ -1,0 +1,119 @@
+"""Made-up content of any size in the real format, for tests that break it and for measuring at full size."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+EDITIONS = ("waldspiel-hig-2009", "waldspiel-rgg-2014")
+WORDS = (
+    "Karte Aktion Kauf Geld Handkarte Nachziehstapel Ablagestapel Mitspieler Vorrat Stapel nimmst legst ziehst deckst "
+    "entsorgst darfst musst zuerst danach sofort offen verdeckt beliebig viele genau eine zwei drei Runde Zug Phase"
+).split()
+
+
+def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 1) -> None:
+    """Write valid content below `root`: `cards` kingdom cards in both editions, and statements about them."""
+    rng = random.Random(1)  # noqa: S311 - text to fill pages with
+    slugs = [f"card-{number}" for number in range(cards)]
+    _dump(root / "expansions.yaml", [{"slug": "waldspiel", "name": "Waldspiel", "name_en": "Forest Game"}])
+    _dump(root / "editions.yaml", [_edition(slug, cards) for slug in EDITIONS])
+    _dump(root / "tags.yaml", [{"slug": "village", "name": "Dorf", "definition": "Gibt +2 Aktionen."}])
+    _dump(root / "materials.yaml", [{"slug": "coffers", "name": "Taler", "kind": "mat", "of": "player"}])
+    _dump(root / "topics.yaml", [{"slug": "ablauf", "name": "Ablauf", "description": "Was wann geschieht."}])
+    blocks = [{"id": f"wa-{n}", "document": "wa", "kind": "card", "title": f"Karte {n}"} for n in range(cards)]
+    _dump(root / "sources.yaml", {"documents": [{"slug": "wa", "name": "Waldspielregel"}], "blocks": blocks})
+    _dump(root / "cards" / "waldspiel.yaml", {"expansion": "waldspiel", "cards": [_card(slug, rng) for slug in slugs]})
+    _dump(root / "sets" / f"{EDITIONS[0]}.yaml", [_set(number, slugs, rng) for number in range(sets)])
+    _dump(root / "rulings" / "waldspiel.yaml", [_ruling(number, slugs, rng) for number in range(rulings)])
+    _dump(root / "differences" / "waldspiel.yaml", [_difference(n, slugs, rng) for n in range(max(1, rulings // 10))])
+    _dump(root / "rules" / "ablauf.yaml", [_rule(number, slugs, rng) for number in range(max(1, rulings // 30))])
+
+
+def _edition(slug: str, kingdom_piles: int) -> dict[str, Any]:
+    _, publisher, year = slug.split("-")
+    return {
+        "slug": slug,
+        "name": "Waldspiel",
+        "expansions": ["waldspiel"],
+        "publisher": publisher,
+        "year": int(year),
+        "generation": 1,
+        "kingdom_piles": kingdom_piles,
+    }
+
+
+def _card(slug: str, rng: random.Random) -> dict[str, Any]:
+    number = slug.partition("-")[2]
+    return {
+        "slug": slug,
+        "name": f"Karte {number}",
+        "name_en": f"Card {number}",
+        "kind": "kingdom",
+        "types": ["action"],
+        "cost": {"coins": rng.randint(2, 6)},
+        "effect": _text(rng, 120),
+        "tags": ["village"],
+        "printings": [EDITIONS[0], {"edition": EDITIONS[1], "effect": _text(rng, 120)}],
+    }
+
+
+def _set(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:
+    return {
+        "slug": f"waldspiel-satz-{number}",
+        "name": f"Satz {number}",
+        "editions": list(EDITIONS),
+        "expansions": ["waldspiel"],
+        "kingdom": rng.sample(slugs, 10),
+        "sources": ["wa-0"],
+    }
+
+
+def _ruling(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:
+    card, other = rng.sample(slugs, 2)
+    return {
+        "id": f"aussage-{number}",
+        "cards": [card],
+        "kind": "faq",
+        "text": _text(rng, 180),
+        "mentions": [other],
+        "topics": ["ablauf"],
+        "sources": [f"wa-{slugs.index(card)}"],
+    }
+
+
+def _difference(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:
+    variants = [{"editions": [edition], "text": _text(rng, 100), "sources": ["wa-1"]} for edition in EDITIONS]
+    return {
+        "id": f"unterschied-{number}",
+        "card": rng.choice(slugs),
+        "aspect": _text(rng, 60),
+        "variants": variants,
+        "consequence": _text(rng, 150),
+        "changes_play": True,
+    }
+
+
+def _rule(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:
+    return {
+        "slug": f"regel-{number}",
+        "title": f"Regel {number}",
+        "text": _text(rng, 600),
+        "mentions": rng.sample(slugs, 2),
+        "topics": ["ablauf"],
+        "sources": ["wa-2"],
+    }
+
+
+def _text(rng: random.Random, length: int) -> str:
+    words: list[str] = []
+    while sum(map(len, words)) + len(words) < length:
+        words.append(rng.choice(WORDS))
+    return " ".join(words)[:length].strip() + "."
+
+
+def _dump(path: Path, data: Any) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = yaml.dump(data, Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper), allow_unicode=True, sort_keys=False)
+    path.write_text(text, encoding="utf-8")
