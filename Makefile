@@ -15,7 +15,7 @@ test: $(VENV)/ready-dev
 	@$(PY) tools/test.py
 
 bench: $(VENV)/ready-dev
-	@$(PY) tools/bench.py
+	@$(PY) tools/bench.py $(ONLY)
 
 clean:
 	rm -rf var $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
