@@ -275,6 +275,20 @@ class SetCard(models.Model):
         return f"{self.card_id} in {self.set_id}"
 
 
+class Renamed(models.Model):
+    """A slug that something had before; old links answer with a permanent redirect."""
+
+    kind = models.CharField(max_length=12)
+    old = models.SlugField(max_length=100)
+    new = models.SlugField(max_length=100)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "old"], name="renamed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.old} → {self.new}"
+
+
 class ContentVersion(models.Model):
     """Which content is loaded: one row, whose hash names the search index that belongs to it."""
 

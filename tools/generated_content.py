@@ -21,6 +21,7 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
     _dump(root / "editions.yaml", [_edition(slug, cards) for slug in EDITIONS])
     _dump(root / "tags.yaml", [{"slug": "village", "name": "Dorf", "definition": "Gibt +2 Aktionen."}])
     _dump(root / "materials.yaml", [{"slug": "coffers", "name": "Taler", "kind": "mat", "of": "player"}])
+    _dump(root / "renamed.yaml", [])
     _dump(root / "topics.yaml", [{"slug": "ablauf", "name": "Ablauf", "description": "Was wann geschieht."}])
     blocks = [{"id": f"wa-{n}", "document": "wa", "kind": "card", "title": f"Karte {n}"} for n in range(cards)]
     _dump(root / "sources.yaml", {"documents": [{"slug": "wa", "name": "Waldspielregel"}], "blocks": blocks})

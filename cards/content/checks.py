@@ -77,6 +77,16 @@ def references_exist(content: Content) -> Iterator[Fault]:
 
 
 @check
+def renamed_slugs_lead_to_living_ones(content: Content) -> Iterator[Fault]:
+    for entry in content["renamed"]:
+        living = {other.id for other in content[entry.data["kind"]]}
+        if entry.data["new"] not in living:
+            yield entry.fault(f"{entry.data['new']!r} is no known {entry.data['kind']}", "new")
+        if entry.id in living:
+            yield entry.fault(f"{entry.id!r} is in use; slugs are never reused", "old")
+
+
+@check
 def files_are_named_for_their_content(content: Content) -> Iterator[Fault]:
     expansions, editions = content.by_id("expansion"), content.by_id("edition")
     for kind in ("card", "pile", "ruling", "difference"):

@@ -121,6 +121,23 @@ RULE = mapping(
     required={"slug": slug, "title": text(120), "text": text(2000), "sources": source_ids},
     optional={"editions": list_of(slug, least=1), "mentions": slugs, "topics": slugs},
 )
+
+
+class RenamedKind(StrEnum):
+    """Whose slug has changed."""
+
+    CARD = "card"
+    EDITION = "edition"
+    EXPANSION = "expansion"
+    SET = "set"
+    RULING = "ruling"
+    DIFFERENCE = "difference"
+    RULE = "rule"
+    TOPIC = "topic"
+    TAG = "tag"
+
+
+RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})
 MISPRINT = mapping(required={"printed": text(400), "read": text(400), "why": text(400)})
 SET = mapping(
     required={
@@ -161,6 +178,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     "tags.yaml": (Section("tag", None, TAG),),
     "materials.yaml": (Section("material", None, MATERIAL),),
     "topics.yaml": (Section("topic", None, TOPIC),),
+    "renamed.yaml": (Section("renamed", None, RENAMED, "old"),),
     "sources.yaml": (Section("document", "documents", DOCUMENT), Section("block", "blocks", BLOCK, "id")),
     "cards/": (Section("card", "cards", CARD), Section("pile", "piles", PILE)),
     "sets/": (Section("set", None, SET),),

@@ -18,6 +18,7 @@ from cards.models import (
     PileCard,
     Printing,
     RecommendedSet,
+    Renamed,
     SetCard,
     Tag,
 )
@@ -50,6 +51,7 @@ def replace_all(content: Content) -> None:
 LEAVES_FIRST: tuple[type[models.Model], ...] = (
     *(Variant, Difference, Rule, RulingCard, Ruling, SetCard, RecommendedSet),
     *(PileCard, Pile, Printing, CardName, CardTypeRow, Card),
+    Renamed,
     *(SourceBlock, SourceDocument, Topic, Tag, Material, Edition, Expansion),
 )
 
@@ -87,6 +89,7 @@ def _store_vocabularies(content: Content) -> None:
     }
     for kind, (model, keys) in plain.items():
         _create(model, ({"slug": s, "position": p, **{k: d[k] for k in keys}} for p, s, d in _numbered(content[kind])))
+    _create(Renamed, (dict(entry.data) for entry in content["renamed"]))
     _create(
         Material,
         (
