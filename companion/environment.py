@@ -32,6 +32,14 @@ def choice(name: str, allowed: tuple[str, ...]) -> str:
     return value
 
 
+def number(name: str, default: int) -> int:
+    """A whole number, zero or more."""
+    value = os.environ.get(name) or str(default)
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    return int(value)
+
+
 def words(name: str, default: str) -> list[str]:
     """A comma-separated list."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]

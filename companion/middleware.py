@@ -57,7 +57,14 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
         response = JsonResponse(
-            {"type": "about:blank", "title": "Service Unavailable", "status": 503, "code": "database-unavailable"},
+            {
+                "type": "about:blank",
+                "title": "Service Unavailable",
+                "status": 503,
+                "detail": "Die Datenbank antwortet nicht.",
+                "code": "database-unavailable",
+                "errors": {},
+            },
             content_type="application/problem+json",
             status=503,
         )

@@ -19,6 +19,7 @@ SEARCH_DIR = VAR_DIR / "search"
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "rest_framework",
+    "drf_spectacular",
     "companion",
     "cards",
     "rulings",
@@ -32,6 +33,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "api.conventions.requests.guarded_api",
+    "api.conventions.caching.conditional_api",
     "companion.middleware.database_outage",
 ]
 
@@ -66,8 +69,29 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["api.conventions.bodies.StrictJSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": ["api.conventions.throttling.PerAddress"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "api.conventions.problems.handle",
     "UNAUTHENTICATED_USER": None,
+    # How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
+    "NUM_PROXIES": environment.number("TRUSTED_PROXIES", 0),
+}
+API_REQUESTS_PER_MINUTE = environment.number("API_REQUESTS_PER_MINUTE", 600)
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Dominion-Begleiter API",
+    "DESCRIPTION": (
+        "Cards, rulings, edition differences, recommended sets, kingdoms and their setup for Dominion. "
+        "Field names are English, contents German.\n\n"
+        "Every error is an RFC 9457 problem document. Answers to GET carry strong ETags that change only with the "
+        "content; POSTs change nothing and are functions of their body. There are no keys, cookies or accounts."
+    ),
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENABLE_DJANGO_DEPLOY_CHECK": False,
+    "POSTPROCESSING_HOOKS": ["api.conventions.schema.add_problems"],
 }
 
 SECURE_REFERRER_POLICY = "same-origin"
@@ -90,5 +114,5 @@ LOGGING = {
     "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+    "loggers": {"django.request": {"level": "ERROR"}},  # a 404 is no event
 }

@@ -2,7 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views import defaults
 
+from api.conventions.problems import response as problem
 from cards.catalog import content_version
 from cards.models import ContentVersion, Edition
 from rulings.search.queries import find
@@ -15,6 +17,20 @@ def start(request: HttpRequest) -> HttpResponse:
         "editions": Edition.objects.order_by("position"),
     }
     return render(request, "companion/start.html", context)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404, as the caller reads it: a page with the search, or a problem document."""
+    if request.path.startswith("/api/"):
+        return problem(request, 404, "not-found", "Diese Adresse gibt es nicht.")
+    return defaults.page_not_found(request, exception)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """500, likewise; Django has logged the error."""
+    if request.path.startswith("/api/"):
+        return problem(request, 500, "internal-error", "Da ist etwas schiefgegangen; der Fehler ist notiert.")
+    return defaults.server_error(request)
 
 
 def search(request: HttpRequest) -> HttpResponse:

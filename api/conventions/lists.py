@@ -1,0 +1,232 @@
+"""Lists and single items: parameters that say themselves in the schema, pages, warnings about what was ignored."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.http import HttpResponsePermanentRedirect
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.conventions.problems import Problem, not_found
+from cards.models import Renamed
+
+MOST_PER_PAGE = 200
+USUAL_PER_PAGE = 50
+MOST_PAGES = 100_000
+LANGUAGES = ("de", "en")
+
+Rows = QuerySet[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A query parameter: how it is described, read and applied to the rows."""
+
+    name: str
+    description: str
+    apply: Callable[[Rows, Any], Rows]
+    type: Any = OpenApiTypes.STR
+    enum: tuple[str, ...] = ()
+
+    def read(self, text: str) -> Any:
+        """The value, or ValueError with a German message."""
+        if "\x00" in text:
+            raise ValueError("Nullzeichen sind nicht erlaubt.")
+        if self.enum and text not in self.enum:
+            raise ValueError(f"Möglich sind: {', '.join(self.enum)}.")
+        if self.type is OpenApiTypes.INT:
+            return whole_number(text, 0, 1000)
+        if self.type is OpenApiTypes.BOOL:
+            if text not in ("true", "false"):
+                raise ValueError("Möglich sind: true, false.")
+            return text == "true"
+        return text
+
+    @property
+    def schema(self) -> OpenApiParameter:
+        return OpenApiParameter(self.name, self.type, description=self.description, enum=self.enum or None)
+
+
+def whole_number(text: str, least: int, most: int) -> int:
+    """A number in plain digits and bounds."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+        raise ValueError(f"Es muss eine ganze Zahl von {least} bis {most} sein.")
+    return int(text)
+
+
+def integer_schema(name: str, description: str, least: int, most: int) -> OpenApiParameter:
+    bounds = {"type": "integer", "minimum": least, "maximum": most}
+    return OpenApiParameter(name, bounds, description=description)
+
+
+LANG = OpenApiParameter("lang", str, enum=LANGUAGES, description="Language of card names; texts are always German.")
+PAGE = integer_schema("page", "Page number, from 1.", 1, MOST_PAGES)
+PAGE_SIZE = integer_schema("page_size", f"Entries on a page, {USUAL_PER_PAGE} unless told.", 1, MOST_PER_PAGE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resource:
+    """One kind of thing the API lists: where it comes from, how it looks, what it can be filtered by."""
+
+    name: str  # singular, English, as in operation ids
+    german: str
+    rows: Callable[[], Rows]
+    summary: type[serializers.BaseSerializer]
+    detail: type[serializers.BaseSerializer]
+    params: tuple[Param, ...] = ()
+    orderings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    about: str = ""
+
+    def filtered(self, query: Mapping[str, str], errors: dict[str, list[str]]) -> Rows:
+        """The rows that fulfil all parameters given; what cannot be read goes into `errors`."""
+        rows = self.rows()
+        for param in self.params:
+            if param.name in query:
+                try:
+                    rows = param.apply(rows, param.read(query[param.name]))
+                except ValueError as error:
+                    errors[param.name] = [str(error)]
+        return rows
+
+
+class Query:
+    """The query string of a request, read once; remembers what is wrong with it and what nobody asked for."""
+
+    def __init__(self, request: Request, known: Iterable[str]) -> None:
+        self.values: dict[str, str] = {name: request.GET[name] for name in request.GET}
+        self.errors: dict[str, list[str]] = {}
+        allowed = {*known, "lang", "format"}
+        self.warnings = [
+            f"Der Parameter „{name[:40]}“ ist hier unbekannt und wurde nicht beachtet."
+            for name in sorted(self.values.keys() - allowed)
+        ]
+        self.warnings += [
+            f"Der Parameter „{name}“ steht mehrmals da; nur der letzte wurde beachtet."
+            for name in sorted(self.values.keys() & allowed)
+            if len(request.GET.getlist(name)) > 1
+        ]
+        self.lang = self.one_of("lang", LANGUAGES)
+
+    def one_of(self, name: str, allowed: Iterable[str]) -> str:
+        """One of the allowed words; the first where the parameter is not given."""
+        words = tuple(allowed)
+        value = self.values.get(name, words[0])
+        if value not in words:
+            self.errors[name] = [f"Möglich sind: {', '.join(words)}."]
+        return value
+
+    def number(self, name: str, usual: int, least: int, most: int) -> int:
+        try:
+            return whole_number(self.values[name], least, most) if name in self.values else usual
+        except ValueError as error:
+            self.errors[name] = [str(error)]
+            return usual
+
+    def refuse_if_wrong(self) -> None:
+        if self.errors:
+            raise Problem(400, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=self.errors)
+
+
+def listing(resource: Resource) -> Callable[..., Response]:
+    """The view that lists a resource."""
+    ordering = OpenApiParameter("ordering", str, enum=tuple(resource.orderings), description="Order of the list.")
+    parameters = [param.schema for param in resource.params] + [LANG, PAGE, PAGE_SIZE]
+    known = [param.name for param in resource.params] + ["page", "page_size"]
+    if resource.orderings:
+        parameters.append(ordering)
+        known.append("ordering")
+
+    @extend_schema(
+        operation_id=f"{resource.name}_list",
+        parameters=parameters,
+        responses=page_serializer(resource.name, resource.summary(many=True)),
+        description=resource.about,
+        tags=[resource.name],
+    )
+    @api_view(["GET"])
+    def view(request: Request) -> Response:
+        query = Query(request, known)
+        rows = resource.filtered(query.values, query.errors)
+        if resource.orderings:
+            wanted = query.one_of("ordering", resource.orderings)
+            query.refuse_if_wrong()
+            rows = rows.order_by(*resource.orderings[wanted])
+        return Response(page_of(request, query, rows, resource.summary))
+
+    return view
+
+
+def page_serializer(name: str, results: Any) -> serializers.Serializer:
+    return inline_serializer(
+        f"{name.title().replace('_', '')}Page",
+        {
+            "count": serializers.IntegerField(),
+            "next": serializers.URLField(allow_null=True),
+            "previous": serializers.URLField(allow_null=True),
+            "results": results,
+            "warnings": serializers.ListField(child=serializers.CharField()),
+        },
+    )
+
+
+def page_of(request: Request, query: Query, rows: Rows, serializer: type[serializers.BaseSerializer]) -> dict[str, Any]:
+    """One page of rows: one query to count, a fixed number to read."""
+    number = query.number("page", 1, 1, MOST_PAGES)
+    size = query.number("page_size", USUAL_PER_PAGE, 1, MOST_PER_PAGE)
+    query.refuse_if_wrong()
+    count = rows.count()
+    last = max(1, -(-count // size))
+    if number > last:
+        raise Problem(404, "no-such-page", f"Es gibt nur {last} Seiten.")
+    window = rows[(number - 1) * size : number * size]
+
+    def link(page: int) -> str | None:
+        if not 1 <= page <= last:
+            return None
+        return request.build_absolute_uri(f"{request.path}?{urlencode({**query.values, 'page': page})}")
+
+    return {
+        "count": count,
+        "next": link(number + 1),
+        "previous": link(number - 1),
+        "results": serializer(window, many=True, context={"request": request, "lang": query.lang}).data,
+        "warnings": query.warnings,
+    }
+
+
+def single(resource: Resource) -> Callable[..., Response]:
+    """The view that answers one item by its slug, or redirects when the slug has been renamed."""
+
+    @extend_schema(
+        operation_id=f"{resource.name}_retrieve",
+        parameters=[OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug or id."), LANG],
+        responses={200: resource.detail, 301: None},
+        description=resource.about,
+        tags=[resource.name],
+    )
+    @api_view(["GET"])
+    def view(request: Request, slug: str) -> Any:
+        query = Query(request, ())
+        query.refuse_if_wrong()
+        row = resource.rows().filter(pk=slug).first()
+        if row is None:
+            return moved(request, resource, slug)
+        return Response(resource.detail(row, context={"request": request, "lang": query.lang}).data)
+
+    return view
+
+
+def moved(request: Request, resource: Resource, slug: str) -> HttpResponsePermanentRedirect:
+    """A permanent redirect from a former slug, or 404."""
+    new = Renamed.objects.filter(kind=resource.name, old=slug).values_list("new", flat=True).first()
+    if new is None:
+        raise not_found(resource.german, slug)
+    tail = f"?{request.GET.urlencode()}" if request.GET else ""
+    return HttpResponsePermanentRedirect(request.path.replace(f"/{slug}/", f"/{new}/", 1) + tail)

@@ -1,0 +1,103 @@
+"""Every error is an RFC 9457 problem document: type, title, status, detail, code, and errors by field."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, JsonResponse
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+Body = dict[str, Any]
+
+logger = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(exceptions.APIException):
+    """An error with a code of ours; everything else about it is said in German for the reader of `detail`."""
+
+    def __init__(
+        self, status: int, code: str, detail: str, *, errors: dict[str, list[str]] | None = None, **extra: Any
+    ) -> None:
+        super().__init__(detail, code)
+        self.status_code = status
+        self.problem_code = code
+        self.errors = errors or {}
+        self.extra = extra
+
+
+def not_found(what: str, slug: str, suggestions: list[str] | None = None) -> Problem:
+    return Problem(404, "not-found", f"{what} „{slug[:80]}“ gibt es nicht.", suggestions=suggestions or [])
+
+
+def document(status: int, code: str, detail: str, errors: dict[str, list[str]] | None = None, **extra: Any) -> Body:
+    """The body of a problem document."""
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        "errors": errors or {},
+        **extra,
+    }
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler: any error that has an answer becomes a problem document."""
+    if isinstance(error, OperationalError | InterfaceError):
+        return None  # the middleware answers 503
+    body, headers = _body(error)
+    if body is None:
+        logger.error("unexpected error in %s", context["request"].path, exc_info=error)
+        body = document(500, "internal-error", "Da ist etwas schiefgegangen; der Fehler ist notiert.")
+    set_rollback()
+    return Response(body, status=body["status"], headers=headers, content_type=MEDIA_TYPE)
+
+
+def _body(error: Exception) -> tuple[Body | None, dict[str, str]]:
+    if isinstance(error, Problem):
+        return document(error.status_code, error.problem_code, str(error.detail), error.errors, **error.extra), {}
+    if isinstance(error, Http404):
+        return document(404, "not-found", "Das gibt es hier nicht."), {}
+    if isinstance(error, PermissionDenied):
+        return document(403, "forbidden", "Das ist nicht erlaubt."), {}
+    if isinstance(error, exceptions.ValidationError):
+        fields = dict(by_field(error.detail))
+        return document(400, "invalid", "Die Anfrage passt nicht zur Beschreibung.", fields), {}
+    if isinstance(error, exceptions.Throttled):
+        return document(429, "throttled", "Zu viele Anfragen; bitte warte ein wenig."), _retry(error.wait)
+    if isinstance(error, exceptions.APIException):
+        detail, code = str(error.detail), error.default_code.replace("_", "-")
+        return document(error.status_code, code, detail), {}
+    return None, {}
+
+
+def _retry(wait: float | None) -> dict[str, str]:
+    return {"Retry-After": str(int(wait or 0) + 1)}
+
+
+def by_field(detail: Any, path: str = "") -> list[tuple[str, list[str]]]:
+    """Nested validation messages as one list per field path, such as `kingdom.piles[3]`."""
+    if isinstance(detail, dict):
+        return [pair for key, value in detail.items() for pair in by_field(value, _joined(path, key))]
+    if isinstance(detail, list) and any(isinstance(entry, dict | list) for entry in detail):
+        return [pair for n, entry in enumerate(detail) for pair in by_field(entry, f"{path}[{n}]") if entry]
+    messages = detail if isinstance(detail, list) else [detail]
+    return [(path or "body", [str(message) for message in messages])]
+
+
+def _joined(path: str, key: object) -> str:
+    if key == "non_field_errors":
+        return path
+    return f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}".lstrip(".")
+
+
+def response(request: HttpRequest, status: int, code: str, detail: str) -> JsonResponse:
+    """A problem document where no DRF view is at work: unknown addresses and unexpected errors."""
+    return JsonResponse(document(status, code, detail), status=status, content_type=MEDIA_TYPE)

@@ -1,0 +1,1 @@
+"""What there is: cards, editions, statements, sets, and the search over all of it. Read-only lists and items."""

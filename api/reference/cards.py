@@ -1,0 +1,170 @@
+"""Cards beyond the plain list: by any name, many at once, one at random, and what holds for them in an edition."""
+
+import secrets
+from difflib import get_close_matches
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.conventions.bodies import StrictCharField, StrictSerializer
+from api.conventions.lists import LANG, PAGE, PAGE_SIZE, Query, moved, page_of, page_serializer
+from api.conventions.problems import Problem
+from api.reference.resources import CARDS
+from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
+from cards.models import Card, CardName, Edition
+from cards.names import fold
+from engine.seeds import Rng
+from rulings.models import Ruling
+
+EDITION = OpenApiParameter("edition", str, description="Only what holds for this edition.")
+
+
+@extend_schema(
+    operation_id="card_rulings",
+    parameters=[EDITION, LANG, PAGE, PAGE_SIZE],
+    responses=page_serializer("card_ruling", RulingSerializer(many=True)),
+    tags=["card"],
+)
+@api_view(["GET"])
+def rulings(request: Request, slug: str) -> Any:
+    """Rulings and errata of a card, those that hold for an edition where one is named."""
+    query = Query(request, ("edition", "page", "page_size"))
+    if not Card.objects.filter(pk=slug).exists():
+        return moved(request, CARDS, slug)
+    rows = Ruling.objects.of_card(slug).with_everything()
+    if edition := query.values.get("edition"):
+        if not Edition.objects.filter(pk=edition).exists():
+            query.errors["edition"] = [f"Die Ausgabe „{edition[:80]}“ gibt es nicht."]
+        rows = rows.valid_in(edition)
+    return Response(page_of(request, query, rows, RulingSerializer))
+
+
+@extend_schema(
+    operation_id="card_named",
+    parameters=[
+        OpenApiParameter("exact", str, description="A complete name: German, English or alias, in any spelling."),
+        OpenApiParameter("fuzzy", str, description="A name with a typo, or part of one."),
+        LANG,
+    ],
+    responses=CardDetailSerializer,
+    tags=["card"],
+)
+@api_view(["GET"])
+def named(request: Request) -> Response:
+    """One card by any of its names. Several: 409 with the candidates; none: 404 with suggestions."""
+    query = Query(request, ("exact", "fuzzy"))
+    given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
+    if len(given) != 1:
+        query.errors["exact"] = ["Genau einer der Parameter exact und fuzzy muss gegeben sein."]
+    query.refuse_if_wrong()
+    text = query.values[given[0]][:100]
+    found = exactly(text) or (fuzzily(text) if given[0] == "fuzzy" else [])
+    if len(found) == 1:
+        card = CARDS.rows().get(pk=found[0])
+        return Response(CardDetailSerializer(card, context={"request": request, "lang": query.lang}).data)
+    if found:
+        cards = [{"slug": slug, "name": name} for slug, name in names_of(found)]
+        raise Problem(409, "ambiguous", f"„{text}“ kann mehrere Karten meinen.", candidates=cards)
+    raise Problem(404, "not-found", f"Eine Karte „{text}“ gibt es nicht.", suggestions=suggestions(text))
+
+
+def names_of(slugs: list[str]) -> list[tuple[str, str]]:
+    return list(Card.objects.filter(pk__in=slugs).order_by("name").values_list("slug", "name"))
+
+
+def exactly(text: str) -> list[str]:
+    """Slugs of the cards with exactly this name or slug."""
+    cards = CardName.objects.filter(folded=fold(text)).values_list("card", flat=True)
+    return sorted(set(cards)) or list(Card.objects.filter(pk=text.lower()).values_list("pk", flat=True))
+
+
+def fuzzily(text: str) -> list[str]:
+    """Slugs of the cards whose name contains the text, else of those with the nearest names."""
+    folded = fold(text)
+    if not folded:
+        return []
+    parts = CardName.objects.filter(folded__contains=folded).values_list("card", flat=True).distinct()[:20]
+    return sorted(set(parts)) or sorted({slug for name in suggestions(text)[:1] for slug in exactly(name)})
+
+
+def suggestions(text: str) -> list[str]:
+    """The nearest names."""
+    names = {row.folded: row.name for row in CardName.objects.all()}
+    return [names[folded] for folded in get_close_matches(fold(text), names, n=3, cutoff=0.6)]
+
+
+class CollectionSerializer(StrictSerializer):
+    """Names or slugs to look up."""
+
+    identifiers = serializers.ListField(
+        child=StrictCharField(max_length=100), min_length=1, max_length=100, help_text="Names or slugs, up to 100."
+    )
+
+
+class FoundSerializer(serializers.Serializer):
+    found = CardSummarySerializer(many=True)
+    not_found = serializers.ListField(child=serializers.CharField())
+
+
+@extend_schema(
+    operation_id="card_collection",
+    parameters=[LANG],
+    request=CollectionSerializer,
+    responses=FoundSerializer,
+    tags=["card"],
+)
+@api_view(["POST"])
+def collection(request: Request) -> Response:
+    """Up to 100 cards at once by name or slug, in the order asked for."""
+    query = Query(request, ())
+    query.refuse_if_wrong()
+    body = CollectionSerializer(data=request.data)
+    body.is_valid(raise_exception=True)
+    asked: list[str] = body.validated_data["identifiers"]
+    slugs = resolved(asked)
+    cards = CARDS.rows().in_bulk([slug for slug in slugs.values() if slug])
+    found = [cards[slug] for slug in dict.fromkeys(slugs.values()) if slug]
+    context = {"request": request, "lang": query.lang}
+    return Response(
+        {
+            "found": CardSummarySerializer(found, many=True, context=context).data,
+            "not_found": [text for text in asked if not slugs[text]],
+        }
+    )
+
+
+def resolved(texts: list[str]) -> dict[str, str | None]:
+    """Each text with the slug it means, in two queries whatever their number."""
+    named = dict(CardName.objects.filter(folded__in=[fold(t) for t in texts]).values_list("folded", "card"))
+    known = set(Card.objects.filter(pk__in=[text.lower() for text in texts]).values_list("pk", flat=True))
+    return {text: text.lower() if text.lower() in known else named.get(fold(text)) for text in texts}
+
+
+@extend_schema(
+    operation_id="card_random",
+    parameters=[
+        *(param.schema for param in CARDS.params),
+        OpenApiParameter("seed", str, description="The same seed gives the same card of the same content."),
+        LANG,
+    ],
+    responses=CardDetailSerializer,
+    tags=["card"],
+)
+@api_view(["GET"])
+def random_card(request: Request) -> Response:
+    """One card by chance among those that fulfil the filters."""
+    query = Query(request, [*(param.name for param in CARDS.params), "seed"])
+    rows = CARDS.filtered(query.values, query.errors)
+    query.refuse_if_wrong()
+    slugs = sorted(rows.values_list("pk", flat=True))
+    if not slugs:
+        raise Problem(404, "not-found", "Keine Karte erfüllt alle Bedingungen.", suggestions=[])
+    seed = query.values.get("seed")
+    chosen = Rng(seed or secrets.token_hex(8)).choice(slugs)
+    card = CARDS.rows().get(pk=chosen)
+    headers = {} if seed else {"Cache-Control": "no-store"}
+    return Response(CardDetailSerializer(card, context={"request": request, "lang": query.lang}).data, headers=headers)

@@ -1,0 +1,36 @@
+"""Every address of the API, under /api/v1/."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularAPIView
+
+from api import bulk, docs, views
+from api.conventions.lists import listing, single
+from api.reference import cards, resources
+
+app_name = "api"
+
+LISTED = {
+    "cards": resources.CARDS,
+    "rulings": resources.RULINGS,
+    "differences": resources.DIFFERENCES,
+    "rules": resources.RULES,
+    "topics": resources.TOPICS,
+    "expansions": resources.EXPANSIONS,
+    "editions": resources.EDITIONS,
+    "sets": resources.SETS,
+    "tags": resources.TAGS,
+}
+
+urlpatterns = [
+    path("v1/", views.entry, name="entry"),
+    path("v1/cards/named/", cards.named, name="card-named"),
+    path("v1/cards/collection/", cards.collection, name="card-collection"),
+    path("v1/cards/random/", cards.random_card, name="card-random"),
+    path("v1/cards/<slug:slug>/rulings/", cards.rulings, name="card-rulings"),
+    *(path(f"v1/{name}/", listing(resource), name=name) for name, resource in LISTED.items()),
+    *(path(f"v1/{name}/<slug:slug>/", single(resource), name=resource.name) for name, resource in LISTED.items()),
+    path("v1/bulk/", bulk.manifest, name="bulk"),
+    path("v1/bulk/<slug:name>/", bulk.export, name="bulk-export"),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", docs.page, name="docs"),
+]

@@ -1,0 +1,38 @@
+"""The entry point of the API."""
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.conventions.caching import API_VERSION
+from cards.models import ContentVersion
+
+ENTRY_POINTS = (
+    *("cards", "rulings", "differences", "rules", "topics", "expansions", "editions", "sets", "tags"),
+    *("bulk", "schema", "docs"),
+)
+
+
+class ContentSerializer(serializers.Serializer):
+    version = serializers.CharField(help_text="Changes whenever any content changes.")
+    loaded_at = serializers.DateTimeField()
+    counts = serializers.DictField(child=serializers.IntegerField())
+
+
+class EntrySerializer(serializers.Serializer):
+    api_version = serializers.CharField()
+    content = ContentSerializer()
+    links = serializers.DictField(child=serializers.URLField())
+
+
+@extend_schema(operation_id="entry", responses=EntrySerializer, tags=["entry"])
+@api_view(["GET"])
+def entry(request: Request) -> Response:
+    """Where everything is, and which content is served."""
+    version = ContentVersion.objects.get()
+    links = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in ENTRY_POINTS}
+    content = {"version": version.hash, "loaded_at": version.loaded_at, "counts": version.counts}
+    return Response(EntrySerializer({"api_version": API_VERSION, "content": content, "links": links}).data)

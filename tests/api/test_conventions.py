@@ -1,0 +1,132 @@
+"""What every answer has in common: problem documents, ETags, gzip, CORS, throttling, limits of bodies."""
+
+import gzip
+import json
+
+import pytest
+from django.core.cache import cache
+from django.db import OperationalError
+from django.test import Client
+
+from api.conventions import lists
+from cards.models import ContentVersion
+
+pytestmark = pytest.mark.django_db
+
+
+def assert_problem(response, status: int, code: str) -> dict:
+    assert response.status_code == status, response.content
+    assert response.headers["Content-Type"] == "application/problem+json"
+    body = response.json()
+    assert body["status"] == status
+    assert body["code"] == code
+    assert body["title"]
+    assert body["detail"]
+    return body
+
+
+def test_errors_are_problem_documents(api) -> None:
+    assert_problem(api("nichts/"), 404, "not-found")
+    assert_problem(api("cards/nichts/"), 404, "not-found")
+    assert_problem(api("cards/", post={}), 405, "method-not-allowed")
+    assert_problem(api("cards/", headers={"Accept": "application/xml"}), 406, "not-acceptable")
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "status", "code"),
+    [
+        (b"{", "application/json", 400, "parse-error"),
+        (b'{"identifiers": NaN}', "application/json", 400, "parse-error"),
+        (b'{"a": 1, "a": 2}', "application/json", 400, "parse-error"),
+        (b"\xff", "application/json", 400, "parse-error"),
+        (b"[" * 200_000, "application/json", 400, "parse-error"),
+        (b"identifiers=Markt", "application/x-www-form-urlencoded", 415, "unsupported-media-type"),
+        (b'"' + b"x" * 10_000_000 + b'"', "application/json", 413, "too-large"),
+    ],
+)
+def test_bodies_that_cannot_be_read_are_refused(api, body, content_type, status, code) -> None:
+    response = Client().post("/api/v1/cards/collection/", body, content_type=content_type)
+    assert_problem(response, status, code)
+
+
+def test_an_answer_is_not_sent_twice(api) -> None:
+    first = api("cards/moat/")
+    tag = first.headers["ETag"]
+    assert not tag.startswith("W/")
+    assert "public" in first.headers["Cache-Control"]
+    again = api("cards/moat/", headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["ETag"] == tag
+    assert api("cards/moat/", headers={"If-None-Match": '"something else"'}).status_code == 200
+
+
+def test_another_question_or_other_content_has_another_tag(api) -> None:
+    tag = api("cards/moat/").headers["ETag"]
+    assert api("cards/market/").headers["ETag"] != tag
+    assert api("cards/moat/", lang="en").headers["ETag"] != tag
+    ContentVersion.objects.update(hash="0" * 64)
+    assert api("cards/moat/").headers["ETag"] != tag
+
+
+def test_answers_are_gzipped_with_a_tag_of_their_own(api) -> None:
+    plain, packed = api("cards/"), api("cards/", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert json.loads(gzip.decompress(packed.content)) == plain.json()
+    assert packed.headers["ETag"] != plain.headers["ETag"]
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert api("cards/", headers={"If-None-Match": packed.headers["ETag"]}).status_code == 304
+
+
+def test_any_page_may_ask_and_no_cookie_is_set(api) -> None:
+    for response in (api("cards/moat/"), api("nichts/"), api("cards/collection/", post={"identifiers": ["Markt"]})):
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert not response.cookies
+    preflight = Client().options(
+        "/api/v1/cards/collection/",
+        headers={"Origin": "https://app.example", "Access-Control-Request-Method": "POST"},
+    )
+    assert preflight.status_code == 204
+    assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
+    assert "Content-Type" in preflight.headers["Access-Control-Allow-Headers"]
+
+
+def test_too_many_requests_are_told_when_to_come_back(api, settings) -> None:
+    cache.clear()
+    settings.API_REQUESTS_PER_MINUTE = 3
+    answers = [api("tags/") for _ in range(4)]
+    if answers[-1].status_code == 200:  # the minute ended in between
+        answers = [api("tags/") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert "r=2" in answers[0].headers["RateLimit"]
+    assert "q=3;w=60" in answers[0].headers["RateLimit-Policy"]
+    assert_problem(answers[3], 429, "throttled")
+    assert 1 <= int(answers[3].headers["Retry-After"]) <= 61
+    cache.clear()
+
+
+def test_nobody_talks_his_way_out_of_the_limit(api, settings) -> None:
+    """Without a trusted proxy, X-Forwarded-For is nobody's address."""
+    cache.clear()
+    settings.API_REQUESTS_PER_MINUTE = 1
+    codes = [api("tags/", headers={"X-Forwarded-For": f"10.0.0.{n}"}).status_code for n in range(4)]
+    assert 429 in codes
+    cache.clear()
+
+
+def test_an_unexpected_error_is_a_problem_without_details(api, monkeypatch) -> None:
+    def broken(*args: object) -> None:
+        raise RuntimeError("the secret is 42")
+
+    monkeypatch.setattr(lists, "page_of", broken)
+    body = assert_problem(api("topics/"), 500, "internal-error")
+    assert "42" not in json.dumps(body)
+
+
+def test_a_database_that_is_away_is_a_503_with_a_time_to_retry(api, monkeypatch) -> None:
+    def gone(*args: object, **kwargs: object) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(ContentVersion.objects, "values_list", gone)
+    response = api("cards/moat/")
+    assert_problem(response, 503, "database-unavailable")
+    assert response.headers["Retry-After"] == "30"

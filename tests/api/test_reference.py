@@ -1,0 +1,229 @@
+"""Lists and single items: filters, pages, warnings, names, redirects."""
+
+import pytest
+
+from api.conventions.lists import MOST_PER_PAGE
+from api.reference.resources import CARDS, DIFFERENCES, EDITIONS, RULES, RULINGS, SETS
+from cards.models import Card, Renamed
+
+pytestmark = pytest.mark.django_db
+
+
+def slugs(response) -> list[str]:
+    assert response.status_code == 200, response.content
+    return [row["slug"] for row in response.json()["results"]]
+
+
+def test_the_entry_point_names_the_content_version_and_where_everything_is(api) -> None:
+    answer = api("").json()
+    assert len(answer["content"]["version"]) == 64
+    assert answer["content"]["counts"]["card"] == 855
+    assert answer["links"]["cards"] == "http://testserver/api/v1/cards/"
+
+
+def test_card_filters_combine(api) -> None:
+    found = slugs(api("cards/", expansion="seaside", type="duration", cost_max=3, edition="seaside-hig-2009"))
+    assert found == ["fishing-village", "haven", "lighthouse"]
+
+
+@pytest.mark.parametrize(
+    ("query", "slug", "other"),
+    [
+        ({"publisher": "hig", "q": "kanzler"}, "chancellor", "moat"),
+        ({"kind": "way", "q": "maus"}, "way-of-the-mouse", "way-of-the-pig"),
+        ({"potion": "true"}, "golem", "herbalist"),
+        ({"debt": "true", "kingdom": "true"}, "engineer", "royal-blacksmith-2"),
+        ({"cost": "0", "type": "ruins"}, "survivors", "copper"),
+        ({"cost_min": "8", "kingdom": "true"}, "peddler", "gold"),
+        ({"tag": "curser", "expansion": "basisspiel"}, "witch", "militia"),
+        ({"q": "ADELIGE"}, "nobles", "noble-brigand"),
+        ({"q": "throne"}, "throne-room", "kings-court"),
+        ({"q": "großer markt"}, "grand-market", "market"),
+    ],
+)
+def test_a_filter_finds_what_fits_and_nothing_else(api, query, slug, other) -> None:
+    found = slugs(api("cards/", page_size=200, **query))
+    assert slug in found
+    assert other not in found
+
+
+def test_the_kingdom_cards_of_a_box_are_as_many_as_it_says(api) -> None:
+    for edition in api("editions/", page_size=200).json()["results"]:
+        count = api("cards/", edition=edition["slug"], kingdom="true").json()["count"]
+        assert count == edition["kingdom_piles"], edition["slug"]
+
+
+def test_pages_join_to_the_whole_list(api) -> None:
+    seen, url = [], "/api/v1/cards/?page_size=200&ordering=name"
+    while url:
+        page = api(url.removeprefix("http://testserver").removeprefix("/api/v1/")).json()
+        seen += [row["slug"] for row in page["results"]]
+        url = page["next"]
+    assert len(seen) == len(set(seen)) == 855
+    names = [Card.objects.get(pk=slug).name for slug in seen[:5]]
+    assert names == sorted(names)
+
+
+def test_unknown_parameters_are_named_in_warnings(api) -> None:
+    answer = api("cards/", colour="blue", expansion="promo").json()
+    assert answer["warnings"] == ["Der Parameter „colour“ ist hier unbekannt und wurde nicht beachtet."]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"cost": "vier"}, "cost"),
+        ({"cost": "-1"}, "cost"),
+        ({"potion": "ja"}, "potion"),
+        ({"type": "aktion"}, "type"),
+        ({"page": "0"}, "page"),
+        ({"page_size": str(MOST_PER_PAGE + 1)}, "page_size"),
+        ({"lang": "fr"}, "lang"),
+        ({"ordering": "colour"}, "ordering"),
+        ({"tag": ","}, "tag"),
+        ({"q": "\x00"}, "q"),
+        ({"q": "!?"}, "q"),
+    ],
+)
+def test_values_that_cannot_be_read_are_refused_by_field(api, query, field) -> None:
+    response = api("cards/", **query)
+    assert response.status_code == 400
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert list(response.json()["errors"]) == [field]
+
+
+def test_a_page_behind_the_last_is_not_found(api) -> None:
+    assert api("tags/", page=9).json()["code"] == "no-such-page"
+
+
+def test_a_card_comes_with_everything_about_it(api) -> None:
+    card = api("cards/young-witch/").json()
+    assert (card["name"], card["name_en"], card["cost"]["coins"]) == ("Junge Hexe", "Young Witch", 4)
+    assert card["types"] == ["action", "attack"]
+    assert "reiche-ernte-hig-2011" in card["editions"]
+    assert card["links"]["rulings"].endswith("/cards/young-witch/rulings/")
+
+
+def test_a_card_of_a_mixed_pile_names_its_pile_with_counts(api) -> None:
+    """Castles: 8 cards for two players, 12 for more (kt-24-029)."""
+    pile = api("cards/castles/").json()["pile"]
+    assert sum(row["count"] for row in pile["cards"]) == 8
+    assert sum(row["count_for_three"] for row in pile["cards"]) == 12
+    assert api("cards/rocks/").json()["pile"]["slug"] == "catapult-rocks"
+
+
+def test_needs_name_cards_piles_and_materials(api) -> None:
+    assert api("cards/fool/").json()["needs"] == [
+        {"slug": "lucky-coin", "name": "Glückstaler", "kind": "card"},
+        {"slug": "lost-in-the-woods", "name": "Im Wald verirrt", "kind": "card"},
+    ]
+    assert api("cards/tournament/").json()["needs"][0]["kind"] == "pile"
+
+
+def test_english_names_on_request(api) -> None:
+    assert api("cards/moat/", lang="en").json()["name"] == "Moat"
+    assert api("cards/moat/").json()["name"] == "Burggraben"
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Thronsaal", "throne-room"),
+        ("throne room", "throne-room"),
+        ("Adelige", "nobles"),
+        ("Carcassonne", "walled-village"),
+        ("grosser markt", "grand-market"),
+        ("doerfer", None),
+        ("young-witch", "young-witch"),
+    ],
+)
+def test_a_card_is_found_by_any_of_its_names(api, name, slug) -> None:
+    response = api("cards/named/", exact=name)
+    assert (response.status_code, response.json().get("slug")) == ((200, slug) if slug else (404, None))
+
+
+def test_a_name_with_a_typo_is_suggested_or_found(api) -> None:
+    assert "Thronsaal" in api("cards/named/", exact="Thronsal").json()["suggestions"]
+    assert api("cards/named/", fuzzy="Thronsal").json()["slug"] == "throne-room"
+
+
+def test_an_ambiguous_name_lists_its_candidates(api) -> None:
+    response = api("cards/named/", fuzzy="Weg des")
+    assert (response.status_code, response.json()["code"]) == (409, "ambiguous")
+    assert {"slug": "way-of-the-pig", "name": "Weg des Schweins"} in response.json()["candidates"]
+
+
+def test_named_wants_exactly_one_parameter(api) -> None:
+    assert api("cards/named/").status_code == 400
+    assert api("cards/named/", exact="a", fuzzy="b").status_code == 400
+
+
+def test_many_cards_at_once_in_the_order_asked_for(api) -> None:
+    answer = api("cards/collection/", post={"identifiers": ["Markt", "moat", "Nixda", "Throne Room", "Markt"]}).json()
+    assert [card["slug"] for card in answer["found"]] == ["market", "moat", "throne-room"]
+    assert answer["not_found"] == ["Nixda"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "identifiers"),
+        ({"identifiers": []}, "identifiers"),
+        ({"identifiers": ["x"] * 101}, "identifiers"),
+        ({"identifiers": [7]}, "identifiers[0]"),
+        ({"identifiers": "Markt"}, "identifiers"),
+        ({"identifiers": ["Markt"], "names": []}, "names"),
+        ([], "body"),
+    ],
+)
+def test_a_body_that_does_not_fit_is_refused_by_field(api, body, field) -> None:
+    response = api("cards/collection/", post=body)
+    assert response.status_code == 400
+    assert field in response.json()["errors"]
+
+
+def test_a_random_card_is_repeatable_by_seed_and_obeys_the_filters(api) -> None:
+    first = api("cards/random/", seed="Provinz", type="attack").json()
+    assert first == api("cards/random/", seed="Provinz", type="attack").json()
+    assert "attack" in first["types"]
+    assert api("cards/random/").headers["Cache-Control"] == "no-store"
+    assert api("cards/random/", expansion="promo", type="night").status_code == 404
+
+
+def test_rulings_of_a_card_hold_for_the_edition_asked_for(api) -> None:
+    every = api("cards/moat/rulings/", page_size=200).json()
+    some = api("cards/moat/rulings/", page_size=200, edition="basisspiel-hig-2008").json()
+    assert 0 < some["count"] <= every["count"]
+    for ruling in some["results"]:
+        assert "moat" in ruling["cards"]
+        assert not ruling["editions"] or "basisspiel-hig-2008" in ruling["editions"]
+    assert api("cards/moat/rulings/", edition="nie").status_code == 400
+    assert api("cards/nie/rulings/").status_code == 404
+
+
+def test_sets_that_a_collection_can_lay_out(api) -> None:
+    """The five sets of the 2008 rulebook need nothing else (kt-02-026)."""
+    found = api("sets/", collection="basisspiel-hig-2008", page_size=200).json()
+    assert found["count"] == 5
+    first = next(row for row in found["results"] if row["slug"] == "basisspiel-erstes-spiel")
+    assert sorted(first["kingdom"]["piles"]) == sorted(
+        "moat village woodcutter cellar market militia mine smithy remodel workshop".split()
+    )
+
+
+@pytest.mark.parametrize("resource", [CARDS, RULINGS, DIFFERENCES, RULES, SETS, EDITIONS], ids=lambda r: r.name)
+def test_a_list_costs_the_same_number_of_queries_at_any_length(api, resource, django_assert_max_num_queries) -> None:
+    path = f"{resource.name}s/"
+    counts = []
+    for size in (2, 100):
+        with django_assert_max_num_queries(12) as captured:
+            assert api(path, page_size=size).status_code == 200
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+
+
+def test_a_renamed_slug_redirects_for_good(api) -> None:
+    Renamed.objects.create(kind="card", old="burggraben", new="moat")
+    response = api("cards/burggraben/", lang="en")
+    assert (response.status_code, response.headers["Location"]) == (301, "/api/v1/cards/moat/?lang=en")
+    assert api("cards/burggraben/rulings/").headers["Location"] == "/api/v1/cards/moat/rulings/"
