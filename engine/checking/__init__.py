@@ -1,0 +1,44 @@
+"""Whether a kingdom is legal, and everything there is to say about it: one small function for each check.
+
+`check` returns all findings at once in the order of the checks; a kingdom is legal when none of them is an error.
+What laying the table would draw by chance (a missing bane) is a warning; what cannot be, or must not be, an error.
+"""
+
+from engine.catalog import Catalog
+from engine.checking import choices as choices_checks
+from engine.checking import extras, hints, piles, specials
+from engine.checking.findings import Case, Check, Finding, Severity
+from engine.in_play import in_play
+from engine.kingdom import Choices, Kingdom
+
+__all__ = ["CHECKS", "Finding", "Severity", "check", "check_case", "is_legal"]
+
+CHECKS: tuple[Check, ...] = (
+    *choices_checks.CHECKS[:1],
+    *piles.CHECKS,
+    *extras.CHECKS,
+    *specials.CHECKS,
+    *choices_checks.CHECKS[1:],
+    *hints.CHECKS,
+)
+
+
+def check(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> tuple[Finding, ...]:
+    """All findings about a kingdom, errors, warnings and hints, in a stable order.
+
+    >>> from engine.example import CATALOG, KINGDOM
+    >>> [finding.code for finding in check(CATALOG, KINGDOM, Choices(players=7))]
+    ['players-out-of-range']
+    """
+    known = tuple(edition for edition in choices.editions if edition in catalog.editions)
+    return check_case(Case(in_play(catalog, known), kingdom, choices))
+
+
+def check_case(case: Case) -> tuple[Finding, ...]:
+    """`check` for a kingdom whose inventory is known already."""
+    return tuple([finding for look in CHECKS for finding in look(case)])
+
+
+def is_legal(findings: tuple[Finding, ...]) -> bool:
+    """Whether none of the findings is an error."""
+    return not any(finding.severity is Severity.ERROR for finding in findings)

@@ -1,0 +1,98 @@
+"""How the kingdom is played: players, boxes on the table, Platin and Kolonie, Unterschlüpfe."""
+
+from collections.abc import Iterator
+
+from engine.catalog import Kind
+from engine.checking.findings import Case, Check, Finding, error, warning
+from engine.decisions import DARK_AGES, PROSPERITY, kingdom_piles, piles_from, variant_in_force
+from engine.errors import UnknownSlug
+from engine.inventory import named_cards
+from engine.kingdom import PLAYERS, How, Policy, Variant
+
+FIVE = 5
+PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
+SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
+
+
+def players(case: Case) -> Iterator[Finding]:
+    """Two to six; from five on a second base set (kt-01-000, bb19-007)."""
+    count = case.choices.players
+    if count not in PLAYERS:
+        text = f"Dominion geht mit 2 bis 6 Spielern, nicht mit {count}."
+        yield error("players-out-of-range", text, sources=("kt-01-000",))
+    elif count >= FIVE and not case.choices.second_base_set:
+        text = (
+            f"Zu {'fünft' if count == FIVE else 'sechst'} braucht ihr ein zweites Basisspiel oder das Basiskarten-Set."
+        )
+        yield error("second-base-set-missing", text, sources=("bb19-007", "kt-01-000"))
+
+
+def editions(case: Case) -> Iterator[Finding]:
+    """Every card named must be printed in one of the boxes on the table, if any were named."""
+    for edition in sorted(set(case.choices.editions)):
+        if edition not in case.game.catalog.editions:
+            yield error("unknown-edition", str(UnknownSlug(edition, case.game.catalog.editions)))
+    owned = case.game.owned
+    if owned is None:
+        return
+    for slug in sorted(named_cards(case.kingdom)):
+        if case.is_known(slug) and slug not in owned and case.game.cards[slug].kind is not Kind.BOON:
+            yield error("card-not-in-editions", f"„{case.name(slug)}“ ist in keiner eurer Ausgaben enthalten.", slug)
+
+
+def first_card(case: Case) -> Iterator[Finding]:
+    """The card drawn first must be one of the ten."""
+    card = case.choices.first_card
+    if card is not None and card not in case.kingdom.piles:
+        text = f"Die zuerst gezogene Karte „{case.name(card)}“ ist keiner der zehn Stapel."
+        yield error("first-card-not-in-kingdom", text, card)
+
+
+def platinum_and_colony(case: Case) -> Iterator[Finding]:
+    """Where the players go against the variant's rule; custom may differ, so it is a warning."""
+    listed = {"platinum", "colony"} <= set(case.kingdom.piles)
+    policy = Policy(how=How.YES) if listed else case.choices.platinum_colony
+    if listed and case.choices.platinum_colony.how is How.NO:
+        text = "Platin und Kolonie sind genannt und zugleich ausgeschlossen."
+        yield error("platinum-colony-contradictory", text, "platinum", "colony", sources=PLATINUM_SOURCES)
+    against = _against_the_rule(case, policy, PROSPERITY, "colony")
+    if against:
+        text = f"Platin und Kolonie: {against}"
+        code = f"platinum-colony-{_verdict(policy)}"
+        yield warning(code, text, "platinum", "colony", sources=PLATINUM_SOURCES)
+
+
+def shelters(case: Case) -> Iterator[Finding]:
+    """As for Platin and Kolonie, with Dark Ages."""
+    policy = case.choices.shelters
+    against = _against_the_rule(case, policy, DARK_AGES, "hovel")
+    if against:
+        code = f"shelters-{_verdict(policy)}"
+        yield warning(code, f"Unterschlüpfe: {against}", "shelters", sources=SHELTER_SOURCES)
+
+
+def _verdict(policy: Policy) -> str:
+    return "forbidden" if policy.how is How.YES else "demanded"
+
+
+def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> str:
+    """Why the rule of the variant says otherwise, or an empty text."""
+    if policy.how not in (How.YES, How.NO):
+        return ""
+    ours, count = len(piles_from(case.game, case.kingdom, expansion)), len(kingdom_piles(case.game, case.kingdom))
+    if count == 0:
+        return ""
+    used = policy.how is How.YES
+    if ours == (0 if used else count):
+        which = "kein" if used else "jeder"
+        return f"{which} Königreichstapel ist aus der Erweiterung; die Regel sieht das Gegenteil vor."
+    first = case.choices.first_card
+    known = first is not None and first in case.kingdom.piles and case.is_known(first)
+    if first is None or not known or variant_in_force(card, case.game, case.choices) is not Variant.HIG:
+        return ""
+    if (case.game.cards[first].expansion == expansion) is used:
+        return ""
+    return f"nach der zuerst gezogenen Karte {case.name(first)} gilt das Gegenteil."
+
+
+CHECKS: tuple[Check, ...] = (players, editions, first_card, platinum_and_colony, shelters)

@@ -1,0 +1,37 @@
+"""What the rulebooks recommend, never more than a hint."""
+
+from collections.abc import Iterator
+
+from engine.catalog import Kind
+from engine.checking.findings import Case, Check, Finding, hint
+from engine.decisions import piles_from
+from engine.inventory import Role
+
+MOST_LANDSCAPES = 2
+MOST_WAYS = 1
+ALCHEMY = "alchemisten"
+ALCHEMY_PILES = range(3, 6)
+COUNTED = frozenset({Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRAIT})
+
+
+def landscapes(case: Case) -> Iterator[Finding]:
+    """At most two in all; Verbündete and Prophezeiungen do not count (kt-26-036, me20-003, al22-008)."""
+    laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.game.cards[slug].kind in COUNTED]
+    if len(laid) > MOST_LANDSCAPES:
+        text = f"Empfohlen sind höchstens {MOST_LANDSCAPES} Querformatkarten, hier sind es {len(laid)}."
+        yield hint("many-landscapes", text, *laid, sources=("kt-26-036", "me20-003", "me20-004"))
+    ways = [slug for slug in laid if case.game.cards[slug].kind is Kind.WAY]
+    if len(ways) > MOST_WAYS:
+        text = f"Empfohlen ist höchstens {MOST_WAYS} Weg, hier sind es {len(ways)}."
+        yield hint("many-ways", text, *ways, sources=("me20-004", "me20-008"))
+
+
+def alchemy(case: Case) -> Iterator[Finding]:
+    """Three to five piles of Die Alchemisten, or none (bb19-021)."""
+    count = len(piles_from(case.game, case.kingdom, ALCHEMY))
+    if count and count not in ALCHEMY_PILES:
+        text = f"Von den Alchemisten sind 3 bis 5 Stapel auf einmal empfohlen, hier sind es {count}."
+        yield hint("alchemy-share", text, sources=("bb19-021",))
+
+
+CHECKS: tuple[Check, ...] = (landscapes, alchemy)

@@ -1,0 +1,138 @@
+"""Roles with more than one card, or with rules of their own: Gaben, Obelisk, Merkmale, the Schwarzmarkt."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.catalog import CardType, Kind
+from engine.checking.findings import Case, Check, Finding, error, warning
+from engine.completion import BLACK_MARKET_SIZE, DRUID_BOONS
+from engine.inventory import IN_SUPPLY, Role
+
+DRUID_SOURCES = ("kt-25-049", "kt-25-001")
+OBELISK_SOURCES = ("kt-24-045",)
+BLACK_MARKET_SOURCES = ("kt-28-002", "kt-03-026")
+
+
+def boons(case: Case) -> Iterator[Finding]:
+    """Exactly three different Gaben with the Druidin, none without her."""
+    named = case.kingdom.boons
+    if not case.wants("druid"):
+        if named:
+            text = "Gaben werden nur für die Druidin ausgelegt, und sie ist nicht dabei."
+            yield error("boons-unneeded", text, *sorted(named), sources=DRUID_SOURCES)
+        return
+    if not named:
+        yield warning("boons-missing", "Die drei Gaben der Druidin werden beim Aufbau gelost.", "druid")
+    elif len(named) != DRUID_BOONS or len(set(named)) != DRUID_BOONS:
+        text = f"Die Druidin braucht {DRUID_BOONS} verschiedene Gaben, genannt sind {len(set(named))}."
+        yield error("wrong-number-of-boons", text, "druid", *sorted(named), sources=DRUID_SOURCES)
+    for slug in sorted(set(named)):
+        if case.is_known(slug) and case.game.cards[slug].kind is not Kind.BOON:
+            yield error("not-a-boon", f"„{case.name(slug)}“ ist keine Gabe.", slug, sources=DRUID_SOURCES)
+
+
+def obelisk(case: Case) -> Iterator[Finding]:
+    """An Action pile of the supply, Ruinen and bane included (kt-24-045)."""
+    pile = case.kingdom.obelisk
+    if not case.wants("obelisk"):
+        if pile is not None:
+            text = f"„{case.name(pile)}“ ist für den Obelisken genannt, der nicht dabei ist."
+            yield error("obelisk-pile-unneeded", text, pile)
+    elif pile is None:
+        yield warning("obelisk-pile-missing", "Der Stapel für den Obelisken wird beim Aufbau gelost.", "obelisk")
+    elif case.is_known(pile) and not _is_action_pile_of_supply(case, pile):
+        text = f"Der Obelisk braucht einen Aktionsstapel aus dem Vorrat; „{case.name(pile)}“ ist keiner."
+        yield error("obelisk-pile-wrong", text, pile, sources=OBELISK_SOURCES)
+
+
+def _is_action_pile_of_supply(case: Case, slug: str) -> bool:
+    if slug == "ruins":
+        return case.wants("ruins")
+    return slug in case.inventory.supply and case.game.has_type(slug, CardType.ACTION)
+
+
+def traits(case: Case) -> Iterator[Finding]:
+    """Each Merkmal on its own kingdom pile of the supply, an Action or a Treasure."""
+    placed = dict(case.kingdom.traits)
+    for slug in case.inventory.of(Role.LANDSCAPE):
+        if case.game.cards[slug].kind is Kind.TRAIT and slug not in placed:
+            text = f"Der Stapel für das Merkmal {case.name(slug)} wird beim Aufbau gelost."
+            yield warning("trait-pile-missing", text, slug)
+    for trait, pile in sorted(case.kingdom.traits):
+        yield from _placed_trait(case, trait, pile)
+    for pile, count in sorted(Counter(pile for _, pile in case.kingdom.traits).items()):
+        if count > 1:
+            text = f"Auf dem Stapel {case.name(pile)} liegen {count} Merkmale; mehr als eines geht nicht."
+            yield error("two-traits-on-a-pile", text, pile)
+
+
+def _placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
+    if (
+        trait not in case.kingdom.landscapes
+        or not case.is_known(trait)
+        or case.game.cards[trait].kind is not Kind.TRAIT
+    ):
+        yield error("trait-unneeded", f"„{case.name(trait)}“ ist kein Merkmal dieses Spiels.", trait)
+    if not case.is_known(pile):
+        return
+    if pile not in case.inventory.supply:
+        text = (
+            f"Das Merkmal {case.name(trait)} braucht einen Königreichstapel aus dem Vorrat, nicht „{case.name(pile)}“."
+        )
+        yield error("trait-pile-not-in-supply", text, trait, pile)
+    elif not case.game.has_type(pile, CardType.ACTION, CardType.TREASURE):
+        text = f"Ein Merkmal liegt nur an Aktions- oder Geldkarten, nicht an „{case.name(pile)}“."
+        yield error("trait-pile-of-wrong-type", text, trait, pile)
+
+
+def black_market(case: Case) -> Iterator[Finding]:
+    """At least fifteen different kingdom cards that the game does not use otherwise (kt-28-002, kt-03-026)."""
+    deck = case.kingdom.black_market
+    if not case.wants("black-market"):
+        if deck:
+            text = "Ein Schwarzmarkt-Stapel ist genannt, aber der Schwarzmarkt ist nicht dabei."
+            yield error("black-market-unneeded", text, sources=BLACK_MARKET_SOURCES)
+        return
+    if not deck:
+        yield _no_deck(case)
+        return
+    if len(set(deck)) < BLACK_MARKET_SIZE:
+        text = f"Der Schwarzmarkt braucht mindestens {BLACK_MARKET_SIZE} verschiedene Karten, es sind {len(set(deck))}."
+        yield error("black-market-too-small", text, sources=BLACK_MARKET_SOURCES)
+    yield from _deck_cards(case)
+
+
+def _no_deck(case: Case) -> Finding:
+    owned, used = case.game.owned, case.inventory.used_piles
+    free = sum(1 for slug in case.game.kingdom if slug not in used and (owned is None or slug in owned))
+    if free >= BLACK_MARKET_SIZE:
+        text = "Der Schwarzmarkt-Stapel wird beim Aufbau gelost."
+        return warning("black-market-missing", text, "black-market", sources=BLACK_MARKET_SOURCES)
+    text = f"Für den Schwarzmarkt-Stapel fehlen Karten: unbenutzt sind {free}, nötig {BLACK_MARKET_SIZE}."
+    return error("black-market-impossible", text, "black-market", sources=BLACK_MARKET_SOURCES)
+
+
+def _deck_cards(case: Case) -> Iterator[Finding]:
+    game = case.game
+    known = sorted(slug for slug in case.kingdom.black_market if slug in game.cards)
+    supply = {game.pile_of(slug) for role in IN_SUPPLY for slug in case.inventory.of(role)}
+    elsewhere = case.other_uses(Role.BLACK_MARKET) - supply
+    for slug in dict.fromkeys(known):
+        pile, name = game.pile_of(slug), case.name(slug)
+        if not game.is_kingdom_pile(slug) and not game.is_single(slug):
+            yield _deck_error("black-market-not-a-kingdom-card", f"„{name}“ ist keine Königreichkarte.", slug)
+        if pile in supply:
+            yield _deck_error("black-market-card-in-supply", f"„{name}“ liegt schon im Vorrat.", slug)
+        elif pile in elsewhere:
+            yield _deck_error("black-market-card-in-use", f"„{name}“ wird schon anders verwendet.", slug)
+    for pile, count in Counter(game.pile_of(slug) for slug in known).items():
+        if count > 1:
+            text = f"Aus dem Stapel {case.name(pile)} sind {count} Karten genannt; eine ist erlaubt."
+            yield _deck_error("black-market-duplicate", text, pile)
+
+
+def _deck_error(code: str, text: str, slug: str) -> Finding:
+    return error(code, f"Schwarzmarkt: {text}", slug, sources=BLACK_MARKET_SOURCES)
+
+
+CHECKS: tuple[Check, ...] = (boons, obelisk, traits, black_market)

@@ -1,0 +1,311 @@
+"""Fills in what a kingdom needs and does not name, by chance and to a fixpoint.
+
+Whatever is drawn may ask for more: a bane of type Kontakt brings an Ally, a card in the Schwarzmarkt a bane. Every
+draw has its own stream of chance, so that one more draw does not shift the others; candidates are sorted before.
+
+What may be drawn: cards printed in `choices.editions`; without editions, cards of the expansions that occur in the
+kingdom, and only where none of them fits, any card. A `pool` restricts all draws further.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+
+from engine.catalog import CardType, Catalog, Kind
+from engine.chance import ChanceOutcome, Decision, Method, listed
+from engine.decisions import Decided, decide_platinum_colony, decide_shelters, draw_start_player
+from engine.in_play import InPlay, in_play
+from engine.inventory import TRIGGERS, Inventory, Role, extras_of, inventory_of
+from engine.kingdom import Choices, Kingdom
+from engine.seeds import Rng
+
+BLACK_MARKET_SIZE = 15
+DRUID_BOONS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completion:
+    """A kingdom with nothing left open, in canonical order, what it puts on the table, and how chance completed it."""
+
+    kingdom: Kingdom
+    inventory: Inventory
+    platinum_colony: Decided
+    shelters: Decided
+    start_player: int
+    chance: tuple[ChanceOutcome, ...]
+
+
+def complete(
+    catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None = None
+) -> Completion:
+    """The kingdom with everything it needs. What cannot be filled because nothing fits stays open; `check` tells.
+
+    >>> from engine.example import CATALOG
+    >>> done = complete(CATALOG, Kingdom(piles=("young-witch", "market")), Choices(), Rng(1))
+    >>> done.kingdom.bane
+    'cellar'
+    """
+    draft = _Draft(in_play(catalog, choices.editions), kingdom, choices, rng, pool)
+    draft.fill_roles()
+    draft.deal_boons()
+    draft.place_traits()
+    draft.choose_obelisk()
+    platinum = decide_platinum_colony(draft.game, kingdom, choices, rng)
+    shelters = decide_shelters(draft.game, kingdom, choices, rng)
+    start_player, drawn = draw_start_player(choices.players, rng)
+    decided = [decision.chance for decision in (platinum, shelters) if decision.chance is not None]
+    finished = draft.finished()
+    return Completion(
+        kingdom=finished,
+        inventory=inventory_of(draft.game, finished) if draft.grew else draft.inventory,
+        platinum_colony=platinum,
+        shelters=shelters,
+        start_player=start_player,
+        chance=(*decided, *draft.chance, drawn),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Draw:
+    """How the card of one role is drawn: from what, how many, and the words for it."""
+
+    role: Role
+    what: Decision
+    title: str
+    among: str
+    candidates: Callable[[InPlay], tuple[str, ...]]
+    count: int = 1
+    sources: tuple[str, ...] = ()
+
+
+DRAWS = (
+    _Draw(
+        role=Role.PROPHECY,
+        what=Decision.PROPHECY,
+        title="Prophezeiung",
+        among="Prophezeiungen",
+        candidates=lambda game: game.prophecies,
+    ),
+    _Draw(
+        role=Role.ARMY,
+        what=Decision.ARMY,
+        title="Zusätzlicher Angriffsstapel",
+        among="unbenutzten Angriffsstapeln",
+        candidates=lambda game: game.for_army,
+    ),
+    _Draw(
+        role=Role.BANE,
+        what=Decision.BANE,
+        title="Bannstapel",
+        among="unbenutzten Königreichstapeln, die 2 oder 3 kosten",
+        candidates=lambda game: game.banes,
+        sources=("bb19-022", "kt-16-006"),
+    ),
+    _Draw(
+        role=Role.FERRYMAN,
+        what=Decision.FERRYMAN,
+        title="Stapel beim Fährmann",
+        among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
+        candidates=lambda game: game.for_ferryman,
+    ),
+    _Draw(
+        role=Role.RIVERBOAT,
+        what=Decision.RIVERBOAT,
+        title="Karte beim Flussboot",
+        among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
+        candidates=lambda game: game.for_riverboat,
+    ),
+    _Draw(
+        role=Role.MOUSE,
+        what=Decision.MOUSE,
+        title="Karte unter Weg der Maus",
+        among="unbenutzten Aktionskarten, die 2 oder 3 kosten",
+        candidates=lambda game: game.mice,
+        sources=("me20-004", "me20-068"),
+    ),
+    _Draw(
+        role=Role.BLACK_MARKET,
+        what=Decision.BLACK_MARKET,
+        title="Schwarzmarkt-Stapel",
+        among="unbenutzten Königreichkarten",
+        candidates=lambda game: game.kingdom,
+        count=BLACK_MARKET_SIZE,
+        sources=("kt-28-002", "kt-03-026"),
+    ),
+    _Draw(
+        role=Role.ALLY,
+        what=Decision.ALLY,
+        title="Verbündeter",
+        among="Verbündeten",
+        candidates=lambda game: game.allies,
+        sources=("al22-005", "al22-008"),
+    ),
+)
+
+
+class _Draft:
+    """A kingdom on its way to completion."""
+
+    def __init__(
+        self, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None
+    ) -> None:
+        self.game = game
+        self.rng = rng
+        self.pool = pool
+        self.chance: list[ChanceOutcome] = []
+        self.deck_chance: list[ChanceOutcome] = []
+        self.grew = False
+        deck = self._single_cards(kingdom.black_market)
+        self.kingdom = replace(kingdom, black_market=deck) if deck != kingdom.black_market else kingdom
+        self.inventory: Inventory = inventory_of(game, self.kingdom)
+        self.named = {
+            role: sorted({slug for slug in cards if slug in game.cards})
+            for role, cards in extras_of(self.kingdom).items()
+        }
+        self.reserved = {game.pile_of(slug) for cards in self.named.values() for slug in cards}
+        self.home = {game.cards[slug].expansion for slug in self._chosen()}
+
+    def _chosen(self) -> list[str]:
+        return [*self.inventory.of(Role.PILE), *self.inventory.of(Role.LANDSCAPE)]
+
+    def fill_roles(self) -> None:
+        """Draw for every role that something asks for, until nothing asks any more."""
+        wanted, roles = self.inventory.wanted, self.inventory.roles
+        waiting = list(DRAWS)
+        while due := [draw for draw in waiting if TRIGGERS[draw.role] in wanted and draw.role not in roles]:
+            waiting.remove(due[0])  # one at a time, in this order: its card may change what the next may draw from
+            self._draw(due[0])
+        if "black-market" in self.inventory.wanted:
+            self.chance.extend(self.deck_chance)
+
+    def _draw(self, draw: _Draw) -> None:
+        self.grew = True
+        named = self.named.get(draw.role)
+        if named:  # by the players, before anything asked for it
+            self.inventory.add(draw.role, named)
+            return
+        options = self._options(draw.candidates(self.game), draw.count)
+        if not options:
+            return
+        drawn = self.rng.fork(draw.what).sample(options, min(draw.count, len(options)))
+        cards = self._single_cards(drawn) if draw.role is Role.BLACK_MARKET else drawn
+        self.inventory.add(draw.role, sorted(cards))
+        self._note(draw.what, f"{draw.title}: {{}}, ausgelost unter {len(options)} {draw.among}.", cards, draw)
+
+    def _options(self, candidates: Iterable[str], count: int) -> list[str]:
+        """The unused candidates; where no editions are named, those of the expansions at hand if they suffice."""
+        used = self.inventory.used_piles | self.reserved
+        owned, pool = self.game.owned, self.pool
+        free = [
+            slug
+            for slug in candidates
+            if slug not in used and (owned is None or slug in owned) and (pool is None or slug in pool)
+        ]
+        if owned is not None or pool is not None:
+            return free
+        near = [slug for slug in free if self.game.cards[slug].expansion in self.home]
+        return near if len(near) >= count else free
+
+    def _single_cards(self, deck: Iterable[str]) -> tuple[str, ...]:
+        """The deck with one random card for each mixed pile: a Ritter, not all of them (kt-20-031)."""
+        cards = []
+        for slug in sorted(deck):
+            if slug not in self.game.mixed:
+                cards.append(slug)
+                continue
+            inside = [held.card for held in self.game.mixed[slug].cards]
+            card = self.rng.fork(f"{Decision.BLACK_MARKET_CARD}:{slug}").choice(inside)
+            cards.append(card)
+            self.deck_chance.append(self._outcome_of_mixed(slug, card))
+        return tuple(cards)
+
+    def _outcome_of_mixed(self, pile: str, card: str) -> ChanceOutcome:
+        names = self.game.names
+        return ChanceOutcome(
+            what=Decision.BLACK_MARKET_CARD,
+            how=Method.DRAWN,
+            result=(card,),
+            text=f"Aus dem Stapel {names[pile]} kommt {names[card]} in den Schwarzmarkt.",
+            because=("black-market", pile),
+            sources=("kt-20-031",) if pile == "knights" else ("kt-28-002",),
+        )
+
+    def deal_boons(self) -> None:
+        """The three Gaben of the Druidin (kt-25-049)."""
+        if "druid" not in self.inventory.wanted or self.kingdom.boons:
+            return
+        boons = self.rng.fork(Decision.BOONS).sample(self.game.boons, min(DRUID_BOONS, len(self.game.boons)))
+        if boons:
+            self.kingdom = replace(self.kingdom, boons=boons)
+            text = f"Gaben der Druidin: {listed(self._names(sorted(boons)))}."
+            self._outcome(Decision.BOONS, text, tuple(sorted(boons)), ("druid",), ("kt-25-049", "kt-25-001"))
+
+    def place_traits(self) -> None:
+        """Each Merkmal on a random kingdom pile of the supply that is an Action or a Treasure, never two on one."""
+        placed = dict(self.kingdom.traits)
+        laid = [slug for slug in self.inventory.of(Role.LANDSCAPE) if self.game.cards[slug].kind is Kind.TRAIT]
+        for trait in laid:
+            if trait in placed:
+                continue
+            taken = set(placed.values())
+            options = sorted(slug for slug in self._piles_of(CardType.ACTION, CardType.TREASURE) if slug not in taken)
+            if options:
+                pile = placed[trait] = self.rng.fork(f"{Decision.TRAIT}:{trait}").choice(options)
+                text = f"Das Merkmal {self.game.names[trait]} liegt am Stapel {self.game.names[pile]}."
+                self._outcome(Decision.TRAIT, text, (trait, pile), (trait,), ())
+        if laid:
+            self.kingdom = replace(self.kingdom, traits=tuple(placed.items()))
+
+    def choose_obelisk(self) -> None:
+        """A random Action pile of the supply for the Obelisk; Ruinen and the bane may be it (kt-24-045)."""
+        if "obelisk" not in self.inventory.wanted or self.kingdom.obelisk is not None:
+            return
+        options = self._piles_of(CardType.ACTION)
+        if "ruins" in self.inventory.wanted and "ruins" in self.game.cards:
+            options.append("ruins")
+        if options:
+            pile = self.rng.fork(Decision.OBELISK).choice(sorted(options))
+            self.kingdom = replace(self.kingdom, obelisk=pile)
+            text = f"Der Obelisk zählt den Stapel {self.game.names[pile]}."
+            self._outcome(Decision.OBELISK, text, (pile,), ("obelisk",), ("kt-24-045",))
+
+    def _piles_of(self, *types: CardType) -> list[str]:
+        return [slug for slug in self.inventory.supply if self.game.has_type(slug, *types)]
+
+    def finished(self) -> Kingdom:
+        """The completed kingdom; the order in which the players named its cards is gone."""
+        given, roles = self.kingdom, self.inventory
+        return Kingdom(
+            piles=tuple(sorted(given.piles)),
+            bane=_only(roles.of(Role.BANE), given.bane),
+            landscapes=tuple(sorted(given.landscapes)),
+            ally=_only(roles.of(Role.ALLY), given.ally),
+            prophecy=_only(roles.of(Role.PROPHECY), given.prophecy),
+            boons=tuple(sorted(given.boons)),
+            mouse=_only(roles.of(Role.MOUSE), given.mouse),
+            ferryman=_only(roles.of(Role.FERRYMAN), given.ferryman),
+            riverboat=_only(roles.of(Role.RIVERBOAT), given.riverboat),
+            army=_only(roles.of(Role.ARMY), given.army),
+            obelisk=given.obelisk,
+            traits=tuple(sorted(given.traits)),
+            black_market=tuple(sorted(given.black_market or roles.of(Role.BLACK_MARKET))),
+        )
+
+    def _names(self, slugs: Iterable[str]) -> list[str]:
+        return [self.game.names[slug] for slug in slugs]
+
+    def _note(self, what: Decision, text: str, cards: Iterable[str], draw: _Draw) -> None:
+        result = tuple(sorted(cards))
+        causes = self.inventory.wanted[TRIGGERS[draw.role]]
+        because = tuple(dict.fromkeys(cause.card for cause in causes))
+        self._outcome(what, text.format(listed(self._names(result))), result, because, draw.sources)
+
+    def _outcome(
+        self, what: Decision, text: str, result: tuple[str, ...], because: tuple[str, ...], sources: tuple[str, ...]
+    ) -> None:
+        self.chance.append(
+            ChanceOutcome(what=what, how=Method.DRAWN, result=result, text=text, because=because, sources=sources)
+        )
+
+
+def _only(cards: list[str], given: str | None) -> str | None:
+    return cards[0] if cards else given

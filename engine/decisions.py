@@ -1,0 +1,164 @@
+"""Whether Platin and Kolonie join the supply, whether Unterschlüpfe replace the Anwesen, and who starts.
+
+HiG: the first kingdom card drawn decides, drawn anew for each of the two (kt-01-000). RGG: always when all piles are
+from that expansion, never when none is; in between the players choose, so we draw by share (kt-15-026, kt-21-042).
+`Variant.NEWEST` follows the newest box on the table, without any the newest rule, which is RGG's. A first card that
+the players know (`choices.first_card`) counts for both decisions.
+"""
+
+from dataclasses import dataclass
+
+from engine.catalog import Publisher
+from engine.chance import ChanceOutcome, Decision, Method
+from engine.in_play import InPlay
+from engine.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.seeds import Rng
+
+PROSPERITY = "bluetezeit"
+DARK_AGES = "dark-ages"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """Whether something is used, why (in German, and the piles that count), and the draw behind it if there was one."""
+
+    used: bool
+    reason: str
+    because: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    chance: ChanceOutcome | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Question:
+    """One of the two things to decide, with the words and sources for it."""
+
+    what: Decision
+    expansion: str
+    card: str
+    cards: tuple[str, ...]
+    yes: str
+    no: str
+    hig: tuple[str, ...]
+    rgg: tuple[str, ...]
+
+
+PLATINUM_COLONY = _Question(
+    what=Decision.PLATINUM_COLONY,
+    expansion=PROSPERITY,
+    card="colony",
+    cards=("platinum", "colony"),
+    yes="Ihr spielt mit Platin und Kolonie",
+    no="Ihr spielt ohne Platin und Kolonie",
+    hig=("kt-01-000",),
+    rgg=("kt-15-026", "kt-15-027"),
+)
+SHELTERS = _Question(
+    what=Decision.SHELTERS,
+    expansion=DARK_AGES,
+    card="hovel",
+    cards=("shelters",),
+    yes="Ihr beginnt mit Unterschlüpfen",
+    no="Ihr beginnt mit Anwesen",
+    hig=("kt-01-000",),
+    rgg=("kt-21-042", "kt-21-044"),
+)
+
+
+def decide_platinum_colony(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    """Whether Platin and Kolonie are used; a kingdom that lists both among its piles has decided."""
+    if "platinum" in kingdom.piles and "colony" in kingdom.piles:
+        return Decided(used=True, reason="so habt ihr es gewählt")
+    return _decide(PLATINUM_COLONY, choices.platinum_colony, game, kingdom, choices, rng)
+
+
+def decide_shelters(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    """Whether Unterschlüpfe replace the Anwesen in the start decks."""
+    return _decide(SHELTERS, choices.shelters, game, kingdom, choices, rng)
+
+
+def draw_start_player(players: int, rng: Rng) -> tuple[int, ChanceOutcome]:
+    """The player who starts, counted clockwise from the one who asks (b08-004, bb19-006)."""
+    number = rng.fork(Decision.START_PLAYER).below(players) + 1
+    return number, ChanceOutcome(
+        what=Decision.START_PLAYER,
+        how=Method.DRAWN,
+        result=(str(number),),
+        text=f"Es beginnt Spieler {number}; du bist Spieler 1, gezählt wird im Uhrzeigersinn.",
+        sources=("b08-004", "bb19-006"),
+    )
+
+
+def piles_from(game: InPlay, kingdom: Kingdom, expansion: str) -> tuple[str, ...]:
+    """The kingdom piles of the expansion, sorted; extra piles such as the bane do not count."""
+    cards = game.cards
+    return tuple(sorted([slug for slug in kingdom_piles(game, kingdom) if cards[slug].expansion == expansion]))
+
+
+def kingdom_piles(game: InPlay, kingdom: Kingdom) -> frozenset[str]:
+    """The ten, without what is no kingdom pile."""
+    return game.kingdom_set.intersection(kingdom.piles)
+
+
+def variant_in_force(question_card: str, game: InPlay, choices: Choices) -> Variant:
+    """Whose rule decides: the variant chosen, or of the newest box on the table that holds the card in question."""
+    if choices.variant is not Variant.NEWEST or question_card not in game.cards:
+        return Variant.RGG if choices.variant is Variant.NEWEST else choices.variant
+    printing = game.catalog.printing(game.cards[question_card], choices.editions)
+    if printing is None or game.catalog.editions[printing.edition].publisher is Publisher.RGG:
+        return Variant.RGG
+    return Variant.HIG
+
+
+def _decide(question: _Question, policy: Policy, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    ours = piles_from(game, kingdom, question.expansion)
+    match policy.how:
+        case How.YES | How.NO:
+            return Decided(used=policy.how is How.YES, reason="so habt ihr es gewählt")
+        case How.FROM:
+            reason = f"eure Grenze: ab {policy.least} Stapeln der Erweiterung"
+            return Decided(used=len(ours) >= policy.least, reason=reason, because=ours)
+    if not ours:
+        return Decided(used=False, reason="kein Königreichstapel ist aus der Erweiterung")
+    how = policy.how
+    if how is How.AUTO:
+        if variant_in_force(question.card, game, choices) is Variant.HIG:
+            how = How.FIRST_CARD
+        elif len(ours) == len(kingdom_piles(game, kingdom)):
+            reason = "alle Königreichstapel sind aus der Erweiterung"
+            return Decided(used=True, reason=reason, because=ours, sources=question.rgg)
+    if how is How.FIRST_CARD:
+        return _by_first_card(question, game, kingdom, choices, rng)
+    others = len(kingdom_piles(game, kingdom)) - len(ours)
+    return _by_share(question, ours, others, free=how is How.AUTO, rng=rng)
+
+
+def _by_first_card(question: _Question, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    known = choices.first_card if choices.first_card in kingdom_piles(game, kingdom) else None
+    card = known or rng.fork(question.what).choice(sorted(kingdom_piles(game, kingdom)))
+    used = game.cards[card].expansion == question.expansion
+    expansion = game.catalog.expansions.get(question.expansion)
+    name = expansion.name if expansion else question.expansion
+    reason = f"die erste Königreichkarte, {game.names[card]}, ist {'' if used else 'nicht '}aus {name}"
+    return _drawn(question, used, reason, Method.KNOWN if known else Method.FIRST_CARD, (card,))
+
+
+def _by_share(question: _Question, ours: tuple[str, ...], others: int, *, free: bool, rng: Rng) -> Decided:
+    used = rng.fork(question.what).below(len(ours) + others) < len(ours)
+    reason = f"ausgelost mit {len(ours)} zu {others}, dem Anteil der Erweiterung entsprechend"
+    if free:
+        reason += "; gemischt dürft ihr auch selbst entscheiden"
+    return _drawn(question, used, reason, Method.BY_SHARE, ours)
+
+
+def _drawn(question: _Question, used: bool, reason: str, how: Method, because: tuple[str, ...]) -> Decided:
+    sources = question.rgg if how is Method.BY_SHARE else question.hig
+    outcome = ChanceOutcome(
+        what=question.what,
+        how=how,
+        result=question.cards if used else (),
+        text=f"{question.yes if used else question.no}: {reason}.",
+        because=because,
+        sources=sources,
+    )
+    return Decided(used=used, reason=reason, because=because, sources=sources, chance=outcome)

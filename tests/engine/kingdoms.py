@@ -1,0 +1,48 @@
+"""Kingdoms for tests: named piles filled up to ten with piles that ask for nothing."""
+
+from typing import Any
+
+from engine.catalog import Catalog
+from engine.kingdom import Choices, Kingdom
+from engine.results import Setup
+from engine.seeds import Rng
+from engine.setup import set_up
+
+PLAIN = ("cellar", "village", "smithy", "market", "laboratory", "festival", "mine", "militia", "remodel", "workshop")
+
+
+def kingdom(*piles: str, **extras: Any) -> Kingdom:
+    """Ten piles, these among them, and none that an extra role takes."""
+    taken = {extras.get(role) for role in ("bane", "army", "ferryman", "mouse", "riverboat")}
+    fillers = [slug for slug in PLAIN if slug not in piles and slug not in taken]
+    return Kingdom(piles=(*piles, *fillers)[:10], **extras)
+
+
+def table(catalog: Catalog, *piles: str, players: int = 2, seed: int | str = 1, **extras: Any) -> Setup:
+    """The table laid for these piles."""
+    return set_up(catalog, kingdom(*piles, **extras), Choices(players=players), Rng(seed))
+
+
+def supply(setup: Setup) -> dict[str, int]:
+    """Pile to number of cards."""
+    return {pile.pile: pile.count for pile in setup.supply}
+
+
+def beside(setup: Setup) -> dict[str, int]:
+    """Pile outside the supply to number of cards."""
+    return {pile.pile: pile.count for pile in setup.beside}
+
+
+def deck(setup: Setup) -> dict[str, int]:
+    """The start deck of each player."""
+    return {held.card: held.count for held in setup.start_deck}
+
+
+def tokens(setup: Setup, material: str) -> dict[str, int | None]:
+    """Where tokens of a material start, and how many."""
+    return {laid.target or laid.on.value: laid.count for laid in setup.tokens if laid.material == material}
+
+
+def mats(setup: Setup) -> set[str]:
+    """The mats on the table."""
+    return {mat.material for mat in setup.mats}

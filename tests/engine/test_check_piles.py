@@ -1,0 +1,183 @@
+"""Checks of the ten piles, the landscapes and of how the kingdom is played; each with a sample that breaks it."""
+
+from typing import Any
+
+import pytest
+
+from engine.catalog import Catalog
+from engine.checking import CHECKS, Finding, Severity, check, is_legal
+from engine.kingdom import Choices, How, Kingdom, Policy, Variant
+from tests.engine.kingdoms import PLAIN, kingdom
+
+PROSPERITY = ("bank", "bishop", "city", "expand", "forge", "goons", "hoard", "mint", "monument", "peddler")
+
+
+def codes(catalog: Catalog, given: Kingdom, **choices: Any) -> list[str]:
+    return [finding.code for finding in check(catalog, given, Choices(**choices))]
+
+
+def the(catalog: Catalog, code: str, given: Kingdom, **choices: Any) -> Finding:
+    (found,) = [finding for finding in check(catalog, given, Choices(**choices)) if finding.code == code]
+    return found
+
+
+def test_a_plain_kingdom_has_no_findings(catalog: Catalog) -> None:
+    assert check(catalog, kingdom(), Choices()) == ()
+
+
+@pytest.mark.parametrize("count", [0, 1, 9])
+def test_fewer_than_ten_piles_are_wrong(catalog: Catalog, count: int) -> None:
+    assert codes(catalog, Kingdom(piles=PLAIN[:count])) == ["wrong-number-of-piles"]  # b08-005, bb19-007
+
+
+def test_eleven_piles_are_wrong(catalog: Catalog) -> None:
+    finding = the(catalog, "wrong-number-of-piles", Kingdom(piles=(*PLAIN, "moat")))
+    assert finding.severity is Severity.ERROR
+    assert "11" in finding.message
+    assert finding.sources == ("b08-005", "bb19-007")
+
+
+def test_an_unknown_pile_comes_with_the_nearest_names(catalog: Catalog) -> None:
+    finding = the(catalog, "unknown-card", kingdom("vilage"))
+    assert finding.cards == ("vilage",)
+    assert "village" in finding.message
+
+
+@pytest.mark.parametrize(
+    "extras",
+    [
+        {"bane": "moatt"},
+        {"landscapes": ("taxx",)},
+        {"ally": "nobody"},
+        {"boons": ("a-gift",)},
+        {"mouse": "x"},
+        {"obelisk": "x"},
+        {"traits": (("x", "market"),)},
+        {"black_market": ("x",)},
+    ],
+)
+def test_an_unknown_card_is_found_in_every_role(catalog: Catalog, extras: dict[str, Any]) -> None:
+    assert "unknown-card" in codes(catalog, kingdom(**extras))
+
+
+def test_the_same_pile_twice_is_wrong(catalog: Catalog) -> None:
+    finding = the(catalog, "duplicate-pile", Kingdom(piles=(*PLAIN[:9], "cellar")))
+    assert finding.cards == ("cellar",)
+
+
+def test_the_same_landscape_twice_is_wrong(catalog: Catalog) -> None:
+    assert codes(catalog, kingdom(landscapes=("tax", "tax"))) == ["duplicate-landscape"]
+
+
+@pytest.mark.parametrize("landscape", ["tax", "arena", "fair", "way-of-the-ox", "pious", "peaceful-cult"])
+def test_a_landscape_is_no_pile(catalog: Catalog, landscape: str) -> None:
+    assert "landscape-as-pile" in codes(catalog, kingdom(landscape))  # me20-004, kt-26-036
+
+
+@pytest.mark.parametrize("slug", ["copper", "ruins", "horse", "madman", "sauna", "dame-anna", "trash"])
+def test_what_is_no_kingdom_pile_is_wrong(catalog: Catalog, slug: str) -> None:
+    assert "not-a-kingdom-pile" in codes(catalog, kingdom(slug))
+
+
+def test_a_card_of_a_split_pile_names_its_pile(catalog: Catalog) -> None:
+    assert "Sauna / Eisloch" in the(catalog, "not-a-kingdom-pile", kingdom("sauna")).message
+
+
+def test_a_pile_is_no_landscape(catalog: Catalog) -> None:
+    assert codes(catalog, kingdom(landscapes=("moat",))) == ["not-a-landscape"]
+
+
+@pytest.mark.parametrize("slug", ["platinum", "colony"])
+def test_platinum_and_colony_only_come_together(catalog: Catalog, slug: str) -> None:
+    finding = the(catalog, "only-one-of-platinum-and-colony", Kingdom(piles=(*PLAIN, slug)))  # kt-15-026
+    assert finding.severity is Severity.ERROR
+
+
+def test_both_platinum_and_colony_may_stand_beside_the_ten(catalog: Catalog) -> None:
+    given = Kingdom(piles=(*kingdom("bank").piles, "platinum", "colony"))
+    assert codes(catalog, given) == []
+    assert "platinum-colony-contradictory" in codes(catalog, given, platinum_colony=Policy(how=How.NO))
+
+
+@pytest.mark.parametrize("players", [-3, 0, 1, 7, 50])
+def test_two_to_six_play(catalog: Catalog, players: int) -> None:
+    assert codes(catalog, kingdom(), players=players) == ["players-out-of-range"]
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_five_and_six_need_a_second_base_set(catalog: Catalog, players: int) -> None:
+    assert codes(catalog, kingdom(), players=players) == ["second-base-set-missing"]  # bb19-007
+    assert codes(catalog, kingdom(), players=players, second_base_set=True) == []
+
+
+def test_platinum_without_a_prosperity_pile_is_against_the_rule(catalog: Catalog) -> None:
+    yes = Policy(how=How.YES)
+    finding = the(catalog, "platinum-colony-forbidden", kingdom(), platinum_colony=yes)
+    assert finding.severity is Severity.WARNING
+    assert codes(catalog, kingdom("bank"), platinum_colony=yes) == []  # kt-15-026: the players choose
+
+
+def test_ten_prosperity_piles_demand_platinum(catalog: Catalog) -> None:
+    given = Kingdom(piles=PROSPERITY)  # kt-15-026, kt-15-027
+    assert codes(catalog, given, platinum_colony=Policy(how=How.NO)) == ["platinum-colony-demanded"]
+
+
+def test_shelters_follow_dark_ages(catalog: Catalog) -> None:
+    assert codes(catalog, kingdom(), shelters=Policy(how=How.YES)) == ["shelters-forbidden"]  # kt-21-042
+    assert codes(catalog, kingdom("altar"), shelters=Policy(how=How.YES)) == []
+
+
+def test_under_hig_the_first_card_forbids_or_demands(catalog: Catalog) -> None:
+    hig = {"variant": Variant.HIG, "platinum_colony": Policy(how=How.YES)}  # kt-01-000
+    assert codes(catalog, kingdom("bank"), first_card="market", **hig) == ["platinum-colony-forbidden"]
+    assert codes(catalog, kingdom("bank"), first_card="bank", **hig) == []
+
+
+def test_the_first_card_is_one_of_the_ten(catalog: Catalog) -> None:
+    assert codes(catalog, kingdom(), first_card="bank") == ["first-card-not-in-kingdom"]
+
+
+def test_cards_outside_the_boxes_on_the_table_are_found(catalog: Catalog) -> None:
+    findings = check(catalog, kingdom("bank", "witch"), Choices(editions=("basisspiel-rgg-2017",)))
+    assert [finding.cards for finding in findings if finding.code == "card-not-in-editions"] == [("bank",)]
+
+
+def test_an_unknown_edition_is_found(catalog: Catalog) -> None:
+    assert "unknown-edition" in codes(catalog, kingdom(), editions=("basisspiel-rgg-2071",))
+
+
+def test_more_than_two_landscapes_and_more_than_one_way_are_hints(catalog: Catalog) -> None:
+    given = kingdom(landscapes=("tax", "way-of-the-ox", "way-of-the-owl"))  # kt-26-036, me20-004
+    findings = check(catalog, given, Choices())
+    assert [finding.code for finding in findings] == ["many-landscapes", "many-ways"]
+    assert {finding.severity for finding in findings} == {Severity.HINT}
+    assert is_legal(findings)
+
+
+@pytest.mark.parametrize(("count", "hinted"), [(0, False), (1, True), (2, True), (3, False), (5, False), (6, True)])
+def test_three_to_five_alchemy_piles_are_recommended(catalog: Catalog, count: int, hinted: bool) -> None:
+    piles = ("alchemist", "apothecary", "familiar", "golem", "possession", "university")[:count]
+    assert ("alchemy-share" in codes(catalog, kingdom(*piles))) is hinted  # bb19-021
+
+
+def test_everything_wrong_is_told_at_once_in_a_stable_order(catalog: Catalog) -> None:
+    given = Kingdom(piles=("tax", "copper", "cellar", "cellar", "nonsense"), bane="province", ally="taxx")
+    first = codes(catalog, given, players=9)
+    assert first == codes(catalog, Kingdom(piles=given.piles[::-1], bane="province", ally="taxx"), players=9)
+    assert {
+        *("players-out-of-range", "unknown-card", "wrong-number-of-piles", "duplicate-pile", "landscape-as-pile"),
+        *("not-a-kingdom-pile", "bane-unneeded", "bane-is-no-kingdom-pile", "ally-unneeded"),
+    } == set(first)
+
+
+def test_an_empty_kingdom_is_no_accident(catalog: Catalog) -> None:
+    assert codes(catalog, Kingdom(piles=())) == ["wrong-number-of-piles"]
+
+
+def test_every_check_says_what_it_checks() -> None:
+    assert all(look.__doc__ for look in CHECKS)
+
+
+def test_ten_thousand_unknown_piles_are_told_within_a_second(catalog: Catalog) -> None:
+    findings = check(catalog, Kingdom(piles=tuple(f"nonsense-{number}" for number in range(10_000))), Choices())
+    assert len(findings) == 10_001

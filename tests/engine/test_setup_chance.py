@@ -1,0 +1,224 @@
+"""What chance decides: by which rule, within which cards, and repeatable from a seed in whatever order cards come."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.catalog import Catalog, Kind
+from engine.chance import Decision, Method
+from engine.completion import complete
+from engine.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.seeds import Rng
+from engine.setup import set_up
+from tests.engine.full import full_catalog
+from tests.engine.kingdoms import kingdom, table
+
+PROSPERITY = ("bank", "bishop", "city", "expand", "forge", "goons", "hoard", "mint", "monument", "peddler")
+DARK_AGES = ("altar", "armory", "beggar", "catacombs", "count", "cultist", "feodum", "fortress", "knights", "rats")
+HIG = Choices(variant=Variant.HIG)
+RGG = Choices(variant=Variant.RGG)
+
+
+def used(catalog: Catalog, piles: tuple[str, ...], choices: Choices, seed: int = 1) -> tuple[bool, bool]:
+    """Whether Platin and Kolonie, and whether Unterschlüpfe are used."""
+    done = complete(catalog, Kingdom(piles=piles), choices, Rng(seed))
+    return done.platinum_colony.used, done.shelters.used
+
+
+@pytest.mark.parametrize("choices", [Choices(), HIG, RGG])
+def test_all_piles_of_the_expansion_always_decide_for_it(catalog: Catalog, choices: Choices) -> None:
+    assert used(catalog, PROSPERITY, choices) == (True, False)  # kt-15-026, kt-01-000
+    assert used(catalog, DARK_AGES, choices) == (False, True)  # kt-21-042, kt-01-000
+
+
+@pytest.mark.parametrize("choices", [Choices(), HIG, RGG])
+def test_no_pile_of_the_expansion_always_decides_against_it(catalog: Catalog, choices: Choices) -> None:
+    assert used(catalog, kingdom().piles, choices) == (False, False)
+
+
+@pytest.mark.parametrize("choices", [Choices(), HIG, RGG])
+def test_a_mixed_kingdom_is_decided_by_share(catalog: Catalog, choices: Choices) -> None:
+    piles = kingdom(*PROSPERITY[:3]).piles
+    times = sum(used(catalog, piles, choices, seed)[0] for seed in range(1000))
+    assert 250 < times < 350  # three of ten, within three and a half standard deviations
+
+
+def test_hig_follows_the_first_card_where_it_is_known(catalog: Catalog) -> None:
+    piles = kingdom("bank").piles  # kt-01-000
+    for seed in range(20):
+        assert used(catalog, piles, replace(HIG, first_card="bank"), seed)[0]
+        assert not used(catalog, piles, replace(HIG, first_card="market"), seed)[0]
+
+
+def test_the_newest_variant_follows_the_box_on_the_table(catalog: Catalog) -> None:
+    def how(*editions: str) -> Method | None:
+        choices = Choices(editions=("basisspiel-hig-2008", *editions))
+        outcome = complete(catalog, kingdom("bank"), choices, Rng(1)).platinum_colony.chance
+        return outcome.how if outcome else None
+
+    assert how("bluetezeit-hig-2010") is Method.FIRST_CARD
+    assert how("bluetezeit-hig-2010", "bluetezeit-rgg-2016") is Method.BY_SHARE
+
+
+def test_a_mixed_kingdom_says_that_players_may_decide_themselves(catalog: Catalog) -> None:
+    outcome = complete(catalog, kingdom("bank"), RGG, Rng(1)).platinum_colony.chance
+    assert outcome is not None
+    assert "selbst entscheiden" in outcome.text
+    assert outcome.sources == ("kt-15-026", "kt-15-027")
+
+
+@pytest.mark.parametrize(
+    ("policy", "expected"),
+    [
+        (Policy(how=How.YES), True),
+        (Policy(how=How.NO), False),
+        (Policy(how=How.FROM, least=3), True),
+        (Policy(how=How.FROM, least=4), False),
+    ],
+)
+def test_policies_without_chance_decide_alike_with_every_seed(catalog: Catalog, policy: Policy, expected: bool) -> None:
+    piles = kingdom(*PROSPERITY[:3]).piles
+    choices = Choices(platinum_colony=policy)
+    assert {used(catalog, piles, choices, seed)[0] for seed in range(20)} == {expected}
+
+
+def test_platinum_and_shelters_are_drawn_independently(catalog: Catalog) -> None:
+    piles = (*PROSPERITY[:5], *DARK_AGES[:5])  # kt-01-000: shuffled anew for each
+    outcomes = {used(catalog, piles, HIG, seed) for seed in range(60)}
+    assert outcomes == {(a, b) for a in (False, True) for b in (False, True)}
+
+
+def test_the_bane_does_not_count_among_the_ten(catalog: Catalog) -> None:
+    given = kingdom("young-witch", bane="watchtower")
+    assert complete(catalog, given, RGG, Rng(1)).platinum_colony.used is False
+
+
+def test_every_bane_is_drawn_equally_often_and_fits(catalog: Catalog) -> None:
+    given = kingdom("young-witch")
+    drawn = Counter(complete(catalog, given, Choices(), Rng(seed)).kingdom.bane for seed in range(2000))
+    for slug in drawn:
+        assert slug is not None
+        card = catalog.cards[slug]
+        assert card.cost is not None
+        assert card.kind is Kind.KINGDOM
+        assert card.cost.coins in (2, 3)
+        assert slug not in given.piles
+    expected = 2000 / len(drawn)
+    assert sum((count - expected) ** 2 / expected for count in drawn.values()) < 2 * len(drawn)
+
+
+def test_without_editions_the_expansions_of_the_kingdom_supply_the_bane(catalog: Catalog) -> None:
+    given = kingdom("young-witch")
+    for seed in range(100):
+        bane = complete(catalog, given, Choices(), Rng(seed)).kingdom.bane
+        assert bane is not None
+        assert catalog.cards[bane].expansion in {"basisspiel", "reiche-ernte"}
+
+
+def test_with_editions_only_their_cards_are_drawn(catalog: Catalog) -> None:
+    editions = ("basisspiel-rgg-2017", "reiche-ernte-rgg-2014")
+    for seed in range(100):
+        bane = complete(catalog, kingdom("young-witch"), Choices(editions=editions), Rng(seed)).kingdom.bane
+        assert bane is not None
+        assert set(editions) & set(catalog.cards[bane].editions)
+
+
+def test_a_role_stays_open_where_no_owned_card_fits(catalog: Catalog) -> None:
+    choices = Choices(editions=("alchemisten-hig-2010",))  # no Ally in this box
+    assert complete(catalog, kingdom("broker"), choices, Rng(1)).kingdom.ally is None
+
+
+def test_a_pool_restricts_what_is_drawn(catalog: Catalog) -> None:
+    done = complete(catalog, kingdom("young-witch"), Choices(), Rng(1), pool={"pearl-diver"})
+    assert done.kingdom.bane == "pearl-diver"
+
+
+def test_weg_der_maus_of_2020_may_have_a_duration_and_the_newest_may_not(catalog: Catalog) -> None:
+    given = kingdom(landscapes=("way-of-the-mouse",))
+
+    def mice(*editions: str) -> set[str]:
+        done = [complete(catalog, given, Choices(editions=editions), Rng(seed)).kingdom.mouse for seed in range(150)]
+        return {mouse for mouse in done if mouse is not None and "duration" in catalog.cards[mouse].types}
+
+    assert mice("menagerie-rgg-2020", "seaside-rgg-2014")  # me20-004: any Action
+    assert not mice()
+    assert not mice("seaside-rgg-2014")
+
+
+def test_every_player_starts_equally_often(catalog: Catalog) -> None:
+    starts = Counter(complete(catalog, kingdom(), Choices(players=4), Rng(seed)).start_player for seed in range(2000))
+    assert set(starts) == {1, 2, 3, 4}
+    assert sum((count - 500) ** 2 / 500 for count in starts.values()) < 16.3  # 99.9 % for three degrees of freedom
+
+
+def test_traits_lie_on_different_action_or_treasure_piles(catalog: Catalog) -> None:
+    given = Kingdom(piles=("market", "bank", "gardens"), landscapes=("pious", "shy"))
+    for seed in range(40):
+        placed = dict(complete(catalog, given, Choices(), Rng(seed)).kingdom.traits)
+        assert set(placed) == {"pious", "shy"}
+        assert set(placed.values()) == {"market", "bank"}
+
+
+def test_one_more_draw_does_not_shift_the_others(catalog: Catalog) -> None:
+    given = kingdom("young-witch", "druid")
+    without = complete(catalog, given, Choices(), Rng("x"), pool=catalog.cards)
+    more = complete(catalog, replace(given, landscapes=("obelisk",)), Choices(), Rng("x"), pool=catalog.cards)
+    assert (more.kingdom.bane, more.kingdom.boons) == (without.kingdom.bane, without.kingdom.boons)
+    assert more.start_player == without.start_player
+
+
+def test_everything_drawn_is_reported_with_a_sentence(catalog: Catalog) -> None:
+    setup = table(catalog, "young-witch", "druid", "broker", "black-market", landscapes=("obelisk", "way-of-the-mouse"))
+    drawn = {outcome.what for outcome in setup.chance}
+    expected = {Decision.BANE, Decision.BOONS, Decision.ALLY, Decision.BLACK_MARKET, Decision.OBELISK, Decision.MOUSE}
+    assert expected | {Decision.START_PLAYER} <= drawn
+    assert all(outcome.text.endswith(".") and outcome.result is not None for outcome in setup.chance)
+
+
+def test_the_same_seed_lays_the_same_table(catalog: Catalog) -> None:
+    given = kingdom("young-witch", "black-market", "druid")
+    assert set_up(catalog, given, Choices(), Rng("a")) == set_up(catalog, given, Choices(), Rng("a"))
+    assert set_up(catalog, given, Choices(), Rng("a")) != set_up(catalog, given, Choices(), Rng("b"))
+
+
+CARDS = full_catalog()
+LANDSCAPES = [card.slug for card in CARDS.landscapes if card.kind not in (Kind.ALLY, Kind.PROPHECY)]
+
+
+@given(
+    piles=st.lists(st.sampled_from([card.slug for card in CARDS.kingdom_cards]), min_size=10, max_size=10, unique=True),
+    landscapes=st.lists(st.sampled_from(LANDSCAPES), max_size=3, unique=True),
+    variant=st.sampled_from(Variant),
+    shuffle=st.randoms(use_true_random=False),
+    seed=st.integers(0, 2**32),
+)
+@settings(max_examples=200, deadline=None)
+def test_setting_up_never_depends_on_the_order_of_the_input(
+    piles: list[str], landscapes: list[str], variant: Variant, shuffle: Random, seed: int
+) -> None:
+    choices = Choices(players=3, variant=variant)
+    first = set_up(CARDS, Kingdom(piles=tuple(piles), landscapes=tuple(landscapes)), choices, Rng(seed))
+    shuffle.shuffle(piles)
+    shuffle.shuffle(landscapes)
+    assert set_up(CARDS, Kingdom(piles=tuple(piles), landscapes=tuple(landscapes)), choices, Rng(seed)) == first
+
+
+@given(
+    piles=st.lists(st.sampled_from([card.slug for card in CARDS.kingdom_cards]), min_size=10, max_size=10, unique=True),
+    landscapes=st.lists(st.sampled_from(LANDSCAPES), max_size=2, unique=True),
+    players=st.integers(2, 4),
+    seed=st.integers(0, 2**32),
+)
+@settings(max_examples=300, deadline=None)
+def test_whatever_is_completed_by_chance_is_legal_and_lays_the_same_table_again(
+    piles: list[str], landscapes: list[str], players: int, seed: int
+) -> None:
+    given = Kingdom(piles=tuple(piles), landscapes=tuple(landscapes))
+    setup = set_up(CARDS, given, Choices(players=players), Rng(seed))
+    assert [finding for finding in setup.findings if finding.severity != "hint"] == []
+    again = set_up(CARDS, setup.kingdom, Choices(players=players), Rng(seed))
+    assert replace(again, chance=setup.chance) == setup

@@ -1,0 +1,40 @@
+"""Every recommended set of the fixtures can be laid, without an error, for two, three and four players."""
+
+from typing import Any
+
+import pytest
+import yaml
+
+from engine.catalog import Catalog
+from engine.kingdom import Choices, How, Kingdom, Policy
+from engine.seeds import Rng
+from engine.setup import set_up
+from tests.engine.full import FIXTURES, LOADER
+
+
+def recommended_sets() -> list[dict[str, Any]]:
+    files = sorted(FIXTURES.glob("sets/*.yaml"))
+    return [row for path in files for row in yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)]  # noqa: S506
+
+
+def as_kingdom(row: dict[str, Any]) -> Kingdom:
+    singles = {key: row.get(key) for key in ("bane", "ally", "mouse")}
+    several = {key: tuple(row.get(key, ())) for key in ("landscapes", "boons")}
+    return Kingdom(piles=tuple(row["kingdom"]), **singles, **several)
+
+
+def as_choices(row: dict[str, Any], players: int) -> Choices:
+    policies = {
+        key: Policy(how=How.YES if row[key] else How.NO) for key in ("platinum_colony", "shelters") if key in row
+    }
+    return Choices(players=players, **policies)
+
+
+@pytest.mark.parametrize("row", recommended_sets(), ids=lambda row: row["slug"])
+def test_a_recommended_set_is_legal(catalog: Catalog, row: dict[str, Any]) -> None:
+    for players in (2, 3, 4):
+        setup = set_up(catalog, as_kingdom(row), as_choices(row, players), Rng(row["slug"]))
+        assert [finding for finding in setup.findings if finding.severity == "error"] == []
+        assert len([pile for pile in setup.supply if pile.kind == "kingdom"]) == 10
+        if "platinum_colony" in row:
+            assert (setup.pile("colony") is not None) is row["platinum_colony"]

@@ -1,0 +1,194 @@
+"""What enters through a side door counts fully: bane, Schwarzmarkt, Weg der Maus, extra piles, and chains of these."""
+
+import pytest
+
+from engine.catalog import Catalog, Kind
+from engine.chance import Decision
+from engine.completion import complete
+from engine.kingdom import Choices, Kingdom
+from engine.results import Setup
+from engine.seeds import Rng
+from engine.setup import set_up
+from tests.engine.kingdoms import beside, deck, kingdom, mats, supply, table, tokens
+
+DULL_DECK = (
+    *("chapel", "moat", "chancellor", "woodcutter", "bureaucrat", "feast", "moneylender", "spy", "thief"),
+    *("throne-room", "council-room", "library", "witch", "adventurer", "bridge"),
+)
+
+
+def market_with(*slugs: str) -> tuple[str, ...]:
+    """A Schwarzmarkt deck of fifteen with these cards in it."""
+    return (*slugs, *DULL_DECK)[:15]
+
+
+def allies(setup: Setup) -> list[str]:
+    return [laid.card for laid in setup.landscapes if laid.kind is Kind.ALLY]
+
+
+def test_the_bane_is_an_eleventh_pile_with_all_its_cards(catalog: Catalog) -> None:
+    setup = table(catalog, "young-witch", bane="chapel")  # kt-16-006, bb19-022
+    pile = setup.pile("chapel")
+    assert pile is not None
+    assert (pile.kind, pile.count) == ("bane", 10)
+
+
+def test_a_bane_with_an_heirloom_changes_the_start_decks(catalog: Catalog) -> None:
+    setup = table(catalog, "young-witch", bane="tracker")
+    assert deck(setup) == {"copper": 6, "pouch": 1, "estate": 3}
+    assert beside(setup)["boons"] == 12
+
+
+def test_a_victory_bane_follows_the_player_number_and_gets_a_trade_route_token(catalog: Catalog) -> None:
+    setup = table(catalog, "young-witch", "trade-route", bane="great-hall", players=3)  # bb19-022
+    assert supply(setup)["great-hall"] == 12
+    assert tokens(setup, "trade-route-mat")["great-hall"] == 1
+
+
+def test_trade_route_as_the_bane_marks_victory_piles(catalog: Catalog) -> None:
+    setup = table(catalog, "young-witch", bane="trade-route")  # bb19-022
+    assert tokens(setup, "trade-route-mat") == {"estate": 1, "duchy": 1, "province": 1}
+
+
+def test_a_liaison_bane_brings_one_ally(catalog: Catalog) -> None:
+    setup = table(catalog, "young-witch", bane="underling")  # al22-008
+    assert len(allies(setup)) == 1
+    assert tokens(setup, "favors") == {"player": 1}
+    ally = next(step for step in setup.steps if step.rule == "allies")
+    assert ally.because == ("underling",)
+    assert "Bannstapel" in ally.reason
+
+
+def test_two_liaisons_share_one_ally(catalog: Catalog) -> None:
+    setup = table(catalog, "sycophant", "broker", "young-witch", bane="importer")  # al22-005: exactly one
+    assert len(allies(setup)) == 1
+
+
+def test_the_student_of_the_wizards_brings_an_ally(catalog: Catalog) -> None:
+    assert len(allies(table(catalog, "wizards"))) == 1  # al22-008 lists the Zauberschüler
+
+
+@pytest.mark.parametrize(
+    ("card", "source"),
+    [
+        ("familiar", "bb19-021"),
+        ("marauder", "kt-21-045"),
+    ],
+)
+def test_the_black_market_brings_supply_piles(catalog: Catalog, card: str, source: str) -> None:
+    expected = {"familiar": {"potion": 16}, "marauder": {"ruins": 20}}[card]
+    setup = table(catalog, "black-market", players=3, black_market=market_with(card))
+    assert expected.items() <= supply(setup).items(), source
+    assert card not in supply(setup)
+
+
+def test_the_ruins_of_a_marauder_in_the_black_market_come_with_spoils(catalog: Catalog) -> None:
+    setup = table(catalog, "black-market", black_market=market_with("marauder"))
+    assert supply(setup)["ruins"] == 10
+    assert beside(setup)["spoils"] == 15
+    step = next(step for step in setup.steps if step.rule == "ruins")
+    assert (step.because, step.reason) == (("marauder",), "wegen Marodeur (im Schwarzmarkt)")
+
+
+def test_young_witch_in_the_black_market_needs_a_bane_in_the_supply(catalog: Catalog) -> None:
+    setup = table(catalog, "black-market", black_market=market_with("young-witch"))  # kt-16-006
+    assert setup.kingdom.bane is not None
+    bane = setup.pile(setup.kingdom.bane)
+    assert bane is not None
+    assert bane.kind == "bane"
+    assert setup.kingdom.bane not in setup.kingdom.black_market
+
+
+def test_tournament_in_the_black_market_brings_the_prizes(catalog: Catalog) -> None:
+    setup = table(catalog, "black-market", black_market=market_with("tournament"))  # kt-16-011
+    assert beside(setup)["prizes"] == 5
+
+
+def test_baker_in_the_black_market_gives_everybody_a_coin(catalog: Catalog) -> None:
+    setup = table(catalog, "black-market", black_market=market_with("baker"))  # kt-22-009
+    assert tokens(setup, "coffers") == {"player": 1}
+
+
+def test_a_liaison_in_the_black_market_brings_an_ally(catalog: Catalog) -> None:
+    setup = table(catalog, "black-market", black_market=market_with("importer"))  # al22-008
+    assert len(allies(setup)) == 1
+    assert tokens(setup, "favors") == {"player": 5}
+
+
+def test_trade_route_in_the_black_market_ignores_victory_cards_of_that_deck(catalog: Catalog) -> None:
+    setup = table(catalog, "black-market", black_market=market_with("trade-route", "gardens"))  # kt-14-011
+    assert set(tokens(setup, "trade-route-mat")) == {"estate", "duchy", "province"}
+
+
+def test_an_heirloom_card_in_the_black_market_changes_the_start_decks(catalog: Catalog) -> None:
+    assert deck(table(catalog, "black-market", black_market=market_with("pixie")))["goat"] == 1
+
+
+def test_one_random_knight_goes_into_the_black_market(catalog: Catalog) -> None:
+    setup = table(catalog, "black-market", black_market=market_with("knights"))  # kt-20-031
+    drawn = next(outcome for outcome in setup.chance if outcome.what is Decision.BLACK_MARKET_CARD)
+    (knight,) = drawn.result
+    assert catalog.cards[knight].kind is Kind.KNIGHT
+    assert knight in setup.kingdom.black_market
+    assert "knights" not in setup.kingdom.black_market
+    assert setup.findings == ()
+
+
+def test_the_card_under_the_mouse_is_set_up_like_any_other(catalog: Catalog) -> None:
+    way = {"landscapes": ("way-of-the-mouse",)}  # me20-004, me20-068: do its setup
+    assert beside(table(catalog, mouse="sleigh", **way))["horse"] == 30
+    assert deck(table(catalog, mouse="tracker", **way))["pouch"] == 1
+    assert "embargo-tokens" in {laid.material for laid in table(catalog, mouse="embargo", **way).tokens}
+
+
+def test_the_black_market_under_the_mouse_has_its_deck(catalog: Catalog) -> None:
+    setup = table(catalog, landscapes=("way-of-the-mouse",), mouse="black-market")
+    assert beside(setup)["black-market-deck"] == 15
+
+
+def test_the_druid_under_the_mouse_has_her_boons(catalog: Catalog) -> None:
+    setup = table(catalog, landscapes=("way-of-the-mouse",), mouse="druid")
+    assert len(setup.kingdom.boons) == 3
+
+
+def test_young_witch_beside_the_ferryman_brings_a_bane(catalog: Catalog) -> None:
+    setup = table(catalog, "ferryman", ferryman="young-witch")
+    assert setup.kingdom.bane is not None
+    assert setup.kingdom.bane in supply(setup)
+    assert "young-witch" not in supply(setup)
+
+
+def test_an_extra_pile_that_needs_an_extra_pile_is_resolved_to_the_end(catalog: Catalog) -> None:
+    """Army → Junge Hexe → Kontakt bane → Ally; none of it named among the ten."""
+    setup = table(catalog, "poet", prophecy="approaching-army", army="young-witch", bane="underling")
+    kinds = {pile.pile: pile.kind for pile in setup.supply}
+    assert (kinds["young-witch"], kinds["underling"]) == ("army", "bane")
+    assert len(allies(setup)) == 1
+    assert "favors" in mats(setup)
+
+
+def test_a_bane_named_in_advance_is_used_when_the_drawn_deck_asks_for_it(catalog: Catalog) -> None:
+    given = kingdom("black-market", bane="chapel")
+    for seed in range(200):
+        done = complete(catalog, given, Choices(), Rng(seed)).kingdom
+        assert done.bane == "chapel"
+        assert "chapel" not in done.black_market
+
+
+def test_the_obelisk_may_count_the_ruins_or_the_bane(catalog: Catalog) -> None:
+    given = Kingdom(piles=("cultist", "young-witch"), landscapes=("obelisk",), bane="chapel")  # kt-24-045
+    drawn = {complete(catalog, given, Choices(), Rng(seed)).kingdom.obelisk for seed in range(60)}
+    assert drawn == {"cultist", "young-witch", "chapel", "ruins"}
+
+
+def test_a_completed_kingdom_stays_as_it_is(catalog: Catalog) -> None:
+    given = kingdom("black-market", "druid", "ferryman", "poet", landscapes=("obelisk", "way-of-the-mouse", "pious"))
+    once = complete(catalog, given, Choices(), Rng(7)).kingdom
+    assert complete(catalog, once, Choices(), Rng(8)).kingdom == once
+
+
+def test_extras_nobody_asks_for_are_not_laid(catalog: Catalog) -> None:
+    setup = set_up(catalog, kingdom(bane="tracker", ally="peaceful-cult"), Choices(), Rng(1))
+    assert "tracker" not in supply(setup)
+    assert setup.landscapes == ()
+    assert {finding.code for finding in setup.findings} == {"bane-unneeded", "ally-unneeded"}
