@@ -58,6 +58,8 @@ def _types(row: dict[str, Any]) -> tuple[CardType, ...]:
 
 
 def _card(row: dict[str, Any], expansion: str) -> Card:
+    plain: dict[str, Any] = {key: row[key] for key in ("slug", "name", "name_en", "effect")}
+    plain |= {key: tuple(row.get(key, ())) for key in ("aliases", "needs")}
     return Card(
         expansion=expansion,
         kind=Kind(row["kind"]),
@@ -66,8 +68,7 @@ def _card(row: dict[str, Any], expansion: str) -> Card:
         copies=row.get("copies"),
         tags=frozenset(row["tags"]),
         printings=tuple(_printing(row, printing) for printing in row["printings"]),
-        **{key: row[key] for key in ("slug", "name", "name_en", "effect")},
-        **{key: tuple(row.get(key, ())) for key in ("aliases", "needs")},
+        **plain,
     )
 
 

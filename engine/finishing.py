@@ -1,0 +1,87 @@
+"""From drawn piles and landscapes to a finished kingdom: drop what nothing asks for any more, draw what is missing."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Any
+
+from engine.catalog import Catalog, Kind
+from engine.completion import BLACK_MARKET_SIZE, complete
+from engine.drawing import Draw
+from engine.in_play import InPlay
+from engine.inventory import TRIGGERS, Role, inventory_of
+from engine.kingdom import Kingdom
+from engine.seeds import Rng
+
+SINGLE_ROLES = (Role.BANE, Role.ALLY, Role.PROPHECY, Role.ARMY, Role.FERRYMAN, Role.MOUSE, Role.RIVERBOAT)
+"""Roles of one card; each is also the name of its field in `Kingdom`."""
+
+DRAWN_FOR = frozenset({*TRIGGERS.values(), "druid", "obelisk"})
+"""What makes `complete` draw something, besides the Merkmale."""
+
+
+def bare_kingdom(catalog: Catalog, draw: Draw, slugs: Collection[str]) -> Kingdom:
+    """A kingdom of these piles and landscapes, with an Ally and a Prophecy if they were required by name."""
+    extras = {card.kind: card.slug for card in draw.accompanying}
+    return Kingdom(
+        piles=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_kingdom)),
+        landscapes=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_landscape)),
+        ally=extras.get(Kind.ALLY),
+        prophecy=extras.get(Kind.PROPHECY),
+    )
+
+
+def finish(catalog: Catalog, draw: Draw, kingdom: Kingdom, rng: Rng) -> Kingdom:
+    """The kingdom with all it needs, drawn from the collection.
+
+    Where the wishes limit the expansions, what it needs comes from the same ones as long as they have enough of it.
+    Where what is drawn would itself need more than the collection has left, only cards that need nothing are drawn.
+    """
+    if _asks_for_nothing(draw.pool.game, kingdom):
+        return kingdom
+    completed = kingdom
+    for pool in _pools(catalog, draw, kingdom):
+        completed = complete(catalog, kingdom, draw.wishes.choices, rng, pool).kingdom
+        if not _lacks_something(draw.pool.game, completed):
+            break
+    return completed
+
+
+def _pools(catalog: Catalog, draw: Draw, kingdom: Kingdom) -> Iterator[frozenset[str]]:
+    """What may be drawn for the roles, the best choice first."""
+    pool = draw.pool.extras
+    if draw.wishes.mix is not None:
+        expansions = {catalog.cards[slug].expansion for slug in kingdom.piles}
+        yield frozenset(slug for slug in pool if catalog.cards[slug].expansion in expansions)
+    yield pool
+    yield draw.pool.plain_extras
+
+
+def without_idle_extras(draw: Draw, kingdom: Kingdom) -> Kingdom:
+    """The kingdom, sorted, without a bane that no Junge Hexe asks for, a Merkmal that isn't there, and the like."""
+    inventory = inventory_of(draw.pool.game, kingdom)
+    idle: dict[str, Any] = {role: None for role in SINGLE_ROLES if not inventory.of(role)}
+    if not inventory.of(Role.BLACK_MARKET):
+        idle["black_market"] = ()
+    if "druid" not in inventory.wanted:
+        idle["boons"] = ()
+    supply = {*inventory.supply, "ruins"}
+    if "obelisk" not in inventory.wanted or kingdom.obelisk not in supply:
+        idle["obelisk"] = None
+    idle["traits"] = tuple(
+        (trait, pile) for trait, pile in kingdom.traits if trait in kingdom.landscapes and pile in supply
+    )
+    return replace(kingdom, piles=tuple(sorted(kingdom.piles)), landscapes=tuple(sorted(kingdom.landscapes)), **idle)
+
+
+def _asks_for_nothing(game: InPlay, kingdom: Kingdom) -> bool:
+    """Whether nothing is to be drawn, as in about every other kingdom."""
+    return all(DRAWN_FOR.isdisjoint(game.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)) and not any(
+        game.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes
+    )
+
+
+def _lacks_something(game: InPlay, kingdom: Kingdom) -> bool:
+    inventory = inventory_of(game, kingdom)
+    if "black-market" in inventory.wanted and len(kingdom.black_market) < BLACK_MARKET_SIZE:
+        return True
+    return any(trigger in inventory.wanted and not inventory.of(role) for role, trigger in TRIGGERS.items())

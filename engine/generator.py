@@ -1,0 +1,200 @@
+"""Random kingdoms: `generate` draws them, `reroll` keeps some cards and draws the rest, `swap` replaces one card.
+
+Every kingdom that fulfils the wishes is equally likely, or in proportion to stated weights; see `engine.counting`.
+What a kingdom drags in (bane, Ally, …) is drawn afterwards by `engine.completion`, from the same collection.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine import seeds
+from engine.catalog import Catalog
+from engine.conflicts import NothingFits, explain, smallest_conflict
+from engine.drawing import Draw, Urn, draw_for
+from engine.errors import BadInput
+from engine.finishing import SINGLE_ROLES, bare_kingdom, finish, without_idle_extras
+from engine.inventory import Role, inventory_of
+from engine.kingdom import Kingdom
+from engine.pool import candidates_for, check_wishes
+from engine.seeds import Rng
+from engine.wishes import Landscapes, Wishes
+
+__all__ = ["Generated", "NothingFits", "generate", "reroll", "swap"]
+
+MOST_AT_ONCE = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generated:
+    """Kingdoms drawn independently of each other, and from how many; `algorithm` and `seed` give the same again."""
+
+    kingdoms: tuple[Kingdom, ...]
+    possible: int
+    algorithm: str
+    seed: int | str
+
+    @property
+    def kingdom(self) -> Kingdom:
+        """The first kingdom."""
+        return self.kingdoms[0]
+
+
+def generate(catalog: Catalog, wishes: Wishes, seed: int | str, count: int = 1, *, completed: bool = True) -> Generated:
+    """Draw `count` kingdoms that fulfil the wishes; NothingFits names the contradiction where there is none.
+
+    With `completed` nothing about them stays open; without, what they drag in is left to `set_up`.
+
+    >>> from engine.example import CATALOG
+    >>> drawn = generate(CATALOG, Wishes(required=("market",)), seed=7)
+    >>> len(drawn.kingdom.piles), "market" in drawn.kingdom.piles, drawn.algorithm
+    (10, True, 'sha256-1')
+    >>> generate(CATALOG, Wishes(excluded=("market", "mine", "witch")), seed=7)
+    Traceback (most recent call last):
+    engine.conflicts.NothingFits: Das geht mit dieser Sammlung nicht: ohne Markt, Mine, Hexe.
+    """
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise BadInput(f"{count} Königreiche auf einmal geht nicht: möglich sind 1 bis {MOST_AT_ONCE}.")
+    draw = _possible_draw(catalog, wishes)
+    kingdoms = []
+    for number in range(count):
+        rng = Rng(seed).fork(f"kingdom-{number}")
+        kingdom = bare_kingdom(catalog, draw, draw.pick(rng))
+        kingdoms.append(finish(catalog, draw, kingdom, rng) if completed else kingdom)
+    return _generated(kingdoms, draw.possible, seed)
+
+
+def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: Wishes, seed: int | str) -> Generated:
+    """Keep the locked piles and landscapes and draw the rest; all kingdoms that hold them are equally likely.
+
+    A locked bane, Ally or other extra card stays as long as something in the new kingdom asks for it. Without a wish
+    for landscapes, there are as many as before.
+
+    >>> from engine.example import CATALOG
+    >>> first = generate(CATALOG, Wishes(), seed=1).kingdom
+    >>> second = reroll(CATALOG, first, {"market", "smithy"}, Wishes(), seed=2).kingdom
+    >>> {"market", "smithy"} <= set(second.piles)
+    True
+    """
+    drawn = [*kingdom.piles, *kingdom.landscapes]
+    extras = {role: slug for role in SINGLE_ROLES if (slug := getattr(kingdom, role)) is not None}
+    for slug in sorted(locked):
+        if slug not in drawn and slug not in extras.values():
+            raise BadInput(f"{catalog.card(slug).name} liegt nicht im Königreich und kann nicht liegen bleiben.")
+    kept: dict[str, Any] = {role: slug for role, slug in extras.items() if slug in locked}
+    wishes = replace(
+        _with_as_many_landscapes(wishes, kingdom),
+        required=_joined(wishes.required, [slug for slug in drawn if slug in locked]),
+        excluded=_joined(wishes.excluded, [slug for slug in kept.values() if catalog.cards[slug].is_kingdom]),
+    )
+    draw, rng = _possible_draw(catalog, wishes), Rng(seed)
+    rerolled = without_idle_extras(draw, replace(bare_kingdom(catalog, draw, draw.pick(rng)), **kept))
+    return _generated([finish(catalog, draw, rerolled, rng)], draw.possible, seed)
+
+
+def swap(
+    catalog: Catalog, kingdom: Kingdom, slug: str, wishes: Wishes, seed: int | str, to: str | None = None
+) -> Generated:
+    """Replace one pile, landscape, bane, Ally or other single extra card by a random one, or by `to`; keep the rest.
+
+    Every card with which the wishes are fulfilled is equally likely, or in proportion to its weight; `possible` says
+    how many there are. Without a wish for landscapes, there are as many as before.
+
+    >>> from engine.example import CATALOG
+    >>> kingdom = generate(CATALOG, Wishes(excluded=("young-witch",)), seed=1).kingdom
+    >>> swapped = swap(CATALOG, kingdom, kingdom.piles[0], Wishes(), seed=1)
+    >>> len(set(kingdom.piles) - set(swapped.kingdom.piles)), swapped.possible
+    (1, 2)
+    """
+    catalog.card(slug)
+    wishes = _with_as_many_landscapes(wishes, kingdom)
+    check_wishes(catalog, wishes)
+    draw, rng = Draw(catalog, wishes), Rng(seed)
+    role = _role(catalog, kingdom, slug)
+    options = _candidates(catalog, draw, kingdom, slug, role)
+    if to is not None:
+        name = catalog.card(to).name
+        if to not in options:
+            raise BadInput(f"{name} kann {catalog.cards[slug].name} nicht ersetzen.")
+        options = [to]
+    if role in (Role.PILE, Role.LANDSCAPE):
+        options = _fitting(draw, [card for card in (*kingdom.piles, *kingdom.landscapes) if card != slug], options)
+    if not options:
+        raise NothingFits([f"etwas anderes anstelle von {catalog.cards[slug].name}"])
+    chosen, _ = Urn((draw.weight(option), option) for option in options).pick(rng)
+    swapped = without_idle_extras(draw, _with(kingdom, role, slug, chosen))
+    return _generated([finish(catalog, draw, swapped, rng)], len(options), seed)
+
+
+def _possible_draw(catalog: Catalog, wishes: Wishes) -> Draw:
+    first = wishes.choices.first_card
+    if first is not None and first not in wishes.required:
+        raise BadInput("Welche Karte zuerst gezogen wurde, steht erst fest, wenn ein Königreich gezogen ist.")
+    draw = draw_for(catalog, wishes)
+    if not draw.is_possible:
+        raise explain(catalog, wishes)
+    return draw
+
+
+def _generated(kingdoms: Sequence[Kingdom], possible: int, seed: int | str) -> Generated:
+    return Generated(kingdoms=tuple(kingdoms), possible=possible, algorithm=seeds.ALGORITHM, seed=seed)
+
+
+def _with_as_many_landscapes(wishes: Wishes, kingdom: Kingdom) -> Wishes:
+    """Wishes that say nothing of landscapes leave their number as it is."""
+    if wishes.landscapes is not None:
+        return wishes
+    number = len(kingdom.landscapes)
+    return replace(wishes, landscapes=Landscapes(least=number, most=number))
+
+
+def _joined(first: Sequence[str], second: Collection[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*first, *sorted(second)]))
+
+
+def _role(catalog: Catalog, kingdom: Kingdom, slug: str) -> Role:
+    """In which role the kingdom holds a card that can be swapped."""
+    if slug in kingdom.piles:
+        return Role.PILE
+    if slug in kingdom.landscapes:
+        return Role.LANDSCAPE
+    for role in SINGLE_ROLES:
+        if getattr(kingdom, role) == slug:
+            return role
+    raise BadInput(f"{catalog.cards[slug].name} liegt nicht im Königreich und kann nicht getauscht werden.")
+
+
+def _candidates(catalog: Catalog, draw: Draw, kingdom: Kingdom, slug: str, role: Role) -> list[str]:
+    """What the collection has for the role and the kingdom does not use yet, whatever the wishes say."""
+    game = draw.pool.game
+    used = {*inventory_of(game, kingdom).used_piles, slug}
+    if role not in (Role.PILE, Role.LANDSCAPE):
+        return [card for card in candidates_for(game, role, draw.pool.extras) if card not in used]
+    is_landscape = role is Role.LANDSCAPE
+    kinds = draw.landscapes.kinds
+    return [
+        card.slug
+        for card in draw.pool.cards.values()
+        if card.slug not in used and (card.kind in kinds if is_landscape else card.is_kingdom)
+    ]
+
+
+def _fitting(draw: Draw, rest: Sequence[str], options: Sequence[str]) -> list[str]:
+    """Those of the options that fulfil the wishes together with the rest; NothingFits if there is none."""
+    kept = [draw.pool.card(slug) for slug in rest]
+    broken = {option: draw.broken([*kept, draw.pool.card(option)]) for option in options}
+    fitting = [option for option in options if not broken[option]]
+    if options and not fitting:
+        words = sorted({words for some in broken.values() for words in some})
+        raise NothingFits(smallest_conflict(words, lambda some: any(set(some).isdisjoint(b) for b in broken.values())))
+    return fitting
+
+
+def _with(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdom:
+    """The kingdom with another card in a role."""
+    if role is Role.PILE:
+        return replace(kingdom, piles=tuple(chosen if card == slug else card for card in kingdom.piles))
+    if role is Role.LANDSCAPE:
+        return replace(kingdom, landscapes=tuple(chosen if card == slug else card for card in kingdom.landscapes))
+    changed: dict[str, Any] = {role: chosen}
+    return replace(kingdom, **changed)

@@ -1,0 +1,330 @@
+"""A pasted list of card names read into a kingdom: German, English, older names, any punctuation.
+
+Only names that are exact after folding (case, umlauts, punctuation) are accepted; for everything else the nearest
+names are suggested. A card of a mixed pile means its pile. Cards that others bring stand behind a label or in
+parentheses: `Bann: Burggraben`, `Way of the Mouse: Cellar`, `Junge Hexe (Burggraben)`, `Verflucht: Markt`.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from engine.catalog import Card, Catalog, Kind
+from engine.errors import BadInput
+from engine.kingdom import Kingdom
+from engine.names import fold
+
+LONGEST_TEXT = 20_000
+SUGGESTIONS = 3
+MOST_SUGGESTED = 50
+LEAST_LIKENESS = 0.5
+
+PIECE = re.compile(r"(?:[^,;\t|•·(\[]|[(\[][^()\[\]]*[)\]]|[(\[])+")  # commas within parentheses do not separate
+BULLET = re.compile(r"^\s*(?:[-–—*+>]\s+)?(?:\d+\s*(?:[x×.)]\s*|\s))?", re.IGNORECASE)
+COUNT_BEHIND = re.compile(r"\s+(?:[x×]\s*\d+|\d+\s*[x×]?)\s*$", re.IGNORECASE)
+PARENTHESES = re.compile(r"^(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*$")
+CONJUNCTION = re.compile(r"\s+(?:und|and|&)\s+", re.IGNORECASE)
+
+GENERAL = "general"
+LABELS = {
+    "bane": ("Bane", "Bane card", "Bann", "Bannkarte", "Bannstapel"),
+    "ally": ("Ally", "Verbündeter", "Verbündete"),
+    "prophecy": ("Prophecy", "Prophezeiung"),
+    "mouse": ("Mouse", "Mouse card", "Maus"),
+    "ferryman": ("Ferryman card", "Ferryman pile"),
+    "riverboat": ("Riverboat card",),
+    "army": ("Army",),
+    "boons": ("Boons", "Druid Boons", "Gaben", "Gaben der Druidin"),
+    "black_market": ("Black Market deck", "Schwarzmarkt-Stapel", "Schwarzmarkt-Deck"),
+    GENERAL: (
+        *("Kingdom", "Kingdom cards", "Kingdom piles", "Cards", "Supply", "Königreich", "Königreichkarten", "Karten"),
+        *("Königreichstapel", "Stapel", "Vorrat", "Landscape", "Landscapes", "Querformatkarten", "Landschaften"),
+        *("Event", "Events", "Project", "Projects", "Way", "Ways", "Landmark", "Landmarks", "Trait", "Traits"),
+        *("Ereignis", "Ereignisse", "Projekt", "Projekte", "Weg", "Wege", "Landmarke", "Landmarken"),
+        *("Merkmal", "Merkmale", "Sonstiges", "Other", "Extras"),
+    ),
+}
+"""What may stand before a colon, by the field of a kingdom it means; `GENERAL` says nothing new."""
+
+BROUGHT_BY = {
+    "young-witch": "bane",
+    "way-of-the-mouse": "mouse",
+    "ferryman": "ferryman",
+    "riverboat": "riverboat",
+    "approaching-army": "army",
+    "obelisk": "obelisk",
+    "druid": "boons",
+    "black-market": "black_market",
+}
+"""Cards whose name is a label for what they bring."""
+
+ROLE_OF_LABEL = {fold(label): role for role, labels in LABELS.items() for label in labels}
+ROLE_OF_KIND = {Kind.ALLY: "ally", Kind.PROPHECY: "prophecy"}
+SEVERAL = frozenset({GENERAL, "boons", "black_market"})
+OF_SINGLE_CARDS = frozenset({"mouse", "riverboat", "black_market"})
+"""Roles of a single card, which may be one out of a mixed pile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotUnderstood:
+    """A text that names no card, and the slugs of the cards with the nearest names."""
+
+    text: str
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambiguous:
+    """A name that several cards have had."""
+
+    text: str
+    slugs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parsed:
+    """What a text names. `platinum_colony` and `shelters` are true when the text lists them."""
+
+    kingdom: Kingdom
+    platinum_colony: bool = False
+    shelters: bool = False
+    ignored: tuple[str, ...] = ()  # slugs of cards that lie ready anyway, or of a second card where there is one
+    not_understood: tuple[NotUnderstood, ...] = ()
+    ambiguous: tuple[Ambiguous, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """What a label says of the names behind it: the field they belong to, and for a Merkmal which one it is."""
+
+    role: str = GENERAL
+    trait: str = ""
+
+    @property
+    def is_list(self) -> bool:
+        return self.role in SEVERAL
+
+
+PLAIN = Section()
+
+
+def parse_names(catalog: Catalog, text: str) -> Parsed:
+    """Read a list of card names, and say what was not understood.
+
+    >>> from engine.example import CATALOG
+    >>> parsed = parse_names(CATALOG, "Markt, Junge Hexe (Keller), 10x smithy; Dörfchen")
+    >>> parsed.kingdom.piles, parsed.kingdom.bane, [words.text for words in parsed.not_understood]
+    (('market', 'young-witch', 'smithy'), 'cellar', ['Dörfchen'])
+    """
+    if len(text) > LONGEST_TEXT:
+        raise BadInput(f"Der Text hat {len(text)} Zeichen; lesen kann ich {LONGEST_TEXT}.")
+    reading = _Reading(catalog)
+    reading.read(text)
+    return reading.result()
+
+
+class NameIndex:
+    """Every name that cards and piles of a catalog have or had."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.slugs: dict[str, list[str]] = {}
+        for names in (_current_names, _english_names, _older_names):
+            found: dict[str, list[str]] = {}
+            for card in catalog.cards.values():
+                for name in names(card):
+                    found.setdefault(fold(name), []).append(card.slug)
+            for folded, slugs in found.items():
+                self.slugs.setdefault(folded, sorted(set(slugs)))  # a current name goes before an older one
+        for pile in catalog.piles.values():
+            first = catalog.cards[pile.slug if pile.slug in catalog.cards else pile.cards[0].card]
+            if first.is_kingdom or first.kind is Kind.SHELTER:
+                for name in (pile.name, pile.slug):
+                    self.slugs.setdefault(fold(name), [first.slug])
+        self.slugs.pop("", None)
+        self.boxes = {fold(expansion.name) for expansion in catalog.expansions.values()}
+        self.boxes |= {fold(edition.name) for edition in catalog.editions.values()}
+        self.pile_of = {card: pile for card, pile in catalog.pile_of.items() if pile in catalog.cards}
+        self._pairs = {folded: _pairs(folded) for folded in self.slugs}
+
+    def find(self, text: str) -> list[str]:
+        """The cards of this name: mostly one, none where it is unknown."""
+        return self.slugs.get(fold(text), [])
+
+    def nearest(self, text: str) -> tuple[str, ...]:
+        """The cards with the most similar names, by the pairs of letters they share."""
+        pairs = _pairs(fold(text))
+        likeness = {
+            folded: 2 * len(pairs & others) / (len(pairs) + len(others)) for folded, others in self._pairs.items()
+        }
+        near = sorted((-like, folded) for folded, like in likeness.items() if like >= LEAST_LIKENESS)
+        slugs = dict.fromkeys(slug for _, folded in near for slug in self.slugs[folded])
+        return tuple(slugs)[:SUGGESTIONS]
+
+
+class _Reading:
+    """A text being read: what has been found so far, in the order of the text."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+        self.index = name_index(catalog)
+        self.singles: dict[str, str] = {}
+        self.lists: dict[str, dict[str, None]] = {name: {} for name in ("piles", "landscapes", "boons", "black_market")}
+        self.traits: dict[str, str] = {}
+        self.known: dict[str, None] = {}
+        self.not_understood: dict[str, None] = {}
+        self.ambiguous: dict[str, tuple[str, ...]] = {}
+
+    def read(self, text: str) -> None:
+        """Take everything in. A label holds for its line; alone on a line, for the lines below up to an empty one."""
+        heading = PLAIN
+        for line in text.splitlines():
+            section, has_names = heading, False
+            for piece in PIECE.findall(line):
+                label, colon, rest = piece.partition(":")
+                if colon:
+                    section, heading = self._section(label), PLAIN
+                if names := (rest if colon else piece).strip():
+                    self._take(names, section)
+                    has_names = True
+                    if not section.is_list:
+                        section = heading = PLAIN
+            if not has_names:
+                heading = section if line.strip() else PLAIN
+
+    def result(self) -> Parsed:
+        lists = {name: tuple(slugs) for name, slugs in self.lists.items()}
+        fields: dict[str, Any] = {**self.singles, **lists, "traits": tuple(self.traits.items())}
+        not_understood = [
+            NotUnderstood(text=text, suggestions=self.index.nearest(text) if number < MOST_SUGGESTED else ())
+            for number, text in enumerate(self.not_understood)
+        ]
+        kinds = {self.catalog.cards[slug].kind for slug in self.known}
+        return Parsed(
+            kingdom=Kingdom(**fields),
+            platinum_colony=not self.known.keys().isdisjoint(("platinum", "colony")),
+            shelters=Kind.SHELTER in kinds,
+            ignored=tuple(self.known),
+            not_understood=tuple(not_understood),
+            ambiguous=tuple(Ambiguous(text=text, slugs=slugs) for text, slugs in self.ambiguous.items()),
+        )
+
+    def _section(self, label: str) -> Section:
+        """What a label means; a card that is one belongs to the kingdom itself."""
+        label = _without_count(label)
+        folded = fold(label)
+        role = ROLE_OF_LABEL.get(folded)
+        if role is not None:
+            return Section(role=role)
+        slugs = self.index.find(label)
+        if len(slugs) == 1:
+            self._place(slugs[0], PLAIN)
+            return self._brought_by(slugs[0]) or PLAIN
+        if folded and folded not in self.index.boxes:
+            self.not_understood[label] = None
+        return PLAIN
+
+    def _brought_by(self, slug: str) -> Section | None:
+        if self.catalog.cards[slug].kind is Kind.TRAIT:
+            return Section(role="traits", trait=slug)
+        return Section(role=BROUGHT_BY[slug]) if slug in BROUGHT_BY else None
+
+    def _take(self, text: str, section: Section) -> None:
+        name = _without_count(text)
+        folded = fold(name)
+        if not folded or folded.isdigit() or self._found(name, section):
+            return
+        match = PARENTHESES.match(name)
+        if match and self._found(match[1], section):
+            self._take_parentheses(match[1], match[2])
+            return
+        parts = CONJUNCTION.split(name)
+        if len(parts) > 1 and all(self.index.find(part) for part in parts):
+            for part in parts:
+                self._found(part, section)
+        elif folded not in self.index.boxes:
+            self.not_understood[match[1] if match else name] = None
+
+    def _take_parentheses(self, outer: str, inner: str) -> None:
+        """What a card brings, a Merkmal on its pile, or something to pass over: a price, a box."""
+        slugs = self.index.find(outer)
+        section = self._brought_by(slugs[0])
+        inside = self.index.find(inner)
+        if section is not None:
+            for piece in inner.split(","):
+                self._take(piece, section)
+        elif len(inside) == 1 and self.catalog.cards[inside[0]].kind is Kind.TRAIT:
+            self._place(inside[0], PLAIN)
+            self._place(slugs[0], Section(role="traits", trait=inside[0]))
+        else:
+            self._take(inner, PLAIN)
+
+    def _found(self, name: str, section: Section) -> bool:
+        """Whether there are cards of this name; exactly one is placed where it belongs."""
+        slugs = self.index.find(name)
+        if len(slugs) > 1:
+            self.ambiguous[name] = tuple(slugs)
+        elif slugs:
+            self._place(slugs[0], section)
+        return bool(slugs)
+
+    def _place(self, slug: str, section: Section) -> None:
+        card = self.catalog.cards[slug]
+        pile = self.index.pile_of.get(slug, slug)
+        if section.role in OF_SINGLE_CARDS:
+            pile = slug
+        if section.trait:
+            self._set(self.traits, section.trait, pile)
+        elif section.role in self.lists:
+            self.lists[section.role][pile] = None
+        elif section.role != GENERAL:
+            self._set(self.singles, section.role, pile)
+        elif self.catalog.cards[pile].is_kingdom:
+            self.lists["piles"][pile] = None
+        elif card.kind in ROLE_OF_KIND:
+            self._set(self.singles, ROLE_OF_KIND[card.kind], slug)
+        elif card.kind is Kind.BOON:
+            self.lists["boons"][slug] = None
+        elif card.is_landscape:
+            self.lists["landscapes"][slug] = None
+        else:
+            self.known[slug] = None
+
+    def _set(self, places: dict[str, str], place: str, slug: str) -> None:
+        """Fill a place for one card; a second card for it is passed over, but not silently."""
+        if places.setdefault(place, slug) != slug:
+            self.known[slug] = None
+
+
+def name_index(catalog: Catalog) -> NameIndex:
+    """The names of a catalog, worked out once."""
+    index: NameIndex | None = catalog.derived.get(NameIndex)
+    if index is None:
+        index = catalog.derived[NameIndex] = NameIndex(catalog)
+    return index
+
+
+def _current_names(card: Card) -> tuple[str, ...]:
+    return (card.name,)
+
+
+def _english_names(card: Card) -> tuple[str, ...]:
+    return (card.name_en, card.slug)
+
+
+def _older_names(card: Card) -> tuple[str, ...]:
+    return (*card.aliases, *(printing.name for printing in card.printings))
+
+
+def _without_count(text: str) -> str:
+    """A name without the bullet or number before it and the number behind it.
+
+    >>> [_without_count(text) for text in ("- Markt", "10x Markt", "3. Markt", "Markt x10")]
+    ['Markt', 'Markt', 'Markt', 'Markt']
+    """
+    return COUNT_BEHIND.sub("", BULLET.sub("", " ".join(text.split()))).strip()
+
+
+def _pairs(folded: str) -> frozenset[str]:
+    """The neighbouring letters of a name, with its beginning and end as letters of their own."""
+    framed = f"^{folded}$"
+    return frozenset(framed[i : i + 2] for i in range(len(framed) - 1))

@@ -1,0 +1,201 @@
+"""The cards a random kingdom may consist of: the collection, as it is printed there, less what cannot be laid out.
+
+A card that brings a role (the Junge Hexe a bane, a Kontakt an Ally) is no use where nothing can fill the role; and
+where the collection is so small that the ten piles could use up all candidates, a `RoleWish` keeps some of them free:
+one, and for the Schwarzmarkt as many as it certainly needs. Only kingdoms that can be laid out are counted and drawn.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from engine.catalog import Card, Catalog, Kind
+from engine.completion import BLACK_MARKET_SIZE
+from engine.errors import BadInput, UnknownSlug
+from engine.features import OneOf
+from engine.in_play import InPlay, in_play
+from engine.inventory import TRIGGERS, Role
+from engine.kingdom import PLAYERS, Choices
+from engine.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, MOST_WEIGHT, PILES, CountWish, Wish, Wishes
+
+MOST_COUNTS = 20
+WITH_ONE_BASE_SET = 4
+ACCOMPANYING = {Kind.ALLY: Role.ALLY, Kind.PROPHECY: Role.PROPHECY}
+"""Landscapes that are not drawn but come with a role; to require one is to require a card that brings the role."""
+
+PILE_ROLES = {
+    Role.BANE: "Bannstapel",
+    Role.ARMY: "Angriffsstapel der Herannahenden Armee",
+    Role.FERRYMAN: "Stapel beim Fährmann",
+    Role.MOUSE: "Karte unter Weg der Maus",
+    Role.RIVERBOAT: "Karte beim Flussboot",
+}
+ROLE_WORDS = {**PILE_ROLES, Role.BLACK_MARKET: "Schwarzmarkt-Stapel"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleWish(Wish):
+    """Never use up the candidates for a role that one of `bringers` brings: at most `most` of them in the kingdom."""
+
+    role: Role
+    bringers: frozenset[str]
+    candidates: frozenset[str]
+    most: int
+
+    def step(self, card: Card) -> int:
+        """Units count candidates, whole PILES + 1 bringers: one sum tells both numbers."""
+        return (card.slug in self.candidates) + (PILES + 1) * (card.slug in self.bringers)
+
+    def accepts(self, total: int) -> bool:
+        bringers, used = divmod(total, PILES + 1)
+        return not bringers or used <= self.most
+
+    def words(self) -> str:
+        return f"etwas Freies für: {ROLE_WORDS[self.role]}"
+
+
+class Pool:
+    """What there is to choose from: `cards` (piles and landscapes) to draw, `extras` to fill the roles they bring."""
+
+    def __init__(self, catalog: Catalog, wishes: Wishes) -> None:
+        self.game = in_play(catalog, wishes.choices.editions)
+        self.owned = {card.slug: card for card in _collection(self.game, wishes.expansions)}
+        if not any(card.is_kingdom for card in self.owned.values()):
+            raise BadInput("In dieser Sammlung ist keine einzige Königreichkarte.")
+        excluded = set(wishes.excluded)
+        free = {slug: card for slug, card in self.owned.items() if slug not in excluded}
+        _check_present(catalog, wishes, free, "Das verlangst du, aber es ist nicht in deiner Sammlung")
+        self.extras = frozenset(free)
+        self.bringers = {role: self._bringers(trigger) for role, trigger in TRIGGERS.items()}
+        self.plain_extras = self.extras - self._asking_for_more()
+        self.roles: list[Wish] = []
+        useless = frozenset[str]().union(*[self._judge(role) for role in TRIGGERS])
+        self.cards = {
+            slug: card
+            for slug, card in free.items()
+            if slug not in useless and (card.is_kingdom or card.kind in DRAWN_LANDSCAPES)
+        }
+        laid_out = free.keys() - useless
+        _check_present(catalog, wishes, laid_out, "Das verlangst du, aber deiner Sammlung fehlt, was es dazu braucht")
+
+    def card(self, slug: str) -> Card:
+        """The card as the collection prints it, or as it is today where the collection does not have it."""
+        return self.owned.get(slug) or self.game.cards[slug]
+
+    def wish_for(self, role: Role) -> Wish:
+        """A card that brings the role of a required Ally or Prophecy."""
+        name = "Karten, die einen Verbündeten bringen" if role is Role.ALLY else "Karten, die eine Prophezeiung bringen"
+        return CountWish(what=OneOf(slugs=self.bringers[role], name=name), least=1)
+
+    def _bringers(self, trigger: str) -> frozenset[str]:
+        return frozenset(slug for slug in self.extras if trigger in self.game.needs(slug))
+
+    def _asking_for_more(self) -> set[str]:
+        """Cards that would bring a role if they filled one; an Ally does not bring the role of the Ally."""
+        return {
+            slug
+            for role, bringers in self.bringers.items()
+            for slug in bringers
+            if ACCOMPANYING.get(self.owned[slug].kind) is not role
+        }
+
+    def _judge(self, role: Role) -> frozenset[str]:
+        """Which cards can never be laid out for want of candidates; note the role where they might run out."""
+        bringers = self.bringers[role]
+        candidates = frozenset(candidates_for(self.game, role, self.extras))
+        needed = 1
+        if role is Role.BLACK_MARKET:  # the deck is drawn last: it must find enough, whatever the others took
+            candidates &= self.plain_extras
+            needed = BLACK_MARKET_SIZE + sum(bool(self.bringers[other]) for other in PILE_ROLES)
+        if len(candidates) < needed:
+            return bringers
+        most = len(candidates) - needed
+        if bringers and most < PILES and role in ROLE_WORDS:
+            self.roles.append(RoleWish(role=role, bringers=bringers, candidates=candidates, most=most))
+        return frozenset()
+
+
+def candidates_for(game: InPlay, role: Role, free: Collection[str]) -> list[str]:
+    """What may fill a role, out of the free cards."""
+    among = {
+        Role.PROPHECY: game.prophecies,
+        Role.ARMY: game.for_army,
+        Role.BANE: game.banes,
+        Role.FERRYMAN: game.for_ferryman,
+        Role.RIVERBOAT: game.for_riverboat,
+        Role.MOUSE: game.mice,
+        Role.BLACK_MARKET: game.kingdom,
+        Role.ALLY: game.allies,
+    }[role]
+    return [slug for slug in among if slug in free]
+
+
+def _collection(game: InPlay, expansions: tuple[str, ...]) -> Iterable[Card]:
+    """Kingdom piles and landscapes of the collection, with types and cost of the printing in play."""
+    for card in (*game.catalog.kingdom_cards, *game.catalog.landscapes):
+        if game.owned is not None and card.slug not in game.owned:
+            continue
+        if expansions and card.expansion not in expansions:
+            continue
+        printed = game.prints[card.slug]
+        same = printed.types == card.types and (printed.cost == card.cost or card.cost is None)
+        yield card if same else replace(card, types=printed.types, cost=printed.cost)
+
+
+def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
+    """Refuse, before anything is counted, what no catalog or no table could fulfil."""
+    _check_players(wishes.choices)
+    _check_required(catalog, wishes)
+    _check_known(wishes.choices.editions, catalog.editions)
+    _check_known(wishes.expansions, catalog.expansions)
+    _check_known(wishes.excluded, catalog.cards)
+    _check_known(wishes.freshness.recent if wishes.freshness else (), catalog.cards)
+    _check_known((slug for slug, _ in wishes.weights), catalog.cards)
+    for slug, weight in wishes.weights:
+        if not 1 <= weight <= MOST_WEIGHT:
+            raise BadInput(f"{catalog.cards[slug].name} mit Gewicht {weight}: möglich ist 1 bis {MOST_WEIGHT}.")
+    if len(wishes.counts) > MOST_COUNTS:
+        raise BadInput(f"{len(wishes.counts)} Zählwünsche sind zu viele: höchstens {MOST_COUNTS}.")
+    for wish in wishes.counts:
+        wish.check(catalog)
+
+
+def _check_players(choices: Choices) -> None:
+    if choices.players not in PLAYERS:
+        raise BadInput(f"Dominion geht mit 2 bis 6 Spielern, nicht mit {choices.players}.")
+    if choices.players > WITH_ONE_BASE_SET and not choices.second_base_set:
+        raise BadInput("Zu fünft oder sechst braucht ihr ein zweites Basisspiel oder das Basiskarten-Set.")
+
+
+def _check_required(catalog: Catalog, wishes: Wishes) -> None:
+    required = wishes.required
+    if len(required) > PILES + MOST_LANDSCAPES + len(ACCOMPANYING):
+        raise BadInput(f"{len(required)} verlangte Karten sind zu viele: Ein Königreich hat {PILES} Stapel.")
+    cards = [catalog.card(slug) for slug in required]
+    for card in cards:
+        if not card.is_kingdom and not card.is_landscape:
+            pile = catalog.cards.get(catalog.pile_of.get(card.slug, ""))
+            hint = f" Sie liegt im Stapel {pile.name}." if pile and pile.is_kingdom else ""
+            raise BadInput(f"{card.name} ist weder Königreichstapel noch Querformatkarte.{hint}")
+        if required.count(card.slug) > 1:
+            raise BadInput(f"{card.name} verlangst du zweimal, in einem Königreich liegt jede Karte nur einmal.")
+        if card.slug in wishes.excluded:
+            raise BadInput(f"{card.name} verlangst du und schließt du zugleich aus.")
+    piles = sum(card.is_kingdom for card in cards)
+    if piles > PILES:
+        raise BadInput(f"{piles} verlangte Stapel sind zu viele: Ein Königreich hat {PILES}.")
+    for kind in ACCOMPANYING:
+        same = [card.name for card in cards if card.kind is kind]
+        if len(same) > 1:
+            raise BadInput(f"{' und '.join(same)}: Davon gibt es in jedem Spiel nur eine Karte.")
+
+
+def _check_known(slugs: Iterable[str], known: Mapping[str, object]) -> None:
+    for slug in slugs:
+        if slug not in known:
+            raise UnknownSlug(slug, known)
+
+
+def _check_present(catalog: Catalog, wishes: Wishes, present: Collection[str], complaint: str) -> None:
+    missing = [catalog.cards[slug].name for slug in wishes.required if slug not in present]
+    if missing:
+        raise BadInput(f"{complaint}: {', '.join(missing)}.")

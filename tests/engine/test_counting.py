@@ -1,0 +1,116 @@
+from collections import Counter
+from itertools import chain, combinations
+from math import prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.counting import Row, TooManyWishes, Ways
+from engine.problem import Group, Item, Problem, Size, Tally
+
+ACCEPTED = st.frozensets(st.integers(0, 12), min_size=1)
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> tuple[Problem, list[frozenset[int]]]:
+    """A random problem, and for each tally the sums that are right."""
+    accepted = draw(st.lists(ACCEPTED, max_size=3))
+    items = tuple(
+        Item(
+            slug=f"item-{i}",
+            group=draw(st.sampled_from("abc")),
+            is_landscape=draw(st.integers(0, 3)) == 0,
+            weight=draw(st.sampled_from([1, 1, 2, 5])),
+            steps=tuple(draw(st.sampled_from([0, 0, 1, 2])) for _ in accepted),
+        )
+        for i in range(draw(st.integers(0, 9)))
+    )
+    groups = tuple(
+        Group(slug=slug, piles=draw(st.integers(0, 2)), is_used=draw(st.booleans()))
+        for slug in draw(st.sampled_from(["", "abc"]))
+    )
+    problem = Problem(
+        items=items,
+        tallies=tuple(Tally(accepts=some.__contains__, start=draw(st.integers(0, 2))) for some in accepted),
+        piles=draw(st.integers(0, 4)),
+        landscapes=draw(st.integers(0, 3)),
+        groups=groups,
+        most_groups=3 if groups else 0,
+        per_group=draw(st.integers(1, 3)),
+    )
+    return problem, accepted
+
+
+def all_selections(problem: Problem, accepted: list[frozenset[int]]) -> dict[Size, list[tuple[Item, ...]]]:
+    found: dict[Size, list[tuple[Item, ...]]] = {}
+    subsets = chain.from_iterable(combinations(problem.items, n) for n in range(len(problem.items) + 1))
+    for some in subsets:
+        piles = [item for item in some if not item.is_landscape]
+        landscapes = [item for item in some if item.is_landscape]
+        if len(piles) > problem.piles or len(landscapes) > problem.landscapes:
+            continue
+        sums = [t.start + sum(item.steps[i] for item in some) for i, t in enumerate(problem.tallies)]
+        if any(total not in right for total, right in zip(sums, accepted, strict=True)):
+            continue
+        groups = used_groups(problem, piles, landscapes)
+        if groups is not None:
+            found.setdefault(Size(len(piles), len(landscapes), groups), []).append(some)
+    return found
+
+
+def used_groups(problem: Problem, piles: list[Item], landscapes: list[Item]) -> int | None:
+    """How many groups are used; None where one of them is used wrongly."""
+    used = 0
+    for group in problem.groups:
+        number = group.piles + sum(item.group == group.slug for item in piles)
+        if 0 < number < problem.per_group:
+            return None
+        if number == 0 and (group.is_used or any(item.group == group.slug for item in landscapes)):
+            return None
+        used += number > 0
+    return used
+
+
+@given(problems())
+@settings(max_examples=300, deadline=None)
+def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_its_weight(
+    problem: tuple[Problem, list[frozenset[int]]],
+) -> None:
+    stated, accepted = problem
+    row = Row(stated)
+    plain, weighted = Ways(row, weighted=False), Ways(row, weighted=True)
+    expected = all_selections(stated, accepted)
+    limits = row.limits
+    for groups in range(limits.groups + 1):
+        for landscapes in range(limits.landscapes + 1):
+            for piles in range(limits.piles + 1):
+                size = Size(piles, landscapes, groups)
+                selections = expected.get(size, [])
+                assert row.is_possible(size) is bool(selections)
+                listed = [frozenset(plain.selection(size, number)) for number in range(plain.number(size))]
+                assert Counter(listed) == Counter(frozenset(item.slug for item in some) for some in selections)
+                drawn = Counter(frozenset(weighted.selection(size, n)) for n in range(weighted.number(size)))
+                assert drawn == {
+                    frozenset(item.slug for item in some): prod(item.weight for item in some) for some in selections
+                }
+
+
+def test_a_tally_that_nothing_touches_must_be_right_from_the_start() -> None:
+    items = tuple(Item(slug=f"item-{i}", steps=(0,)) for i in range(3))
+    wrong = Row(Problem(items=items, tallies=(Tally(accepts=lambda total: total == 1),), piles=2))
+    assert not wrong.is_possible(Size(piles=2))
+    assert Ways(wrong, weighted=False).number(Size(piles=2)) == 0
+
+
+def test_without_wishes_the_number_is_a_binomial_coefficient() -> None:
+    row = Row(Problem(items=tuple(Item(slug=f"{i:03}") for i in range(500)), piles=10))
+    assert Ways(row, weighted=False).number(Size(piles=10)) == 245810588801891098700  # 500 choose 10
+
+
+def test_more_than_can_be_counted_is_refused() -> None:
+    """Twenty tallies that every item touches in its own way have more states than there is memory."""
+    items = tuple(Item(slug=f"{i:03}", steps=tuple(i * 2654435761 >> k & 1 for k in range(20))) for i in range(200))
+    tallies = tuple(Tally(accepts=lambda total: 5 <= total <= 9) for _ in range(20))
+    with pytest.raises(TooManyWishes, match="Nimm einen heraus"):
+        Row(Problem(items=items, tallies=tallies, piles=10))
