@@ -14,7 +14,7 @@ from engine.catalog import CardType, Catalog, Kind
 from engine.chance import ChanceOutcome, Decision, Method, listed
 from engine.decisions import Decided, decide_platinum_colony, decide_shelters, draw_start_player
 from engine.in_play import InPlay, in_play
-from engine.inventory import TRIGGERS, Inventory, Role, extras_of, inventory_of
+from engine.inventory import TRIGGERS, Inventory, Role, extras_to_lay, inventory_of
 from engine.kingdom import Choices, Kingdom
 from engine.seeds import Rng
 
@@ -157,12 +157,15 @@ class _Draft:
         deck = self._single_cards(kingdom.black_market)
         self.kingdom = replace(kingdom, black_market=deck) if deck != kingdom.black_market else kingdom
         self.inventory: Inventory = inventory_of(game, self.kingdom)
-        self.named = {
-            role: sorted({slug for slug in cards if slug in game.cards})
-            for role, cards in extras_of(self.kingdom).items()
-        }
+        self.lost_liaison = bool(self.deck_chance) and self._has_lost_its_liaison(kingdom)
+        self.named = extras_to_lay(game, self.kingdom)
         self.reserved = {game.pile_of(slug) for cards in self.named.values() for slug in cards}
         self.home = {game.cards[slug].expansion for slug in self._chosen()}
+
+    def _has_lost_its_liaison(self, kingdom: Kingdom) -> bool:
+        """Whether only the placeholder of a mixed pile in the deck asked for an Ally, not the card drawn for it."""
+        trigger = TRIGGERS[Role.ALLY]
+        return trigger not in self.inventory.wanted and trigger in inventory_of(self.game, kingdom).wanted
 
     def _chosen(self) -> list[str]:
         return [*self.inventory.of(Role.PILE), *self.inventory.of(Role.LANDSCAPE)]
@@ -179,9 +182,8 @@ class _Draft:
 
     def _draw(self, draw: _Draw) -> None:
         self.grew = True
-        named = self.named.get(draw.role)
-        if named:  # by the players, before anything asked for it
-            self.inventory.add(draw.role, named)
+        if draw.role in self.named:  # by the players, before anything asked for it
+            self.inventory.add(draw.role, self.named[draw.role])
             return
         options = self._options(draw.candidates(self.game), draw.count)
         if not options:
@@ -241,7 +243,7 @@ class _Draft:
 
     def place_traits(self) -> None:
         """Each Merkmal on a random kingdom pile of the supply that is an Action or a Treasure, never two on one."""
-        placed = dict(self.kingdom.traits)
+        placed = dict(sorted(self.kingdom.traits))
         laid = [slug for slug in self.inventory.of(Role.LANDSCAPE) if self.game.cards[slug].kind is Kind.TRAIT]
         for trait in laid:
             if trait in placed:
@@ -250,10 +252,9 @@ class _Draft:
             options = sorted(slug for slug in self._piles_of(CardType.ACTION, CardType.TREASURE) if slug not in taken)
             if options:
                 pile = placed[trait] = self.rng.fork(f"{Decision.TRAIT}:{trait}").choice(options)
+                self.kingdom = replace(self.kingdom, traits=(*self.kingdom.traits, (trait, pile)))
                 text = f"Das Merkmal {self.game.names[trait]} liegt am Stapel {self.game.names[pile]}."
                 self._outcome(Decision.TRAIT, text, (trait, pile), (trait,), ())
-        if laid:
-            self.kingdom = replace(self.kingdom, traits=tuple(placed.items()))
 
     def choose_obelisk(self) -> None:
         """A random Action pile of the supply for the Obelisk; Ruinen and the bane may be it (kt-24-045)."""
@@ -278,7 +279,7 @@ class _Draft:
             piles=tuple(sorted(given.piles)),
             bane=_only(roles.of(Role.BANE), given.bane),
             landscapes=tuple(sorted(given.landscapes)),
-            ally=_only(roles.of(Role.ALLY), given.ally),
+            ally=_only(roles.of(Role.ALLY), None if self.lost_liaison else given.ally),
             prophecy=_only(roles.of(Role.PROPHECY), given.prophecy),
             boons=tuple(sorted(given.boons)),
             mouse=_only(roles.of(Role.MOUSE), given.mouse),

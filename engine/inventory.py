@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.catalog import Kind
 from engine.in_play import InPlay
 from engine.kingdom import Kingdom
 
@@ -83,19 +84,40 @@ class Inventory:
 def inventory_of(game: InPlay, kingdom: Kingdom) -> Inventory:
     """What a kingdom puts on the table as it stands, sorted, unknown cards left out.
 
-    An extra that nothing asks for (a bane without the Junge Hexe) does not take part.
+    An extra that nothing asks for (a bane without the Junge Hexe) does not take part, nor one that cannot lie in its
+    role (an event as the bane).
     """
     inventory = Inventory(game)
     inventory.add(Role.PILE, sorted(slug for slug in set(kingdom.piles) if game.is_kingdom_pile(slug)))
     inventory.add(Role.LANDSCAPE, sorted(slug for slug in set(kingdom.landscapes) if game.is_landscape(slug)))
-    extras = extras_of(kingdom)
+    extras = extras_to_lay(game, kingdom)
     while extras:
         due = [role for role in extras if TRIGGERS[role] in inventory.wanted]
         if not due:
             break
         for role in due:
-            inventory.add(role, sorted(slug for slug in set(extras.pop(role)) if slug in game.cards))
+            inventory.add(role, extras.pop(role))
     return inventory
+
+
+def extras_to_lay(game: InPlay, kingdom: Kingdom) -> dict[Role, list[str]]:
+    """The cards a kingdom names for the roles that only some cards bring, sorted, without those that cannot be laid."""
+    return {
+        role: sorted({slug for slug in slugs if slug in game.cards and _can_lie(game, role, slug)})
+        for role, slugs in extras_of(kingdom).items()
+    }
+
+
+def _can_lie(game: InPlay, role: Role, slug: str) -> bool:
+    """Whether the card can lie on the table in this role at all; whether it may is for `engine.checking` to tell."""
+    match role:
+        case Role.ALLY:
+            return game.cards[slug].kind is Kind.ALLY
+        case Role.PROPHECY:
+            return game.cards[slug].kind is Kind.PROPHECY
+        case Role.BANE | Role.ARMY | Role.FERRYMAN:
+            return game.is_kingdom_pile(slug)
+    return game.is_kingdom_pile(slug) or game.is_single(slug)
 
 
 TRIGGERS = {

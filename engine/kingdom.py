@@ -20,7 +20,7 @@ class Kingdom:
     boons: tuple[str, ...] = ()  # the three of the Druidin
     mouse: str | None = None  # the card under Weg der Maus
     ferryman: str | None = None  # the extra pile of the Fährmann
-    riverboat: str | None = None  # the card set aside for the Flussschiff
+    riverboat: str | None = None  # the card set aside for the Flussboot
     army: str | None = None  # the Attack pile that Herannahende Armee adds
     obelisk: str | None = None  # the pile that Obelisk counts
     traits: tuple[tuple[str, str], ...] = ()  # (trait, pile it lies on)

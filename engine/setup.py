@@ -144,7 +144,7 @@ def _reason(table: Table, rule: Rule, things: list[str], causes: Sequence[Cause]
     """The cards that cause a step, and how to say so; a card drawn for others is there because of these others."""
     if len(causes) == 1 and causes[0].card in things:
         card, role = causes[0]
-        if role in TRIGGERS:
+        if rule.lays_cards and role in TRIGGERS:
             causes = table.causes(TRIGGERS[role])
         elif rule.reason:
             return (card,), rule.reason

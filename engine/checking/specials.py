@@ -60,6 +60,10 @@ def traits(case: Case) -> Iterator[Finding]:
             yield warning("trait-pile-missing", text, slug)
     for trait, pile in sorted(case.kingdom.traits):
         yield from _placed_trait(case, trait, pile)
+    for trait, count in sorted(Counter(trait for trait, _ in case.kingdom.traits).items()):
+        if count > 1:
+            text = f"Das Merkmal {case.name(trait)} liegt an {count} Stapeln; es gilt nur für einen."
+            yield error("trait-on-two-piles", text, trait)
     for pile, count in sorted(Counter(pile for _, pile in case.kingdom.traits).items()):
         if count > 1:
             text = f"Auf dem Stapel {case.name(pile)} liegen {count} Merkmale; mehr als eines geht nicht."

@@ -48,7 +48,8 @@ def inherited_cards(table: Table, _: list[str]) -> str:
     for position, laid in enumerate(table.supply):
         if laid.pile == pile:
             table.supply[position] = _without_top(laid, table.players)
-    return f"Jeder tauscht reihum eine Startkarte seiner Wahl gegen die oberste Karte von {table.name(pile)}."
+    text = f"Jeder tauscht reihum eine Startkarte seiner Wahl gegen die oberste Karte von {table.name(pile)}."
+    return f"{text} Getauschtes Kupfer kommt zurück auf seinen Stapel, alles andere in die Schachtel."
 
 
 def _without_top(pile: SupplyPile, taken: int) -> SupplyPile:

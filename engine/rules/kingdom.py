@@ -45,10 +45,12 @@ def _supply(table: Table, kind: PileKind) -> list[SupplyPile]:
 
 @always("b08-005", "bb19-007", reason="euer Königreich")
 def kingdom_piles(table: Table, _: list[str]) -> str:
-    """Lays all kingdom piles, sorted by cost; says which of the ten hold ten cards."""
+    """Lays all kingdom piles, sorted by cost, none twice; says which of the ten hold ten cards."""
     place = table.game.table_order
+    laid: set[str] = set()
     for role, kind in PILES_OF_ROLE:
-        for slug in sorted(table.of(role), key=place.__getitem__):
+        for slug in sorted(set(table.of(role)) - laid, key=place.__getitem__):
+            laid.add(slug)
             table.supply.append(kingdom_pile_of(table, slug, kind))
     plain = [pile for pile in _supply(table, PileKind.KINGDOM) if _is_plain(pile)]
     if not plain:
@@ -98,7 +100,7 @@ SOURCES_OF_SPLIT_PILES = {
 }
 
 
-@when(kingdom_pile(Order.TOP_DOWN), sources_of=SOURCES_OF_SPLIT_PILES)
+@when(kingdom_pile(Order.TOP_DOWN), sources_of=SOURCES_OF_SPLIT_PILES, lays_cards=True)
 def split_piles(table: Table, things: list[str]) -> str:
     """5 + 5 cards, 4 × 4 cards, the Schlösser by cost: the first of the list lies on top."""
     laid = [pile for pile in table.supply if pile.pile in things]
@@ -113,7 +115,7 @@ def arranged(table: Table, pile: SupplyPile | BesidePile) -> str:
     return f"Stapelt {pile.name}, von oben nach unten: {cards}."
 
 
-@when(kingdom_pile(Order.SHUFFLED), "kt-21-042", "kt-21-046", "kt-21-030")
+@when(kingdom_pile(Order.SHUFFLED), "kt-21-042", "kt-21-046", "kt-21-030", lays_cards=True)
 def shuffled_piles(table: Table, things: list[str]) -> str:
     """The Ritter."""
     laid = [pile for pile in table.supply if pile.pile in things]

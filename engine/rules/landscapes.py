@@ -35,12 +35,12 @@ def ways(table: Table, things: list[str]) -> str:
     return _lay(table, things, "die Wege-Karte")
 
 
-@when(kind(Kind.ALLY), "al22-005", "al22-008")
+@when(kind(Kind.ALLY), "al22-005", "al22-008", lays_cards=True)
 def allies(table: Table, things: list[str]) -> str:
     return _lay(table, things, "den Verbündeten")
 
 
-@when(kind(Kind.PROPHECY))
+@when(kind(Kind.PROPHECY), lays_cards=True)
 def prophecies(table: Table, things: list[str]) -> str:
     """By the cards' own texts; no source block covers their box."""
     return _lay(table, things, "die Prophezeiung")

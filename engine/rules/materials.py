@@ -18,6 +18,9 @@ class MaterialRule:
     text: str = ""
 
 
+TAKEN_WITH_THE_FIRST = "Legt für jeden ein {0}-Tableau bereit; er nimmt es mit der ersten Karte {0} zu sich."
+"""The mats of Seaside, which nobody has before his first card (kt-10-012, kt-11-012)."""
+
 MATERIALS = {
     "coffers": MaterialRule(
         is_mat=True,
@@ -26,7 +29,7 @@ MATERIALS = {
     ),
     "villagers": MaterialRule(
         is_mat=True,
-        text="Gebt jedem ein Dorfbewohner-Tableau und legt die Marker neben den Vorrat.",
+        text="Gebt jedem ein Taler-/Dorfbewohner-Tableau; eines reicht für beides. Legt die Marker neben den Vorrat.",
         sources=("kt-26-035", "kt-26-037"),
     ),
     "favors": MaterialRule(
@@ -35,9 +38,21 @@ MATERIALS = {
         sources=("al22-005", "al22-008"),
     ),
     "exile-mat": MaterialRule(is_mat=True, sources=("me20-005", "me20-007")),
-    "island-mat": MaterialRule(is_mat=True, sources=("kt-10-012", "kt-11-012")),
-    "native-village-mat": MaterialRule(is_mat=True, sources=("kt-10-001", "kt-11-001")),
-    "pirate-ship-mat": MaterialRule(is_mat=True, sources=("kt-10-016", "kt-11-016")),
+    "island-mat": MaterialRule(
+        is_mat=True,
+        text=TAKEN_WITH_THE_FIRST.format("Insel"),
+        sources=("kt-10-012", "kt-11-012"),
+    ),
+    "native-village-mat": MaterialRule(
+        is_mat=True,
+        text=TAKEN_WITH_THE_FIRST.format("Eingeborenendorf"),
+        sources=("kt-10-001", "kt-11-001"),
+    ),
+    "pirate-ship-mat": MaterialRule(
+        is_mat=True,
+        text=f"{TAKEN_WITH_THE_FIRST.format('Piratenschiff')} Legt die Geldmarker neben den Vorrat.",
+        sources=("kt-10-016", "kt-11-016"),
+    ),
     "tavern-mat": MaterialRule(is_mat=True, sources=("kt-23-001", "kt-23-007", "kt-23-011")),
     "trade-route-mat": MaterialRule(is_mat=True, sources=("kt-14-011", "kt-15-001")),
     "embargo-tokens": MaterialRule(sources=("kt-10-002", "kt-11-002")),

@@ -31,7 +31,8 @@ IN_EVERY_GAME = "in jedem Spiel"
 class Rule:
     """One setup rule. Without a trigger it holds in every game and is laid once, with no things.
 
-    `sources` hold whatever the things are; `sources_of` adds those of single things.
+    `sources` hold whatever the things are; `sources_of` adds those of single things. `lays_cards` says that the rule
+    lays the very cards it answers to: one that plays a role lies there because of whatever asked for the role.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Rule:
     trigger: Trigger | None = None
     reason: str = IN_EVERY_GAME
     sources_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lays_cards: bool = False
 
 
 def always(*sources: str, reason: str = IN_EVERY_GAME) -> Callable[[Lay], Rule]:
@@ -48,11 +50,21 @@ def always(*sources: str, reason: str = IN_EVERY_GAME) -> Callable[[Lay], Rule]:
 
 
 def when(
-    trigger: Trigger, *sources: str, sources_of: Mapping[str, tuple[str, ...]] | None = None, reason: str = ""
+    trigger: Trigger,
+    *sources: str,
+    sources_of: Mapping[str, tuple[str, ...]] | None = None,
+    reason: str = "",
+    lays_cards: bool = False,
 ) -> Callable[[Lay], Rule]:
     """A rule that holds as soon as a card asks for a thing the trigger knows; `reason` where nothing but it asks."""
     return lambda lay: Rule(
-        name=_name(lay), lay=lay, sources=sources, trigger=trigger, reason=reason, sources_of=sources_of or {}
+        name=_name(lay),
+        lay=lay,
+        sources=sources,
+        trigger=trigger,
+        reason=reason,
+        sources_of=sources_of or {},
+        lays_cards=lays_cards,
     )
 
 

@@ -22,9 +22,11 @@ def coin_of_the_baker(table: Table, _: list[str]) -> str:
 @when(on("favors"), "al22-005", "al22-015")
 def first_favors(table: Table, _: list[str]) -> str:
     """One for each player; with the Importeurin five instead."""
-    count = FAVORS_WITH_IMPORTER if table.wants("importer") else FAVORS
+    with_importer = table.wants("importer")
+    count = FAVORS_WITH_IMPORTER if with_importer else FAVORS
     table.give_tokens("favors", count, "Gefallen")
-    return f"Gebt jedem {count} Gefallen auf sein Gefallen-Tableau."
+    more = f", durch die Importeurin {count - FAVORS} mehr als sonst" if with_importer else ""
+    return f"Gebt jedem {count} Gefallen auf sein Gefallen-Tableau{more}."
 
 
 @when(on("trade-route"), "kt-14-011", "kt-15-001", "bb19-022", "kt-21-046")

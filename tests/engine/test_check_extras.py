@@ -209,5 +209,6 @@ def test_a_trait_lies_on_its_own_action_or_treasure_pile(catalog: Catalog) -> No
 
     assert placed(("pious", "market"), ("shy", "bank")) == []
     assert placed(("pious", "market"), ("shy", "market")) == ["two-traits-on-a-pile"]
+    assert placed(("pious", "market"), ("pious", "smithy"), ("shy", "bank")) == ["trait-on-two-piles"]
     assert placed(("pious", "gardens"), ("shy", "market")) == ["trait-pile-of-wrong-type"]
     assert placed(("pious", "silver"), ("shy", "market")) == ["trait-pile-not-in-supply"]

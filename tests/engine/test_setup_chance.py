@@ -163,6 +163,13 @@ def test_traits_lie_on_different_action_or_treasure_piles(catalog: Catalog) -> N
         assert set(placed.values()) == {"market", "bank"}
 
 
+def test_a_trait_named_twice_lies_on_the_same_pile_in_whatever_order(catalog: Catalog) -> None:
+    pairs = (("pious", "market"), ("pious", "bank"))
+    tables = [table(catalog, "market", "bank", landscapes=("pious",), traits=traits) for traits in (pairs, pairs[::-1])]
+    assert tables[0] == tables[1]
+    assert [finding.code for finding in tables[0].findings] == ["trait-on-two-piles"]
+
+
 def test_one_more_draw_does_not_shift_the_others(catalog: Catalog) -> None:
     given = kingdom("young-witch", "druid")
     without = complete(catalog, given, Choices(), Rng("x"), pool=catalog.cards)

@@ -60,7 +60,9 @@ def test_shelters_and_heirlooms_go_together(catalog: Catalog) -> None:
 def test_inherited_cards_come_from_the_pile_of_the_trait(catalog: Catalog) -> None:
     setup = table(catalog, landscapes=("inherited",), traits=(("inherited", "market"),), players=3)
     assert supply(setup)["market"] == 7
-    assert any(step.rule == "inherited-cards" for step in setup.steps)
+    (step,) = [step for step in setup.steps if step.rule == "inherited-cards"]
+    # card data, FAQ: replaced Kupfer go back to the pile, everything else to the box
+    assert "Kupfer kommt zurück auf seinen Stapel, alles andere in die Schachtel" in step.text
 
 
 def test_inherited_takes_the_top_cards_of_a_split_pile(catalog: Catalog) -> None:

@@ -63,6 +63,28 @@ def test_a_card_brings_its_mat(catalog: Catalog, mat: str, pile: str) -> None:
     assert mat in mats(table(catalog, pile))
 
 
+MATS_TAKEN_LATER = [
+    ("island", "Insel", "kt-10-012, kt-11-012"),
+    ("native-village", "Eingeborenendorf", "kt-10-001, kt-11-001"),
+    ("pirate-ship", "Piratenschiff", "kt-10-016, kt-11-016"),
+]
+
+
+@pytest.mark.parametrize(("pile", "name", "source"), MATS_TAKEN_LATER)
+def test_the_mats_of_seaside_are_taken_with_the_first_card(catalog: Catalog, pile: str, name: str, source: str) -> None:
+    (step,) = [step for step in table(catalog, pile).steps if step.rule == f"{pile}-mat"]
+    assert ", ".join(step.sources) == source
+    assert step.text.startswith(f"Legt für jeden ein {name}-Tableau bereit")
+    assert f"mit der ersten Karte {name}" in step.text
+
+
+def test_nobody_starts_with_a_token_on_the_pirate_ship_mat(catalog: Catalog) -> None:
+    setup = table(catalog, "pirate-ship")  # kt-10-016, kt-11-016: a token for each successful attack
+    (step,) = [step for step in setup.steps if step.rule == "pirate-ship-mat"]
+    assert step.text.endswith("Legt die Geldmarker neben den Vorrat.")
+    assert setup.tokens == ()
+
+
 def test_mats_of_the_player_and_of_the_table_are_told_apart(catalog: Catalog) -> None:
     owners = {mat.material: mat.of_player for mat in table(catalog, "trade-route", "island").mats}
     assert owners == {"trade-route-mat": False, "island-mat": True}
@@ -139,6 +161,13 @@ def test_a_liaison_gives_one_favor_and_the_importer_five(catalog: Catalog) -> No
     assert tokens(table(catalog, "sycophant"), "favors") == {"player": 1}  # al22-005
     assert tokens(table(catalog, "importer"), "favors") == {"player": 5}  # al22-015
     assert tokens(table(catalog, "importer", "sycophant"), "favors") == {"player": 5}
+
+
+def test_the_step_says_whom_the_five_favors_are_owed_to(catalog: Catalog) -> None:
+    (step,) = [step for step in table(catalog, "importer", "sycophant").steps if step.rule == "first-favors"]
+    assert step.text == "Gebt jedem 5 Gefallen auf sein Gefallen-Tableau, durch die Importeurin 4 mehr als sonst."
+    (step,) = [step for step in table(catalog, "sycophant").steps if step.rule == "first-favors"]
+    assert step.text == "Gebt jedem 1 Gefallen auf sein Gefallen-Tableau."
 
 
 def test_trade_route_marks_every_victory_pile_of_the_supply_but_not_the_knights(catalog: Catalog) -> None:

@@ -1,5 +1,7 @@
 """What enters through a side door counts fully: bane, Schwarzmarkt, Weg der Maus, extra piles, and chains of these."""
 
+from typing import Any
+
 import pytest
 
 from engine.catalog import Catalog, Kind
@@ -115,6 +117,19 @@ def test_a_liaison_in_the_black_market_brings_an_ally(catalog: Catalog) -> None:
     assert tokens(setup, "favors") == {"player": 5}
 
 
+def test_an_ally_goes_when_no_student_comes_out_of_the_wizards(catalog: Catalog) -> None:
+    """Only the Zauberschüler is a Kontakt card (al22-008); the deck takes one random card of its pile."""
+    given = kingdom("black-market", ally="city-state", black_market=market_with("wizards"))
+    drawn = set()
+    for seed in range(60):
+        setup = set_up(catalog, given, Choices(), Rng(seed))
+        assert setup.findings == ()
+        with_student = "student" in setup.kingdom.black_market
+        assert (setup.kingdom.ally, allies(setup)) == (("city-state", ["city-state"]) if with_student else (None, []))
+        drawn.add(with_student)
+    assert drawn == {True, False}
+
+
 def test_trade_route_in_the_black_market_ignores_victory_cards_of_that_deck(catalog: Catalog) -> None:
     setup = table(catalog, "black-market", black_market=market_with("trade-route", "gardens"))  # kt-14-011
     assert set(tokens(setup, "trade-route-mat")) == {"estate", "duchy", "province"}
@@ -192,3 +207,61 @@ def test_extras_nobody_asks_for_are_not_laid(catalog: Catalog) -> None:
     assert "tracker" not in supply(setup)
     assert setup.landscapes == ()
     assert {finding.code for finding in setup.findings} == {"bane-unneeded", "ally-unneeded"}
+
+
+@pytest.mark.parametrize("wrong", ["tax", "copper", "horse", "dame-anna", "the-seas-gift", "peaceful-cult"])
+def test_what_cannot_lie_in_a_role_is_told_and_not_laid(catalog: Catalog, wrong: str) -> None:
+    """A landscape is never a bane (kt-26-036, me20-004), nor is anything else that is no kingdom pile."""
+    setup = table(catalog, "young-witch", bane=wrong)
+    plain = table(catalog, "young-witch", bane="chapel")
+    assert {pile.pile for pile in setup.supply} == {pile.pile for pile in plain.supply} - {"chapel"}
+    assert (setup.beside, setup.landscapes, setup.tokens) == (plain.beside, plain.landscapes, plain.tokens)
+    assert "error" in {finding.severity for finding in setup.findings}
+    assert setup.kingdom.bane == wrong
+
+
+def test_a_bane_that_lies_in_the_supply_already_is_not_laid_twice(catalog: Catalog) -> None:
+    setup = table(catalog, "young-witch", "chapel", bane="chapel")  # kt-16-006: an unused one
+    assert [pile.kind for pile in setup.supply if pile.pile == "chapel"] == ["kingdom"]
+    assert "bane-in-use" in {finding.code for finding in setup.findings}
+
+
+@pytest.mark.parametrize(
+    ("pile", "extras"),
+    [
+        ("poet", {"prophecy": "approaching-army", "army": "tax"}),
+        ("poet", {"prophecy": "peaceful-cult"}),
+        ("sycophant", {"ally": "market"}),
+        ("ferryman", {"ferryman": "silver"}),
+        ("riverboat", {"riverboat": "flag"}),
+        ("moat", {"landscapes": ("way-of-the-mouse",), "mouse": "horse"}),
+        ("black-market", {"black_market": ("tax", "horse", "ruins")}),
+    ],
+)
+def test_a_wrong_extra_of_any_role_is_no_accident(catalog: Catalog, pile: str, extras: dict[str, Any]) -> None:
+    setup = table(catalog, pile, **extras)
+    assert "error" in {finding.severity for finding in setup.findings}
+    assert not {"tax", "peaceful-cult"} & {laid.card for laid in setup.landscapes}
+    assert not {"silver", "flag", "horse", "black-market-deck"} & set(beside(setup))
+
+
+def test_a_wrong_bane_stays_wrong_when_the_drawn_deck_asks_for_it(catalog: Catalog) -> None:
+    given = kingdom("black-market", bane="tax")
+    assert {complete(catalog, given, Choices(), Rng(seed)).kingdom.bane for seed in range(60)} == {"tax"}
+
+
+def test_a_step_names_the_card_in_the_side_door_that_asks_for_it(catalog: Catalog) -> None:
+    def reasons(pile: str, **extras: Any) -> dict[str, tuple[tuple[str, ...], str]]:
+        return {step.rule: (step.because, step.reason) for step in table(catalog, pile, **extras).steps}
+
+    told = reasons("black-market", black_market=market_with("baker", "young-witch", "trade-route", "druid"))
+    assert told["coin-of-the-baker"] == (("baker",), "wegen Bäcker (im Schwarzmarkt)")  # kt-22-009
+    assert told["bane-pile"] == (("young-witch",), "wegen Junge Hexe (im Schwarzmarkt)")  # kt-16-006
+    assert told["tokens-of-the-trade-route"] == (("trade-route",), "wegen Handelsroute (im Schwarzmarkt)")  # kt-14-011
+    assert told["boons-of-the-druid"] == (("druid",), "wegen Druidin (im Schwarzmarkt)")
+    told = reasons("poet", prophecy="approaching-army", army="knights")
+    assert told["army-pile"] == (("approaching-army",), "wegen Herannahende Armee")
+    assert told["prophecies"] == (("poet",), "wegen Dichterin")
+    assert told["shuffled-piles"] == (("approaching-army",), "wegen Herannahende Armee")
+    told = reasons("ferryman", ferryman="young-witch", bane="castles")
+    assert told["bane-pile"] == told["split-piles"] == (("young-witch",), "wegen Junge Hexe (beim Fährmann)")
