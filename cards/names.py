@@ -1,19 +1,5 @@
-"""Spellings of names: one folded form in which every way to type a name is equal."""
+"""Spellings of names live in `engine.names`; this is the name under which they were first known here."""
 
-import re
-import unicodedata
+from engine.names import UMLAUTS, fold
 
-UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
-DIGRAPHS = re.compile(r"([aou])e")
-NOT_WORD = re.compile(r"[^a-z0-9]+")
-
-
-def fold(name: str) -> str:
-    """Lower case, umlauts in any spelling made equal, everything but letters and digits gone.
-
-    >>> fold("Großer Markt") == fold("grosser markt"), fold("Dörfer") == fold("doerfer") == fold("DORFER")
-    (True, True)
-    """
-    lowered = unicodedata.normalize("NFC", name).casefold().translate(UMLAUTS)
-    ascii_only = unicodedata.normalize("NFKD", lowered).encode("ascii", "ignore").decode()
-    return NOT_WORD.sub("", DIGRAPHS.sub(r"\1", ascii_only))
+__all__ = ["UMLAUTS", "fold"]

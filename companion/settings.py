@@ -13,7 +13,7 @@ DEBUG = environment.flag("DEBUG")
 SECRET_KEY = environment.secret_key(VAR_DIR)
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 HTTPS = environment.flag("HTTPS")  # set where the site is reached by https, usually behind a proxy
-SEARCH_BACKEND = environment.choice("SEARCH_BACKEND", ("whoosh",))
+SEARCH_BACKEND = environment.choice("SEARCH_BACKEND", ("whoosh", "postgres"))
 SEARCH_DIR = VAR_DIR / "search"
 
 INSTALLED_APPS = [

@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.views import defaults
 
 from api.conventions.problems import response as problem
-from cards.catalog import content_version
 from cards.models import ContentVersion, Edition
-from rulings.search.queries import find
+from rulings.search import service
+from rulings.search.syntax import LONGEST_QUERY
 
 
 def start(request: HttpRequest) -> HttpResponse:
@@ -34,6 +34,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def search(request: HttpRequest) -> HttpResponse:
+    """Results for whatever was typed, by kind; nothing typed is an empty page with the box."""
     query = request.GET.get("q", "").strip()
-    hits = find(query, content_version()) if query else []
-    return render(request, "companion/search.html", {"query": query, "hits": hits})
+    results = service.search(query) if query else None
+    return render(request, "companion/search.html", {"query": query[:LONGEST_QUERY], "results": results})

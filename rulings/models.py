@@ -61,7 +61,7 @@ class Ruling(SlugModel):
 
     kind = models.CharField(max_length=12, choices=RulingKind.choices)
     text = models.CharField(max_length=400)
-    source_note = models.CharField(max_length=400, blank=True)  # what could not be read with certainty
+    source_note = models.CharField(max_length=400, blank=True)  # what was hard to read, what later changed
     cards = models.ManyToManyField(Card, through="RulingCard", related_name="rulings")
     mentions = models.ManyToManyField(Card, related_name="mentioned_in_rulings")
     editions = models.ManyToManyField(Edition, related_name="rulings")
@@ -142,3 +142,53 @@ class Rule(SlugModel):
     sources = models.ManyToManyField(SourceBlock, related_name="rules")
 
     objects = RuleQuerySet.as_manager()
+
+
+class Synonym(models.Model):
+    """A word of the rules and what players say for it."""
+
+    word = models.CharField(max_length=80, unique=True)
+    also = models.JSONField(default=list)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class SearchDocument(models.Model):
+    """What the PostgreSQL search finds; empty with any other backend.
+
+    On PostgreSQL the table has two more columns, tsvectors: `terms` of `tokens` and `facets`, `german` of `text`.
+    """
+
+    number = models.PositiveIntegerField(primary_key=True)
+    kind = models.CharField(max_length=12)
+    slug = models.CharField(max_length=100)
+    title = models.TextField()
+    text = models.TextField()
+    art = models.CharField(max_length=16)
+    about = models.TextField(blank=True)
+    newest = models.PositiveIntegerField()
+    tokens = models.TextField()
+    facets = models.TextField()
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.slug}"
+
+
+class SearchVocabulary(models.Model):
+    """The words of the content that `SearchDocument` holds, and the content version that they belong to."""
+
+    version = models.CharField(max_length=64, primary_key=True)
+    format = models.CharField(max_length=8)
+    documents = models.PositiveIntegerField()
+    kinds = models.JSONField(default=list)  # kind, number of its first document, number behind its last
+    data = models.TextField()
+
+    def __str__(self) -> str:
+        return self.version

@@ -2,8 +2,15 @@ import os
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    """No test sees an answer that another has left ready."""
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -10,9 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools.measures import loading  # noqa: E402
+from tools.measures import engine, loading, search  # noqa: E402
 
-TOPICS = {"loading": loading.MEASUREMENTS}
+TOPICS = {"loading": loading.MEASUREMENTS, "engine": engine.MEASUREMENTS, "search": search.MEASUREMENTS}
 
 
 def main(only: list[str]) -> None:

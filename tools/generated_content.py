@@ -23,6 +23,7 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
     _dump(root / "materials.yaml", [{"slug": "coffers", "name": "Taler", "kind": "mat", "of": "player"}])
     _dump(root / "renamed.yaml", [])
     _dump(root / "topics.yaml", [{"slug": "ablauf", "name": "Ablauf", "description": "Was wann geschieht."}])
+    _dump(root / "synonyms.yaml", [{"word": "Karte 0", "also": ["Nullkarte"]}])
     blocks = [{"id": f"wa-{n}", "document": "wa", "kind": "card", "title": f"Karte {n}"} for n in range(cards)]
     _dump(root / "sources.yaml", {"documents": [{"slug": "wa", "name": "Waldspielregel"}], "blocks": blocks})
     _dump(root / "cards" / "waldspiel.yaml", {"expansion": "waldspiel", "cards": [_card(slug, rng) for slug in slugs]})

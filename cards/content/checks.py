@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 
 from cards.content.content import Content, Entry
 from cards.content.faults import ContentError, Fault
-from cards.names import fold
 from engine.catalog import LANDSCAPES, CardType, Kind
+from engine.names import fold
+from rulings.search import german
+from rulings.search.facets import TYPE_NAMES
 
 Check = Callable[[Content], Iterator[Fault]]
 CHECKS: list[Check] = []
@@ -245,6 +247,35 @@ def statements_name_editions_of_their_cards(content: Content) -> Iterator[Fault]
         for part in (entry.data, *entry.data.get("variants", [])):
             for edition in set(part.get("editions", [])) - editions:
                 yield entry.fault(f"{edition} prints none of its cards", "editions")
+
+
+@check
+def everyday_words_mean_one_thing(content: Content) -> Iterator[Fault]:
+    owners: dict[str, Entry] = {}
+    for entry in content["synonym"]:
+        for word in entry.data["also"]:
+            owner = owners.setdefault(german.key(word), entry)
+            if owner is not entry:
+                yield entry.fault(f"{word!r} stands already for {owner.id}", "also")
+            if german.key(word) == german.key(entry.id):
+                yield entry.fault(f"{word!r} stands for itself", "also")
+
+
+@check
+def rule_words_stand_in_the_content(content: Content) -> Iterator[Fault]:
+    texts = [str(e.data.get(k, "")) for kind in TEXTS for e in content[kind] for k in TEXTS[kind]]
+    texts += [name for names in TYPE_NAMES.values() for name in names]
+    known = {german.stem(german.fold(word)) for text in texts for word in german.words(text)}
+    names = {german.key(name) for entry in content["card"] for name in names_of(entry)}
+    for entry in content["synonym"]:
+        if german.key(entry.id) not in names and not known.issuperset(
+            german.stem(german.fold(word)) for word in german.words(entry.id)
+        ):
+            yield entry.fault("no name and no text has this word, so that nothing could be found by it", "word")
+
+
+TEXTS = {"card": ("name", "effect"), "ruling": ("text",), "difference": ("aspect",), "rule": ("title", "text")}
+"""Where words of the rules stand."""
 
 
 def _about(entry: Entry) -> list[str]:

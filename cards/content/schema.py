@@ -138,6 +138,7 @@ class RenamedKind(StrEnum):
 
 
 RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})
+SYNONYM = mapping(required={"word": name, "also": list_of(name, least=1)})
 MISPRINT = mapping(required={"printed": text(400), "read": text(400), "why": text(400)})
 SET = mapping(
     required={
@@ -179,6 +180,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     "materials.yaml": (Section("material", None, MATERIAL),),
     "topics.yaml": (Section("topic", None, TOPIC),),
     "renamed.yaml": (Section("renamed", None, RENAMED, "old"),),
+    "synonyms.yaml": (Section("synonym", None, SYNONYM, "word"),),
     "sources.yaml": (Section("document", "documents", DOCUMENT), Section("block", "blocks", BLOCK, "id")),
     "cards/": (Section("card", "cards", CARD), Section("pile", "piles", PILE)),
     "sets/": (Section("set", None, SET),),

@@ -22,7 +22,7 @@ from cards.models import (
     SetCard,
     Tag,
 )
-from cards.names import fold
+from engine.names import fold
 from rulings.models import (
     Difference,
     Rule,
@@ -30,6 +30,7 @@ from rulings.models import (
     RulingCard,
     SourceBlock,
     SourceDocument,
+    Synonym,
     Topic,
     Variant,
 )
@@ -52,7 +53,7 @@ LEAVES_FIRST: tuple[type[models.Model], ...] = (
     *(Variant, Difference, Rule, RulingCard, Ruling, SetCard, RecommendedSet),
     *(PileCard, Pile, Printing, CardName, CardTypeRow, Card),
     Renamed,
-    *(SourceBlock, SourceDocument, Topic, Tag, Material, Edition, Expansion),
+    *(Synonym, SourceBlock, SourceDocument, Topic, Tag, Material, Edition, Expansion),
 )
 
 
@@ -97,6 +98,7 @@ def _store_vocabularies(content: Content) -> None:
             for p, s, d in _numbered(content["material"])
         ),
     )
+    _create(Synonym, ({"word": data["word"], "also": data["also"]} for _, _, data in _numbered(content["synonym"])))
     keys = ("name", "publisher", "year", "generation", "kingdom_piles")
     _create(
         Edition,

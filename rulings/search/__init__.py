@@ -1,4 +1,4 @@
-"""Full-text search over cards, rulings, differences, general rules and sets.
+"""Full-text search over cards, rulings, differences, general rules and sets; callers use `service` only.
 
-`documents` turns rows into what is searched, `index` keeps it on disk, `queries` asks.
+Everything but `whoosh_backend` and `postgres_backend` is the same for both backends. Nothing here writes content.
 """

@@ -1,95 +1,91 @@
-"""The index on disk: one directory for each content version, complete from the moment it has its name."""
+"""The index of the loaded content, in the backend of the settings: built by the loader, opened once a process."""
 
 import logging
-import shutil
-import tempfile
-from functools import lru_cache
-from pathlib import Path
+import threading
+from types import ModuleType
 
 from django.conf import settings
-from whoosh import fields
-from whoosh.analysis import LanguageAnalyzer
-from whoosh.index import Index, create_in, open_dir
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 
-from rulings.search.documents import all_documents
+from cards.models import ContentVersion
+from rulings.search import autocomplete, postgres_backend, whoosh_backend
+from rulings.search.backend import Index, Outdated, gather
 
 logger = logging.getLogger(__name__)
 
-INDEX_FORMAT = "1"
-"""Raise it when documents or schema change: an index of another format is not used."""
-
-GERMAN = LanguageAnalyzer("de")
+BACKENDS: dict[str, ModuleType] = {"whoosh": whoosh_backend, "postgres": postgres_backend}
+directory = whoosh_backend.directory
 
 
-def schema() -> fields.Schema:
-    return fields.Schema(
-        kind=fields.ID(stored=True),
-        slug=fields.ID(stored=True, unique=True),
-        title=fields.TEXT(stored=True, analyzer=GERMAN, field_boost=4.0),
-        names=fields.TEXT(analyzer=GERMAN, field_boost=2.0),
-        text=fields.TEXT(stored=True, analyzer=GERMAN),
-    )
-
-
-def directory(version: str) -> Path:
-    return Path(settings.SEARCH_DIR) / f"{version[:24]}-{INDEX_FORMAT}"
+def backend() -> ModuleType:
+    if settings.SEARCH_BACKEND == "postgres" and connection.vendor != "postgresql":
+        raise ImproperlyConfigured("SEARCH_BACKEND=postgres needs a DATABASE_URL that is postgres://…")
+    return BACKENDS[settings.SEARCH_BACKEND]
 
 
 def build(version: str) -> None:
-    """Write the index of the rows as they are now, beside any other, and give it its name when it is complete."""
-    target = directory(version)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(prefix="draft-", dir=target.parent))
-    try:
-        writer = create_in(draft, schema()).writer(limitmb=64)
-        for document in all_documents():
-            writer.add_document(
-                kind=document.kind,
-                slug=f"{document.kind}/{document.slug}",
-                title=document.title,
-                names=document.names,
-                text=document.text,
-            )
-        writer.commit()
-        _opened.cache_clear()
-        if target.exists():
-            shutil.rmtree(target)
-        draft.rename(target)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
+    """Index the rows as they are now under this version; nobody sees it before the version row names it."""
+    backend().build(version, gather())
 
 
 def is_ready(version: str) -> bool:
-    """Whether there is an index of this version that opens and reads."""
-    try:
-        with open_dir(directory(version), readonly=True).searcher() as searcher:
-            return bool(searcher.doc_count() >= 0)
-    except Exception:  # damage shows itself as almost any error, down to struct and zlib ones
-        return False
+    """Whether there is a whole index of this version."""
+    return bool(backend().is_ready(version))
 
 
 def ensure(version: str) -> None:
-    """Build the index of this version unless it is there and sound."""
+    """Build the index of the loaded version unless it is there and whole."""
     if not is_ready(version):
-        logger.warning("the search index of version %s is missing or damaged and is built anew", version[:12])
-        build(version)
-
-
-def opened(version: str) -> Index:
-    """The index of this version, opened once per process, rebuilt if it has gone."""
-    if not directory(version).exists():
-        _opened.cache_clear()
-        ensure(version)
-    return _opened(version)
-
-
-@lru_cache(maxsize=1)
-def _opened(version: str) -> Index:
-    return open_dir(directory(version), readonly=True)
+        _mend(version)
 
 
 def remove_all_but(version: str) -> None:
-    """Delete indexes of other versions and drafts that were left behind."""
-    for path in Path(settings.SEARCH_DIR).glob("*"):
-        if path != directory(version):
-            shutil.rmtree(path, ignore_errors=True)
+    backend().remove_all_but(version)
+
+
+_opening = threading.Lock()
+_opened: list[tuple[object, Index]] = []  # what it was opened for, and the one open index of this process
+
+
+def opened(version: str) -> Index:
+    """The index of this version, built first if it is missing or damaged."""
+    wanted = (version, settings.SEARCH_BACKEND, settings.SEARCH_DIR, connection.settings_dict["NAME"])
+    for key, index in _opened[:1]:
+        if key == wanted:
+            index.mend()
+            return index
+    with _opening:
+        if not (_opened and _opened[0][0] == wanted):
+            _opened[:] = [(wanted, _open(version))]
+        return _opened[0][1]
+
+
+def forget() -> None:
+    """Close what is open, as a new process would find it."""
+    _opened.clear()
+
+
+def _open(version: str) -> Index:
+    module = backend()
+    try:
+        index: Index = module.read(version)
+    except module.Damaged:
+        index = _mend(version)
+    index.vocabulary.prepare()
+    autocomplete.prepare(index.vocabulary)
+    return index
+
+
+def _mend(version: str) -> Index:
+    """Build the index anew, by one process at a time; an index that cannot be kept serves this process all the same."""
+    module = backend()
+    with module.one_builder():
+        try:
+            return module.read(version)  # type: ignore[no-any-return]
+        except module.Damaged as damage:
+            logger.warning("the search index of version %s is built anew: %s", version[:12], damage)
+        material = gather()
+        if not ContentVersion.objects.filter(hash=version).exists():  # asked last: what was read may be of two versions
+            raise Outdated
+        return module.rebuilt(version, material)  # type: ignore[no-any-return]

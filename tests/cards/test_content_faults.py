@@ -61,7 +61,12 @@ CARDS, SETS, RULINGS = "cards/waldspiel.yaml", "sets/waldspiel-hig-2009.yaml", "
         (RULINGS, "id: aussage-1\n", "id: aussage-0\n", "this ruling stands already in"),
         ("differences/waldspiel.yaml", "changes_play: true", "changes_play: vielleicht", "must be true or false"),
         ("renamed.yaml", "[]", "[{kind: card, old: card-x, new: card-y}]", "'card-y' is no known card"),
-        ("renamed.yaml", "[]", "[{kind: card, old: card-1, new: card-2}]", "'card-1' is in use; slugs are never reused"),
+        (
+            "renamed.yaml",
+            "[]",
+            "[{kind: card, old: card-1, new: card-2}]",
+            "'card-1' is in use; slugs are never reused",
+        ),
         ("editions.yaml", "year: 2009", "year: 1809", "must be a whole number from 2008 to 2100"),
         ("editions.yaml", "publisher: hig", "publisher: abacus", "'abacus' is not one of hig, rgg"),
     ],

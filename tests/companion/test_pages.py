@@ -33,10 +33,10 @@ def test_the_start_page_works_before_any_content_is_loaded(client: Client) -> No
 
 @pytest.mark.usefixtures("loaded")
 def test_the_search_finds_cards_and_escapes_what_was_typed(client: Client) -> None:
-    page = client.get("/suche/", {"q": "Karte <script>"}).content.decode()
-    assert "Karte 3" in page
+    page = client.get("/suche/", {"q": "Mitspieler <script>"}).content.decode()
+    assert "<mark>Mitspieler</mark>" in page
     assert "<script>" not in page
-    assert "Karte &lt;script&gt;" in page
+    assert "Mitspieler &lt;script&gt;" in page
 
 
 @pytest.mark.usefixtures("loaded")

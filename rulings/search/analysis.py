@@ -1,0 +1,77 @@
+"""Tokens: the one language in which documents and queries meet, in both backends and in the ranking.
+
+A document carries `n:hex` for a word of its title or name, `s:hex` for a word of its slug, which says in a few words
+what a ruling is about, `hex` for a word of its text, `x:hex` for a part of a compound or a word it is found by without
+showing it, `is:card/witch` for itself, `about:witch`, `mention:moat`, and the facets that filters ask for. Tokens
+consist of `a-z 0-9 : / -` only, whatever was typed.
+"""
+
+import re
+from dataclasses import dataclass
+
+from rulings.search.documents import Document, DocumentKind
+from rulings.search.facets import of_about, of_mention
+from rulings.search.german import PARTICLES, STOP_WORDS, fold, rejoined, words
+from rulings.search.vocabulary import Vocabulary
+
+PARAGRAPHS = re.compile(r"\s*\n\s*")
+CLAUSES = re.compile(r"[.,;:!?()„“–\n]")
+NAME_ZONE, GIST_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
+TITLED = frozenset({DocumentKind.CARD, DocumentKind.RULE, DocumentKind.SET, DocumentKind.DIFFERENCE})
+"""Kinds whose title says something of its own; a ruling's title is only the names of its cards."""
+SPEAKING = frozenset({DocumentKind.RULING, DocumentKind.DIFFERENCE})
+"""Kinds whose slugs are made of German words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """A document as it is stored: what is shown, the tokens it is ranked by, and the facets it is filtered by."""
+
+    document: Document
+    tokens: frozenset[str]
+
+    @property
+    def all_tokens(self) -> frozenset[str]:
+        return self.tokens | self.document.facets
+
+
+def itself(kind: str, slug: str) -> str:
+    return f"is:{kind}/{slug}"
+
+
+def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
+    """The tokens of a document."""
+    titles = (document.title, *document.names) if document.kind in TITLED else ()
+    in_title = _stems(" ".join(titles), vocabulary)
+    in_text = (_stems(document.text, vocabulary) | _rejoined(document.text, vocabulary)) - in_title
+    in_slug = _stems(document.slug, vocabulary) if document.kind in SPEAKING else set()
+    beside = _stems(document.extra, vocabulary) | {
+        part for stem in in_title | in_text for part in vocabulary.parts.get(stem, ())
+    }
+    tokens = {itself(document.kind, document.slug), *in_text}
+    tokens |= {NAME_ZONE + stem for stem in in_title}
+    tokens |= {GIST_ZONE + stem for stem in in_slug - in_title}
+    tokens |= {EXTRA_ZONE + stem for stem in beside - in_title - in_text}
+    tokens |= {of_about(slug) for slug in document.about}
+    tokens |= {of_mention(slug) for slug in document.mentions}
+    return Analysed(document, frozenset(tokens))
+
+
+def _stems(text: str, vocabulary: Vocabulary) -> set[str]:
+    folded = {fold(word) for word in words(text)} - STOP_WORDS
+    return {vocabulary.stem(word) for word in folded if word}
+
+
+def _rejoined(text: str, vocabulary: Vocabulary) -> set[str]:
+    """The verbs of a text that stand apart from their particle: `du legst sie ab` is also found by `ablegen`."""
+    stems: set[str] = set()
+    for clause in CLAUSES.split(text):
+        folded = [fold(word) for word in words(clause)]
+        if not PARTICLES.isdisjoint(folded):
+            stems |= {vocabulary.stem(verb) for verb in rejoined(folded, vocabulary.is_known).values()}
+    return stems
+
+
+def shown(text: str) -> str:
+    """A text as one line."""
+    return PARAGRAPHS.sub(" ", text).strip()

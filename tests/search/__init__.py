@@ -1,0 +1,1 @@
+"""The search: small tests of each part here, the relevance suite over the real content in `content/`."""

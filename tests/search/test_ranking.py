@@ -1,0 +1,104 @@
+"""The promised order: card name > alias > part of a name > ruling of the card > mention, then the newer edition."""
+
+import pytest
+
+from rulings.search import concepts
+from rulings.search.backend import FEW
+from rulings.search.concepts import Concept
+from rulings.search.ranking import Candidate, is_match, rank
+from rulings.search.syntax import parse
+from rulings.search.understanding import Understood
+from rulings.search.vocabulary import Level
+
+
+def candidate(slug: str, *tokens: str, kind: str = "ruling", newest: int = 0, number: int = 0, **more) -> Candidate:
+    shown = {"title": slug, "text": "", "art": "faq", "about": (), **more}
+    return Candidate(number=number, kind=kind, slug=slug, newest=newest, tokens=frozenset(tokens), **shown)
+
+
+def understood(*meant: Concept) -> Understood:
+    return Understood(parse(""), concepts=list(meant))
+
+
+def concept(weight: float = 5.0, parts: tuple[str, ...] = (), **tokens: float) -> Concept:
+    return Concept("?", {name.replace("_", ":"): value for name, value in tokens.items()}, weight, parts)
+
+
+def order(query: Understood, *candidates: Candidate) -> list[str]:
+    return [one.candidate.slug for one in rank(query, reversed(candidates))]
+
+
+def test_the_qualities_of_matches_are_in_the_promised_order() -> None:
+    qualities = [concepts.NAME, concepts.ENGLISH, concepts.ALIAS, concepts.PLURAL, concepts.TYPO]
+    qualities += [concepts.PART[level] for level in (Level.START, Level.WORD, Level.INSIDE)]
+    qualities += [concepts.TITLE_WORD, concepts.ABOUT, concepts.GIST_WORD, concepts.TEXT_WORD, concepts.MENTION]
+    assert qualities == sorted(qualities, reverse=True)
+    assert len(set(qualities)) == len(qualities)
+
+
+def test_the_card_comes_before_its_ruling_before_a_mention() -> None:
+    hexe = concept(is_card=1.0, about=0.8, mention=0.55)
+    hits = (candidate("card", "is:card"), candidate("about", "about"), candidate("mention", "mention"))
+    assert order(understood(hexe), *hits) == ["card", "about", "mention"]
+
+
+def test_what_meets_every_concept_comes_before_what_meets_one_better() -> None:
+    query = understood(concept(hexe=1.0, x_hexe=0.45), concept(burggraben=1.0, x_burggraben=0.45))
+    assert order(query, candidate("both", "x:hexe", "x:burggraben"), candidate("one", "hexe")) == ["both", "one"]
+
+
+def test_a_word_that_stands_everywhere_need_not_be_met() -> None:
+    query = understood(concept(weight=5, hexe=0.7), concept(weight=0.5, karte=0.7))
+    assert all(hit.meets_all for hit in rank(query, [candidate("a", "hexe"), candidate("b", "hexe", "karte")]))
+
+
+def test_the_newer_edition_comes_first_at_a_tie() -> None:
+    query = understood(concept(hexe=0.7))
+    assert order(query, candidate("new", "hexe", newest=9, number=2), candidate("old", "hexe", newest=1)) == [
+        "new",
+        "old",
+    ]
+
+
+def test_at_a_full_tie_the_order_of_the_content_decides() -> None:
+    query = understood(concept(hexe=0.7))
+    assert order(query, candidate("first", "hexe", number=1), candidate("second", "hexe", number=2)) == [
+        "first",
+        "second",
+    ]
+
+
+def test_a_reminder_comes_after_what_says_more() -> None:
+    query = understood(concept(hexe=0.7))
+    assert order(query, candidate("faq", "hexe"), candidate("reminder", "hexe", art="erinnerung", newest=9)) == [
+        "faq",
+        "reminder",
+    ]
+
+
+def test_a_recommended_set_that_only_names_cards_does_not_meet_them() -> None:
+    query = understood(concept(mention_witch=0.55))
+    hits = rank(query, [candidate("set", "mention:witch", kind="set"), candidate("ruling", "mention:witch")])
+    assert [(hit.candidate.slug, hit.meets_all) for hit in hits] == [("ruling", True), ("set", False)]
+
+
+def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:
+    query = understood(concept(parts=("bann", "stapel"), bannstapel=0.7))
+    hits = rank(
+        query, [candidate("both", "bann", "stapel"), candidate("one", "stapel"), candidate("whole", "bannstapel")]
+    )
+    assert [hit.candidate.slug for hit in hits if hit.score] == ["whole", "both"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"), [("Die Karte bleibt im Spiel.", True), ("Im Spiel bleibt die Karte.", False)]
+)
+def test_a_phrase_must_stand_as_it_is(text: str, fits: bool) -> None:
+    query = Understood(parse(""), phrases=[("bleibt", "im", "spiel")])
+    assert bool(rank(query, [candidate("a", text=text)])) is fits
+
+
+def test_a_third_of_the_query_is_enough_to_count_as_found() -> None:
+    assert is_match(3.5, 10)
+    assert not is_match(3.0, 10)
+    assert FEW > 1

@@ -1,0 +1,81 @@
+"""The relevance suite: queries as players type them, and how well the search answers them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rulings.search.service import Results, search
+
+QUERIES = Path(__file__).resolve().parents[1] / "tests" / "search" / "queries.yaml"
+SEEN = 5
+"""So many results of a kind a player looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A query of the suite: what comes first of all, what is among the first of its kind, what is all of its kind."""
+
+    query: str
+    written: str
+    group: str
+    first: str = ""
+    find: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        return (self.first,) if self.first else self.find or self.only
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    wanted: Wanted
+    ranks: dict[str, int]  # expected document → its place in its kind, from 1; 0 when it is not found
+    first: str
+    found: dict[str, set[str]]  # kind → documents
+
+    @property
+    def is_first(self) -> bool:
+        return not self.wanted.first or self.first == self.wanted.first
+
+    @property
+    def recall(self) -> float:
+        """The share of the expected documents that are among the first of their kind."""
+        return sum(1 for rank in self.ranks.values() if 0 < rank <= SEEN) / len(self.ranks)
+
+    @property
+    def reciprocal_rank(self) -> float:
+        return max((1 / rank for rank in self.ranks.values() if rank), default=0.0)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether of its kind nothing else was found than what was wanted, where only that may be."""
+        return all(self.found.get(kind) == documents for kind, documents in _by_kind(self.wanted.only).items())
+
+
+def suite() -> list[Wanted]:
+    rows: list[dict[str, Any]] = yaml.safe_load(QUERIES.read_text(encoding="utf-8"))
+    return [Wanted(**{**row, "find": tuple(row.get("find", ())), "only": tuple(row.get("only", ()))}) for row in rows]
+
+
+def ask(wanted: Wanted) -> Outcome:
+    results = search(wanted.query, limit=25)
+    places = _places(results)
+    ranks = {document: places.get(document, 0) for document in wanted.expected}
+    first = f"{results.hits[0].kind}/{results.hits[0].slug}" if results.hits else ""
+    return Outcome(wanted, ranks, first, _by_kind(tuple(places)))
+
+
+def _places(results: Results) -> dict[str, int]:
+    return {
+        f"{group.kind}/{hit.slug}": place for group in results.groups for place, hit in enumerate(group.hits, start=1)
+    }
+
+
+def _by_kind(documents: tuple[str, ...]) -> dict[str, set[str]]:
+    kinds: dict[str, set[str]] = {}
+    for document in documents:
+        kinds.setdefault(document.partition("/")[0], set()).add(document)
+    return kinds
