@@ -5,7 +5,8 @@ from drf_spectacular.views import SpectacularAPIView
 
 from api import bulk, docs, views
 from api.conventions.lists import listing, single
-from api.reference import cards, resources
+from api.kingdoms import views as kingdoms
+from api.reference import cards, resources, searching
 
 app_name = "api"
 
@@ -29,6 +30,14 @@ urlpatterns = [
     path("v1/cards/<slug:slug>/rulings/", cards.rulings, name="card-rulings"),
     *(path(f"v1/{name}/", listing(resource), name=name) for name, resource in LISTED.items()),
     *(path(f"v1/{name}/<slug:slug>/", single(resource), name=resource.name) for name, resource in LISTED.items()),
+    path("v1/search/", searching.find, name="search"),
+    path("v1/autocomplete/", searching.complete, name="autocomplete"),
+    path("v1/kingdoms/generate/", kingdoms.generate, name="kingdom-generate"),
+    path("v1/kingdoms/swap/", kingdoms.swap, name="kingdom-swap"),
+    path("v1/kingdoms/check/", kingdoms.check, name="kingdom-check"),
+    path("v1/kingdoms/setup/", kingdoms.setup, name="kingdom-setup"),
+    path("v1/kingdoms/parse/", kingdoms.parse, name="kingdom-parse"),
+    path("v1/kingdoms/<str:code>/", kingdoms.retrieve, name="kingdom"),
     path("v1/bulk/", bulk.manifest, name="bulk"),
     path("v1/bulk/<slug:name>/", bulk.export, name="bulk-export"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),

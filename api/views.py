@@ -12,7 +12,7 @@ from cards.models import ContentVersion
 
 ENTRY_POINTS = (
     *("cards", "rulings", "differences", "rules", "topics", "expansions", "editions", "sets", "tags"),
-    *("bulk", "schema", "docs"),
+    *("search", "autocomplete", "bulk", "schema", "docs"),
 )
 
 

@@ -70,13 +70,12 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.conventions.bodies.StrictJSONParser"],
-    "DEFAULT_THROTTLE_CLASSES": ["api.conventions.throttling.PerAddress"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "api.conventions.problems.handle",
     "UNAUTHENTICATED_USER": None,
-    # How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
-    "NUM_PROXIES": environment.number("TRUSTED_PROXIES", 0),
 }
+# How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
+TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 0)
 API_REQUESTS_PER_MINUTE = environment.number("API_REQUESTS_PER_MINUTE", 600)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dominion-Begleiter API",
@@ -91,7 +90,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
-    "POSTPROCESSING_HOOKS": ["api.conventions.schema.add_problems"],
+    "POSTPROCESSING_HOOKS": ["api.conventions.schema.add_problems", "api.conventions.schema.close_bodies"],
 }
 
 SECURE_REFERRER_POLICY = "same-origin"

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.validators import ProhibitNullCharactersValidator
 from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
@@ -49,22 +50,26 @@ class StrictSerializer(serializers.Serializer):
 
 
 class StrictCharField(serializers.CharField):
-    """Text only: numbers and booleans are not turned into it."""
+    """Text of at least one character as it is: numbers are not turned into it, blanks are not cut off."""
 
-    def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_length=1, trim_whitespace=False, **kwargs)
+        # Text is only ever compared with what there is, where a NUL is a character like any other.
+        self.validators: list[Any] = [v for v in self.validators if not isinstance(v, ProhibitNullCharactersValidator)]
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is not serializers.empty and data is not None and not isinstance(data, str):
             self.fail("invalid")
-        if "\x00" in data:
-            raise serializers.ValidationError("Nullzeichen sind nicht erlaubt.")
-        return super().to_internal_value(data)
+        return super().run_validation(data)
 
 
 class StrictIntegerField(serializers.IntegerField):
-    """A whole JSON number only: "3" and true are none."""
+    """A whole JSON number only: "3" and true are none, 3.0 is one."""
 
     def to_internal_value(self, data: Any) -> int:
-        if not isinstance(data, int) or isinstance(data, bool):
+        if isinstance(data, bool) or not (isinstance(data, int) or (isinstance(data, float) and data.is_integer())):
             self.fail("invalid")
+        data = int(data)
         return super().to_internal_value(data)
 
 

@@ -4,6 +4,7 @@ import gzip
 from collections.abc import Callable
 from hashlib import sha256
 
+from django.core.cache import cache
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
@@ -16,6 +17,10 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 API_VERSION = "1.0.0"
 SHARED_SECONDS = 300
+KEPT_SECONDS = 3600
+KEPT_BYTES = 30_000
+"""Answers up to this size are kept ready; the cache decides how many."""
+
 COMPRESSED_FROM_BYTES = 500
 GZIP_TAIL = "-gzip"
 
@@ -27,29 +32,40 @@ def conditional_api(get_response: Handler) -> Handler:
         if not request.path.startswith("/api/"):
             return get_response(request)
         if request.method not in ("GET", "HEAD"):
-            return _allow_everyone(_compressed(request, _limits(request, get_response(request))))
+            return _compressed(request, get_response(request))
         try:
             tag = etag(request)
         except (OperationalError, InterfaceError, NoContent):
-            return _allow_everyone(unavailable(request))
+            return unavailable(request)
         known = {known.strip('"').removesuffix(GZIP_TAIL) for known in _if_none_match(request)}
-        if tag in known or "*" in known:
-            response: HttpResponse = HttpResponse(status=304)
-        else:
-            response = get_response(request)
+        response = HttpResponse(status=304) if tag in known or "*" in known else _answer(request, tag, get_response)
         if response.status_code in (200, 304):
             response.headers.setdefault("Cache-Control", f"public, max-age={SHARED_SECONDS}")
             if "no-store" not in response.headers["Cache-Control"]:
                 response.headers["ETag"] = quote_etag(tag)
-        return _allow_everyone(_compressed(request, _limits(request, response)))
+        return _compressed(request, response)
 
     return middleware
 
 
 def etag(request: HttpRequest) -> str:
     """Names an answer: what was asked, of which content, by which version of the API."""
-    asked = f"{API_VERSION} {content_version()} {request.get_full_path()}"
+    asked = f"{API_VERSION} {content_version()} {request.get_host()} {request.get_full_path()}"
     return sha256(asked.encode()).hexdigest()[:32]
+
+
+def _answer(request: HttpRequest, tag: str, get_response: Handler) -> HttpResponse:
+    """The answer that is kept ready under this tag, or a fresh one."""
+    key = f"answer:{tag}:{request.headers.get('Accept', '')[:80]}"
+    kept = cache.get(key)
+    if kept:
+        body, content_type = kept
+        return HttpResponse(body, content_type=content_type)
+    response = get_response(request)
+    is_lasting = response.status_code == 200 and "Cache-Control" not in response.headers
+    if is_lasting and not response.streaming and len(response.content) <= KEPT_BYTES:
+        cache.set(key, (response.content, response.headers["Content-Type"]), KEPT_SECONDS)
+    return response
 
 
 def _if_none_match(request: HttpRequest) -> list[str]:
@@ -68,17 +84,4 @@ def _compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         response.headers["Content-Length"] = str(len(response.content))
         if tag := response.headers.get("ETag"):
             response.headers["ETag"] = f'{tag[:-1]}{GZIP_TAIL}"'
-    return response
-
-
-def _allow_everyone(response: HttpResponse) -> HttpResponse:
-    """Any page may ask: there are no cookies and nothing private."""
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After, Location"
-    return response
-
-
-def _limits(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    for name, value in request.META.get("api.ratelimit", {}).items():
-        response.headers[name] = value
     return response

@@ -1,5 +1,6 @@
 """Lists and single items: parameters that say themselves in the schema, pages, warnings about what was ignored."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,9 @@ from rest_framework.response import Response
 from api.conventions.problems import Problem, not_found
 from cards.models import Renamed
 
+SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
+SLUGS = "^[a-z0-9]+(-[a-z0-9]+)*(,[a-z0-9]+(-[a-z0-9]+)*)*$"
+LARGEST = 1000
 MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50
 MOST_PAGES = 100_000
@@ -34,15 +38,18 @@ class Param:
     apply: Callable[[Rows, Any], Rows]
     type: Any = OpenApiTypes.STR
     enum: tuple[str, ...] = ()
+    pattern: str = ""
 
     def read(self, text: str) -> Any:
         """The value, or ValueError with a German message."""
-        if "\x00" in text:
-            raise ValueError("Nullzeichen sind nicht erlaubt.")
+        if not text:
+            raise ValueError("Der Wert fehlt.")
+        if self.pattern and not re.fullmatch(self.pattern.strip("^$"), text):
+            raise ValueError("Erwartet werden Kürzel aus Kleinbuchstaben, Ziffern und Bindestrichen.")
         if self.enum and text not in self.enum:
             raise ValueError(f"Möglich sind: {', '.join(self.enum)}.")
         if self.type is OpenApiTypes.INT:
-            return whole_number(text, 0, 1000)
+            return whole_number(text, 0, LARGEST)
         if self.type is OpenApiTypes.BOOL:
             if text not in ("true", "false"):
                 raise ValueError("Möglich sind: true, false.")
@@ -51,7 +58,12 @@ class Param:
 
     @property
     def schema(self) -> OpenApiParameter:
-        return OpenApiParameter(self.name, self.type, description=self.description, enum=self.enum or None)
+        kind = self.type
+        if kind is OpenApiTypes.STR and not self.enum:
+            kind = {"type": "string", "minLength": 1} | ({"pattern": self.pattern} if self.pattern else {})
+        if kind is OpenApiTypes.INT:
+            kind = {"type": "integer", "minimum": 0, "maximum": LARGEST}
+        return OpenApiParameter(self.name, kind, description=self.description, enum=self.enum or None)
 
 
 def whole_number(text: str, least: int, most: int) -> int:
@@ -213,14 +225,19 @@ def single(resource: Resource) -> Callable[..., Response]:
     )
     @api_view(["GET"])
     def view(request: Request, slug: str) -> Any:
-        query = Query(request, ())
-        query.refuse_if_wrong()
-        row = resource.rows().filter(pk=slug).first()
-        if row is None:
-            return moved(request, resource, slug)
-        return Response(resource.detail(row, context={"request": request, "lang": query.lang}).data)
+        return item(request, resource, slug)
 
     return view
+
+
+def item(request: Request, resource: Resource, slug: str) -> Any:
+    """One item by its slug, or the redirect from a former one, or 404."""
+    query = Query(request, ())
+    query.refuse_if_wrong()
+    row = resource.rows().filter(pk=slug).first()
+    if row is None:
+        return moved(request, resource, slug)
+    return Response(resource.detail(row, context={"request": request, "lang": query.lang}).data)
 
 
 def moved(request: Request, resource: Resource, slug: str) -> HttpResponsePermanentRedirect:

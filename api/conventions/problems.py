@@ -11,6 +11,10 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from engine.codes import BadCode
+from engine.conflicts import NothingFits
+from engine.errors import EngineError, UnknownSlug
+
 Body = dict[str, Any]
 
 logger = logging.getLogger(__name__)
@@ -63,6 +67,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 def _body(error: Exception) -> tuple[Body | None, dict[str, str]]:
     if isinstance(error, Problem):
         return document(error.status_code, error.problem_code, str(error.detail), error.errors, **error.extra), {}
+    if isinstance(error, EngineError):
+        return _of_engine(error), {}
     if isinstance(error, Http404):
         return document(404, "not-found", "Das gibt es hier nicht."), {}
     if isinstance(error, PermissionDenied):
@@ -70,16 +76,21 @@ def _body(error: Exception) -> tuple[Body | None, dict[str, str]]:
     if isinstance(error, exceptions.ValidationError):
         fields = dict(by_field(error.detail))
         return document(400, "invalid", "Die Anfrage passt nicht zur Beschreibung.", fields), {}
-    if isinstance(error, exceptions.Throttled):
-        return document(429, "throttled", "Zu viele Anfragen; bitte warte ein wenig."), _retry(error.wait)
     if isinstance(error, exceptions.APIException):
         detail, code = str(error.detail), error.default_code.replace("_", "-")
         return document(error.status_code, code, detail), {}
     return None, {}
 
 
-def _retry(wait: float | None) -> dict[str, str]:
-    return {"Retry-After": str(int(wait or 0) + 1)}
+def _of_engine(error: EngineError) -> Body:
+    """What the engine refuses, each kind with its status."""
+    if isinstance(error, NothingFits):
+        return document(422, "nothing-fits", str(error), contradiction=list(error.wishes))
+    if isinstance(error, UnknownSlug):
+        return document(422, "unknown-slug", str(error), suggestions={error.slug: list(error.suggestions)})
+    if isinstance(error, BadCode):
+        return document(404, "bad-code", str(error), part=error.part)
+    return document(422, "bad-input", str(error))
 
 
 def by_field(detail: Any, path: str = "") -> list[tuple[str, list[str]]]:

@@ -1,5 +1,6 @@
 """Cards beyond the plain list: by any name, many at once, one at random, and what holds for them in an edition."""
 
+import re
 import secrets
 from difflib import get_close_matches
 from typing import Any
@@ -11,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.bodies import StrictCharField, StrictSerializer
-from api.conventions.lists import LANG, PAGE, PAGE_SIZE, Query, moved, page_of, page_serializer
+from api.conventions.lists import LANG, PAGE, PAGE_SIZE, SLUG, Query, item, moved, page_of, page_serializer
 from api.conventions.problems import Problem
 from api.reference.resources import CARDS
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
@@ -20,7 +21,7 @@ from cards.names import fold
 from engine.seeds import Rng
 from rulings.models import Ruling
 
-EDITION = OpenApiParameter("edition", str, description="Only what holds for this edition.")
+EDITION = OpenApiParameter("edition", str, description="Only what holds for this edition; 422 if there is none.")
 
 
 @extend_schema(
@@ -37,8 +38,8 @@ def rulings(request: Request, slug: str) -> Any:
         return moved(request, CARDS, slug)
     rows = Ruling.objects.of_card(slug).with_everything()
     if edition := query.values.get("edition"):
-        if not Edition.objects.filter(pk=edition).exists():
-            query.errors["edition"] = [f"Die Ausgabe „{edition[:80]}“ gibt es nicht."]
+        if not re.fullmatch(SLUG, edition) or not Edition.objects.filter(pk=edition).exists():
+            raise Problem(422, "unknown-slug", f"Die Ausgabe „{edition[:80]}“ gibt es nicht.")
         rows = rows.valid_in(edition)
     return Response(page_of(request, query, rows, RulingSerializer))
 
@@ -58,9 +59,10 @@ def named(request: Request) -> Response:
     """One card by any of its names. Several: 409 with the candidates; none: 404 with suggestions."""
     query = Query(request, ("exact", "fuzzy"))
     given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
-    if len(given) != 1:
-        query.errors["exact"] = ["Genau einer der Parameter exact und fuzzy muss gegeben sein."]
     query.refuse_if_wrong()
+    if len(given) != 1:
+        errors = {"exact": ["Genau einer der Parameter exact und fuzzy muss gegeben sein."]}
+        raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
     text = query.values[given[0]][:100]
     found = exactly(text) or (fuzzily(text) if given[0] == "fuzzy" else [])
     if len(found) == 1:
@@ -79,7 +81,13 @@ def names_of(slugs: list[str]) -> list[tuple[str, str]]:
 def exactly(text: str) -> list[str]:
     """Slugs of the cards with exactly this name or slug."""
     cards = CardName.objects.filter(folded=fold(text)).values_list("card", flat=True)
-    return sorted(set(cards)) or list(Card.objects.filter(pk=text.lower()).values_list("pk", flat=True))
+    return sorted(set(cards)) or sorted(with_slug([text]))
+
+
+def with_slug(texts: list[str]) -> set[str]:
+    """Those of the texts that are slugs of cards."""
+    slugs = [text.lower() for text in texts if re.fullmatch(SLUG, text.lower())]
+    return set(Card.objects.filter(pk__in=slugs).values_list("pk", flat=True))
 
 
 def fuzzily(text: str) -> list[str]:
@@ -111,15 +119,26 @@ class FoundSerializer(serializers.Serializer):
 
 
 @extend_schema(
+    methods=["GET"],
+    operation_id="card_called_collection",
+    parameters=[LANG],
+    responses=CardDetailSerializer,
+    description="The card „Sammelsurium“ (Collection), whose slug this happens to be.",
+    tags=["card"],
+)
+@extend_schema(
+    methods=["POST"],
     operation_id="card_collection",
     parameters=[LANG],
     request=CollectionSerializer,
     responses=FoundSerializer,
     tags=["card"],
 )
-@api_view(["POST"])
-def collection(request: Request) -> Response:
+@api_view(["GET", "POST"])
+def collection(request: Request) -> Any:
     """Up to 100 cards at once by name or slug, in the order asked for."""
+    if request.method == "GET":
+        return item(request, CARDS, "collection")
     query = Query(request, ())
     query.refuse_if_wrong()
     body = CollectionSerializer(data=request.data)
@@ -140,7 +159,7 @@ def collection(request: Request) -> Response:
 def resolved(texts: list[str]) -> dict[str, str | None]:
     """Each text with the slug it means, in two queries whatever their number."""
     named = dict(CardName.objects.filter(folded__in=[fold(t) for t in texts]).values_list("folded", "card"))
-    known = set(Card.objects.filter(pk__in=[text.lower() for text in texts]).values_list("pk", flat=True))
+    known = with_slug(texts)
     return {text: text.lower() if text.lower() in known else named.get(fold(text)) for text in texts}
 
 

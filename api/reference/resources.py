@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from drf_spectacular.types import OpenApiTypes
 
-from api.conventions.lists import Param, Resource
+from api.conventions.lists import SLUG, SLUGS, Param, Resource
 from api.reference.serializers import (
     CardDetailSerializer,
     CardSummarySerializer,
@@ -36,9 +36,7 @@ def any_of(lookup: str) -> Callable[[Rows, Any], Rows]:
     """Comma-separated slugs, any of which may fit."""
 
     def apply(rows: Rows, value: str) -> Rows:
-        slugs = [slug.strip() for slug in value.split(",") if slug.strip()]
-        if not slugs:
-            raise ValueError("Es muss mindestens ein Eintrag genannt sein.")
+        slugs = value.split(",")
         return rows.filter(pk__in=rows.model.objects.filter(**{f"{lookup}__in": slugs}).values("pk"))
 
     return apply
@@ -52,7 +50,7 @@ def named(rows: Rows, text: str) -> Rows:
     """Part of any name, in any spelling."""
     folded = fold(text)
     if not folded:
-        raise ValueError("Es muss mindestens ein Buchstabe genannt sein.")
+        return rows.none()
     return rows.filter(pk__in=Card.objects.filter(names__folded__contains=folded).values("pk"))
 
 
@@ -65,12 +63,12 @@ def valid_in(rows: Rows, edition: str) -> Rows:
 
 
 def playable(rows: Rows, collection: str) -> Rows:
-    owned = [slug.strip() for slug in collection.split(",")]
+    owned = collection.split(",")
     return rows.filter(pk__in=RecommendedSet.objects.playable_with(owned).values("pk"))
 
 
-EXPANSION = Param("expansion", "Slugs of expansions, separated by commas.", any_of("expansion"))
-TOPIC = Param("topic", "Slugs of topics, separated by commas.", any_of("topics"))
+EXPANSION = Param("expansion", "Slugs of expansions, separated by commas.", any_of("expansion"), pattern=SLUGS)
+TOPIC = Param("topic", "Slugs of topics, separated by commas.", any_of("topics"), pattern=SLUGS)
 
 CARDS = Resource(
     name="card",
@@ -81,11 +79,11 @@ CARDS = Resource(
     detail=CardDetailSerializer,
     params=(
         EXPANSION,
-        Param("edition", "Slugs of editions, separated by commas.", any_of("printings__edition")),
+        Param("edition", "Slugs of editions, separated by commas.", any_of("printings__edition"), pattern=SLUGS),
         Param("publisher", "Cards it has printed.", equal("printings__edition__publisher"), enum=tuple(Publisher)),
         Param("kind", "What the card is on the table.", equal("kind"), enum=tuple(Kind)),
         Param("type", "A type printed on the card.", equal("type_rows__type"), enum=tuple(CardType)),
-        Param("tag", "Slugs of tags, separated by commas.", any_of("tags")),
+        Param("tag", "Slugs of tags, separated by commas.", any_of("tags"), pattern=SLUGS),
         Param("cost", "Costs exactly this many coins.", equal("coins"), OpenApiTypes.INT),
         Param("cost_min", "Costs at least this many coins.", equal("coins__gte"), OpenApiTypes.INT),
         Param("cost_max", "Costs at most this many coins.", equal("coins__lte"), OpenApiTypes.INT),
@@ -113,11 +111,13 @@ RULINGS = Resource(
     summary=RulingSerializer,
     detail=RulingSerializer,
     params=(
-        Param("card", "Slugs of cards it is about, separated by commas.", any_of("cards")),
-        Param("mentions", "Slugs of cards it mentions, separated by commas.", any_of("mentions")),
+        Param("card", "Slugs of cards it is about, separated by commas.", any_of("cards"), pattern=SLUGS),
+        Param("mentions", "Slugs of cards it mentions, separated by commas.", any_of("mentions"), pattern=SLUGS),
         Param("kind", "What kind of statement.", equal("kind"), enum=tuple(RulingKind.values)),
-        Param("edition", "Statements that hold for this edition.", valid_in),
-        Param("expansion", "Slugs of expansions of its cards, separated by commas.", in_expansion_of_card),
+        Param("edition", "Statements that hold for this edition.", valid_in, pattern=SLUG),
+        Param(
+            "expansion", "Slugs of expansions of its cards, separated by commas.", in_expansion_of_card, pattern=SLUGS
+        ),
         TOPIC,
     ),
 )
@@ -130,9 +130,11 @@ DIFFERENCES = Resource(
     summary=DifferenceSerializer,
     detail=DifferenceSerializer,
     params=(
-        Param("card", "Slugs of cards, separated by commas.", any_of("card")),
-        Param("edition", "Differences in which this edition takes part.", equal("variants__editions")),
-        Param("expansion", "Slugs of expansions of its card, separated by commas.", in_expansion_of_card),
+        Param("card", "Slugs of cards, separated by commas.", any_of("card"), pattern=SLUGS),
+        Param("edition", "Differences in which this edition takes part.", equal("variants__editions"), pattern=SLUG),
+        Param(
+            "expansion", "Slugs of expansions of its card, separated by commas.", in_expansion_of_card, pattern=SLUGS
+        ),
         Param("changes_play", "Whether it makes a difference in play.", equal("changes_play"), OpenApiTypes.BOOL),
         TOPIC,
     ),
@@ -145,7 +147,7 @@ RULES = Resource(
     rows=Rule.objects.with_everything,
     summary=RuleSerializer,
     detail=RuleSerializer,
-    params=(Param("edition", "Rules that hold for this edition.", valid_in), TOPIC),
+    params=(Param("edition", "Rules that hold for this edition.", valid_in, pattern=SLUG), TOPIC),
 )
 
 SETS = Resource(
@@ -156,11 +158,11 @@ SETS = Resource(
     summary=SetSerializer,
     detail=SetSerializer,
     params=(
-        Param("edition", "Slugs of editions that print it, separated by commas.", any_of("editions")),
-        Param("expansion", "Slugs of expansions it uses, separated by commas.", any_of("expansions")),
-        Param("card", "Slugs of cards it uses, separated by commas.", any_of("rows__card")),
+        Param("edition", "Slugs of editions that print it, separated by commas.", any_of("editions"), pattern=SLUGS),
+        Param("expansion", "Slugs of expansions it uses, separated by commas.", any_of("expansions"), pattern=SLUGS),
+        Param("card", "Slugs of cards it uses, separated by commas.", any_of("rows__card"), pattern=SLUGS),
         Param("collection", "Slugs of editions you own, separated by commas: sets you can lay out.",
-              playable),
+              playable, pattern=SLUGS),
     ),
 )  # fmt: skip
 
@@ -181,7 +183,9 @@ EDITIONS = Resource(
     detail=EditionSerializer,
     params=(
         Param("publisher", "Boxes of this publisher.", equal("publisher"), enum=tuple(Publisher)),
-        Param("expansion", "Slugs of expansions it contains, separated by commas.", any_of("expansions")),
+        Param(
+            "expansion", "Slugs of expansions it contains, separated by commas.", any_of("expansions"), pattern=SLUGS
+        ),
     ),
 )
 TAGS = Resource(

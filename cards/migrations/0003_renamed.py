@@ -4,22 +4,21 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('cards', '0002_initial'),
+        ("cards", "0002_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Renamed',
+            name="Renamed",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=12)),
-                ('old', models.SlugField(max_length=100)),
-                ('new', models.SlugField(max_length=100)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=12)),
+                ("old", models.SlugField(max_length=100)),
+                ("new", models.SlugField(max_length=100)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('kind', 'old'), name='renamed_once')],
+                "constraints": [models.UniqueConstraint(fields=("kind", "old"), name="renamed_once")],
             },
         ),
     ]

@@ -3,12 +3,9 @@
 import os
 import re
 import socket
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -17,45 +14,8 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from tests.processes import ROOT, environment, run_manage
-from tools.generated_content import write_content
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def served(tmp_path: Path, **variables: str) -> Iterator[str]:
-    """The address of a running site with small content; it ends with the block."""
-    write_content(tmp_path / "fixtures")
-    port = free_port()
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", "1"],
-        cwd=ROOT,
-        env=environment(tmp_path, FIXTURES_DIR=str(tmp_path / "fixtures"), SECRET_KEY="", **variables),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        url = f"http://127.0.0.1:{port}"
-        wait_until_open(port, process)
-        yield url
-    finally:
-        process.terminate()
-        process.communicate(timeout=20)
-
-
-def wait_until_open(port: int, process: subprocess.Popen[str]) -> None:
-    for _ in range(300):
-        with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port), timeout=1)):
-            return
-        assert process.poll() is None, process.communicate()[0]
-        time.sleep(0.1)
-    raise AssertionError("the server did not open its port")
+from tests.processes import run_manage
+from tests.servers import served
 
 
 def get(url: str, **headers: str) -> tuple[int, dict[str, str], str]:
@@ -185,7 +145,11 @@ def test_while_the_database_is_away_the_site_answers_503_and_recovers_by_itself(
             assert status == 503
             assert headers["Retry-After"] == "30"
             assert "Datenbank antwortet nicht" in page
+            status, headers, body = get(f"{site}/api/v1/cards/card-1/")
+            assert (status, headers["Content-Type"]) == (503, "application/problem+json")
+            assert '"code": "database-unavailable"' in body
             gate.open()
             assert get(site)[0] == 200
+            assert get(f"{site}/api/v1/cards/card-1/")[0] == 200
     finally:
         gate.close()

@@ -1,0 +1,185 @@
+"""How kingdoms, setups and findings look as JSON."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from api.kingdoms.bodies import SINGLES, KingdomSerializer, PolicyField, SeedField
+from engine.kingdom import Choices, Kingdom
+from engine.results import Setup
+
+
+def texts(help_text: str = "") -> serializers.ListField:
+    """A list of texts; each field needs an instance of its own."""
+    return serializers.ListField(child=serializers.CharField(), help_text=help_text)
+
+
+class FindingSerializer(serializers.Serializer):
+    code = serializers.CharField(help_text="What was found; never changes.")
+    severity = serializers.ChoiceField(choices=["error", "warning", "hint"])
+    message = serializers.CharField(help_text="In German.")
+    cards = texts()
+    sources = texts()
+
+
+class CheckedSerializer(serializers.Serializer):
+    legal = serializers.BooleanField(help_text="Whether none of the findings is an error.")
+    findings = FindingSerializer(many=True)
+
+
+class CardCountSerializer(serializers.Serializer):
+    card = serializers.CharField()
+    count = serializers.IntegerField()
+
+
+class SupplyPileSerializer(serializers.Serializer):
+    pile = serializers.CharField()
+    name = serializers.CharField()
+    count = serializers.IntegerField()
+    kind = serializers.CharField(help_text="treasure, victory, curse, potion, ruins, kingdom, bane or army.")
+    order = serializers.CharField(allow_null=True, help_text="Of mixed piles: top-down, shuffled or any.")
+    cards = CardCountSerializer(many=True, help_text="Only of mixed piles, from the top.")
+
+
+class BesidePileSerializer(serializers.Serializer):
+    pile = serializers.CharField()
+    name = serializers.CharField()
+    count = serializers.IntegerField()
+    place = serializers.CharField(help_text="beside, trash or set-aside.")
+    order = serializers.CharField(allow_null=True)
+    cards = CardCountSerializer(many=True)
+
+
+class LandscapeSerializer(serializers.Serializer):
+    card = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    on = serializers.CharField(allow_null=True, help_text="The pile that a trait lies on.")
+
+
+class MatSerializer(serializers.Serializer):
+    material = serializers.CharField()
+    name = serializers.CharField()
+    of_player = serializers.BooleanField(help_text="true: one for each player; false: one for all.")
+
+
+class TokensSerializer(serializers.Serializer):
+    material = serializers.CharField()
+    name = serializers.CharField()
+    on = serializers.CharField(help_text="player, heap, pile or landscape.")
+    count = serializers.IntegerField(allow_null=True, help_text="null: as many as there are.")
+    target = serializers.CharField(allow_null=True, help_text="The pile or landscape they start on.")
+
+
+class ChanceSerializer(serializers.Serializer):
+    what = serializers.CharField(help_text="What was decided, such as bane or platinum-colony.")
+    how = serializers.CharField()
+    result = texts()
+    text = serializers.CharField(help_text="In German.")
+    because = texts()
+    sources = texts()
+
+
+class StepSerializer(serializers.Serializer):
+    rule = serializers.CharField()
+    text = serializers.CharField(help_text="What to do, in German.")
+    because = texts("The cards that cause it.")
+    reason = serializers.CharField(help_text="Why, in German.")
+    sources = texts()
+
+
+class EndSerializer(serializers.Serializer):
+    empty_piles = serializers.IntegerField(help_text="The game ends when this many piles of the supply are empty …")
+    any_of = texts("… or any of these.")
+
+
+class KingdomField(serializers.Field):
+    """A kingdom as the API takes and gives it."""
+
+    def to_representation(self, kingdom: Kingdom) -> dict[str, Any]:
+        return {
+            "piles": list(kingdom.piles),
+            "landscapes": list(kingdom.landscapes),
+            "boons": list(kingdom.boons),
+            "traits": [{"trait": trait, "pile": pile} for trait, pile in kingdom.traits],
+            "black_market": list(kingdom.black_market),
+            **{key: getattr(kingdom, key) for key in SINGLES},
+        }
+
+
+KingdomOut = extend_schema_field(KingdomSerializer)(KingdomField)
+
+
+class SetupSerializer(serializers.Serializer):
+    """Everything to lay out, the steps to get there, and how the game ends."""
+
+    players = serializers.IntegerField()
+    kingdom = KingdomOut(help_text="The kingdom with everything that was left open filled in.")
+    supply = SupplyPileSerializer(many=True)
+    beside = BesidePileSerializer(many=True)
+    landscapes = LandscapeSerializer(many=True)
+    start_deck = CardCountSerializer(many=True, help_text="What each player starts with.")
+    mats = MatSerializer(many=True)
+    tokens = TokensSerializer(many=True)
+    chance = ChanceSerializer(many=True)
+    steps = StepSerializer(many=True)
+    end = EndSerializer()
+    findings = FindingSerializer(many=True)
+
+
+class ChosenSerializer(serializers.Serializer):
+    """How a kingdom is played, as its code says."""
+
+    players = serializers.IntegerField()
+    variant = serializers.CharField()
+    platinum_colony = PolicyField()
+    shelters = PolicyField()
+    editions = texts()
+    second_base_set = serializers.BooleanField()
+    first_card = serializers.CharField(allow_null=True)
+
+
+class LaidOutSerializer(serializers.Serializer):
+    """A kingdom with its code, its address and its setup."""
+
+    code = serializers.CharField(help_text="Readable, stable text for links and QR codes.")
+    url = serializers.SerializerMethodField()
+    kingdom = KingdomOut()
+    choices = ChosenSerializer()
+    setup = SetupSerializer()
+
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_url(self, laid_out: dict[str, Any]) -> str:
+        return self.context["request"].build_absolute_uri(reverse("api:kingdom", args=[laid_out["code"]]))
+
+
+class GeneratedSerializer(serializers.Serializer):
+    seed = SeedField(help_text="Gives the same kingdoms again, with the same wishes and content.")
+    algorithm = serializers.CharField(help_text="The way from a seed to choices.")
+    possible = serializers.IntegerField(help_text="How many kingdoms fulfil the wishes; often beyond 64 bits.")
+    kingdoms = LaidOutSerializer(many=True)
+
+
+class NotUnderstoodSerializer(serializers.Serializer):
+    text = serializers.CharField()
+    suggestions = texts("Slugs with the nearest names.")
+
+
+class AmbiguousSerializer(serializers.Serializer):
+    text = serializers.CharField()
+    slugs = texts()
+
+
+class ParsedSerializer(serializers.Serializer):
+    kingdom = KingdomOut()
+    platinum_colony = serializers.BooleanField(help_text="Whether the text names them.")
+    shelters = serializers.BooleanField()
+    ignored = texts("Cards that lie ready anyway.")
+    not_understood = NotUnderstoodSerializer(many=True)
+    ambiguous = AmbiguousSerializer(many=True)
+
+
+def laid_out(code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:
+    return {"code": code, "kingdom": kingdom, "choices": choices, "setup": setup}

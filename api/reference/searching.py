@@ -1,0 +1,109 @@
+"""The full search and the suggestions while typing; the query language is explained on the help page."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.conventions.lists import Query, integer_schema
+from api.conventions.problems import Problem
+from rulings.search.documents import DocumentKind
+from rulings.search.service import MOST_HITS, Hit, search, suggest
+
+MOST_SUGGESTIONS = 20
+KINDS = tuple(kind.value for kind in DocumentKind)
+Q = OpenApiParameter("q", str, required=True, description="What somebody typed, filters included.")
+
+
+class HitSerializer(serializers.Serializer):
+    kind = serializers.CharField()
+    slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
+    title = serializers.CharField(source="title.text")
+    snippet = serializers.CharField(source="snippet.text")
+    snippet_html = serializers.CharField(source="snippet.html", help_text="Escaped, with <mark> around the words met.")
+    about = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards it is about.")
+    url = serializers.SerializerMethodField()
+
+    @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
+    def get_url(self, hit: Hit) -> str | None:
+        return self.context["request"].build_absolute_uri(reverse(f"api:{hit.kind}", args=[hit.slug]))
+
+
+class GroupSerializer(serializers.Serializer):
+    kind = serializers.CharField()
+    total = serializers.IntegerField(help_text="Results of this kind, also those that are not shown.")
+    hits = HitSerializer(many=True)
+
+
+class SuggestionSerializer(serializers.Serializer):
+    kind = serializers.CharField(help_text="card, edition, set, topic, …")
+    slug = serializers.CharField()
+    label = serializers.CharField(help_text="What it is called now.")
+    matched = serializers.CharField(help_text="The name that was being typed.")
+
+
+class ResultsSerializer(serializers.Serializer):
+    query = serializers.CharField(allow_blank=True)
+    corrected = serializers.CharField(allow_blank=True, help_text="How a mistyped query was understood.")
+    cards = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards the query names.")
+    groups = GroupSerializer(many=True)
+    alternatives = SuggestionSerializer(many=True, help_text="Meintest du …?")
+    warnings = serializers.ListField(child=serializers.CharField(), help_text="What of the query was not understood.")
+
+
+@extend_schema(
+    operation_id="search",
+    parameters=[
+        Q,
+        OpenApiParameter("kind", str, enum=KINDS, description="Only results of this kind."),
+        integer_schema("limit", "Results of each kind, 10 unless told.", 1, MOST_HITS),
+    ],
+    responses=ResultsSerializer,
+    tags=["search"],
+)
+@api_view(["GET"])
+def find(request: Request) -> Response:
+    """Everything at once, as the search box of the site finds it: results by kind, best first."""
+    query = Query(request, ("q", "kind", "limit"))
+    kinds = {query.one_of("kind", KINDS)} if "kind" in query.values else None
+    limit = query.number("limit", 10, 1, MOST_HITS)
+    results = search(_text(query), kinds=kinds, limit=limit)
+    answer: dict[str, Any] = {
+        "query": results.query,
+        "corrected": results.corrected,
+        "cards": results.cards,
+        "groups": results.groups,
+        "alternatives": results.alternatives,
+        "warnings": [*query.warnings, *results.notes],
+    }
+    return Response(ResultsSerializer(answer, context={"request": request}).data)
+
+
+class SuggestionsSerializer(serializers.Serializer):
+    suggestions = SuggestionSerializer(many=True)
+
+
+@extend_schema(
+    operation_id="autocomplete",
+    parameters=[Q, integer_schema("limit", "Suggestions, 8 unless told.", 1, MOST_SUGGESTIONS)],
+    responses=SuggestionsSerializer,
+    tags=["search"],
+)
+@api_view(["GET"])
+def complete(request: Request) -> Response:
+    """Short suggestions while somebody types."""
+    query = Query(request, ("q", "limit"))
+    limit = query.number("limit", 8, 1, MOST_SUGGESTIONS)
+    return Response(SuggestionsSerializer({"suggestions": suggest(_text(query), limit=limit)}).data)
+
+
+def _text(query: Query) -> str:
+    """What was typed, which may be empty but must be given."""
+    query.refuse_if_wrong()
+    if "q" not in query.values:
+        raise Problem(400, "invalid", "Der Parameter q fehlt.", errors={"q": ["Der Parameter fehlt."]})
+    return query.values["q"]

@@ -1,0 +1,99 @@
+"""The contract: the committed OpenAPI document, property tests of the live server from it, and a generated client."""
+
+import importlib
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from drf_spectacular.validation import validate_schema
+
+from tests.processes import ROOT
+from tests.servers import served
+
+COMMITTED = ROOT / "api" / "openapi.yaml"
+
+
+def generated() -> str:
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    return OpenApiYamlRenderer().render(schema, renderer_context={}).decode()
+
+
+def test_the_committed_document_is_the_one_that_is_served() -> None:
+    """After a wanted change: manage.py spectacular --file api/openapi.yaml, and read the difference."""
+    assert COMMITTED.read_text(encoding="utf-8") == generated()
+
+
+def test_the_document_is_valid_openapi_3_1() -> None:
+    document = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    assert document["openapi"].startswith("3.1")
+    validate_schema(document)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site over the real content, without throttling."""
+    folder = tmp_path_factory.mktemp("contract")
+    with served(folder, fixtures=ROOT / "fixtures", workers=2, API_REQUESTS_PER_MINUTE="0") as url:
+        yield url
+
+
+CONFIG = """
+generation.deterministic = true
+[checks.positive_data_acceptance]
+expected-statuses = ["2xx", "3xx", 404, 409, 422]  # 422: well-formed, but contradicts the rules or names nothing known
+"""
+
+
+def test_the_live_server_keeps_its_promises(server: str, tmp_path: Path) -> None:
+    """schemathesis with all checks, at least 200 examples for each operation."""
+    (tmp_path / "schemathesis.toml").write_text(CONFIG)
+    done = subprocess.run(
+        [
+            *(Path(sys.executable).parent / "schemathesis", "--config-file", tmp_path / "schemathesis.toml"),
+            *("run", f"{server}/api/schema/", "--checks", "all", "--phases", "examples,coverage,fuzzing"),
+            *("--max-examples", "200", "--workers", "1", "--continue-on-failure", "--no-color"),
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert done.returncode == 0, done.stdout[-8000:]
+
+
+def test_a_generated_client_fetches_searches_rolls_and_sets_up(server: str, tmp_path: Path, monkeypatch) -> None:
+    generator = Path(sys.executable).parent / "openapi-python-client"
+    subprocess.run(
+        [generator, "generate", "--path", COMMITTED, "--output-path", tmp_path / "client", "--meta", "none"],
+        check=True,
+        capture_output=True,
+    )
+    shutil.move(tmp_path / "client", tmp_path / "begleiter_client")
+    monkeypatch.syspath_prepend(tmp_path)
+    client = importlib.import_module("begleiter_client").Client(base_url=server)
+
+    def call(operation: str, **arguments: object) -> object:
+        module = importlib.import_module(f"begleiter_client.api.{operation}")
+        answer = module.sync(client=client, **arguments)
+        assert answer is not None
+        return answer
+
+    with client:
+        use(call, importlib.import_module("begleiter_client.models"))
+
+
+def use(call, models) -> None:
+    """What an app does in its first five minutes."""
+
+    assert call("card.card_retrieve", slug="moat").name_en == "Moat"
+    assert "moat" in {hit.slug for group in call("search.search", q="Burgraben").groups for hit in group.hits}
+    rolled = call("kingdom.kingdom_generate", body=models.GenerateRequest(players=3, seed="Provinz"))
+    kingdom = models.Kingdom.from_dict(rolled.kingdoms[0].kingdom.to_dict())
+    setup = call("kingdom.kingdom_setup", body=models.SetupRequest(kingdom=kingdom, players=3))
+    assert {pile.pile: pile.count for pile in setup.supply}["province"] == 12

@@ -1,0 +1,221 @@
+"""Kingdoms over HTTP: the numbers of the source tables come out, and bad input is refused with its reason."""
+
+import pytest
+from django.urls import reverse
+
+pytestmark = pytest.mark.django_db
+
+TEN = ["cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "woodcutter", "workshop"]
+
+
+def setup_of(api, piles=TEN, *, players=2, seed="x", **more):
+    kingdom = {"piles": list(piles), **more.pop("kingdom", {})}
+    body = {"kingdom": kingdom, "players": players, "seed": seed, **more}
+    response = api("kingdoms/setup/", post=body)
+    assert response.status_code == 200, response.content
+    return response.json()
+
+
+def with_piles(*first: str) -> list[str]:
+    return [*first, *(slug for slug in TEN if slug not in first)][:10]
+
+
+def supply(setup) -> dict[str, int]:
+    return {pile["pile"]: pile["count"] for pile in setup["supply"]}
+
+
+def beside(setup) -> dict[str, int]:
+    return {pile["pile"]: pile["count"] for pile in setup["beside"]}
+
+
+@pytest.mark.parametrize(
+    ("players", "province", "curse", "copper", "silver", "gold", "duchy"),
+    [
+        (2, 8, 10, 46, 40, 30, 8),
+        (3, 12, 20, 39, 40, 30, 12),
+        (4, 12, 30, 32, 40, 30, 12),
+        (5, 15, 40, 85, 80, 60, 12),
+        (6, 18, 50, 78, 80, 60, 12),
+    ],
+)
+def test_the_piles_by_player_number(api, players, province, curse, copper, silver, gold, duchy) -> None:
+    """The table of kt-01-000."""
+    setup = setup_of(api, players=players, second_base_set=players > 4)
+    counts = supply(setup)
+    assert [counts[slug] for slug in ("province", "curse", "copper", "silver", "gold", "duchy", "estate")] == [
+        province, curse, copper, silver, gold, duchy, duchy,
+    ]  # fmt: skip
+    assert setup["end"] == {"empty_piles": 3 if players < 5 else 4, "any_of": ["province"]}
+    assert setup["start_deck"] == [{"card": "copper", "count": 7}, {"card": "estate", "count": 3}]
+
+
+@pytest.mark.parametrize(("players", "ruins"), [(2, 10), (3, 20), (4, 30), (5, 40), (6, 50)])
+def test_ruins_lie_ready_for_a_looter_even_in_the_black_market(api, players, ruins) -> None:
+    """10 for each player but one (kt-21-043, kt-21-045)."""
+    assert supply(setup_of(api, with_piles("marauder"), players=players))["ruins"] == ruins
+    deck = ["marauder", *(c for c in DECK if c != "marauder")][:15]
+    hidden = setup_of(api, with_piles("black-market"), players=players, kingdom={"black_market": deck})
+    assert supply(hidden)["ruins"] == ruins
+
+
+DECK = (
+    "adventurer bureaucrat chancellor chapel council-room feast festival gardens laboratory library moneylender spy "
+    "thief throne-room witch harbinger"
+).split()
+
+
+def test_a_bane_of_cost_2_or_3_is_drawn_and_reported(api) -> None:
+    """kt-16-006, bb19-022: an unused kingdom pile that costs 2 or 3."""
+    setup = setup_of(api, with_piles("young-witch"))
+    bane = setup["kingdom"]["bane"]
+    assert bane not in setup["kingdom"]["piles"]
+    assert api(f"cards/{bane}/").json()["cost"]["coins"] in (2, 3)
+    assert len([pile for pile in setup["supply"] if pile["kind"] in ("kingdom", "bane")]) == 11
+    assert any(chance["what"] == "bane" and chance["result"] == [bane] for chance in setup["chance"])
+
+
+def test_the_five_prizes_lie_beside_the_supply(api) -> None:
+    """bb19-023, kt-16-011."""
+    setup = setup_of(api, with_piles("tournament"))
+    assert beside(setup)["prizes"] == 5
+    prizes = next(pile for pile in setup["beside"] if pile["pile"] == "prizes")
+    assert {row["card"] for row in prizes["cards"]} == {
+        "bag-of-gold", "diadem", "followers", "princess", "trusty-steed",
+    }  # fmt: skip
+
+
+def test_sixteen_potions_for_a_potion_cost(api) -> None:
+    """bb19-021."""
+    assert supply(setup_of(api, with_piles("golem")))["potion"] == 16
+    assert "potion" not in supply(setup_of(api, with_piles("herbalist")))
+
+
+def test_every_step_says_why_and_where_from(api) -> None:
+    for step in setup_of(api, with_piles("young-witch", "tournament", "marauder"))["steps"]:
+        assert step["text"]
+        assert step["reason"]
+        assert step["sources"]
+
+
+def test_a_recommended_set_is_laid_out_by_its_slug(api) -> None:
+    """Wanderzirkus names the Kanzler as bane (kt-16-016)."""
+    response = api("kingdoms/setup/", post={"set": "reiche-ernte-wanderzirkus", "players": 3})
+    assert response.json()["kingdom"]["bane"] == "chancellor"
+    assert not [f for f in response.json()["findings"] if f["severity"] == "error"]
+    assert api("kingdoms/setup/", post={"set": "nie", "players": 3}).status_code == 404
+
+
+def test_the_same_body_gives_the_same_answer(api) -> None:
+    body = {"kingdom": {"piles": with_piles("young-witch", "druid")}, "players": 4}
+    assert api("kingdoms/setup/", post=body).json() == api("kingdoms/setup/", post=body).json()
+
+
+def test_generated_kingdoms_are_legal_repeatable_and_reachable_by_code(api) -> None:
+    body = {
+        "players": 3,
+        "expansions": ["seaside", "basisspiel"],
+        "include": ["wharf"],
+        "exclude": ["witch"],
+        "wishes": [{"tag": "village", "min": 1}, {"type": "attack", "max": 2}, {"cost_min": 5, "min": 3, "max": 5}],
+        "seed": "Provinz",
+        "count": 3,
+    }
+    answer = api("kingdoms/generate/", post=body).json()
+    assert (answer["seed"], answer["algorithm"]) == ("Provinz", "sha256-1")
+    assert answer["possible"] > 1_000_000
+    assert answer == api("kingdoms/generate/", post=body).json()
+    for laid_out in answer["kingdoms"]:
+        piles = laid_out["kingdom"]["piles"]
+        assert len(set(piles)) == 10
+        assert "wharf" in piles
+        assert "witch" not in piles
+        checked = api("kingdoms/check/", post={"kingdom": laid_out["kingdom"], "players": 3}).json()
+        assert checked["legal"], checked
+        again = api(f"kingdoms/{laid_out['code']}/").json()
+        assert again["kingdom"] == laid_out["kingdom"]
+        assert again["setup"] == laid_out["setup"]
+        assert laid_out["url"] == f"http://testserver{reverse('api:kingdom', args=[laid_out['code']])}"
+
+
+def test_without_a_seed_the_answer_names_the_one_it_took(api) -> None:
+    first = api("kingdoms/generate/", post={}).json()
+    again = api("kingdoms/generate/", post={"seed": first["seed"]}).json()
+    assert first["kingdoms"] == again["kingdoms"]
+
+
+def test_wishes_that_contradict_each_other_are_named(api) -> None:
+    body = {"expansions": ["alchemisten"], "wishes": [{"tag": "village", "min": 3}, {"type": "attack", "max": 1}]}
+    response = api("kingdoms/generate/", post=body)
+    assert (response.status_code, response.json()["code"]) == (422, "nothing-fits")
+    assert response.json()["contradiction"] == ["mindestens 3 Dörfer"]
+
+
+def test_one_pile_is_swapped_and_the_rest_stays(api) -> None:
+    body = {"kingdom": {"piles": TEN}, "card": "woodcutter", "expansions": ["basisspiel"], "seed": 1}
+    piles = api("kingdoms/swap/", post=body).json()["kingdoms"][0]["kingdom"]["piles"]
+    assert "woodcutter" not in piles
+    assert len(set(piles) & set(TEN)) == 9
+    chosen = api("kingdoms/swap/", post={**body, "to": "festival"}).json()["kingdoms"][0]["kingdom"]["piles"]
+    assert "festival" in chosen
+
+
+def test_a_check_finds_everything_at_once(api) -> None:
+    body = {"kingdom": {"piles": ["moat", "moat", "market", "gibtsnicht"], "ally": "league-of-bankers"}, "players": 9}
+    answer = api("kingdoms/check/", post=body).json()
+    assert not answer["legal"]
+    codes = {finding["code"] for finding in answer["findings"]}
+    assert {"players-out-of-range", "wrong-number-of-piles", "unknown-card"} <= codes
+    assert len(codes) >= 5
+    for finding in answer["findings"]:
+        assert finding.keys() == {"code", "severity", "message", "cards", "sources"}
+
+
+def test_a_pasted_list_becomes_a_kingdom(api) -> None:
+    text = "Markt, Keller\nBurggraben; Throne Room\nThronsal"
+    answer = api("kingdoms/parse/", post={"text": text}).json()
+    assert answer["kingdom"]["piles"] == ["market", "cellar", "moat", "throne-room"]
+    assert answer["not_understood"] == [{"text": "Thronsal", "suggestions": ["throne-room"]}]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("setup", {"players": 2}, 422, "invalid"),
+        ("setup", {"kingdom": {"piles": TEN}, "set": "x"}, 422, "invalid"),
+        ("setup", {"kingdom": {"piles": TEN}, "players": 7}, 422, "bad-input"),
+        ("setup", {"kingdom": {"piles": TEN}, "players": "3"}, 400, "invalid"),
+        ("setup", {"kingdom": {"piles": TEN}, "variant": "abacus"}, 400, "invalid"),
+        ("setup", {"kingdom": {"piles": TEN}, "shelters": "from-11"}, 400, "invalid"),
+        ("setup", {"kingdom": {"piles": "moat"}}, 400, "invalid"),
+        ("setup", {"kingdom": {"piles": ["copper", *TEN[1:]]}}, 422, "bad-input"),
+        ("generate", {"wishes": [{"min": 1}]}, 422, "invalid"),
+        ("generate", {"wishes": [{"tag": "village", "min": 2, "max": 1}]}, 422, "bad-input"),
+        ("generate", {"wishes": [{"tag": "vilage"}]}, 422, "unknown-slug"),
+        ("generate", {"include": ["moat"], "exclude": ["moat"]}, 422, "bad-input"),
+        ("generate", {"count": 21}, 400, "invalid"),
+        ("generate", {"editions": ["nie-hig-2008"]}, 422, "unknown-slug"),
+        ("swap", {"kingdom": {"piles": TEN}, "card": "witch"}, 422, "bad-input"),
+        ("parse", {"text": "x" * 20_001}, 400, "invalid"),
+        ("parse", {"text": "Markt", "lang": "en"}, 400, "invalid"),
+    ],
+)
+def test_bad_input_is_refused_with_its_reason(api, path, body, status, code) -> None:
+    response = api(f"kingdoms/{path}/", post=body)
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert (response.status_code, response.json()["code"]) == (status, code), response.content
+
+
+def test_all_unknown_slugs_are_named_with_suggestions(api) -> None:
+    body = {"kingdom": {"piles": ["markt", "molat", *TEN[:8]], "bane": "chapell"}, "editions": ["seaside"]}
+    answer = api("kingdoms/setup/", post=body).json()
+    assert set(answer["errors"]) == {"kingdom.piles[0]", "kingdom.piles[1]", "kingdom.bane", "editions[0]"}
+    assert answer["suggestions"]["molat"][0] == "moat"
+
+
+@pytest.mark.parametrize(
+    "code", ["1.moat", "rubbish", "9.moat.abc", "1.moat.market.zzz", "1.gibtsnicht.abc", "%00", "1." + "a" * 300]
+)
+def test_a_damaged_code_is_not_found_and_says_which_part(api, code) -> None:
+    response = api(f"kingdoms/{code}/")
+    assert (response.status_code, response.json()["code"]) == (404, "bad-code")
+    assert response.json()["detail"]
