@@ -204,14 +204,17 @@ def deck_law(piles: int, landscapes: int, most: int) -> tuple[int, ...]:
 
     >>> deck_law(10, 1, 2)  # the only landscape lies behind the tenth pile in one case of eleven
     (1, 10, 0)
+    >>> deck_law(10, 0, 3)  # no landscape in the deck at all
+    (1, 0, 0, 0)
     """
     if piles < PILES:
         return (1,) + (0,) * most
     chances: list[Fraction] = []
-    for n in range(most):
+    for n in range(min(most, landscapes + 1)):
         before = Fraction(comb(piles, PILES - 1) * comb(landscapes, n), comb(piles + landscapes, PILES - 1 + n))
         left = piles - PILES + 1
-        chances.append(before * left / (left + landscapes - n) if n <= landscapes else Fraction(0))
+        chances.append(before * left / (left + landscapes - n))
+    chances += [Fraction(0)] * (most - len(chances))
     chances.append(1 - sum(chances, Fraction(0)))
     scale = lcm(*(chance.denominator for chance in chances))
     return tuple(int(chance * scale) for chance in chances)

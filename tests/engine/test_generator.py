@@ -119,6 +119,10 @@ class TestChance:
         expected = {some: 12_000 * product / sum(products.values()) for some, product in products.items()}
         assert self.chi_square(drawn, expected) < critical_chi_square(len(expected) - 1)
 
+    def test_a_deck_without_landscapes_has_none_to_turn_over(self) -> None:
+        assert deck_law(10, 0, 3) == (1, 0, 0, 0)
+        assert deck_law(12, 1, 4)[2:] == (0, 0, 0)
+
     def test_landscapes_fall_as_in_the_shuffled_deck(self) -> None:
         """me20-004: kingdom and landscape cards in one deck, turned over until ten piles lie there."""
         wishes = Wishes(landscapes=Landscapes(most=2, by_deck=True))
