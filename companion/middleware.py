@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from cards.catalog import NoContent
+
 Handler = Callable[[HttpRequest], HttpResponse]
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -25,6 +27,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 RETRY_AFTER_SECONDS = "30"
+AWAY = (OperationalError, InterfaceError, NoContent)
 
 
 def browser_policy(get_response: Handler) -> Handler:
@@ -40,13 +43,13 @@ def browser_policy(get_response: Handler) -> Handler:
 
 
 def database_outage(get_response: Handler) -> Handler:
-    """Answer 503 while the database is away; Django connects anew with the next request."""
+    """Answer 503 while the database is away or empty; Django connects anew with the next request."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         return get_response(request)
 
     def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return unavailable(request) if isinstance(exception, OperationalError | InterfaceError) else None
+        return unavailable(request) if isinstance(exception, AWAY) else None
 
     middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware

@@ -35,6 +35,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "api.conventions.requests.guarded_api",
     "api.conventions.caching.conditional_api",
+    "companion.caching.conditional_pages",
     "companion.middleware.database_outage",
 ]
 
@@ -61,7 +62,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "companion.storage.HashedModules"},
 }
 
 # No accounts: nothing here knows users, and the API reads no cookies.

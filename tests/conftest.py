@@ -3,6 +3,12 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
+from hypothesis import settings as hypothesis_settings
+
+# CI says the same of the same commit every time; everywhere else each run looks for new examples.
+hypothesis_settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI") == "true":
+    hypothesis_settings.load_profile("ci")
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 

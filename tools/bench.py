@@ -10,13 +10,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools.measures import api, engine, loading, search  # noqa: E402
+from tools.measures import api, engine, loading, pages, search  # noqa: E402
 
 TOPICS = {
     "loading": loading.MEASUREMENTS,
     "engine": engine.MEASUREMENTS,
-    "search": search.MEASUREMENTS,
     "api": api.MEASUREMENTS,
+    "search": search.MEASUREMENTS,
+    "pages": pages.MEASUREMENTS,
 }
 
 

@@ -1,6 +1,7 @@
 """Everything that is checked, in the order in which it fails fastest. `make test` and CI run exactly this."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -53,15 +54,33 @@ def content_against_sources() -> None:
 
 
 def tests_on_sqlite() -> None:
-    run(PYTHON, "-m", "pytest", "-m", "not postgres", DATABASE_URL="", CACHE_URL="")
+    run(PYTHON, "-m", "pytest", "-m", "not postgres and not browser", DATABASE_URL="", CACHE_URL="")
 
 
 def tests_on_postgres() -> None:
     try:
         with postgres() as url:
-            run(PYTHON, "-m", "pytest", "-m", "django_db or postgres", DATABASE_URL=url)
+            run(PYTHON, "-m", "pytest", "-m", "(django_db or postgres) and not browser", DATABASE_URL=url)
     except NoPostgres as reason:
         raise Skipped(str(reason)) from None
+
+
+def tests_in_the_browser() -> None:
+    find_chromium()
+    run(PYTHON, "-m", "pytest", "-m", "browser", "tests/browser", DATABASE_URL="", CACHE_URL="")
+
+
+def find_chromium() -> None:
+    """Debian's Chromium, installed where we may."""
+    if shutil.which("chromium"):
+        return
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        raise Skipped("there is no chromium, and only root can install it: apt-get install chromium")
+    try:
+        run("apt-get", "update", "-qq")
+        run("apt-get", "install", "-y", "-qq", "chromium", DEBIAN_FRONTEND="noninteractive")
+    except subprocess.CalledProcessError:
+        raise Skipped("there is no chromium, and apt-get cannot install it") from None
 
 
 STEPS: dict[str, Callable[[], None]] = {
@@ -72,6 +91,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "content against the sources": content_against_sources,
     "tests on SQLite": tests_on_sqlite,
     "database tests on PostgreSQL": tests_on_postgres,
+    "browser tests": tests_in_the_browser,
 }
 
 

@@ -1,11 +1,15 @@
 """The contract: the committed OpenAPI document, property tests of the live server from it, and a generated client."""
 
+import html
 import importlib
+import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 import yaml
@@ -97,3 +101,22 @@ def use(call, models) -> None:
     kingdom = models.Kingdom.from_dict(rolled.kingdoms[0].kingdom.to_dict())
     setup = call("kingdom.kingdom_setup", body=models.SetupRequest(kingdom=kingdom, players=3))
     assert {pile.pile: pile.count for pile in setup.supply}["province"] == 12
+
+
+RUNNERS = {"sh": ["bash", "-e", "-o", "pipefail"], "python": [sys.executable], "js": ["node", "--input-type=module"]}
+"""What runs the examples of the page „Für Entwickler“, by their language; each reads from standard input."""
+
+
+@pytest.mark.parametrize(("language", "printed"), [("sh", "throne-room"), ("python", "- "), ("js", "Burggraben")])
+def test_the_examples_for_developers_run_as_they_stand(server: str, language: str, printed: str) -> None:
+    with urlopen(f"{server}/entwickler/") as page:  # noqa: S310 - our own address
+        found = re.search(rf'<code class="language-{language}">(.*?)</code>', page.read().decode(), re.DOTALL)
+    assert found
+    example = html.unescape(found[1])
+    assert server in example
+    if not shutil.which(RUNNERS[language][0]):
+        assert os.environ.get("CI") != "true"
+        pytest.skip(f"{RUNNERS[language][0]} is not installed")
+    done = subprocess.run(RUNNERS[language], input=example, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert printed in done.stdout

@@ -1,4 +1,4 @@
-"""The pages that exist, and the headers that all of them carry."""
+"""What all pages have in common, over small content: headers, caching, outages, a fixed number of questions."""
 
 from pathlib import Path
 
@@ -7,11 +7,13 @@ from django.db import OperationalError
 from django.test import Client
 
 from cards.content.loading import load
-from companion import views
+from companion import caching
 from companion.middleware import unavailable
 from tools.generated_content import write_content
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
+
+PAGES = ("/", "/karten/", "/karten/card-1/", "/kartensaetze/", "/regeln/", "/koenigreich/", "/suche/?q=Karte")
 
 
 @pytest.fixture
@@ -27,25 +29,31 @@ def test_the_start_page_says_what_is_here(client: Client) -> None:
     assert "Waldspiel" in page
 
 
-def test_the_start_page_works_before_any_content_is_loaded(client: Client) -> None:
+def test_before_any_content_is_loaded_there_is_a_start_page_and_nothing_else(client: Client) -> None:
     assert "noch keine Inhalte" in client.get("/").content.decode()
+    answer = client.get("/karten/")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "30"
 
 
 @pytest.mark.usefixtures("loaded")
 def test_the_search_finds_cards_and_escapes_what_was_typed(client: Client) -> None:
-    page = client.get("/suche/", {"q": "Mitspieler <script>"}).content.decode()
-    assert "<mark>Mitspieler</mark>" in page
-    assert "<script>" not in page
-    assert "Mitspieler &lt;script&gt;" in page
+    page = client.get("/suche/", {"q": "Karte 3 <script>alert(1)</script>"}).content.decode()
+    assert "Karte 3" in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;" in page
 
 
-@pytest.mark.usefixtures("loaded")
-def test_pages_ask_a_fixed_number_of_questions(client: Client, django_assert_num_queries) -> None:
-    client.get("/suche/", {"q": "Karte"})
-    with django_assert_num_queries(2):
-        client.get("/")
-    with django_assert_num_queries(1):
-        client.get("/suche/", {"q": "Karte"})
+@pytest.mark.parametrize("cards", [12, 60])
+def test_pages_ask_a_fixed_number_of_questions(
+    client: Client, tmp_path: Path, django_assert_num_queries, cards: int
+) -> None:
+    write_content(tmp_path / "fixtures", cards=cards, rulings=cards * 3, sets=cards // 6)
+    load(tmp_path / "fixtures")
+    for page in PAGES:
+        client.get(page)
+        with django_assert_num_queries(3 if page.startswith("/suche/") else 2):
+            assert client.get(page).status_code == 200
 
 
 def test_every_page_forbids_what_is_not_ours(client: Client) -> None:
@@ -65,11 +73,41 @@ def test_an_unknown_address_offers_the_search(client: Client) -> None:
     assert 'action="/suche/"' in response.content.decode()
 
 
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_that_the_browser_has_already_is_not_sent_again(client: Client, path: str) -> None:
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert not again.content
+    assert client.get(path, headers={"If-None-Match": 'W/"other"'}).status_code == 200
+
+
+@pytest.mark.usefixtures("loaded")
+def test_new_content_and_a_new_release_make_new_pages(client: Client, tmp_path: Path, monkeypatch) -> None:
+    first = client.get("/").headers["ETag"]
+    monkeypatch.setattr(caching, "site_version", lambda: "other")
+    second = client.get("/").headers["ETag"]
+    write_content(tmp_path / "more", cards=20)
+    load(tmp_path / "more")
+    third = client.get("/").headers["ETag"]
+    assert len({first, second, third}) == 3
+
+
+@pytest.mark.usefixtures("loaded")
+def test_pages_are_compressed_and_set_no_cookies(client: Client) -> None:
+    response = client.get("/karten/", headers={"Accept-Encoding": "gzip"})
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in response.headers["Vary"]
+    assert not response.cookies
+    assert "Content-Encoding" not in client.get("/karten/").headers
+
+
 def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Client, monkeypatch) -> None:
     def gone(*args: object, **kwargs: object) -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(views.ContentVersion.objects, "first", gone)
+    monkeypatch.setattr(caching, "content_version", gone)
     response = client.get("/")
     assert response.status_code == 503
     assert response.headers["Retry-After"] == "30"

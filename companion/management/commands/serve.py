@@ -11,6 +11,7 @@ import segno
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+LONGEST_ADDRESS = "8190"  # a kingdom code with a Schwarzmarkt deck, and wishes behind it
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - asked for by HOST=0.0.0.0 only
 
 
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         gunicorn = ["gunicorn", "companion.wsgi", "--bind", bind, "--workers", str(workers), "--threads", "4"]
+        gunicorn += ["--limit-request-line", LONGEST_ADDRESS]
         os.execv(sys.executable, [sys.executable, "-m", *gunicorn, "--log-level", "warning"])  # noqa: S606
 
 

@@ -1,0 +1,91 @@
+"""Refusals as helpful pages: what was wrong, with the right status, and nothing lost that was typed."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views import defaults
+
+from api.conventions.problems import response as problem
+from companion.pages import words
+from companion.pages.library import Library, library
+from companion.pages.wishes import BadForm
+from engine.codes import BadCode, to_code
+from engine.conflicts import NothingFits
+from engine.errors import EngineError, UnknownSlug
+from engine.kingdom import Choices, Kingdom
+
+View = Callable[..., HttpResponse]
+NEITHER_LIST_NOR_SLUG = re.compile(r"[^a-z0-9~-]+")
+
+
+def helpful(view: View) -> View:
+    """What the engine or the form refuses becomes a page that says so."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, **arguments: Any) -> HttpResponse:
+        try:
+            return view(request, **arguments)
+        except BadCode as error:
+            code = arguments.get("code") or request.GET.get("k", "")
+            context = {"error": error, "code": code[:300], "rescued": rescued(library(), code)}
+            return render(request, "kingdom/broken.html", context, status=404)
+        except (EngineError, BadForm) as error:
+            return refused(request, error)
+
+    return wrapped
+
+
+def refused(request: HttpRequest, error: ValueError) -> HttpResponse:
+    """The error, with the way back to the kingdom or form it came from."""
+    context = {
+        "error": error,
+        "contradiction": error.wishes if isinstance(error, NothingFits) else (),
+        "suggestions": suggested(library(), error),
+        "code": request.GET.get("k", "")[:4000],
+        "query": request.GET.urlencode(),
+    }
+    status = 422 if isinstance(error, NothingFits) else 400
+    return render(request, "kingdom/refused.html", context, status=status)
+
+
+def suggested(lib: Library, error: ValueError) -> list[str]:
+    """Names for the slugs that an unknown one resembles."""
+    if not isinstance(error, UnknownSlug):
+        return []
+    catalog = lib.catalog
+    known = [catalog.cards.get(s) or catalog.editions.get(s) or catalog.expansions.get(s) for s in error.suggestions]
+    return [one.name if one else slug for one, slug in zip(known, error.suggestions, strict=True)]
+
+
+def rescued(lib: Library, code: str) -> dict[str, Any] | None:
+    """What can still be read of a broken code, as a kingdom of its own."""
+    words_in = NEITHER_LIST_NOR_SLUG.split(code.lower()[:4000])
+    piles = [slug for slug in words_in if slug in lib.catalog.cards and lib.catalog.cards[slug].is_kingdom]
+    if not piles:
+        return None
+    kingdom = Kingdom(piles=tuple(dict.fromkeys(piles)))
+    names = [lib.catalog.cards[slug].name for slug in kingdom.piles]
+    return {
+        "code": to_code(kingdom, Choices()),
+        "names": names,
+        "counted": words.counted(len(names), "Karte", "Karten"),
+    }
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404, as the caller reads it: a page with the search, or a problem document."""
+    if request.path.startswith("/api/"):
+        return problem(request, 404, "not-found", "Diese Adresse gibt es nicht.")
+    asked = re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]
+    return render(request, "404.html", {"asked": asked}, status=404)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """500, likewise; Django has logged the error."""
+    if request.path.startswith("/api/"):
+        return problem(request, 500, "internal-error", "Da ist etwas schiefgegangen; der Fehler ist notiert.")
+    return defaults.server_error(request)

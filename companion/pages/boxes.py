@@ -1,0 +1,145 @@
+"""Editionen and Erweiterungen: what is in a box, what changed against other boxes, its new rules."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from companion.pages import shown, words
+from companion.pages.library import Library, library
+from engine.catalog import Card, Edition
+
+
+@require_safe
+def editions(request: HttpRequest) -> HttpResponse:
+    """Every box, by expansion."""
+    lib = library()
+    return render(request, "boxes/editions.html", {"lines": _lines(lib), "library": lib})
+
+
+@require_safe
+def expansions(request: HttpRequest) -> HttpResponse:
+    """Every product line."""
+    lib = library()
+    return render(request, "boxes/expansions.html", {"lines": _lines(lib)})
+
+
+def _lines(lib: Library) -> list[dict[str, Any]]:
+    """Expansions with the boxes that hold them and the number of their cards."""
+    catalog = lib.catalog
+    lines = []
+    for one in sorted(catalog.expansions.values(), key=lambda one: one.position):
+        cards = [card for card in catalog.cards.values() if card.expansion == one.slug]
+        lines.append(
+            {
+                "expansion": one,
+                "editions": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, one.slug)],
+                "kingdom": sum(card.is_kingdom for card in cards),
+                "landscapes": sum(card.is_landscape for card in cards),
+            }
+        )
+    return lines
+
+
+def boxes_of(lib: Library, expansion: str) -> list[Edition]:
+    """The boxes that hold an expansion, oldest first; of a big box only where it is named first or holds most of it."""
+    boxes = [box for box in lib.catalog.editions.values() if expansion in box.expansions]
+    return sorted(boxes, key=lambda box: box.position)
+
+
+@require_safe
+def edition(request: HttpRequest, slug: str) -> HttpResponse:
+    """One box."""
+    lib = library()
+    if slug not in lib.catalog.editions:
+        return _moved(lib, "edition", slug)
+    box = lib.catalog.editions[slug]
+    cards = [lib.catalog.cards[card] for card in lib.boxes[slug].cards]
+    others = [one for one in lib.catalog.editions.values() if set(one.expansions) & set(box.expansions) and one != box]
+    context = {
+        "library": lib,
+        "edition": box,
+        "label": shown.edition_label(box),
+        "publisher": words.PUBLISHERS[box.publisher],
+        "box": lib.boxes[slug],
+        "groups": _by_kind(lib, cards, slug),
+        "others": sorted(others, key=lambda one: one.position),
+        "changes": [shown.comparison(lib, one) for one in _changes(lib, slug)],
+        "compared": _compared(lib, box),
+        "rules": lib.rules_in(slug),
+        "sets": [one for one in lib.sets.values() if slug in one.editions],
+        "expansions": [lib.catalog.expansions[one] for one in box.expansions],
+    }
+    return render(request, "boxes/edition.html", context)
+
+
+def _changes(lib: Library, slug: str) -> list[Any]:
+    """Differences of which this box prints one side."""
+    return [one for one in lib.disagreements.values() if any(slug in variant.editions for variant in one.variants)]
+
+
+def _compared(lib: Library, box: Edition) -> list[dict[str, Any]]:
+    """Against each other box of the same expansion: cards that only one of the two has, and other names."""
+    rows = []
+    here = set(lib.boxes[box.slug].cards)
+    for other in boxes_of(lib, box.expansions[0]):
+        if other.slug == box.slug or not here.intersection(lib.boxes[other.slug].cards):
+            continue
+        there = set(lib.boxes[other.slug].cards)
+        own = {card for card in there if lib.catalog.cards[card].expansion in box.expansions}
+        rows.append(
+            {
+                "edition": other,
+                "label": shown.edition_label(other),
+                "only_here": shown.tiles(lib, sorted(here - there)),
+                "only_there": shown.tiles(lib, sorted(own - here)),
+                "renamed": _renamed(lib, box.slug, other.slug, here & there),
+            }
+        )
+    return rows
+
+
+def _renamed(lib: Library, here: str, there: str, both: set[str]) -> list[tuple[Card, str, str]]:
+    rows = []
+    for slug in sorted(both):
+        card = lib.catalog.cards[slug]
+        names = {printing.edition: printing.name for printing in card.printings}
+        if names[here] != names[there]:
+            rows.append((card, names[here], names[there]))
+    return rows
+
+
+def _by_kind(lib: Library, cards: list[Card], edition: str) -> list[tuple[str, list[shown.Tile]]]:
+    found: dict[str, list[shown.Tile]] = {}
+    for card in cards:
+        found.setdefault(words.KINDS.get(card.kind, "Weitere Karten"), []).append(shown.tile(lib, card, [edition]))
+    return sorted(found.items(), key=lambda pair: -len(pair[1]))
+
+
+@require_safe
+def expansion(request: HttpRequest, slug: str) -> HttpResponse:
+    """One product line: its boxes, cards, rules and sets."""
+    lib = library()
+    if slug not in lib.catalog.expansions:
+        return _moved(lib, "expansion", slug)
+    line = lib.catalog.expansions[slug]
+    cards = [card for card in lib.catalog.cards.values() if card.expansion == slug]
+    cards.sort(key=lambda card: (card.cost is None, card.cost.coins if card.cost else 0, card.name))
+    context = {
+        "library": lib,
+        "expansion": line,
+        "boxes": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, slug)],
+        "groups": _by_kind(lib, cards, ""),
+        "rules": lib.rules_of(slug),
+        "sets": [one for one in lib.sets.values() if slug in one.expansions],
+        "number": len(cards),
+        "differences": [one for card in cards for one in lib.disagreements_of.get(card.slug, [])],
+    }
+    return render(request, "boxes/expansion.html", context)
+
+
+def _moved(lib: Library, kind: str, slug: str) -> HttpResponse:
+    if renamed := lib.renamed.get((kind, slug)):
+        return redirect(kind, slug=renamed, permanent=True)
+    raise Http404

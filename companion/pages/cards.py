@@ -1,0 +1,247 @@
+"""Karten: browse, filter, and everything about one card."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from companion.pages import shown, words
+from companion.pages.library import Library, Statement, library
+from companion.pages.paging import page_of
+from engine.catalog import Card, CardType, Kind
+from engine.in_play import in_play
+from engine.parsing import name_index
+
+PER_PAGE = 48
+COST_FILTERS = {
+    **{str(n): f"{n} Geld" for n in range(12)},
+    "trank": "mit Trank",
+    "schulden": "mit Schulden",
+    "keine": "ohne Kosten",
+}
+ORDERS = {"name": "Name", "kosten": "Kosten", "erweiterung": "Erweiterung"}
+GROUPS = {"koenigreich": "Königreichkarten", "quer": "Querformatkarten", "andere": "alle anderen"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filter:
+    """One filter of the list: what it is called, what it can be, and which cards it keeps."""
+
+    name: str
+    label: str
+    options: list[tuple[str, str]]
+    keeps: Callable[[Card, str], bool]
+    value: str = ""
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The cards that fulfil all filters, page by page."""
+    lib = library()
+    filters = _filters(lib, request.GET)
+    wrong = [one.label for one in filters if one.value and one.value not in dict(one.options)]
+    active = [one for one in filters if one.value in dict(one.options)]
+    cards = [card for card in lib.catalog.cards.values() if all(one.keeps(card, one.value) for one in active)]
+    owned = [slug for slug in request.GET.get("sammlung", "").split(",") if slug in lib.catalog.editions]
+    if owned:
+        cards = [card for card in cards if not set(owned).isdisjoint(card.editions)]
+    cards.sort(key=_order(lib, request.GET.get("nach", "name")))
+    page = page_of(cards, request.GET, PER_PAGE)
+    context = {
+        "filters": filters,
+        "wrong": wrong,
+        "owned": owned,
+        "orders": ORDERS,
+        "order": request.GET.get("nach", "name"),
+        "tiles": [shown.tile(lib, card, owned) for card in page.items],
+        "page": page,
+        "is_filtered": any(one.value for one in filters) or bool(owned),
+    }
+    return render(request, "cards/index.html", context, status=400 if wrong else 200)
+
+
+def _filters(lib: Library, data: QueryDict) -> list[Filter]:
+    """All filters with what is chosen."""
+    catalog = lib.catalog
+    boxes = sorted(catalog.editions.values(), key=lambda one: (one.name, one.position))
+    lines = sorted(catalog.expansions.values(), key=lambda one: one.position)
+    types = sorted({t for card in catalog.cards.values() for t in card.types}, key=lambda t: words.TYPES[t])
+    options: dict[str, list[tuple[str, str]]] = {
+        "erweiterung": [(one.slug, one.name) for one in lines],
+        "ausgabe": [(one.slug, shown.edition_label(one)) for one in boxes],
+        "typ": [(str(t), words.TYPES[t]) for t in types],
+        "kosten": list(COST_FILTERS.items()),
+        "mechanik": [(tag.slug, tag.name) for tag in lib.tags.values()],
+        "gruppe": list(GROUPS.items()),
+    }
+    return [
+        Filter(name=name, label=label, options=options[name], keeps=keeps, value=data.get(name, "")[:80])
+        for name, (label, keeps) in FILTERS.items()
+    ]
+
+
+def _costs(card: Card, value: str) -> bool:
+    cost = card.cost
+    if value == "keine" or cost is None:
+        return value == "keine" and cost is None
+    if value == "trank":
+        return bool(cost.potion)
+    if value == "schulden":
+        return bool(cost.debt)
+    return cost.is_plain and cost.coins == int(value)
+
+
+def _is_in_group(card: Card, value: str) -> bool:
+    group = "koenigreich" if card.is_kingdom else "quer" if card.is_landscape else "andere"
+    return group == value
+
+
+FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
+    "erweiterung": ("Erweiterung", lambda card, value: card.expansion == value),
+    "ausgabe": ("Ausgabe", lambda card, value: value in card.editions),
+    "typ": ("Kartentyp", lambda card, value: CardType(value) in card.types),
+    "kosten": ("Kosten", _costs),
+    "mechanik": ("Mechanik", lambda card, value: value in card.tags),
+    "gruppe": ("Kartengruppe", _is_in_group),
+}
+"""What each filter is called, and which cards it keeps."""
+
+
+def _order(lib: Library, name: str) -> Callable[[Card], Any]:
+    places = {slug: one.position for slug, one in lib.catalog.expansions.items()}
+    if name == "kosten":
+        return lambda card: (
+            card.cost is None,
+            card.cost and (card.cost.coins, card.cost.potion, card.cost.debt),
+            sorted_name(card),
+        )
+    if name == "erweiterung":
+        return lambda card: (places[card.expansion], sorted_name(card))
+    return sorted_name
+
+
+UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+
+
+def sorted_name(card: Card) -> str:
+    """As in a German index.
+
+    >>> from engine.example import CATALOG
+    >>> sorted_name(CATALOG.cards["gardens"])
+    'garten'
+    """
+    return card.name.casefold().translate(UMLAUTS)
+
+
+@require_safe
+def card(request: HttpRequest, name: str) -> HttpResponse:
+    """One card; any other name of it leads to its address for good."""
+    lib = library()
+    found = lib.catalog.cards.get(name)
+    if found is None:
+        return _moved(request, lib, name)
+    mine = [slug for slug in request.GET.getlist("ausgabe") if slug in found.editions]
+    context = {
+        "library": lib,
+        "card": found,
+        "tile": shown.tile(lib, found, mine),
+        "names": _other_names(found),
+        "printings": _printings(lib, found, mine),
+        "mine": mine,
+        "sets": lib.sets_with.get(found.slug, []),
+        "needs": _needs(lib, found),
+        "pile": _pile(lib, found),
+        "tags": [lib.tags[slug] for slug in lib.tags if slug in found.tags],
+        **_said(lib, found, mine),
+    }
+    return render(request, "cards/card.html", context)
+
+
+def _said(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
+    """What is said about a card, as far as it holds in my editions."""
+    statements = lib.statements_of.get(card.slug, [])
+    valid = [statement for statement in statements if statement.holds_in(mine)]
+    return {
+        "groups": shown.by_topic(lib, valid),
+        "hidden": len(statements) - len(valid),
+        "differences": [shown.comparison(lib, one, mine) for one in lib.disagreements_of.get(card.slug, [])],
+        "mentioned_in": [one for one in lib.statements_mentioning.get(card.slug, []) if one.holds_in(mine)],
+        "rules": [one for one in lib.rules_mentioning.get(card.slug, []) if one.holds_in(mine)],
+        "spoken_of": _spoken_of(lib, card, valid),
+    }
+
+
+def _moved(request: HttpRequest, lib: Library, name: str) -> HttpResponse:
+    """A former slug, or the German or English name of one card, redirects; several are offered."""
+    tail = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
+    slugs = name_index(lib.catalog).find(name)
+    if renamed := lib.renamed.get(("card", name)):
+        slugs = [renamed]
+    elif name in lib.catalog.piles:
+        slugs = [lib.catalog.piles[name].cards[0].card]
+    if len(slugs) == 1:
+        return redirect(reverse("card", args=[slugs[0]]) + tail, permanent=True)
+    near = slugs or name_index(lib.catalog).nearest(name[:80])
+    if not near:
+        raise Http404
+    context = {"asked": name[:80], "tiles": shown.tiles(lib, near)}
+    return render(request, "cards/unknown.html", context, status=300 if slugs else 404)
+
+
+def _other_names(card: Card) -> list[str]:
+    """German names of other editions."""
+    return [name for name in dict.fromkeys(card.aliases) if name != card.name]
+
+
+def _printings(lib: Library, card: Card, mine: list[str]) -> list[dict[str, Any]]:
+    """What each box prints, and whether that is anything else than today."""
+    rows = []
+    for printing in sorted(card.printings, key=lambda one: lib.catalog.editions[one.edition].position):
+        changed = {
+            "name": printing.name if printing.name != card.name else "",
+            "cost": printing.cost if printing.cost != card.cost else None,
+            "types": words.type_line(printing.types) if printing.types != card.types else "",
+            "effect": printing.effect if printing.effect and printing.effect != card.effect else "",
+        }
+        edition = lib.catalog.editions[printing.edition]
+        rows.append(
+            {"edition": edition, "is_mine": printing.edition in mine, **changed, "differs": any(changed.values())}
+        )
+    return rows
+
+
+def _spoken_of(lib: Library, card: Card, statements: list[Statement]) -> list[Card]:
+    """Other cards that statements about this one name."""
+    slugs = dict.fromkeys(slug for statement in statements for slug in statement.also if slug != card.slug)
+    return [lib.catalog.cards[slug] for slug in slugs]
+
+
+def _needs(lib: Library, card: Card) -> list[tuple[str, str]]:
+    """What must lie ready for the card: name and address, materials without one."""
+    catalog = lib.catalog
+    needed = [slug for slug in in_play(catalog).needs(card.slug) if slug != card.slug]
+    found = []
+    for slug in needed:
+        pile, one, material = catalog.piles.get(slug), catalog.cards.get(slug), catalog.materials.get(slug)
+        if one:
+            found.append((one.name, reverse("card", args=[slug])))
+        elif pile:
+            found.append((pile.name, reverse("card", args=[pile.cards[0].card])))
+        elif material:
+            found.append((material.name, ""))
+    return found
+
+
+def _pile(lib: Library, card: Card) -> dict[str, Any] | None:
+    """The mixed pile or chain that the card is or lies in."""
+    slug = card.slug if card.slug in lib.catalog.piles else lib.catalog.pile_of.get(card.slug)
+    if slug is None:
+        return None
+    pile = lib.catalog.piles[slug]
+    held = [(lib.catalog.cards[one.card], one.count) for one in pile.cards]
+    is_whole = slug in lib.catalog.cards and lib.catalog.cards[slug].kind in (Kind.KINGDOM, Kind.RUINS, Kind.LOOT)
+    return {"name": pile.name, "slug": slug if is_whole else "", "held": held, "order": str(pile.order)}

@@ -1,0 +1,241 @@
+"""Königreich: wish for one, roll it, change it, show it. Every kingdom is an address; nothing here is stored."""
+
+import secrets
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.pages import play as plays
+from companion.pages import shown, words
+from companion.pages.answers import helpful
+from companion.pages.library import Library, library
+from companion.pages.play import Play
+from companion.pages.wishes import LANDSCAPES, MIXES, POLICIES, PRESETS, VARIANTS, BadForm, Form
+from engine.conflicts import NothingFits
+from engine.drawing import draw_for
+from engine.errors import EngineError
+from engine.generator import generate, reroll
+from engine.generator import swap as replace_card
+from engine.kingdom import PLAYERS, Choices, Kingdom
+from engine.names import fold
+from engine.parsing import LONGEST_TEXT, name_index, parse_names
+from engine.pool import check_wishes
+from engine.wishes import DRAWN_LANDSCAPES, Wishes
+
+SHOWN_CANDIDATES = 60
+
+
+@require_safe
+def form(request: HttpRequest) -> HttpResponse:
+    """What kind of kingdom? The form, how many kingdoms fit, and what was rolled before on this device."""
+    lib = library()
+    wished = Form(request.GET, lib.catalog)
+    error = possible = None
+    try:
+        possible = number_of(lib, wished.wishes())
+    except (EngineError, BadForm) as refusal:
+        error = refusal
+    status = 200 if error is None else 422 if isinstance(error, NothingFits) else 400
+    context = {"form": wished, "possible": possible, "error": error, **_form_parts(lib, wished)}
+    return render(request, "kingdom/form.html", context, status=status)
+
+
+def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
+    """Everything there is to choose from."""
+    catalog, data = lib.catalog, wished.data
+    return {
+        "presets": PRESETS,
+        "chosen_preset": data.get("art", ""),
+        "players": PLAYERS,
+        "chosen_players": data.get("spieler", "2"),
+        "editions": sorted(catalog.editions.values(), key=lambda one: one.position),
+        "chosen_editions": data.getlist("ausgabe"),
+        "expansions": sorted(catalog.expansions.values(), key=lambda one: one.position),
+        "chosen_expansions": data.getlist("erweiterung"),
+        "single_wishes": wished.fields(list(lib.tags.values())),
+        "landscape_kinds": [(str(kind), words.KINDS[kind]) for kind in DRAWN_LANDSCAPES],
+        "chosen_kinds": data.getlist("querart"),
+        "landscapes": wished.select("quer", "Querformatkarten", LANDSCAPES),
+        "mix": wished.select("mix", "Erweiterungen mischen", MIXES),
+        "each": wished.select("je", "Stapel aus jeder mindestens", [("", "1"), ("2", "2"), ("3", "3"), ("5", "5")]),
+        "variant": wished.select("variante", "Spielregel", VARIANTS),
+        "platinum": wished.select("platin", "Platin und Kolonie", POLICIES),
+        "shelters": wished.select("unterschlupf", "Unterschlupf", POLICIES),
+    }
+
+
+def number_of(lib: Library, wishes: Wishes) -> int:
+    """How many kingdoms fulfil the wishes."""
+    check_wishes(lib.catalog, wishes)
+    return draw_for(lib.catalog, replace(wishes, freshness=None)).possible
+
+
+@require_safe
+def count(request: HttpRequest) -> HttpResponse:
+    """How many kingdoms fit, for the form to say while it is filled in."""
+    lib = library()
+    try:
+        number = number_of(lib, Form(request.GET, lib.catalog).wishes())
+    except (EngineError, BadForm) as error:
+        return JsonResponse({"text": str(error), "fits": False})
+    text = f"Dazu passen {words.large(number)} Königreiche."
+    if number < 2:
+        text = "Genau ein Königreich passt dazu." if number else "Kein Königreich passt dazu."
+    return JsonResponse({"text": text, "fits": number > 0})
+
+
+@require_safe
+@helpful
+def roll(request: HttpRequest) -> HttpResponse:
+    """Draw a new kingdom; with `k`, one that keeps the locked cards of that one."""
+    lib = library()
+    wished = Form(request.GET, lib.catalog)
+    seed = secrets.token_hex(8)
+    if not request.GET.get("k"):
+        wishes = wished.wishes()
+        return _to(wished, generate(lib.catalog, wishes, seed).kingdom, wishes.choices)
+    old = plays.read(lib, request.GET["k"])
+    locked = [slug for slug in request.GET.getlist("fest") if any(p.tile.slug == slug for p in old.places)]
+    drawn = reroll(lib.catalog, old.setup.kingdom, locked, replace(wished.wishes(), choices=old.choices), seed)
+    return _to(wished, drawn.kingdom, old.choices, locked)
+
+
+@require_safe
+@helpful
+def swap(request: HttpRequest) -> HttpResponse:
+    """Replace one card, by chance within the wishes, or by the one in `zu` whatever the wishes say."""
+    lib = library()
+    wished, old = Form(request.GET, lib.catalog), plays.read(lib, request.GET.get("k", ""))
+    chosen = request.GET.get("zu") or None
+    wishes = Wishes(choices=old.choices) if chosen else replace(wished.wishes(), choices=old.choices)
+    kingdom, card = old.setup.kingdom, request.GET.get("karte", "")
+    new = replace_card(lib.catalog, kingdom, card, wishes, secrets.token_hex(8), chosen).kingdom
+    return _to(wished, new, old.choices, request.GET.getlist("fest"))
+
+
+@require_safe
+@helpful
+def remove(request: HttpRequest) -> HttpResponse:
+    """Take one card out."""
+    lib = library()
+    old = plays.read(lib, request.GET.get("k", ""))
+    card = lib.catalog.card(request.GET.get("karte", "")).slug
+    new = plays.without(old.kingdom, card)
+    return _to(Form(request.GET, lib.catalog), new, old.choices, request.GET.getlist("fest"))
+
+
+@require_safe
+@helpful
+def add(request: HttpRequest) -> HttpResponse:
+    """Put one card in; without `k`, into an empty kingdom."""
+    lib = library()
+    wished = Form(request.GET, lib.catalog)
+    old = _of(lib, request, wished)
+    new = plays.with_card(lib, old.kingdom, request.GET.get("karte", ""))
+    return _to(wished, new, old.choices, request.GET.getlist("fest"))
+
+
+@require_safe
+@helpful
+def change(request: HttpRequest) -> HttpResponse:
+    """Another number of players or another way to play, for the same kingdom; back to the page it was asked on."""
+    lib = library()
+    wished, old = Form(request.GET, lib.catalog), plays.read(lib, request.GET.get("k", ""))
+    choices = replace(wished.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
+    if choices.players > 4:
+        choices = replace(choices, second_base_set=True)
+    page = {"aufbau": "setup", "tisch": "table"}.get(request.GET.get("seite", ""), "kingdom")
+    return _to(wished, old.kingdom, choices, request.GET.getlist("fest"), page=page)
+
+
+@require_safe
+@helpful
+def pick(request: HttpRequest) -> HttpResponse:
+    """Cards to choose from by hand, in place of one (`statt`) or to join; narrowed by a search in names."""
+    lib = library()
+    wished = Form(request.GET, lib.catalog)
+    old = _of(lib, request, wished)
+    instead = request.GET.get("statt") or None
+    query = request.GET.get("q", "").strip()[:80]
+    found = _matching(lib, plays.candidates(old, instead), query)
+    context = {
+        "play": old,
+        "form": wished,
+        "instead": lib.catalog.card(instead) if instead else None,
+        "q": query,
+        "number": len(found),
+        "tiles": shown.tiles(lib, found[:SHOWN_CANDIDATES], old.choices.editions),
+        "locked": request.GET.getlist("fest"),
+    }
+    return render(request, "kingdom/pick.html", context)
+
+
+def _matching(lib: Library, slugs: list[str], query: str) -> list[str]:
+    """Those whose name contains the query; where none does, those with the nearest names."""
+    folded = fold(query)
+    if not folded:
+        return slugs
+    cards = lib.catalog.cards
+    found = [slug for slug in slugs if any(folded in fold(name) for name in (cards[slug].name, cards[slug].name_en))]
+    return found or [slug for slug in name_index(lib.catalog).nearest(query) if slug in slugs]
+
+
+@csrf_exempt  # it changes nothing: the answer is an address
+@require_http_methods(["GET", "HEAD", "POST"])
+@helpful
+def paste(request: HttpRequest) -> HttpResponse:
+    """A list of names becomes a kingdom; what is not understood is shown with suggestions."""
+    lib = library()
+    data = request.POST if request.method == "POST" else request.GET
+    wished, text = Form(data, lib.catalog), data.get("liste", "")
+    if len(text) > LONGEST_TEXT:
+        raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {LONGEST_TEXT}.")
+    parsed = parse_names(lib.catalog, text)
+    is_clear = not parsed.not_understood and not parsed.ambiguous
+    if parsed.kingdom != Kingdom(piles=()) and (is_clear or data.get("trotzdem")):
+        response = _to(wished, parsed.kingdom, wished.choices())
+        response.status_code = 303
+        return response
+    context = {"library": lib, "text": text, "parsed": parsed if text.strip() else None, "catalog": lib.catalog}
+    return render(request, "kingdom/paste.html", context, status=200 if not text.strip() else 422)
+
+
+@require_safe
+@helpful
+def show(request: HttpRequest, code: str) -> HttpResponse:
+    """A kingdom: its cards, what is wrong with it, and everything that can be done with it."""
+    lib = library()
+    play = plays.read(lib, code, request.GET.getlist("fest"))
+    if play.code != code:
+        return redirect("kingdom", code=play.code)
+    wished = Form(request.GET, lib.catalog)
+    try:
+        possible = number_of(lib, replace(wished.wishes(), choices=play.choices))
+    except (EngineError, BadForm):
+        possible = None
+    context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}
+    return render(request, "kingdom/show.html", context)
+
+
+def _of(lib: Library, request: HttpRequest, wished: Form) -> Play:
+    """The kingdom in the address, or an empty one."""
+    if request.GET.get("k"):
+        return plays.read(lib, request.GET["k"])
+    return Play(lib, Kingdom(piles=()), wished.choices())
+
+
+def _to(
+    wished: Form, kingdom: Kingdom, choices: Choices, locked: list[str] | tuple[str, ...] = (), page: str = "kingdom"
+) -> HttpResponse:
+    """On to the page of a kingdom, with the wishes and the locks that still make sense."""
+    play = Play(library(), kingdom, choices)
+    kept = [slug for slug in locked if any(place.tile.slug == slug for place in play.places)]
+    query = wished.query(**({"fest": kept} if kept else {})) if page == "kingdom" else ""
+    address = reverse(page, kwargs={"code": play.code}) + (f"?{query}" if query else "")
+    response = HttpResponseRedirect(address)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,221 @@
+"""A kingdom of an address: read from its code, completed, with everything the pages about it show."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.pages import shown
+from companion.pages.library import Library, Statement
+from companion.pages.shown import Tile
+from companion.pages.wishes import Field, policy_fields
+from engine.catalog import Kind
+from engine.checking import Finding, is_legal
+from engine.codes import from_code, to_code
+from engine.errors import BadInput
+from engine.in_play import InPlay, in_play
+from engine.kingdom import Choices, Kingdom
+from engine.results import BesidePile, Setup, SupplyPile
+from engine.seeds import Rng
+from engine.setup import set_up
+
+EXTRAS = {
+    "bane": "Bannstapel",
+    "army": "Stapel der Herannahenden Armee",
+    "ferryman": "Stapel beim Fährmann",
+    "riverboat": "Karte beim Flussboot",
+    "mouse": "Unter Weg der Maus",
+    "ally": "Verbündeter",
+    "prophecy": "Prophezeiung",
+    "obelisk": "Vom Obelisk gezählt",
+}
+"""Single cards that a kingdom may need, and what they are called on the table."""
+
+SWAPPABLE = ("bane", "army", "ferryman", "riverboat", "mouse", "ally", "prophecy")
+LISTS = {"boons": "Gabe der Druidin"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A card of the kingdom, in its role, with what `check` says about it."""
+
+    tile: Tile
+    role: str
+    findings: tuple[Finding, ...]
+    is_locked: bool
+    can_swap: bool
+    on: str = ""
+
+
+class Play:
+    """A kingdom as it is played."""
+
+    def __init__(self, library: Library, kingdom: Kingdom, choices: Choices, locked: Sequence[str] = ()) -> None:
+        self.library = library
+        self.kingdom = kingdom
+        self.choices = choices
+        self.locked = frozenset(locked)
+        self.code = to_code(kingdom, choices)
+
+    @cached_property
+    def setup(self) -> Setup:
+        """The same for everybody who has the code."""
+        return set_up(self.library.catalog, self.kingdom, self.choices, Rng(self.code))
+
+    @property
+    def game(self) -> InPlay:
+        return in_play(self.library.catalog, self.choices.editions)
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The ten as they are sorted on the table, then all else that was chosen or drawn."""
+        return list(self._places())
+
+    def _places(self) -> Iterator[Place]:
+        laid, order = self.setup.kingdom, self.game.table_order
+        for slug in sorted(laid.piles, key=lambda slug: order.get(slug, -1)):
+            yield self._place(slug, "")
+        for field, role in EXTRAS.items():
+            if slug := getattr(laid, field):
+                yield self._place(slug, role, can_swap=field in SWAPPABLE and getattr(self.kingdom, field) == slug)
+        traits = dict(laid.traits)
+        for slug in laid.landscapes:
+            yield self._place(slug, "Merkmal" if slug in traits else "", on=traits.get(slug, ""))
+        for slug in laid.boons:
+            yield self._place(slug, LISTS["boons"], can_swap=False)
+
+    def _place(self, slug: str, role: str, *, can_swap: bool = True, on: str = "") -> Place:
+        return Place(
+            tile=shown.tile(self.library, self.library.catalog.cards[slug], self.choices.editions),
+            role=role,
+            findings=tuple(shown.at_card(self.setup.findings, slug)),
+            is_locked=slug in self.locked,
+            can_swap=can_swap,
+            on=on and self.game.names[on],
+        )
+
+    @property
+    def general_findings(self) -> list[Finding]:
+        """Findings that stand at no card shown."""
+        shown_cards = {place.tile.slug for place in self.places}
+        return [one for one in self.setup.findings if not one.cards or one.cards[0] not in shown_cards]
+
+    @property
+    def policy_fields(self) -> list[Field]:
+        return policy_fields(self.choices)
+
+    @property
+    def is_legal(self) -> bool:
+        return is_legal(self.setup.findings)
+
+    @property
+    def title(self) -> str:
+        """The kingdom in a few words, for window titles and shared links."""
+        names = [place.tile.name for place in self.places[:3]]
+        return ", ".join(names) + (" …" if len(self.places) > 3 else "") if names else "Leeres Königreich"
+
+    @cached_property
+    def cards(self) -> list[str]:
+        """Every card on this table that may be asked about: piles with what lies in them, extras, what they bring."""
+        found: dict[str, None] = {place.tile.slug: None for place in self.places}
+        piles: tuple[SupplyPile | BesidePile, ...] = (*self.setup.supply, *self.setup.beside)
+        for pile in piles:
+            found |= dict.fromkeys([pile.pile, *(held.card for held in pile.cards)])
+        found |= {count.card: None for count in self.setup.start_deck}
+        return [slug for slug in found if slug in self.library.catalog.cards]
+
+    @property
+    def black_market(self) -> list[Tile]:
+        return shown.tiles(self.library, self.setup.kingdom.black_market, self.choices.editions)
+
+    @cached_property
+    def beside(self) -> list[Tile]:
+        """Cards that the kingdom brings along, without those of every game and those shown anyway."""
+        known = {place.tile.slug for place in self.places} | shown.COMMON | set(self.setup.kingdom.black_market)
+        kinds = {Kind.BOON, Kind.HEX}  # twelve each: on the table they are turned over one at a time
+        cards = [self.library.catalog.cards[slug] for slug in self.cards if slug not in known]
+        return [shown.tile(self.library, one, self.choices.editions) for one in cards if one.kind not in kinds]
+
+    def statements(self, slug: str) -> list[Statement]:
+        """What is said about a card in the editions on the table; of a mixed pile, about every card in it."""
+        pile = self.library.catalog.piles.get(slug)
+        cards = [slug, *(held.card for held in pile.cards)] if pile else [slug]
+        said = {one.slug: one for card in cards for one in self.library.statements_of.get(card, ())}
+        return [one for one in said.values() if one.holds_in(self.choices.editions)]
+
+    @property
+    def meetings(self) -> list[shown.Meeting]:
+        chosen = [*(place.tile.slug for place in self.places), *self.setup.kingdom.black_market]
+        met = shown.meetings(self.library, chosen)
+        return [meeting for meeting in met if meeting.statement.holds_in(self.choices.editions)]
+
+    @property
+    def names(self) -> str:
+        """The kingdom as a list of names that can be pasted again."""
+        names, laid = self.game.names, self.kingdom
+        lines = [names[slug] for slug in sorted(laid.piles, key=lambda slug: self.game.table_order.get(slug, -1))]
+        for label, slug in (("Bannstapel", laid.bane), ("Verbündeter", laid.ally), ("Prophezeiung", laid.prophecy)):
+            lines += [f"{label}: {names[slug]}"] if slug else []
+        traits = dict(laid.traits)
+        for slug in laid.landscapes:
+            card = laid.mouse if slug == "way-of-the-mouse" else traits.get(slug)
+            lines.append(f"{names[slug]} ({names[card]})" if card else names[slug])
+        if laid.boons:
+            lines.append(f"Gaben: {', '.join(names[slug] for slug in laid.boons)}")
+        return "\n".join(lines)
+
+
+def read(library: Library, code: str, locked: Sequence[str] = ()) -> Play:
+    """The kingdom of a code; BadCode says what is wrong with it."""
+    kingdom, choices = from_code(library.catalog, code)
+    return Play(library, kingdom, choices, locked)
+
+
+def without(kingdom: Kingdom, slug: str) -> Kingdom:
+    """The kingdom without a card."""
+    singles = {field: None for field in EXTRAS if getattr(kingdom, field) == slug}
+    return replace(
+        kingdom,
+        piles=tuple(card for card in kingdom.piles if card != slug),
+        landscapes=tuple(card for card in kingdom.landscapes if card != slug),
+        traits=tuple(pair for pair in kingdom.traits if slug not in pair),
+        **singles,  # type: ignore[arg-type]
+    )
+
+
+def with_card(library: Library, kingdom: Kingdom, slug: str) -> Kingdom:
+    """The kingdom with one more pile or landscape; an Ally or Prophecy takes its place."""
+    card = library.catalog.card(slug)
+    if card.kind in (Kind.ALLY, Kind.PROPHECY):
+        return replace(kingdom, **{str(card.kind): slug})  # type: ignore[arg-type]
+    if not card.is_kingdom and not card.is_landscape:
+        raise BadInput(f"„{card.name}“ ist weder Königreichstapel noch Querformatkarte.")
+    if card.is_landscape:
+        return replace(kingdom, landscapes=tuple(dict.fromkeys([*kingdom.landscapes, slug])))
+    return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])))
+
+
+def candidates(play: Play, slug: str | None) -> list[str]:
+    """What can be put in the place of a card, or joined to the kingdom, out of the collection."""
+    game = play.game
+    roles = {
+        "bane": game.banes,
+        "army": game.for_army,
+        "ferryman": game.for_ferryman,
+        "riverboat": game.for_riverboat,
+        "mouse": game.mice,
+        "ally": game.allies,
+        "prophecy": game.prophecies,
+    }
+    field = next((field for field in SWAPPABLE if slug and getattr(play.kingdom, field) == slug), None)
+    if field:
+        found: Sequence[str] = roles[field]
+    elif slug in play.kingdom.landscapes:
+        found = sorted(game.landscape_set - set(game.allies) - set(game.prophecies))
+    elif slug in play.kingdom.piles:
+        found = game.kingdom
+    else:
+        found = [*game.kingdom, *sorted(game.landscape_set)]
+    used = {place.tile.slug for place in play.places}
+    owned = game.owned
+    free = [one for one in found if one not in used and (owned is None or one in owned)]
+    return sorted(free, key=lambda one: game.names[one].casefold())

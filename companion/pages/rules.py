@@ -1,0 +1,123 @@
+"""Regeln: general rules and glossary, topics, and how many cards lie ready for how many players."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from companion.pages import shown
+from companion.pages.library import Library, RuleText, library
+from companion.pages.paging import page_of
+from engine.catalog import CardType
+from engine.errors import EngineError
+from engine.kingdom import PLAYERS, Choices, How, Kingdom, Policy
+from engine.seeds import Rng
+from engine.setup import set_up
+
+PER_PAGE = 60
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every rule by its first topic, the topics, and the player table."""
+    lib = library()
+    lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
+    context = {
+        "groups": _by_topic(lib),
+        "topics": lib.used_topics,
+        "table": player_table(lib),
+        "players": PLAYERS,
+        "expansions": [(line, number) for line in lines if (number := len(lib.rules_of(line.slug)))],
+    }
+    return render(request, "rules/index.html", context)
+
+
+def _by_topic(lib: Library) -> list[tuple[str, str, list[RuleText]]]:
+    """Basic rules first, then topic by topic."""
+    found: dict[str, list[RuleText]] = {}
+    for rule in lib.rules.values():
+        found.setdefault(rule.topics[0] if rule.topics else "", []).append(rule)
+    titles = {slug: topic.name for slug, topic in lib.topics.items()}
+    return [(slug, titles.get(slug, "Grundregeln"), found[slug]) for slug in ("", *titles) if slug in found]
+
+
+def player_table(lib: Library) -> list[tuple[str, list[int]]]:
+    """How many cards lie ready for 2 to 6 players, as the setup rules of the engine say."""
+    kingdom = _typical(lib)
+    try:
+        setups = [set_up(lib.catalog, kingdom, _choices(players), Rng("tafel")) for players in PLAYERS]
+    except EngineError:
+        return []  # this content has no such cards
+    rows: dict[str, list[int]] = {}
+    for number, setup in enumerate(setups):
+        for pile in setup.supply:
+            rows.setdefault(_row(lib, pile.pile, pile.name), [0] * len(PLAYERS))[number] = pile.count
+    rows["Leere Stapel, die das Spiel beenden"] = [setup.end.empty_piles for setup in setups]
+    return list(rows.items())
+
+
+def _row(lib: Library, slug: str, name: str) -> str:
+    card = lib.catalog.cards.get(slug)
+    if card and card.is_kingdom:
+        is_victory = CardType.VICTORY in card.types
+        return "Punktekarten des Königreichs, je Stapel" if is_victory else "Andere Königreichkarten, je Stapel"
+    return name
+
+
+def _choices(players: int) -> Choices:
+    return Choices(players=players, second_base_set=players > 4, platinum_colony=Policy(how=How.YES))
+
+
+def _typical(lib: Library) -> Kingdom:
+    """A plain card, a Victory card, one for a Trank and one for Ruinen, so that each row of the table appears."""
+    cards = [card for card in lib.catalog.kingdom_cards if card.slug not in lib.catalog.piles and not card.needs]
+    plain = [
+        c for c in cards if c.types == (CardType.ACTION,) and c.copies in (None, 10) and c.cost and c.cost.is_plain
+    ]
+    victory = [c for c in cards if c.types == (CardType.VICTORY,)]
+    potion = [c for c in cards if c.cost and c.cost.potion]
+    looter = [c for c in cards if CardType.LOOTER in c.types]
+    first = [some[0].slug for some in (plain, victory, potion, looter) if some]
+    return Kingdom(piles=tuple(first))
+
+
+@require_safe
+def rule(request: HttpRequest, slug: str) -> HttpResponse:
+    """One rule."""
+    lib = library()
+    found = lib.rules.get(slug)
+    if found is None:
+        return _moved(lib, "rule", slug)
+    related = [one for one in lib.rules.values() if one.slug != slug and set(one.topics) & set(found.topics)]
+    context = {
+        "library": lib,
+        "rule": found,
+        "topics": [lib.topics[topic] for topic in found.topics],
+        "tiles": shown.tiles(lib, found.mentions),
+        "related": related[:8],
+    }
+    return render(request, "rules/rule.html", context)
+
+
+@require_safe
+def topic(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that is said about a topic."""
+    lib = library()
+    if slug not in lib.topics:
+        return _moved(lib, "topic", slug)
+    statements = [one for one in lib.statements.values() if slug in one.topics]
+    names = {card.slug: card.name for card in lib.catalog.cards.values()}
+    statements.sort(key=lambda one: names[one.cards[0]])
+    context = {
+        "library": lib,
+        "topic": lib.topics[slug],
+        "rules": [rule for rule in lib.rules.values() if slug in rule.topics],
+        "page": page_of(statements, request.GET, PER_PAGE),
+        "differences": [shown.comparison(lib, one) for one in lib.disagreements.values() if slug in one.topics],
+    }
+    return render(request, "rules/topic.html", context)
+
+
+def _moved(lib: Library, kind: str, slug: str) -> HttpResponse:
+    if renamed := lib.renamed.get((kind, slug)):
+        return redirect(kind, slug=renamed, permanent=True)
+    raise Http404

@@ -1,0 +1,180 @@
+"""What templates print: cards, statements, differences and kingdoms, looked up in the library."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.pages import words
+from companion.pages.library import Disagreement, Library, RuleText, Statement, VariantText
+from engine.catalog import Card, CardType, Cost, Edition, Publisher
+from engine.checking import Finding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """A card at a glance, and what is known about it."""
+
+    slug: str
+    name: str
+    name_en: str
+    types: tuple[CardType, ...]
+    cost: Cost | None
+    effect: str
+    expansion: str
+    is_landscape: bool
+    errata: int
+    rulings: int
+    differs: bool
+
+    @property
+    def band(self) -> tuple[str, ...]:
+        return words.band(self.types)
+
+    @property
+    def type_line(self) -> str:
+        return words.type_line(self.types)
+
+    @property
+    def has_english(self) -> bool:
+        return self.name_en != self.name
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is said about it at all."""
+        return not (self.errata or self.rulings or self.differs)
+
+
+def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
+    """The card as the newest of these editions prints it, or as it is today."""
+    printed = library.catalog.printing(card, editions) if set(editions).intersection(card.editions) else None
+    statements = library.statements_of.get(card.slug, [])
+    errata = sum(statement.kind == "erratum" for statement in statements)
+    return Tile(
+        slug=card.slug,
+        name=card.name,
+        name_en=card.name_en,
+        types=printed.types if printed else card.types,
+        cost=printed.cost if printed else card.cost,
+        effect=(printed.effect if printed else "") or card.effect,
+        expansion=library.catalog.expansions[card.expansion].name,
+        is_landscape=card.is_landscape,
+        errata=errata,
+        rulings=len(statements) - errata,
+        differs=card.slug in library.disagreements_of,
+    )
+
+
+def tiles(library: Library, slugs: Iterable[str], editions: Sequence[str] = ()) -> list[Tile]:
+    return [tile(library, library.catalog.cards[slug], editions) for slug in slugs]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Statements under one heading."""
+
+    slug: str
+    title: str
+    statements: tuple[Statement, ...]
+
+
+def by_topic(library: Library, statements: Iterable[Statement]) -> list[Group]:
+    """Errata on top, then by first topic in the order of the topics, the rest last."""
+    found: dict[str, list[Statement]] = {}
+    for statement in statements:
+        topic = statement.topics[0] if statement.topics else "weiteres"
+        found.setdefault("erratum" if statement.kind == "erratum" else topic, []).append(statement)
+    titles = {"erratum": "Berichtigungen", **{slug: topic.name for slug, topic in library.topics.items()}}
+    titles["weiteres"] = "Weiteres"
+    return [
+        Group(slug=slug, title=title, statements=tuple(found[slug])) for slug, title in titles.items() if slug in found
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """A difference, what Hans im Glück says beside what Rio Grande Games says."""
+
+    one: Disagreement
+    hig: tuple[VariantText, ...]
+    rgg: tuple[VariantText, ...]
+    mine: tuple[VariantText, ...]
+
+
+def comparison(library: Library, one: Disagreement, mine: Iterable[str] = ()) -> Comparison:
+    """Both sides, and the variants that hold in my editions."""
+    wanted = set(mine)
+    return Comparison(
+        one=one,
+        hig=_variants(library, one, Publisher.HIG),
+        rgg=_variants(library, one, Publisher.RGG),
+        mine=tuple(variant for variant in one.variants if wanted.intersection(variant.editions)),
+    )
+
+
+def _variants(library: Library, one: Disagreement, publisher: Publisher) -> tuple[VariantText, ...]:
+    """The variants that boxes of this publisher print, each with these boxes only."""
+    editions = library.catalog.editions
+    variants = []
+    for variant in one.variants:
+        of_publisher = tuple(slug for slug in variant.editions if editions[slug].publisher is publisher)
+        if of_publisher:
+            variants.append(VariantText(text=variant.text, editions=of_publisher, sources=variant.sources))
+    return tuple(variants)
+
+
+def edition_label(edition: Edition) -> str:
+    """An edition in few words: its box, publisher and year.
+
+    >>> from engine.example import CATALOG
+    >>> edition_label(next(iter(CATALOG.editions.values())))
+    'Beispiel, Rio Grande Games 2020'
+    """
+    return f"{edition.name}, {words.PUBLISHERS[edition.publisher]} {edition.year}"
+
+
+def edition_tag(edition: Edition) -> str:
+    """The shortest label that still tells the boxes of one card apart."""
+    return f"{'HiG' if edition.publisher is Publisher.HIG else 'RGG'} {edition.year}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """A statement in which several cards of one kingdom meet."""
+
+    statement: Statement
+    cards: tuple[str, ...]
+
+
+COMMON = frozenset({"copper", "silver", "gold", "estate", "duchy", "province", "curse", "trash"})
+"""Cards of every game: to name one of them is no meeting."""
+
+
+def meetings(library: Library, cards: Iterable[str]) -> list[Meeting]:
+    """Statements that speak of cards of at least two of these piles, those about two of them first."""
+    here = {held for card in cards for held in (card, *_held(library, card))} - COMMON
+    found: list[tuple[bool, Meeting]] = []
+    for slug in dict.fromkeys(statement.slug for card in here for statement in library.statements_of.get(card, ())):
+        statement = library.statements[slug]
+        met = tuple(card for card in dict.fromkeys((*statement.cards, *statement.mentions)) if card in here)
+        if len(met) > 1 and len({_pile(library, card) for card in met}) > 1:
+            found.append((sum(card in here for card in statement.cards) < 2, Meeting(statement=statement, cards=met)))
+    found.sort(key=lambda pair: (pair[0], pair[1].statement.slug))
+    return [meeting for _, meeting in found]
+
+
+def _held(library: Library, card: str) -> list[str]:
+    pile = library.catalog.piles.get(card)
+    return [held.card for held in pile.cards] if pile else []
+
+
+def _pile(library: Library, card: str) -> str:
+    return library.catalog.pile_of.get(card, card)
+
+
+def rules_of(library: Library, cards: Iterable[str]) -> list[RuleText]:
+    """General rules that speak of any of these cards."""
+    return list({rule.slug: rule for card in cards for rule in library.rules_mentioning.get(card, ())}.values())
+
+
+def at_card(findings: Iterable[Finding], card: str) -> Iterator[Finding]:
+    """The findings that concern this card first of all."""
+    return (finding for finding in findings if finding.cards and finding.cards[0] == card)

@@ -1,0 +1,88 @@
+"""A kingdom on the table: what to lay out, what to look up while playing, and what to hand on."""
+
+from io import BytesIO
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from companion.pages import finding
+from companion.pages import play as plays
+from companion.pages.answers import helpful
+from companion.pages.library import library
+from engine.kingdom import PLAYERS
+
+
+@require_safe
+def setup_start(request: HttpRequest) -> HttpResponse:
+    """Aufbau without a kingdom: the way to one."""
+    return render(request, "table/none.html", {"page": "aufbau", "title": "Aufbau"})
+
+
+@require_safe
+def table_start(request: HttpRequest) -> HttpResponse:
+    """Tisch without a kingdom: the way to one."""
+    return render(request, "table/none.html", {"page": "tisch", "title": "Tisch"})
+
+
+@require_safe
+@helpful
+def setup(request: HttpRequest, code: str) -> HttpResponse:
+    """Everything to lay out, as a checklist."""
+    play = plays.read(library(), code)
+    if play.code != code:
+        return redirect("setup", code=play.code)
+    context = {"play": play, "players": PLAYERS, "page": "aufbau"}
+    return render(request, "table/setup.html", context)
+
+
+@require_safe
+@helpful
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The page that stays open during play: these cards only."""
+    lib = library()
+    play = plays.read(lib, code)
+    if play.code != code:
+        return redirect("table", code=play.code)
+    query = request.GET.get("q", "").strip()[:200]
+    said = [(place, play.statements(place.tile.slug)) for place in play.places]
+    beside = [(tile, play.statements(tile.slug)) for tile in play.beside]
+    hits = finding.among(lib, query, play.cards) if query else None
+    context = {"play": play, "q": query, "hits": hits, "said": said, "beside": beside, "library": lib}
+    return render(request, "table/table.html", context)
+
+
+@require_safe
+@helpful
+def share(request: HttpRequest, code: str) -> HttpResponse:
+    """Link, QR code and list of names."""
+    play = plays.read(library(), code)
+    link = request.build_absolute_uri(reverse("short", kwargs={"code": play.code}))
+    return render(request, "table/share.html", {"play": play, "link": link})
+
+
+@require_safe
+@helpful
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The link as a QR code."""
+    play = plays.read(library(), code)
+    link = request.build_absolute_uri(reverse("short", kwargs={"code": play.code}))
+    drawn = BytesIO()
+    segno.make(link, micro=False, error="l").save(drawn, kind="svg", scale=4, border=3, dark="#1c140d", light="#fff")
+    return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
+
+
+@require_safe
+@helpful
+def sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """Setup and effects on one printed page."""
+    play = plays.read(library(), code)
+    return render(request, "table/sheet.html", {"play": play})
+
+
+@require_safe
+def short(request: HttpRequest, code: str) -> HttpResponse:
+    """The short form of a kingdom's address, as it is shared."""
+    return redirect("kingdom", code=code, permanent=True)

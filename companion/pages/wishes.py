@@ -1,0 +1,381 @@
+"""The form of Königreich: what stands in the address becomes the engine's wishes, and the other way round.
+
+Everything is optional; an address without any of it asks for any kingdom at all. A number of cards is written as a
+span: `0`, `2` (exactly), `1-` (at least), `-1` (at most), `1-3`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from companion.pages import words
+from engine.catalog import CardType, Catalog, Kind
+from engine.errors import BadInput, UnknownSlug
+from engine.features import AnyOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
+from engine.in_play import in_play
+from engine.kingdom import Choices, How, Policy, Variant
+from engine.parsing import parse_names
+from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+
+SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
+SPANS = (
+    ("", "egal"),
+    ("0", "keine"),
+    ("1-", "mindestens 1"),
+    ("2-", "mindestens 2"),
+    ("3-", "mindestens 3"),
+    ("-1", "höchstens 1"),
+    ("-2", "höchstens 2"),
+    ("-3", "höchstens 3"),
+    ("1", "genau 1"),
+)
+MOST_RECENT = 150
+
+COUNTED_TYPES = (
+    CardType.ATTACK,
+    CardType.REACTION,
+    CardType.DURATION,
+    CardType.TREASURE,
+    CardType.VICTORY,
+    CardType.NIGHT,
+    CardType.TRAVELLER,
+    CardType.LOOTER,
+    CardType.FATE,
+    CardType.DOOM,
+    CardType.LIAISON,
+    CardType.OMEN,
+    CardType.COMMAND,
+    CardType.GATHERING,
+    CardType.SHADOW,
+)
+COSTS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
+
+MIXES = (
+    ("", "beliebig viele"),
+    ("1", "nur eine"),
+    ("2", "genau 2"),
+    ("3", "genau 3"),
+    ("-2", "höchstens 2"),
+    ("-3", "höchstens 3"),
+    ("3-", "mindestens 3"),
+)
+LANDSCAPES = (
+    ("", "keine"),
+    ("misch", "wie gemischt, bis zu 2"),
+    ("0-2", "bis zu 2"),
+    ("1", "genau 1"),
+    ("2", "genau 2"),
+    ("3", "genau 3"),
+    ("4", "genau 4"),
+)
+POLICIES = (
+    ("", "wie in der Spielregel"),
+    ("yes", "immer"),
+    ("no", "nie"),
+    ("first-card", "erste Karte entscheidet"),
+    ("by-share", "auslosen nach Anteil"),
+    *((f"from-{number}", f"ab {number} Karten der Erweiterung") for number in range(1, 11)),
+)
+VARIANTS = (("", "neueste Spielregel"), ("hig", "Hans im Glück"), ("rgg", "Rio Grande Games"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    slug: str
+    name: str
+    description: str
+
+
+PRESETS = (
+    Preset(slug="", name="Zufällig", description="Jedes mögliche Königreich, alle gleich wahrscheinlich."),
+    Preset(
+        slug="einsteiger",
+        name="Für Einsteiger",
+        description="Höchstens ein Angriff, ein Dorf, etwas zum Ziehen; keine Tränke, Schulden oder Sonderstapel.",
+    ),
+    Preset(slug="friedlich", name="Ohne Angriffe", description="Keine einzige Angriffskarte."),
+    Preset(
+        slug="interaktion",
+        name="Viel Interaktion",
+        description="Mindestens vier Angriffe, Reaktionen oder Karten, die auf Mitspieler wirken.",
+    ),
+    Preset(slug="schnell", name="Wenig Aufbau", description="Nur Stapel, die sonst nichts auf dem Tisch brauchen."),
+)
+
+
+def policy_fields(choices: Choices) -> list["Field"]:
+    """How a kingdom is played, as selects."""
+    return [
+        Field(
+            name="variante",
+            label="Spielregel",
+            options=VARIANTS,
+            value="" if choices.variant is Variant.NEWEST else choices.variant,
+        ),
+        Field(name="platin", label="Platin und Kolonie", options=POLICIES, value=_policy_word(choices.platinum_colony)),
+        Field(name="unterschlupf", label="Unterschlupf", options=POLICIES, value=_policy_word(choices.shelters)),
+    ]
+
+
+def _policy_word(policy: Policy) -> str:
+    if policy.how is How.AUTO:
+        return ""
+    return f"from-{policy.least}" if policy.how is How.FROM else str(policy.how)
+
+
+class BadForm(ValueError):
+    """Something in the form that cannot be understood; the message says what."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One select of the form."""
+
+    name: str
+    label: str
+    options: Sequence[tuple[str, str]]
+    value: str
+
+
+class Form:
+    """The wishes of an address."""
+
+    def __init__(self, data: QueryDict, catalog: Catalog) -> None:
+        self.data = data
+        self.catalog = catalog
+
+    def choices(self) -> Choices:
+        """How the kingdom is to be played."""
+        known = [slug for slug in self.data.getlist("ausgabe") if slug]
+        for slug in known:
+            if slug not in self.catalog.editions:
+                raise UnknownSlug(slug[:80], self.catalog.editions)
+        players = self.data.get("spieler", "") or "2"
+        if not re.fullmatch(r"[0-9]{1,3}", players):
+            raise BadForm(f"„{players[:20]}“ ist keine Zahl von Spielern: 2 bis 6 können mitspielen.")
+        return Choices(
+            players=int(players),
+            variant=Variant(self._one_of("variante", [v for v, _ in VARIANTS]) or Variant.NEWEST),
+            platinum_colony=self._policy("platin"),
+            shelters=self._policy("unterschlupf"),
+            editions=tuple(dict.fromkeys(known)),
+            second_base_set=bool(self.data.get("zweites")),
+        )
+
+    def wishes(self) -> Wishes:
+        """Everything wished for."""
+        choices = self.choices()
+        recent = self.data.get("zuletzt", "").split(",")[:MOST_RECENT]
+        recent = [slug for slug in recent if slug in self.catalog.cards]
+        return Wishes(
+            choices=choices,
+            expansions=tuple(self._known("erweiterung", self.catalog.expansions)),
+            required=self.named("mit"),
+            excluded=self.named("ohne"),
+            counts=(*self._preset(choices), *self._counts()),
+            mix=self._mix(),
+            landscapes=self._landscapes(),
+            freshness=Freshness(recent=tuple(recent), factor=50) if recent else None,
+        )
+
+    def named(self, field: str) -> tuple[str, ...]:
+        """The cards named in a text field; a name that is none is refused with the nearest ones."""
+        parsed = parse_names(self.catalog, self.data.get(field, "")[:2000])
+        for unknown in parsed.not_understood:
+            raise UnknownSlug(unknown.text[:80], [self.catalog.cards[slug].name for slug in unknown.suggestions])
+        for ambiguous in parsed.ambiguous:
+            raise BadForm(f"„{ambiguous.text[:80]}“ kann mehrere Karten meinen.")
+        kingdom = parsed.kingdom
+        extras = [slug for slug in (kingdom.bane, kingdom.ally, kingdom.prophecy) if slug]
+        return (*kingdom.piles, *kingdom.landscapes, *extras)
+
+    def query(self, **more: Any) -> str:
+        """The wishes as part of an address, without what is not asked for."""
+        kept = QueryDict(mutable=True)
+        for name in sorted(self.data):
+            if self.is_wish(name):
+                kept.setlist(name, [value for value in dict.fromkeys(self.data.getlist(name)) if value])
+        for name, value in more.items():
+            kept.setlist(name, value if isinstance(value, list) else [value])
+        return kept.urlencode(safe="/~,")
+
+    def hidden(self) -> list[tuple[str, str]]:
+        """The wishes as hidden fields."""
+        return [
+            (name, value)
+            for name in sorted(self.data)
+            if self.is_wish(name)
+            for value in dict.fromkeys(self.data.getlist(name))
+            if value
+        ]
+
+    @staticmethod
+    def is_wish(name: str) -> bool:
+        """Whether a parameter belongs to the wishes and stays with the kingdom; choices stand in its code."""
+        return name in {"art", "erweiterung", "mix", "je", "quer", "querart", "mit", "ohne", "trankoder"} or bool(
+            re.fullmatch(r"(tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden", name)
+        )
+
+    @property
+    def has_wishes(self) -> bool:
+        return bool(self.hidden())
+
+    @property
+    def named_words(self) -> dict[str, str]:
+        """What stands in the fields for card names; slugs of an address as names."""
+        cards = self.catalog.cards
+        return {
+            field: ", ".join(
+                cards[word].name if word in cards else word for word in self.data.get(field, "").split(",")
+            )
+            for field in ("mit", "ohne")
+        }
+
+    @property
+    def open_groups(self) -> set[str]:
+        """Titles of the groups of single wishes in which something is wished."""
+        titles = {"tag": "Mechaniken", "typ": "Kartentypen", "aus": "Aus einer Erweiterung"}
+        return {titles.get(name.partition("-")[0], "Kosten") for name, value in self.data.items() if value}
+
+    def fields(self, tags: Sequence[Any]) -> list[tuple[str, list[Field]]]:
+        """The single wishes as groups of selects; `tags` are named mechanics."""
+        catalog = self.catalog
+        return [
+            ("Mechaniken", [self.span(f"tag-{tag.slug}", tag.name) for tag in tags]),
+            ("Kartentypen", [self.span(f"typ-{t}", words.TYPES[t]) for t in COUNTED_TYPES]),
+            (
+                "Kosten",
+                [
+                    *(self.span(f"kosten-{least}", label) for least, label in COSTS),
+                    self.span("trank", "Trankkosten"),
+                    self.span("schulden", "Schuldenkosten"),
+                ],
+            ),
+            (
+                "Aus einer Erweiterung",
+                [
+                    self.span(f"aus-{one.slug}", one.name)
+                    for one in sorted(catalog.expansions.values(), key=lambda one: one.position)
+                ],
+            ),
+        ]
+
+    def span(self, name: str, label: str) -> Field:
+        value = self.data.get(name, "")
+        options = SPANS if value in dict(SPANS) else (*SPANS, (value, value))
+        return Field(name=name, label=label, options=options, value=value)
+
+    def select(self, name: str, label: str, options: Sequence[tuple[str, str]]) -> Field:
+        return Field(name=name, label=label, options=options, value=self.data.get(name, ""))
+
+    def _preset(self, choices: Choices) -> Iterator[Wish]:
+        preset = self._one_of("art", [preset.slug for preset in PRESETS])
+        attack = Typed(type=CardType.ATTACK)
+        if preset == "friedlich":
+            yield CountWish(what=attack, most=0)
+        elif preset == "interaktion":
+            loud = AnyOf(features=(attack, Typed(type=CardType.REACTION), Tagged(tag="interaction")))
+            yield CountWish(what=loud, least=4)
+        elif preset == "schnell":
+            yield CountWish(what=self._laborious(choices), most=0)
+        elif preset == "einsteiger":
+            yield CountWish(what=attack, most=1)
+            yield CountWish(what=Tagged(tag="village"), least=1)
+            yield CountWish(what=Tagged(tag="draw"), least=1)
+            yield CountWish(what=Typed(type=CardType.DURATION), most=2)
+            yield CountWish(what=self._laborious(choices), most=0)
+
+    def _laborious(self, choices: Choices) -> OneOf:
+        """Kingdom piles that need more on the table than themselves."""
+        game = in_play(self.catalog, choices.editions)
+        mixed = {slug for slug in game.kingdom if slug in game.mixed}
+        needing = {slug for slug in game.kingdom if len(game.needs(slug)) > 1}
+        return OneOf(slugs=frozenset(mixed | needing), name="Karten, zu denen weiteres Material gehört")
+
+    def _counts(self) -> Iterator[Wish]:
+        for name in sorted(self.data):
+            text = self.data.get(name, "")
+            feature = self._feature(name) if text else None
+            if feature is not None:
+                least, most = _span(name, text)
+                yield CountWish(what=feature, least=least, most=most)
+        if self.data.get("trankoder"):
+            yield PotionWish()
+
+    def _feature(self, name: str) -> Feature | None:
+        kind, _, value = name.partition("-")
+        if kind == "tag":
+            return Tagged(tag=value)
+        if kind == "typ":
+            if value not in set(CardType):
+                raise BadForm(f"Einen Kartentyp „{value[:40]}“ gibt es nicht.")
+            return Typed(type=CardType(value))
+        if kind == "aus":
+            expansion = self.catalog.expansions.get(value)
+            if expansion is None:
+                raise UnknownSlug(value[:40], self.catalog.expansions)
+            return FromExpansion(expansion=value, name=expansion.name)
+        if kind == "kosten":
+            if value not in {str(least) for least, _ in COSTS}:
+                raise BadForm(f"Kosten „{value[:40]}“ lassen sich so nicht wünschen.")
+            number = int(value)
+            return Costing(least=0 if number == 2 else number, most=None if number == 6 else number)
+        return {"trank": CostingPotion(), "schulden": CostingDebt()}.get(name)
+
+    def _mix(self) -> Mix | None:
+        text, each = self.data.get("mix", ""), self.data.get("je", "")
+        if not text and not each:
+            return None
+        least, most = _span("mix", text or "1-")
+        return Mix(least=max(least, 1), most=most, piles_each=max(_span("je", each or "1")[0], 1))
+
+    def _landscapes(self) -> Landscapes | None:
+        text = self.data.get("quer", "")
+        if not text:
+            return None  # a new kingdom has none; one that is changed keeps its number
+        kinds = tuple(Kind(kind) for kind in self._known("querart", {str(kind) for kind in DRAWN_LANDSCAPES}))
+        if text == "misch":
+            return Landscapes(most=2, by_deck=True, kinds=kinds or DRAWN_LANDSCAPES)
+        least, most = _span("quer", text)
+        return Landscapes(least=least, most=10 if most is None else most, kinds=kinds or DRAWN_LANDSCAPES)
+
+    def _policy(self, name: str) -> Policy:
+        value = self._one_of(name, [value for value, _ in POLICIES])
+        if value.startswith("from-"):
+            return Policy(how=How.FROM, least=int(value.removeprefix("from-")))
+        return Policy(how=How(value)) if value else Policy()
+
+    def _one_of(self, name: str, allowed: Sequence[str]) -> str:
+        value = self.data.get(name, "")
+        if value not in allowed:
+            raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
+        return value
+
+    def _known(self, name: str, known: Any) -> list[str]:
+        values = [value for value in self.data.getlist(name) if value]
+        for value in values:
+            if value not in known:
+                raise UnknownSlug(value[:80], known)
+        return values
+
+
+def _span(name: str, text: str) -> tuple[int, int | None]:
+    """The least and the most of a span.
+
+    >>> _span("x", "1-"), _span("x", "-2"), _span("x", "3"), _span("x", "1-3")
+    ((1, None), (0, 2), (3, 3), (1, 3))
+    """
+    match = SPAN.fullmatch(text)
+    if not match or not text.strip("-"):
+        raise BadForm(f"„{text[:20]}“ ist keine Anzahl, zum Beispiel 2, 1-, -2 oder 1-3.")
+    least, most = match["least"], match["most"]
+    if not match["dash"]:
+        if most is not None:
+            raise BadForm(f"„{text[:20]}“ ist keine Anzahl.")
+        return int(least), int(least)
+    if least and most and int(least) > int(most):
+        raise BadInput(f"Mindestens {least} und höchstens {most} geht nicht.")
+    return int(least or 0), int(most) if most else None

@@ -1,0 +1,134 @@
+"""What things are called on the pages."""
+
+from engine.catalog import CardType, Kind, Publisher
+from rulings.search.facets import TYPE_NAMES
+
+TYPES = {card_type: names[0] for card_type, names in TYPE_NAMES.items()}
+"""German names of the types, as they stand at the foot of a card."""
+
+KINDS = {
+    Kind.KINGDOM: "Königreichkarten",
+    Kind.SPLIT: "Karten geteilter Stapel",
+    Kind.KNIGHT: "Ritter",
+    Kind.CASTLE: "Schlösser",
+    Kind.BASIC: "Basiskarten",
+    Kind.CURSE: "Fluch",
+    Kind.RUINS: "Ruinen",
+    Kind.PRIZE: "Preise",
+    Kind.REWARD: "Belohnungen",
+    Kind.SHELTER: "Unterschlüpfe",
+    Kind.SPIRIT: "Erscheinungen",
+    Kind.HEIRLOOM: "Erbstücke",
+    Kind.ZOMBIE: "Zombies",
+    Kind.TRAVELLER: "Reisende",
+    Kind.LOOT: "Kostbarkeiten",
+    Kind.STATE: "Zustände",
+    Kind.BOON: "Gaben",
+    Kind.HEX: "Plagen",
+    Kind.ARTIFACT: "Artefakte",
+    Kind.EVENT: "Ereignisse",
+    Kind.LANDMARK: "Landmarken",
+    Kind.PROJECT: "Projekte",
+    Kind.WAY: "Wege",
+    Kind.ALLY: "Verbündete",
+    Kind.TRAIT: "Merkmale",
+    Kind.PROPHECY: "Prophezeiungen",
+}
+"""Plural names of the kinds of cards that come in numbers."""
+
+PUBLISHERS = {Publisher.HIG: "Hans im Glück", Publisher.RGG: "Rio Grande Games"}
+
+RULING_KINDS = {
+    "erratum": "Berichtigung",
+    "setup": "Aufbau",
+    "interaction": "Zusammenspiel",
+    "reminder": "Zur Erinnerung",
+    "faq": "Klarstellung",
+}
+
+COLOURS = (
+    CardType.TREASURE,
+    CardType.VICTORY,
+    CardType.REACTION,
+    CardType.DURATION,
+    CardType.RESERVE,
+    CardType.NIGHT,
+    CardType.CURSE,
+    CardType.RUINS,
+    CardType.SHELTER,
+    CardType.EVENT,
+    CardType.LANDMARK,
+    CardType.PROJECT,
+    CardType.WAY,
+    CardType.ALLY,
+    CardType.TRAIT,
+    CardType.PROPHECY,
+    CardType.BOON,
+    CardType.HEX,
+    CardType.STATE,
+    CardType.ARTIFACT,
+)
+"""Types with a colour of their own; any other card is coloured as an Action."""
+
+MIXES_WITH_ACTION = {CardType.TREASURE, CardType.VICTORY, CardType.SHELTER}
+
+
+def band(types: tuple[CardType, ...]) -> tuple[str, ...]:
+    """The colours of a card, as printed: an Action shows its own beside Treasure and Victory only.
+
+    >>> band((CardType.ACTION, CardType.ATTACK)), band((CardType.ACTION, CardType.VICTORY))
+    (('action', 'attack'), ('action', 'victory'))
+    """
+    own = [card_type for card_type in types if card_type in COLOURS][:2]
+    if CardType.ACTION in types and (not own or MIXES_WITH_ACTION.intersection(own)):
+        own = [CardType.ACTION, *own]
+    if CardType.ATTACK in types:
+        own = [*own, CardType.ATTACK]
+    return tuple(str(card_type) for card_type in own[:3]) or ("action",)
+
+
+def type_line(types: tuple[CardType, ...]) -> str:
+    """The types as at the foot of the card.
+
+    >>> type_line((CardType.ACTION, CardType.ATTACK))
+    'Aktion – Angriff'
+    """
+    return " – ".join(TYPES[card_type] for card_type in types)
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "Karte", "Karten"), counted(0, "Karte", "Karten")
+    ('1 Karte', 'keine Karten')
+    """
+    if number == 1:
+        return f"1 {one}"
+    return f"{number or 'keine'} {many}"
+
+
+LARGE = (
+    (10**30, "Quintillionen"),
+    (10**27, "Quadrilliarden"),
+    (10**24, "Quadrillionen"),
+    (10**21, "Trilliarden"),
+    (10**18, "Trillionen"),
+    (10**15, "Billiarden"),
+    (10**12, "Billionen"),
+    (10**9, "Milliarden"),
+    (10**6, "Millionen"),
+)
+
+
+def large(number: int) -> str:
+    """A number as one says it, large ones rounded.
+
+    >>> large(12345), large(236066834400084673986)
+    ('12.345', 'rund 236 Trillionen')
+    """
+    for size, name in LARGE:
+        if number >= 2 * size:
+            shown = number / size
+            digits = f"{shown:.1f}".replace(".", ",") if shown < 10 else f"{shown:.0f}"
+            return f"rund {digits.removesuffix(',0')} {name}"
+    return f"{number:,}".replace(",", ".")

@@ -1,0 +1,276 @@
+"""Symbols, names and links in templates. Everything returned as safe is built with `format_html`."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template import defaultfilters
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from companion.pages import shown, words
+from companion.pages.library import Library, Statement
+from companion.pages.shown import Tile
+from engine.catalog import Cost
+from engine.names import fold
+
+register = template.Library()
+
+AMOUNT = re.compile(r"(?P<number>\b\d+|\bX) (?P<what>Geld\b|Siegpunkte?\b(?!marker))")
+NAMES = {"coin": "Geld", "victory": "Siegpunkte", "potion": "Trank", "debt": "Schulden"}
+
+
+@register.simple_tag
+@lru_cache(maxsize=512)
+def symbol(name: str, number: Any = "", label: str = "") -> SafeString:
+    """A symbol of the sprite with a number in it; without a label it is decoration."""
+    said = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
+    text = format_html('<text x="16" y="22">{}</text>', number) if number != "" else ""
+    href = f"{static('symbols.svg')}#{name}"
+    return format_html(
+        '<svg class="sym sym-{}" viewBox="0 0 32 32" {}><use href="{}"/>{}</svg>', name, said, href, text
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=512)
+def cost(printed: Cost | None) -> SafeString:
+    """A cost as players know it: coins, potion, debt."""
+    if printed is None:
+        return SafeString("")
+    parts = []
+    has_coins = printed.coins or not (printed.potion or printed.debt)
+    if has_coins or printed.mark:
+        parts.append(symbol("coin", f"{printed.coins}{printed.mark}"))
+    if printed.potion:
+        parts.append(symbol("potion"))
+    if printed.debt:
+        parts.append(symbol("debt", printed.debt))
+    drawn = SafeString("".join(parts))
+    return format_html('<span class="cost"><span class="vh">Kosten: {}</span>{}</span>', cost_words(printed), drawn)
+
+
+def cost_words(printed: Cost) -> str:
+    """A cost for the ear.
+
+    >>> cost_words(Cost(coins=4, potion=1)), cost_words(Cost(coins=3, mark="+"))
+    ('4 Geld und 1 Trank', '3 Geld oder mehr')
+    """
+    parts = [f"{printed.coins} Geld"] if printed.coins or not (printed.potion or printed.debt) else []
+    parts += ["1 Trank"] if printed.potion else []
+    parts += [f"{printed.debt} Schulden"] if printed.debt else []
+    tail = {"+": " oder mehr", "*": " unter Bedingungen"}.get(printed.mark, "")
+    return " und ".join(parts) + tail
+
+
+@register.filter
+def symbols(text: str) -> SafeString:
+    """A text in which amounts of money and victory points are drawn."""
+    return SafeString(AMOUNT.sub(_drawn, conditional_escape(text)))
+
+
+def _drawn(match: re.Match[str]) -> str:
+    name = "coin" if match["what"] == "Geld" else "victory"
+    return symbol(name, match["number"], match[0])
+
+
+@register.simple_tag
+@lru_cache(maxsize=2048)
+def card_tile(tile: Tile, level: str = "h3", role: str = "", brief: bool = False) -> SafeString:
+    """A card at a glance; drawn once."""
+    return render_to_string("parts/_tile.html", {"tile": tile, "level": level, "role": role, "brief": brief})
+
+
+@register.simple_tag
+@lru_cache(maxsize=4096)
+def card_link(tile: Tile, edition: str = "") -> SafeString:
+    """A card as one of many: its cost and name."""
+    query = f"?ausgabe={edition}" if edition else ""
+    return format_html('<a href="{}{}">{}{}</a>', reverse("card", args=[tile.slug]), query, cost(tile.cost), tile.name)
+
+
+@register.simple_tag
+def said(library: Library, statement: Statement, own: str = "", with_cards: bool = False) -> SafeString:
+    """A statement with its editions and sources; drawn once per content version."""
+    key = ("said", statement.slug, own, with_cards)
+    if key not in library.rendered:
+        context = {"library": library, "statement": statement, "own": own, "with_cards": with_cards}
+        library.rendered[key] = render_to_string("parts/_statement.html", context)
+    return library.rendered[key]
+
+
+@register.simple_tag
+def on_table(library: Library, tile: Tile, statements: Sequence[Statement], role: str = "", on: str = "") -> SafeString:
+    """A card of the kingdom with what is said about it; drawn once per content version."""
+    key = ("on-table", tile, role, on, tuple(one.slug for one in statements))
+    if key not in library.rendered:
+        context = {"tile": tile, "statements": statements, "role": role, "on": on}
+        library.rendered[key] = render_to_string("table/_card.html", context)
+    return library.rendered[key]
+
+
+@register.simple_tag
+def options(choices: Iterable[tuple[str, str]], chosen: str) -> SafeString:
+    """The options of a select."""
+    return _options(tuple(choices), chosen)
+
+
+@lru_cache(maxsize=512)
+def _options(choices: tuple[tuple[str, str], ...], chosen: str) -> SafeString:
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((value, mark_safe(" selected") if value == chosen else "", label) for value, label in choices),
+    )
+
+
+@register.simple_tag
+def linked(library: Library, text: str, cards: Iterable[str], own: str = "") -> SafeString:
+    """A text with symbols, in which the first naming of each of these cards is a link."""
+    html = str(symbols(text))
+    for slug in cards:
+        card = library.catalog.cards.get(slug)
+        if card is None or slug == own:
+            continue
+        link = format_html(r'<a href="{}">\1</a>', reverse("card", args=[slug]))
+        pattern = rf"(?<![\w>/-])({re.escape(conditional_escape(card.name))})(?![\w-])(?![^<]*(?:</a>|>))"
+        html = re.sub(pattern, link, html, count=1)
+    return mark_safe(html)  # noqa: S308 - escaped before, links made with format_html
+
+
+@register.simple_tag
+def unnamed(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
+    """The cards that a text speaks of without writing their names as they are."""
+    folded = fold(text)
+    found = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
+    return [card for card in found if fold(card.name) not in folded]
+
+
+@register.simple_tag
+def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
+    """Editions as small labels that lead to their pages."""
+    known = [library.catalog.editions[slug] for slug in editions]
+    return format_html_join(
+        " ",
+        '<a class="ed ed-{}" href="{}" title="{}">{}</a>',
+        (
+            (edition.publisher, reverse("edition", args=[edition.slug]), shown.edition_label(edition), _tag(edition))
+            for edition in sorted(known, key=lambda edition: edition.position)
+        ),
+    )
+
+
+def _tag(edition: Any) -> str:
+    return shown.edition_tag(edition)
+
+
+@register.simple_tag
+def sources(library: Library, blocks: Iterable[str]) -> list[tuple[str, str]]:
+    """Source blocks by document: its name, and the blocks' ids and titles."""
+    found: dict[str, list[str]] = {}
+    for slug in blocks:
+        source = library.sources[slug]
+        found.setdefault(source.document.partition(":")[0], []).append(f"{slug} „{source.title}“")
+    return [(document, ", ".join(blocks)) for document, blocks in found.items()]
+
+
+@register.filter
+def paragraphs(text: str) -> SafeString:
+    """Paragraphs at blank lines, with symbols."""
+    return SafeString("".join(f"<p>{symbols(part)}</p>" for part in re.split(r"\n\s*\n", text.strip()) if part))
+
+
+@register.filter
+def card_name(library: Library, slug: str) -> str:
+    card = library.catalog.cards.get(slug)
+    pile = library.catalog.piles.get(slug)
+    return card.name if card else pile.name if pile else slug
+
+
+@register.filter
+def type_name(card_type: str) -> str:
+    return words.TYPES.get(card_type, card_type)  # type: ignore[call-overload, no-any-return]
+
+
+@register.filter
+def large(number: int) -> str:
+    return words.large(number)
+
+
+@register.filter
+def kind_name(kind: str) -> str:
+    return words.RULING_KINDS.get(kind, kind)
+
+
+@register.filter
+def plural(number: int, forms: str) -> str:
+    """`{{ 2|plural:"Karte,Karten" }}` is „2 Karten“."""
+    one, many = forms.split(",")
+    return words.counted(number, one, many)
+
+
+@register.filter
+def quoted(text: str) -> SafeString:
+    """In German quotation marks."""
+    return SafeString(f"„{defaultfilters.force_escape(text)}“")
+
+
+@register.simple_tag
+@lru_cache(maxsize=64)
+def icon(name: str) -> SafeString:
+    """A drawing of the sprite in the colour of the text, beside words or with a label of its own."""
+    return format_html(
+        '<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>', static("symbols.svg"), name
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=256)
+def band(colours: Iterable[str]) -> SafeString:
+    """The stripe in the colours of a card."""
+    return format_html(
+        '<div class="band">{}</div>', format_html_join("", '<i class="b-{}"></i>', ((c,) for c in colours))
+    )
+
+
+SECTIONS = {
+    "cards": ("cards", "card", "editions", "edition", "expansions", "expansion"),
+    "kingdom-form": ("kingdom", "share", "sheet", "setup", "setup-start"),
+    "sets": ("sets", "set"),
+    "table-start": ("table", "table-start"),
+    "rules": ("rules", "rule", "topic"),
+}
+"""Which pages belong to which entry of the main menu."""
+
+
+@register.simple_tag(takes_context=True)
+def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> SafeString:
+    """An entry of the main menu, marked where one is."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    here = match.url_name if match else ""
+    is_here = here == name or here in SECTIONS[name] or (name == "kingdom-form" and here.startswith("kingdom"))
+    current = (
+        mark_safe(' aria-current="page"') if here == name else mark_safe(' aria-current="true"') if is_here else ""
+    )
+    return format_html('<li><a href="{}"{}>{}{}</a></li>', reverse(name), current, icon(drawing), label)
+
+
+@register.filter
+def edition_label(edition: Any) -> str:
+    return shown.edition_label(edition)
+
+
+@register.filter
+def publisher(slug: Any) -> str:
+    return words.PUBLISHERS[slug]
+
+
+@register.filter
+def grounds(reason: str) -> str:
+    """The reason of a step, to stand behind „Grund:“."""
+    return reason.removeprefix("wegen ")

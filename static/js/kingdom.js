@@ -1,0 +1,144 @@
+// Königreich: the collection of this device, the number of kingdoms that fit, quick changes, undo, history.
+import { enliven, kingdoms, say } from "./site.js";
+const { write, settings } = window.device;
+const SLUGS = /^[a-z0-9,-]*$/;
+
+// Piles of kingdoms that were played, and a few of those just rolled: the next roll avoids them.
+function recent(withRolled) {
+  const known = kingdoms();
+  const used = [...known.filter((one) => one.played), ...(withRolled ? known.slice(0, 3) : [])];
+  const slugs = used.flatMap(({ slugs }) => (typeof slugs === "string" && SLUGS.test(slugs) ? slugs.split(",") : []));
+  return [...new Set(slugs.filter(Boolean))].slice(0, 120).join(",");
+}
+
+function wishes(form) {
+  const asked = new URLSearchParams(location.search);
+  const { editions, variant } = settings();
+  if (!asked.has("ausgabe") && form.method === "get" && editions.length) {
+    for (const box of form.querySelectorAll("[name=ausgabe]")) box.checked = editions.includes(box.value);
+  }
+  if (!asked.has("variante") && variant && form.elements.variante) form.elements.variante.value = variant;
+  const avoid = form.querySelector("[data-avoid]");
+  if (avoid) avoid.hidden = !kingdoms().some((one) => one.played);
+  const said = form.querySelector("[data-collection-said]");
+  const possible = form.querySelector("[data-possible]");
+  let timer, number = 0;
+  const count = () => {
+    const chosen = form.querySelectorAll("[name=ausgabe]:checked").length;
+    if (said) said.textContent = chosen ? `${chosen} ${chosen === 1 ? "Ausgabe" : "Ausgaben"}` : "alle Karten";
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const mine = ++number;
+      try {
+        const answer = await fetch(`${form.dataset.count}?${new URLSearchParams(new FormData(form))}`);
+        const { text } = await answer.json();
+        if (mine === number) possible.textContent = text;
+      } catch { /* no network: the number stays as it is */ }
+    }, 150);
+  };
+  if (possible) {
+    form.addEventListener("change", count);
+    count();
+  }
+  form.addEventListener("submit", () => {
+    if (form.elements.zuletzt) form.elements.zuletzt.value = !avoid?.hidden && form.querySelector("[data-avoid-played]").checked ? recent(false) : "";
+  });
+}
+
+// ---- Rolled kingdoms change in place; every one has its address, so that "back" undoes
+async function go(address, { isNew = true, told = "" } = {}) {
+  const main = document.querySelector("main");
+  main.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("main");
+    if (!fresh) throw new Error("no page");
+    const focused = document.activeElement?.getAttribute("aria-label");
+    main.replaceChildren(...fresh.childNodes);
+    document.title = page.title;
+    if (isNew && answer.url !== location.href) history.pushState({ rolled: true }, "", answer.url);
+    enliven(main);
+    start(main);
+    if (told) say(told);
+    const again = focused && [...main.querySelectorAll("[aria-label]")].find((one) => one.getAttribute("aria-label") === focused);
+    if (again) again.focus({ preventScroll: true });
+  } catch {
+    location.href = address;
+  } finally {
+    main.removeAttribute("aria-busy");
+  }
+}
+
+function rolled(form) {
+  const undo = form.querySelector("[data-undo]");
+  undo.hidden = !history.state?.rolled;
+  undo.addEventListener("click", () => history.back());
+  form.addEventListener("change", (event) => {
+    if (event.target.name !== "fest") return;
+    const here = new URL(location);
+    here.searchParams.delete("fest");
+    for (const box of form.querySelectorAll("[name=fest]:checked")) here.searchParams.append("fest", box.value);
+    history.replaceState(history.state, "", here);
+  });
+  form.addEventListener("submit", (event) => {
+    form.elements.zuletzt.value = recent(true);
+    const button = event.submitter;
+    const path = button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action;
+    if (path.includes("/aussuchen/")) { form.elements.zuletzt.value = ""; return; }
+    event.preventDefault();
+    const data = new FormData(form, button);
+    go(`${path}?${new URLSearchParams([...data].filter(([, value]) => value !== ""))}`, { told: "Neues Königreich" });
+  });
+}
+
+function picking(form) {
+  const input = form.querySelector("[type=search]");
+  let timer;
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      try {
+        const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const list = page.querySelector("main .tiles"), here = document.querySelector("main .tiles");
+        if (list && here) { here.replaceWith(list); say(`${list.children.length} Karten`); }
+      } catch { /* the button still asks */ }
+    }, 150);
+  });
+}
+
+function past(box) {
+  const list = box.querySelector("ol");
+  const show = () => {
+    const known = kingdoms();
+    box.hidden = !known.length;
+    list.replaceChildren(...known.slice(0, 20).map((one) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = `/koenigreich/${one.code}/`;
+      link.textContent = one.title || "Königreich";
+      const label = document.createElement("label");
+      label.className = "tick";
+      const tick = document.createElement("input");
+      tick.type = "checkbox";
+      tick.checked = one.played === true;
+      tick.setAttribute("aria-label", `Schon gespielt: ${one.title}`);
+      tick.addEventListener("change", () => write("kingdoms", kingdoms().map((other) => (other.code === one.code ? { ...other, played: tick.checked } : other))));
+      label.append(tick, "schon gespielt");
+      item.append(link, label);
+      return item;
+    }));
+  };
+  show();
+}
+
+function start(root) {
+  root.querySelectorAll("form[data-wishes]").forEach(wishes);
+  root.querySelectorAll("form[data-rolled]").forEach(rolled);
+  root.querySelectorAll("form[data-pick]").forEach(picking);
+  root.querySelectorAll("[data-history]").forEach(past);
+}
+
+start(document);
+addEventListener("popstate", () => { if (location.pathname.startsWith("/koenigreich/")) go(location.href, { isNew: false }); });

@@ -1,0 +1,96 @@
+// Everything on this device: fetched part by part, usable only when complete, and of one release.
+const { read, write, settings, dress } = window.device;
+export const MARK = "/offline/vollstaendig";
+export const INDEX = "/offline/suche.json";
+
+export async function fetchEverything(progress = () => {}) {
+  const answer = await fetch("/offline/liste.json", { cache: "no-store" });
+  const { release, parts, shell } = await answer.json();
+  const name = `alles-${release}`;
+  await caches.delete(name);
+  const cache = await caches.open(name);
+  const all = parts.reduce((sum, part) => sum + part.pages, 0);
+  let done = 0;
+  await cache.addAll([...shell, "/offline/"]);
+  for (const part of parts) {
+    const got = await fetch(part.url);
+    if (!got.ok) throw new Error(got.status === 410 ? "Die Inhalte wurden eben erneuert. Bitte noch einmal." : "Der Server antwortet nicht.");
+    const pages = await got.json();
+    if (part.url.endsWith("suche.json")) {
+      await cache.put(INDEX, new Response(JSON.stringify(pages), { headers: { "Content-Type": "application/json" } }));
+      progress(++done / all);
+      continue;
+    }
+    const entries = Object.entries(pages);
+    for (let at = 0; at < entries.length; at += 20) {
+      const some = entries.slice(at, at + 20);
+      await Promise.all(some.map(([path, html]) =>
+        cache.put(path, new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Release": release } }))));
+      progress((done += some.length) / all);
+    }
+  }
+  await cache.put(MARK, new Response(release));
+  for (const other of await caches.keys()) if (other.startsWith("alles-") && other !== name) await caches.delete(other);
+  write("offline", release);
+  navigator.storage?.persist?.();
+  return release;
+}
+
+function offlineButtons(box) {
+  const [fetchButton, forget] = [box.querySelector("[data-fetch]"), box.querySelector("[data-forget]")];
+  const [bar, state] = [box.querySelector("progress"), box.querySelector("[data-state]")];
+  const tell = () => {
+    const kept = read("offline", "");
+    forget.hidden = !kept;
+    state.textContent = !kept ? "" : kept === box.dataset.release ? "Alles ist auf diesem Gerät." : "Eine ältere Fassung ist auf diesem Gerät.";
+  };
+  if (!("caches" in window)) {
+    state.textContent = "Dieser Browser kann das nur über eine sichere Verbindung (https).";
+    fetchButton.disabled = true;
+    return;
+  }
+  fetchButton.addEventListener("click", async () => {
+    fetchButton.disabled = true;
+    bar.hidden = false;
+    state.textContent = "Wird gespeichert …";
+    try {
+      await fetchEverything((part) => { bar.value = part; });
+      tell();
+    } catch (error) {
+      state.textContent = `Das hat nicht geklappt. ${navigator.onLine ? error.message : "Es gibt keine Verbindung."}`;
+    } finally {
+      bar.hidden = true;
+      fetchButton.disabled = false;
+    }
+  });
+  forget.addEventListener("click", async () => {
+    for (const name of await caches.keys()) if (name.startsWith("alles-")) await caches.delete(name);
+    write("offline", "");
+    tell();
+  });
+  tell();
+}
+
+function settingsForm(form) {
+  const kept = settings();
+  for (const name of ["theme", "size", "variant"]) form.elements[name].value = kept[name];
+  form.elements.only.checked = kept.only;
+  const boxes = [...form.querySelectorAll("[name=edition]")];
+  for (const box of boxes) box.checked = kept.editions.includes(box.value);
+  const keep = () => {
+    const data = new FormData(form);
+    write("settings", { theme: data.get("theme"), size: data.get("size"), variant: data.get("variant"), only: data.has("only"), editions: data.getAll("edition") });
+    dress();
+  };
+  form.addEventListener("change", keep);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  for (const [mark, checked] of [["[data-all]", true], ["[data-none]", false]])
+    form.querySelector(mark).addEventListener("click", () => { for (const box of boxes) box.checked = checked; keep(); });
+}
+
+document.querySelectorAll("form[data-settings]").forEach(settingsForm);
+document.querySelectorAll("[data-offline]").forEach(offlineButtons);
+document.querySelectorAll("[data-clear]").forEach((button) => button.addEventListener("click", () => {
+  for (const key of ["seen", "kingdoms", "ticks"]) localStorage.removeItem(`begleiter.${key}`);
+  button.textContent = "Gelöscht";
+}));

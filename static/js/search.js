@@ -1,0 +1,102 @@
+// Search without a network, over the index that "Alles offline verfügbar machen" has stored.
+let loaded;
+
+async function index() {
+  loaded ??= (async () => {
+    const answer = await caches.match("/offline/suche.json");
+    return answer ? prepared(await answer.json()) : null;
+  })();
+  return loaded;
+}
+
+export const fold = (text) => text.toLowerCase().normalize("NFC")
+  .replace(/ß/g, "ss").replace(/[äöü]/g, (letter) => ({ ä: "a", ö: "o", ü: "u" })[letter]).replace(/([aou])e/g, "$1")
+  .normalize("NFKD").replace(/[^a-z0-9 ]+/g, " ").trim();
+const joined = (text) => fold(text).replace(/ /g, "");
+
+function prepared(data) {
+  const names = Object.fromEntries(data.cards.map(([slug, name]) => [slug, name]));
+  return {
+    names,
+    cards: data.cards.map(([slug, name, others, effect, types]) => ({ slug, name, effect, types, folded: [name, ...others].map(joined), text: fold(`${name} ${others.join(" ")} ${effect} ${types}`), url: `/karten/${slug}/` })),
+    texts: [
+      ...data.rulings.map(([slug, cards, text, kind]) => ({ title: cards.map((one) => names[one]).join(", "), text, kind, url: `/karten/${cards[0]}/#${slug}` })),
+      ...data.differences.map(([slug, card, text]) => ({ title: names[card], text, kind: "Unterschied", url: `/karten/${card}/#${slug}` })),
+      ...data.rules.map(([slug, title, text]) => ({ title, text, kind: "Regel", url: `/regeln/${slug}/` })),
+      ...data.sets.map(([slug, title, cards]) => ({ title, text: cards.map((one) => names[one]).join(", "), kind: "Kartensatz", url: `/kartensaetze/${slug}/` })),
+    ].map((one) => ({ ...one, folded: fold(`${one.title} ${one.text}`) })),
+  };
+}
+
+// Whether two words are at most `most` letters apart.
+export function isNear(one, other, most) {
+  if (Math.abs(one.length - other.length) > most) return false;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at), before;
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (one[i - 1] !== other[j - 1]));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length] <= most;
+}
+
+function cardsLike(data, query) {
+  const wanted = joined(query);
+  const most = wanted.length > 7 ? 2 : wanted.length > 3 ? 1 : 0;
+  const rank = ({ folded }) => {
+    if (folded.includes(wanted)) return 0;
+    if (folded.some((name) => name.startsWith(wanted))) return 1;
+    if (wanted.length > 2 && folded.some((name) => name.includes(wanted))) return 2;
+    return folded.some((name) => isNear(name, wanted, most)) ? 3 : 9;
+  };
+  return data.cards.map((card) => [rank(card), card]).filter(([place]) => place < 9).sort((a, b) => a[0] - b[0] || a[1].name.localeCompare(b[1].name, "de")).map(([, card]) => card);
+}
+
+export async function suggest(query) {
+  const data = await index();
+  return data ? cardsLike(data, query).slice(0, 8).map(({ name, url }) => ({ name, url, kind: "Karte" })) : [];
+}
+
+async function search(query) {
+  const data = await index();
+  if (!data) return null;
+  const words = fold(query).split(" ").filter((word) => word.length > 1);
+  const cards = cardsLike(data, query).slice(0, 10);
+  const mean = words.map((word) => cardsLike(data, word)[0]?.name).map((name) => (name ? fold(name) : ""));
+  const hits = data.texts.filter(({ folded }) => words.every((word, at) => folded.includes(word) || (mean[at] && folded.includes(mean[at])))).slice(0, 40);
+  const also = cards.length ? [] : data.cards.filter(({ text }) => words.length && words.every((word) => text.includes(word))).slice(0, 20);
+  return { cards: [...cards, ...also], hits };
+}
+
+function item(title, text, kind, url) {
+  const made = document.createElement("li");
+  const [head, link, body, meta] = ["h3", "a", "p", "div"].map((name) => document.createElement(name));
+  link.href = url;
+  link.textContent = title;
+  head.append(link);
+  body.textContent = text;
+  meta.className = "meta kind";
+  meta.textContent = kind;
+  made.append(head, body, meta);
+  return made;
+}
+
+export async function showResults(query, box) {
+  const found = await search(query);
+  const note = document.createElement("p");
+  note.className = "note";
+  if (!found) {
+    note.textContent = "Ohne Netz geht die Suche erst, wenn du in den Einstellungen „Alles offline verfügbar machen“ gewählt hast.";
+    box.replaceChildren(note);
+    return;
+  }
+  note.textContent = "Ohne Netz, aus dem Gerät gesucht.";
+  const list = document.createElement("ul");
+  list.className = "plain results";
+  list.append(...found.cards.map(({ name, effect, types, url }) => item(name, effect, types, url)), ...found.hits.map(({ title, text, kind, url }) => item(title, text, kind, url)));
+  if (!list.children.length) list.append(item("Nichts gefunden", `Zu „${query}“ steht auf diesem Gerät nichts.`, "", "/suche/"));
+  box.replaceChildren(note, list);
+}

@@ -1,0 +1,238 @@
+// What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
+const { read, write, settings } = window.device;
+const SLUG = /^[a-z0-9-]{1,100}$/;
+const CODE = /^[a-z0-9.~_-]{3,4000}$/;
+const find = (root, selector) => [...root.querySelectorAll(selector)];
+export const say = (text) => { document.getElementById("said").textContent = text; };
+
+// ---- Lists kept on the device
+export const kingdoms = () =>
+  read("kingdoms", []).filter((one) => one && CODE.test(one.code) && typeof one.title === "string").slice(0, 50);
+const seen = () => read("seen", []).filter((one) => one && SLUG.test(one.slug) && typeof one.name === "string").slice(0, 12);
+
+const element = (name, text, attributes = {}) => {
+  const made = document.createElement(name);
+  made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+};
+
+function remember(root) {
+  const card = root.querySelector("[data-card]");
+  if (card) {
+    const { card: slug, cardName: name } = card.dataset;
+    write("seen", [{ slug, name }, ...seen().filter((one) => one.slug !== slug)].slice(0, 12));
+  }
+  const kingdom = root.querySelector("[data-kingdom]");
+  if (kingdom) {
+    const { kingdom: code, title, slugs = "" } = kingdom.dataset;
+    const known = kingdoms();
+    const old = known.find((one) => one.code === code);
+    const now = { code, title, slugs: slugs || old?.slugs || "", time: Date.now(), played: old?.played === true };
+    write("kingdoms", [now, ...known.filter((one) => one.code !== code)].slice(0, 50));
+  }
+}
+
+function showRemembered(root) {
+  const current = kingdoms()[0];
+  for (const box of find(root, "[data-current]")) {
+    if (!current) continue;
+    box.hidden = false;
+    box.querySelector("[data-current-names]").textContent = current.title;
+    const paths = { kingdom: "koenigreich", setup: "aufbau", table: "tisch" };
+    for (const link of find(box, "[data-current-link]")) link.href = `/${paths[link.dataset.currentLink]}/${current.code}/`;
+  }
+  for (const box of find(root, "[data-seen]")) {
+    const cards = seen();
+    box.hidden = !cards.length;
+    const list = box.querySelector("ul");
+    list.replaceChildren(...cards.map(({ slug, name }) => {
+      const item = document.createElement("li");
+      item.append(element("a", name, { href: `/karten/${slug}/` }));
+      return item;
+    }));
+  }
+}
+
+// ---- Suggestions while typing: a combobox whose list lies over the page, so that nothing moves
+async function names(query, address) {
+  try {
+    const answer = await fetch(`${address}?q=${encodeURIComponent(query)}`);
+    if (answer.ok) return (await answer.json()).found;
+  } catch { /* no network: then from the device */ }
+  const { suggest } = await import("./search.js");
+  return suggest(query);
+}
+
+function suggestions(form) {
+  const input = form.querySelector("input[type=search]");
+  const list = element("ul", "", { class: "sug", role: "listbox", id: `${input.id}-list`, "aria-label": "Vorschläge" });
+  list.hidden = true;
+  form.append(list);
+  for (const [key, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list.id })) input.setAttribute(key, value);
+  let at = -1, asked = 0, timer;
+  const close = () => { list.hidden = true; at = -1; input.setAttribute("aria-expanded", "false"); input.removeAttribute("aria-activedescendant"); };
+  const mark = (next) => {
+    const items = [...list.children];
+    at = (next + items.length) % items.length;
+    items.forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
+    input.setAttribute("aria-activedescendant", items[at].id);
+  };
+  const show = (found) => {
+    list.replaceChildren(...found.map((one, number) => {
+      const item = element("li", "", { role: "option", id: `${list.id}-${number}`, "aria-selected": "false" });
+      const link = element("a", "", { href: one.url, tabindex: "-1" });
+      link.append(element("span", one.matched ? `${one.matched} → ${one.name}` : one.name), element("span", one.kind, { class: "small muted" }));
+      item.append(link);
+      return item;
+    }));
+    list.hidden = !found.length;
+    input.setAttribute("aria-expanded", String(!!found.length));
+    at = -1;
+  };
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    const query = input.value.trim(), mine = ++asked;
+    if (query.length < 2) return close();
+    timer = setTimeout(async () => {
+      const found = await names(query, form.dataset.suggest);
+      if (mine === asked && document.activeElement === input) show(found);
+    }, 90);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
+    if (event.key === "ArrowDown") { event.preventDefault(); mark(at + 1); }
+    else if (event.key === "ArrowUp") { event.preventDefault(); mark(at - 1); }
+    else if (event.key === "Escape") close();
+    else if (event.key === "Enter" && at >= 0) { event.preventDefault(); list.children[at].querySelector("a").click(); }
+  });
+  input.addEventListener("blur", () => setTimeout(close, 200));
+  form.addEventListener("submit", () => { asked++; close(); });
+}
+
+// ---- Forms
+function forms(root) {
+  for (const form of find(root, "form[data-tidy]"))
+    form.addEventListener("formdata", ({ formData }) => {
+      for (const [key, value] of [...formData]) if (value === "") {
+        const kept = formData.getAll(key).filter((one) => one !== "");
+        formData.delete(key);
+        for (const one of kept) formData.append(key, one);
+      }
+    });
+  for (const form of find(root, "form[data-auto]"))
+    form.addEventListener("change", (event) => { if (!event.target.matches("[data-owned]")) form.requestSubmit(); });
+  for (const box of find(root, "[data-owned]")) {
+    const hidden = box.form.elements[box.dataset.owned];
+    box.addEventListener("change", () => {
+      const { editions } = settings();
+      if (box.checked && !editions.length) {
+        box.checked = false;
+        location.href = "/einstellungen/#sammlung";
+        return;
+      }
+      hidden.value = box.checked ? editions.join(",") : "";
+      box.form.requestSubmit();
+    });
+  }
+}
+
+// ---- Only what holds for my editions
+function narrow(root) {
+  const page = root.querySelector("[data-card]");
+  const { only, editions } = settings();
+  if (!page || !only || !editions.length || new URLSearchParams(location.search).has("ausgabe")) return;
+  const printed = find(page, "[data-printing]").map((item) => item.dataset.printing);
+  const mine = editions.filter((slug) => printed.includes(slug));
+  if (!mine.length) return;
+  const others = find(page, "li[data-editions]").filter(({ dataset }) => dataset.editions && !dataset.editions.split(" ").some((slug) => mine.includes(slug)));
+  for (const item of others) item.hidden = true;
+  for (const item of find(page, "div[data-editions]")) item.classList.toggle("off", !item.dataset.editions.split(" ").some((slug) => mine.includes(slug)));
+  if (!others.length) return;
+  const note = page.querySelector("[data-narrowed]");
+  const all = element("button", "Alle zeigen", { type: "button" });
+  all.addEventListener("click", () => { for (const item of others) item.hidden = false; note.hidden = true; });
+  note.replaceChildren(`${others.length} ${others.length === 1 ? "Aussage" : "Aussagen"} anderer Ausgaben ausgeblendet. `, all);
+  note.hidden = false;
+}
+
+// ---- Setup: ticks; table: filter; sharing
+function ticks(form) {
+  const key = form.dataset.ticks;
+  const all = read("ticks", {});
+  const boxes = find(form, "input[type=checkbox]");
+  const done = Array.isArray(all[key]) ? all[key] : [];
+  for (const box of boxes) box.checked = done.includes(box.name);
+  const keep = () => {
+    const kept = Object.entries(read("ticks", {})).filter(([code]) => code !== key).slice(-9);
+    write("ticks", Object.fromEntries([...kept, [key, boxes.filter((box) => box.checked).map((box) => box.name)]]));
+  };
+  form.addEventListener("change", keep);
+  form.querySelector("[data-untick]").addEventListener("click", () => { for (const box of boxes) box.checked = false; keep(); });
+}
+
+const folded = (text) => text.toLowerCase().replace(/ä|ae/g, "a").replace(/ö|oe/g, "o").replace(/ü|ue/g, "u").replace(/ß/g, "ss");
+
+function filterTable(form) {
+  const page = form.closest("[data-table]");
+  const input = form.querySelector("input[type=search]");
+  input.addEventListener("input", () => {
+    const words = folded(input.value).split(/\s+/).filter(Boolean);
+    let number = 0;
+    for (const item of find(page, ".tiles > li, .said > li[id]")) {
+      const text = folded(item.textContent);
+      item.hidden = !words.every((word) => text.includes(word));
+      if (!item.hidden) number++;
+      for (const part of find(item, "details.above")) part.open = words.length > 0 && !item.hidden;
+    }
+    say(words.length ? `${number} Treffer` : "");
+  });
+}
+
+function sharing(root) {
+  for (const button of find(root, "[data-copy]")) button.addEventListener("click", async () => {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
+    button.textContent = "Kopiert";
+    say("Kopiert");
+  });
+  for (const button of find(root, "[data-share]")) {
+    button.hidden = !navigator.share;
+    button.addEventListener("click", () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
+  }
+  for (const button of find(root, "[data-print]")) button.addEventListener("click", () => print());
+}
+
+// ---- A search page that came from the device answers for itself
+async function searchHere(root) {
+  const page = root.querySelector("[data-search]");
+  const query = new URLSearchParams(location.search).get("q")?.trim() || "";
+  if (!page || !query || page.dataset.search === query.slice(0, 200).trim()) return;
+  const { showResults } = await import("./search.js");
+  page.querySelector("input[type=search]").value = query;
+  showResults(query, page.querySelector("[data-results]"));
+}
+
+export function enliven(root) {
+  remember(root);
+  showRemembered(root);
+  find(root, "form[data-suggest]").forEach(suggestions);
+  forms(root);
+  narrow(root);
+  find(root, "form[data-ticks]").forEach(ticks);
+  find(root, "form[data-filter]").forEach(filterTable);
+  sharing(root);
+  searchHere(root);
+}
+
+enliven(document);
+addEventListener("pageshow", ({ persisted }) => { if (persisted) showRemembered(document); });
+
+if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+
+// What was kept for offline use is renewed as a whole when a new release is there.
+const kept = read("offline", "");
+const release = document.documentElement.dataset.release;
+if (kept && release && kept !== release && navigator.onLine)
+  addEventListener("load", () => setTimeout(async () => (await import("./offline.js")).fetchEverything().catch(() => {}), 3000));

@@ -1,0 +1,74 @@
+"""A phone in front of a live site over the real content. Whatever goes wrong in a page's script fails the test."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.processes import ROOT
+from tests.servers import served
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
+EXPECTED = ("the server responded with a status of 4", "net::ERR_")
+
+
+@pytest.fixture(scope="session")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site."""
+    with served(tmp_path_factory.mktemp("live"), fixtures=Path(settings.FIXTURES_DIR)) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def device(chromium: Browser, live: str) -> Iterator[Callable[..., BrowserContext]]:
+    """A fresh device: `device()`, `device(java_script_enabled=False)`, `device(color_scheme="dark")`."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(part in message.text for part in EXPECTED):
+            faults.append(message.text)
+
+    def make(**options: Any) -> BrowserContext:
+        context = chromium.new_context(**{**PHONE, "base_url": live, **options})
+        context.set_default_timeout(10_000)
+        context.on("console", heard)
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def phone(device: Callable[..., BrowserContext]) -> Page:
+    return device().new_page()
+
+
+@pytest.fixture
+def keep(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keep a screenshot under var/screenshots."""
+    folder = ROOT / "var" / "screenshots"
+
+    def shot(page: Page, name: str) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=folder / f"{name}.png")
+
+    return shot

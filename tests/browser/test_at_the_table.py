@@ -1,0 +1,207 @@
+"""What players do with the phone in their hand, from the first question to the shared kingdom."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+pytestmark = pytest.mark.browser
+
+Device = Callable[..., BrowserContext]
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".tiles .name").all_inner_texts()
+
+
+def lock(page: Page, number: int) -> str:
+    """Lock a card of the kingdom and say which."""
+    box = page.locator("[name=fest]").nth(number)
+    box.check()
+    return str(box.get_attribute("value"))
+
+
+def test_from_a_mistyped_name_to_the_table_of_differences(phone: Page, keep) -> None:
+    phone.goto("/")
+    phone.get_by_role("combobox").press_sequentially("Burgrab", delay=20)
+    expect(phone.get_by_role("option").first).to_contain_text("Burggraben")
+    phone.get_by_role("combobox").fill("Burgraben")
+    phone.keyboard.press("Enter")
+    expect(phone).to_have_url(re.compile(r"/suche/\?q=Burgraben"))
+    phone.get_by_role("link", name="Burggraben", exact=True).first.click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Burggraben")
+    table = phone.locator(".compare").first
+    expect(table.locator("th")).to_have_text(["Hans im Glück", "Rio Grande Games"])
+    expect(table).to_contain_text("Am Tisch:")
+    table.scroll_into_view_if_needed()
+    keep(phone, "card-differences")
+
+
+def test_suggestions_are_chosen_with_the_keyboard_and_move_nothing(phone: Page) -> None:
+    phone.goto("/")
+    below = phone.locator(".ways").bounding_box()
+    phone.get_by_role("combobox").press_sequentially("thron", delay=20)
+    expect(phone.get_by_role("option").first).to_be_visible()
+    assert phone.locator(".ways").bounding_box() == below
+    phone.keyboard.press("ArrowDown")
+    expect(phone.get_by_role("option").first).to_have_attribute("aria-selected", "true")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Thronsaal")
+    phone.goto("/")
+    expect(phone.locator("[data-seen] a")).to_have_text(["Thronsaal"])
+
+
+def test_my_edition_hides_what_does_not_hold_for_it(phone: Page) -> None:
+    phone.goto("/einstellungen/")
+    phone.get_by_label("Basisspiel, Hans im Glück 2008").check()
+    phone.get_by_label("Auf Kartenseiten nur zeigen").check()
+    phone.goto("/karten/throne-room/")
+    erratum = phone.get_by_text("Der Aufdruck des Thronsaals ist falsch")
+    expect(erratum).to_be_hidden()
+    phone.get_by_role("button", name="Alle zeigen").click()
+    expect(erratum).to_be_visible()
+    phone.get_by_label("Meine Ausgabe").select_option("basisspiel-rgg-2013")
+    expect(phone).to_have_url(re.compile("ausgabe=basisspiel-rgg-2013"))
+    expect(erratum).to_be_visible()
+
+
+def test_from_the_collection_to_a_kingdom_opened_on_another_phone(phone: Page, device: Device, keep) -> None:
+    phone.goto("/einstellungen/")
+    phone.get_by_label("Basisspiel, 2. Edition, Rio Grande Games 2017").check()
+    phone.get_by_label("Seaside, Rio Grande Games 2014").check()
+    phone.get_by_role("navigation", name="Hauptmenü").get_by_text("Königreich").click()
+    expect(phone.locator("[data-collection-said]")).to_have_text("2 Ausgaben")
+    phone.locator(".pill", has_text="Ohne Angriffe").click()
+    phone.locator("[name=spieler][value='3']").check(force=True)
+    expect(phone.locator("[data-possible]")).to_contain_text("Dazu passen")
+    phone.get_by_role("button", name="Auslosen").click()
+    expect(phone).to_have_url(re.compile(r"/koenigreich/1\."))
+    assert len(names(phone)) == 10
+    keep(phone, "kingdom")
+
+    locked = [lock(phone, 0), lock(phone, 3)]
+    before = names(phone)
+    phone.get_by_role("button", name="tauschen").nth(5).click()
+    expect(phone.locator(".tiles .name")).not_to_have_text(before)
+    after = names(phone)
+    assert len(set(before) - set(after)) == 1
+    phone.get_by_role("button", name="Zurück").click()
+    expect(phone.locator(".tiles .name")).to_have_text(before)
+    phone.get_by_role("button", name="Neu auslosen").last.click()
+    expect(phone.locator(".tiles .name")).not_to_have_text(before)
+    for slug in locked:
+        expect(phone.locator(f"#{slug} [name=fest]")).to_be_checked()
+
+    kingdom = set(names(phone))
+    phone.get_by_role("link", name="Aufbau").click()
+    expect(phone.get_by_text("39× Kupfer")).to_be_visible()
+    phone.get_by_role("checkbox").nth(1).check()
+    keep(phone, "setup")
+    phone.reload()
+    expect(phone.get_by_role("checkbox").nth(1)).to_be_checked()
+    expect(phone.get_by_role("checkbox").nth(2)).not_to_be_checked()
+
+    phone.get_by_role("link", name="Fertig, zum Tisch").click()
+    assert kingdom <= set(names(phone))
+    phone.get_by_role("searchbox").fill(next(iter(kingdom)))
+    expect(phone.locator(".tiles > li:visible").first).to_be_visible()
+    keep(phone, "table")
+    phone.get_by_role("link", name="Teilen").click()
+    link = phone.get_by_label("Link", exact=True).input_value()
+    assert phone.locator(".qr").evaluate("image => image.naturalWidth") > 0
+    keep(phone, "share")
+
+    other = device().new_page()
+    other.goto(link)
+    assert set(names(other)) == kingdom
+    expect(other.get_by_text("3 Spieler")).to_be_visible()
+
+
+def test_a_kingdom_that_was_played_is_marked_and_avoided(phone: Page) -> None:
+    phone.goto("/koenigreich/")
+    phone.get_by_role("button", name="Auslosen").click()
+    first = set(names(phone))
+    phone.goto("/koenigreich/")
+    phone.get_by_label(re.compile("^Schon gespielt")).first.check()
+    phone.reload()
+    expect(phone.get_by_label("Karten meiden, die wir schon gespielt haben")).to_be_checked()
+    with phone.expect_request(re.compile("/wuerfeln/")) as asked:
+        phone.get_by_role("button", name="Auslosen").click()
+    assert "zuletzt=" in asked.value.url
+    expect(phone).to_have_url(re.compile(r"/koenigreich/1\."))
+    assert len(first & set(names(phone))) < 5
+
+
+def test_a_card_is_picked_by_search(phone: Page) -> None:
+    phone.goto("/koenigreich/wuerfeln/?ohne=throne-room")
+    phone.get_by_role("button", name="aussuchen").first.click()
+    phone.get_by_label("Name, deutsch oder englisch").press_sequentially("Thronsa", delay=20)
+    expect(phone.locator(".tiles .name")).to_have_text(["Thronsaal"])
+    phone.get_by_role("button", name="Thronsaal nehmen").click()
+    expect(phone).to_have_url(re.compile(r"throne-room"))
+    assert "Thronsaal" in names(phone)
+
+
+def test_a_recommended_set_is_one_tap_from_its_setup(phone: Page) -> None:
+    phone.goto("/kartensaetze/?erweiterung=reiche-ernte")
+    phone.get_by_role("link", name="Aufbau: Wanderzirkus").last.click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Aufbau")
+    expect(phone.get_by_text("Bannstapel")).to_be_visible()
+    expect(phone.locator(".steps")).to_contain_text("Kanzler")
+
+
+def test_everything_goes_without_javascript(device: Device) -> None:
+    page = device(java_script_enabled=False).new_page()
+    page.goto("/")
+    page.get_by_label("Karte, Regel oder Frage").fill("Thronsal")
+    page.get_by_role("button", name="Suchen").click()
+    page.get_by_role("link", name="Thronsaal", exact=True).first.click()
+    page.get_by_label("Meine Ausgabe").select_option("basisspiel-hig-2008")
+    page.get_by_role("button", name="Zeigen").click()
+    expect(page.get_by_text("ausgeblendet")).to_be_visible()
+
+    page.goto("/koenigreich/")
+    page.locator("summary", has_text="Sammlung").click()
+    page.get_by_label("Seaside, Rio Grande Games 2014").check()
+    page.get_by_role("button", name="Wie viele passen?").click()
+    expect(page.get_by_text("Dazu passen")).to_be_visible()
+    page.get_by_role("button", name="Auslosen").click()
+    before = names(page)
+    assert len(before) == 10
+    locked = lock(page, 2)
+    page.get_by_role("button", name="tauschen").nth(6).click()
+    assert len(set(before) - set(names(page))) == 1
+    expect(page.locator(f"#{locked} [name=fest]")).to_be_checked()
+    page.go_back()
+    assert names(page) == before
+    page.get_by_role("link", name="Aufbau").click()
+    expect(page.get_by_text("46× Kupfer")).to_be_visible()
+    page.get_by_role("link", name="Fertig, zum Tisch").click()
+    page.get_by_label("Nur in diesem Königreich suchen").fill(before[0])
+    page.get_by_role("button", name="Suchen").click()
+    expect(page.locator(".results li").first).to_be_visible()
+
+
+def test_dark_mode_follows_the_device_and_the_settings(device: Device, keep) -> None:
+    def is_dark(page: Page) -> bool:
+        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return sum(map(int, re.findall(r"\d+", colour)[:3])) < 200
+
+    page = device(color_scheme="dark").new_page()
+    page.goto("/koenigreich/")
+    assert is_dark(page)
+    keep(page, "dark")
+    page.goto("/einstellungen/")
+    page.locator(".pill", has_text="hell").click()
+    assert not is_dark(page)
+    page.goto("/regeln/")
+    assert not is_dark(page)
+    light = device(color_scheme="light").new_page()
+    light.goto("/einstellungen/")
+    assert not is_dark(light)
+    light.locator(".pill", has_text="dunkel").click()
+    light.locator(".pill", has_text="sehr groß").click()
+    light.reload()
+    assert is_dark(light)
+    assert light.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > 19

@@ -1,0 +1,174 @@
+"""Every kind of page on a phone: for everyone, at any width, within the promised bytes, whatever was done to it."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+pytestmark = pytest.mark.browser
+
+Device = Callable[..., BrowserContext]
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+CODE = "1.cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop.p~2"
+PAGES = {
+    "start": "/",
+    "search": "/suche/?q=Thronsal+Dauerkarte",
+    "cards": "/karten/?typ=attack",
+    "card": "/karten/moat/",
+    "card-pile": "/karten/knights/",
+    "editions": "/editionen/",
+    "edition": "/editionen/basisspiel-hig-2008/",
+    "expansions": "/erweiterungen/",
+    "expansion": "/erweiterungen/seaside/",
+    "sets": "/kartensaetze/",
+    "set": "/kartensaetze/reiche-ernte-wanderzirkus/",
+    "wishes": "/koenigreich/?tag-village=1-&mit=market",
+    "paste": "/koenigreich/einfuegen/",
+    "pick": "/koenigreich/aussuchen/",
+    "kingdom": "/koenigreich/{code}/",
+    "setup": "/aufbau/{code}/",
+    "table": "/tisch/{code}/",
+    "share": "/koenigreich/{code}/teilen/",
+    "sheet": "/koenigreich/{code}/blatt/",
+    "table-none": "/tisch/",
+    "rules": "/regeln/",
+    "rule": "/regeln/kartenzahlen-nach-spielerzahl/",
+    "topic": "/regeln/thema/dauerkarten/",
+    "settings": "/einstellungen/",
+    "help": "/hilfe/",
+    "developers": "/entwickler/",
+    "offline": "/offline/",
+    "broken": "/koenigreich/1.market.x/",
+    "refused": "/koenigreich/wuerfeln/?spieler=9",
+    "missing": "/gibt-es-nicht/",
+}
+FIRST_VISIT, FURTHER_PAGE = 60_000, 20_000
+
+
+@pytest.fixture(scope="module")
+def code(live: str, chromium: Any) -> str:
+    """A kingdom with much to show."""
+    page = chromium.new_page()
+    page.goto(f"{live}/koenigreich/wuerfeln/?mit=young-witch,knights&quer=2")
+    found = page.url.split("/koenigreich/")[1].split("/")[0]
+    page.close()
+    return str(found)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(device: Device, code: str, keep, scheme: str) -> None:
+    context = device(bypass_csp=True, color_scheme=scheme, service_workers="block")
+    page, found = context.new_page(), []
+    for name, path in PAGES.items():
+        page.goto(path.format(code=code))
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        page.evaluate(AXE)
+        result = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
+        found += [(name, one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in result["violations"]]
+        keep(page, f"{name}-{scheme}")
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [320, 768, 1280])
+def test_no_page_scrolls_sideways(device: Device, code: str, width: int) -> None:
+    page = device(viewport={"width": width, "height": 800}, is_mobile=False).new_page()
+    wide = []
+    for name, path in PAGES.items():
+        page.goto(path.format(code=code))
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(name)
+    assert wide == []
+
+
+def test_buttons_are_as_large_as_a_thumb(phone: Page, code: str) -> None:
+    for path in ("/", "/koenigreich/{code}/", "/koenigreich/", "/aufbau/{code}/", "/karten/"):
+        phone.goto(path.format(code=code))
+        small = phone.evaluate(
+            """[...document.querySelectorAll('button, select, input:not([type=hidden]), .btn, .nav a, .tools a')]
+            .filter(one => one.offsetParent && !one.closest('.vh') && !one.classList.contains('vh')
+                && !['checkbox', 'radio'].includes(one.type))
+            .filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML.slice(0, 100))"""
+        )
+        assert small == [], path
+
+
+def test_pages_are_within_the_promised_bytes(device: Device, code: str) -> None:
+    for name in ("start", "search", "cards", "card", "wishes", "kingdom", "setup", "table", "rules"):
+        path = PAGES[name]
+        context = device(service_workers="block")
+        page = context.new_page()
+        received = measured(context, page)
+        page.goto(path.format(code=code), wait_until="networkidle")
+        assert sum(received) <= FIRST_VISIT, (name, sum(received))
+        received.clear()
+        page.goto("/hilfe/", wait_until="networkidle")
+        assert sum(received) <= FURTHER_PAGE, (name, sum(received))
+        context.close()
+
+
+def measured(context: BrowserContext, page: Page) -> list[float]:
+    """The bytes of every answer as they come over the wire."""
+    received: list[float] = []
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    return received
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["{", "null", "7", '"text"', "[]", '{"editions": 3, "theme": {"a": 1}, "size": "<b>"}', '[{"code": "<script>"}]'],
+)
+def test_local_storage_that_was_tampered_with_breaks_nothing(device: Device, code: str, value: str) -> None:
+    context = device()
+    keys = json.dumps(["settings", "seen", "kingdoms", "ticks", "offline"])
+    poison = f"for (const key of {keys}) localStorage.setItem('begleiter.' + key, {json.dumps(value)})"
+    context.add_init_script(f"if (location.protocol === 'http:') {{ {poison} }}")
+    page = context.new_page()
+    for path in ("/", "/karten/moat/", "/koenigreich/", "/koenigreich/{code}/", "/aufbau/{code}/", "/einstellungen/"):
+        page.goto(path.format(code=code))
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_poisoned_names_in_local_storage_stay_text(device: Device) -> None:
+    evil = "<img src=x onerror=window.hurt=1>"
+    seen = json.dumps([{"slug": "moat", "name": evil}, {"slug": '../x"onclick=1', "name": "x"}])
+    kingdoms = json.dumps([{"code": "1.market.p~2.abc", "title": evil, "slugs": "market", "played": True}])
+    context = device()
+    for key, value in (("seen", seen), ("kingdoms", kingdoms)):
+        context.add_init_script(
+            f"if (location.protocol === 'http:') localStorage['begleiter.{key}'] = {json.dumps(value)}"
+        )
+    page = context.new_page()
+    for path in ("/", "/koenigreich/"):
+        page.goto(path)
+        expect(page.get_by_text(evil).first).to_be_visible()
+        assert page.evaluate("window.hurt") is None
+    page.goto("/")
+    expect(page.locator("[data-seen] a")).to_have_count(1)
+
+
+def test_a_script_in_the_search_box_stays_text(phone: Page) -> None:
+    phone.goto(
+        "/suche/?q=%3Cscript%3Ewindow.hurt%3D1%3C%2Fscript%3E%22%3E%3Cimg%20src%3Dx%20onerror%3Dwindow.hurt%3D1%3E"
+    )
+    assert phone.evaluate("window.hurt") is None
+    phone.goto("/")
+    phone.get_by_role("combobox").press_sequentially('"><img src=x onerror=window.hurt=1>')
+    phone.wait_for_timeout(400)
+    assert phone.evaluate("window.hurt") is None
+
+
+def test_the_printed_sheet_is_one_page_without_menus(phone: Page, code: str) -> None:
+    phone.goto(f"/koenigreich/{code}/blatt/")
+    phone.emulate_media(media="print")
+    expect(phone.get_by_role("navigation", name="Hauptmenü")).to_be_hidden()
+    printed = phone.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", printed)) == 1

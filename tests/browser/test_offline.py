@@ -1,0 +1,115 @@
+"""In a cellar without reception."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.servers import served
+
+pytestmark = pytest.mark.browser
+
+Device = Callable[..., BrowserContext]
+WORKER_RULES = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+
+
+def until(page: Page, expression: str, seconds: int = 20) -> None:
+    """Wait until an expression is true; our policy forbids the way Playwright has for that."""
+    for _ in range(seconds * 10):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(expression)
+
+
+def controlled(page: Page) -> None:
+    """Wait until the service worker answers for the page."""
+    until(page, WORKER_RULES)
+
+
+@pytest.fixture
+def gone(device: Device, tmp_path: Path) -> Callable[[Callable[[Page], None]], Page]:
+    """A page on which something was done before its server stopped."""
+
+    def make(before: Callable[[Page], None]) -> Page:
+        with served(tmp_path, fixtures=Path(settings.FIXTURES_DIR)) as url:
+            page = device(base_url=url).new_page()
+            page.goto("/")
+            controlled(page)
+            before(page)
+        return page
+
+    return make
+
+
+def test_after_the_button_everything_goes_with_the_server_stopped(gone, keep) -> None:
+    def before(page: Page) -> None:
+        page.goto("/koenigreich/wuerfeln/")
+        page.get_by_role("link", name="Aufbau").click()
+        page.goto("/einstellungen/")
+        page.get_by_role("button", name="Alles offline verfügbar machen").click()
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        keep(page, "offline-progress")
+        expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=90_000)
+
+    page = gone(before)
+    page.goto("/karten/possession/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Besessenheit")
+    page.get_by_label("Einstellungen").click()
+    page.goto("/karten/throne-room/?ausgabe=basisspiel-hig-2008")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Thronsaal")
+    page.goto("/")
+    page.get_by_role("combobox").press_sequentially("Thronsal", delay=20)
+    expect(page.get_by_role("option").first).to_contain_text("Thronsaal")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Ohne Netz, aus dem Gerät gesucht.")).to_be_visible()
+    expect(page.locator(".results a").first).to_have_text("Thronsaal")
+    keep(page, "offline-search")
+    page.goto("/suche/?q=Burggraben%20Hexe")
+    expect(page.locator(".results li").first).to_contain_text("Burggraben")
+    page.goto("/regeln/spielende/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto("/")
+    page.get_by_role("link", name="Aufbau").first.click()
+    expect(page.locator(".steps")).to_contain_text("Kupfer")
+    page.goto("/koenigreich/wuerfeln/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ohne Netz")
+
+
+def test_visited_pages_stay_and_others_say_why_they_are_not_there(gone) -> None:
+    def before(page: Page) -> None:
+        page.goto("/karten/moat/")
+        until(page, "caches.match('/karten/moat/').then(found => !!found)")
+
+    page = gone(before)
+    page.goto("/karten/moat/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Burggraben")
+    page.goto("/karten/possession/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ohne Netz")
+    page.goto("/suche/?q=Burggraben")
+    expect(page.get_by_text("Ohne Netz geht die Suche erst")).to_be_visible()
+
+
+def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
+    phone.goto("/")
+    controlled(phone)
+    phone.evaluate(
+        """async () => {
+        const old = await caches.open('alles-old');
+        await old.put('/karten/moat/', new Response('<h1>alte Seite</h1>', {headers: {'Content-Type': 'text/html'}}));
+        await old.put('/offline/vollstaendig', new Response('old'));
+        localStorage.setItem('begleiter.offline', '"old"');
+    }"""
+    )
+    phone.goto("/einstellungen/")
+    expect(phone.get_by_text("Eine ältere Fassung ist auf diesem Gerät.")).to_be_visible()
+    release = phone.locator("[data-offline]").get_attribute("data-release")
+    until(phone, f"localStorage['begleiter.offline'] === '\"{release}\"'", seconds=60)
+    names = phone.evaluate("caches.keys()")
+    assert f"alles-{release}" in names
+    assert "alles-old" not in names
+    page = phone.evaluate("caches.match('/karten/moat/').then(found => found.text())")
+    assert re.search("Burggraben", page)

@@ -1,0 +1,37 @@
+"""The pages over the real content: loaded once for all tests here, which only read."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.real_content import real_content
+
+
+@pytest.fixture(scope="package")
+def content(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("pages-content")
+    with real_content(django_db_blocker, folder):
+        yield folder
+
+
+@pytest.fixture
+def site(content: Path, settings: Any, db: None, static_files: None) -> Client:
+    """A browser without JavaScript."""
+    settings.SEARCH_DIR = content
+    settings.VAR_DIR = content
+    return Client()
+
+
+@pytest.fixture
+def page(site: Client) -> Callable[..., str]:
+    """The text of a page that must be there: `page("/karten/", typ="attack")`."""
+
+    def get(path: str, status: int = 200, **query: Any) -> str:
+        response = site.get(path, query)
+        assert response.status_code == status, response.content.decode()[:2000]
+        return response.content.decode()
+
+    return get

@@ -1,0 +1,102 @@
+"""Ausgaben, Erweiterungen, Regeln, Kartensätze, search and offline parts."""
+
+import gzip
+import json
+
+from companion.pages.library import library
+
+
+def test_an_edition_says_what_is_only_in_it(page) -> None:
+    text = page("/editionen/basisspiel-hig-2008/")
+    assert "Nur in dieser Ausgabe" in text
+    assert "Hans im Glück 2008" in text
+
+
+def test_unknown_boxes_rules_sets_and_topics_are_404(site) -> None:
+    for path in ("editionen", "erweiterungen", "kartensaetze", "regeln", "regeln/thema"):
+        assert site.get(f"/{path}/gibt-es-nicht/").status_code == 404
+
+
+def test_the_player_table_comes_from_the_engine(page) -> None:
+    text = page("/regeln/")
+    for name, numbers in (("Provinz", (8, 12, 12, 15, 18)), ("Kupfer", (46, 39, 32, 85, 78))):
+        cells = "".join(f"<td>{number}</td>" for number in numbers)
+        assert f'<th scope="row">{name}</th>{cells}' in text
+
+
+def test_rules_keep_their_paragraphs(page) -> None:
+    text = page("/regeln/kartenzahlen-nach-spielerzahl/")
+    assert text.count("<p>Zu ") >= 5
+
+
+def test_sets_are_filtered_by_collection_expansion_and_number_of_expansions(page) -> None:
+    lib = library()
+    text = page("/kartensaetze/", zahl="1", erweiterung="seaside")
+    only = [one.name for one in lib.sets.values() if one.expansions == ("seaside",)]
+    assert all(name in text for name in only)
+    assert f"{len(only)} Kartens" in text or not only
+    playable = page("/kartensaetze/", sammlung="basisspiel-hig-2008")
+    assert "Erstes Spiel" in playable
+    assert "Wanderzirkus" not in playable
+    page("/kartensaetze/", status=400, zahl="99")
+
+
+def test_the_search_page_answers_by_kind_and_forgives_typos(page) -> None:
+    text = page("/suche/", q="Thronsal")
+    assert 'href="/karten/throne-room/"' in text
+    assert "Karten" in text
+
+
+def test_the_search_never_fails(page) -> None:
+    for query in ("", "(((", '"', "*" * 3000, "\x00\x01", "😀", "' OR 1=1 --", "typ:gibtsnicht", "-"):
+        page("/suche/", q=query)
+
+
+def test_suggestions_are_names_with_addresses(site) -> None:
+    found = site.get("/suche/vorschlaege/", {"q": "thron"}).json()["found"]
+    assert found[0]["url"] == "/karten/throne-room/"
+    assert site.get("/suche/vorschlaege/").json() == {"found": []}
+
+
+def test_the_manifest_names_icons_that_exist(site) -> None:
+    manifest = json.loads(site.get("/manifest.webmanifest").content)
+    assert manifest["lang"] == "de"
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}
+
+
+def test_the_service_worker_is_named_for_the_release(site) -> None:
+    answer = site.get("/sw.js")
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    release = site.get("/offline/liste.json").json()["release"]
+    assert f'const RELEASE = "{release}"' in answer.content.decode()
+    assert site.get("/").headers["X-Release"] == release
+
+
+def test_everything_offline_is_every_page_of_the_content(site) -> None:
+    listing = site.get("/offline/liste.json").json()
+    pages = {}
+    for part in listing["parts"][1:]:
+        answer = site.get(part["url"])
+        assert answer.headers["Content-Encoding"] == "gzip"
+        held = json.loads(gzip.decompress(answer.content))
+        assert len(held) == part["pages"]
+        pages |= held
+    lib = library()
+    assert {f"/karten/{slug}/" for slug in lib.catalog.cards} <= pages.keys()
+    assert {f"/regeln/{slug}/" for slug in lib.rules} <= pages.keys()
+    assert pages["/karten/moat/"] == site.get("/karten/moat/").content.decode()
+
+
+def test_parts_of_another_release_are_gone(site) -> None:
+    assert site.get("/offline/abc-def/0.json").status_code == 410
+    assert site.get("/offline/abc-def/suche.json").status_code == 410
+    release = site.get("/offline/liste.json").json()["release"]
+    assert site.get(f"/offline/{release}/9999.json").status_code == 410
+
+
+def test_the_index_for_the_browser_holds_every_name(site) -> None:
+    release = site.get("/offline/liste.json").json()["release"]
+    index = json.loads(gzip.decompress(site.get(f"/offline/{release}/suche.json").content))
+    names = {name for _, name, *_ in index["cards"]}
+    assert "Thronsaal" in names
+    assert len(index["rulings"]) == len(library().statements)

@@ -1,0 +1,96 @@
+"""Karten: filters, the card page, and the names that lead to it."""
+
+import pytest
+
+
+@pytest.mark.parametrize("name", ["thronsaal", "Thronsaal", "throne%20room", "THRONSAAL"])
+def test_any_name_of_a_card_leads_to_its_address_for_good(site, name: str) -> None:
+    response = site.get(f"/karten/{name}/?ausgabe=basisspiel-hig-2008")
+    assert response.status_code == 301
+    assert response.headers["Location"] == "/karten/throne-room/?ausgabe=basisspiel-hig-2008"
+
+
+def test_a_former_slug_leads_to_the_new_one(site, monkeypatch) -> None:
+    from companion.pages import cards
+    from companion.pages.library import library
+
+    lib = library()
+    monkeypatch.setattr(cards, "library", lambda: lib)
+    monkeypatch.setitem(lib.renamed, ("card", "old-throne"), "throne-room")
+    assert site.get("/karten/old-throne/").headers["Location"] == "/karten/throne-room/"
+
+
+def test_a_mistyped_card_offers_those_with_similar_names(page) -> None:
+    text = page("/karten/burgrabn/", status=404)
+    assert "Welche Karte meinst du?" in text
+    assert 'href="/karten/moat/"' in text
+
+
+def test_a_card_that_is_none_is_a_404_with_the_search(page) -> None:
+    text = page("/karten/qqqqqqqq/", status=404)
+    assert 'action="/suche/"' in text
+
+
+def test_the_card_page_shows_hans_im_glueck_beside_rio_grande_and_the_consequence(page) -> None:
+    text = page("/karten/moat/")
+    assert '<th scope="col">Hans im Glück</th><th scope="col">Rio Grande Games</th>' in text
+    assert "Am Tisch:" in text
+    assert "Kosten: 2 Geld" in text
+
+
+def test_errata_stand_on_top(page) -> None:
+    text = page("/karten/throne-room/")
+    assert text.index("Berichtigungen") < text.index("Aktionen zählen")
+
+
+def test_my_edition_shows_only_what_holds_for_it(page) -> None:
+    every, mine = page("/karten/throne-room/"), page("/karten/throne-room/", ausgabe="basisspiel-hig-2008")
+    erratum = "Der Aufdruck des Thronsaals ist falsch."
+    assert erratum in every
+    assert erratum not in mine
+    assert "ausgeblendet" in mine
+
+
+def test_an_edition_that_does_not_hold_the_card_is_passed_over(page) -> None:
+    assert "Der Aufdruck" in page("/karten/throne-room/", ausgabe="seaside-hig-2009")
+
+
+def test_a_card_without_statements_says_so(page) -> None:
+    from companion.pages.library import library
+
+    silent = next(slug for slug in library().catalog.cards if slug not in library().statements_of)
+    assert "keine Klarstellungen" in page(f"/karten/{silent}/")
+
+
+def test_every_statement_names_its_editions_and_sources(page) -> None:
+    text = page("/karten/moat/")
+    assert text.count("gilt für") >= text.count('class="said"')
+    assert "Quelle" in text
+
+
+def test_filters_combine_and_sort(page) -> None:
+    text = page("/karten/", typ="attack", kosten="4", erweiterung="basisspiel", nach="kosten")
+    assert "Miliz" in text
+    assert "Hexe</a>" not in text
+    assert "Markt</a>" not in text
+
+
+def test_cards_of_a_collection_only(page) -> None:
+    text = page("/karten/", sammlung="seaside-hig-2009")
+    assert "26 Karten" in text or "Karten</p>" in text
+    assert "Thronsaal</a>" not in text
+
+
+def test_a_filter_that_is_none_is_named_and_passed_over(page) -> None:
+    text = page("/karten/", status=400, typ="<script>", kosten="4")
+    assert "Kartentyp" in text
+    assert "<script>" not in text.replace('<script src="', "").replace('<script type="module"', "")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "99999", "x", "²"])
+def test_an_absurd_page_number_is_the_first_or_the_last(page, number: str) -> None:
+    assert "Seite" in page("/karten/", seite=number)
+
+
+def test_english_names_are_marked_as_english(page) -> None:
+    assert '<span lang="en">Throne Room</span>' in page("/karten/throne-room/")

@@ -1,0 +1,293 @@
+"""Königreich without JavaScript: wish, roll, lock, swap, pick, paste, share; and everything that cannot be."""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+
+from companion.pages import play as plays
+from companion.pages.library import library
+from companion.pages.play import Play
+from tests.pages.html import Form, Page
+
+BASE = "basisspiel-rgg-2017"
+
+
+def sent(site: Client, form: Form, button: dict[str, str] | None = None, **changed: Any) -> Any:
+    """Send a form as a browser would, with this button and some fields changed."""
+    fields = [pair for pair in form.fields if pair[0] not in changed]
+    for name, value in changed.items():
+        fields += [(name, one) for one in (value if isinstance(value, list) else [value])]
+    button = button or form.buttons[0]
+    if button.get("name"):
+        fields.append((button["name"], button["value"]))
+    data: dict[str, list[str]] = {}
+    for name, value in fields:
+        data.setdefault(name, []).append(value)
+    action = button.get("formaction") or form.action
+    return site.get(action, data) if form.method == "get" else site.post(action, data)
+
+
+def opened(site: Client, address: str) -> Page:
+    response = site.get(address)
+    assert response.status_code == 200, address
+    return Page(response.content.decode(), address)
+
+
+def laid(address: str) -> Play:
+    return plays.read(library(), urlsplit(address).path.split("/")[2])
+
+
+def rolled(site: Client, **wishes: Any) -> str:
+    response = site.get("/koenigreich/wuerfeln/", wishes)
+    assert response.status_code == 302, response.content.decode()
+    return str(response.headers["Location"])
+
+
+def test_from_the_form_to_the_table_without_javascript(site) -> None:
+    form = opened(site, "/koenigreich/").form("/koenigreich/wuerfeln/")
+    first = sent(site, form, ausgabe=[BASE, "seaside-rgg-2014"], spieler="3").headers["Location"]
+    kingdom = laid(first)
+    assert len(kingdom.kingdom.piles) == 10
+    assert kingdom.choices.players == 3
+    owned = {BASE, "seaside-rgg-2014"}
+    assert all(owned.intersection(library().catalog.cards[slug].editions) for slug in kingdom.kingdom.piles)
+
+    locked = kingdom.kingdom.piles[0]
+    second = sent(site, opened(site, first).form("/koenigreich/wuerfeln/"), fest=[locked]).headers["Location"]
+    assert locked in laid(second).kingdom.piles
+    assert parse_qs(urlsplit(second).query)["fest"] == [locked]
+
+    form = opened(site, second).form("/koenigreich/wuerfeln/")
+    other = next(slug for slug in laid(second).kingdom.piles if slug != locked)
+    swap = next(one for one in form.buttons if one.get("name") == "karte" and one["value"] == other)
+    third = sent(site, form, swap, fest=[locked]).headers["Location"]
+    assert set(laid(second).kingdom.piles) - set(laid(third).kingdom.piles) == {other}
+
+    code = urlsplit(third).path.split("/")[2]
+    setup = site.get(f"/aufbau/{code}/").content.decode()
+    assert "39× Kupfer" in setup
+    assert "Grund:" in setup
+    assert library().catalog.cards[locked].effect[:12].split(" ")[0] in site.get(f"/tisch/{code}/").content.decode()
+    assert site.get(f"/k/{code}/").headers["Location"] == f"/koenigreich/{code}/"
+
+
+def test_wishes_hold_and_stay_with_the_kingdom(site) -> None:
+    address = rolled(site, **{"tag-village": "1-", "typ-attack": "0", "quer": "1", "spieler": "4"})
+    catalog = library().catalog
+    piles = [catalog.cards[slug] for slug in laid(address).kingdom.piles]
+    assert any("village" in card.tags for card in piles)
+    assert not any("attack" in card.types for card in piles)
+    assert len(laid(address).kingdom.landscapes) == 1
+    assert parse_qs(urlsplit(address).query) == {"tag-village": ["1-"], "typ-attack": ["0"], "quer": ["1"]}
+    assert 'name="tag-village" value="1-"' in site.get(address).content.decode()
+
+
+@pytest.mark.parametrize("preset", ["", "einsteiger", "friedlich", "interaktion", "schnell"])
+@pytest.mark.parametrize("editions", [[], ["bigbox-rgg-2019"]])
+def test_every_preset_finds_kingdoms(site, preset: str, editions: list[str]) -> None:
+    kingdom = laid(rolled(site, art=preset, ausgabe=editions))
+    assert kingdom.is_legal
+    assert len(kingdom.kingdom.piles) == 10
+
+
+def test_the_form_says_how_many_kingdoms_fit(page, site) -> None:
+    assert "Dazu passen rund" in page("/koenigreich/")
+    assert "Dazu passen" in site.get("/koenigreich/anzahl/", {"ausgabe": BASE}).json()["text"]
+
+
+def test_wishes_that_contradict_each_other_are_named(page) -> None:
+    text = page("/koenigreich/wuerfeln/", status=422, ausgabe=BASE, **{"typ-attack": "3-", "art": "friedlich"})
+    assert "mindestens 3" in text
+    assert "keine Angriff" in text
+    assert "Wünsche ändern" in text
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("spieler", "7"),
+        ("spieler", "-3"),
+        ("spieler", "9" * 50),
+        ("spieler", "drei"),
+        ("ausgabe", "gibt-es-nicht"),
+        ("erweiterung", "<script>"),
+        ("tag-village", "viele"),
+        ("tag-village", "5-2"),
+        ("tag-gibt-es-nicht", "1"),
+        ("typ-gibt-es-nicht", "1"),
+        ("kosten-99", "1"),
+        ("aus-nirgends", "1"),
+        ("quer", "99"),
+        ("querart", "kingdom"),
+        ("mix", "0-0-0"),
+        ("platin", "vielleicht"),
+        ("variante", "x"),
+        ("art", "x"),
+        ("mit", "Gibt Es Nicht"),
+        ("mit", "Kupfer"),
+    ],
+)
+def test_what_cannot_be_wished_is_refused_and_nothing_typed_is_lost(site, field: str, value: str) -> None:
+    query = {"quer": "1", field: value, "tag-draw": "1-"}
+    if (field, value) == ("mit", "Kupfer"):
+        return  # lies in every game: nothing to wish for
+    for path in ("/koenigreich/wuerfeln/", "/koenigreich/"):
+        response = site.get(path, query)
+        assert response.status_code in (400, 422), (path, response.status_code)
+        text = response.content.decode()
+        assert "So geht es nicht" in text
+        assert "tag-draw" in text
+        assert "<script>" not in text.replace('<script src="', "").replace('<script type="module"', "")
+    assert site.get("/koenigreich/anzahl/", query).json()["fits"] is False
+
+
+def test_five_players_need_a_second_base_game(page, site) -> None:
+    assert "zweites Basisspiel" in page("/koenigreich/wuerfeln/", status=400, spieler="5")
+    assert laid(rolled(site, spieler="5", zweites="1")).choices.second_base_set
+
+
+def test_cards_of_recent_kingdoms_are_avoided(site) -> None:
+    recent = library().boxes[BASE].cards[:10]
+    again = 0
+    for _ in range(20):
+        piles = laid(rolled(site, ausgabe=BASE, zuletzt=",".join(recent))).kingdom.piles
+        again += len(set(recent).intersection(piles))
+    assert again < 60
+
+
+@pytest.mark.parametrize(
+    "code", ["x", "1.market", "1.market.p~2.zzz", "1.gibtsnicht.p~2.abc", "9.market.p~2.aaa", "%3Cscript%3E"]
+)
+@pytest.mark.parametrize("path", ["/koenigreich/{}/", "/aufbau/{}/", "/tisch/{}/", "/koenigreich/{}/teilen/"])
+def test_a_broken_link_is_a_helpful_404(site, code: str, path: str) -> None:
+    response = site.get(path.format(code))
+    assert response.status_code == 404
+    assert "nicht zu lesen" in response.content.decode()
+
+
+def test_what_can_still_be_read_of_a_broken_link_is_not_lost(site, page) -> None:
+    text = page("/koenigreich/1.market.cellar.mo/", status=404)
+    assert "2 Karten lassen sich noch erkennen: Markt, Keller" in text
+    link = next(one for one in Page(text).links if one.startswith("/koenigreich/1."))
+    assert laid(link).kingdom.piles == ("market", "cellar")
+
+
+def test_a_kingdom_by_hand_card_by_card(site) -> None:
+    address = site.get("/koenigreich/dazu/", {"karte": "market"}).headers["Location"]
+    form = opened(site, address).form("/koenigreich/wuerfeln/")
+    picking = next(
+        one for one in form.buttons if one.get("formaction") == "/koenigreich/aussuchen/" and not one.get("name")
+    )
+    page = Page(sent(site, form, picking).content.decode(), "/koenigreich/aussuchen/")
+    adding = page.form("/koenigreich/dazu/")
+    address = sent(site, adding, adding.buttons[0]).headers["Location"]
+    assert len(laid(address).kingdom.piles) == 2
+    text = site.get(address).content.decode()
+    assert "Nicht erlaubt:" in text  # two piles are no kingdom
+    removed = site.get("/koenigreich/weg/", {"k": laid(address).code, "karte": "market"}).headers["Location"]
+    assert "market" not in laid(removed).kingdom.piles
+
+
+def test_a_card_picked_by_search_takes_the_place_of_another(site, page) -> None:
+    address = rolled(site, ausgabe=BASE, ohne="Thronsaal")
+    code, old = laid(address).code, laid(address).kingdom.piles[3]
+    text = page("/koenigreich/aussuchen/", k=code, statt=old, q="thronsal")
+    assert 'value="throne-room"' in text
+    new = site.get("/koenigreich/tauschen/", {"k": code, "karte": old, "zu": "throne-room"}).headers["Location"]
+    assert "throne-room" in laid(new).kingdom.piles
+    assert old not in laid(new).kingdom.piles
+
+
+@pytest.mark.parametrize("path", ["tauschen", "weg", "dazu"])
+def test_a_card_that_is_none_cannot_be_changed(site, path: str) -> None:
+    code = laid(rolled(site)).code
+    for card in ("gibt-es-nicht", "", "copper" if path != "weg" else "x"):
+        assert site.get(f"/koenigreich/{path}/", {"k": code, "karte": card}).status_code == 400
+
+
+def test_findings_stand_at_the_card_they_concern(page, site) -> None:
+    names = "Kapelle, Keller, Markt, Miliz, Mine, Burggraben, Umbau, Schmiede, Dorf, Junge Hexe (Markt)"
+    address = site.post("/koenigreich/einfuegen/", {"liste": names}).headers["Location"]
+    text = site.get(address).content.decode()
+    assert "Nicht erlaubt:" in text
+
+
+def test_a_pasted_list_becomes_a_kingdom_and_can_be_copied_out_again(site, page) -> None:
+    names = "Cellar\nMarkt\n10x Miliz; Mine\nBurggraben, Umbau\nSchmiede\nDorf\nWerkstatt\nJunge Hexe (Kapelle)"
+    response = site.post("/koenigreich/einfuegen/", {"liste": names, "spieler": "3"})
+    assert response.status_code == 303
+    kingdom = laid(response.headers["Location"])
+    assert len(kingdom.kingdom.piles) == 10
+    assert kingdom.kingdom.bane == "chapel"
+    again = site.post("/koenigreich/einfuegen/", {"liste": kingdom.names, "spieler": "3"})
+    assert set(laid(again.headers["Location"]).kingdom.piles) == set(kingdom.kingdom.piles)
+    assert kingdom.names.replace("\n", "")[:6] in page(f"/koenigreich/{kingdom.code}/teilen/").replace("\n", "")
+
+
+def test_what_is_not_understood_of_a_list_is_shown_with_suggestions_and_kept(site) -> None:
+    response = site.post("/koenigreich/einfuegen/", {"liste": "Markt\nBurgrabn\n<script>alert(1)</script>"})
+    assert response.status_code == 422
+    text = response.content.decode()
+    assert "„Burggraben“" in text
+    assert "<script>alert" not in text
+    assert "Burgrabn" in text[text.index("<textarea") :]
+    assert site.post("/koenigreich/einfuegen/", {"liste": "Markt\nxyz", "trotzdem": "1"}).status_code == 303
+    assert site.post("/koenigreich/einfuegen/", {"liste": "x" * 20_001}).status_code == 400
+
+
+def test_the_number_of_players_can_be_changed_anywhere(site) -> None:
+    code = laid(rolled(site)).code
+    for page in ("koenigreich", "aufbau", "tisch"):
+        address = site.get("/koenigreich/aendern/", {"k": code, "spieler": "6", "seite": page}).headers["Location"]
+        assert address.startswith(f"/{page}/")
+        assert laid(address).choices.players == 6
+    assert site.get("/koenigreich/aendern/", {"k": code, "spieler": "77"}).status_code == 400
+
+
+def test_the_link_comes_as_text_and_as_a_qr_code(site, page) -> None:
+    code = laid(rolled(site)).code
+    assert f"http://testserver/k/{code}/" in page(f"/koenigreich/{code}/teilen/")
+    answer = site.get(f"/koenigreich/{code}/qr.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert answer.content.startswith(b"<?xml")
+
+
+def test_rolling_is_never_kept_by_a_cache(site) -> None:
+    answer = site.get("/koenigreich/wuerfeln/")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in answer.headers
+
+
+def test_statements_in_which_two_cards_of_the_kingdom_meet_come_first(page) -> None:
+    catalog = library().catalog
+    one = next(
+        one
+        for one in library().statements.values()
+        if len(one.cards) == 2 and all(catalog.cards[slug].is_kingdom for slug in one.cards) and not one.editions
+    )
+    code = Play(library(), plays.Kingdom(piles=one.cards), plays.Choices()).code
+    text = page(f"/tisch/{code}/")
+    assert text.index(f'id="{one.slug}"') < text.index("Die Karten")
+    assert "Nur in diesem Königreich suchen" in text
+
+
+def test_the_table_finds_only_what_is_about_its_cards(page) -> None:
+    code = Play(library(), plays.Kingdom(piles=("throne-room", "moat")), plays.Choices()).code
+    found = page(f"/tisch/{code}/", q="Burggraben")
+    part = found[found.index("<section>") : found.index("</section>")]
+    assert "/karten/moat/" in part
+    assert "/karten/pirate-ship/" not in part
+
+
+def test_every_recommended_set_can_be_laid_out(site) -> None:
+    lib = library()
+    for one in lib.sets.values():
+        play = Play(lib, one.kingdom, one.choices)
+        assert play.setup.steps, one.slug
+    text = site.get("/kartensaetze/reiche-ernte-wanderzirkus/").content.decode()
+    form = Page(text, "/kartensaetze/x/").form("/koenigreich/aendern/")
+    address = sent(site, form, form.buttons[0], spieler="4").headers["Location"]
+    assert address.startswith("/aufbau/")
+    assert "Kanzler" in site.get(address).content.decode()
