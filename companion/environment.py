@@ -92,7 +92,7 @@ def cache(url: str) -> dict[str, object]:
     """Django's cache settings for `locmem://` or `redis://host:port/0`."""
     scheme = urlsplit(url).scheme
     if scheme == "locmem":
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}}
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     if scheme in {"redis", "rediss"}:
         return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
     raise ImproperlyConfigured("CACHE_URL must look like locmem:// or redis://host:6379/0.")

@@ -1,5 +1,7 @@
 """How kingdoms, setups and findings look as JSON."""
 
+from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from django.urls import reverse
@@ -95,18 +97,40 @@ class EndSerializer(serializers.Serializer):
     any_of = texts("… or any of these.")
 
 
+def plain_kingdom(kingdom: Kingdom) -> dict[str, Any]:
+    """A kingdom as the API takes and gives it."""
+    return {
+        "piles": list(kingdom.piles),
+        "landscapes": list(kingdom.landscapes),
+        "boons": list(kingdom.boons),
+        "traits": [{"trait": trait, "pile": pile} for trait, pile in kingdom.traits],
+        "black_market": list(kingdom.black_market),
+        **{key: getattr(kingdom, key) for key in SINGLES},
+    }
+
+
+def plain(value: Any) -> Any:
+    """A value of the engine as JSON has it: its fields by name, tuples as lists."""
+    if isinstance(value, Kingdom):
+        return plain_kingdom(value)
+    if isinstance(value, tuple):
+        return [plain(entry) for entry in value]
+    kind: type[object] = type(value)
+    if names := _field_names(kind):
+        return {name: plain(getattr(value, name)) for name in names}
+    return value
+
+
+@cache
+def _field_names(kind: type[object]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+
+
 class KingdomField(serializers.Field):
     """A kingdom as the API takes and gives it."""
 
     def to_representation(self, kingdom: Kingdom) -> dict[str, Any]:
-        return {
-            "piles": list(kingdom.piles),
-            "landscapes": list(kingdom.landscapes),
-            "boons": list(kingdom.boons),
-            "traits": [{"trait": trait, "pile": pile} for trait, pile in kingdom.traits],
-            "black_market": list(kingdom.black_market),
-            **{key: getattr(kingdom, key) for key in SINGLES},
-        }
+        return plain_kingdom(kingdom)
 
 
 KingdomOut = extend_schema_field(KingdomSerializer)(KingdomField)
@@ -127,6 +151,11 @@ class SetupSerializer(serializers.Serializer):
     steps = StepSerializer(many=True)
     end = EndSerializer()
     findings = FindingSerializer(many=True)
+
+    def to_representation(self, setup: Setup) -> dict[str, Any]:
+        """The fields are the engine's own, so they are rendered without a detour through each serializer."""
+        rendered: dict[str, Any] = plain(setup)
+        return rendered
 
 
 class ChosenSerializer(serializers.Serializer):

@@ -35,6 +35,8 @@ class Command(BaseCommand):
             segno.make(url, micro=False).terminal(compact=True)
             allowed = os.environ.get("ALLOWED_HOSTS") or "127.0.0.1,localhost,[::1]"
             os.environ["ALLOWED_HOSTS"] = f"{allowed},{shown},{socket.gethostname()}"
+        # Many threads would otherwise each keep a heap of their own that is never given back.
+        os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()
         bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         gunicorn = ["gunicorn", "companion.wsgi", "--bind", bind, "--workers", str(workers), "--threads", "4"]
