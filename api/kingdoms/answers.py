@@ -115,14 +115,14 @@ def plain(value: Any) -> Any:
         return plain_kingdom(value)
     if isinstance(value, tuple):
         return [plain(entry) for entry in value]
-    kind: type[object] = type(value)
+    kind: Any = type(value)
     if names := _field_names(kind):
         return {name: plain(getattr(value, name)) for name in names}
     return value
 
 
 @cache
-def _field_names(kind: type[object]) -> tuple[str, ...]:
+def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
