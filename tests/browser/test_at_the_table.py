@@ -48,6 +48,7 @@ def test_suggestions_are_chosen_with_the_keyboard_and_move_nothing(phone: Page) 
     expect(phone.get_by_role("option").first).to_have_attribute("aria-selected", "true")
     phone.keyboard.press("Enter")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Thronsaal")
+    phone.wait_for_load_state()  # the script that remembers the card has run
     phone.goto("/")
     expect(phone.locator("[data-seen] a")).to_have_text(["Thronsaal"])
 
