@@ -17,7 +17,7 @@ from api.conventions.problems import Problem
 from api.reference.resources import CARDS
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
 from cards.models import Card, CardName, Edition
-from cards.names import fold
+from engine.names import fold
 from engine.seeds import Rng
 from rulings.models import Ruling
 

@@ -20,8 +20,8 @@ from api.reference.serializers import (
     TopicSerializer,
 )
 from cards.models import Card, Edition, Expansion, RecommendedSet, Tag
-from cards.names import fold
 from engine.catalog import CardType, Kind, Publisher
+from engine.names import fold
 from rulings.models import Difference, Rule, Ruling, RulingKind, Topic
 
 Rows = QuerySet[Any]

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from cards.names import fold as folded_name
+from engine.names import fold as folded_name
 from rulings.models import SearchDocument, SearchVocabulary
 from rulings.search.analysis import analyse
 from rulings.search.backend import MOST_POSTINGS, Index, Material, Outdated, Range, ranges
