@@ -86,7 +86,7 @@ class KingdomSerializer(StrictSerializer):
     riverboat = slug_field(required=False, allow_null=True, help_text="The card set aside for the Flussboot.")
     army = slug_field(required=False, allow_null=True, help_text="The pile that Herannahende Armee adds.")
     obelisk = slug_field(required=False, allow_null=True, help_text="The pile that Obelisk counts.")
-    traits = TraitSerializer(many=True, required=False)
+    traits = serializers.ListField(child=TraitSerializer(), max_length=MOST_NAMED, required=False)
     black_market = slugs_field(required=False, help_text="The deck of the Schwarzmarkt.")
 
 
@@ -154,7 +154,7 @@ class WishesSerializer(ChoicesSerializer):
     expansions = slugs_field(required=False, help_text="Only cards of these expansions.")
     include = slugs_field(required=False, help_text="Piles or landscapes that must be there.")
     exclude = slugs_field(most=1000, required=False, help_text="Cards that must not be there.")
-    wishes = WishSerializer(many=True, required=False, max_length=20)
+    wishes = serializers.ListField(child=WishSerializer(), max_length=20, required=False)
     mix = MixSerializer(required=False, allow_null=True)
     landscapes = LandscapesSerializer(required=False, allow_null=True)
     potion_or_none = StrictBooleanField(

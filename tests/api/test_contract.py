@@ -39,6 +39,38 @@ def test_the_document_is_valid_openapi_3_1() -> None:
     validate_schema(document)
 
 
+def test_every_list_and_text_of_a_body_says_how_long_it_may_be() -> None:
+    """What the views refuse as too long is said in the document: clients and property tests go by it."""
+    document = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    bodies = [
+        operation["requestBody"]
+        for item in document["paths"].values()
+        for operation in item.values()
+        if "requestBody" in operation
+    ]
+    assert bodies
+    unbounded = [part for body in bodies for part in unbounded_parts(body, document["components"]["schemas"])]
+    assert not unbounded
+
+
+def unbounded_parts(part: object, schemas: dict, path: str = "") -> Iterator[str]:
+    """Paths of lists without `maxItems`, and of texts of any content without `maxLength`."""
+    if isinstance(part, list):
+        for number, entry in enumerate(part):
+            yield from unbounded_parts(entry, schemas, f"{path}[{number}]")
+    if not isinstance(part, dict):
+        return
+    if isinstance(name := part.get("$ref"), str):
+        yield from unbounded_parts(schemas[name.rpartition("/")[2]], schemas, f"{path} {name}")
+        return
+    if part.get("type") == "array" and "maxItems" not in part:
+        yield path
+    if part.get("type") == "string" and not part.keys() & {"maxLength", "enum", "pattern"}:
+        yield path
+    for key, value in part.items():
+        yield from unbounded_parts(value, schemas, f"{path}.{key}")
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The site over the real content, without throttling."""
