@@ -15,7 +15,8 @@ from rulings.search.german import PARTICLES, STOP_WORDS, fold, rejoined, words
 from rulings.search.vocabulary import Vocabulary
 
 PARAGRAPHS = re.compile(r"\s*\n\s*")
-CLAUSES = re.compile(r"[.,;:!?()„“–\n]")
+SENTENCES = re.compile(r"[.;:!?\n]")
+CLAUSES = re.compile(r"[,()„“–]")
 NAME_ZONE, GIST_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
 TITLED = frozenset({DocumentKind.CARD, DocumentKind.RULE, DocumentKind.SET, DocumentKind.DIFFERENCE})
 """Kinds whose title says something of its own; a ruling's title is only the names of its cards."""
@@ -45,8 +46,9 @@ def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
     in_title = _stems(" ".join(titles), vocabulary)
     in_text = (_stems(document.text, vocabulary) | _rejoined(document.text, vocabulary)) - in_title
     in_slug = _stems(document.slug, vocabulary) if document.kind in SPEAKING else set()
+    in_text |= {part for stem in in_title for part in vocabulary.parts.get(stem, ())} - in_title
     beside = _stems(document.extra, vocabulary) | {
-        part for stem in in_title | in_text for part in vocabulary.parts.get(stem, ())
+        part for stem in in_text | in_slug for part in vocabulary.parts.get(stem, ())
     }
     tokens = {itself(document.kind, document.slug), *in_text}
     tokens |= {NAME_ZONE + stem for stem in in_title}
@@ -64,12 +66,14 @@ def _stems(text: str, vocabulary: Vocabulary) -> set[str]:
 
 def _rejoined(text: str, vocabulary: Vocabulary) -> set[str]:
     """The verbs of a text that stand apart from their particle: `du legst sie ab` is also found by `ablegen`."""
-    stems: set[str] = set()
-    for clause in CLAUSES.split(text):
-        folded = [fold(word) for word in words(clause)]
-        if not PARTICLES.isdisjoint(folded):
-            stems |= {vocabulary.stem(verb) for verb in rejoined(folded, vocabulary.is_known).values()}
-    return stems
+    verbs: set[str] = set()
+    for sentence in SENTENCES.split(text):
+        folded = [[fold(word) for word in words(clause)] for clause in CLAUSES.split(sentence)]
+        around = [word for clause in folded for word in clause if word not in PARTICLES]
+        for clause in (*folded, [*around, *folded[-1][-1:]]):  # `spielst du alle, die du brauchst, im Zug aus`
+            if not PARTICLES.isdisjoint(clause):
+                verbs.update(rejoined(clause, vocabulary.is_known).values())
+    return {vocabulary.stem(verb) for verb in verbs}
 
 
 def shown(text: str) -> str:

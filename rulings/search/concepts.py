@@ -44,6 +44,12 @@ class Concept:
     parts: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     stems: frozenset[str] = frozenset()  # what to highlight
+    namesakes: frozenset[str] = frozenset()  # tokens of other cards whose names contain the word
+
+    @property
+    def own(self) -> set[str]:
+        """Tokens of documents that say something about the cards meant."""
+        return {token for slug in self.cards for token in (of_about(slug), of_mention(slug))}
 
     def scaled(self, factor: float) -> "Concept":
         return replace(self, tokens={token: quality * factor for token, quality in self.tokens.items()})
@@ -101,6 +107,11 @@ def of_parts(vocabulary: Vocabulary, fragment: str, label: str, factor: float = 
     found = [(name, factor * (PART[level] - SHORTER_NAME * len(name.text))) for name, level in parts]
     concept = of_names(vocabulary, found, label)
     return replace(concept, stems=concept.stems if len(parts) == 1 else frozenset({fragment}))
+
+
+def namesakes(vocabulary: Vocabulary, word: str, concept: Concept) -> frozenset[str]:
+    """Tokens of the other cards whose names contain a folded word that is a card's name by itself."""
+    return frozenset(of_about(name.slug) for name, _ in vocabulary.names_with(word)) - concept.own
 
 
 def of_synonym(vocabulary: Vocabulary, targets: list[str], label: str) -> Concept:

@@ -127,5 +127,9 @@ def of_mention(card: str) -> str:
     return f"mention:{card}"
 
 
+def is_mention(token: str) -> bool:
+    return token.startswith("mention:")
+
+
 def of_topic(topic: str) -> str:
     return f"thema:{topic}"

@@ -1,7 +1,8 @@
 """How good a document answers a query: explicit, the same for every backend, tested.
 
-First documents that meet every concept, then by how well and how much of the query is met, then the newer edition,
-then the order of kinds and of the content. How good single matches are stands in `concepts`.
+First documents that meet every concept, then those that meet more of the cards that the query names, then by how well
+and how much of the query is met, then the newer edition, then the order of kinds and of the content. How good single
+matches are stands in `concepts`.
 """
 
 from collections.abc import Iterable
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 
 from rulings.search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from rulings.search.documents import DocumentKind
+from rulings.search.facets import is_mention
 from rulings.search.german import fold, words
 from rulings.search.understanding import Understood
 
@@ -19,8 +21,11 @@ IN_LONG_TEXT = 0.9
 REMINDER = 0.03
 """What a ruling loses that only restates its card."""
 
-IN_SET = 0.55
-"""A recommended set names many cards without saying anything about them."""
+BARELY = 0.35
+"""How good a name is met at best where it stands in a list, or in the name of another card."""
+
+LIST = 6
+"""A general rule that mentions more cards than this lists them, as a recommended set does."""
 
 STRONG = 1.6
 MET = 0.4
@@ -49,6 +54,7 @@ class Candidate:
 class Ranked:
     candidate: Candidate
     meets_all: bool
+    met_names: int
     score: float
 
 
@@ -56,7 +62,11 @@ def rank(understood: Understood, candidates: Iterable[Candidate]) -> list[Ranked
     """The candidates that fit, best first."""
     fitting = (candidate for candidate in candidates if has_phrases(understood, candidate))
     ranked = [_ranked(understood.concepts, candidate) for candidate in fitting]
-    return sorted(ranked, key=lambda hit: (not hit.meets_all, -hit.score, -hit.candidate.newest, hit.candidate.number))
+    return sorted(ranked, key=_place)
+
+
+def _place(hit: Ranked) -> tuple[bool, int, float, int, int]:
+    return (not hit.meets_all, -hit.met_names, -hit.score, -hit.candidate.newest, hit.candidate.number)
 
 
 def is_match(met: float, asked: float) -> bool:
@@ -67,13 +77,14 @@ def is_match(met: float, asked: float) -> bool:
 def _ranked(concepts: list[Concept], candidate: Candidate) -> Ranked:
     asked = sum(concept.weight for concept in concepts)
     if not asked:
-        return Ranked(candidate, True, 0.0)
+        return Ranked(candidate, True, 0, 0.0)
     qualities = [(concept, quality(concept, candidate)) for concept in concepts]
+    met_names = sum(met >= MET for concept, met in qualities if len(concept.cards) == 1)
     strong = [met for concept, met in qualities if concept.weight >= STRONG] or [met for _, met in qualities]
     score = sum(concept.weight * met for concept, met in qualities) / asked
     if candidate.art == "erinnerung":
         score -= REMINDER
-    return Ranked(candidate, all(met >= MET for met in strong), round(score, 4))
+    return Ranked(candidate, all(met >= MET for met in strong), met_names, round(score, 4))
 
 
 def quality(concept: Concept, candidate: Candidate) -> float:
@@ -84,9 +95,16 @@ def quality(concept: Concept, candidate: Candidate) -> float:
         best = max(best, of_parts(concept.parts, tokens))
     if best <= TEXT_WORD and len(candidate.text) > LONG_TEXT:
         best *= IN_LONG_TEXT
-    if best <= TEXT_WORD and candidate.kind == DocumentKind.SET:
-        best *= IN_SET
-    return best
+    return min(best, BARELY) if _is_only_named(concept, candidate, best) else best
+
+
+def _is_only_named(concept: Concept, candidate: Candidate, best: float) -> bool:
+    """Whether a document names the cards of a concept without saying anything about them."""
+    if candidate.kind == DocumentKind.SET:
+        return best <= TEXT_WORD
+    if concept.cards and candidate.kind == DocumentKind.RULE:
+        return best <= TEXT_WORD and sum(map(is_mention, candidate.tokens)) > LIST
+    return not concept.namesakes.isdisjoint(candidate.tokens) and concept.own.isdisjoint(candidate.tokens)
 
 
 def of_parts(parts: tuple[str, ...], tokens: frozenset[str]) -> float:

@@ -4,7 +4,7 @@ Independent of the backend: the outcome speaks only of tokens.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rulings.search import concepts
@@ -145,7 +145,7 @@ class _Reader:
         whole = len(piece) == len(self.words)
         if len(piece) == 1 and joined in STOP_WORDS and not whole:
             return None
-        names = self._named(joined, whole)
+        names = [name for name in self._named(joined, whole) if whole or _is_typed_apart(piece, name)]
         if names:
             concept = concepts.of_names(self.vocabulary, [(n, concepts.quality_of(n)) for n in names], label)
             return self._also_as_words(concept, piece, label)
@@ -183,9 +183,8 @@ class _Reader:
         word = piece[0].folded
         concept = concept.merged(concepts.of_word(self.vocabulary, word, label).scaled(0.9))
         if len(self.words) == 1:
-            others = concepts.of_parts(self.vocabulary, word, label)
-            concept = _with_more_tokens(concept, others)
-        return concept
+            return _with_more_tokens(concept, concepts.of_parts(self.vocabulary, word, label))
+        return replace(concept, namesakes=concepts.namesakes(self.vocabulary, word, concept))
 
     def _translated(self, meaning: list[str], piece: list[Word], label: str) -> Concept:
         concept = concepts.of_synonym(self.vocabulary, meaning, label)
@@ -311,14 +310,19 @@ class _Reader:
         return concepts.of_names(self.vocabulary, found, word.typed)
 
 
+def _is_typed_apart(piece: list[Word], name: Name) -> bool:
+    """Whether words together can mean a name: `thron saal` can, `zauber in` is no Zauberin but a Zauber."""
+    if not any(word.folded in STOP_WORDS for word in piece):
+        return True
+    return [word.folded for word in piece] == [fold(word) for word in words(name.text)]
+
+
 def _with_more_tokens(concept: Concept, other: Concept | None) -> Concept:
     """Other, weaker matches; what the concept is called, weighs and recognises stays."""
     if other is None:
         return concept
     tokens = {token: quality for token, quality in other.tokens.items() if quality > concept.tokens.get(token, 0.0)}
-    return Concept(
-        concept.label, {**concept.tokens, **tokens}, concept.weight, concept.parts, concept.cards, concept.stems
-    )
+    return replace(concept, tokens={**concept.tokens, **tokens})
 
 
 def _distinct(found: list[Concept]) -> list[Concept]:

@@ -1,11 +1,13 @@
 """The promised order: card name > alias > part of a name > ruling of the card > mention, then the newer edition."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulings.search import concepts
 from rulings.search.backend import FEW
 from rulings.search.concepts import Concept
-from rulings.search.ranking import Candidate, is_match, rank
+from rulings.search.ranking import LIST, Candidate, is_match, rank
 from rulings.search.syntax import parse
 from rulings.search.understanding import Understood
 from rulings.search.vocabulary import Level
@@ -80,6 +82,36 @@ def test_a_recommended_set_that_only_names_cards_does_not_meet_them() -> None:
     query = understood(concept(mention_witch=0.55))
     hits = rank(query, [candidate("set", "mention:witch", kind="set"), candidate("ruling", "mention:witch")])
     assert [(hit.candidate.slug, hit.meets_all) for hit in hits] == [("ruling", True), ("set", False)]
+
+
+def test_a_rule_that_lists_many_cards_does_not_meet_them() -> None:
+    hexe = replace(concept(mention_witch=0.55), cards=("witch",))
+    others = [f"mention:{number}" for number in range(LIST)]
+    hits = rank(
+        understood(hexe),
+        [candidate("list", "mention:witch", *others, kind="rule"), candidate("rule", "mention:witch", kind="rule")],
+    )
+    assert [(hit.candidate.slug, hit.meets_all) for hit in hits] == [("rule", True), ("list", False)]
+
+
+def test_what_is_said_about_a_namesake_does_not_meet_a_card() -> None:
+    """The Junge Hexe is not the Hexe, although her name contains it."""
+    hexe = replace(concept(about_witch=0.8, hexe=0.7), cards=("witch",), namesakes=frozenset({"about:young-witch"}))
+    junge = candidate("junge-hexe", "hexe", "about:young-witch")
+    both = candidate("both", "hexe", "about:young-witch", "mention:witch")
+    hits = rank(understood(hexe), [junge, both, candidate("hexe", "about:witch")])
+    assert [(hit.candidate.slug, hit.meets_all) for hit in hits] == [
+        ("hexe", True),
+        ("both", True),
+        ("junge-hexe", False),
+    ]
+
+
+def test_a_question_that_names_a_card_is_answered_by_what_is_about_it() -> None:
+    outpost = replace(concept(about_outpost=0.8), cards=("outpost",))
+    words = [concept(weight=6, zweimal=0.7), concept(weight=6, hintereinander=0.7)]
+    hits = (candidate("words", "zweimal", "hintereinander"), candidate("card", "about:outpost"))
+    assert order(understood(outpost, *words), *hits) == ["card", "words"]
 
 
 def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:
