@@ -1,5 +1,6 @@
 """`make run` from the outside: a real gunicorn on a real port."""
 
+import json
 import os
 import re
 import socket
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import psycopg
@@ -16,6 +18,12 @@ from django.conf import settings
 
 from tests.processes import run_manage
 from tests.servers import served
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("site")) as url:
+        yield url
 
 
 def get(url: str, **headers: str) -> tuple[int, dict[str, str], str]:
@@ -43,6 +51,27 @@ def test_the_site_is_served_with_hashed_compressed_files_and_without_debug(tmp_p
         assert "DEBUG" not in page
         assert "Traceback" not in page
         assert get(url, Host="evil.example")[0] == 400
+
+
+@pytest.mark.parametrize(
+    ("request_text", "status", "code"),
+    [
+        (f"GET /api/v1/cards/?q={'x' * 9000} HTTP/1.1\r\n\r\n", 414, "address-too-long"),
+        (f"GET / HTTP/1.1\r\nCookie: {'x' * 9000}\r\n\r\n", 431, "headers-too-large"),
+        ("GET / HTTP/1.1\r\nA b: c\r\n\r\n", 400, "bad-request"),
+        ("GUGUS\r\n\r\n", 400, "bad-request"),
+    ],
+)
+def test_what_is_no_request_is_refused_with_a_problem_document(
+    site: str, request_text: str, status: int, code: str
+) -> None:
+    with socket.create_connection(("127.0.0.1", urlsplit(site).port), timeout=20) as connection:
+        connection.sendall(request_text.encode())
+        head, _, body = b"".join(iter(lambda: connection.recv(65536), b"")).partition(b"\r\n\r\n")
+    assert head.startswith(f"HTTP/1.1 {status} ".encode())
+    assert b"Content-Type: application/problem+json" in head
+    assert json.loads(body)["code"] == code
+    assert get(site)[0] == 200
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ import segno
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-LONGEST_ADDRESS = "8190"  # a kingdom code with a Schwarzmarkt deck, and wishes behind it
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - asked for by HOST=0.0.0.0 only
 
 
@@ -39,9 +38,8 @@ class Command(BaseCommand):
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()
         bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        gunicorn = ["gunicorn", "companion.wsgi", "--bind", bind, "--workers", str(workers), "--threads", "4"]
-        gunicorn += ["--limit-request-line", LONGEST_ADDRESS]
-        os.execv(sys.executable, [sys.executable, "-m", *gunicorn, "--log-level", "warning"])  # noqa: S606
+        gunicorn = ["gunicorn", "--config", "python:companion.serving", "companion.wsgi"]
+        os.execv(sys.executable, [sys.executable, "-m", *gunicorn, "--bind", bind, "--workers", str(workers)])  # noqa: S606
 
 
 def check_port(host: str, port: str) -> None:
