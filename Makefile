@@ -18,7 +18,7 @@ bench: $(VENV)/ready-dev
 	@$(PY) tools/bench.py $(ONLY)
 
 clean:
-	rm -rf var $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf var $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
 
 $(VENV)/ready: requirements.txt
 	@$(PYTHON) -m venv $(VENV)
