@@ -71,7 +71,8 @@ def understand(query: str, vocabulary: Vocabulary) -> Understood:
             (understood.excluded if wanted.is_negated else understood.required).append(terms)
     _exclude(understood, vocabulary)
     for phrase in parsed.phrases:
-        understood.phrases.append(tuple(map(fold, words(phrase))))
+        if folded := _folded(phrase):
+            understood.phrases.append(folded)
         understood.required += _word_groups(phrase, vocabulary)
     _Reader(understood, vocabulary, [*parsed.plain, *unresolved]).read()
     return understood
@@ -79,7 +80,9 @@ def understand(query: str, vocabulary: Vocabulary) -> Understood:
 
 def _exclude(understood: Understood, vocabulary: Vocabulary) -> None:
     for text in understood.parsed.excluded:
-        folded = tuple(map(fold, words(text)))
+        folded = _folded(text)
+        if not folded:
+            continue
         if len(folded) > 1:
             understood.excluded_phrases.append(folded)
             continue
@@ -91,8 +94,13 @@ def _exclude(understood: Understood, vocabulary: Vocabulary) -> None:
 
 def _word_groups(phrase: str, vocabulary: Vocabulary) -> list[Terms]:
     """Every word of a phrase stands in the title or the text; that they stand together is looked at later."""
-    stems = {vocabulary.stem(fold(word)) for word in words(phrase) if fold(word) not in STOP_WORDS}
+    stems = {vocabulary.stem(word) for word in _folded(phrase) if word not in STOP_WORDS}
     return [(stem, NAME_ZONE + stem) for stem in sorted(stems)]
+
+
+def _folded(text: str) -> tuple[str, ...]:
+    """The words of a text as they are compared; words in other scripts than ours have nothing to compare."""
+    return tuple(folded for word in words(text) if (folded := fold(word)))
 
 
 class _Reader:
