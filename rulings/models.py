@@ -136,6 +136,7 @@ class Rule(SlugModel):
 
     title = models.CharField(max_length=120, unique=True)
     text = models.TextField(max_length=2000)
+    asked = models.JSONField(default=list)
     editions = models.ManyToManyField(Edition, related_name="rules")
     mentions = models.ManyToManyField(Card, related_name="mentioned_in_rules")
     topics = models.ManyToManyField(Topic, related_name="rules")

@@ -15,18 +15,20 @@ SEEN = 5
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A query of the suite: what comes first of all, what is among the first of its kind, what is all of its kind."""
+    """A query of the suite: what comes first of all, what is among the first of its kind, one of what is, what is all
+    of its kind."""
 
     query: str
     written: str
     group: str
     first: str = ""
     find: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
 
     @property
     def expected(self) -> tuple[str, ...]:
-        return (self.first,) if self.first else self.find or self.only
+        return (self.first,) if self.first else self.find or self.any or self.only
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class Outcome:
     @property
     def recall(self) -> float:
         """The share of the expected documents that are among the first of their kind."""
-        return sum(1 for rank in self.ranks.values() if 0 < rank <= SEEN) / len(self.ranks)
+        seen = sum(1 for rank in self.ranks.values() if 0 < rank <= SEEN)
+        return float(seen > 0) if self.wanted.any else seen / len(self.ranks)
 
     @property
     def reciprocal_rank(self) -> float:
@@ -57,7 +60,10 @@ class Outcome:
 
 def suite() -> list[Wanted]:
     rows: list[dict[str, Any]] = yaml.safe_load(QUERIES.read_text(encoding="utf-8"))
-    return [Wanted(**{**row, "find": tuple(row.get("find", ())), "only": tuple(row.get("only", ()))}) for row in rows]
+    return [
+        Wanted(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
+        for row in rows
+    ]
 
 
 def ask(wanted: Wanted) -> Outcome:

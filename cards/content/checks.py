@@ -250,14 +250,13 @@ def statements_name_editions_of_their_cards(content: Content) -> Iterator[Fault]
 
 
 @check
-def everyday_words_mean_one_thing(content: Content) -> Iterator[Fault]:
-    owners: dict[str, Entry] = {}
+def everyday_words_stand_for_others(content: Content) -> Iterator[Fault]:
     for entry in content["synonym"]:
-        for word in entry.data["also"]:
-            owner = owners.setdefault(german.key(word), entry)
-            if owner is not entry:
-                yield entry.fault(f"{word!r} stands already for {owner.id}", "also")
-            if german.key(word) == german.key(entry.id):
+        keys = [german.key(word) for word in entry.data["also"]]
+        for number, word in enumerate(entry.data["also"]):
+            if keys[number] in keys[:number]:
+                yield entry.fault(f"{word!r} stands twice", "also")
+            if keys[number] == german.key(entry.id):
                 yield entry.fault(f"{word!r} stands for itself", "also")
 
 

@@ -119,7 +119,7 @@ DIFFERENCE = mapping(
 )
 RULE = mapping(
     required={"slug": slug, "title": text(120), "text": text(2000), "sources": source_ids},
-    optional={"editions": list_of(slug, least=1), "mentions": slugs, "topics": slugs},
+    optional={"asked": list_of(name, least=1), "editions": list_of(slug, least=1), "mentions": slugs, "topics": slugs},
 )
 
 

@@ -262,7 +262,13 @@ def _store_statements(content: Content) -> None:
             for p, s, d in _numbered(differences)
         ),
     )
-    _create(Rule, ({"slug": s, "position": p, "title": d["title"], "text": d["text"]} for p, s, d in _numbered(rules)))
+    _create(
+        Rule,
+        (
+            {"slug": s, "position": p, "title": d["title"], "text": d["text"], "asked": d.get("asked", [])}
+            for p, s, d in _numbered(rules)
+        ),
+    )
     for model, entries, fields in (
         (Ruling, rulings, ("mentions", "editions", "topics", "sources")),
         (Difference, differences, ("mentions", "topics")),

@@ -89,8 +89,9 @@ def all_names() -> Iterator[Name]:
     for slug, name, aliases in RecommendedSet.objects.values_list("slug", "name", "aliases"):
         yield Name("set", slug, name, 0)
         yield from (Name("set", slug, alias, 2) for alias in aliases)
-    for slug, title in Rule.objects.values_list("slug", "title"):
+    for slug, title, asked in Rule.objects.values_list("slug", "title", "asked"):
         yield Name("rule", slug, title, 0)
+        yield from (Name("rule", slug, question, 2) for question in asked)
     for slug, name in Edition.objects.values_list("slug", "name"):
         yield Name("edition", slug, name, 0)
     for slug, name, english in Expansion.objects.values_list("slug", "name", "name_en"):

@@ -11,7 +11,7 @@ from rulings.search.vocabulary import Level, Name, Vocabulary
 # How good a match is. The order is promised: name > alias > part of a name > ruling of the card > mention.
 NAME, ENGLISH, ALIAS, PLURAL, TYPO = 1.0, 0.99, 0.98, 0.97, 0.96
 OTHER_KIND = 0.96  # of a card's name
-PART = {Level.START: 0.94, Level.WORD: 0.92, Level.INSIDE: 0.90}
+PART = {Level.WHOLE: 0.95, Level.START: 0.94, Level.WORD: 0.92, Level.INSIDE: 0.90}
 SHORTER_NAME = 0.0005  # for each letter less, between parts of names
 TITLE_WORD = 0.86
 ABOUT = 0.80
@@ -31,7 +31,8 @@ NUMBER_WEIGHT = 1.5
 TELLING = 2.0
 """So rare a part of a compound must be to be marked where it stands apart: `Bann` is, `Karte` is not."""
 
-ANSWERS_TO_NAMES = frozenset({"card", "set", "rule"})
+ANSWERS_TO_NAMES = frozenset({"card", "set"})
+"""What is meant by its name alone; a question that a rule answers may be answered by others as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,11 @@ def _of_rule_words(vocabulary: Vocabulary, target: str, label: str) -> Concept:
         return each[0]
     stems = tuple(vocabulary.stem(fold(word)) for word in words(target) if fold(word) not in STOP_WORDS)
     return Concept(label, {}, max(concept.weight for concept in each), stems, (), frozenset(stems))
+
+
+def answered_by(concept: Concept, rule: Name) -> Concept:
+    """The same concept, met as well as can be by a rule that answers the whole query."""
+    return replace(concept, tokens={**concept.tokens, itself(rule.kind, rule.slug): OTHER_KIND})
 
 
 def quality_of(name: Name) -> float:

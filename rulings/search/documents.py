@@ -128,7 +128,7 @@ def _rule(rule: Rule, every_edition: Iterable[Edition]) -> Document:
         slug=rule.slug,
         title=rule.title,
         text=rule.text,
-        names=(rule.slug.replace("-", " "),),
+        names=(rule.slug.replace("-", " "), *rule.asked),
         mentions=tuple(card.slug for card in rule.mentions.all()),
         extra=" ".join(["Regel", *(topic.name for topic in topics)]),
         facets=facets.of_editions(editions) | {"art:regel"} | {facets.of_topic(topic.slug) for topic in topics},

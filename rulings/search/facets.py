@@ -98,13 +98,13 @@ def of_card(card: Card) -> frozenset[str]:
 def cost(coins: int, potion: int = 0, debt: int = 0) -> str:
     """`kosten:4` only for plain coins: a card for 4 coins and a potion, or for debt, does not cost "up to 4".
 
-    >>> cost(4), cost(4, potion=1), cost(0, debt=8)
-    ('kosten:4', 'kosten:4t', 'kosten:8s')
+    >>> cost(4), cost(4, potion=1), cost(0, debt=8), cost(8, debt=8)
+    ('kosten:4', 'kosten:4t', 'kosten:8s', 'kosten:8-8s')
     """
     if potion:
         return f"kosten:{coins}t"
     if debt:
-        return f"kosten:{debt}s"
+        return f"kosten:{coins}-{debt}s" if coins else f"kosten:{debt}s"
     return f"kosten:{coins}"
 
 

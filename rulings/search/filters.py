@@ -1,26 +1,27 @@
 """Filters as somebody typed them into the tokens that documents carry; unknown values are None."""
 
+import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rulings.search import facets
 from rulings.search.german import fold, key, stem
+from rulings.search.spelling import distance
 from rulings.search.syntax import Filter
-from rulings.search.vocabulary import Vocabulary
+from rulings.search.vocabulary import Level, Vocabulary
 
 Terms = tuple[str, ...]
 """Tokens of which a document has one."""
 
 Resolver = Callable[[Filter, Vocabulary], Terms | None]
 COST = re.compile(r"(\d{1,2})\s*(t|p|trank|s|d|schulden)?", re.IGNORECASE)
+COSTS = re.compile(r"(\d{1,2})\s*(?:-|–|bis)\s*(\d{1,2})", re.IGNORECASE)
 
 
 def resolve(wanted: Filter, vocabulary: Vocabulary) -> Terms | None:
     """The tokens of which a document must have one; None for a value that there is not."""
-    if wanted.name == "kosten":
-        return _cost(wanted)
     if wanted.comparison != "=":
-        return None
+        return _compared_cost(wanted) if wanted.name == "kosten" else None
     tokens: list[str] = []
     for value in wanted.value.split(","):
         found = RESOLVERS[wanted.name](wanted._replace(value=value), vocabulary) if key(value) else ()
@@ -30,22 +31,30 @@ def resolve(wanted: Filter, vocabulary: Vocabulary) -> Terms | None:
     return tuple(dict.fromkeys(tokens)) or None
 
 
-def _cost(wanted: Filter) -> Terms | None:
-    match = COST.match(wanted.value)
-    if not match:
+def _cost(wanted: Filter, vocabulary: Vocabulary) -> Terms | None:
+    """Exactly these costs, or those from one number to another: `4`, `4t`, `3-5`."""
+    value = wanted.value.strip()
+    if match := COSTS.fullmatch(value):
+        return _coins(range(int(match[1]), int(match[2]) + 1))
+    if not (match := COST.fullmatch(value)):
         return None
-    coins, suffix = int(match[1]), (match[2] or "").lower()
-    if suffix:
-        return (f"kosten:{coins}{'t' if suffix[0] in 'tp' else 's'}",) if wanted.comparison == "=" else None
-    compare: dict[str, Callable[[int], bool]] = {
-        "=": lambda cost: cost == coins,
-        "<": lambda cost: cost < coins,
-        "<=": lambda cost: cost <= coins,
-        ">": lambda cost: cost > coins,
-        ">=": lambda cost: cost >= coins,
-    }
-    fits = compare[wanted.comparison]
-    return tuple(f"kosten:{cost}" for cost in range(facets.HIGHEST_COST) if fits(cost)) or ("kosten:keine",)
+    suffix = (match[2] or "").lower()
+    return (f"kosten:{int(match[1])}{suffix and ('t' if suffix[0] in 'tp' else 's')}",)
+
+
+def _compared_cost(wanted: Filter) -> Terms | None:
+    """Only plain coins have more and less."""
+    if not wanted.value.isdigit():
+        return None
+    limit, every = int(wanted.value), range(facets.HIGHEST_COST)
+    return _coins(cost for cost in every if COMPARE[wanted.comparison](cost, limit))
+
+
+def _coins(costs: Iterable[int]) -> Terms:
+    return tuple(f"kosten:{cost}" for cost in costs) or ("kosten:keine",)
+
+
+COMPARE = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 
 def _type(wanted: Filter, vocabulary: Vocabulary) -> Terms | None:
@@ -55,6 +64,7 @@ def _type(wanted: Filter, vocabulary: Vocabulary) -> Terms | None:
     names = {type_: (fold(type_.value), *map(key, others)) for type_, others in facets.TYPE_NAMES.items()}
     found = [type_ for type_ in names if typed in names[type_]]
     found = found or [type_ for type_ in names if not values.isdisjoint(map(stem, names[type_]))]
+    found = found or [type_ for type_ in names if any(distance(bare, name, 1) == 1 for name in names[type_])]
     return (f"typ:{found[0].value}",) if found else None
 
 
@@ -100,13 +110,14 @@ def _card(wanted: Filter, vocabulary: Vocabulary) -> Terms | None:
     names = vocabulary.by_key.get(value) or vocabulary.by_stems.get(stem(value)) or []
     slugs = [name.slug for name in names if name.kind == "card"]
     slugs = slugs or [name.slug for name in vocabulary.names if name.kind == "card" and key(name.slug) == value]
-    slugs = slugs or [part.name.slug for part in vocabulary.names_with(value)[:1] if not part.level]
+    slugs = slugs or [part.name.slug for part in vocabulary.names_with(value)[:1] if part.level <= Level.START]
     for _, other in [] if slugs else vocabulary.corrections(value):
         slugs += [name.slug for name in vocabulary.by_key.get(other, []) if name.kind == "card"][: 1 - len(slugs)]
     return tuple(facets.of_about(slug) for slug in dict.fromkeys(slugs)) or None
 
 
 RESOLVERS: dict[str, Resolver] = {
+    "kosten": _cost,
     "typ": _type,
     "edition": _edition,
     "erweiterung": _named("expansion", "erweiterung:"),

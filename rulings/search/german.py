@@ -18,22 +18,28 @@ NOT_WORD = re.compile(r"[^a-z0-9]+")
 
 STOP_WORDS = frozenset(
     """
-    ab aber als also am an auch auf aus bedeutet bei beim bin bis bist bitte da dabei dadurch dafur dagegen daher
-    damit dann daran darauf daraus darf darfst darin darum das dass davon dazu dein deine deinem deinen deiner deines
-    dem den denn der deren des deshalb dessen dich die dies diese diesem diesen dieser dieses dir doch dort du durch
-    durfen durfte eben eigentlich ein eine einem einen einer eines er es etwa etwas euch euer eure falls funktioniert
-    fur gegen gegenuber geht gerade gibt gibts gilt hab habe haben halt hat hatte heisst hier hin hinter ich ihm ihn
-    ihnen ihr ihre ihrem ihren ihrer ihres im immer in ins ist ists ja je jede jedem jeden jeder jedes jemand jetzt
-    kann kannst kein keine keinem keinen keiner keines konnen konnte machen macht mal man mans mehr mein meine meinem
-    meinen meiner mich mir mit muss mussen musst nach neben nicht noch nun nur ob oder ohne passiert schon sehr sein
-    seine seinem seinen seiner selbst sich sie sind so sobald sodass soll sollen sollte sondern soweit statt trotzdem
-    tu tun tut uberhaupt um und uns unser unter viel viele vielen vom von vor wann war ware waren warst
-    warum was weg wegen weil welche welchem welchen welcher welches wem wen wenn wer werde werden weshalb wessen wie
-    wieder wieso wieviel wieviele will wir wird wirklich wo wobei wofur wohin wurde zu zum zur zwischen
+    ab aber als also am an auch auf aus bedeuten bedeutet bedeutung bei beim bevor bin bis bist bitte brauch brauche
+    brauchen braucht da dabei dadurch dafur dagegen daher damit danke dann daran darauf daraus darf darfst darin darum
+    das dass dauert davon dazu dein deine deinem deinen deiner deines dem den denn der deren des deshalb dessen dich
+    die dies diese diesem diesen dieser dieses ding dinge dir doch dort du durch durfen durfte eben echt eh eigentlich
+    ein eine einem einen einer eines er erklare es etwa etwas euch euer eure falls fertig frage funktioniert fur gegen
+    gegenuber geht gemeint gerade gern gerne gibt gibts gilt grad hab habe haben hallo halt hat hatte heissen heisst
+    helfen hier hiess hilfe hilft hin hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres im immer in ins
+    irgendein irgendeine irgendwas irgendwie ist ists ja je jede jedem jeden jeder jedes jemand jetzt kann kannst kein
+    keine keinem keinen keiner keines kommen kommt konnen konnte lang lange leute machen macht mal man mans mehr mein
+    meine meinem meinen meiner meint mich mir mit muss mussen musst nach nachdem neben nicht nichts nix noch nun nur ob
+    obwohl oder ohne ok okay passiert pro reicht sache sachen sagen sagt schon sehr sein seine seinem seinen seiner
+    selbst sich sicher sie sind so sobald sodass soll sollen sollte sondern sorry soweit statt stimmt trotzdem tu tun
+    tut uberhaupt um und uns unser unter viel viele vielen vom von vor wann war ware waren warst warum was weg wegen
+    weil weiss weisst welche welchem welchen welcher welches wem wen wenn wer werde werden weshalb wessen wie wieder
+    wieso wieviel wieviele will wir wird wirklich wissen wo wobei wofur wohin wurde zu zum zur zwischen
     the of and for to is what how dos do can
     """.split()
 )
 """Words that carry no meaning of their own. A name made of them is still found: names are looked up first."""
+
+ARTICLES = frozenset("das dem den der des die ein eine einem einen einer eines im in of the vom von zu zum zur".split())
+"""Words inside of names that are easily mistaken for one another: `Weg vom Affen` is the Weg des Affen."""
 
 NUMBERS = {
     **dict.fromkeys(("zwei", "zweit"), "2"),
@@ -63,7 +69,7 @@ FORMS = {
     "ausspiel": "ausgespielt ausgespielte ausgespielten auszuspielen",
     "kauf": "kauft gekauft gekaufte gekauften",
     "spiel": "gespielt gespielte gespielten",
-    "misch": "mischt gemischt gemischte gemischten",
+    "misch": "mischt gemischt",
     "tausch": "getauscht eingetauscht",
     "seh": "sieh sieht siehst sah gesehen",
     "anseh": "angesehen ansieht anzusehen",
@@ -82,7 +88,7 @@ STEM_OF_FORM = {form: stem for stem, forms in FORMS.items() for form in forms.sp
 
 PARTICIPLE = re.compile(r"(ab|an|auf|aus|ein|weg|zu|zuruck|vor|nach|um|her|hin|weiter|zusammen)ge(\w{3,})t")
 
-PARTICLES = frozenset("ab an auf aus bei ein hin nach um vor weg weiter zuruck zu".split())
+PARTICLES = frozenset("ab an auf aus bei ein hin nach um vor weg weiter zuruck".split())
 """What German verbs leave behind at the end of a clause: `du legst sie ab`."""
 
 _stemmer = GermanStemmer()
@@ -186,6 +192,9 @@ def is_inflection(folded: str, stem_: str) -> bool:
     )
 
 
+SUFFIXES = frozenset("bar haft heit keit lich schaft".split())
+"""Ends of words that are no parts of a compound, although `Lich` is a card."""
+
 LINKS = ("", "s", "n", "en", "es", "e", "er", "ens")
 SHORTEST_PART = 4
 
@@ -202,7 +211,7 @@ def split_compound(word: str, is_known: Callable[[str], bool], depth: int = 2) -
         head = _head(word[:cut], is_known)
         if not head:
             continue
-        if is_known(stem(tail)):
+        if tail not in SUFFIXES and is_known(stem(tail)):
             return (head, stem(tail))
         if depth > 1 and (rest := split_compound(tail, is_known, depth - 1)):
             return (head, *rest)

@@ -54,7 +54,7 @@ class Candidate:
 class Ranked:
     candidate: Candidate
     meets_all: bool
-    met_names: int
+    met_names: float
     score: float
 
 
@@ -65,7 +65,7 @@ def rank(understood: Understood, candidates: Iterable[Candidate]) -> list[Ranked
     return sorted(ranked, key=_place)
 
 
-def _place(hit: Ranked) -> tuple[bool, int, float, int, int]:
+def _place(hit: Ranked) -> tuple[bool, float, float, int, int]:
     return (not hit.meets_all, -hit.met_names, -hit.score, -hit.candidate.newest, hit.candidate.number)
 
 
@@ -77,9 +77,9 @@ def is_match(met: float, asked: float) -> bool:
 def _ranked(concepts: list[Concept], candidate: Candidate) -> Ranked:
     asked = sum(concept.weight for concept in concepts)
     if not asked:
-        return Ranked(candidate, True, 0, 0.0)
+        return Ranked(candidate, True, 0.0, 0.0)
     qualities = [(concept, quality(concept, candidate)) for concept in concepts]
-    met_names = sum(met >= MET for concept, met in qualities if len(concept.cards) == 1)
+    met_names = sum(concept.weight for concept, met in qualities if len(concept.cards) == 1 and met >= MET)
     strong = [met for concept, met in qualities if concept.weight >= STRONG] or [met for _, met in qualities]
     score = sum(concept.weight * met for concept, met in qualities) / asked
     if candidate.art == "erinnerung":

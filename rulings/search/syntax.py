@@ -38,7 +38,7 @@ FILTERS = (
     FilterHelp(
         "kosten",
         ("kostet", "cost", "preis"),
-        "Karten mit diesen Kosten; auch <, <=, > und >=. Mit t für Trank (4t) und s für Schulden (8s).",
+        "Karten mit diesen Kosten; auch <, <=, > und >=, 3-5 und 2,4. Mit t für Trank (4t) und s für Schulden (8s).",
         "kosten<=4",
     ),
     FilterHelp(
@@ -125,7 +125,7 @@ def _take(parsed: Parsed, token: re.Match[str]) -> None:
             comparison = "=" if token["comparison"] == ":" else token["comparison"]
             parsed.filters.append(Filter(name, comparison, value, token[0].lstrip("-"), negated))
             return
-        if not name and fold(value):
+        if fold(value):
             parsed.notes.append(f"Den Filter „{token['name']}“ gibt es nicht; gesucht wird nach den Wörtern.")
         (parsed.excluded if negated else parsed.plain).append(f"{token['name']} {value}")
     elif token["phrase"] is not None:

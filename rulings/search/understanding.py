@@ -9,17 +9,20 @@ from typing import NamedTuple
 
 from rulings.search import concepts
 from rulings.search.analysis import NAME_ZONE
-from rulings.search.concepts import ANSWERS_TO_NAMES, Concept
+from rulings.search.concepts import ANSWERS_TO_NAMES, OTHER_KIND, Concept
 from rulings.search.filters import Terms, resolve
-from rulings.search.german import STOP_WORDS, fold, fold_letters, rejoined, words
+from rulings.search.german import ARTICLES, STOP_WORDS, fold, fold_letters, rejoined, words
 from rulings.search.syntax import MOST_WORDS, Parsed, parse
-from rulings.search.vocabulary import Level, Name, Part, Vocabulary
+from rulings.search.vocabulary import Level, Name, Part, Vocabulary, stems_of_name
 
 LONGEST_NAME = 6
 MOST_CONCEPTS = 8
 MOST_ALTERNATIVES = 3
 SAFE_LENGTH = 10
 """So long a name may have two typing errors and still be meant."""
+
+SENTENCE = 3
+"""Among so many words, a shorter one with two typing errors is more likely a word that the content does not have."""
 
 
 class Word(NamedTuple):
@@ -114,6 +117,7 @@ class _Reader:
     def read(self) -> None:
         if not self.words:
             return
+        answers = self._rules_asked_for()
         self._correct()
         self._rejoin()
         found: list[Concept] = []
@@ -123,9 +127,16 @@ class _Reader:
             if concept:
                 found.append(concept)
         if not found:
-            found = self._names_meant_by_stop_words()
+            found = self._names_meant_by_stop_words(answers)
+        for rule in answers:
+            found = [concepts.answered_by(concept, rule) for concept in found]
         found.sort(key=lambda concept: -concept.weight)
         self.understood.concepts = _distinct(found)[:MOST_CONCEPTS]
+
+    def _rules_asked_for(self) -> list[Name]:
+        """The rules with this title, or with this question among those that they answer."""
+        whole = "".join(word.folded for word in self.words)
+        return [name for name in self.vocabulary.by_key.get(whole, []) if name.kind == "rule"]
 
     def _rejoin(self) -> None:
         """Ask for `ablegen` where somebody typed `lege ich … ab`."""
@@ -158,7 +169,8 @@ class _Reader:
             concept = concepts.of_names(self.vocabulary, [(n, concepts.quality_of(n)) for n in names], label)
             return self._also_as_words(concept, piece, label)
         stemmed = "".join(self.vocabulary.stem(word.folded) for word in piece)
-        plural = [name for name in self.vocabulary.by_stems.get(stemmed, []) if self._may_mean(name, whole)]
+        inflected = self.vocabulary.by_stems.get(stemmed) or self._with_other_articles(piece)
+        plural = [name for name in inflected if self._may_mean(name, whole)]
         meaning = self.vocabulary.synonyms.get(joined)
         if plural and not meaning:
             found = [(name, concepts.PLURAL * concepts.quality_of(name)) for name in plural]
@@ -174,6 +186,11 @@ class _Reader:
 
     def _named(self, joined: str, whole: bool) -> list[Name]:
         return [name for name in self.vocabulary.by_key.get(joined, []) if self._may_mean(name, whole)]
+
+    def _with_other_articles(self, piece: list[Word]) -> list[Name]:
+        if len(piece) < 3 or piece[0].folded in ARTICLES or piece[-1].folded in ARTICLES:
+            return []
+        return self.vocabulary.by_stems.get(stems_of_name([word.folded for word in piece]), [])
 
     def _may_mean(self, name: Name, whole: bool) -> bool:
         """Sets and rules are meant by their names only when nothing else was typed."""
@@ -213,8 +230,10 @@ class _Reader:
             return concept
         return concept.merged(parts) if alone or not is_known else _with_more_tokens(concept, parts)
 
-    def _names_meant_by_stop_words(self) -> list[Concept]:
-        """`Dort` alone is a mistyped `Dorf`: nobody searches for stop words only."""
+    def _names_meant_by_stop_words(self, answers: list[Name]) -> list[Concept]:
+        """`Dort` alone is a mistyped `Dorf`: nobody searches for stop words only, unless a rule answers them."""
+        if answers:
+            return [concepts.of_names(self.vocabulary, [(rule, OTHER_KIND) for rule in answers], "")]
         if len(self.words) > 1:
             return []
         nearest = self._nearest_names(self.words[0].folded, 1)
@@ -277,7 +296,9 @@ class _Reader:
         """The word that was meant, or nothing when the typed one makes sense as a part of something."""
         folded = word.folded
         parts = self.vocabulary.names_with(folded) if len(folded) > 2 else []
-        nearest = self.vocabulary.corrections(folded, fold_letters(word.typed))
+        is_sentence = sum(other.folded not in STOP_WORDS for other in self.words) >= SENTENCE
+        most = 1 if is_sentence and len(folded) < SAFE_LENGTH else 2
+        nearest = self.vocabulary.corrections(folded, fold_letters(word.typed), most=most)
         close = [other for distance, other in nearest if distance == 1]
         if parts and not self._is_better(close, parts[0]):
             return ""

@@ -8,11 +8,13 @@ import math
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from rulings.search.documents import Document
 from rulings.search.german import (
+    ARTICLES,
     STOP_WORDS,
     fold,
     fold_letters,
@@ -35,17 +37,17 @@ class Name(NamedTuple):
     rank: int
 
 
-class Level:
-    """How a fragment stands in a name."""
+class Level(IntEnum):
+    """How a fragment stands in a name: as a word of it, at its beginning, at the beginning of a word, or inside."""
 
-    START, WORD, INSIDE = range(3)
+    WHOLE, START, WORD, INSIDE = range(4)
 
 
 class Part(NamedTuple):
     """A name that a fragment is part of."""
 
     name: Name
-    level: int
+    level: Level
 
 
 MOST_PARTS = 12
@@ -167,7 +169,7 @@ class Vocabulary:
         found: dict[str, list[Name]] = defaultdict(list)
         for name in self.names:
             folded = [fold(word) for word in words(name.text)]
-            forms = {"".join(map(stem, folded))}
+            forms = {"".join(map(stem, folded)), stems_of_name(folded)}
             if len(folded) == 1:
                 forms |= {form for plural in plurals(folded[0]) for form in (plural, stem(plural))}
             for form in forms:
@@ -183,19 +185,19 @@ class Vocabulary:
             keys.append("".join(folded))
             starts.append(place)
             names.append(name)
-            word_starts.append(frozenset(sum(map(len, folded[:n])) for n in range(1, len(folded))))
+            word_starts.append(frozenset(sum(map(len, folded[:n])) for n in range(len(folded) + 1)))
             place += len(keys[-1]) + 1
         return "\n" + "\n".join(keys) + "\n", starts, names, word_starts
 
     def names_with(self, fragment: str, kinds: frozenset[str] = frozenset({"card"})) -> list[Part]:
         """Names that a folded fragment is part of, beginnings first, shorter names first."""
         blob, starts, names, word_starts = self._blob
-        found: dict[tuple[str, str], tuple[int, int, Name]] = {}
+        found: dict[tuple[str, str], tuple[Level, int, Name]] = {}
         place = blob.find(fragment)
         while place >= 0 and len(found) < 10 * MOST_PARTS:
             number = bisect_right(starts, place) - 1
             offset, name = place - starts[number], names[number]
-            level = Level.START if not offset else Level.WORD if offset in word_starts[number] else Level.INSIDE
+            level = _level(offset, offset + len(fragment), word_starts[number])
             if name.kind in kinds and (level != Level.INSIDE or len(fragment) >= SHORTEST_INSIDE):
                 best = (level, len(name.text), name)
                 found[name.kind, name.slug] = min(found.get((name.kind, name.slug), best), best)
@@ -252,6 +254,24 @@ class Vocabulary:
         named = max(map(_standing, self.by_key.get(word, ())), default=2.0 if word in self.name_words else 0.0)
         same = next((at for at, pair in enumerate(zip(word, typed, strict=False)) if len(set(pair)) > 1), len(typed))
         return often + named + 0.5 * min(same, 4) + (1.0 if word[-1] == typed[-1] else 0.0)
+
+
+def _level(start: int, end: int, borders: frozenset[int]) -> Level:
+    """How something from one place to another stands in a name whose words have these borders."""
+    if start not in borders:
+        return Level.INSIDE
+    if end in borders:
+        return Level.WHOLE
+    return Level.WORD if start else Level.START
+
+
+def stems_of_name(folded: list[str]) -> str:
+    """What a name is recognised by when its words are inflected and its articles are others.
+
+    >>> stems_of_name(["weg", "vom", "affen"]) == stems_of_name(["weg", "des", "affe"])
+    True
+    """
+    return "".join(stem(word) for word in folded if word not in ARTICLES)
 
 
 def _standing(name: Name) -> float:

@@ -32,7 +32,7 @@ def order(query: Understood, *candidates: Candidate) -> list[str]:
 
 def test_the_qualities_of_matches_are_in_the_promised_order() -> None:
     qualities = [concepts.NAME, concepts.ENGLISH, concepts.ALIAS, concepts.PLURAL, concepts.TYPO]
-    qualities += [concepts.PART[level] for level in (Level.START, Level.WORD, Level.INSIDE)]
+    qualities += [concepts.PART[level] for level in Level]
     qualities += [concepts.TITLE_WORD, concepts.ABOUT, concepts.GIST_WORD, concepts.TEXT_WORD, concepts.MENTION]
     assert qualities == sorted(qualities, reverse=True)
     assert len(set(qualities)) == len(qualities)

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from django.db.models import Model
@@ -58,12 +59,49 @@ def test_statements_are_among_the_first_five_of_their_kind() -> None:
     assert sum(o.recall for o in found) / len(found) >= 0.95, missed
 
 
+def test_a_rule_is_the_first_for_each_question_it_says_it_answers() -> None:
+    wrong = []
+    for slug, questions in Rule.objects.values_list("slug", "asked"):
+        for question in questions:
+            hits = search(question, kinds={"rule"}, limit=3).hits
+            if slug not in [hit.slug for hit in hits]:
+                wrong.append((question, slug))
+    assert wrong == []
+
+
 def test_parts_of_names_and_sets_are_found() -> None:
     assert [o.wanted.query for o in outcomes({"part", "set"}) if o.recall < 1 or not o.is_first] == []
 
 
 def test_filters_find_what_they_ask_for() -> None:
     assert [o.wanted.query for o in outcomes({"filter"}) if o.recall < 1 or not o.is_first or not o.is_exact] == []
+
+
+@pytest.mark.parametrize(
+    ("value", "fits"),
+    [
+        (":3,4", lambda coins, potion, debt: coins in (3, 4) and not (potion or debt)),
+        (":3-5", lambda coins, potion, debt: 3 <= coins <= 5 and not (potion or debt)),
+        (":4t", lambda coins, potion, debt: coins == 4 and potion == 1),
+        (":8s", lambda coins, potion, debt: coins == 0 and debt == 8),
+        ("<=2", lambda coins, potion, debt: coins <= 2 and not (potion or debt)),
+    ],
+)
+def test_costs_are_listed_ranged_and_compared(value: str, fits: Callable[[int, int, int], bool]) -> None:
+    priced = Card.objects.filter(coins__isnull=False).values_list("slug", "coins", "potion", "debt")
+    found = search(f"kosten{value} art:karte", kinds={"card"}, limit=100)
+    expected = {slug for slug, *cost in priced if fits(*cost)}
+    assert found.total == len(expected)
+    assert {hit.slug for hit in found.hits} <= expected
+
+
+@pytest.mark.parametrize("query", ["kosten:4abc", "kosten:viel", "kosten<=4t"])
+def test_costs_that_are_none_are_named(query: str) -> None:
+    assert f"„{query}“ ist kein bekannter Wert; gesucht wird nach den Wörtern." in search(query).notes
+
+
+def test_a_mistyped_type_is_understood() -> None:
+    assert search("typ:angrif art:karte").total == search("typ:angriff art:karte").total > 0
 
 
 def test_of_two_cards_the_statements_in_which_they_meet_come_first() -> None:
