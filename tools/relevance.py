@@ -60,10 +60,11 @@ class Outcome:
 
 def suite() -> list[Wanted]:
     rows: list[dict[str, Any]] = yaml.safe_load(QUERIES.read_text(encoding="utf-8"))
-    return [
-        Wanted(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
-        for row in rows
-    ]
+    return [Wanted(**{key: _value(value) for key, value in row.items()}) for row in rows]
+
+
+def _value(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def ask(wanted: Wanted) -> Outcome:

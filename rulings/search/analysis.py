@@ -54,9 +54,31 @@ def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
     tokens |= {NAME_ZONE + stem for stem in in_title}
     tokens |= {GIST_ZONE + stem for stem in in_slug - in_title}
     tokens |= {EXTRA_ZONE + stem for stem in beside - in_title - in_text}
+    tokens |= {gist(stems) for stems in _gists(document, vocabulary)}
     tokens |= {of_about(slug) for slug in document.about}
     tokens |= {of_mention(slug) for slug in document.mentions}
     return Analysed(document, frozenset(tokens))
+
+
+GIST = "gist:"
+
+
+def gist(stems: set[str]) -> str:
+    """What a document says in a few words, as one token."""
+    return GIST + "-".join(sorted(stems))
+
+
+def stems_of_gist(token: str) -> frozenset[str]:
+    return frozenset(token.removeprefix(GIST).split("-"))
+
+
+def _gists(document: Document, vocabulary: Vocabulary) -> list[set[str]]:
+    """The titles and questions of a rule, and the slugs of other statements."""
+    if document.kind == DocumentKind.RULE:
+        texts = [document.title, *document.names]
+    else:
+        texts = [document.slug] if document.kind in SPEAKING else []
+    return [stems for text in texts if (stems := _stems(text, vocabulary))]
 
 
 def _stems(text: str, vocabulary: Vocabulary) -> set[str]:

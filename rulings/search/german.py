@@ -26,13 +26,14 @@ STOP_WORDS = frozenset(
     gegenuber geht gemeint gerade gern gerne gibt gibts gilt grad hab habe haben hallo halt hat hatte heissen heisst
     helfen hier hiess hilfe hilft hin hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres im immer in ins
     irgendein irgendeine irgendwas irgendwie ist ists ja je jede jedem jeden jeder jedes jemand jetzt kann kannst kein
-    keine keinem keinen keiner keines kommen kommt konnen konnte lang lange leute machen macht mal man mans mehr mein
-    meine meinem meinen meiner meint mich mir mit muss mussen musst nach nachdem neben nicht nichts nix noch nun nur ob
-    obwohl oder ohne ok okay passiert pro reicht sache sachen sagen sagt schon sehr sein seine seinem seinen seiner
-    selbst sich sicher sie sind so sobald sodass soll sollen sollte sondern sorry soweit statt stimmt trotzdem tu tun
-    tut uberhaupt um und uns unser unter viel viele vielen vom von vor wann war ware waren warst warum was weg wegen
-    weil weiss weisst welche welchem welchen welcher welches wem wen wenn wer werde werden weshalb wessen wie wieder
-    wieso wieviel wieviele will wir wird wirklich wissen wo wobei wofur wohin wurde zu zum zur zwischen
+    keine keinem keinen keiner keines kommen kommt konnen konnte lang lange leute leuten machen macht mal man mans
+    mehr mein meine meinem meinen meiner meint mich mir mit muss mussen musst nach nachdem neben nicht nichts nix noch
+    nun nur ob obwohl oder ohne ok okay passiert pro reicht sache sachen sagen sagt schon sehr sein seine seinem
+    seinen seiner selbst sich sicher sie sind so sobald sodass soll sollen sollte sondern sorry soweit statt stimmt
+    trotzdem tu tun tut uberhaupt um und uns unser unter viel viele vielen vom von vor wann war ware waren warst warum
+    was weg wegen weil weiss weisst welche welchem welchen welcher welches wem wen wenn wer werde werden weshalb
+    wessen wie wieder wieso wieviel wieviele will wir wird wirklich wissen wo wobei wofur wohin wurde zu zum zur
+    zwischen
     the of and for to is what how dos do can
     """.split()
 )
@@ -87,6 +88,8 @@ STEM_OF_FORM = {form: stem for stem, forms in FORMS.items() for form in forms.sp
 """Forms of the verbs that rules are made of, where the stemmer would keep them apart."""
 
 PARTICIPLE = re.compile(r"(ab|an|auf|aus|ein|weg|zu|zuruck|vor|nach|um|her|hin|weiter|zusammen)ge(\w{3,})t")
+
+PARTICIPLE_WITHOUT_GE = re.compile(r"((?:be|ent|er|ver|zer)\w{4,})t(?:e|em|en|er|es)?")
 
 PARTICLES = frozenset("ab an auf aus bei ein hin nach um vor weg weiter zuruck".split())
 """What German verbs leave behind at the end of a clause: `du legst sie ab`."""
@@ -144,6 +147,8 @@ def stem(folded: str) -> str:
         return known
     if len(folded) < 4 or folded.isdigit():
         return folded
+    if match := PARTICIPLE_WITHOUT_GE.fullmatch(folded):
+        return str(_stemmer.stem(match[1] + "en"))  # `verbannten` like `verbannen`
     stemmed = str(_stemmer.stem(PARTICIPLE.sub(r"\1\2en", folded)))
     if stemmed.endswith("inn"):
         return stemmed[:-1]

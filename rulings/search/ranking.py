@@ -8,6 +8,7 @@ matches are stands in `concepts`.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rulings.search.analysis import GIST, stems_of_gist
 from rulings.search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from rulings.search.documents import DocumentKind
 from rulings.search.facets import is_mention
@@ -26,6 +27,9 @@ BARELY = 0.35
 
 LIST = 6
 """A general rule that mentions more cards than this lists them, as a recommended set does."""
+
+BELOW_NAMES = 0.89
+"""What says just what was asked, in its title, its questions or its slug, scores this: less than a named card."""
 
 STRONG = 1.6
 MET = 0.4
@@ -82,9 +86,22 @@ def _ranked(concepts: list[Concept], candidate: Candidate) -> Ranked:
     met_names = sum(concept.weight for concept, met in qualities if len(concept.cards) == 1 and met >= MET)
     strong = [met for concept, met in qualities if concept.weight >= STRONG] or [met for _, met in qualities]
     score = sum(concept.weight * met for concept, met in qualities) / asked
+    said = max((_likeness(concepts, token) for token in candidate.tokens if token.startswith(GIST)), default=0.0)
+    score = max(score, score + said * (BELOW_NAMES - score))
     if candidate.art == "erinnerung":
         score -= REMINDER
     return Ranked(candidate, all(met >= MET for met in strong), met_names, round(score, 4))
+
+
+def _likeness(concepts: list[Concept], token: str) -> float:
+    """How much of a gist is in the query, and of the query in the gist, from 0 to 1."""
+    said = stems_of_gist(token)
+    met = said & frozenset().union(*(concept.stems for concept in concepts))
+    if not met:
+        return 0.0
+    of_gist = len(met) / len(said)
+    of_query = sum(not concept.stems.isdisjoint(said) for concept in concepts) / len(concepts)
+    return 2 * of_gist * of_query / (of_gist + of_query)
 
 
 def quality(concept: Concept, candidate: Candidate) -> float:

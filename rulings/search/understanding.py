@@ -136,7 +136,8 @@ class _Reader:
     def _rules_asked_for(self) -> list[Name]:
         """The rules with this title, or with this question among those that they answer."""
         whole = "".join(word.folded for word in self.words)
-        return [name for name in self.vocabulary.by_key.get(whole, []) if name.kind == "rule"]
+        named = self.vocabulary.by_key.get(whole, [])
+        return [] if any(name.kind == "card" for name in named) else [name for name in named if name.kind == "rule"]
 
     def _rejoin(self) -> None:
         """Ask for `ablegen` where somebody typed `lege ich … ab`."""

@@ -37,6 +37,8 @@ def test_an_ue_that_is_no_umlaut_stays(word: str) -> None:
         ("ablegen", "abgelegt"),
         ("zwei", "zweit"),
         ("nehmen", "nimmst"),
+        ("verbannen", "verbannten"),
+        ("bestimmen", "bestimmte"),
     ],
 )
 def test_forms_of_a_word_share_a_stem(one: str, other: str) -> None:

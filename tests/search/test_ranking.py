@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulings.search import concepts
+from rulings.search.analysis import gist
 from rulings.search.backend import FEW
 from rulings.search.concepts import Concept
 from rulings.search.ranking import LIST, Candidate, is_match, rank
@@ -112,6 +113,12 @@ def test_a_question_that_names_a_card_is_answered_by_what_is_about_it() -> None:
     words = [concept(weight=6, zweimal=0.7), concept(weight=6, hintereinander=0.7)]
     hits = (candidate("words", "zweimal", "hintereinander"), candidate("card", "about:outpost"))
     assert order(understood(outpost, *words), *hits) == ["card", "words"]
+
+
+def test_what_says_just_what_was_asked_comes_before_what_says_more() -> None:
+    query = understood(replace(concept(n_stapel=0.86), stems=frozenset({"stapel"})))
+    long = candidate("long", "n:stapel", gist({"stapel", "marker", "aktion"}), newest=9)
+    assert order(query, long, candidate("short", "n:stapel", gist({"stapel"}))) == ["short", "long"]
 
 
 def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:
