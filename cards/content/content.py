@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.content import schema
-from cards.content.faults import ContentError, Fault
+from cards.content.faults import ContentError, Fault, quoted, shortened
 from cards.content.reading import File, Record, content_files, content_hash, read
 from cards.content.schema import Section
 from cards.content.shapes import Place
@@ -101,7 +101,7 @@ def _rows(file: File, sections: tuple[Section, ...], faults: list[Fault]) -> Ite
 
 def _entry(path: str, row: Any, section: Section, faults: list[Fault]) -> Entry | None:
     line = getattr(row, "line", 1)
-    name = str(row.get(section.id_key) or "") if isinstance(row, Record) else ""
+    name = shortened(str(row.get(section.id_key) or "")) if isinstance(row, Record) else ""
     faults.extend(section.shape(row, Place(path, line, name, "")))
     return Entry(path, row, section.id_key) if isinstance(row, Record) else None
 
@@ -115,6 +115,6 @@ def _check_file_keys(file: File, sections: tuple[Section, ...], faults: list[Fau
             if file.data[key] != stem:
                 faults.append(Fault(file.path, file.data.lines[key], "", f"{key} must be {stem!r}, the file's name"))
         elif key not in {section.key for section in sections}:
-            faults.append(Fault(file.path, file.data.lines[key], "", f"unknown key {key!r}"))
+            faults.append(Fault(file.path, file.data.lines[key], "", f"unknown key {quoted(key)}"))
     if repeated and repeated not in file.data:
         faults.append(Fault(file.path, 1, "", f"key {repeated!r} is missing"))

@@ -1,6 +1,9 @@
 """What is wrong with the content, in one line each."""
 
 from dataclasses import dataclass
+from typing import Any
+
+LONGEST_QUOTE = 100
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -15,6 +18,17 @@ class Fault:
     def __str__(self) -> str:
         record = f" {self.record}:" if self.record else ""
         return f"{self.file}:{self.line}:{record} {self.message}"
+
+
+def shortened(text: str) -> str:
+    """A text of the content on one line, cut where it would fill the screen."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_QUOTE else f"{line[: LONGEST_QUOTE - 1]}…"
+
+
+def quoted(value: Any) -> str:
+    """A value of the content as it stands in a message."""
+    return shortened(repr(value))
 
 
 class ContentError(Exception):

@@ -1,12 +1,13 @@
 """Closed schemas, small enough to read: a shape checks a value and reports faults, it never changes it."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from cards.content.faults import Fault
+from cards.content.faults import Fault, quoted, shortened
 from cards.content.reading import Record
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -49,7 +50,7 @@ def text(longest: int, *, may_be_empty: bool = False) -> Shape:
 
 def slug(value: Any, place: Place) -> Iterable[Fault]:
     if not isinstance(value, str) or not SLUG.fullmatch(value):
-        yield place.fault(f"{value!r} is no slug (lower-case letters, digits and single hyphens)")
+        yield place.fault(f"{quoted(value)} is no slug (lower-case letters, digits and single hyphens)")
     elif len(value) > 100:
         yield place.fault("is longer than 100 characters")
 
@@ -57,14 +58,14 @@ def slug(value: Any, place: Place) -> Iterable[Fault]:
 def number(least: int, most: int) -> Shape:
     def check(value: Any, place: Place) -> Iterable[Fault]:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            yield place.fault(f"must be a whole number from {least} to {most}, is {value!r}")
+            yield place.fault(f"must be a whole number from {least} to {most}, is {quoted(value)}")
 
     return check
 
 
 def boolean(value: Any, place: Place) -> Iterable[Fault]:
     if not isinstance(value, bool):
-        yield place.fault(f"must be true or false, is {value!r}")
+        yield place.fault(f"must be true or false, is {quoted(value)}")
 
 
 def one_of(enum: type[Enum]) -> Shape:
@@ -72,7 +73,7 @@ def one_of(enum: type[Enum]) -> Shape:
 
     def check(value: Any, place: Place) -> Iterable[Fault]:
         if not isinstance(value, str) or value not in known:
-            yield place.fault(f"{value!r} is not one of {', '.join(sorted(known))}")
+            yield place.fault(f"{quoted(value)} is not one of {', '.join(sorted(known))}")
 
     return check
 
@@ -88,9 +89,9 @@ def list_of(shape: Shape, *, least: int = 0, most: int = 1000, distinct: bool = 
         for index, entry in enumerate(value):
             yield from shape(entry, place.at(getattr(entry, "line", place.line), f"[{index}]"))
         if distinct:
-            plain = [entry for entry in value if isinstance(entry, str)]
-            for twice in sorted({entry for entry in plain if plain.count(entry) > 1}):
-                yield place.fault(f"{twice!r} stands twice")
+            counts = Counter(entry for entry in value if isinstance(entry, str))
+            for entry in sorted(entry for entry, count in counts.items() if count > 1):
+                yield place.fault(f"{quoted(entry)} stands twice")
 
     return check
 
@@ -106,7 +107,7 @@ def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = N
         for key in required.keys() - value.keys():
             yield place.at(value.line, "").fault(f"key {key!r} is missing")
         for key, entry in value.items():
-            here = place.at(value.lines[key], f".{key}")
+            here = place.at(value.lines[key], f".{shortened(key)}")
             if key in known:
                 yield from known[key](entry, here)
             else:
@@ -131,9 +132,9 @@ def counted(value: Any, place: Place) -> Iterable[Fault]:
         return
     for key, entry in value.items():
         yield from slug(key, place)
-        yield from number(1, 60)(entry, place.at(place.line, f".{key}"))
+        yield from number(1, 60)(entry, place.at(place.line, f".{shortened(key)}"))
 
 
 def _kind(value: Any) -> str:
     names = {dict: "a mapping", Record: "a mapping", list: "a list", str: "text", type(None): "empty"}
-    return names.get(type(value), f"{value!r}")
+    return names.get(type(value), quoted(value))

@@ -113,6 +113,12 @@ def test_a_set_that_needs_a_bane_says_so(content_dir: Path) -> None:
     assert any("bane: is missing" in fault for fault in faults_of(content_dir))
 
 
+LAUGHS = "- &a [ha, ha, ha, ha, ha, ha, ha, ha]\n" + "".join(
+    f"- &{name} [{', '.join([f'*{before}'] * 8)}]\n" for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+)
+"""Nine lists, each of eight times the one before: 134 million words when written out."""
+
+
 def break_with(write: Callable[[Path], object]) -> Callable[[Path], None]:
     def breaking(root: Path) -> None:
         write(root / "rulings" / "waldspiel.yaml")
@@ -126,6 +132,15 @@ def break_with(write: Callable[[Path], object]) -> Callable[[Path], None]:
         (break_with(lambda p: p.write_text("- {id: a")), "broken YAML"),
         (break_with(lambda p: p.write_text("- *nobody")), "broken YAML"),
         (break_with(lambda p: p.write_text("- !!python/object/apply:os.getcwd []")), "broken YAML"),
+        (break_with(lambda p: p.write_text("- {id: !!int foo}")), "waldspiel.yaml:1: broken YAML: explicit tags"),
+        (break_with(lambda p: p.write_text("- {id: !!bool foo}")), "waldspiel.yaml:1: broken YAML: explicit tags"),
+        (break_with(lambda p: p.write_text("-\n  id: !!float foo")), "waldspiel.yaml:2: broken YAML: explicit tags"),
+        (break_with(lambda p: p.write_text("- !ours {id: a}")), "waldspiel.yaml:1: broken YAML: explicit tags"),
+        (break_with(lambda p: p.write_text("- id: " + "7" * 5000)), "7777… is too long for a number"),
+        (break_with(lambda p: p.write_text("- id: 0x" + "f" * 4900)), "ffff… is too long for a number"),
+        (break_with(lambda p: p.write_text("-\n  id: 0b_")), "waldspiel.yaml:2: broken YAML: '0b_' is no number"),
+        (break_with(lambda p: p.write_text("- {id: a, cards: &one []}")), "waldspiel.yaml:1: broken YAML: anchors"),
+        (break_with(lambda p: p.write_text(LAUGHS)), "waldspiel.yaml:1: broken YAML: anchors"),
         (break_with(lambda p: p.write_text("")), "is empty"),
         (break_with(lambda p: p.write_text("# only a comment\n")), "is empty"),
         (break_with(lambda p: p.write_bytes(b"- {id: \xff\xfe}")), "is not UTF-8"),
@@ -144,6 +159,23 @@ def test_an_unreadable_file_is_a_fault_and_no_traceback(
 ) -> None:
     breaking(content_dir)
     assert any(message in fault for fault in faults_of(content_dir))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("slug: card-0", f"slug: {'x' * 5000}"),
+        ("slug: card-0", f"slug: [{'x, ' * 5000}]"),
+        ("kind: kingdom", f"kind: {'x' * 5000}"),
+        ("name: Karte 0", f"name: Karte 0\n  {'x' * 900}: y"),
+        ("coins:", f"coins: {'7' * 20} #"),
+    ],
+)
+def test_a_fault_stays_one_short_line_whatever_it_quotes(content_dir: Path, old: str, new: str) -> None:
+    edit(content_dir, CARDS, old, new)
+    for fault in faults_of(content_dir):
+        assert len(fault) < 700  # the longest lists every kind of card
+        assert "\n" not in fault
 
 
 def test_a_directory_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
