@@ -1,5 +1,7 @@
 """Loading as a whole: check everything, then rows and index together, visible in one instant."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,19 +39,22 @@ def load(root: Path) -> Outcome:
     content = checked(root)
     # The index is named for the version it belongs to and nobody looks at it before the version row says so:
     # rows, version and index become visible with the commit, and an interruption before it leaves all as it was.
-    with transaction.atomic():
-        _one_load_at_a_time()
+    with _one_load_at_a_time():
         replace_all(content)
         index.build(content.hash)
         ContentVersion.objects.update_or_create(
             id=1, defaults={"hash": content.hash, "counts": content.counts, "loaded_at": timezone.now()}
         )
-    index.remove_all_but(content.hash)
+    with _one_load_at_a_time():  # another may have come meanwhile, so that its index is the one to keep
+        index.remove_all_but(ContentVersion.objects.get().hash)
     return Outcome(content.hash, content.counts, changed=True)
 
 
-def _one_load_at_a_time() -> None:
-    """SQLite lets only one process write; PostgreSQL needs to be asked, and lets readers go on."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"LOCK TABLE {ContentVersion._meta.db_table} IN EXCLUSIVE MODE")
+@contextmanager
+def _one_load_at_a_time() -> Iterator[None]:
+    """A transaction that no other load is in. SQLite lets only one process write; PostgreSQL needs to be asked."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"LOCK TABLE {ContentVersion._meta.db_table} IN EXCLUSIVE MODE")
+        yield

@@ -127,8 +127,12 @@ class Index(ABC):
     def nearest_names(self, text: str, most: int) -> list[Name]:
         """The names that look most like a text, for „Meintest du …?“."""
 
-    def mend(self) -> None:  # noqa: B027 - not every backend has something to put back
-        """Put back what was deleted while this index is open; nothing where that cannot be."""
+    def is_kept(self) -> bool:
+        """Whether it is still where the next process will look for it; always, where it cannot be lost while open."""
+        return True
+
+    def keep(self) -> None:  # noqa: B027 - what is always kept has nothing to put back
+        """Put back what was deleted while this index is open."""
 
     def _otherwise(self, label: str) -> "array[int]":
         """A second chance for a word that no document carries: what the backend itself makes of it."""

@@ -41,6 +41,7 @@ def ensure(version: str) -> None:
 
 
 def remove_all_but(version: str) -> None:
+    """Only while no load is under way: its index has no version row yet."""
     backend().remove_all_but(version)
 
 
@@ -53,7 +54,8 @@ def opened(version: str) -> Index:
     wanted = (version, settings.SEARCH_BACKEND, settings.SEARCH_DIR, connection.settings_dict["NAME"])
     for key, index in _opened[:1]:
         if key == wanted:
-            index.mend()
+            if not index.is_kept():
+                _put_back(version, index)
             return index
     with _opening:
         if not (_opened and _opened[0][0] == wanted):
@@ -77,6 +79,17 @@ def _open(version: str) -> Index:
     return index
 
 
+def _put_back(version: str, index: Index) -> None:
+    """Write an open index again whose files were deleted, unless a load has deleted them together with the version."""
+    with backend().one_builder():
+        if _is_loaded(version) and not index.is_kept():
+            index.keep()
+
+
+def _is_loaded(version: str) -> bool:
+    return ContentVersion.objects.filter(hash=version).exists()
+
+
 def _mend(version: str) -> Index:
     """Build the index anew, by one process at a time; an index that cannot be kept serves this process all the same."""
     module = backend()
@@ -86,6 +99,6 @@ def _mend(version: str) -> Index:
         except module.Damaged as damage:
             logger.warning("the search index of version %s is built anew: %s", version[:12], damage)
         material = gather()
-        if not ContentVersion.objects.filter(hash=version).exists():  # asked last: what was read may be of two versions
+        if not _is_loaded(version):  # asked last: what was read may be of two versions
             raise Outdated
         return module.rebuilt(version, material)  # type: ignore[no-any-return]

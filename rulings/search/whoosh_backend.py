@@ -75,10 +75,12 @@ class WhooshIndex(Index):
         with self._lock:
             return [_candidate(number, self._reader.stored_fields(number)["document"]) for number in numbers]
 
-    def mend(self) -> None:
-        if not (directory(self._version) / MANIFEST).exists():
-            logger.warning("the search index of version %s was deleted and is written again", self._version[:12])
-            keep(self._version, self._files)
+    def is_kept(self) -> bool:
+        return (directory(self._version) / MANIFEST).exists()
+
+    def keep(self) -> None:
+        logger.warning("the search index of version %s was deleted and is written again", self._version[:12])
+        keep(self._version, self._files)
 
     def nearest_names(self, text: str, most: int) -> list[Name]:
         return self.vocabulary.similar_names(text, most)
@@ -176,14 +178,15 @@ def is_ready(version: str) -> bool:
 
 def remove_all_but(version: str) -> None:
     """Delete indexes of other versions and drafts that were left behind."""
-    for path in Path(settings.SEARCH_DIR).glob("*"):
-        if path != directory(version):
-            shutil.rmtree(path, ignore_errors=True)
+    with one_builder():
+        for path in Path(settings.SEARCH_DIR).glob("*-*"):
+            if path != directory(version):
+                shutil.rmtree(path, ignore_errors=True)
 
 
 @contextmanager
 def one_builder() -> Iterator[None]:
-    """Among all processes only one builds at a time; the others find its work when they come in."""
+    """Among all processes only one builds, puts back or clears up at a time; the others find its work done."""
     folder = Path(settings.SEARCH_DIR)
     with ExitStack() as stack:
         with suppress(OSError):  # where nothing can be written there is nothing to wait for

@@ -40,6 +40,15 @@ def test_a_deleted_index_under_an_open_one_is_put_back(whoosh: str) -> None:
     assert index.is_ready(whoosh)
 
 
+def test_an_index_that_a_load_has_replaced_is_not_put_back(whoosh: str, tmp_path: Path) -> None:
+    """A request that had read the old version just before the load goes on with the index it has open."""
+    assert first_hit() == "card-3"
+    write_content(tmp_path / "fixtures", cards=35, rulings=40)
+    load(tmp_path / "fixtures")
+    assert index.opened(whoosh).vocabulary
+    assert not index.directory(whoosh).exists()
+
+
 def test_a_truncated_index_under_an_open_one_does_not_disturb_it(whoosh: str) -> None:
     assert first_hit() == "card-3"
     truncate(index.directory(whoosh))
