@@ -13,6 +13,8 @@ from cards.content.faults import Fault, quoted
 MAX_BYTES = 5_000_000
 NUMBERS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
 LONGEST_NUMBER = 20
+DEEPEST = 20
+"""Content is nested six deep; Python gives up at some hundreds."""
 
 
 class Record(dict[str, Any]):
@@ -83,7 +85,11 @@ def content_hash(root: Path, salt: str = "") -> str:
 
 def _parsed(text: str) -> Any:
     """What the text says. Of YAML we read what people write: nothing that stands for something else, no types named."""
+    depth = 0
     for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise _refusal("is nested too deeply", event)
         if getattr(event, "anchor", None):  # a few of them, nested, unfold to more than any memory holds
             raise _refusal("anchors (&) and aliases (*) are not read; write it out", event)
         if getattr(event, "tag", None):
@@ -108,10 +114,6 @@ def read(path: Path, name: str) -> tuple[File | None, list[Fault]]:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         problem = getattr(error, "problem", None) or str(error).splitlines()[0]
         return None, [Fault(name, mark.line + 1 if mark else 1, "", f"broken YAML: {problem}")]
-    except RecursionError:
-        return None, [Fault(name, 1, "", "is nested too deeply")]
-    except OSError as error:
-        return None, [Fault(name, 1, "", f"cannot be read: {error.strerror}")]
     if data is None:
         return None, [Fault(name, 1, "", "is empty")]
     return File(name, data), []

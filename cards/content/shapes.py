@@ -32,13 +32,13 @@ class Place:
 Shape = Callable[[Any, Place], Iterable[Fault]]
 
 
-def text(longest: int, *, may_be_empty: bool = False) -> Shape:
+def text(longest: int) -> Shape:
     """Text of limited length, without stray blanks or control characters."""
 
     def check(value: Any, place: Place) -> Iterable[Fault]:
         if not isinstance(value, str):
             yield place.fault(f"must be text, is {_kind(value)}")
-        elif not value and not may_be_empty:
+        elif not value:
             yield place.fault("is empty")
         elif len(value) > longest:
             yield place.fault(f"has {len(value)} characters, at most {longest} are allowed")

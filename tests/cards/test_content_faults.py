@@ -147,7 +147,7 @@ def break_with(write: Callable[[Path], object]) -> Callable[[Path], None]:
         (break_with(lambda p: p.write_bytes(b"- {id: a\x00}")), "NUL"),
         (break_with(lambda p: p.write_text("- 1\n")), "record: must be a mapping"),
         (break_with(lambda p: p.write_text("just text\n")), "must have a list of ruling records"),
-        (break_with(lambda p: p.write_text("[" * 20_000)), "waldspiel.yaml"),
+        (break_with(lambda p: p.write_text("[" * 5000 + "]" * 5000)), "is nested too deeply"),
         (break_with(lambda p: p.write_text("- text\n" * 8_000_000)), "bytes long; at most"),
         (break_with(lambda p: p.rename(p.with_name("wiesenspiel.yaml"))), "must be named for an expansion"),
         (break_with(lambda p: p.rename(p.parent.parent / "aussagen.yaml")), "holds no known kind of content"),
