@@ -94,6 +94,8 @@ def _difference(number: int, slugs: list[str], rng: random.Random) -> dict[str, 
         "variants": variants,
         "consequence": _text(rng, 150),
         "changes_play": True,
+        "mentions": [slugs[0]],
+        "topics": ["ablauf"],
     }
 
 
