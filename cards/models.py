@@ -91,18 +91,10 @@ def cost_is_sane(name: str) -> models.CheckConstraint:
 
 class CardQuerySet(models.QuerySet["Card"]):
     def with_everything(self) -> "CardQuerySet":
-        """Cards with names, types, tags, printings and expansion: six queries, whatever their number."""
+        """Cards with names, types, tags, printings and expansion: five queries, whatever their number."""
         return self.select_related("expansion").prefetch_related(
             "type_rows", "names", "tags", Prefetch("printings", Printing.objects.select_related("edition"))
         )
-
-    def in_edition(self, edition: str) -> "CardQuerySet":
-        """The cards of one box, in the order of its list."""
-        return self.filter(printings__edition=edition).order_by("position")
-
-    def in_collection(self, editions: list[str]) -> "CardQuerySet":
-        """The cards that at least one of these boxes contains."""
-        return self.filter(pk__in=Printing.objects.filter(edition__in=editions).values("card"))
 
 
 class Card(SlugModel, CostMixin):
