@@ -4,6 +4,8 @@ Slugs are the primary keys: they are stored, public and never reused, so a row n
 Rows are only ever written by the content loader, which replaces all of them in one transaction.
 """
 
+from typing import TypeAlias
+
 from django.db import models
 from django.db.models import F, Prefetch, Q
 
@@ -62,12 +64,21 @@ class Tag(SlugModel):
     definition = models.CharField(max_length=400)
 
 
+class MaterialKind(models.TextChoices):
+    MAT = "mat"
+    TOKEN = "token"  # noqa: S105 - a thing on the table
+    CUBE = "cube"
+
+
 class Material(SlugModel):
     """A mat, token or cube that cards ask for."""
 
     name = models.CharField(max_length=80, unique=True)
-    kind = models.CharField(max_length=8)
+    kind = models.CharField(max_length=8, choices=MaterialKind.choices)
     of_player = models.BooleanField()
+
+    class Meta(SlugModel.Meta):
+        constraints = [one_of("kind", MaterialKind, "material_kind")]
 
 
 class CostMixin(models.Model):
@@ -137,23 +148,29 @@ class CardTypeRow(models.Model):
         return f"{self.card_id}: {self.type}"
 
 
+class NameSource(models.TextChoices):
+    CURRENT = "current"
+    ENGLISH = "english"
+    ALIAS = "alias"
+    PRINTED = "printed"
+
+
 class CardName(models.Model):
     """Every name a card is known under. `folded` is the spelling that names are compared in."""
 
-    class Source(models.TextChoices):
-        CURRENT = "current"
-        ENGLISH = "english"
-        ALIAS = "alias"
-        PRINTED = "printed"
+    Source: TypeAlias = NameSource
 
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="names")
     name = models.CharField(max_length=80)
     folded = models.CharField(max_length=80, db_index=True)
-    source = models.CharField(max_length=8, choices=Source.choices)
+    source = models.CharField(max_length=8, choices=NameSource.choices)
 
     class Meta:
         ordering = ["card", "pk"]
-        constraints = [models.UniqueConstraint(fields=["card", "name"], name="card_name_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["card", "name"], name="card_name_once"),
+            one_of("source", NameSource, "card_name_source"),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -243,39 +260,62 @@ class RecommendedSet(SlugModel):
         return [row.card for row in self.rows.all() if row.role == role]
 
 
+class SetRole(models.TextChoices):
+    PILE = "pile"
+    LANDSCAPE = "landscape"
+    BOON = "boon"
+    BANE = "bane"
+    ALLY = "ally"
+    MOUSE = "mouse"
+
+
 class SetCard(models.Model):
     """A card of a recommended set in its role."""
 
-    class Role(models.TextChoices):
-        PILE = "pile"
-        LANDSCAPE = "landscape"
-        BOON = "boon"
-        BANE = "bane"
-        ALLY = "ally"
-        MOUSE = "mouse"
+    Role: TypeAlias = SetRole
 
     set = models.ForeignKey(RecommendedSet, on_delete=models.CASCADE, related_name="rows")
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="set_rows")
-    role = models.CharField(max_length=9, choices=Role.choices)
+    role = models.CharField(max_length=9, choices=SetRole.choices)
     position = models.PositiveSmallIntegerField()
 
     class Meta:
         ordering = ["set", "position"]
-        constraints = [models.UniqueConstraint(fields=["set", "card"], name="set_card_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["set", "card"], name="set_card_once"),
+            one_of("role", SetRole, "set_card_role"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.card_id} in {self.set_id}"
 
 
+class RenamedKind(models.TextChoices):
+    """Whose slug has changed."""
+
+    CARD = "card"
+    EDITION = "edition"
+    EXPANSION = "expansion"
+    SET = "set"
+    RULING = "ruling"
+    DIFFERENCE = "difference"
+    RULE = "rule"
+    TOPIC = "topic"
+    TAG = "tag"
+
+
 class Renamed(models.Model):
     """A slug that something had before; old links answer with a permanent redirect."""
 
-    kind = models.CharField(max_length=12)
+    kind = models.CharField(max_length=12, choices=RenamedKind.choices)
     old = models.SlugField(max_length=100)
     new = models.SlugField(max_length=100)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["kind", "old"], name="renamed_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "old"], name="renamed_once"),
+            one_of("kind", RenamedKind, "renamed_kind"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.old} → {self.new}"

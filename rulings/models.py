@@ -15,13 +15,25 @@ class SourceDocument(SlugModel):
     name = models.CharField(max_length=160)
 
 
+class BlockKind(models.TextChoices):
+    CARD = "card"
+    CARDS = "cards"
+    RULES = "rules"
+    SETUP = "setup"
+    SETS = "sets"
+    EMPTY = "empty"
+
+
 class SourceBlock(SlugModel):
     """One block of a source document: its id, edition and title."""
 
     document = models.ForeignKey(SourceDocument, on_delete=models.CASCADE, related_name="blocks")
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, null=True, related_name="blocks")
-    kind = models.CharField(max_length=8)
+    kind = models.CharField(max_length=8, choices=BlockKind.choices)
     title = models.CharField(max_length=200)
+
+    class Meta(SlugModel.Meta):
+        constraints = [one_of("kind", BlockKind, "source_block_kind")]
 
 
 class Topic(SlugModel):

@@ -15,28 +15,14 @@ from cards.content.shapes import (
     slug,
     text,
 )
+from cards.models import MaterialKind, RenamedKind
 from engine.catalog import CardType, Kind, Order, Publisher
-from rulings.models import RulingKind
-
-
-class MaterialKind(StrEnum):
-    MAT = "mat"
-    TOKEN = "token"  # noqa: S105 - a thing on the table
-    CUBE = "cube"
+from rulings.models import BlockKind, RulingKind
 
 
 class Owner(StrEnum):
     PLAYER = "player"
     TABLE = "table"
-
-
-class BlockKind(StrEnum):
-    CARD = "card"
-    CARDS = "cards"
-    RULES = "rules"
-    SETUP = "setup"
-    SETS = "sets"
-    EMPTY = "empty"
 
 
 class Mark(StrEnum):
@@ -121,20 +107,6 @@ RULE = mapping(
     required={"slug": slug, "title": text(120), "text": text(2000), "sources": source_ids},
     optional={"asked": list_of(name, least=1), "editions": list_of(slug, least=1), "mentions": slugs, "topics": slugs},
 )
-
-
-class RenamedKind(StrEnum):
-    """Whose slug has changed."""
-
-    CARD = "card"
-    EDITION = "edition"
-    EXPANSION = "expansion"
-    SET = "set"
-    RULING = "ruling"
-    DIFFERENCE = "difference"
-    RULE = "rule"
-    TOPIC = "topic"
-    TAG = "tag"
 
 
 RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})

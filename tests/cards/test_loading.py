@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 
 from cards.catalog import content_version, current_catalog
 from cards.content.loading import load
-from cards.models import Card, CardName, ContentVersion, Printing, RecommendedSet
-from rulings.models import Difference, Ruling
+from cards.models import Card, CardName, ContentVersion, Material, Printing, RecommendedSet, Renamed, SetCard
+from rulings.models import Difference, Ruling, SourceBlock
 from rulings.search import index
 from rulings.search.service import search
 from tests.processes import run_manage
@@ -108,6 +108,11 @@ def test_checking_needs_no_database(content_dir: Path, tmp_path: Path) -> None:
         (Card, {"slug": "x", "name": "X", "name_en": "X", "kind": "kingdom", "expansion_id": "waldspiel", "coins": 99}),
         (Printing, {"card_id": "card-0", "edition_id": "waldspiel-hig-2009", "name": "X"}),
         (CardName, {"card_id": "card-0", "name": "Karte 0", "folded": "karte0", "source": "alias"}),
+        (CardName, {"card_id": "card-0", "name": "X", "folded": "x", "source": "nonsense"}),
+        (SetCard, {"set_id": "waldspiel-satz-0", "card_id": "card-3", "role": "nonsense", "position": 11}),
+        (Material, {"slug": "x", "name": "X", "kind": "nonsense", "of_player": True}),
+        (Renamed, {"kind": "nonsense", "old": "x", "new": "card-0"}),
+        (SourceBlock, {"slug": "x", "document_id": "wa", "kind": "nonsense", "title": "X"}),
         (ContentVersion, {"id": 2, "hash": "x", "loaded_at": "2026-01-01T00:00:00Z"}),
     ],
 )
