@@ -1,4 +1,4 @@
 """Rulings, differences, general rules, sources, and the full-text search over everything.
 
-May import `engine` and `cards.models`; never `api`.
+May import `engine`, `cards.models` and `cards.catalog`; never the content loader, never `api`.
 """

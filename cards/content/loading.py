@@ -30,6 +30,11 @@ def checked(root: Path) -> Content:
     return content
 
 
+def is_indexed(version: ContentVersion) -> bool:
+    """Whether its index is there and whole; if not, the first search builds it."""
+    return index.is_ready(version.hash)
+
+
 def load(root: Path) -> Outcome:
     """Replace the database content and the search index; loading the same content again changes nothing."""
     loaded = ContentVersion.objects.first()

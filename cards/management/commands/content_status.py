@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from cards.content.loading import is_indexed
 from cards.models import ContentVersion
-from rulings.search import index
 
 
 class Command(BaseCommand):
@@ -17,6 +17,6 @@ class Command(BaseCommand):
             raise CommandError("No content is loaded: run manage.py load_content.")
         self.stdout.write(f"version  {version.hash}")
         self.stdout.write(f"loaded   {version.loaded_at.isoformat(timespec='seconds')}")
-        self.stdout.write(f"index    {'ready' if index.is_ready(version.hash) else 'missing, built on first use'}")
+        self.stdout.write(f"index    {'ready' if is_indexed(version) else 'missing, built on first use'}")
         for kind, number in version.counts.items():
             self.stdout.write(f"{number:6} {kind}s")

@@ -1,0 +1,103 @@
+"""Who may know whom: the houses of the README, and what each may import of the others."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ROWS = ("cards.models", "cards.catalog")
+
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "engine": (),
+    "cards": ("engine",),
+    "rulings": ("engine", *ROWS),
+    # The loader fills the tables of both houses and builds the index over them; it stands above both.
+    "cards.content": (
+        *("engine", *ROWS),
+        *("rulings.models", "rulings.search.index", "rulings.search.german", "rulings.search.facets"),
+    ),
+    "cards.management": ("cards.content", *ROWS),
+    "api": ("engine", *ROWS, "rulings"),
+    "companion": ("engine", *ROWS, "rulings"),
+    "tools": ("engine", *ROWS, "rulings", "tests"),
+}
+"""By house, or by a part of one that has its own place: what it may import beside itself."""
+
+NOT_YET = {
+    ("api.conventions.caching", "companion.middleware"): "the answer while the database is away is made in one place",
+    ("companion.pages.answers", "api.conventions.problems"): "so is the form of a problem",
+    ("companion.serving", "api.conventions.problems"): "so is the form of a problem",
+}
+"""Imports that ought not to be, with the reason why they are."""
+
+MODULES = sorted(path for house in MAY_IMPORT if "." not in house for path in (ROOT / house).rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports_of(source: str) -> Iterator[str]:
+    """The modules of ours that a source imports, at its top or in a function."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if is_ours(alias.name))
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module, "we import by full names"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                if is_ours(node.module):
+                    yield inner if is_module(inner) else node.module
+
+
+def is_ours(module: str) -> bool:
+    return module.partition(".")[0] in {*MAY_IMPORT, "tests"}
+
+
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def house_of(module: str) -> str:
+    return max((house for house in MAY_IMPORT if lies_in(module, house)), key=len, default="tests")
+
+
+def lies_in(module: str, place: str) -> bool:
+    return f"{module}.".startswith(f"{place}.")
+
+
+def foreign(module: str, source: str) -> set[str]:
+    """What it imports and may not."""
+    house = house_of(module)
+    return {
+        other
+        for other in imports_of(source)
+        if house_of(other) != house
+        and not any(lies_in(other, place) for place in MAY_IMPORT[house])
+        and (module, other) not in NOT_YET
+    }
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_house_imports_only_what_it_may_know(path: Path) -> None:
+    assert foreign(name_of(path), path.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "refused"),
+    [
+        ("engine.setup", "import cards.models", {"cards.models"}),
+        ("cards.models", "from rulings.models import Ruling", {"rulings.models"}),
+        ("cards.catalog", "from cards.content import schema", {"cards.content.schema"}),
+        ("rulings.models", "def later():\n    from api import views", {"api.views"}),
+        ("rulings.search.index", "from cards.content.loading import load", {"cards.content.loading"}),
+        ("cards.content.store", "from rulings.search.service import search", {"rulings.search.service"}),
+        ("api.views", "from tests.servers import served", {"tests.servers"}),
+        ("api.views", "from companion.middleware import unavailable", {"companion.middleware"}),
+    ],
+)
+def test_an_import_that_may_not_be_is_seen(module: str, source: str, refused: set[str]) -> None:
+    assert foreign(module, source) == refused
