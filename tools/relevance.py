@@ -8,7 +8,7 @@ import yaml
 
 from rulings.search.service import Results, search
 
-QUERIES = Path(__file__).resolve().parents[1] / "tests" / "search" / "queries.yaml"
+QUERIES = Path(__file__).resolve().parents[1] / "tests" / "rulings" / "search" / "queries.yaml"
 SEEN = 5
 """So many results of a kind a player looks at."""
 

@@ -10,9 +10,9 @@ from django.test import override_settings
 
 from cards.content.loading import load
 from rulings.search import index
-from tests.search.conftest import BACKENDS
+from tests.rulings.search.conftest import BACKENDS
 
-FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[4] / "fixtures"
 
 
 @pytest.fixture(scope="package", params=BACKENDS)
