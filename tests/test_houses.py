@@ -101,3 +101,8 @@ def test_a_house_imports_only_what_it_may_know(path: Path) -> None:
 )
 def test_an_import_that_may_not_be_is_seen(module: str, source: str, refused: set[str]) -> None:
     assert foreign(module, source) == refused
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("[a-z]*/**/__init__.py")), ids=name_of)
+def test_a_package_says_what_lives_in_it(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))

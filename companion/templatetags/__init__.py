@@ -1,0 +1,1 @@
+"""The filters and tags of our templates: how a value is written, never which one."""
