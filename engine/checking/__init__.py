@@ -5,7 +5,7 @@ What laying the table would draw by chance (a missing bane) is a warning; what c
 """
 
 from engine.catalog import Catalog
-from engine.checking import choices as choices_checks
+from engine.checking import choices as how
 from engine.checking import extras, hints, piles, specials
 from engine.checking.findings import Case, Check, Finding, Severity
 from engine.in_play import in_play
@@ -14,13 +14,26 @@ from engine.kingdom import Choices, Kingdom
 __all__ = ["CHECKS", "Finding", "Severity", "check", "check_case", "is_legal"]
 
 CHECKS: tuple[Check, ...] = (
-    *choices_checks.CHECKS[:1],
-    *piles.CHECKS,
-    *extras.CHECKS,
-    *specials.CHECKS,
-    *choices_checks.CHECKS[1:],
-    *hints.CHECKS,
+    how.players,
+    piles.unknown_cards,
+    piles.number_of_piles,
+    piles.duplicates,
+    piles.piles_of_the_wrong_kind,
+    piles.landscapes_of_the_wrong_kind,
+    piles.half_of_platinum_and_colony,
+    extras.extras,
+    specials.boons,
+    specials.obelisk,
+    specials.traits,
+    specials.black_market,
+    how.editions,
+    how.first_card,
+    how.platinum_and_colony,
+    how.shelters,
+    hints.landscapes,
+    hints.alchemy,
 )
+"""In the order in which the findings are told."""
 
 
 def check(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> tuple[Finding, ...]:

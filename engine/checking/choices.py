@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.catalog import Kind
-from engine.checking.findings import Case, Check, Finding, error, warning
+from engine.checking.findings import Case, Finding, error, warning
 from engine.decisions import DARK_AGES, PROSPERITY, kingdom_piles, piles_from, variant_in_force
 from engine.errors import UnknownSlug
 from engine.inventory import named_cards
@@ -93,6 +93,3 @@ def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> 
     if (case.game.cards[first].expansion == expansion) is used:
         return ""
     return f"nach der zuerst gezogenen Karte {case.name(first)} gilt das Gegenteil."
-
-
-CHECKS: tuple[Check, ...] = (players, editions, first_card, platinum_and_colony, shelters)

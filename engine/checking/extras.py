@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.catalog import CardType, Kind
-from engine.checking.findings import Case, Check, Finding, error, warning
+from engine.checking.findings import Case, Finding, error, warning
 from engine.in_play import InPlay
 from engine.inventory import IN_SUPPLY, Role
 
@@ -178,6 +178,3 @@ def _missing(case: Case, extra: Extra) -> Finding:
     if any(slug not in used and (owned is None or slug in owned) for slug in extra.candidates(case.game)):
         return warning(f"{extra.code}-missing", f"{text}; beim Aufbau wird gelost.", *because, sources=extra.sources)
     return error(f"{extra.code}-impossible", f"{text}, aber nichts passt.", *because, sources=extra.sources)
-
-
-CHECKS: tuple[Check, ...] = (extras,)

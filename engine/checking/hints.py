@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.catalog import Kind
-from engine.checking.findings import Case, Check, Finding, hint
+from engine.checking.findings import Case, Finding, hint
 from engine.decisions import piles_from
 from engine.inventory import Role
 
@@ -32,6 +32,3 @@ def alchemy(case: Case) -> Iterator[Finding]:
     if count and count not in ALCHEMY_PILES:
         text = f"Von den Alchemisten sind 3 bis 5 Stapel auf einmal empfohlen, hier sind es {count}."
         yield hint("alchemy-share", text, sources=("bb19-021",))
-
-
-CHECKS: tuple[Check, ...] = (landscapes, alchemy)

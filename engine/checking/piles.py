@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.catalog import Card, Kind
-from engine.checking.findings import Case, Check, Finding, error
+from engine.checking.findings import Case, Finding, error
 from engine.errors import UnknownSlug
 from engine.inventory import named_cards
 
@@ -81,13 +81,3 @@ def half_of_platinum_and_colony(case: Case) -> Iterator[Finding]:
     if len(named) == 1:
         text = f"Platin und Kolonie kommen nur zusammen ins Spiel, hier ist nur {case.name(named[0])} genannt."
         yield error("only-one-of-platinum-and-colony", text, *named, sources=("kt-15-026", "kt-15-027"))
-
-
-CHECKS: tuple[Check, ...] = (
-    unknown_cards,
-    number_of_piles,
-    duplicates,
-    piles_of_the_wrong_kind,
-    landscapes_of_the_wrong_kind,
-    half_of_platinum_and_colony,
-)

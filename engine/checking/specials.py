@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.catalog import CardType, Kind
-from engine.checking.findings import Case, Check, Finding, error, warning
+from engine.checking.findings import Case, Finding, error, warning
 from engine.completion import BLACK_MARKET_SIZE, DRUID_BOONS
 from engine.inventory import IN_SUPPLY, Role
 
@@ -137,6 +137,3 @@ def _deck_cards(case: Case) -> Iterator[Finding]:
 
 def _deck_error(code: str, text: str, slug: str) -> Finding:
     return error(code, f"Schwarzmarkt: {text}", slug, sources=BLACK_MARKET_SOURCES)
-
-
-CHECKS: tuple[Check, ...] = (boons, obelisk, traits, black_market)

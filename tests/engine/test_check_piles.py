@@ -1,11 +1,12 @@
 """Checks of the ten piles, the landscapes and of how the kingdom is played; each with a sample that breaks it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from engine.catalog import Catalog
-from engine.checking import CHECKS, Finding, Severity, check, is_legal
+from engine.checking import CHECKS, Finding, Severity, check, choices, extras, hints, is_legal, piles, specials
 from engine.kingdom import Choices, How, Kingdom, Policy, Variant
 from tests.engine.kingdoms import PLAIN, kingdom
 
@@ -176,6 +177,17 @@ def test_an_empty_kingdom_is_no_accident(catalog: Catalog) -> None:
 
 def test_every_check_says_what_it_checks() -> None:
     assert all(look.__doc__ for look in CHECKS)
+
+
+def test_no_check_is_forgotten() -> None:
+    written = {
+        function
+        for module in (choices, extras, hints, piles, specials)
+        for name, function in vars(module).items()
+        if not name.startswith("_") and getattr(function, "__annotations__", {}).get("return") == Iterator[Finding]
+    }
+    assert written == set(CHECKS)
+    assert len(CHECKS) == len(written)
 
 
 def test_ten_thousand_unknown_piles_are_told_within_a_second(catalog: Catalog) -> None:
