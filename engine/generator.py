@@ -113,10 +113,7 @@ def swap(
     role = _role(catalog, kingdom, slug)
     options = _candidates(catalog, draw, kingdom, slug, role)
     if to is not None:
-        name = catalog.card(to).name
-        if to not in options:
-            raise BadInput(f"{name} kann {catalog.cards[slug].name} nicht ersetzen.")
-        options = [to]
+        options = _chosen(catalog, options, slug, to)
     if role in (Role.PILE, Role.LANDSCAPE):
         options = _fitting(draw, [card for card in (*kingdom.piles, *kingdom.landscapes) if card != slug], options)
     if not options:
@@ -177,6 +174,14 @@ def _candidates(catalog: Catalog, draw: Draw, kingdom: Kingdom, slug: str, role:
         for card in draw.pool.cards.values()
         if card.slug not in used and (card.kind in kinds if is_landscape else card.is_kingdom)
     ]
+
+
+def _chosen(catalog: Catalog, options: Sequence[str], slug: str, to: str) -> list[str]:
+    """The one card that the players want in the place of another."""
+    name = catalog.card(to).name
+    if to not in options:
+        raise BadInput(f"{name} kann {catalog.cards[slug].name} nicht ersetzen.")
+    return [to]
 
 
 def _fitting(draw: Draw, rest: Sequence[str], options: Sequence[str]) -> list[str]:
