@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.catalog import Card, CardType, Catalog, Cost, Kind, Order
+from engine.names import sort_key
 
 NEEDS_OF_TYPE = {
     CardType.LOOTER: ("ruins",),
@@ -28,7 +29,6 @@ MIXED = (Order.TOP_DOWN, Order.SHUFFLED, Order.ANY)
 """Orders of piles in which different cards lie on one another; in the others each card is a thing of its own."""
 
 CACHED_COLLECTIONS = 64
-UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ class InPlay:
 
     def _place(self, slug: str) -> tuple[int, int, int, str]:
         cost = self.prints[slug].cost
-        return cost.coins, cost.potion, cost.debt, self.names[slug].casefold().translate(UMLAUTS)
+        return cost.coins, cost.potion, cost.debt, sort_key(self.names[slug])
 
     @cached_property
     def mouse_may_be_duration(self) -> bool:

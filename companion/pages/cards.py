@@ -14,6 +14,7 @@ from companion.pages.library import Library, Statement, library
 from companion.pages.paging import page_of
 from engine.catalog import Card, CardType, Kind
 from engine.in_play import in_play
+from engine.names import sort_key
 from engine.parsing import name_index
 
 PER_PAGE = 48
@@ -117,24 +118,11 @@ def _order(lib: Library, name: str) -> Callable[[Card], Any]:
         return lambda card: (
             card.cost is None,
             card.cost and (card.cost.coins, card.cost.potion, card.cost.debt),
-            sorted_name(card),
+            sort_key(card.name),
         )
     if name == "erweiterung":
-        return lambda card: (places[card.expansion], sorted_name(card))
-    return sorted_name
-
-
-UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
-
-
-def sorted_name(card: Card) -> str:
-    """As in a German index.
-
-    >>> from engine.example import CATALOG
-    >>> sorted_name(CATALOG.cards["gardens"])
-    'garten'
-    """
-    return card.name.casefold().translate(UMLAUTS)
+        return lambda card: (places[card.expansion], sort_key(card.name))
+    return lambda card: sort_key(card.name)
 
 
 @require_safe
