@@ -58,7 +58,6 @@ class Draw:
         freshness = wishes.freshness
         self.factor = freshness.factor if freshness else 1
         self.recent = frozenset(freshness.recent if freshness else ())
-        self.stated = dict(wishes.weights)
         self.landscapes = wishes.landscapes or NO_MORE_LANDSCAPES
         roles = [self.pool.wish_for(ACCOMPANYING[card.kind]) for card in self.accompanying]
         self.tallied: tuple[Wish, ...] = (*wishes.counts, *self.pool.roles, *roles)
@@ -99,7 +98,7 @@ class Draw:
 
     def weight(self, slug: str) -> int:
         """How much a card is favoured."""
-        return self.stated.get(slug, 1) * (1 if slug in self.recent else self.factor)
+        return 1 if slug in self.recent else self.factor
 
     def broken(self, cards: Sequence[Card]) -> list[str]:
         """The wishes, in words, that a kingdom of these piles and landscapes does not fulfil."""
@@ -129,7 +128,7 @@ class Draw:
 
     @property
     def _is_weighted(self) -> bool:
-        return bool(self.wishes.weights or self.wishes.freshness)
+        return self.wishes.freshness is not None
 
     @cached_property
     def _urns(self) -> Urn[Urn[Size]]:

@@ -6,7 +6,7 @@ A feature answers two questions: does this card have it, and what do players cal
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from engine.catalog import Card, CardType, Catalog, Kind
+from engine.catalog import Card, CardType, Catalog
 from engine.errors import BadInput, UnknownSlug
 
 
@@ -136,19 +136,6 @@ class FromExpansion(Feature):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfKind(Feature):
-    """A kind of landscape."""
-
-    kind: Kind
-
-    def matches(self, card: Card) -> bool:
-        return card.kind is self.kind
-
-    def words(self, count: int) -> str:
-        return _form(KIND_WORDS[self.kind], count) if self.kind in KIND_WORDS else _cards(count, f"der Art {self.kind}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OneOf(Feature):
     """One of these cards; `name` is what the list is called, in the plural."""
 
@@ -204,22 +191,6 @@ class AllOf(Feature):
             feature.check(catalog)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Without(Feature):
-    """The lack of a feature."""
-
-    feature: Feature
-
-    def matches(self, card: Card) -> bool:
-        return not self.feature.matches(card)
-
-    def words(self, count: int) -> str:
-        return _cards(count, f"außer: {self.feature.words(2)}")
-
-    def check(self, catalog: Catalog) -> None:
-        self.feature.check(catalog)
-
-
 TAG_WORDS = {
     "village": ("Dorf", "Dörfer"),
     "cantrip": ("Karte, die sich selbst ersetzt", "Karten, die sich selbst ersetzen"),
@@ -259,32 +230,29 @@ TAG_WORDS = {
 
 TYPE_WORDS = {
     CardType.ACTION: ("Aktionskarte", "Aktionskarten"),
+    CardType.ALLY: ("Verbündeter", "Verbündete"),
     CardType.ATTACK: ("Angriff", "Angriffe"),
     CardType.COMMAND: ("Befehlskarte", "Befehlskarten"),
     CardType.DOOM: ("Unheil-Karte", "Unheil-Karten"),
     CardType.DURATION: ("Dauerkarte", "Dauerkarten"),
+    CardType.EVENT: ("Ereignis", "Ereignisse"),
     CardType.FATE: ("Segen-Karte", "Segen-Karten"),
     CardType.GATHERING: ("Sammlung-Karte", "Sammlung-Karten"),
+    CardType.LANDMARK: ("Landmarke", "Landmarken"),
     CardType.LIAISON: ("Kontakt", "Kontakte"),
     CardType.LOOTER: ("Plündern-Karte", "Plündern-Karten"),
     CardType.NIGHT: ("Nachtkarte", "Nachtkarten"),
     CardType.OMEN: ("Omen", "Omen"),
+    CardType.PROJECT: ("Projekt", "Projekte"),
+    CardType.PROPHECY: ("Prophezeiung", "Prophezeiungen"),
     CardType.REACTION: ("Reaktion", "Reaktionen"),
     CardType.RESERVE: ("Reservekarte", "Reservekarten"),
     CardType.SHADOW: ("Schattenkarte", "Schattenkarten"),
+    CardType.TRAIT: ("Merkmal", "Merkmale"),
     CardType.TRAVELLER: ("Reisender", "Reisende"),
     CardType.TREASURE: ("Geldkarte", "Geldkarten"),
     CardType.VICTORY: ("Punktekarte", "Punktekarten"),
-}
-
-KIND_WORDS = {
-    Kind.EVENT: ("Ereignis", "Ereignisse"),
-    Kind.LANDMARK: ("Landmarke", "Landmarken"),
-    Kind.PROJECT: ("Projekt", "Projekte"),
-    Kind.WAY: ("Weg", "Wege"),
-    Kind.TRAIT: ("Merkmal", "Merkmale"),
-    Kind.ALLY: ("Verbündeter", "Verbündete"),
-    Kind.PROPHECY: ("Prophezeiung", "Prophezeiungen"),
+    CardType.WAY: ("Weg", "Wege"),
 }
 
 

@@ -138,7 +138,3 @@ class Setup:
     def pile(self, slug: str) -> SupplyPile | None:
         """The pile of the supply with this slug, if there is one."""
         return next((pile for pile in self.supply if pile.pile == slug), None)
-
-    def beside_pile(self, slug: str) -> BesidePile | None:
-        """The pile outside the supply with this slug, if there is one."""
-        return next((pile for pile in self.beside if pile.pile == slug), None)

@@ -49,10 +49,6 @@ class Rng:
             pool[i], pool[j] = pool[j], pool[i]
         return tuple(pool[:count])
 
-    def shuffled(self, options: Sequence[T]) -> tuple[T, ...]:
-        """All options in random order."""
-        return self.sample(options, len(options))
-
     def fork(self, label: str) -> "Rng":
         """An independent stream for one purpose, whatever has been drawn from this one."""
         return Rng(f"{self._key.hex()}/{label}")

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.catalog import Catalog
 from engine.kingdom import Choices, Kingdom
-from engine.results import Setup
+from engine.results import BesidePile, Setup
 from engine.seeds import Rng
 from engine.setup import set_up
 
@@ -31,6 +31,11 @@ def supply(setup: Setup) -> dict[str, int]:
 def beside(setup: Setup) -> dict[str, int]:
     """Pile outside the supply to number of cards."""
     return {pile.pile: pile.count for pile in setup.beside}
+
+
+def beside_pile(setup: Setup, slug: str) -> BesidePile:
+    """The pile outside the supply with this slug."""
+    return next(pile for pile in setup.beside if pile.pile == slug)
 
 
 def deck(setup: Setup) -> dict[str, int]:

@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from hypothesis import strategies as st
 
 from engine.catalog import Card, CardType, Catalog, Cost, Expansion, Kind
-from engine.features import Costing, CostingPotion, Feature, FromExpansion, OfKind, Tagged, Typed
+from engine.features import Costing, CostingPotion, Feature, FromExpansion, Tagged, Typed
 from engine.wishes import CountWish, Landscapes, Mix, PotionWish, Wish, Wishes
 
 EXPANSIONS = ("alchemisten", "seaside", "empires")
@@ -33,7 +33,7 @@ def card(
         name_en=name,
         expansion=expansion,
         kind=kind,
-        types=types or (CardType.ACTION,),
+        types=types or (CardType.ACTION if kind is Kind.KINGDOM else CardType(kind),),
         cost=Cost(coins=coins, potion=potion),
         tags=frozenset(tags),
         needs=needs,
@@ -93,8 +93,8 @@ def count_wishes(draw: st.DrawFn) -> Wish:
     least = draw(st.integers(0, 5))
     most = draw(st.none() | st.integers(least, 10))
     if draw(st.integers(0, 4)) == 0:
-        kind = OfKind(kind=draw(st.sampled_from(KINDS)))
-        return CountWish(what=kind, least=min(least, 2), most=most, of_landscapes=True)
+        kind = CardType(draw(st.sampled_from(KINDS)))
+        return CountWish(what=Typed(type=kind), least=min(least, 2), most=most, of_landscapes=True)
     return CountWish(what=draw(FEATURES), least=least, most=most, or_none=draw(st.booleans()))
 
 

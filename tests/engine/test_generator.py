@@ -14,7 +14,7 @@ from engine.checking import check, is_legal
 from engine.completion import complete
 from engine.drawing import deck_law
 from engine.errors import BadInput
-from engine.features import Costing, CostingDebt, CostingPotion, OfKind, Tagged, Typed
+from engine.features import Costing, CostingDebt, CostingPotion, Tagged, Typed
 from engine.generator import NothingFits, generate
 from engine.kingdom import Choices, Kingdom
 from engine.seeds import Rng
@@ -71,7 +71,7 @@ class TestCounting:
         assert generated.possible == comb(12, 10) * (1 + 3 + 3)
 
     def test_weights_do_not_change_the_number(self) -> None:
-        wishes = Wishes(counts=(VILLAGE,), weights=(("pile-03", 7),), freshness=Freshness(recent=("pile-00",)))
+        wishes = Wishes(counts=(VILLAGE,), freshness=Freshness(recent=("pile-00",)))
         assert generate(TWELVE, wishes, seed=1).possible == generate(TWELVE, Wishes(counts=(VILLAGE,)), seed=1).possible
 
 
@@ -105,15 +105,13 @@ class TestChance:
         assert self.chi_square(drawn, expected) < critical_chi_square(len(kingdoms) - 1)
 
     def test_with_weights_a_kingdom_is_as_likely_as_the_product_of_its_weights(self) -> None:
-        weights = {"pile-01": 3, "pile-02": 5}
-        wishes = Wishes(
-            weights=tuple(weights.items()), freshness=Freshness(recent=("pile-01", "pile-05", "pile-06"), factor=4)
-        )
+        recent = ("pile-01", "pile-05", "pile-06")
+        wishes = Wishes(freshness=Freshness(recent=recent, factor=3))
         products = {}
         for some in all_kingdoms(TWELVE, Wishes()):
             product = 1
             for slug in some:
-                product *= weights.get(slug, 1) * (1 if slug in ("pile-01", "pile-05", "pile-06") else 4)
+                product *= 1 if slug in recent else 3
             products[some] = product
         drawn = self.frequencies(wishes, 12_000)
         expected = {some: 12_000 * product / sum(products.values()) for some, product in products.items()}
@@ -199,7 +197,7 @@ WISHES_OF_MANY_KINDS = [
     Wishes(expansions=("empires", "abenteuer"), counts=(CountWish(what=CostingDebt(), least=2),)),
     Wishes(
         landscapes=Landscapes(least=2, most=3),
-        counts=(CountWish(what=OfKind(kind=Kind.WAY), most=1, of_landscapes=True),),
+        counts=(CountWish(what=Typed(type=CardType.WAY), most=1, of_landscapes=True),),
         freshness=Freshness(recent=("market", "village")),
     ),
 ]

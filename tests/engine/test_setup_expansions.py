@@ -4,7 +4,7 @@ import pytest
 
 from engine.catalog import Catalog, Kind
 from engine.results import Place
-from tests.engine.kingdoms import beside, kingdom, mats, supply, table, tokens
+from tests.engine.kingdoms import beside, beside_pile, kingdom, mats, supply, table, tokens
 
 HEXES = {"hexes": 12, "envious-deluded": 6, "miserable-twice-miserable": 6}  # kt-25-048, kt-25-035, kt-25-037
 BESIDE = [
@@ -146,8 +146,7 @@ def test_looters_bring_ten_ruins_for_every_player_after_the_first(
 def test_rewards_come_once_for_two_players_and_twice_for_more(
     catalog: Catalog, players: int, each: int, total: int
 ) -> None:
-    pile = table(catalog, "joust", players=players).beside_pile("rewards")  # card data
-    assert pile is not None
+    pile = beside_pile(table(catalog, "joust", players=players), "rewards")  # card data
     assert pile.count == total
     assert {held.count for held in pile.cards} == {each}
 
@@ -218,8 +217,7 @@ def test_an_omen_brings_one_prophecy_with_suns_by_player_number(catalog: Catalog
 
 
 def test_the_zombies_start_in_the_trash(catalog: Catalog) -> None:
-    pile = table(catalog, "necromancer").beside_pile("zombies")
-    assert pile is not None
+    pile = beside_pile(table(catalog, "necromancer"), "zombies")
     assert pile.place is Place.TRASH
 
 
@@ -227,9 +225,7 @@ def test_the_druid_takes_three_boons_out_of_the_twelve(catalog: Catalog) -> None
     given = ("the-sky", "the-sea", "the-sun")
     boons = tuple(f"{name}s-gift" for name in given)
     laid = table(catalog, "druid", "bard", boons=boons)  # kt-25-001, kt-25-049
-    deck, aside = laid.beside_pile("boons"), laid.beside_pile("druid-boons")
-    assert deck is not None
-    assert aside is not None
+    deck, aside = beside_pile(laid, "boons"), beside_pile(laid, "druid-boons")
     assert {held.card for held in aside.cards} == set(boons)
     assert deck.count == 9
     assert not set(boons) & {held.card for held in deck.cards}
@@ -264,8 +260,7 @@ def test_mouse_and_riverboat_set_a_single_card_aside(catalog: Catalog) -> None:
 
 
 def test_the_black_market_deck_has_one_card_each(catalog: Catalog) -> None:
-    pile = table(catalog, "black-market").beside_pile("black-market-deck")  # kt-28-002
-    assert pile is not None
+    pile = beside_pile(table(catalog, "black-market"), "black-market-deck")  # kt-28-002
     assert pile.count == len(pile.cards) == 15
     assert {held.count for held in pile.cards} == {1}
 

@@ -11,7 +11,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.features import Costing, Tagged, Typed
 from engine.generator import NothingFits, generate, reroll, swap
 from engine.kingdom import Choices, Kingdom
-from engine.wishes import CountWish, Landscapes, Mix, Wishes
+from engine.wishes import CountWish, Freshness, Landscapes, Mix, Wishes
 from tests.engine.small import all_kingdoms, card, catalog_of, critical_chi_square, fulfils
 
 VILLAGE = Tagged(tag="village")
@@ -78,7 +78,7 @@ class TestSwap:
         assert "landscape-3" in swap(SMALL, TEN, "landscape-2", Wishes(), seed=1, to="landscape-3").kingdom.landscapes
 
     def test_a_favoured_card_comes_in_proportion_to_its_weight(self) -> None:
-        wishes = Wishes(weights=(("pile-12", 7),))
+        wishes = Wishes(freshness=Freshness(recent=("pile-10", "pile-11", "pile-13"), factor=7))
         drawn = Counter("pile-12" in swap(SMALL, TEN, "pile-03", wishes, seed).kingdom.piles for seed in range(1000))
         assert sum((drawn[has] - mean) ** 2 / mean for has, mean in ((True, 700), (False, 300))) < critical_chi_square(
             1

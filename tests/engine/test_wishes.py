@@ -11,11 +11,9 @@ from engine.features import (
     CostingPotion,
     Feature,
     FromExpansion,
-    OfKind,
     OneOf,
     Tagged,
     Typed,
-    Without,
 )
 from engine.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wish
 from tests.engine.small import card
@@ -41,7 +39,7 @@ class TestWords:
                 CountWish(what=FromExpansion(expansion="seaside", name="Seaside"), least=3, or_none=True),
                 "keine oder mindestens 3 Karten aus „Seaside“",
             ),
-            (CountWish(what=OfKind(kind=Kind.WAY), most=1, of_landscapes=True), "höchstens 1 Weg"),
+            (CountWish(what=Typed(type=CardType.WAY), most=1, of_landscapes=True), "höchstens 1 Weg"),
             (
                 CountWish(what=AnyOf(features=(Typed(type=CardType.NIGHT), ATTACK)), least=2),
                 "mindestens 2 Nachtkarten oder Angriffe",
@@ -50,7 +48,6 @@ class TestWords:
                 CountWish(what=AllOf(features=(VILLAGE, Tagged(tag="cantrip"))), least=1),
                 "mindestens 1 Dorf und zugleich Karte, die sich selbst ersetzt",
             ),
-            (CountWish(what=Without(feature=ATTACK), least=9), "mindestens 9 Karten außer: Angriffe"),
             (CountWish(what=Tagged(tag="new-idea"), least=2), "mindestens 2 Karten mit „new-idea“"),
             (PotionWish(), "keine Trankkosten oder 3 bis 5 Karten aus „Die Alchemisten“"),
         ],
@@ -89,11 +86,10 @@ class TestFeatures:
             (CostingPotion(), {"alchemist"}, {"market", "city-quarter"}),
             (CostingDebt(), {"city-quarter"}, {"market", "alchemist"}),
             (FromExpansion(expansion="empires"), {"city-quarter"}, {"market"}),
-            (OfKind(kind=Kind.WAY), {"way-of-the-mouse"}, {"alms", "market"}),
+            (Typed(type=CardType.WAY), {"way-of-the-mouse"}, {"alms", "market"}),
             (OneOf(slugs=frozenset({"market", "moat"})), {"market"}, {"village"}),
             (AnyOf(features=(ATTACK, VILLAGE)), {"militia", "village"}, {"market"}),
             (AllOf(features=(ATTACK, Costing(least=5))), {"witch"}, {"militia", "market"}),
-            (Without(feature=ATTACK), {"market"}, {"militia"}),
         ],
     )
     def test_a_feature_tells_cards_apart(
@@ -109,7 +105,6 @@ class TestFeatures:
             OneOf(slugs=frozenset({"markt"})),
             AnyOf(features=(ATTACK, Tagged(tag="vilage"))),
             AllOf(features=(Tagged(tag="vilage"),)),
-            Without(feature=Tagged(tag="vilage")),
         ],
     )
     def test_an_unknown_word_in_a_feature_is_refused(self, catalog: Catalog, feature: Feature) -> None:
