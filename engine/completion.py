@@ -30,7 +30,7 @@ class Completion:
     inventory: Inventory
     platinum_colony: Decided
     shelters: Decided
-    start_player: int
+    start_player: ChanceOutcome
     chance: tuple[ChanceOutcome, ...]
 
 
@@ -51,7 +51,7 @@ def complete(
     draft.choose_obelisk()
     platinum = decide_platinum_colony(draft.game, kingdom, choices, rng)
     shelters = decide_shelters(draft.game, kingdom, choices, rng)
-    start_player, drawn = draw_start_player(choices.players, rng)
+    start_player = draw_start_player(choices.players, rng)
     decided = [decision.chance for decision in (platinum, shelters) if decision.chance is not None]
     finished = draft.finished()
     return Completion(
@@ -60,7 +60,7 @@ def complete(
         platinum_colony=platinum,
         shelters=shelters,
         start_player=start_player,
-        chance=(*decided, *draft.chance, drawn),
+        chance=(*decided, *draft.chance, start_player),
     )
 
 

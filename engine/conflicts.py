@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 from engine.catalog import Catalog
 from engine.drawing import Draw
 from engine.errors import EngineError
+from engine.kingdom import PILES
 from engine.pool import Pool
-from engine.wishes import MOST_LANDSCAPES, PILES, Landscapes, Wishes
+from engine.wishes import MOST_LANDSCAPES, Landscapes, Wishes
 
 MOST_TRIALS = 200
 """So many small and so many larger sets of wishes are tried; beyond that, one without idle parts will do."""

@@ -11,11 +11,8 @@ from dataclasses import dataclass
 from engine.catalog import Publisher
 from engine.chance import ChanceOutcome, Decision, Method
 from engine.in_play import InPlay
-from engine.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.kingdom import DARK_AGES, PLATINUM_COLONY, PROSPERITY, Choices, How, Kingdom, Policy, Variant
 from engine.seeds import Rng
-
-PROSPERITY = "bluetezeit"
-DARK_AGES = "dark-ages"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,17 +40,17 @@ class _Question:
     rgg: tuple[str, ...]
 
 
-PLATINUM_COLONY = _Question(
+PLATINUM_QUESTION = _Question(
     what=Decision.PLATINUM_COLONY,
     expansion=PROSPERITY,
     card="colony",
-    cards=("platinum", "colony"),
+    cards=PLATINUM_COLONY,
     yes="Ihr spielt mit Platin und Kolonie",
     no="Ihr spielt ohne Platin und Kolonie",
     hig=("kt-01-000",),
     rgg=("kt-15-026", "kt-15-027"),
 )
-SHELTERS = _Question(
+SHELTERS_QUESTION = _Question(
     what=Decision.SHELTERS,
     expansion=DARK_AGES,
     card="hovel",
@@ -67,20 +64,20 @@ SHELTERS = _Question(
 
 def decide_platinum_colony(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     """Whether Platin and Kolonie are used; a kingdom that lists both among its piles has decided."""
-    if "platinum" in kingdom.piles and "colony" in kingdom.piles:
+    if set(PLATINUM_COLONY) <= set(kingdom.piles):
         return Decided(used=True, reason="so habt ihr es gewählt")
-    return _decide(PLATINUM_COLONY, choices.platinum_colony, game, kingdom, choices, rng)
+    return _decide(PLATINUM_QUESTION, choices.platinum_colony, game, kingdom, choices, rng)
 
 
 def decide_shelters(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     """Whether Unterschlüpfe replace the Anwesen in the start decks."""
-    return _decide(SHELTERS, choices.shelters, game, kingdom, choices, rng)
+    return _decide(SHELTERS_QUESTION, choices.shelters, game, kingdom, choices, rng)
 
 
-def draw_start_player(players: int, rng: Rng) -> tuple[int, ChanceOutcome]:
+def draw_start_player(players: int, rng: Rng) -> ChanceOutcome:
     """The player who starts, counted clockwise from the one who asks (b08-004, bb19-006)."""
     number = rng.fork(Decision.START_PLAYER).below(players) + 1
-    return number, ChanceOutcome(
+    return ChanceOutcome(
         what=Decision.START_PLAYER,
         how=Method.DRAWN,
         result=(str(number),),

@@ -12,10 +12,11 @@ from typing import Generic, TypeVar
 
 from engine.catalog import Card, Catalog
 from engine.counting import MOST_MOVES, Row, Ways
+from engine.kingdom import PILES
 from engine.pool import ACCOMPANYING, Pool, check_wishes
 from engine.problem import Group, Item, Problem, Size, Tally
 from engine.seeds import Rng
-from engine.wishes import PILES, Landscapes, Mix, Wish, Wishes
+from engine.wishes import Landscapes, Mix, Wish, Wishes
 
 CACHED_DRAWS = 16
 CACHED_MOVES = MOST_MOVES  # together the kept draws are no larger than the largest one may be

@@ -6,6 +6,14 @@ from enum import StrEnum
 from engine.errors import BadInput
 
 PLAYERS = range(2, 7)
+FULL_TABLE = 5
+"""From five players on, two base games or the Basiskarten-Set are needed, and a fourth empty pile (kt-01-000)."""
+
+PILES = 10
+PLATINUM_COLONY = ("platinum", "colony")
+
+ALCHEMY, PROSPERITY, DARK_AGES = "alchemisten", "bluetezeit", "dark-ages"
+"""The expansions of which the rules ask how many piles come from them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +57,11 @@ class How(StrEnum):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     how: How = How.AUTO
-    least: int = 10
+    least: int = PILES
 
     def __post_init__(self) -> None:
-        if self.how is How.FROM and not 1 <= self.least <= 10:
-            raise BadInput(f"„ab {self.least} Karten“ geht nicht: möglich sind 1 bis 10.")
+        if self.how is How.FROM and not 1 <= self.least <= PILES:
+            raise BadInput(f"„ab {self.least} Karten“ geht nicht: möglich sind 1 bis {PILES}.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,3 +75,13 @@ class Choices:
     editions: tuple[str, ...] = ()
     second_base_set: bool = False
     first_card: str | None = None  # the kingdom pile drawn first, where it is known
+
+    @property
+    def lacks_base_set(self) -> bool:
+        """Whether there are more players than the basic cards of one game suffice for."""
+        return self.players >= FULL_TABLE and not self.second_base_set
+
+
+def wrong_players(players: int) -> str:
+    """What to say of a number of players that does not go."""
+    return f"Dominion geht mit {PLAYERS.start} bis {PLAYERS.stop - 1} Spielern, nicht mit {players}."

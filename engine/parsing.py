@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.catalog import Card, Catalog, Kind
 from engine.errors import BadInput
-from engine.kingdom import Kingdom
+from engine.kingdom import PLATINUM_COLONY, Kingdom
 from engine.names import fold
 
 LONGEST_TEXT = 20_000
@@ -201,7 +201,7 @@ class _Reading:
         kinds = {self.catalog.cards[slug].kind for slug in self.known}
         return Parsed(
             kingdom=Kingdom(**fields),
-            platinum_colony=not self.known.keys().isdisjoint(("platinum", "colony")),
+            platinum_colony=not self.known.keys().isdisjoint(PLATINUM_COLONY),
             shelters=Kind.SHELTER in kinds,
             ignored=tuple(self.known),
             not_understood=tuple(not_understood),

@@ -14,11 +14,10 @@ from engine.errors import BadInput, UnknownSlug
 from engine.features import OneOf
 from engine.in_play import InPlay, in_play
 from engine.inventory import TRIGGERS, Role
-from engine.kingdom import PLAYERS, Choices
-from engine.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, PILES, CountWish, Wish, Wishes
+from engine.kingdom import PILES, PLAYERS, Choices, wrong_players
+from engine.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, CountWish, Wish, Wishes
 
 MOST_COUNTS = 20
-WITH_ONE_BASE_SET = 4
 ACCOMPANYING = {Kind.ALLY: Role.ALLY, Kind.PROPHECY: Role.PROPHECY}
 """Landscapes that are not drawn but come with a role; to require one is to require a card that brings the role."""
 
@@ -157,8 +156,8 @@ def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
 
 def _check_players(choices: Choices) -> None:
     if choices.players not in PLAYERS:
-        raise BadInput(f"Dominion geht mit 2 bis 6 Spielern, nicht mit {choices.players}.")
-    if choices.players > WITH_ONE_BASE_SET and not choices.second_base_set:
+        raise BadInput(wrong_players(choices.players))
+    if choices.lacks_base_set:
         raise BadInput("Zu fünft oder sechst braucht ihr ein zweites Basisspiel oder das Basiskarten-Set.")
 
 

@@ -13,7 +13,7 @@ from engine.completion import complete
 from engine.errors import BadInput, UnknownSlug
 from engine.in_play import InPlay, in_play
 from engine.inventory import ROLE_IN_WORDS, TRIGGERS, Cause, named_cards
-from engine.kingdom import PLAYERS, Choices, Kingdom
+from engine.kingdom import PLATINUM_COLONY, PLAYERS, Choices, Kingdom, wrong_players
 from engine.results import (
     BesidePile,
     CardCount,
@@ -86,7 +86,7 @@ def set_up(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Se
 def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> InPlay:
     """The game to lay, if it can be laid at all."""
     if choices.players not in PLAYERS:
-        raise BadInput(f"Dominion geht mit 2 bis 6 Spielern, nicht mit {choices.players}.")
+        raise BadInput(wrong_players(choices.players))
     if sum(map(len, (kingdom.piles, kingdom.landscapes, kingdom.black_market))) > MOST_CARDS:
         raise BadInput(f"Mehr als {MOST_CARDS} Karten passen in kein Königreich.")
     for edition in choices.editions:
@@ -95,7 +95,7 @@ def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> InPlay:
     for slug in named_cards(kingdom):
         catalog.card(slug)
     for slug in kingdom.piles:
-        if not catalog.cards[slug].is_kingdom and slug not in ("platinum", "colony"):
+        if not catalog.cards[slug].is_kingdom and slug not in PLATINUM_COLONY:
             raise BadInput(f"„{catalog.cards[slug].name}“ ist kein Königreichstapel.")
     return in_play(catalog, choices.editions)
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from engine.catalog import Card, Catalog, Kind
 from engine.errors import BadInput
 from engine.features import CostingPotion, Feature, FromExpansion
-from engine.kingdom import Choices
+from engine.kingdom import ALCHEMY, PILES, Choices
 
 TWO_PLAYERS = Choices()
-PILES = 10
 MOST_LANDSCAPES = 10
 MOST_WEIGHT = 1000
 
@@ -84,7 +83,7 @@ class CountWish(Wish):
         return self.least if self.most is None else self.most
 
 
-ALCHEMY = FromExpansion(expansion="alchemisten", name="Die Alchemisten")
+OF_ALCHEMY = FromExpansion(expansion=ALCHEMY, name="Die Alchemisten")
 POTION = CostingPotion()
 
 
@@ -103,14 +102,14 @@ class PotionWish(Wish):
         """Units count piles of the expansion, whole PILES + 1 potion costs: one sum tells both numbers."""
         if card.is_landscape:
             return 0
-        return ALCHEMY.matches(card) + (PILES + 1) * POTION.matches(card)
+        return OF_ALCHEMY.matches(card) + (PILES + 1) * POTION.matches(card)
 
     def accepts(self, total: int) -> bool:
         potions, piles = divmod(total, PILES + 1)
         return not potions or self.least <= piles <= self.most
 
     def words(self) -> str:
-        return f"keine Trankkosten oder {span(self.least, self.most)} {ALCHEMY.words(2)}"
+        return f"keine Trankkosten oder {span(self.least, self.most)} {OF_ALCHEMY.words(2)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

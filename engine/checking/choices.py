@@ -4,12 +4,21 @@ from collections.abc import Iterator
 
 from engine.catalog import Kind
 from engine.checking.findings import Case, Finding, error, warning
-from engine.decisions import DARK_AGES, PROSPERITY, kingdom_piles, piles_from, variant_in_force
+from engine.decisions import kingdom_piles, piles_from, variant_in_force
 from engine.errors import UnknownSlug
 from engine.inventory import named_cards
-from engine.kingdom import PLAYERS, How, Policy, Variant
+from engine.kingdom import (
+    DARK_AGES,
+    FULL_TABLE,
+    PLATINUM_COLONY,
+    PLAYERS,
+    PROSPERITY,
+    How,
+    Policy,
+    Variant,
+    wrong_players,
+)
 
-FIVE = 5
 PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
 SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
 
@@ -18,12 +27,10 @@ def players(case: Case) -> Iterator[Finding]:
     """Two to six; from five on a second base set (kt-01-000, bb19-007)."""
     count = case.choices.players
     if count not in PLAYERS:
-        text = f"Dominion geht mit 2 bis 6 Spielern, nicht mit {count}."
-        yield error("players-out-of-range", text, sources=("kt-01-000",))
-    elif count >= FIVE and not case.choices.second_base_set:
-        text = (
-            f"Zu {'fünft' if count == FIVE else 'sechst'} braucht ihr ein zweites Basisspiel oder das Basiskarten-Set."
-        )
+        yield error("players-out-of-range", wrong_players(count), sources=("kt-01-000",))
+    elif case.choices.lacks_base_set:
+        fifth = "fünft" if count == FULL_TABLE else "sechst"
+        text = f"Zu {fifth} braucht ihr ein zweites Basisspiel oder das Basiskarten-Set."
         yield error("second-base-set-missing", text, sources=("bb19-007", "kt-01-000"))
 
 
@@ -50,16 +57,16 @@ def first_card(case: Case) -> Iterator[Finding]:
 
 def platinum_and_colony(case: Case) -> Iterator[Finding]:
     """Where the players go against the variant's rule; custom may differ, so it is a warning."""
-    listed = {"platinum", "colony"} <= set(case.kingdom.piles)
+    listed = set(PLATINUM_COLONY) <= set(case.kingdom.piles)
     policy = Policy(how=How.YES) if listed else case.choices.platinum_colony
     if listed and case.choices.platinum_colony.how is How.NO:
         text = "Platin und Kolonie sind genannt und zugleich ausgeschlossen."
-        yield error("platinum-colony-contradictory", text, "platinum", "colony", sources=PLATINUM_SOURCES)
+        yield error("platinum-colony-contradictory", text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
     against = _against_the_rule(case, policy, PROSPERITY, "colony")
     if against:
         text = f"Platin und Kolonie: {against}"
         code = f"platinum-colony-{_verdict(policy)}"
-        yield warning(code, text, "platinum", "colony", sources=PLATINUM_SOURCES)
+        yield warning(code, text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
 
 
 def shelters(case: Case) -> Iterator[Finding]:

@@ -6,10 +6,10 @@ from engine.catalog import Kind
 from engine.checking.findings import Case, Finding, hint
 from engine.decisions import piles_from
 from engine.inventory import Role
+from engine.kingdom import ALCHEMY
 
 MOST_LANDSCAPES = 2
 MOST_WAYS = 1
-ALCHEMY = "alchemisten"
 ALCHEMY_PILES = range(3, 6)
 COUNTED = frozenset({Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRAIT})
 

@@ -7,9 +7,8 @@ from engine.catalog import Card, Kind
 from engine.checking.findings import Case, Finding, error
 from engine.errors import UnknownSlug
 from engine.inventory import named_cards
+from engine.kingdom import PILES, PLATINUM_COLONY
 
-PILES = 10
-PLATINUM_COLONY = ("platinum", "colony")
 MOST_SUGGESTIONS = 20
 """Looking for near names takes time; beyond this many unknown cards they are only named."""
 

@@ -1,12 +1,10 @@
 """The basic cards of every game, by player number, and what more players need."""
 
+from engine.kingdom import FULL_TABLE
 from engine.results import PileKind, SupplyPile
 from engine.rules.rule import Rule, Told, always, when
 from engine.rules.rule import thing as on
 from engine.table import Table
-
-FULL_TABLE = 5
-"""From five players on, the Kupfer, Silber and Gold of two base games are used (kt-01-000, bb19-005)."""
 
 COPPERS, SILVERS, GOLDS = 60, 40, 30
 PROVINCES = {2: 8, 3: 12, 4: 12, 5: 15, 6: 18}

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.kingdom import FULL_TABLE
 from engine.results import CardCount, EndCondition, SupplyPile
 from engine.rules.rule import Rule, Told, always, when
 from engine.rules.rule import thing as on
@@ -9,7 +10,7 @@ from engine.table import Table
 
 SHELTERS = ("hovel", "necropolis", "overgrown-estate")
 START_ESTATES = 3
-EMPTY_PILES, EMPTY_PILES_FROM_FIVE = 3, 4
+EMPTY_PILES, EMPTY_PILES_OF_A_FULL_TABLE = 3, 4
 
 
 @always("b08-004", "bb19-005")
@@ -70,8 +71,7 @@ def opening_hands(_table: Table, _: list[str]) -> str:
 
 @always("b08-004", "bb19-006", reason="zufällig bestimmt")
 def start_player(table: Table, _: list[str]) -> str:
-    number = table.completion.start_player
-    return f"Es beginnt Spieler {number}; du bist Spieler 1, gezählt wird im Uhrzeigersinn."
+    return table.completion.start_player.text
 
 
 END_SOURCES = ("kt-01-000", "bb19-016", "b08-015")
@@ -81,7 +81,7 @@ END_SOURCES = ("kt-01-000", "bb19-016", "b08-015")
 def end_of_the_game(table: Table, _: list[str]) -> str | Told:
     with_colony = table.completion.platinum_colony.used
     piles = ("province", "colony") if with_colony else ("province",)
-    count = EMPTY_PILES if table.players <= 4 else EMPTY_PILES_FROM_FIVE
+    count = EMPTY_PILES if table.players < FULL_TABLE else EMPTY_PILES_OF_A_FULL_TABLE
     table.end = EndCondition(any_of=piles, empty_piles=count)
     named = " oder ".join([table.name(slug) for slug in piles])
     text = f"Das Spiel endet nach dem Zug, in dem der Stapel {named} oder {count} beliebige Vorratsstapel leer sind."
