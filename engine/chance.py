@@ -4,24 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.roles import Role
+
 
 class Decision(StrEnum):
-    """What there may be to decide before a game starts."""
+    """What there may be to decide before a game starts, besides the cards of roles."""
 
     PLATINUM_COLONY = "platinum-colony"
     SHELTERS = "shelters"
-    BANE = "bane"
-    ARMY = "army"
-    FERRYMAN = "ferryman"
-    MOUSE = "mouse"
-    RIVERBOAT = "riverboat"
-    BLACK_MARKET = "black-market"
     BLACK_MARKET_CARD = "black-market-card"
-    ALLY = "ally"
-    PROPHECY = "prophecy"
-    BOONS = "boons"
     TRAIT = "trait"
-    OBELISK = "obelisk"
     START_PLAYER = "start-player"
 
 
@@ -38,7 +30,7 @@ class Method(StrEnum):
 class ChanceOutcome:
     """One decision of chance: what, how, the slugs it yielded (for the start player: his number), and a sentence."""
 
-    what: Decision
+    what: Decision | Role
     how: Method
     result: tuple[str, ...]
     text: str

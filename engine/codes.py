@@ -6,12 +6,11 @@ Dots separate the parts: the version of the format, the piles, then everything e
 last a checksum over all before it. What is left out has its default. Slugs hold only small letters, digits and
 hyphens, so that no code is ever changed in a web address.
 
-    b bane      l landscapes    g Gaben of the Druidin    m card under Weg der Maus    p players
-    a Ally      t Merkmale,     k Schwarzmarkt deck       f pile of the Fährmann       v rule variant
-    w Prophecy    each with     h pile of the Armee       r card of the Flussboot      c Platin and Kolonie
-    e editions    its pile      o pile of the Obelisk     d pile that was drawn first  s Unterschlüpfe
-                                                          z second base set
+    l landscapes                     p players         c Platin and Kolonie
+    t Merkmale, each with its pile   v rule variant    s Unterschlüpfe
+    e editions                       z second base set d pile that was drawn first
 
+The keys of the roles that some cards bring (b for the bane) stand in `engine.roles`.
 A usual kingdom takes 100 to 200 characters; a Schwarzmarkt deck or many editions make it longer than 250.
 """
 
@@ -23,6 +22,7 @@ from typing import Any, TypeVar
 from engine.catalog import Catalog
 from engine.errors import BadInput, EngineError, UnknownSlug
 from engine.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
+from engine.roles import EXTRAS, SINGLES
 
 VERSION = "1"
 LONGEST = 4000
@@ -37,19 +37,10 @@ PUBLISHERS = {"h": "hig", "r": "rgg"}
 CHECKSUM = re.compile(r"[0-9a-hjkmnp-tv-z]{3}")
 CHECKSUM_SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"  # i, l, o and u are easily misread
 
-SINGLE = {
-    "b": "bane",
-    "a": "ally",
-    "w": "prophecy",
-    "m": "mouse",
-    "f": "ferryman",
-    "r": "riverboat",
-    "h": "army",
-    "o": "obelisk",
-}
+SINGLE = {extra.letter: extra.field for extra in SINGLES}
 """Keys of the fields of a kingdom that hold one slug."""
 
-SEVERAL = {"l": "landscapes", "g": "boons", "k": "black_market"}
+SEVERAL = {"l": "landscapes", **{extra.letter: extra.field for extra in EXTRAS if extra.is_list}}
 """Keys of the fields of a kingdom that hold several slugs."""
 
 POLICIES = {"c": "platinum_colony", "s": "shelters"}

@@ -7,19 +7,18 @@ What may be drawn: cards printed in `choices.editions`; without editions, cards 
 kingdom, and only where none of them fits, any card. A `pool` restricts all draws further.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.catalog import CardType, Catalog, Kind
 from engine.chance import ChanceOutcome, Decision, Method, listed
 from engine.decisions import Decided, decide_platinum_colony, decide_shelters, draw_start_player
 from engine.in_play import InPlay, in_play
-from engine.inventory import TRIGGERS, Inventory, Role, extras_to_lay, inventory_of
+from engine.inventory import Inventory, extras_to_lay, inventory_of
 from engine.kingdom import Choices, Kingdom
+from engine.roles import DRAWN, EXTRA, TRIGGERS, Extra, Role
 from engine.seeds import Rng
-
-BLACK_MARKET_SIZE = 15
-DRUID_BOONS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,84 +63,6 @@ def complete(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Draw:
-    """How the card of one role is drawn: from what, how many, and the words for it."""
-
-    role: Role
-    what: Decision
-    title: str
-    among: str
-    candidates: Callable[[InPlay], tuple[str, ...]]
-    count: int = 1
-    sources: tuple[str, ...] = ()
-
-
-DRAWS = (
-    _Draw(
-        role=Role.PROPHECY,
-        what=Decision.PROPHECY,
-        title="Prophezeiung",
-        among="Prophezeiungen",
-        candidates=lambda game: game.prophecies,
-    ),
-    _Draw(
-        role=Role.ARMY,
-        what=Decision.ARMY,
-        title="Zusätzlicher Angriffsstapel",
-        among="unbenutzten Angriffsstapeln",
-        candidates=lambda game: game.for_army,
-    ),
-    _Draw(
-        role=Role.BANE,
-        what=Decision.BANE,
-        title="Bannstapel",
-        among="unbenutzten Königreichstapeln, die 2 oder 3 kosten",
-        candidates=lambda game: game.banes,
-        sources=("bb19-022", "kt-16-006"),
-    ),
-    _Draw(
-        role=Role.FERRYMAN,
-        what=Decision.FERRYMAN,
-        title="Stapel beim Fährmann",
-        among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
-        candidates=lambda game: game.for_ferryman,
-    ),
-    _Draw(
-        role=Role.RIVERBOAT,
-        what=Decision.RIVERBOAT,
-        title="Karte beim Flussboot",
-        among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
-        candidates=lambda game: game.for_riverboat,
-    ),
-    _Draw(
-        role=Role.MOUSE,
-        what=Decision.MOUSE,
-        title="Karte unter Weg der Maus",
-        among="unbenutzten Aktionskarten, die 2 oder 3 kosten",
-        candidates=lambda game: game.mice,
-        sources=("me20-004", "me20-068"),
-    ),
-    _Draw(
-        role=Role.BLACK_MARKET,
-        what=Decision.BLACK_MARKET,
-        title="Schwarzmarkt-Stapel",
-        among="unbenutzten Königreichkarten",
-        candidates=lambda game: game.kingdom,
-        count=BLACK_MARKET_SIZE,
-        sources=("kt-28-002", "kt-03-026"),
-    ),
-    _Draw(
-        role=Role.ALLY,
-        what=Decision.ALLY,
-        title="Verbündeter",
-        among="Verbündeten",
-        candidates=lambda game: game.allies,
-        sources=("al22-005", "al22-008"),
-    ),
-)
-
-
 class _Draft:
     """A kingdom on its way to completion."""
 
@@ -173,25 +94,27 @@ class _Draft:
     def fill_roles(self) -> None:
         """Draw for every role that something asks for, until nothing asks any more."""
         wanted, roles = self.inventory.wanted, self.inventory.roles
-        waiting = list(DRAWS)
-        while due := [draw for draw in waiting if TRIGGERS[draw.role] in wanted and draw.role not in roles]:
+        waiting = list(DRAWN)
+        while due := [extra for extra in waiting if extra.trigger in wanted and extra.role not in roles]:
             waiting.remove(due[0])  # one at a time, in this order: its card may change what the next may draw from
             self._draw(due[0])
         if "black-market" in self.inventory.wanted:
             self.chance.extend(self.deck_chance)
 
-    def _draw(self, draw: _Draw) -> None:
+    def _draw(self, extra: Extra) -> None:
         self.grew = True
-        if draw.role in self.named:  # by the players, before anything asked for it
-            self.inventory.add(draw.role, self.named[draw.role])
+        if extra.role in self.named:  # by the players, before anything asked for it
+            self.inventory.add(extra.role, self.named[extra.role])
             return
-        options = self._options(draw.candidates(self.game), draw.count)
+        options = self._options(extra.candidates(self.game), extra.count)
         if not options:
             return
-        drawn = self.rng.fork(draw.what).sample(options, min(draw.count, len(options)))
-        cards = self._single_cards(drawn) if draw.role is Role.BLACK_MARKET else drawn
-        self.inventory.add(draw.role, sorted(cards))
-        self._note(draw.what, f"{draw.title}: {{}}, ausgelost unter {len(options)} {draw.among}.", cards, draw)
+        drawn = self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))
+        cards = tuple(sorted(self._single_cards(drawn) if extra.role is Role.BLACK_MARKET else drawn))
+        self.inventory.add(extra.role, cards)
+        text = f"{extra.title}: {listed(self._names(cards))}, ausgelost unter {len(options)} {extra.among}."
+        because = tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[extra.trigger]))
+        self._outcome(extra.role, text, cards, because, extra.sources)
 
     def _options(self, candidates: Iterable[str], count: int) -> list[str]:
         """The unused candidates; where no editions are named, those of the expansions at hand if they suffice."""
@@ -233,13 +156,15 @@ class _Draft:
 
     def deal_boons(self) -> None:
         """The three Gaben of the Druidin (kt-25-049)."""
-        if "druid" not in self.inventory.wanted or self.kingdom.boons:
+        extra = EXTRA[Role.BOONS]
+        if extra.trigger not in self.inventory.wanted or self.kingdom.boons:
             return
-        boons = self.rng.fork(Decision.BOONS).sample(self.game.boons, min(DRUID_BOONS, len(self.game.boons)))
+        options = extra.candidates(self.game)
+        boons = tuple(sorted(self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))))
         if boons:
             self.kingdom = replace(self.kingdom, boons=boons)
-            text = f"Gaben der Druidin: {listed(self._names(sorted(boons)))}."
-            self._outcome(Decision.BOONS, text, tuple(sorted(boons)), ("druid",), ("kt-25-049", "kt-25-001"))
+            text = f"{extra.title}: {listed(self._names(boons))}."
+            self._outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
 
     def place_traits(self) -> None:
         """Each Merkmal on a random kingdom pile of the supply that is an Action or a Treasure, never two on one."""
@@ -258,55 +183,54 @@ class _Draft:
 
     def choose_obelisk(self) -> None:
         """A random Action pile of the supply for the Obelisk; Ruinen and the bane may be it (kt-24-045)."""
-        if "obelisk" not in self.inventory.wanted or self.kingdom.obelisk is not None:
+        extra = EXTRA[Role.OBELISK]
+        if extra.trigger not in self.inventory.wanted or self.kingdom.obelisk is not None:
             return
         options = self._piles_of(CardType.ACTION)
         if "ruins" in self.inventory.wanted and "ruins" in self.game.cards:
             options.append("ruins")
         if options:
-            pile = self.rng.fork(Decision.OBELISK).choice(sorted(options))
+            pile = self.rng.fork(extra.role).choice(sorted(options))
             self.kingdom = replace(self.kingdom, obelisk=pile)
             text = f"Der Obelisk zählt den Stapel {self.game.names[pile]}."
-            self._outcome(Decision.OBELISK, text, (pile,), ("obelisk",), ("kt-24-045",))
+            self._outcome(extra.role, text, (pile,), (extra.trigger,), extra.sources)
 
     def _piles_of(self, *types: CardType) -> list[str]:
         return [slug for slug in self.inventory.supply if self.game.has_type(slug, *types)]
 
     def finished(self) -> Kingdom:
         """The completed kingdom; the order in which the players named its cards is gone."""
-        given, roles = self.kingdom, self.inventory
-        return Kingdom(
+        given = self.kingdom
+        extras = {extra.field: self._settled(extra) for extra in DRAWN}
+        return replace(
+            given,
             piles=tuple(sorted(given.piles)),
-            bane=_only(roles.of(Role.BANE), given.bane),
             landscapes=tuple(sorted(given.landscapes)),
-            ally=_only(roles.of(Role.ALLY), None if self.lost_liaison else given.ally),
-            prophecy=_only(roles.of(Role.PROPHECY), given.prophecy),
             boons=tuple(sorted(given.boons)),
-            mouse=_only(roles.of(Role.MOUSE), given.mouse),
-            ferryman=_only(roles.of(Role.FERRYMAN), given.ferryman),
-            riverboat=_only(roles.of(Role.RIVERBOAT), given.riverboat),
-            army=_only(roles.of(Role.ARMY), given.army),
-            obelisk=given.obelisk,
             traits=tuple(sorted(given.traits)),
-            black_market=tuple(sorted(given.black_market or roles.of(Role.BLACK_MARKET))),
+            **extras,
         )
+
+    def _settled(self, extra: Extra) -> Any:
+        """What the kingdom says of a role in the end: what lies there, or else what the players named for it."""
+        laid, named = self.inventory.of(extra.role), extra.named_in(self.kingdom)
+        if extra.is_list:
+            return tuple(sorted(named or laid))
+        if extra.role is Role.ALLY and self.lost_liaison:
+            named = ()
+        return next(iter((*laid, *named)), None)
 
     def _names(self, slugs: Iterable[str]) -> list[str]:
         return [self.game.names[slug] for slug in slugs]
 
-    def _note(self, what: Decision, text: str, cards: Iterable[str], draw: _Draw) -> None:
-        result = tuple(sorted(cards))
-        causes = self.inventory.wanted[TRIGGERS[draw.role]]
-        because = tuple(dict.fromkeys(cause.card for cause in causes))
-        self._outcome(what, text.format(listed(self._names(result))), result, because, draw.sources)
-
     def _outcome(
-        self, what: Decision, text: str, result: tuple[str, ...], because: tuple[str, ...], sources: tuple[str, ...]
+        self,
+        what: Decision | Role,
+        text: str,
+        result: tuple[str, ...],
+        because: tuple[str, ...],
+        sources: tuple[str, ...],
     ) -> None:
         self.chance.append(
             ChanceOutcome(what=what, how=Method.DRAWN, result=result, text=text, because=because, sources=sources)
         )
-
-
-def _only(cards: list[str], given: str | None) -> str | None:
-    return cards[0] if cards else given

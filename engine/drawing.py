@@ -13,8 +13,9 @@ from typing import Generic, TypeVar
 from engine.catalog import Card, Catalog
 from engine.counting import MOST_MOVES, Row, Ways
 from engine.kingdom import PILES
-from engine.pool import ACCOMPANYING, Pool, check_wishes
+from engine.pool import Pool, check_wishes
 from engine.problem import Group, Item, Problem, Size, Tally
+from engine.roles import ACCOMPANYING
 from engine.seeds import Rng
 from engine.wishes import Landscapes, Mix, Wish, Wishes
 
@@ -60,7 +61,7 @@ class Draw:
         self.factor = freshness.factor if freshness else 1
         self.recent = frozenset(freshness.recent if freshness else ())
         self.landscapes = wishes.landscapes or NO_MORE_LANDSCAPES
-        roles = [self.pool.wish_for(ACCOMPANYING[card.kind]) for card in self.accompanying]
+        roles = [self.pool.wish_for(ACCOMPANYING[card.kind].role) for card in self.accompanying]
         self.tallied: tuple[Wish, ...] = (*wishes.counts, *self.pool.roles, *roles)
 
     @cached_property

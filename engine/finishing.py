@@ -5,28 +5,25 @@ from dataclasses import replace
 from typing import Any
 
 from engine.catalog import Catalog, Kind
-from engine.completion import BLACK_MARKET_SIZE, complete
+from engine.completion import complete
 from engine.drawing import Draw
 from engine.in_play import InPlay
-from engine.inventory import TRIGGERS, Role, inventory_of
+from engine.inventory import inventory_of
 from engine.kingdom import Kingdom
+from engine.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRAS, TRIGGERS
 from engine.seeds import Rng
 
-SINGLE_ROLES = (Role.BANE, Role.ALLY, Role.PROPHECY, Role.ARMY, Role.FERRYMAN, Role.MOUSE, Role.RIVERBOAT)
-"""Roles of one card; each is also the name of its field in `Kingdom`."""
-
-DRAWN_FOR = frozenset({*TRIGGERS.values(), "druid", "obelisk"})
+DRAWN_FOR = frozenset(extra.trigger for extra in EXTRAS)
 """What makes `complete` draw something, besides the Merkmale."""
 
 
 def bare_kingdom(catalog: Catalog, draw: Draw, slugs: Collection[str]) -> Kingdom:
     """A kingdom of these piles and landscapes, with an Ally and a Prophecy if they were required by name."""
-    extras = {card.kind: card.slug for card in draw.accompanying}
+    extras: dict[str, Any] = {ACCOMPANYING[card.kind].field: card.slug for card in draw.accompanying}
     return Kingdom(
         piles=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_kingdom)),
         landscapes=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_landscape)),
-        ally=extras.get(Kind.ALLY),
-        prophecy=extras.get(Kind.PROPHECY),
+        **extras,
     )
 
 
@@ -59,9 +56,9 @@ def _pools(catalog: Catalog, draw: Draw, kingdom: Kingdom) -> Iterator[frozenset
 def without_idle_extras(draw: Draw, kingdom: Kingdom) -> Kingdom:
     """The kingdom, sorted, without a bane that no Junge Hexe asks for, a Merkmal that isn't there, and the like."""
     inventory = inventory_of(draw.pool.game, kingdom)
-    idle: dict[str, Any] = {role: None for role in SINGLE_ROLES if not inventory.of(role)}
-    if not inventory.of(Role.BLACK_MARKET):
-        idle["black_market"] = ()
+    idle: dict[str, Any] = {
+        extra.field: () if extra.is_list else None for extra in DRAWN if not inventory.of(extra.role)
+    }
     if "druid" not in inventory.wanted:
         idle["boons"] = ()
     supply = {*inventory.supply, "ruins"}

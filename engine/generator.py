@@ -13,10 +13,11 @@ from engine.catalog import Catalog
 from engine.conflicts import NothingFits, explain, smallest_conflict
 from engine.drawing import Draw, Urn, draw_for
 from engine.errors import BadInput
-from engine.finishing import SINGLE_ROLES, bare_kingdom, finish, without_idle_extras
-from engine.inventory import Role, inventory_of
+from engine.finishing import bare_kingdom, finish, without_idle_extras
+from engine.inventory import inventory_of
 from engine.kingdom import Kingdom
 from engine.pool import candidates_for, check_wishes
+from engine.roles import EXTRA, SWAPPABLE, Role
 from engine.seeds import Rng
 from engine.wishes import Landscapes, Wishes
 
@@ -77,11 +78,11 @@ def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: 
     True
     """
     drawn = [*kingdom.piles, *kingdom.landscapes]
-    extras = {role: slug for role in SINGLE_ROLES if (slug := getattr(kingdom, role)) is not None}
+    extras = {extra.field: slug for extra in SWAPPABLE for slug in extra.named_in(kingdom)}
     for slug in sorted(locked):
         if slug not in drawn and slug not in extras.values():
             raise BadInput(f"{catalog.card(slug).name} liegt nicht im Königreich und kann nicht liegen bleiben.")
-    kept: dict[str, Any] = {role: slug for role, slug in extras.items() if slug in locked}
+    kept: dict[str, Any] = {field: slug for field, slug in extras.items() if slug in locked}
     wishes = replace(
         _with_as_many_landscapes(wishes, kingdom),
         required=_joined(wishes.required, [slug for slug in drawn if slug in locked]),
@@ -155,9 +156,9 @@ def _role(catalog: Catalog, kingdom: Kingdom, slug: str) -> Role:
         return Role.PILE
     if slug in kingdom.landscapes:
         return Role.LANDSCAPE
-    for role in SINGLE_ROLES:
-        if getattr(kingdom, role) == slug:
-            return role
+    for extra in SWAPPABLE:
+        if slug in extra.named_in(kingdom):
+            return extra.role
     raise BadInput(f"{catalog.cards[slug].name} liegt nicht im Königreich und kann nicht getauscht werden.")
 
 
@@ -201,5 +202,5 @@ def _with(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdom:
         return replace(kingdom, piles=tuple(chosen if card == slug else card for card in kingdom.piles))
     if role is Role.LANDSCAPE:
         return replace(kingdom, landscapes=tuple(chosen if card == slug else card for card in kingdom.landscapes))
-    changed: dict[str, Any] = {role: chosen}
+    changed: dict[str, Any] = {EXTRA[role].field: chosen}
     return replace(kingdom, **changed)

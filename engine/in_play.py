@@ -1,6 +1,6 @@
 """The catalog as the boxes on the table print it, with everything the setup rules ask of it worked out once.
 
-Knows what a card drags in (`needs`), which piles may serve in a role (`banes`, `mice`, …) and what it costs in print.
+Knows what a card drags in (`needs`), what it is and what it costs in print.
 """
 
 from collections.abc import Iterator
@@ -59,6 +59,7 @@ class InPlay:
         self._chains = {pile.cards[0].card: pile for pile in catalog.piles.values() if pile.order is Order.CHAIN}
         self.rules_of: dict[str, tuple[int, ...]] = {}
         self.shared: dict[tuple[Any, ...], Any] = {}  # immutable piles that many tables share
+        self.candidates: dict[str, tuple[str, ...]] = {}  # by role
         self._needs: dict[str, tuple[str, ...]] = {}
 
     def needs(self, slug: str) -> tuple[str, ...]:
@@ -119,30 +120,6 @@ class InPlay:
         """Whether there is such a card and it is a landscape."""
         return slug in self.landscape_set
 
-    def is_bane(self, slug: str) -> bool:
-        """A kingdom pile costing exactly 2 or 3 coins (kt-16-006, bb19-022)."""
-        return self.cards[slug].is_kingdom and self.costs(slug, 2, 3)
-
-    def is_for_ferryman(self, slug: str) -> bool:
-        """A kingdom pile costing exactly 3 or 4 coins."""
-        return self.cards[slug].is_kingdom and self.costs(slug, 3, 4)
-
-    def is_for_army(self, slug: str) -> bool:
-        """A kingdom pile whose placeholder is an Attack."""
-        return self.cards[slug].is_kingdom and self.has_type(slug, CardType.ATTACK)
-
-    def is_for_mouse(self, slug: str) -> bool:
-        """An Action costing exactly 2 or 3 coins, where the printing in play says so no Dauer card (me20-004)."""
-        if self.has_type(slug, CardType.DURATION) and not self.mouse_may_be_duration:
-            return False
-        return self.is_single(slug) and self.has_type(slug, CardType.ACTION) and self.costs(slug, 2, 3)
-
-    def is_for_riverboat(self, slug: str) -> bool:
-        """An Action costing exactly 5 coins that is no Dauer card."""
-        if not self.is_single(slug) or self.has_type(slug, CardType.DURATION):
-            return False
-        return self.has_type(slug, CardType.ACTION) and self.costs(slug, 5)
-
     def is_single(self, slug: str) -> bool:
         """Whether the slug names one kingdom card: a pile of one card, or a card out of a mixed pile."""
         if slug in self.mixed:
@@ -171,42 +148,11 @@ class InPlay:
         return frozenset(card.slug for card in self.cards.values() if not chosen.isdisjoint(card.editions))
 
     @cached_property
-    def banes(self) -> tuple[str, ...]:
-        return tuple(slug for slug in self.kingdom if self.is_bane(slug))
-
-    @cached_property
-    def for_ferryman(self) -> tuple[str, ...]:
-        return tuple(slug for slug in self.kingdom if self.is_for_ferryman(slug))
-
-    @cached_property
-    def for_army(self) -> tuple[str, ...]:
-        return tuple(slug for slug in self.kingdom if self.is_for_army(slug))
-
-    @cached_property
-    def mice(self) -> tuple[str, ...]:
-        return tuple(slug for slug in self.kingdom if self.is_for_mouse(slug))
-
-    @cached_property
-    def for_riverboat(self) -> tuple[str, ...]:
-        return tuple(slug for slug in self.kingdom if self.is_for_riverboat(slug))
-
-    @cached_property
-    def allies(self) -> tuple[str, ...]:
-        return self._of_kind(Kind.ALLY)
-
-    @cached_property
-    def prophecies(self) -> tuple[str, ...]:
-        return self._of_kind(Kind.PROPHECY)
-
-    @cached_property
-    def boons(self) -> tuple[str, ...]:
-        return self._of_kind(Kind.BOON)
-
-    @cached_property
     def heirlooms(self) -> frozenset[str]:
-        return frozenset(self._of_kind(Kind.HEIRLOOM))
+        return frozenset(self.of_kind(Kind.HEIRLOOM))
 
-    def _of_kind(self, kind: Kind) -> tuple[str, ...]:
+    def of_kind(self, kind: Kind) -> tuple[str, ...]:
+        """The cards of a kind, by slug."""
         return tuple(slug for slug, card in self.cards.items() if card.kind is kind)
 
 

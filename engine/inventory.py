@@ -1,39 +1,11 @@
 """What is about in a game and why: every card with the role it plays, and everything these cards drag in."""
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import NamedTuple
 
-from engine.catalog import Kind
 from engine.in_play import InPlay
 from engine.kingdom import Kingdom
-
-
-class Role(StrEnum):
-    """How a card takes part in a game. `PILE`: one of the ten."""
-
-    PILE = "pile"
-    BANE = "bane"
-    ARMY = "army"
-    FERRYMAN = "ferryman"
-    MOUSE = "mouse"
-    RIVERBOAT = "riverboat"
-    BLACK_MARKET = "black-market"
-    LANDSCAPE = "landscape"
-    ALLY = "ally"
-    PROPHECY = "prophecy"
-
-
-ROLE_IN_WORDS = {
-    Role.BANE: " (Bannstapel)",
-    Role.ARMY: " (durch Herannahende Armee)",
-    Role.FERRYMAN: " (beim Fährmann)",
-    Role.MOUSE: " (unter Weg der Maus)",
-    Role.RIVERBOAT: " (beim Flussboot)",
-    Role.BLACK_MARKET: " (im Schwarzmarkt)",
-}
-
-IN_SUPPLY = (Role.PILE, Role.BANE, Role.ARMY)
+from engine.roles import DRAWN, EXTRA, EXTRAS, IN_SUPPLY, TRIGGERS, Role
 
 
 class Cause(NamedTuple):
@@ -103,57 +75,19 @@ def inventory_of(game: InPlay, kingdom: Kingdom) -> Inventory:
 def extras_to_lay(game: InPlay, kingdom: Kingdom) -> dict[Role, list[str]]:
     """The cards a kingdom names for the roles that only some cards bring, sorted, without those that cannot be laid."""
     return {
-        role: sorted({slug for slug in slugs if slug in game.cards and _can_lie(game, role, slug)})
+        role: sorted({slug for slug in slugs if slug in game.cards and EXTRA[role].can_lie(game, slug)})
         for role, slugs in extras_of(kingdom).items()
     }
 
 
-def _can_lie(game: InPlay, role: Role, slug: str) -> bool:
-    """Whether the card can lie on the table in this role at all; whether it may is for `engine.checking` to tell."""
-    match role:
-        case Role.ALLY:
-            return game.cards[slug].kind is Kind.ALLY
-        case Role.PROPHECY:
-            return game.cards[slug].kind is Kind.PROPHECY
-        case Role.BANE | Role.ARMY | Role.FERRYMAN:
-            return game.is_kingdom_pile(slug)
-    return game.is_kingdom_pile(slug) or game.is_single(slug)
-
-
-TRIGGERS = {
-    Role.PROPHECY: "sun-tokens",
-    Role.ARMY: "approaching-army",
-    Role.BANE: "young-witch",
-    Role.FERRYMAN: "ferryman",
-    Role.RIVERBOAT: "riverboat",
-    Role.MOUSE: "way-of-the-mouse",
-    Role.BLACK_MARKET: "black-market",
-    Role.ALLY: "favors",
-}
-"""What must be about for a role to exist; an Ally goes with the Gefallen, a Prophezeiung with the sun tokens."""
-
-
 def extras_of(kingdom: Kingdom) -> dict[Role, tuple[str, ...]]:
-    """The cards a kingdom names for the roles that only some cards bring; roles without a card are left out."""
-    singles = (
-        (Role.PROPHECY, kingdom.prophecy),
-        (Role.ARMY, kingdom.army),
-        (Role.BANE, kingdom.bane),
-        (Role.FERRYMAN, kingdom.ferryman),
-        (Role.RIVERBOAT, kingdom.riverboat),
-        (Role.MOUSE, kingdom.mouse),
-        (Role.ALLY, kingdom.ally),
-    )
-    named: dict[Role, tuple[str, ...]] = {role: (slug,) for role, slug in singles if slug is not None}
-    if kingdom.black_market:
-        named[Role.BLACK_MARKET] = kingdom.black_market
-    return named
+    """The cards a kingdom names for the roles that are drawn by turns, in this order; roles without a card left out."""
+    return {extra.role: cards for extra in DRAWN if (cards := extra.named_in(kingdom))}
 
 
 def named_cards(kingdom: Kingdom) -> tuple[str, ...]:
     """Every slug that a kingdom names, in whatever role, each once, in a stable order."""
     slugs = [*kingdom.piles, *kingdom.landscapes]
-    slugs += [slug for cards in extras_of(kingdom).values() for slug in cards]
-    slugs += [*kingdom.boons, *(() if kingdom.obelisk is None else (kingdom.obelisk,))]
+    slugs += [slug for extra in EXTRAS for slug in extra.named_in(kingdom)]
     slugs += [slug for pair in kingdom.traits for slug in pair]
     return tuple(dict.fromkeys(slugs))

@@ -13,6 +13,7 @@ from engine.catalog import Card, Catalog, Kind
 from engine.errors import BadInput
 from engine.kingdom import PLATINUM_COLONY, Kingdom
 from engine.names import fold
+from engine.roles import EXTRAS
 
 LONGEST_TEXT = 20_000
 SUGGESTIONS = 3
@@ -27,15 +28,7 @@ CONJUNCTION = re.compile(r"\s+(?:und|and|&)\s+", re.IGNORECASE)
 
 GENERAL = "general"
 LABELS = {
-    "bane": ("Bane", "Bane card", "Bann", "Bannkarte", "Bannstapel"),
-    "ally": ("Ally", "Verbündeter", "Verbündete"),
-    "prophecy": ("Prophecy", "Prophezeiung"),
-    "mouse": ("Mouse", "Mouse card", "Maus"),
-    "ferryman": ("Ferryman card", "Ferryman pile"),
-    "riverboat": ("Riverboat card",),
-    "army": ("Army",),
-    "boons": ("Boons", "Druid Boons", "Gaben", "Gaben der Druidin"),
-    "black_market": ("Black Market deck", "Schwarzmarkt-Stapel", "Schwarzmarkt-Deck"),
+    **{extra.field: (extra.title, *extra.labels) for extra in EXTRAS},
     GENERAL: (
         *("Kingdom", "Kingdom cards", "Kingdom piles", "Cards", "Supply", "Königreich", "Königreichkarten", "Karten"),
         *("Königreichstapel", "Stapel", "Vorrat", "Landscape", "Landscapes", "Querformatkarten", "Landschaften"),
@@ -46,22 +39,13 @@ LABELS = {
 }
 """What may stand before a colon, by the field of a kingdom it means; `GENERAL` says nothing new."""
 
-BROUGHT_BY = {
-    "young-witch": "bane",
-    "way-of-the-mouse": "mouse",
-    "ferryman": "ferryman",
-    "riverboat": "riverboat",
-    "approaching-army": "army",
-    "obelisk": "obelisk",
-    "druid": "boons",
-    "black-market": "black_market",
-}
+BROUGHT_BY = {extra.trigger: extra.field for extra in EXTRAS}
 """Cards whose name is a label for what they bring."""
 
 ROLE_OF_LABEL = {fold(label): role for role, labels in LABELS.items() for label in labels}
-ROLE_OF_KIND = {Kind.ALLY: "ally", Kind.PROPHECY: "prophecy"}
-SEVERAL = frozenset({GENERAL, "boons", "black_market"})
-OF_SINGLE_CARDS = frozenset({"mouse", "riverboat", "black_market"})
+FIELD_OF_KIND = {extra.kind: extra.field for extra in EXTRAS if extra.kind is not None}
+LISTS = tuple(extra.field for extra in EXTRAS if extra.is_list)
+OF_SINGLE_CARDS = frozenset(extra.field for extra in EXTRAS if extra.is_single_card)
 """Roles of a single card, which may be one out of a mixed pile."""
 
 
@@ -102,7 +86,7 @@ class Section:
 
     @property
     def is_list(self) -> bool:
-        return self.role in SEVERAL
+        return self.role == GENERAL or self.role in LISTS
 
 
 PLAIN = Section()
@@ -168,7 +152,7 @@ class _Reading:
         self.catalog = catalog
         self.index = name_index(catalog)
         self.singles: dict[str, str] = {}
-        self.lists: dict[str, dict[str, None]] = {name: {} for name in ("piles", "landscapes", "boons", "black_market")}
+        self.lists: dict[str, dict[str, None]] = {name: {} for name in ("piles", "landscapes", *LISTS)}
         self.traits: dict[str, str] = {}
         self.known: dict[str, None] = {}
         self.not_understood: dict[str, None] = {}
@@ -274,20 +258,22 @@ class _Reading:
             pile = slug
         if section.trait:
             self._set(self.traits, section.trait, pile)
-        elif section.role in self.lists:
-            self.lists[section.role][pile] = None
         elif section.role != GENERAL:
-            self._set(self.singles, section.role, pile)
+            self._fill(section.role, pile)
         elif self.catalog.cards[pile].is_kingdom:
             self.lists["piles"][pile] = None
-        elif card.kind in ROLE_OF_KIND:
-            self._set(self.singles, ROLE_OF_KIND[card.kind], slug)
-        elif card.kind is Kind.BOON:
-            self.lists["boons"][slug] = None
+        elif card.kind in FIELD_OF_KIND:
+            self._fill(FIELD_OF_KIND[card.kind], slug)
         elif card.is_landscape:
             self.lists["landscapes"][slug] = None
         else:
             self.known[slug] = None
+
+    def _fill(self, field: str, slug: str) -> None:
+        if field in self.lists:
+            self.lists[field][slug] = None
+        else:
+            self._set(self.singles, field, slug)
 
     def _set(self, places: dict[str, str], place: str, slug: str) -> None:
         """Fill a place for one card; a second card for it is passed over, but not silently."""

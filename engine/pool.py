@@ -8,27 +8,17 @@ one, and for the Schwarzmarkt as many as it certainly needs. Only kingdoms that 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from engine.catalog import Card, Catalog, Kind
-from engine.completion import BLACK_MARKET_SIZE
+from engine.catalog import Card, Catalog
 from engine.errors import BadInput, UnknownSlug
 from engine.features import OneOf
 from engine.in_play import InPlay, in_play
-from engine.inventory import TRIGGERS, Role
 from engine.kingdom import PILES, PLAYERS, Choices, wrong_players
+from engine.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
 from engine.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, CountWish, Wish, Wishes
 
 MOST_COUNTS = 20
-ACCOMPANYING = {Kind.ALLY: Role.ALLY, Kind.PROPHECY: Role.PROPHECY}
-"""Landscapes that are not drawn but come with a role; to require one is to require a card that brings the role."""
-
-PILE_ROLES = {
-    Role.BANE: "Bannstapel",
-    Role.ARMY: "Angriffsstapel der Herannahenden Armee",
-    Role.FERRYMAN: "Stapel beim Fährmann",
-    Role.MOUSE: "Karte unter Weg der Maus",
-    Role.RIVERBOAT: "Karte beim Flussboot",
-}
-ROLE_WORDS = {**PILE_ROLES, Role.BLACK_MARKET: "Schwarzmarkt-Stapel"}
+OF_PILES = tuple(extra.role for extra in DRAWN if extra.kind is None)
+"""Roles that take kingdom cards, which may run out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +39,7 @@ class RoleWish(Wish):
         return not bringers or used <= self.most
 
     def words(self) -> str:
-        return f"etwas Freies für: {ROLE_WORDS[self.role]}"
+        return f"etwas Freies für: {EXTRA[self.role].title}"
 
 
 class Pool:
@@ -82,8 +72,7 @@ class Pool:
 
     def wish_for(self, role: Role) -> Wish:
         """A card that brings the role of a required Ally or Prophecy."""
-        name = "Karten, die einen Verbündeten bringen" if role is Role.ALLY else "Karten, die eine Prophezeiung bringen"
-        return CountWish(what=OneOf(slugs=self.bringers[role], name=name), least=1)
+        return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA[role].asked_by), least=1)
 
     def _bringers(self, trigger: str) -> frozenset[str]:
         return frozenset(slug for slug in self.extras if trigger in self.game.needs(slug))
@@ -94,7 +83,7 @@ class Pool:
             slug
             for role, bringers in self.bringers.items()
             for slug in bringers
-            if ACCOMPANYING.get(self.owned[slug].kind) is not role
+            if EXTRA[role].kind is not self.owned[slug].kind
         }
 
     def _judge(self, role: Role) -> frozenset[str]:
@@ -104,28 +93,18 @@ class Pool:
         needed = 1
         if role is Role.BLACK_MARKET:  # the deck is drawn last: it must find enough, whatever the others took
             candidates &= self.plain_extras
-            needed = BLACK_MARKET_SIZE + sum(bool(self.bringers[other]) for other in PILE_ROLES)
+            needed = BLACK_MARKET_SIZE + sum(bool(self.bringers[other]) for other in OF_PILES if other is not role)
         if len(candidates) < needed:
             return bringers
         most = len(candidates) - needed
-        if bringers and most < PILES and role in ROLE_WORDS:
+        if bringers and most < PILES and role in OF_PILES:
             self.roles.append(RoleWish(role=role, bringers=bringers, candidates=candidates, most=most))
         return frozenset()
 
 
 def candidates_for(game: InPlay, role: Role, free: Collection[str]) -> list[str]:
     """What may fill a role, out of the free cards."""
-    among = {
-        Role.PROPHECY: game.prophecies,
-        Role.ARMY: game.for_army,
-        Role.BANE: game.banes,
-        Role.FERRYMAN: game.for_ferryman,
-        Role.RIVERBOAT: game.for_riverboat,
-        Role.MOUSE: game.mice,
-        Role.BLACK_MARKET: game.kingdom,
-        Role.ALLY: game.allies,
-    }[role]
-    return [slug for slug in among if slug in free]
+    return [slug for slug in EXTRA[role].candidates(game) if slug in free]
 
 
 def _collection(game: InPlay, expansions: tuple[str, ...]) -> Iterable[Card]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from engine.catalog import CardType, Pile
 from engine.completion import Completion
 from engine.in_play import InPlay
-from engine.inventory import Cause, Role
+from engine.inventory import Cause
 from engine.kingdom import Choices
 from engine.results import (
     BesidePile,
@@ -19,6 +19,7 @@ from engine.results import (
     SupplyPile,
     Tokens,
 )
+from engine.roles import Role
 
 START_COPPERS = 7
 

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from api.conventions.bodies import StrictBooleanField, StrictCharField, StrictIntegerField, StrictSerializer
 from api.conventions.problems import Problem
+from engine import roles
 from engine.catalog import CardType, Catalog, Kind
 from engine.errors import UnknownSlug
 from engine.features import AllOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
@@ -180,13 +181,14 @@ class ParseRequestSerializer(StrictSerializer):
 
 def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
     """The kingdom of a validated body."""
-    named: dict[str, Any] = {key: tuple(data.get(key) or ()) for key in ("landscapes", "boons", "black_market")}
+    named: dict[str, Any] = {key: tuple(data.get(key) or ()) for key in LISTS}
     named |= {key: data.get(key) for key in SINGLES}
     traits = tuple((row["trait"], row["pile"]) for row in data.get("traits") or ())
     return Kingdom(piles=tuple(data["piles"]), traits=traits, **named)
 
 
-SINGLES = ("bane", "ally", "prophecy", "mouse", "ferryman", "riverboat", "army", "obelisk")
+LISTS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
+SINGLES = tuple(extra.field for extra in roles.SINGLES)
 
 
 def choices_of(data: Mapping[str, Any]) -> Choices:
@@ -261,7 +263,8 @@ def seed_of(data: Mapping[str, Any]) -> str | int:
 CARD_KEYS = frozenset(
     {
         *SINGLES,
-        *("piles", "landscapes", "boons", "black_market", "trait", "pile", "first_card"),
+        *LISTS,
+        *("piles", "trait", "pile", "first_card"),
         *("include", "exclude", "recent", "cards", "card", "to"),
     }
 )

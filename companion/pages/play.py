@@ -15,23 +15,14 @@ from engine.errors import BadInput
 from engine.in_play import InPlay, in_play
 from engine.kingdom import Choices, Kingdom
 from engine.results import BesidePile, Setup, SupplyPile
+from engine.roles import ACCOMPANYING, SINGLES, SWAPPABLE
 from engine.seeds import Rng
 from engine.setup import set_up
 
-EXTRAS = {
-    "bane": "Bannstapel",
-    "army": "Stapel der Herannahenden Armee",
-    "ferryman": "Stapel beim Fährmann",
-    "riverboat": "Karte beim Flussboot",
-    "mouse": "Unter Weg der Maus",
-    "ally": "Verbündeter",
-    "prophecy": "Prophezeiung",
-    "obelisk": "Vom Obelisk gezählt",
-}
-"""Single cards that a kingdom may need, and what they are called on the table."""
+EXTRAS = sorted(SINGLES, key=lambda extra: extra.kind is not None)
+"""Roles of a single card as they are shown: the piles, then the landscapes."""
 
-SWAPPABLE = ("bane", "army", "ferryman", "riverboat", "mouse", "ally", "prophecy")
-LISTS = {"boons": "Gabe der Druidin"}
+BOON = "Gabe der Druidin"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,14 +65,15 @@ class Play:
         laid, order = self.setup.kingdom, self.game.table_order
         for slug in sorted(laid.piles, key=lambda slug: order.get(slug, -1)):
             yield self._place(slug, "")
-        for field, role in EXTRAS.items():
-            if slug := getattr(laid, field):
-                yield self._place(slug, role, can_swap=field in SWAPPABLE and getattr(self.kingdom, field) == slug)
+        for extra in EXTRAS:
+            for slug in extra.named_in(laid):
+                can_swap = extra in SWAPPABLE and slug in extra.named_in(self.kingdom)
+                yield self._place(slug, extra.title, can_swap=can_swap)
         traits = dict(laid.traits)
         for slug in laid.landscapes:
             yield self._place(slug, "Merkmal" if slug in traits else "", on=traits.get(slug, ""))
         for slug in laid.boons:
-            yield self._place(slug, LISTS["boons"], can_swap=False)
+            yield self._place(slug, BOON, can_swap=False)
 
     def _place(self, slug: str, role: str, *, can_swap: bool = True, on: str = "") -> Place:
         return Place(
@@ -172,7 +164,7 @@ def read(library: Library, code: str, locked: Sequence[str] = ()) -> Play:
 
 def without(kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom without a card."""
-    singles = {field: None for field in EXTRAS if getattr(kingdom, field) == slug}
+    singles = {extra.field: None for extra in SINGLES if slug in extra.named_in(kingdom)}
     return replace(
         kingdom,
         piles=tuple(card for card in kingdom.piles if card != slug),
@@ -185,8 +177,8 @@ def without(kingdom: Kingdom, slug: str) -> Kingdom:
 def with_card(library: Library, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom with one more pile or landscape; an Ally or Prophecy takes its place."""
     card = library.catalog.card(slug)
-    if card.kind in (Kind.ALLY, Kind.PROPHECY):
-        return replace(kingdom, **{str(card.kind): slug})  # type: ignore[arg-type]
+    if card.kind in ACCOMPANYING:
+        return replace(kingdom, **{ACCOMPANYING[card.kind].field: slug})  # type: ignore[arg-type]
     if not card.is_kingdom and not card.is_landscape:
         raise BadInput(f"„{card.name}“ ist weder Königreichstapel noch Querformatkarte.")
     if card.is_landscape:
@@ -197,20 +189,11 @@ def with_card(library: Library, kingdom: Kingdom, slug: str) -> Kingdom:
 def candidates(play: Play, slug: str | None) -> list[str]:
     """What can be put in the place of a card, or joined to the kingdom, out of the collection."""
     game = play.game
-    roles = {
-        "bane": game.banes,
-        "army": game.for_army,
-        "ferryman": game.for_ferryman,
-        "riverboat": game.for_riverboat,
-        "mouse": game.mice,
-        "ally": game.allies,
-        "prophecy": game.prophecies,
-    }
-    field = next((field for field in SWAPPABLE if slug and getattr(play.kingdom, field) == slug), None)
-    if field:
-        found: Sequence[str] = roles[field]
+    extra = next((extra for extra in SWAPPABLE if slug in extra.named_in(play.kingdom)), None)
+    if extra:
+        found: Sequence[str] = extra.candidates(game)
     elif slug in play.kingdom.landscapes:
-        found = sorted(game.landscape_set - set(game.allies) - set(game.prophecies))
+        found = sorted(one for one in game.landscape_set if game.cards[one].kind not in ACCOMPANYING)
     elif slug in play.kingdom.piles:
         found = game.kingdom
     else:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.in_play import InPlay
-from engine.inventory import TRIGGERS, Inventory, Role, extras_of, inventory_of
+from engine.inventory import Inventory, extras_of, inventory_of
 from engine.kingdom import Choices, Kingdom
+from engine.roles import TRIGGERS, Role
 
 
 class Severity(StrEnum):

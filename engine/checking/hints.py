@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from engine.catalog import Kind
 from engine.checking.findings import Case, Finding, hint
 from engine.decisions import piles_from
-from engine.inventory import Role
 from engine.kingdom import ALCHEMY
+from engine.roles import Role
 
 MOST_LANDSCAPES = 2
 MOST_WAYS = 1

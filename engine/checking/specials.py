@@ -5,12 +5,11 @@ from collections.abc import Iterator
 
 from engine.catalog import CardType, Kind
 from engine.checking.findings import Case, Finding, error, warning
-from engine.completion import BLACK_MARKET_SIZE, DRUID_BOONS
-from engine.inventory import IN_SUPPLY, Role
+from engine.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA, IN_SUPPLY, Role
 
-DRUID_SOURCES = ("kt-25-049", "kt-25-001")
-OBELISK_SOURCES = ("kt-24-045",)
-BLACK_MARKET_SOURCES = ("kt-28-002", "kt-03-026")
+DRUID_SOURCES = EXTRA[Role.BOONS].sources
+OBELISK_SOURCES = EXTRA[Role.OBELISK].sources
+BLACK_MARKET_SOURCES = EXTRA[Role.BLACK_MARKET].sources
 
 
 def boons(case: Case) -> Iterator[Finding]:

@@ -1,8 +1,8 @@
 """What lies outside the supply: extra piles, boons and hexes, cards set aside. None of it counts for the end."""
 
 from engine.catalog import Kind, Order
-from engine.inventory import Role
 from engine.results import BesidePile, CardCount, PileKind, Place
+from engine.roles import Role
 from engine.rules.kingdom import arranged, kingdom_pile_of
 from engine.rules.rule import Rule, kind, when
 from engine.rules.rule import thing as on

@@ -2,15 +2,15 @@
 
 from engine.catalog import CardType, Order
 from engine.in_play import InPlay
-from engine.inventory import Role
 from engine.results import BesidePile, CardCount, PileKind, SupplyPile
+from engine.roles import IN_SUPPLY, Role
 from engine.rules.basics import victory_cards_for
 from engine.rules.rule import Rule, Told, always, kingdom_pile, when
 from engine.rules.rule import thing as on
 from engine.table import Table
 
 CARDS_OF_A_PILE = 10
-PILES_OF_ROLE = ((Role.PILE, PileKind.KINGDOM), (Role.BANE, PileKind.BANE), (Role.ARMY, PileKind.ARMY))
+PILES_OF_ROLE = tuple((role, PileKind.KINGDOM if role is Role.PILE else PileKind(role)) for role in IN_SUPPLY)
 
 
 def kingdom_pile_of(table: Table, slug: str, kind: PileKind) -> SupplyPile:

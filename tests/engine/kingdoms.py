@@ -1,14 +1,30 @@
 """Kingdoms for tests: named piles filled up to ten with piles that ask for nothing."""
 
+from functools import cache
 from typing import Any
 
 from engine.catalog import Catalog
+from engine.generator import generate
 from engine.kingdom import Choices, Kingdom
 from engine.results import BesidePile, Setup
 from engine.seeds import Rng
 from engine.setup import set_up
+from engine.wishes import Wishes
 
 PLAIN = ("cellar", "village", "smithy", "market", "laboratory", "festival", "mine", "militia", "remodel", "workshop")
+
+BRINGERS = (
+    *("young-witch", "importer", "druid", "ferryman", "riverboat", "black-market", "mountain-shrine"),
+    *("way-of-the-mouse", "approaching-army", "obelisk", "cursed"),
+)
+"""Together they ask for every role, and a Merkmal besides; approaching-army is the Prophezeiung."""
+
+
+@cache
+def kingdoms_with_every_role(catalog: Catalog) -> tuple[Kingdom, ...]:
+    """Generated kingdoms in which nothing is left open, whatever it is that cards can bring."""
+    drawn = generate(catalog, Wishes(required=BRINGERS), seed=1, count=20).kingdoms
+    return tuple(set_up(catalog, some, Choices(), Rng(1)).kingdom for some in drawn)
 
 
 def kingdom(*piles: str, **extras: Any) -> Kingdom:

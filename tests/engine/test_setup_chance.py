@@ -12,6 +12,7 @@ from engine.catalog import Catalog, Kind
 from engine.chance import Decision, Method
 from engine.completion import complete
 from engine.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.roles import Role
 from engine.seeds import Rng
 from engine.setup import set_up
 from tests.engine.full import full_catalog
@@ -182,7 +183,7 @@ def test_one_more_draw_does_not_shift_the_others(catalog: Catalog) -> None:
 def test_everything_drawn_is_reported_with_a_sentence(catalog: Catalog) -> None:
     setup = table(catalog, "young-witch", "druid", "broker", "black-market", landscapes=("obelisk", "way-of-the-mouse"))
     drawn = {outcome.what for outcome in setup.chance}
-    expected = {Decision.BANE, Decision.BOONS, Decision.ALLY, Decision.BLACK_MARKET, Decision.OBELISK, Decision.MOUSE}
+    expected = {Role.BANE, Role.BOONS, Role.ALLY, Role.BLACK_MARKET, Role.OBELISK, Role.MOUSE}
     assert expected | {Decision.START_PLAYER} <= drawn
     assert all(outcome.text.endswith(".") and outcome.result is not None for outcome in setup.chance)
 
