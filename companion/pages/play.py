@@ -18,6 +18,7 @@ from engine.results import BesidePile, Setup, SupplyPile
 from engine.roles import ACCOMPANYING, SINGLES, SWAPPABLE
 from engine.seeds import Rng
 from engine.setup import set_up
+from engine.writing import write_names
 
 EXTRAS = sorted(SINGLES, key=lambda extra: extra.kind is not None)
 """Roles of a single card as they are shown: the piles, then the landscapes."""
@@ -143,17 +144,7 @@ class Play:
     @property
     def names(self) -> str:
         """The kingdom as a list of names that can be pasted again."""
-        names, laid = self.game.names, self.kingdom
-        lines = [names[slug] for slug in sorted(laid.piles, key=lambda slug: self.game.table_order.get(slug, -1))]
-        for label, slug in (("Bannstapel", laid.bane), ("Verbündeter", laid.ally), ("Prophezeiung", laid.prophecy)):
-            lines += [f"{label}: {names[slug]}"] if slug else []
-        traits = dict(laid.traits)
-        for slug in laid.landscapes:
-            card = laid.mouse if slug == "way-of-the-mouse" else traits.get(slug)
-            lines.append(f"{names[slug]} ({names[card]})" if card else names[slug])
-        if laid.boons:
-            lines.append(f"Gaben: {', '.join(names[slug] for slug in laid.boons)}")
-        return "\n".join(lines)
+        return write_names(self.game, self.kingdom)
 
 
 def read(library: Library, code: str, locked: Sequence[str] = ()) -> Play:

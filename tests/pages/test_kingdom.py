@@ -9,6 +9,8 @@ from django.test import Client
 from companion.pages import play as plays
 from companion.pages.library import library
 from companion.pages.play import Play
+from engine.kingdom import Choices
+from tests.engine.kingdoms import kingdoms_with_every_role
 from tests.pages.html import Form, Page
 
 BASE = "basisspiel-rgg-2017"
@@ -224,6 +226,14 @@ def test_a_pasted_list_becomes_a_kingdom_and_can_be_copied_out_again(site, page)
     again = site.post("/koenigreich/einfuegen/", {"liste": kingdom.names, "spieler": "3"})
     assert set(laid(again.headers["Location"]).kingdom.piles) == set(kingdom.kingdom.piles)
     assert kingdom.names.replace("\n", "")[:6] in page(f"/koenigreich/{kingdom.code}/teilen/").replace("\n", "")
+
+
+def test_a_kingdom_with_everything_that_cards_bring_is_copied_out_whole(site) -> None:
+    for kingdom in kingdoms_with_every_role(library().catalog)[:3]:
+        play = Play(library(), kingdom, Choices())
+        again = laid(site.post("/koenigreich/einfuegen/", {"liste": play.names, "spieler": "2"}).headers["Location"])
+        assert sorted(again.names.split("\n")) == sorted(play.names.split("\n"))
+        assert again.setup.kingdom == play.setup.kingdom == kingdom
 
 
 def test_what_is_not_understood_of_a_list_is_shown_with_suggestions_and_kept(site) -> None:
