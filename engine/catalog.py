@@ -3,7 +3,7 @@
 Nothing here knows rules. Slugs are stored identifiers; the catalog only looks them up.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -240,7 +240,10 @@ Thing = TypeVar("Thing", Card, Pile, Edition, Expansion, Material)
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Catalog:
-    """Everything there is, by slug, in a stable order. Compared by identity: there is one for each content version."""
+    """Everything there is, by slug, in a stable order. Compared by identity: there is one for each content version.
+
+    Without slots, unlike the other values, because what follows from it is worked out at first need and kept in it.
+    """
 
     version: str
     cards: Mapping[str, Card] = field(repr=False)
@@ -293,8 +296,12 @@ class Catalog:
         return MappingProxyType({held.card: pile.slug for pile in self.piles.values() for held in pile.cards})
 
     @cached_property
-    def derived(self) -> dict[Hashable, Any]:
-        """What other modules compute from this catalog once; it lives exactly as long as the catalog."""
+    def derived(self) -> dict[type, Any]:
+        """What other modules work out from this catalog (`InPlay`, `NameIndex`, `Draw`), each under its own class.
+
+        They look at the catalog, so a cache of their own, even a weak one, would keep every content version alive.
+        Kept here, they go when the catalog goes.
+        """
         return {}
 
     def printing(self, card: Card, editions: Iterable[str]) -> Printing | None:

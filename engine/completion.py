@@ -23,7 +23,11 @@ from engine.seeds import Rng
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """A kingdom with nothing left open, in canonical order, what it puts on the table, and how chance completed it."""
+    """A kingdom with nothing left open, in canonical order, what it puts on the table, and how chance completed it.
+
+    The inventory is the very one that grew while cards were drawn; from here on it is only read, and copying it for
+    every table would protect it from nobody.
+    """
 
     kingdom: Kingdom
     inventory: Inventory

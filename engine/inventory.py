@@ -16,7 +16,10 @@ class Cause(NamedTuple):
 
 
 class Inventory:
-    """The cards of a game by role; `wanted` names all they ask for, each thing with the cards that cause it."""
+    """The cards of a game by role; `wanted` names all they ask for, each thing with the cards that cause it.
+
+    It only grows, and only while a kingdom is taken in or completed: here and in `engine.completion`.
+    """
 
     __slots__ = ("game", "roles", "wanted")
 

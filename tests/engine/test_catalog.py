@@ -1,0 +1,20 @@
+"""The catalog and what is kept with it."""
+
+import gc
+import weakref
+
+from engine.drawing import draw_for
+from engine.in_play import in_play
+from engine.parsing import name_index
+from engine.wishes import Wishes
+from tests.engine.small import card, catalog_of
+
+
+def test_what_is_derived_from_a_catalog_is_worked_out_once_and_goes_with_it() -> None:
+    catalog = catalog_of(*(card(f"pile-{i}") for i in range(10)))
+    for derive in (in_play, name_index, lambda some: draw_for(some, Wishes())):
+        assert derive(catalog) is derive(catalog)
+    gone = weakref.ref(catalog)
+    del catalog
+    gc.collect()
+    assert gone() is None
