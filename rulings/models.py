@@ -1,6 +1,7 @@
 """What is said about the cards: source documents, topics, rulings, differences and general rules.
 
-Written only by the content loader. An empty set of editions means: holds for every edition of the card.
+Written only by the content loader. A ruling without editions holds for every edition that prints one of its cards, a
+rule without editions for every edition there is.
 """
 
 from django.db import models
@@ -64,8 +65,9 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         return self.filter(card_rows__card=card)
 
     def valid_in(self, edition: str) -> "RulingQuerySet":
-        """Statements that hold for this edition: those that name it, and those that name none."""
-        return self.filter(Q(editions=edition) | Q(editions__isnull=True)).distinct()
+        """Statements that hold for this edition: that name it, or name none and are about a card it prints."""
+        printed = RulingCard.objects.filter(card__printings__edition=edition).values("ruling")
+        return self.filter(Q(editions=edition) | Q(editions__isnull=True, pk__in=printed)).distinct()
 
 
 class Ruling(SlugModel):
@@ -141,6 +143,10 @@ class RuleQuerySet(models.QuerySet["Rule"]):
     def with_everything(self) -> "RuleQuerySet":
         """Rules with editions, mentions, topics and sources: five queries."""
         return self.prefetch_related("editions", "mentions", "topics", "sources")
+
+    def valid_in(self, edition: str) -> "RuleQuerySet":
+        """Rules that hold for this edition: those that name it, and those that name none."""
+        return self.filter(Q(editions=edition) | Q(editions__isnull=True)).distinct()
 
 
 class Rule(SlugModel):

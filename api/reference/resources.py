@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes
 
 from api.conventions.lists import SLUG, SLUGS, Param, Resource
@@ -59,7 +59,7 @@ def in_expansion_of_card(rows: Rows, value: str) -> Rows:
 
 
 def valid_in(rows: Rows, edition: str) -> Rows:
-    return rows.filter(Q(editions=edition) | Q(editions__isnull=True)).distinct()
+    return rows.filter(pk__in=rows.model.objects.valid_in(edition).values("pk"))
 
 
 def playable(rows: Rows, collection: str) -> Rows:

@@ -206,6 +206,16 @@ def test_rulings_of_a_card_hold_for_the_edition_asked_for(api) -> None:
     assert api("cards/nie/rulings/").status_code == 404
 
 
+def test_only_what_is_about_a_card_of_the_edition_or_names_it_holds_for_it(api) -> None:
+    """Without a card in the box, a statement that names no edition says nothing about the box."""
+    printed = set(slugs(api("cards/", edition="basisspiel-rgg-2017", page_size=200)))
+    answer = api("rulings/", edition="basisspiel-rgg-2017", page_size=200).json()
+    for ruling in answer["results"]:
+        assert "basisspiel-rgg-2017" in ruling["editions"] if ruling["editions"] else printed & set(ruling["cards"])
+    assert 0 < answer["count"] < 400
+    assert api("cards/moat/rulings/", edition="seaside-rgg-2022").json()["count"] == 0
+
+
 def test_sets_that_a_collection_can_lay_out(api) -> None:
     """The five sets of the 2008 rulebook need nothing else (kt-02-026)."""
     found = api("sets/", collection="basisspiel-hig-2008", page_size=200).json()

@@ -70,10 +70,20 @@ def test_statements_come_with_all_they_name(loaded, model, queries, named, djang
     assert found
 
 
-def test_a_statement_without_editions_holds_for_each(loaded) -> None:
+def test_a_ruling_without_editions_holds_for_each_that_prints_one_of_its_cards(loaded) -> None:
     everywhere = Ruling.objects.count()
     assert Ruling.objects.valid_in(EDITIONS[0]).count() == everywhere
     ruling = Ruling.objects.first()
     ruling.editions.set([EDITIONS[1]])
     assert Ruling.objects.valid_in(EDITIONS[0]).count() == everywhere - 1
     assert Ruling.objects.valid_in(EDITIONS[1]).count() == everywhere
+    Printing.objects.filter(edition=EDITIONS[0]).delete()
+    assert Ruling.objects.valid_in(EDITIONS[0]).count() == 0
+
+
+def test_a_rule_without_editions_holds_for_each(loaded) -> None:
+    everywhere = Rule.objects.count()
+    Printing.objects.all().delete()
+    assert Rule.objects.valid_in(EDITIONS[0]).count() == everywhere
+    Rule.objects.first().editions.set([EDITIONS[1]])
+    assert Rule.objects.valid_in(EDITIONS[0]).count() == everywhere - 1
