@@ -15,6 +15,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.conventions import slugs
 from api.conventions.problems import Problem, not_found
 from cards.models import Renamed
 
@@ -31,7 +32,7 @@ Rows = QuerySet[Any]
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """A query parameter: how it is described, read and applied to the rows."""
+    """A query parameter: how it is described, read and applied to the rows. `of`: slugs of what it takes."""
 
     name: str
     description: str
@@ -39,6 +40,7 @@ class Param:
     type: Any = OpenApiTypes.STR
     enum: tuple[str, ...] = ()
     pattern: str = ""
+    of: str = ""
 
     def read(self, text: str) -> Any:
         """The value, or ValueError with a German message."""
@@ -96,15 +98,16 @@ class Resource:
     orderings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     about: str = ""
 
-    def filtered(self, query: Mapping[str, str], errors: dict[str, list[str]]) -> Rows:
-        """The rows that fulfil all parameters given; what cannot be read goes into `errors`."""
+    def param(self, name: str) -> Param:
+        return next(param for param in self.params if param.name == name)
+
+    def filtered(self, query: "Query") -> Rows:
+        """The rows that fulfil all parameters given; what cannot be read or found is noted in the query."""
         rows = self.rows()
         for param in self.params:
-            if param.name in query:
-                try:
-                    rows = param.apply(rows, param.read(query[param.name]))
-                except ValueError as error:
-                    errors[param.name] = [str(error)]
+            value = query.read(param)
+            if value is not None:
+                rows = param.apply(rows, value)
         return rows
 
 
@@ -114,6 +117,7 @@ class Query:
     def __init__(self, request: Request, known: Iterable[str]) -> None:
         self.values: dict[str, str] = {name: request.GET[name] for name in request.GET}
         self.errors: dict[str, list[str]] = {}
+        self.unknown: list[tuple[str, str, str]] = []
         allowed = {*known, "lang", "format"}
         self.warnings = [
             f"Der Parameter „{name[:40]}“ ist hier unbekannt und wurde nicht beachtet."
@@ -125,6 +129,22 @@ class Query:
             if len(request.GET.getlist(name)) > 1
         ]
         self.lang = self.one_of("lang", LANGUAGES)
+
+    def read(self, param: Param) -> Any:
+        """The value of a parameter, former slugs replaced by those of today; None where there is none to go by."""
+        if param.name not in self.values:
+            return None
+        try:
+            value = param.read(self.values[param.name])
+        except ValueError as error:
+            self.errors[param.name] = [str(error)]
+            return None
+        return self._present(param, value.split(",")) if param.of else value
+
+    def _present(self, param: Param, named: list[str]) -> list[str]:
+        today = slugs.present(param.of, named)
+        self.unknown += [(param.name, param.of, slug) for slug, now in today.items() if now is None]
+        return [now for now in today.values() if now]
 
     def one_of(self, name: str, allowed: Iterable[str]) -> str:
         """One of the allowed words; the first where the parameter is not given."""
@@ -144,6 +164,7 @@ class Query:
     def refuse_if_wrong(self) -> None:
         if self.errors:
             raise Problem(400, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=self.errors)
+        slugs.refuse_unknown(self.unknown)
 
 
 def listing(resource: Resource) -> Callable[..., Response]:
@@ -165,7 +186,7 @@ def listing(resource: Resource) -> Callable[..., Response]:
     @api_view(["GET"])
     def view(request: Request) -> Response:
         query = Query(request, known)
-        rows = resource.filtered(query.values, query.errors)
+        rows = resource.filtered(query)
         if resource.orderings:
             wanted = query.one_of("ordering", resource.orderings)
             query.refuse_if_wrong()

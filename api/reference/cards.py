@@ -11,22 +11,23 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.conventions import slugs
 from api.conventions.bodies import StrictCharField, StrictSerializer
 from api.conventions.lists import LANG, PAGE, PAGE_SIZE, SLUG, Query, item, moved, page_of, page_serializer
 from api.conventions.problems import Problem
-from api.reference.resources import CARDS
+from api.reference.resources import CARDS, RULINGS, Rows
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
-from cards.models import Card, CardName, Edition
+from cards.models import Card, CardName
 from engine.names import fold
 from engine.seeds import Rng
 from rulings.models import Ruling
 
-EDITION = OpenApiParameter("edition", str, description="Only what holds for this edition; 422 if there is none.")
+EDITION = RULINGS.param("edition")
 
 
 @extend_schema(
     operation_id="card_rulings",
-    parameters=[EDITION, LANG, PAGE, PAGE_SIZE],
+    parameters=[EDITION.schema, LANG, PAGE, PAGE_SIZE],
     responses=page_serializer("card_ruling", RulingSerializer(many=True)),
     tags=["card"],
 )
@@ -36,11 +37,9 @@ def rulings(request: Request, slug: str) -> Any:
     query = Query(request, ("edition", "page", "page_size"))
     if not Card.objects.filter(pk=slug).exists():
         return moved(request, CARDS, slug)
-    rows = Ruling.objects.of_card(slug).with_everything()
-    if edition := query.values.get("edition"):
-        if not re.fullmatch(SLUG, edition) or not Edition.objects.filter(pk=edition).exists():
-            raise Problem(422, "unknown-slug", f"Die Ausgabe „{edition[:80]}“ gibt es nicht.")
-        rows = rows.valid_in(edition)
+    rows: Rows = Ruling.objects.of_card(slug).with_everything()
+    if edition := query.read(EDITION):
+        rows = EDITION.apply(rows, edition)
     return Response(page_of(request, query, rows, RulingSerializer))
 
 
@@ -74,20 +73,20 @@ def named(request: Request) -> Response:
     raise Problem(404, "not-found", f"Eine Karte „{text}“ gibt es nicht.", suggestions=suggestions(text))
 
 
-def names_of(slugs: list[str]) -> list[tuple[str, str]]:
-    return list(Card.objects.filter(pk__in=slugs).order_by("name").values_list("slug", "name"))
+def names_of(cards: list[str]) -> list[tuple[str, str]]:
+    return list(Card.objects.filter(pk__in=cards).order_by("name").values_list("slug", "name"))
 
 
 def exactly(text: str) -> list[str]:
     """Slugs of the cards with exactly this name or slug."""
     cards = CardName.objects.filter(folded=fold(text)).values_list("card", flat=True)
-    return sorted(set(cards)) or sorted(with_slug([text]))
+    return sorted(set(cards)) or list(with_slug([text]).values())
 
 
-def with_slug(texts: list[str]) -> set[str]:
-    """Those of the texts that are slugs of cards."""
-    slugs = [text.lower() for text in texts if re.fullmatch(SLUG, text.lower())]
-    return set(Card.objects.filter(pk__in=slugs).values_list("pk", flat=True))
+def with_slug(texts: list[str]) -> dict[str, str]:
+    """Those of the texts that are or were slugs of cards, in small letters, with the slug of today."""
+    named = [text.lower() for text in texts if re.fullmatch(SLUG, text.lower())]
+    return {slug: today for slug, today in slugs.present("card", named).items() if today}
 
 
 def fuzzily(text: str) -> list[str]:
@@ -144,23 +143,23 @@ def collection(request: Request) -> Any:
     body = CollectionSerializer(data=request.data)
     body.is_valid(raise_exception=True)
     asked: list[str] = body.validated_data["identifiers"]
-    slugs = resolved(asked)
-    cards = CARDS.rows().in_bulk([slug for slug in slugs.values() if slug])
-    found = [cards[slug] for slug in dict.fromkeys(slugs.values()) if slug]
+    meant = resolved(asked)
+    cards = CARDS.rows().in_bulk([slug for slug in meant.values() if slug])
+    found = [cards[slug] for slug in dict.fromkeys(meant.values()) if slug]
     context = {"request": request, "lang": query.lang}
     return Response(
         {
             "found": CardSummarySerializer(found, many=True, context=context).data,
-            "not_found": [text for text in asked if not slugs[text]],
+            "not_found": [text for text in asked if not meant[text]],
         }
     )
 
 
 def resolved(texts: list[str]) -> dict[str, str | None]:
-    """Each text with the slug it means, in two queries whatever their number."""
+    """Each text with the slug it means, in three queries whatever their number."""
     named = dict(CardName.objects.filter(folded__in=[fold(t) for t in texts]).values_list("folded", "card"))
     known = with_slug(texts)
-    return {text: text.lower() if text.lower() in known else named.get(fold(text)) for text in texts}
+    return {text: known.get(text.lower()) or named.get(fold(text)) for text in texts}
 
 
 @extend_schema(
@@ -177,13 +176,13 @@ def resolved(texts: list[str]) -> dict[str, str | None]:
 def random_card(request: Request) -> Response:
     """One card by chance among those that fulfil the filters."""
     query = Query(request, [*(param.name for param in CARDS.params), "seed"])
-    rows = CARDS.filtered(query.values, query.errors)
+    rows = CARDS.filtered(query)
     query.refuse_if_wrong()
-    slugs = sorted(rows.values_list("pk", flat=True))
-    if not slugs:
+    fitting = sorted(rows.values_list("pk", flat=True))
+    if not fitting:
         raise Problem(404, "not-found", "Keine Karte erfüllt alle Bedingungen.", suggestions=[])
     seed = query.values.get("seed")
-    chosen = Rng(seed or secrets.token_hex(8)).choice(slugs)
+    chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
     card = CARDS.rows().get(pk=chosen)
     headers = {} if seed else {"Cache-Control": "no-store"}
     return Response(CardDetailSerializer(card, context={"request": request, "lang": query.lang}).data, headers=headers)

@@ -33,10 +33,9 @@ def equal(lookup: str) -> Callable[[Rows, Any], Rows]:
 
 
 def any_of(lookup: str) -> Callable[[Rows, Any], Rows]:
-    """Comma-separated slugs, any of which may fit."""
+    """Slugs, any of which may fit."""
 
-    def apply(rows: Rows, value: str) -> Rows:
-        slugs = value.split(",")
+    def apply(rows: Rows, slugs: list[str]) -> Rows:
         return rows.filter(pk__in=rows.model.objects.filter(**{f"{lookup}__in": slugs}).values("pk"))
 
     return apply
@@ -54,21 +53,26 @@ def named(rows: Rows, text: str) -> Rows:
     return rows.filter(pk__in=Card.objects.filter(names__folded__contains=folded).values("pk"))
 
 
-def in_expansion_of_card(rows: Rows, value: str) -> Rows:
-    return any_of("cards__expansion" if rows.model is Ruling else "card__expansion")(rows, value)
+def slugs(name: str, of: str, description: str, apply: Callable[[Rows, list[str]], Rows]) -> Param:
+    """A parameter that takes several slugs, any of which may fit."""
+    return Param(name, f"{description} Slugs, separated by commas: any of them.", apply, pattern=SLUGS, of=of)
 
 
-def valid_in(rows: Rows, edition: str) -> Rows:
-    return rows.filter(pk__in=rows.model.objects.valid_in(edition).values("pk"))
+def slug(name: str, of: str, description: str, apply: Callable[[Rows, list[str]], Rows]) -> Param:
+    """A parameter that takes one slug."""
+    return Param(name, f"{description} One slug.", apply, pattern=SLUG, of=of)
 
 
-def playable(rows: Rows, collection: str) -> Rows:
-    owned = collection.split(",")
+def valid_in(rows: Rows, editions: list[str]) -> Rows:
+    """What holds in the one edition named."""
+    return rows.filter(pk__in=rows.model.objects.valid_in(editions[0]).values("pk")) if editions else rows
+
+
+def playable(rows: Rows, owned: list[str]) -> Rows:
     return rows.filter(pk__in=RecommendedSet.objects.playable_with(owned).values("pk"))
 
 
-EXPANSION = Param("expansion", "Slugs of expansions, separated by commas.", any_of("expansion"), pattern=SLUGS)
-TOPIC = Param("topic", "Slugs of topics, separated by commas.", any_of("topics"), pattern=SLUGS)
+TOPIC = slugs("topic", "topic", "About any of these topics.", any_of("topics"))
 
 CARDS = Resource(
     name="card",
@@ -78,12 +82,12 @@ CARDS = Resource(
     summary=CardSummarySerializer,
     detail=CardDetailSerializer,
     params=(
-        EXPANSION,
-        Param("edition", "Slugs of editions, separated by commas.", any_of("printings__edition"), pattern=SLUGS),
-        Param("publisher", "Cards it has printed.", equal("printings__edition__publisher"), enum=tuple(Publisher)),
-        Param("kind", "What the card is on the table.", equal("kind"), enum=tuple(Kind)),
-        Param("type", "A type printed on the card.", equal("type_rows__type"), enum=tuple(CardType)),
-        Param("tag", "Slugs of tags, separated by commas.", any_of("tags"), pattern=SLUGS),
+        slugs("expansion", "expansion", "Of these product lines.", any_of("expansion")),
+        slugs("edition", "edition", "Printed in these boxes.", any_of("printings__edition")),
+        Param("publisher", "Printed by; one value.", equal("printings__edition__publisher"), enum=tuple(Publisher)),
+        Param("kind", "What the card is on the table; one value.", equal("kind"), enum=tuple(Kind)),
+        Param("type", "A type printed on the card; one value.", equal("type_rows__type"), enum=tuple(CardType)),
+        slugs("tag", "tag", "With these mechanics.", any_of("tags")),
         Param("cost", "Costs exactly this many coins.", equal("coins"), OpenApiTypes.INT),
         Param("cost_min", "Costs at least this many coins.", equal("coins__gte"), OpenApiTypes.INT),
         Param("cost_max", "Costs at most this many coins.", equal("coins__lte"), OpenApiTypes.INT),
@@ -111,13 +115,16 @@ RULINGS = Resource(
     summary=RulingSerializer,
     detail=RulingSerializer,
     params=(
-        Param("card", "Slugs of cards it is about, separated by commas.", any_of("cards"), pattern=SLUGS),
-        Param("mentions", "Slugs of cards it mentions, separated by commas.", any_of("mentions"), pattern=SLUGS),
-        Param("kind", "What kind of statement.", equal("kind"), enum=tuple(RulingKind.values)),
-        Param("edition", "Statements that hold for this edition.", valid_in, pattern=SLUG),
-        Param(
-            "expansion", "Slugs of expansions of its cards, separated by commas.", in_expansion_of_card, pattern=SLUGS
+        slugs("card", "card", "About these cards.", any_of("cards")),
+        slugs("mentions", "card", "Mentioning these cards.", any_of("mentions")),
+        Param("kind", "What kind of statement; one value.", equal("kind"), enum=tuple(RulingKind.values)),
+        slug(
+            "edition",
+            "edition",
+            "Statements that hold for this box: that name it, or name no edition and are about a card it prints.",
+            valid_in,
         ),
+        slugs("expansion", "expansion", "About a card of these product lines.", any_of("cards__expansion")),
         TOPIC,
     ),
 )
@@ -130,11 +137,9 @@ DIFFERENCES = Resource(
     summary=DifferenceSerializer,
     detail=DifferenceSerializer,
     params=(
-        Param("card", "Slugs of cards, separated by commas.", any_of("card"), pattern=SLUGS),
-        Param("edition", "Differences in which this edition takes part.", equal("variants__editions"), pattern=SLUG),
-        Param(
-            "expansion", "Slugs of expansions of its card, separated by commas.", in_expansion_of_card, pattern=SLUGS
-        ),
+        slugs("card", "card", "About these cards.", any_of("card")),
+        slugs("edition", "edition", "In which these boxes take part.", any_of("variants__editions")),
+        slugs("expansion", "expansion", "About a card of these product lines.", any_of("card__expansion")),
         Param("changes_play", "Whether it makes a difference in play.", equal("changes_play"), OpenApiTypes.BOOL),
         TOPIC,
     ),
@@ -147,7 +152,7 @@ RULES = Resource(
     rows=Rule.objects.with_everything,
     summary=RuleSerializer,
     detail=RuleSerializer,
-    params=(Param("edition", "Rules that hold for this edition.", valid_in, pattern=SLUG), TOPIC),
+    params=(slug("edition", "edition", "Rules that hold for this box: that name it or none.", valid_in), TOPIC),
 )
 
 SETS = Resource(
@@ -158,13 +163,18 @@ SETS = Resource(
     summary=SetSerializer,
     detail=SetSerializer,
     params=(
-        Param("edition", "Slugs of editions that print it, separated by commas.", any_of("editions"), pattern=SLUGS),
-        Param("expansion", "Slugs of expansions it uses, separated by commas.", any_of("expansions"), pattern=SLUGS),
-        Param("card", "Slugs of cards it uses, separated by commas.", any_of("rows__card"), pattern=SLUGS),
-        Param("collection", "Slugs of editions you own, separated by commas: sets you can lay out.",
-              playable, pattern=SLUGS),
+        slugs("edition", "edition", "Printed in these boxes.", any_of("editions")),
+        slugs("expansion", "expansion", "Using these product lines.", any_of("expansions")),
+        slugs("card", "card", "Using these cards.", any_of("rows__card")),
+        Param(
+            "collection",
+            "Sets you can lay out with the boxes you own. Slugs of editions, separated by commas: all you own.",
+            playable,
+            pattern=SLUGS,
+            of="edition",
+        ),
     ),
-)  # fmt: skip
+)
 
 EXPANSIONS = Resource(
     name="expansion",
@@ -182,10 +192,8 @@ EDITIONS = Resource(
     summary=EditionSerializer,
     detail=EditionSerializer,
     params=(
-        Param("publisher", "Boxes of this publisher.", equal("publisher"), enum=tuple(Publisher)),
-        Param(
-            "expansion", "Slugs of expansions it contains, separated by commas.", any_of("expansions"), pattern=SLUGS
-        ),
+        Param("publisher", "Boxes of this publisher; one value.", equal("publisher"), enum=tuple(Publisher)),
+        slugs("expansion", "expansion", "Holding cards of these product lines.", any_of("expansions")),
     ),
 )
 TAGS = Resource(

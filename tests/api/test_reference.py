@@ -97,6 +97,42 @@ def test_values_that_cannot_be_read_are_refused_by_field(api, query, field) -> N
     assert list(response.json()["errors"]) == [field]
 
 
+@pytest.mark.parametrize(
+    ("path", "query", "unknown"),
+    [
+        ("cards/", {"edition": "nope"}, {"nope": []}),
+        ("cards/", {"tag": "vilage,attack-reaction"}, {"vilage": ["village"], "attack-reaction": None}),
+        ("cards/", {"expansion": "nope,basisspiel"}, {"nope": []}),
+        ("cards/random/", {"edition": "nope"}, {"nope": []}),
+        ("rulings/", {"card": "moatt"}, {"moatt": ["moat", "goat"]}),
+        ("rulings/", {"edition": "nope"}, {"nope": []}),
+        ("rulings/", {"topic": "nope"}, {"nope": []}),
+        ("differences/", {"edition": "nope"}, {"nope": []}),
+        ("rules/", {"edition": "nope"}, {"nope": []}),
+        ("sets/", {"collection": "nope"}, {"nope": []}),
+        ("editions/", {"expansion": "nope"}, {"nope": []}),
+        ("cards/moat/rulings/", {"edition": "nope"}, {"nope": []}),
+    ],
+)
+def test_all_unknown_slugs_of_a_filter_are_refused_with_the_nearest_known(api, path, query, unknown) -> None:
+    response = api(path, **query)
+    problem = response.json()
+    assert (response.status_code, problem["code"]) == (422, "unknown-slug")
+    assert problem["errors"].keys() == query.keys()
+    assert problem["suggestions"].keys() == unknown.keys()
+    for slug, nearest in unknown.items():
+        assert nearest is None or set(nearest) <= set(problem["suggestions"][slug])
+
+
+def test_a_former_slug_is_understood_wherever_one_is_named(api) -> None:
+    Renamed.objects.create(kind="card", old="trench", new="moat")
+    Renamed.objects.create(kind="edition", old="base-2017", new="basisspiel-rgg-2017")
+    assert api("rulings/", card="trench").json()["count"] == api("rulings/", card="moat").json()["count"] > 0
+    assert api("cards/", edition="base-2017").json()["count"] == 33
+    assert api("cards/named/", exact="trench").json()["slug"] == "moat"
+    assert api("cards/collection/", post={"identifiers": ["trench"]}).json()["found"][0]["slug"] == "moat"
+
+
 def test_a_page_behind_the_last_is_not_found(api) -> None:
     assert api("tags/", page=9).json()["code"] == "no-such-page"
 
