@@ -19,8 +19,8 @@ from api.conventions import slugs
 from api.conventions.problems import Problem, not_found
 from cards.models import Renamed
 
-SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
-SLUGS = "^[a-z0-9]+(-[a-z0-9]+)*(,[a-z0-9]+(-[a-z0-9]+)*)*$"
+SLUG = f"^{slugs.SLUG}$"
+SLUGS = f"^{slugs.SLUG}(,{slugs.SLUG})*$"
 LARGEST = 1000
 MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50

@@ -1,5 +1,6 @@
 """Slugs that callers name: former ones are understood, all unknown ones are refused with the nearest there are."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from cards.models import Card, Edition, Expansion, RecommendedSet, Renamed, Tag
 from engine.errors import UnknownSlug
 from rulings.models import Topic
 
+SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
 MODELS: Mapping[str, type[Model]] = {
     "card": Card,
     "edition": Edition,
@@ -27,8 +29,9 @@ MOST_SUGGESTED = 20
 def present(kind: str, slugs: Sequence[str]) -> dict[str, str | None]:
     """Each slug with what it is today, None where it is unknown: one query, two if some are not there."""
     rows: Any = MODELS[kind]._default_manager
-    known: set[str] = set(rows.filter(pk__in=slugs).values_list("pk", flat=True))
-    moved = former(kind, [slug for slug in slugs if slug not in known])
+    possible = [slug for slug in slugs if re.fullmatch(SLUG, slug)]  # a database may choke on any other text
+    known: set[str] = set(rows.filter(pk__in=possible).values_list("pk", flat=True))
+    moved = former(kind, [slug for slug in possible if slug not in known])
     return {slug: slug if slug in known else moved.get(slug) for slug in slugs}
 
 

@@ -1,4 +1,5 @@
 """What to lay out: kingdoms drawn, checked, set up, swapped, read from lists and codes.
 
-`bodies` reads requests into engine types, `answers` renders engine results, `views` joins the two. No rules here.
+`bodies` are the fields of requests, `reading` turns them into engine types, `answers` renders engine results, `views`
+joins them. No rules here.
 """

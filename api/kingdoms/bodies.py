@@ -1,25 +1,24 @@
-"""Bodies of requests about kingdoms, and their way into the engine's types."""
+"""Bodies of requests about kingdoms: their fields, as the API document shows them."""
 
 import re
-import secrets
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.conventions.bodies import StrictBooleanField, StrictCharField, StrictIntegerField, StrictSerializer
-from api.conventions.problems import Problem
 from engine import roles
-from engine.catalog import CardType, Catalog, Kind
-from engine.errors import UnknownSlug
-from engine.features import AllOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
-from engine.kingdom import Choices, How, Kingdom, Policy, Variant
-from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.catalog import CardType
+from engine.kingdom import How, Policy, Variant
+from engine.wishes import DRAWN_LANDSCAPES
 
 MOST_NAMED = 120
 MOST_AT_ONCE = 20
 FROM = re.compile(r"from-(10|[1-9])")
+LISTS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
+SINGLES = tuple(extra.field for extra in roles.SINGLES)
+"""Fields of a kingdom that hold several cards and one."""
+
 POLICY_PATTERN = "^(auto|yes|no|first-card|by-share|from-(10|[1-9]))$"
 
 
@@ -177,123 +176,3 @@ class SwapRequestSerializer(WishesSerializer):
 
 class ParseRequestSerializer(StrictSerializer):
     text = StrictCharField(max_length=20_000, help_text="Card names in lines or separated by commas.")
-
-
-def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
-    """The kingdom of a validated body."""
-    named: dict[str, Any] = {key: tuple(data.get(key) or ()) for key in LISTS}
-    named |= {key: data.get(key) for key in SINGLES}
-    traits = tuple((row["trait"], row["pile"]) for row in data.get("traits") or ())
-    return Kingdom(piles=tuple(data["piles"]), traits=traits, **named)
-
-
-LISTS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
-SINGLES = tuple(extra.field for extra in roles.SINGLES)
-
-
-def choices_of(data: Mapping[str, Any]) -> Choices:
-    """The choices of a validated body."""
-    return Choices(
-        players=data["players"],
-        variant=Variant(data["variant"]),
-        platinum_colony=data.get("platinum_colony", Policy()),
-        shelters=data.get("shelters", Policy()),
-        editions=tuple(data.get("editions") or ()),
-        second_base_set=data["second_base_set"],
-        first_card=data.get("first_card"),
-    )
-
-
-def wishes_of(data: Mapping[str, Any]) -> Wishes:
-    """The wishes of a validated body."""
-    counts: list[Wish] = [_wish(row) for row in data.get("wishes") or ()]
-    if data["potion_or_none"]:
-        counts.append(PotionWish())
-    mix, landscapes = data.get("mix"), data.get("landscapes")
-    return Wishes(
-        choices=choices_of(data),
-        expansions=tuple(data.get("expansions") or ()),
-        required=tuple(data.get("include") or ()),
-        excluded=tuple(data.get("exclude") or ()),
-        counts=tuple(counts),
-        mix=Mix(least=mix["min"], most=mix["max"], piles_each=mix["piles_each"]) if mix else None,
-        landscapes=_landscapes(landscapes) if landscapes else None,
-        freshness=Freshness(recent=tuple(data["recent"])) if data.get("recent") else None,
-    )
-
-
-def _landscapes(data: Mapping[str, Any]) -> Landscapes:
-    kinds = tuple(Kind(kind) for kind in data.get("kinds") or DRAWN_LANDSCAPES)
-    return Landscapes(least=data["min"], most=data["max"], by_deck=data["by_deck"], kinds=kinds)
-
-
-def _wish(row: Mapping[str, Any]) -> CountWish:
-    features = tuple(_features(row))
-    if not features:
-        raise Problem(422, "invalid", "Ein Wunsch muss sagen, was er zählt.", errors={"wishes": ["Es fehlt, was."]})
-    what = features[0] if len(features) == 1 else AllOf(features=features)
-    return CountWish(
-        what=what, least=row["min"], most=row["max"], or_none=row["or_none"], of_landscapes=row["of_landscapes"]
-    )
-
-
-def _features(row: Mapping[str, Any]) -> Iterator[Feature]:
-    if "tag" in row:
-        yield Tagged(tag=row["tag"])
-    if "type" in row:
-        yield Typed(type=CardType(row["type"]))
-    if "cost_min" in row or "cost_max" in row:
-        yield Costing(least=row.get("cost_min", 0), most=row.get("cost_max"))
-    if row.get("potion"):
-        yield CostingPotion()
-    if row.get("debt"):
-        yield CostingDebt()
-    if "expansion" in row:
-        yield FromExpansion(expansion=row["expansion"])
-    if row.get("cards"):
-        yield OneOf(slugs=frozenset(row["cards"]))
-
-
-def seed_of(data: Mapping[str, Any]) -> str | int:
-    """The seed asked for, or a fresh one, which the answer names."""
-    seed: str | int = data.get("seed", secrets.token_hex(8))
-    return seed
-
-
-CARD_KEYS = frozenset(
-    {
-        *SINGLES,
-        *LISTS,
-        *("piles", "trait", "pile", "first_card"),
-        *("include", "exclude", "recent", "cards", "card", "to"),
-    }
-)
-"""Keys of bodies under which card slugs stand."""
-
-OTHER_KEYS = {"editions": "editions", "expansions": "expansions", "expansion": "expansions"}
-
-
-def refuse_unknown(catalog: Catalog, data: Mapping[str, Any]) -> None:
-    """Name every unknown slug of a body at once, each with the nearest known ones."""
-    unknown: dict[str, UnknownSlug] = {}
-    for path, key, slug in _named(data, ""):
-        pool: Mapping[str, Any] = getattr(catalog, OTHER_KEYS.get(key, "cards"))
-        if slug not in pool:
-            unknown[path] = UnknownSlug(slug, pool)
-    if unknown:
-        suggestions = {error.slug: list(error.suggestions) for error in unknown.values()}
-        errors = {path: [str(error)] for path, error in unknown.items()}
-        detail = f"Unbekannt: {', '.join(suggestions)}."
-        raise Problem(422, "unknown-slug", detail, errors=errors, suggestions=suggestions)
-
-
-def _named(data: Any, path: str, key: str = "") -> Iterator[tuple[str, str, str]]:
-    """Every slug in a body: its path, the key it stands under, and the slug."""
-    if isinstance(data, Mapping):
-        for name, value in data.items():
-            yield from _named(value, f"{path}.{name}".lstrip("."), name)
-    elif isinstance(data, list):
-        for number, value in enumerate(data):
-            yield from _named(value, f"{path}[{number}]", key)
-    elif isinstance(data, str) and (key in CARD_KEYS or key in OTHER_KEYS):
-        yield path, key, data

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.lists import Query
-from api.conventions.problems import Problem, not_found
-from api.kingdoms import bodies
+from api.conventions.problems import Problem
+from api.kingdoms import bodies, reading
 from api.kingdoms.answers import (
     CheckedSerializer,
     GeneratedSerializer,
@@ -70,10 +70,10 @@ def rendered(request: Request, catalog: Catalog, generated: Generated, choices: 
 @api_view(["POST"])
 def generate(request: Request) -> Response:
     """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with the contradiction."""
-    data, catalog = valid(bodies.GenerateRequestSerializer, request), current_catalog()
-    bodies.refuse_unknown(catalog, data)
-    wishes = bodies.wishes_of(data)
-    generated = draw(catalog, wishes, bodies.seed_of(data), data["count"])
+    catalog = current_catalog()
+    data = reading.today(catalog, valid(bodies.GenerateRequestSerializer, request))
+    wishes = reading.wishes_of(data)
+    generated = draw(catalog, wishes, reading.seed_of(data), data["count"])
     return rendered(request, catalog, generated, wishes.choices)
 
 
@@ -83,10 +83,10 @@ def generate(request: Request) -> Response:
 @api_view(["POST"])
 def swap(request: Request) -> Response:
     """Replace one pile, landscape, bane or ally, by chance or by a card of choice; the rest stays."""
-    data, catalog = valid(bodies.SwapRequestSerializer, request), current_catalog()
-    bodies.refuse_unknown(catalog, data)
-    wishes, kingdom = bodies.wishes_of(data), bodies.kingdom_of(data["kingdom"])
-    swapped = replace_card(catalog, kingdom, data["card"], wishes, bodies.seed_of(data), data.get("to"))
+    catalog = current_catalog()
+    data = reading.today(catalog, valid(bodies.SwapRequestSerializer, request))
+    wishes, kingdom = reading.wishes_of(data), reading.kingdom_of(data["kingdom"])
+    swapped = replace_card(catalog, kingdom, data["card"], wishes, reading.seed_of(data), data.get("to"))
     return rendered(request, catalog, swapped, wishes.choices)
 
 
@@ -96,8 +96,9 @@ def swap(request: Request) -> Response:
 @api_view(["POST"])
 def check(request: Request) -> Response:
     """Whether a kingdom is legal, and everything there is to say about it."""
-    data = valid(bodies.CheckRequestSerializer, request)
-    findings = check_kingdom(current_catalog(), bodies.kingdom_of(data["kingdom"]), bodies.choices_of(data))
+    catalog = current_catalog()
+    data = reading.today(catalog, valid(bodies.CheckRequestSerializer, request), refuse=False)
+    findings = check_kingdom(catalog, reading.kingdom_of(data["kingdom"]), reading.choices_of(data))
     return Response(CheckedSerializer({"legal": is_legal(findings), "findings": findings}).data)
 
 
@@ -107,25 +108,24 @@ def check(request: Request) -> Response:
 @api_view(["POST"])
 def setup(request: Request) -> Response:
     """Everything to lay out for a kingdom or a recommended set, with the reason for each item."""
-    data, catalog = valid(bodies.SetupRequestSerializer, request), current_catalog()
-    if ("kingdom" in data) == ("set" in data):
+    catalog = current_catalog()
+    body = valid(bodies.SetupRequestSerializer, request)
+    if ("kingdom" in body) == ("set" in body):
         errors = {"kingdom": ["Genau eines von kingdom und set muss gegeben sein."]}
         raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
-    bodies.refuse_unknown(catalog, data)
-    choices = bodies.choices_of(data)
+    data = reading.today(catalog, body)
+    choices = reading.choices_of(data)
     if "set" in data:
         kingdom, choices = kingdom_of_set(data["set"], choices)
     else:
-        kingdom = bodies.kingdom_of(data["kingdom"])
+        kingdom = reading.kingdom_of(data["kingdom"])
     seed = data["seed"] if "seed" in data else to_code(kingdom, choices)
     return Response(SetupSerializer(set_up(catalog, kingdom, choices, Rng(seed))).data)
 
 
 def kingdom_of_set(slug: str, choices: Choices) -> tuple[Kingdom, Choices]:
     """A recommended set as a kingdom; what it says of Platin/Kolonie and Unterschlupf holds where nothing else is."""
-    found = RecommendedSet.objects.with_everything().filter(pk=slug).first()
-    if found is None:
-        raise not_found("Den Kartensatz", slug)
+    found = RecommendedSet.objects.with_everything().get(pk=slug)
     role = SetCard.Role
 
     def named(wanted: SetCard.Role) -> tuple[str, ...]:

@@ -1,7 +1,11 @@
 """Kingdoms over HTTP: the numbers of the source tables come out, and bad input is refused with its reason."""
 
+import time
+
 import pytest
 from django.urls import reverse
+
+from cards.models import Renamed
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +106,7 @@ def test_a_recommended_set_is_laid_out_by_its_slug(api) -> None:
     response = api("kingdoms/setup/", post={"set": "reiche-ernte-wanderzirkus", "players": 3})
     assert response.json()["kingdom"]["bane"] == "chancellor"
     assert not [f for f in response.json()["findings"] if f["severity"] == "error"]
-    assert api("kingdoms/setup/", post={"set": "nie", "players": 3}).status_code == 404
+    assert api("kingdoms/setup/", post={"set": "nie", "players": 3}).json()["errors"].keys() == {"set"}
 
 
 def test_the_same_body_gives_the_same_answer(api) -> None:
@@ -194,6 +198,8 @@ def test_a_pasted_list_becomes_a_kingdom(api) -> None:
         ("generate", {"include": ["moat"], "exclude": ["moat"]}, 422, "bad-input"),
         ("generate", {"count": 21}, 400, "invalid"),
         ("generate", {"editions": ["nie-hig-2008"]}, 422, "unknown-slug"),
+        ("setup", {"set": "reiche-ernte-wanderzirkuss"}, 422, "unknown-slug"),
+        ("setup", {"kingdom": {"piles": ["mo\x00at", "BÖSE", *TEN[2:]]}}, 422, "unknown-slug"),
         ("swap", {"kingdom": {"piles": TEN}, "card": "witch"}, 422, "bad-input"),
         ("parse", {"text": "x" * 20_001}, 400, "invalid"),
         ("parse", {"text": "Markt", "lang": "en"}, 400, "invalid"),
@@ -210,6 +216,32 @@ def test_all_unknown_slugs_are_named_with_suggestions(api) -> None:
     answer = api("kingdoms/setup/", post=body).json()
     assert set(answer["errors"]) == {"kingdom.piles[0]", "kingdom.piles[1]", "kingdom.bane", "editions[0]"}
     assert answer["suggestions"]["molat"][0] == "moat"
+
+
+def test_an_unknown_tag_is_named_with_its_place(api) -> None:
+    answer = api("kingdoms/generate/", post={"wishes": [{"type": "attack"}, {"tag": "vilage"}]}).json()
+    assert answer["errors"].keys() == {"wishes[1].tag"}
+    assert answer["suggestions"] == {"vilage": ["village", "villagers"]}
+
+
+def test_thousands_of_unknown_slugs_are_refused_at_once(api) -> None:
+    """Only the first get suggestions: near slugs take time to find."""
+    unknown = [f"moatt-{number}" for number in range(1000)]
+    began = time.perf_counter()
+    answer = api("kingdoms/generate/", post={"exclude": unknown, "recent": [f"{slug}x" for slug in unknown]}).json()
+    assert time.perf_counter() - began < 1
+    assert len(answer["errors"]) == 2000
+    assert answer["suggestions"]["moatt-0"]
+    assert sum(bool(nearest) for nearest in answer["suggestions"].values()) <= 20
+
+
+def test_former_slugs_are_understood_in_bodies(api) -> None:
+    Renamed.objects.create(kind="card", old="trench", new="moat")
+    Renamed.objects.create(kind="set", old="circus", new="reiche-ernte-wanderzirkus")
+    piles = [slug if slug != "moat" else "trench" for slug in TEN]
+    assert setup_of(api, piles)["kingdom"]["piles"] == sorted(TEN)
+    assert api("kingdoms/check/", post={"kingdom": {"piles": piles}}).json()["legal"]
+    assert api("kingdoms/setup/", post={"set": "circus"}).json()["kingdom"]["bane"] == "chancellor"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,141 @@
+"""From the validated body of a request to the engine's types, former slugs replaced by those of today."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from api.conventions import slugs
+from api.conventions.problems import Problem
+from api.kingdoms.bodies import LISTS, SINGLES
+from engine.catalog import CardType, Catalog, Kind
+from engine.features import AllOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
+from engine.kingdom import Choices, Kingdom, Policy, Variant
+from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+
+CARD_KEYS = (
+    *SINGLES,
+    *LISTS,
+    *("piles", "trait", "pile", "first_card"),
+    *("include", "exclude", "recent", "cards", "card", "to"),
+)
+KINDS = dict.fromkeys(CARD_KEYS, "card") | {
+    "editions": "edition",
+    "expansions": "expansion",
+    "expansion": "expansion",
+    "tag": "tag",
+    "set": "set",
+}
+"""Keys of bodies under which slugs stand, and of what."""
+
+
+def today(catalog: Catalog, data: dict[str, Any], *, refuse: bool = True) -> dict[str, Any]:
+    """The body with the slugs of today. What never was one is refused, all of it at once, unless the engine tells."""
+    pools = {"card": catalog.cards, "edition": catalog.editions, "expansion": catalog.expansions}
+    other = [(path, kind, slug) for path, kind, slug in _named(data, "") if slug not in pools.get(kind, ())]
+    if not other:
+        return data
+    kinds = {kind for _, kind, _ in other}
+    found = {kind: slugs.present(kind, [slug for _, of, slug in other if of == kind]) for kind in kinds}
+    if refuse:
+        slugs.refuse_unknown(entry for entry in other if found[entry[1]][entry[2]] is None)
+    renamed: dict[str, Any] = _renamed(data, found, "")
+    return renamed
+
+
+def _named(data: Any, path: str, key: str = "") -> Iterator[tuple[str, str, str]]:
+    """Every slug in a body: its path, of what it is, and itself."""
+    if isinstance(data, Mapping):
+        for name, value in data.items():
+            yield from _named(value, f"{path}.{name}".lstrip("."), name)
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from _named(value, f"{path}[{number}]", key)
+    elif isinstance(data, str) and key in KINDS:
+        yield path, KINDS[key], data
+
+
+def _renamed(data: Any, found: Mapping[str, Mapping[str, str | None]], key: str) -> Any:
+    if isinstance(data, Mapping):
+        return {name: _renamed(value, found, name) for name, value in data.items()}
+    if isinstance(data, list):
+        return [_renamed(value, found, key) for value in data]
+    if isinstance(data, str) and key in KINDS:
+        return found.get(KINDS[key], {}).get(data) or data
+    return data
+
+
+def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
+    """The kingdom of a validated body."""
+    named: dict[str, Any] = {key: tuple(data.get(key) or ()) for key in LISTS}
+    named |= {key: data.get(key) for key in SINGLES}
+    traits = tuple((row["trait"], row["pile"]) for row in data.get("traits") or ())
+    return Kingdom(piles=tuple(data["piles"]), traits=traits, **named)
+
+
+def choices_of(data: Mapping[str, Any]) -> Choices:
+    """The choices of a validated body."""
+    return Choices(
+        players=data["players"],
+        variant=Variant(data["variant"]),
+        platinum_colony=data.get("platinum_colony", Policy()),
+        shelters=data.get("shelters", Policy()),
+        editions=tuple(data.get("editions") or ()),
+        second_base_set=data["second_base_set"],
+        first_card=data.get("first_card"),
+    )
+
+
+def wishes_of(data: Mapping[str, Any]) -> Wishes:
+    """The wishes of a validated body."""
+    counts: list[Wish] = [_wish(row) for row in data.get("wishes") or ()]
+    if data["potion_or_none"]:
+        counts.append(PotionWish())
+    mix, landscapes = data.get("mix"), data.get("landscapes")
+    return Wishes(
+        choices=choices_of(data),
+        expansions=tuple(data.get("expansions") or ()),
+        required=tuple(data.get("include") or ()),
+        excluded=tuple(data.get("exclude") or ()),
+        counts=tuple(counts),
+        mix=Mix(least=mix["min"], most=mix["max"], piles_each=mix["piles_each"]) if mix else None,
+        landscapes=_landscapes(landscapes) if landscapes else None,
+        freshness=Freshness(recent=tuple(data["recent"])) if data.get("recent") else None,
+    )
+
+
+def _landscapes(data: Mapping[str, Any]) -> Landscapes:
+    kinds = tuple(Kind(kind) for kind in data.get("kinds") or DRAWN_LANDSCAPES)
+    return Landscapes(least=data["min"], most=data["max"], by_deck=data["by_deck"], kinds=kinds)
+
+
+def _wish(row: Mapping[str, Any]) -> CountWish:
+    features = tuple(_features(row))
+    if not features:
+        raise Problem(422, "invalid", "Ein Wunsch muss sagen, was er zählt.", errors={"wishes": ["Es fehlt, was."]})
+    what = features[0] if len(features) == 1 else AllOf(features=features)
+    return CountWish(
+        what=what, least=row["min"], most=row["max"], or_none=row["or_none"], of_landscapes=row["of_landscapes"]
+    )
+
+
+def _features(row: Mapping[str, Any]) -> Iterator[Feature]:
+    if "tag" in row:
+        yield Tagged(tag=row["tag"])
+    if "type" in row:
+        yield Typed(type=CardType(row["type"]))
+    if "cost_min" in row or "cost_max" in row:
+        yield Costing(least=row.get("cost_min", 0), most=row.get("cost_max"))
+    if row.get("potion"):
+        yield CostingPotion()
+    if row.get("debt"):
+        yield CostingDebt()
+    if "expansion" in row:
+        yield FromExpansion(expansion=row["expansion"])
+    if row.get("cards"):
+        yield OneOf(slugs=frozenset(row["cards"]))
+
+
+def seed_of(data: Mapping[str, Any]) -> str | int:
+    """The seed asked for, or a fresh one, which the answer names."""
+    seed: str | int = data.get("seed", secrets.token_hex(8))
+    return seed
