@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from cards.models import Card as CardRow
-from cards.models import ContentVersion, CostMixin, PileCard
+from cards.models import ContentVersion, CostMixin, PileCard, Renamed
 from cards.models import Edition as EditionRow
 from cards.models import Expansion as ExpansionRow
 from cards.models import Material as MaterialRow
@@ -47,6 +47,7 @@ def _catalog(version: str) -> Catalog:
         materials=[
             engine.Material(slug=row.slug, name=row.name, of_player=row.of_player) for row in MaterialRow.objects.all()
         ],
+        renamed={(row.kind, row.old): row.new for row in Renamed.objects.filter(kind__in=("card", "edition"))},
     )
 
 

@@ -243,6 +243,8 @@ class Catalog:
     """Everything there is, by slug, in a stable order. Compared by identity: there is one for each content version.
 
     Without slots, unlike the other values, because what follows from it is worked out at first need and kept in it.
+
+    `renamed` leads from what a slug belongs to ("card", "edition") and its former text to the one of today.
     """
 
     version: str
@@ -251,6 +253,7 @@ class Catalog:
     editions: Mapping[str, Edition] = field(repr=False)
     expansions: Mapping[str, Expansion] = field(repr=False)
     materials: Mapping[str, Material] = field(repr=False)
+    renamed: Mapping[tuple[str, str], str] = field(repr=False)
 
     @classmethod
     def of(
@@ -262,6 +265,7 @@ class Catalog:
         editions: Iterable[Edition] = (),
         expansions: Iterable[Expansion] = (),
         materials: Iterable[Material] = (),
+        renamed: Mapping[tuple[str, str], str] = MappingProxyType({}),
     ) -> "Catalog":
         """Build a catalog from its parts; the order of the parts does not matter."""
         return cls(
@@ -271,6 +275,7 @@ class Catalog:
             editions=_by_slug(editions),
             expansions=_by_slug(expansions),
             materials=_by_slug(materials),
+            renamed=renamed,
         )
 
     def card(self, slug: str) -> Card:

@@ -4,7 +4,7 @@
 
 Dots separate the parts: the version of the format, the piles, then everything else behind its key and a tilde, and
 last a checksum over all before it. What is left out has its default. Slugs hold only small letters, digits and
-hyphens, so that no code is ever changed in a web address.
+hyphens, so that no code is ever changed in a web address. A slug that has been renamed goes on being understood.
 
     l landscapes                     p players         c Platin and Kolonie
     t Merkmale, each with its pile   v rule variant    s Unterschlüpfe
@@ -176,7 +176,7 @@ class _Reader:
             case "c" | "s":
                 return {POLICIES[key]: _policy(part, values)}
             case "e":
-                return {"editions": tuple(self._known(part, _long_edition(v), self.catalog.editions) for v in values)}
+                return {"editions": tuple(self._known(part, _long_edition(v), "edition") for v in values)}
             case "z" if values == ["1"]:
                 return {"second_base_set": True}
             case "d":
@@ -184,9 +184,11 @@ class _Reader:
         raise BadCode(part, f"„{key}“ bedeutet in Fassung {VERSION} nichts.")
 
     def _card(self, part: str, slug: str) -> str:
-        return self._known(part, slug, self.catalog.cards)
+        return self._known(part, slug, "card")
 
-    def _known(self, part: str, slug: str, known: Mapping[str, object]) -> str:
+    def _known(self, part: str, slug: str, kind: str) -> str:
+        known: Mapping[str, object] = self.catalog.cards if kind == "card" else self.catalog.editions
+        slug = slug if slug in known else self.catalog.renamed.get((kind, slug), slug)
         if slug in known:
             return slug
         if self.is_intact:

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -98,6 +99,12 @@ class TestFormat:
         )
         assert to_code(kingdom, choices) == code
         assert from_code(catalog, code) == (kingdom, choices)
+
+    def test_a_renamed_card_or_edition_is_still_understood(self) -> None:
+        renamed = {("card", "trench"): "moat", ("edition", "dark-ages-hig-2011"): "dark-ages-hig-2012"}
+        catalog = replace(full_catalog(), renamed=renamed)
+        old = to_code(Kingdom(piles=("trench",)), Choices(editions=("dark-ages-hig-2011",)))
+        assert from_code(catalog, old) == (Kingdom(piles=("moat",)), Choices(editions=("dark-ages-hig-2012",)))
 
     def test_usual_kingdoms_fit_into_250_characters(self, catalog: Catalog) -> None:
         """The one with a Schwarzmarkt deck does not: fifteen names more."""
