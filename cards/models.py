@@ -7,7 +7,9 @@ Rows are only ever written by the content loader, which replaces all of them in 
 from typing import TypeAlias
 
 from django.db import models
-from django.db.models import F, Prefetch, Q
+from django.db.models import F, Prefetch, Q, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Lower, Replace
 
 from engine.catalog import CardType, Kind, Order, Publisher
 
@@ -98,6 +100,18 @@ def cost_is_sane(name: str) -> models.CheckConstraint:
         condition=(Q(coins__isnull=True) | Q(coins__lte=14)) & Q(potion__lte=1, debt__lte=15, mark__in=["", "*", "+"]),
         name=name,
     )
+
+
+LETTERS = {"Ä": "a", "ä": "a", "Ö": "o", "ö": "o", "Ü": "u", "ü": "u", "ß": "ss", "é": "e"}
+UNSORTED = " -'’.,!/&"
+
+
+def alphabetical(field: str) -> Combinable:
+    """A name as dictionaries sort it (DIN 5007-1: ä like a, letters alone count), the same in every database."""
+    key: Combinable = F(field)
+    for sign, letters in {**LETTERS, **dict.fromkeys(UNSORTED, "")}.items():
+        key = Replace(key, Value(sign), Value(letters))
+    return Lower(key)
 
 
 class CardQuerySet(models.QuerySet["Card"]):

@@ -95,7 +95,7 @@ class Resource:
     summary: type[serializers.BaseSerializer]
     detail: type[serializers.BaseSerializer]
     params: tuple[Param, ...] = ()
-    orderings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    orderings: Mapping[str, Callable[[str], tuple[Any, ...]]] = field(default_factory=dict)  # by the language of names
     about: str = ""
 
     def param(self, name: str) -> Param:
@@ -190,7 +190,7 @@ def listing(resource: Resource) -> Callable[..., Response]:
         if resource.orderings:
             wanted = query.one_of("ordering", resource.orderings)
             query.refuse_if_wrong()
-            rows = rows.order_by(*resource.orderings[wanted])
+            rows = rows.order_by(*resource.orderings[wanted](query.lang))
         return Response(page_of(request, query, rows, resource.summary))
 
     return view

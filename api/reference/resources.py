@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from drf_spectacular.types import OpenApiTypes
 
 from api.conventions.lists import SLUG, SLUGS, Param, Resource
@@ -19,7 +19,7 @@ from api.reference.serializers import (
     TagSerializer,
     TopicSerializer,
 )
-from cards.models import Card, Edition, Expansion, RecommendedSet, Tag
+from cards.models import Card, Edition, Expansion, RecommendedSet, Tag, alphabetical
 from engine.catalog import CardType, Kind, Publisher
 from engine.names import fold
 from rulings.models import Difference, Rule, Ruling, RulingKind, Topic
@@ -72,6 +72,11 @@ def playable(rows: Rows, owned: list[str]) -> Rows:
     return rows.filter(pk__in=RecommendedSet.objects.playable_with(owned).values("pk"))
 
 
+def by_name(lang: str) -> Any:
+    return alphabetical("name_en" if lang == "en" else "name")
+
+
+COST = ("coins", "potion", "debt")
 TOPIC = slugs("topic", "topic", "About any of these topics.", any_of("topics"))
 
 CARDS = Resource(
@@ -99,11 +104,11 @@ CARDS = Resource(
         Param("q", "Part of a German or English name, in any spelling.", named),
     ),
     orderings={
-        "position": ("expansion__position", "position"),
-        "name": ("name", "pk"),
-        "-name": ("-name", "pk"),
-        "cost": ("coins", "potion", "debt", "name", "pk"),
-        "-cost": ("-coins", "-potion", "-debt", "name", "pk"),
+        "position": lambda lang: ("expansion__position", "position"),
+        "name": lambda lang: (by_name(lang).asc(), "pk"),
+        "-name": lambda lang: (by_name(lang).desc(), "pk"),
+        "cost": lambda lang: (*(F(part).asc(nulls_last=True) for part in COST), by_name(lang), "pk"),
+        "-cost": lambda lang: (*(F(part).desc(nulls_last=True) for part in COST), by_name(lang), "pk"),
     },
 )  # fmt: skip
 

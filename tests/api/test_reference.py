@@ -64,8 +64,37 @@ def test_pages_join_to_the_whole_list(api) -> None:
         seen += [row["slug"] for row in page["results"]]
         url = page["next"]
     assert len(seen) == len(set(seen)) == 855
-    names = [Card.objects.get(pk=slug).name for slug in seen[:5]]
-    assert names == sorted(names)
+
+
+def listed(api, key: str, **query) -> list:
+    """One field of all cards, in the order of the list."""
+    pages = [api("cards/", page_size=200, page=page, **query).json()["results"] for page in range(1, 6)]
+    return [row[key] for page in pages for row in page]
+
+
+def test_names_are_sorted_as_in_a_dictionary(api) -> None:
+    """Umlauts sort like their vowels, and neither spaces nor apostrophes count."""
+    names = listed(api, "name", ordering="name")
+    letters = str.maketrans("äöü", "aou")
+    keys = ["".join(filter(str.isalnum, n.lower().translate(letters).replace("ß", "ss"))) for n in names]
+    assert keys == sorted(keys)
+    assert names.index("Überfahrt") < names.index("Verlies")
+    assert listed(api, "name", ordering="-name")[0] == names[-1]
+
+
+def test_english_names_are_sorted_in_english(api) -> None:
+    names = listed(api, "name", ordering="name", lang="en")
+    assert names[0] == "Abandoned Mine"
+    assert names.index("King's Court") < names.index("Kiln") + 5
+
+
+def test_cards_without_a_cost_come_last_in_either_direction(api) -> None:
+    for ordering in ("cost", "-cost"):
+        costs = listed(api, "cost", ordering=ordering)
+        number = sum(cost is None for cost in costs)
+        assert number
+        assert costs[-number:] == [None] * number
+    assert costs[0]["coins"] == 14
 
 
 def test_unknown_parameters_are_named_in_warnings(api) -> None:
