@@ -115,7 +115,7 @@ def write(version: str) -> None:
 
 def _rows(resource: Resource) -> list[Any]:
     serializer: Callable[..., serializers.BaseSerializer] = resource.detail
-    return list(serializer(resource.rows(), many=True, context={"lang": "de"}).data)
+    return list(serializer(resource.full_rows(), many=True, context={"lang": "de"}).data)
 
 
 def _write(target: Path, name: str, data: Any, count: int) -> dict[str, Any]:

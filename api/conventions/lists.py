@@ -94,9 +94,14 @@ class Resource:
     rows: Callable[[], Rows]
     summary: type[serializers.BaseSerializer]
     detail: type[serializers.BaseSerializer]
+    detailed: Callable[[], Rows] | None = None  # rows with what only `detail` shows
     params: tuple[Param, ...] = ()
     orderings: Mapping[str, Callable[[str], tuple[Any, ...]]] = field(default_factory=dict)  # by the language of names
     about: str = ""
+
+    def full_rows(self) -> Rows:
+        """The rows with everything that `detail` shows."""
+        return (self.detailed or self.rows)()
 
     def param(self, name: str) -> Param:
         return next(param for param in self.params if param.name == name)
@@ -255,7 +260,7 @@ def item(request: Request, resource: Resource, slug: str) -> Any:
     """One item by its slug, or the redirect from a former one, or 404."""
     query = Query(request, ())
     query.refuse_if_wrong()
-    row = resource.rows().filter(pk=slug).first()
+    row = resource.full_rows().filter(pk=slug).first()
     if row is None:
         return moved(request, resource, slug)
     return Response(resource.detail(row, context={"request": request, "lang": query.lang}).data)

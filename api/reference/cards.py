@@ -65,7 +65,7 @@ def named(request: Request) -> Response:
     text = query.values[given[0]][:100]
     found = exactly(text) or (fuzzily(text) if given[0] == "fuzzy" else [])
     if len(found) == 1:
-        card = CARDS.rows().get(pk=found[0])
+        card = CARDS.full_rows().get(pk=found[0])
         return Response(CardDetailSerializer(card, context={"request": request, "lang": query.lang}).data)
     if found:
         cards = [{"slug": slug, "name": name} for slug, name in names_of(found)]
@@ -183,6 +183,6 @@ def random_card(request: Request) -> Response:
         raise Problem(404, "not-found", "Keine Karte erfüllt alle Bedingungen.", suggestions=[])
     seed = query.values.get("seed")
     chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
-    card = CARDS.rows().get(pk=chosen)
+    card = CARDS.full_rows().get(pk=chosen)
     headers = {} if seed else {"Cache-Control": "no-store"}
     return Response(CardDetailSerializer(card, context={"request": request, "lang": query.lang}).data, headers=headers)

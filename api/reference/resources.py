@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from drf_spectacular.types import OpenApiTypes
 
 from api.conventions.lists import SLUG, SLUGS, Param, Resource
@@ -84,6 +84,11 @@ CARDS = Resource(
     german="Die Karte",
     about="Cards with all their names, types, cost, tags and the boxes that contain them.",
     rows=lambda: Card.objects.with_everything().order_by("expansion__position", "position"),
+    detailed=lambda: (
+        Card.objects.with_everything()
+        .prefetch_related(Prefetch("differences", Difference.objects.with_everything()))
+        .order_by("expansion__position", "position")
+    ),
     summary=CardSummarySerializer,
     detail=CardDetailSerializer,
     params=(

@@ -1,12 +1,15 @@
 """How cards, editions, sets and statements look as JSON. Field names are English, texts German."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from cards.models import Card, CostMixin, Material, Pile, RecommendedSet, SetCard
+from cards.catalog import current_catalog
+from cards.models import Card, CostMixin, RecommendedSet, SetCard
+from engine.catalog import Catalog
 
 TEXTS = serializers.ListField(child=serializers.CharField())
 
@@ -97,7 +100,7 @@ class PrintingSerializer(serializers.Serializer):
 
 
 class PileCardSerializer(serializers.Serializer):
-    card = serializers.CharField(source="card_id")
+    card = serializers.CharField()
     count = serializers.IntegerField(help_text="Copies with two players.")
     count_for_three = serializers.IntegerField(help_text="Copies with three or more players.")
 
@@ -106,7 +109,7 @@ class PileSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
     order = serializers.CharField(help_text="top-down, shuffled, any, chain or sides.")
-    cards = PileCardSerializer(many=True, source="contents")
+    cards = PileCardSerializer(many=True)
 
 
 class SourceSerializer(serializers.Serializer):
@@ -174,7 +177,7 @@ class CardDetailSerializer(CardSummarySerializer):
     pile = serializers.SerializerMethodField(help_text="The mixed pile or chain that it stands for or lies in.")
     printings = PrintingSerializer(many=True)
     needs = serializers.SerializerMethodField(help_text="What it asks for at setup beyond its types and cost.")
-    differences = serializers.SerializerMethodField(help_text="In what its editions disagree.")
+    differences = DifferenceSerializer(many=True, help_text="In what its editions disagree.")
     links = LinksSerializer(source="*")
 
     @extend_schema_field(TEXTS)
@@ -183,23 +186,30 @@ class CardDetailSerializer(CardSummarySerializer):
 
     @extend_schema_field(PileSerializer(allow_null=True))
     def get_pile(self, card: Card) -> dict[str, Any] | None:
-        held_in = getattr(card, "pile_row", None)
-        slug = held_in.pile_id if held_in else card.slug
-        pile = Pile.objects.prefetch_related("contents").filter(pk=slug).first()
+        pile = self.catalog.piles.get(self.catalog.pile_of.get(card.slug, card.slug))
         return PileSerializer(pile).data if pile else None
 
     @extend_schema_field(NeedSerializer(many=True))
     def get_needs(self, card: Card) -> list[dict[str, str]]:
         """In the order of the content; a slug that is a pile and its placeholder counts as the pile."""
-        named: dict[str, dict[str, str]] = {}
-        for kind, model in (("card", Card), ("material", Material), ("pile", Pile)):
-            for slug, name in model.objects.filter(pk__in=card.needs).values_list("slug", "name"):
-                named[slug] = {"slug": slug, "name": name, "kind": kind}
-        return [named[slug] for slug in card.needs]
+        catalog = self.catalog
+        pools: dict[str, Mapping[str, Any]] = {
+            "pile": catalog.piles,
+            "material": catalog.materials,
+            "card": catalog.cards,
+        }
+        return [
+            next({"slug": slug, "name": pool[slug].name, "kind": kind} for kind, pool in pools.items() if slug in pool)
+            for slug in card.needs
+        ]
 
-    @extend_schema_field(DifferenceSerializer(many=True))
-    def get_differences(self, card: Card) -> list[dict[str, Any]]:
-        return DifferenceSerializer(card.differences.with_everything(), many=True, context=self.context).data
+    @property
+    def catalog(self) -> Catalog:
+        """Asked for once, however many cards are rendered."""
+        if "catalog" not in self.context:
+            self.context["catalog"] = current_catalog()
+        catalog: Catalog = self.context["catalog"]
+        return catalog
 
 
 class ExpansionSerializer(serializers.Serializer):
