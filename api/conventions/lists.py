@@ -18,10 +18,12 @@ from rest_framework.response import Response
 from api.conventions import slugs
 from api.conventions.problems import Problem, not_found
 from cards.models import Renamed
+from engine.errors import UnknownSlug
 
 SLUG = f"^{slugs.SLUG}$"
 SLUGS = f"^{slugs.SLUG}(,{slugs.SLUG})*$"
 LARGEST = 1000
+LONGEST = 100
 MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50
 MOST_PAGES = 100_000
@@ -270,6 +272,7 @@ def moved(request: Request, resource: Resource, slug: str) -> HttpResponsePerman
     """A permanent redirect from a former slug, or 404."""
     new = Renamed.objects.filter(kind=resource.name, old=slug).values_list("new", flat=True).first()
     if new is None:
-        raise not_found(resource.german, slug)
+        known = resource.rows().values_list("pk", flat=True)
+        raise not_found(resource.german, slug, list(UnknownSlug(slug[:LONGEST], known).suggestions))
     tail = f"?{request.GET.urlencode()}" if request.GET else ""
     return HttpResponsePermanentRedirect(request.path.replace(f"/{slug}/", f"/{new}/", 1) + tail)

@@ -36,7 +36,8 @@ class Problem(exceptions.APIException):
 
 
 def not_found(what: str, slug: str, suggestions: list[str] | None = None) -> Problem:
-    return Problem(404, "not-found", f"{what} „{slug[:80]}“ gibt es nicht.", suggestions=suggestions or [])
+    """What is not there, with what may have been meant."""
+    return Problem(404, "not-found", f"{what} „{slug[:80]}“ gibt es nicht.", suggestions={slug[:80]: suggestions or []})
 
 
 def document(status: int, code: str, detail: str, errors: dict[str, list[str]] | None = None, **extra: Any) -> Body:

@@ -1,8 +1,6 @@
 """Cards beyond the plain list: by any name, many at once, one at random, and what holds for them in an edition."""
 
-import re
 import secrets
-from difflib import get_close_matches
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -11,17 +9,17 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions import slugs
 from api.conventions.bodies import StrictCharField, StrictSerializer
-from api.conventions.lists import LANG, PAGE, PAGE_SIZE, SLUG, Query, item, moved, page_of, page_serializer
-from api.conventions.problems import Problem
+from api.conventions.lists import LANG, PAGE, PAGE_SIZE, Query, item, moved, page_of, page_serializer
+from api.conventions.problems import Problem, not_found
+from api.reference import names
 from api.reference.resources import CARDS, RULINGS, Rows
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
-from cards.models import Card, CardName
-from engine.names import fold
+from cards.models import Card
 from engine.seeds import Rng
 from rulings.models import Ruling
 
+MOST_CANDIDATES = 20
 EDITION = RULINGS.param("edition")
 
 
@@ -63,45 +61,23 @@ def named(request: Request) -> Response:
         errors = {"exact": ["Genau einer der Parameter exact und fuzzy muss gegeben sein."]}
         raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
     text = query.values[given[0]][:100]
-    found = exactly(text) or (fuzzily(text) if given[0] == "fuzzy" else [])
+    found = names.exactly(text) or (names.fuzzily(text) if given[0] == "fuzzy" else [])
     if len(found) == 1:
         card = CARDS.full_rows().get(pk=found[0])
         return Response(CardDetailSerializer(card, context={"request": request, "lang": query.lang}).data)
     if found:
-        cards = [{"slug": slug, "name": name} for slug, name in names_of(found)]
-        raise Problem(409, "ambiguous", f"„{text}“ kann mehrere Karten meinen.", candidates=cards)
-    raise Problem(404, "not-found", f"Eine Karte „{text}“ gibt es nicht.", suggestions=suggestions(text))
+        raise ambiguous(text, found)
+    raise not_found("Eine Karte", text, names.nearest(text))
 
 
-def names_of(cards: list[str]) -> list[tuple[str, str]]:
-    return list(Card.objects.filter(pk__in=cards).order_by("name").values_list("slug", "name"))
-
-
-def exactly(text: str) -> list[str]:
-    """Slugs of the cards with exactly this name or slug."""
-    cards = CardName.objects.filter(folded=fold(text)).values_list("card", flat=True)
-    return sorted(set(cards)) or list(with_slug([text]).values())
-
-
-def with_slug(texts: list[str]) -> dict[str, str]:
-    """Those of the texts that are or were slugs of cards, in small letters, with the slug of today."""
-    named = [text.lower() for text in texts if re.fullmatch(SLUG, text.lower())]
-    return {slug: today for slug, today in slugs.present("card", named).items() if today}
-
-
-def fuzzily(text: str) -> list[str]:
-    """Slugs of the cards whose name contains the text, else of those with the nearest names."""
-    folded = fold(text)
-    if not folded:
-        return []
-    parts = CardName.objects.filter(folded__contains=folded).values_list("card", flat=True).distinct()[:20]
-    return sorted(set(parts)) or sorted({slug for name in suggestions(text)[:1] for slug in exactly(name)})
-
-
-def suggestions(text: str) -> list[str]:
-    """The nearest names."""
-    names = {row.folded: row.name for row in CardName.objects.all()}
-    return [names[folded] for folded in get_close_matches(fold(text), names, n=3, cutoff=0.6)]
+def ambiguous(text: str, cards: list[str]) -> Problem:
+    """Several cards may be meant: the best ones, and how many there are."""
+    shown = cards[:MOST_CANDIDATES]
+    called = dict(Card.objects.filter(pk__in=shown).values_list("slug", "name"))
+    candidates = [{"slug": slug, "name": called[slug]} for slug in shown]
+    return Problem(
+        409, "ambiguous", f"„{text}“ kann {len(cards)} Karten meinen.", candidates=candidates, count=len(cards)
+    )
 
 
 class CollectionSerializer(StrictSerializer):
@@ -112,9 +88,14 @@ class CollectionSerializer(StrictSerializer):
     )
 
 
+class FoundCardSerializer(serializers.Serializer):
+    query = serializers.CharField(help_text="The identifier as it was given.")
+    card = CardSummarySerializer()
+
+
 class FoundSerializer(serializers.Serializer):
-    found = CardSummarySerializer(many=True)
-    not_found = serializers.ListField(child=serializers.CharField())
+    found = FoundCardSerializer(many=True, help_text="In the order asked for; an identifier given twice stands once.")
+    not_found = serializers.ListField(child=serializers.CharField(), help_text="Identifiers that no card has.")
 
 
 @extend_schema(
@@ -143,23 +124,11 @@ def collection(request: Request) -> Any:
     body = CollectionSerializer(data=request.data)
     body.is_valid(raise_exception=True)
     asked: list[str] = body.validated_data["identifiers"]
-    meant = resolved(asked)
+    meant = names.resolved(asked)
     cards = CARDS.rows().in_bulk([slug for slug in meant.values() if slug])
-    found = [cards[slug] for slug in dict.fromkeys(meant.values()) if slug]
-    context = {"request": request, "lang": query.lang}
-    return Response(
-        {
-            "found": CardSummarySerializer(found, many=True, context=context).data,
-            "not_found": [text for text in asked if not meant[text]],
-        }
-    )
-
-
-def resolved(texts: list[str]) -> dict[str, str | None]:
-    """Each text with the slug it means, in three queries whatever their number."""
-    named = dict(CardName.objects.filter(folded__in=[fold(t) for t in texts]).values_list("folded", "card"))
-    known = with_slug(texts)
-    return {text: known.get(text.lower()) or named.get(fold(text)) for text in texts}
+    found = [{"query": text, "card": cards[slug]} for text, slug in meant.items() if slug]
+    answer = {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
+    return Response(FoundSerializer(answer, context={"request": request, "lang": query.lang}).data)
 
 
 @extend_schema(

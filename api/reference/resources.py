@@ -7,6 +7,7 @@ from django.db.models import F, Prefetch, QuerySet
 from drf_spectacular.types import OpenApiTypes
 
 from api.conventions.lists import SLUG, SLUGS, Param, Resource
+from api.reference.names import containing
 from api.reference.serializers import (
     CardDetailSerializer,
     CardSummarySerializer,
@@ -21,7 +22,6 @@ from api.reference.serializers import (
 )
 from cards.models import Card, Edition, Expansion, RecommendedSet, Tag, alphabetical
 from engine.catalog import CardType, Kind, Publisher
-from engine.names import fold
 from rulings.models import Difference, Rule, Ruling, RulingKind, Topic
 
 Rows = QuerySet[Any]
@@ -47,10 +47,7 @@ def has(field: str) -> Callable[[Rows, bool], Rows]:
 
 def named(rows: Rows, text: str) -> Rows:
     """Part of any name, in any spelling."""
-    folded = fold(text)
-    if not folded:
-        return rows.none()
-    return rows.filter(pk__in=Card.objects.filter(names__folded__contains=folded).values("pk"))
+    return rows.filter(pk__in=containing(text))
 
 
 def slugs(name: str, of: str, description: str, apply: Callable[[Rows, list[str]], Rows]) -> Param:

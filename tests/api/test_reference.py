@@ -158,7 +158,7 @@ def test_a_former_slug_is_understood_wherever_one_is_named(api) -> None:
     assert api("rulings/", card="trench").json()["count"] == api("rulings/", card="moat").json()["count"] > 0
     assert api("cards/", edition="base-2017").json()["count"] == 33
     assert api("cards/named/", exact="trench").json()["slug"] == "moat"
-    assert api("cards/collection/", post={"identifiers": ["trench"]}).json()["found"][0]["slug"] == "moat"
+    assert api("cards/collection/", post={"identifiers": ["trench"]}).json()["found"][0]["card"]["slug"] == "moat"
 
 
 def test_a_page_behind_the_last_is_not_found(api) -> None:
@@ -212,7 +212,8 @@ def test_a_card_is_found_by_any_of_its_names(api, name, slug) -> None:
 
 
 def test_a_name_with_a_typo_is_suggested_or_found(api) -> None:
-    assert "Thronsaal" in api("cards/named/", exact="Thronsal").json()["suggestions"]
+    assert api("cards/named/", exact="Thronsal").json()["suggestions"]["Thronsal"][0] == "throne-room"
+    assert api("cards/moatt/").json()["suggestions"]["moatt"][0] == "moat"
     assert api("cards/named/", fuzzy="Thronsal").json()["slug"] == "throne-room"
 
 
@@ -222,14 +223,36 @@ def test_an_ambiguous_name_lists_its_candidates(api) -> None:
     assert {"slug": "way-of-the-pig", "name": "Weg des Schweins"} in response.json()["candidates"]
 
 
+def test_of_many_candidates_the_best_come_first_and_their_number_is_told(api) -> None:
+    answer = api("cards/named/", fuzzy="er").json()
+    assert len(answer["candidates"]) == 20 < answer["count"]
+    names = [row["name"] for row in api("cards/named/", fuzzy="dor").json()["candidates"]]
+    assert names[0].startswith("Dorf")
+    assert "dorf" in names[-1].lower()
+
+
+def test_the_e_of_an_umlaut_is_no_wildcard(api) -> None:
+    """Every name with an o would be too many; those with an ö, or with o and e, are meant."""
+    found = api("cards/", q="oe", page_size=200).json()
+    assert found["count"] < 100
+    assert "mill" not in {row["slug"] for row in found["results"]}
+    assert "great-hall" not in {row["slug"] for row in found["results"]}
+    for text in ("doerfer", "Dörfer", "dorfer"):
+        assert api("cards/", q=text).json()["count"] == api("cards/", q="dörfer").json()["count"]
+
+
 def test_named_wants_exactly_one_parameter(api) -> None:
     assert api("cards/named/").status_code == 422
     assert api("cards/named/", exact="a", fuzzy="b").status_code == 422
 
 
 def test_many_cards_at_once_in_the_order_asked_for(api) -> None:
-    answer = api("cards/collection/", post={"identifiers": ["Markt", "moat", "Nixda", "Throne Room", "Markt"]}).json()
-    assert [card["slug"] for card in answer["found"]] == ["market", "moat", "throne-room"]
+    answer = api(
+        "cards/collection/", post={"identifiers": ["Markt", "moat", "Nixda", "market", "Markt", "Nixda"]}
+    ).json()
+    assert [(row["query"], row["card"]["slug"]) for row in answer["found"]] == [
+        ("Markt", "market"), ("moat", "moat"), ("market", "market"),
+    ]  # fmt: skip
     assert answer["not_found"] == ["Nixda"]
 
 
