@@ -24,6 +24,8 @@ from engine.wishes import Landscapes, Wishes
 __all__ = ["Generated", "NothingFits", "generate", "reroll", "swap"]
 
 MOST_AT_ONCE = 1000
+TRIES = 20
+"""So often is drawn for each kingdom that shall differ from the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +43,19 @@ class Generated:
         return self.kingdoms[0]
 
 
-def generate(catalog: Catalog, wishes: Wishes, seed: int | str, count: int = 1, *, completed: bool = True) -> Generated:
+def generate(
+    catalog: Catalog,
+    wishes: Wishes,
+    seed: int | str,
+    count: int = 1,
+    *,
+    completed: bool = True,
+    distinct: bool = False,
+) -> Generated:
     """Draw `count` kingdoms that fulfil the wishes; NothingFits names the contradiction where there is none.
 
-    With `completed` nothing about them stays open; without, what they drag in is left to `set_up`.
+    With `completed` nothing about them stays open; without, what they drag in is left to `set_up`. With `distinct`
+    no piles and landscapes come twice, and there are fewer kingdoms where fewer are possible or likely.
 
     >>> from engine.example import CATALOG
     >>> drawn = generate(CATALOG, Wishes(required=("market",)), seed=7)
@@ -57,11 +68,18 @@ def generate(catalog: Catalog, wishes: Wishes, seed: int | str, count: int = 1, 
     if not 1 <= count <= MOST_AT_ONCE:
         raise BadInput(f"{count} Königreiche auf einmal geht nicht: möglich sind 1 bis {MOST_AT_ONCE}.")
     draw = _possible_draw(catalog, wishes)
-    kingdoms = []
-    for number in range(count):
+    kingdoms: list[Kingdom] = []
+    seen: set[Kingdom] = set()
+    wanted, tries = (min(count, draw.possible), count * TRIES) if distinct else (count, count)
+    for number in range(tries):
         rng = Rng(seed).fork(f"kingdom-{number}")
         kingdom = bare_kingdom(catalog, draw, draw.pick(rng))
+        if distinct and kingdom in seen:
+            continue
+        seen.add(kingdom)
         kingdoms.append(finish(catalog, draw, kingdom, rng) if completed else kingdom)
+        if len(kingdoms) == wanted:
+            break
     return _generated(kingdoms, draw.possible, seed)
 
 

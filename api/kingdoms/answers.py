@@ -187,8 +187,11 @@ class LaidOutSerializer(serializers.Serializer):
 class GeneratedSerializer(serializers.Serializer):
     seed = SeedField(help_text="Gives the same kingdoms again, with the same wishes and content.")
     algorithm = serializers.CharField(help_text="The way from a seed to choices.")
-    possible = serializers.IntegerField(help_text="How many kingdoms fulfil the wishes; often beyond 64 bits.")
-    kingdoms = LaidOutSerializer(many=True)
+    possible = serializers.IntegerField(
+        help_text="How many kingdoms fulfil the wishes, exactly; often beyond 2^53, which JavaScript rounds."
+    )
+    possible_text = serializers.RegexField("^[0-9]+$", help_text="The same number in decimal digits, for any client.")
+    kingdoms = LaidOutSerializer(many=True, help_text="Each once: fewer than `count` where fewer are possible.")
 
 
 class NotUnderstoodSerializer(serializers.Serializer):

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from api.conventions.bodies import StrictBooleanField, StrictCharField, StrictIntegerField, StrictSerializer
 from engine import roles
 from engine.catalog import CardType
-from engine.kingdom import How, Policy, Variant
+from engine.kingdom import PLAYERS, How, Policy, Variant
 from engine.wishes import DRAWN_LANDSCAPES
 
 MOST_NAMED = 120
@@ -93,7 +93,13 @@ class KingdomSerializer(StrictSerializer):
 class ChoicesSerializer(StrictSerializer):
     """How a kingdom is played."""
 
-    players = StrictIntegerField(required=False, default=2, min_value=-1000, max_value=1000, help_text="2 to 6.")
+    players = StrictIntegerField(
+        required=False,
+        default=2,
+        min_value=min(PLAYERS),
+        max_value=max(PLAYERS),
+        help_text="Five and six need `second_base_set`.",
+    )
     variant = serializers.ChoiceField(choices=[v.value for v in Variant], required=False, default=Variant.NEWEST)
     platinum_colony = PolicyField(required=False)
     shelters = PolicyField(required=False)
@@ -103,6 +109,11 @@ class ChoicesSerializer(StrictSerializer):
 
 
 class CheckRequestSerializer(ChoicesSerializer):
+    """A kingdom to judge."""
+
+    players = StrictIntegerField(
+        required=False, default=2, min_value=-1000, max_value=1000, help_text="Other than 2 to 6 is a finding."
+    )
     kingdom = KingdomSerializer()
 
 

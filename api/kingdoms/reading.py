@@ -1,13 +1,16 @@
 """From the validated body of a request to the engine's types, former slugs replaced by those of today."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from api.conventions import slugs
 from api.conventions.problems import Problem
 from api.kingdoms.bodies import LISTS, SINGLES
 from engine.catalog import CardType, Catalog, Kind
+from engine.conflicts import NothingFits
+from engine.errors import BadInput
 from engine.features import AllOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
 from engine.kingdom import Choices, Kingdom, Policy, Variant
 from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
@@ -87,7 +90,8 @@ def choices_of(data: Mapping[str, Any]) -> Choices:
 
 def wishes_of(data: Mapping[str, Any]) -> Wishes:
     """The wishes of a validated body."""
-    counts: list[Wish] = [_wish(row) for row in data.get("wishes") or ()]
+    _refuse_included_and_excluded(data)
+    counts: list[Wish] = [_wish(row, f"wishes[{number}]") for number, row in enumerate(data.get("wishes") or ())]
     if data["potion_or_none"]:
         counts.append(PotionWish())
     mix, landscapes = data.get("mix"), data.get("landscapes")
@@ -97,7 +101,7 @@ def wishes_of(data: Mapping[str, Any]) -> Wishes:
         required=tuple(data.get("include") or ()),
         excluded=tuple(data.get("exclude") or ()),
         counts=tuple(counts),
-        mix=Mix(least=mix["min"], most=mix["max"], piles_each=mix["piles_each"]) if mix else None,
+        mix=_mix(mix) if mix else None,
         landscapes=_landscapes(landscapes) if landscapes else None,
         freshness=Freshness(recent=tuple(data["recent"])) if data.get("recent") else None,
     )
@@ -105,17 +109,77 @@ def wishes_of(data: Mapping[str, Any]) -> Wishes:
 
 def _landscapes(data: Mapping[str, Any]) -> Landscapes:
     kinds = tuple(Kind(kind) for kind in data.get("kinds") or DRAWN_LANDSCAPES)
-    return Landscapes(least=data["min"], most=data["max"], by_deck=data["by_deck"], kinds=kinds)
+    with contradicting("landscapes"):
+        return Landscapes(least=data["min"], most=data["max"], by_deck=data["by_deck"], kinds=kinds)
 
 
-def _wish(row: Mapping[str, Any]) -> CountWish:
-    features = tuple(_features(row))
+def _mix(data: Mapping[str, Any]) -> Mix:
+    with contradicting("mix"):
+        return Mix(least=data["min"], most=data["max"], piles_each=data["piles_each"])
+
+
+def _wish(row: Mapping[str, Any], path: str) -> CountWish:
+    with contradicting(path):
+        features = tuple(_features(row))
     if not features:
-        raise Problem(422, "invalid", "Ein Wunsch muss sagen, was er zählt.", errors={"wishes": ["Es fehlt, was."]})
+        raise Problem(422, "invalid", "Ein Wunsch muss sagen, was er zählt.", errors={path: ["Es fehlt, was."]})
     what = features[0] if len(features) == 1 else AllOf(features=features)
-    return CountWish(
-        what=what, least=row["min"], most=row["max"], or_none=row["or_none"], of_landscapes=row["of_landscapes"]
-    )
+    with contradicting(f"{path}.min", f"{path}.max"):
+        return CountWish(
+            what=what, least=row["min"], most=row["max"], or_none=row["or_none"], of_landscapes=row["of_landscapes"]
+        )
+
+
+def _refuse_included_and_excluded(data: Mapping[str, Any]) -> None:
+    include, exclude = data.get("include") or [], data.get("exclude") or []
+    for slug in include:
+        if slug in exclude:
+            with contradicting(f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"):
+                raise BadInput(f"„{slug}“ verlangst du und schließt du zugleich aus.")
+
+
+@contextmanager
+def contradicting(*paths: str) -> Iterator[None]:
+    """What the engine refuses within is refused as a contradiction between these fields."""
+    try:
+        yield
+    except BadInput as error:
+        raise contradiction("bad-input", str(error), [(path, str(error)) for path in paths]) from None
+
+
+@contextmanager
+def explaining(catalog: Catalog, data: Mapping[str, Any], wishes: Wishes) -> Iterator[None]:
+    """Where the engine finds that nothing fits, say which fields of the body contradict each other."""
+    try:
+        yield
+    except NothingFits as error:
+        paths = dict(_worded(catalog, data, wishes))
+        parts = [(paths.get(words, "exclude" if wishes.excluded else "landscapes"), words) for words in error.wishes]
+        raise contradiction("nothing-fits", str(error), parts) from None
+
+
+def contradiction(code: str, detail: str, parts: Sequence[tuple[str, str]]) -> Problem:
+    """What cannot be fulfilled together: in sentences, and by fields of the body."""
+    errors: dict[str, list[str]] = {}
+    for path, words in parts:
+        errors.setdefault(path, []).append(words)
+    sentences = list(dict.fromkeys(words for _, words in parts))
+    return Problem(422, code, detail, errors=errors, contradiction=sentences, fields=list(errors))
+
+
+def _worded(catalog: Catalog, data: Mapping[str, Any], wishes: Wishes) -> Iterator[tuple[str, str]]:
+    """Each wish in the words in which the engine names it, with its place in the body."""
+    for number, slug in enumerate(data.get("include") or ()):
+        yield f"mit {catalog.cards[slug].name}", f"include[{number}]"
+    for number, wish in enumerate(wishes.counts):
+        yield wish.words(), "potion_or_none" if isinstance(wish, PotionWish) else f"wishes[{number}]"
+    if wishes.mix:
+        yield wishes.mix.words(), "mix"
+    if wishes.landscapes:
+        yield wishes.landscapes.words(), "landscapes"
+    yield "keine weiteren Querformatkarten", "landscapes"
+    if card := catalog.cards.get(data.get("card") or ""):
+        yield f"etwas anderes anstelle von {card.name}", "card"
 
 
 def _features(row: Mapping[str, Any]) -> Iterator[Feature]:

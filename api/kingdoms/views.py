@@ -1,5 +1,6 @@
 """The calls about kingdoms: parse, call the engine, render."""
 
+from dataclasses import replace
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -56,6 +57,7 @@ def rendered(request: Request, catalog: Catalog, generated: Generated, choices: 
         "seed": generated.seed,
         "algorithm": generated.algorithm,
         "possible": generated.possible,
+        "possible_text": str(generated.possible),
         "kingdoms": kingdoms,
     }
     return Response(GeneratedSerializer(answer, context={"request": request}).data)
@@ -73,7 +75,8 @@ def generate(request: Request) -> Response:
     catalog = current_catalog()
     data = reading.today(catalog, valid(bodies.GenerateRequestSerializer, request))
     wishes = reading.wishes_of(data)
-    generated = draw(catalog, wishes, reading.seed_of(data), data["count"])
+    with reading.explaining(catalog, data, wishes):
+        generated = draw(catalog, wishes, reading.seed_of(data), data["count"], distinct=True)
     return rendered(request, catalog, generated, wishes.choices)
 
 
@@ -86,7 +89,10 @@ def swap(request: Request) -> Response:
     catalog = current_catalog()
     data = reading.today(catalog, valid(bodies.SwapRequestSerializer, request))
     wishes, kingdom = reading.wishes_of(data), reading.kingdom_of(data["kingdom"])
-    swapped = replace_card(catalog, kingdom, data["card"], wishes, reading.seed_of(data), data.get("to"))
+    if wishes.choices.first_card == data["card"]:  # it is gone, and nobody knows which would have come first
+        wishes = replace(wishes, choices=replace(wishes.choices, first_card=None))
+    with reading.explaining(catalog, data, wishes):
+        swapped = replace_card(catalog, kingdom, data["card"], wishes, reading.seed_of(data), data.get("to"))
     return rendered(request, catalog, swapped, wishes.choices)
 
 

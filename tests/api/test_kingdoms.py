@@ -154,6 +154,53 @@ def test_wishes_that_contradict_each_other_are_named(api) -> None:
     assert response.json()["contradiction"] == ["mindestens 3 Dörfer"]
 
 
+@pytest.mark.parametrize(
+    ("wishes", "fields"),
+    [
+        ({"wishes": [{"type": "attack", "max": 1}, {"tag": "village", "min": 3}]}, ["wishes[1]"]),
+        ({"wishes": [{"type": "attack"}, {"tag": "village", "min": 2, "max": 1}]}, ["wishes[1].min", "wishes[1].max"]),
+        ({"wishes": [{"type": "attack"}, {"type": "duration", "cost_min": 5, "cost_max": 4}]}, ["wishes[1]"]),
+        ({"include": ["moat", "golem"], "exclude": ["market", "golem"]}, ["include[1]", "exclude[1]"]),
+        ({"landscapes": {"min": 3, "max": 2}}, ["landscapes"]),
+        ({"mix": {"min": 3, "max": 2}}, ["mix"]),
+    ],
+)
+def test_a_contradiction_names_the_fields_it_lies_in(api, wishes, fields) -> None:
+    problem = api("kingdoms/generate/", post={"expansions": ["alchemisten"], **wishes}).json()
+    assert problem["status"] == 422
+    assert problem["fields"] == fields
+    assert list(problem["errors"]) == fields
+    assert problem["contradiction"]
+
+
+def test_an_empty_wish_is_named_with_its_place(api) -> None:
+    assert api("kingdoms/generate/", post={"wishes": [{"type": "attack"}, {}]}).json()["errors"].keys() == {"wishes[1]"}
+
+
+def test_players_beyond_six_are_refused_by_field(api) -> None:
+    for players in (1, 7, 1001):
+        response = api("kingdoms/generate/", post={"players": players})
+        assert (response.status_code, response.json()["errors"].keys()) == (400, {"players"})
+
+
+def test_no_kingdom_comes_twice_and_the_number_of_all_is_exact_for_any_client(api) -> None:
+    answer = api("kingdoms/generate/", post={"include": TEN, "count": 20, "seed": 1}).json()
+    assert (len(answer["kingdoms"]), answer["possible"], answer["possible_text"]) == (1, 1, "1")
+    answer = api("kingdoms/generate/", post={"include": TEN[:9], "expansions": ["basisspiel"], "count": 20}).json()
+    piles = {tuple(laid_out["kingdom"]["piles"]) for laid_out in answer["kingdoms"]}
+    assert len(piles) == len(answer["kingdoms"]) == 20
+    assert int(api("kingdoms/generate/", post={}).json()["possible_text"]) > 2**53
+
+
+def test_the_card_drawn_first_is_unknown_once_it_is_swapped_away(api) -> None:
+    body = {"kingdom": {"piles": TEN}, "card": "woodcutter", "first_card": "woodcutter", "seed": 1}
+    laid_out = api("kingdoms/swap/", post=body).json()["kingdoms"][0]
+    assert laid_out["choices"]["first_card"] is None
+    assert not [found for found in laid_out["setup"]["findings"] if found["severity"] == "error"]
+    kept = api("kingdoms/swap/", post={**body, "first_card": "moat"}).json()["kingdoms"][0]
+    assert kept["choices"]["first_card"] == "moat"
+
+
 def test_one_pile_is_swapped_and_the_rest_stays(api) -> None:
     body = {"kingdom": {"piles": TEN}, "card": "woodcutter", "expansions": ["basisspiel"], "seed": 1}
     piles = api("kingdoms/swap/", post=body).json()["kingdoms"][0]["kingdom"]["piles"]
@@ -186,7 +233,7 @@ def test_a_pasted_list_becomes_a_kingdom(api) -> None:
     [
         ("setup", {"players": 2}, 422, "invalid"),
         ("setup", {"kingdom": {"piles": TEN}, "set": "x"}, 422, "invalid"),
-        ("setup", {"kingdom": {"piles": TEN}, "players": 7}, 422, "bad-input"),
+        ("setup", {"kingdom": {"piles": TEN}, "players": 7}, 400, "invalid"),
         ("setup", {"kingdom": {"piles": TEN}, "players": "3"}, 400, "invalid"),
         ("setup", {"kingdom": {"piles": TEN}, "variant": "abacus"}, 400, "invalid"),
         ("setup", {"kingdom": {"piles": TEN}, "shelters": "from-11"}, 400, "invalid"),
