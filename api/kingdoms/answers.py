@@ -7,9 +7,10 @@ from typing import Any
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from api.kingdoms.bodies import SINGLES, KingdomSerializer, PolicyField, SeedField
-from engine.kingdom import Choices, Kingdom
+from engine.kingdom import Choices, How, Kingdom, Variant
 from engine.results import Setup
 
 
@@ -29,6 +30,8 @@ class FindingSerializer(serializers.Serializer):
 class CheckedSerializer(serializers.Serializer):
     legal = serializers.BooleanField(help_text="Whether none of the findings is an error.")
     findings = FindingSerializer(many=True)
+    code = serializers.CharField(allow_null=True, help_text="The code of a legal kingdom; null for any other.")
+    url = serializers.URLField(allow_null=True, help_text="Where the kingdom of the code is laid out.")
 
 
 class CardCountSerializer(serializers.Serializer):
@@ -158,11 +161,18 @@ class SetupSerializer(serializers.Serializer):
         return rendered
 
 
+class LaidSerializer(SetupSerializer):
+    """A setup with the code that gives the same table again."""
+
+    code = serializers.CharField(allow_null=True, help_text="Null where no code can hold the kingdom.")
+    url = serializers.URLField(allow_null=True, help_text="Where the kingdom of the code is laid out.")
+
+
 class ChosenSerializer(serializers.Serializer):
     """How a kingdom is played, as its code says."""
 
     players = serializers.IntegerField()
-    variant = serializers.CharField()
+    variant = serializers.ChoiceField(choices=[v.value for v in Variant])
     platinum_colony = PolicyField()
     shelters = PolicyField()
     editions = texts()
@@ -181,7 +191,7 @@ class LaidOutSerializer(serializers.Serializer):
 
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, laid_out: dict[str, Any]) -> str:
-        return self.context["request"].build_absolute_uri(reverse("api:kingdom", args=[laid_out["code"]]))
+        return url_of(self.context["request"], laid_out["code"]) or ""
 
 
 class GeneratedSerializer(serializers.Serializer):
@@ -192,6 +202,14 @@ class GeneratedSerializer(serializers.Serializer):
     )
     possible_text = serializers.RegexField("^[0-9]+$", help_text="The same number in decimal digits, for any client.")
     kingdoms = LaidOutSerializer(many=True, help_text="Each once: fewer than `count` where fewer are possible.")
+
+
+@extend_schema_field({"type": "string", "enum": ["yes", "auto"]})
+class NamedField(serializers.Field):
+    """Whether something is named, as the policy that a request takes."""
+
+    def to_representation(self, is_named: bool) -> str:
+        return str(How.YES if is_named else How.AUTO)
 
 
 class NotUnderstoodSerializer(serializers.Serializer):
@@ -206,11 +224,16 @@ class AmbiguousSerializer(serializers.Serializer):
 
 class ParsedSerializer(serializers.Serializer):
     kingdom = KingdomOut()
-    platinum_colony = serializers.BooleanField(help_text="Whether the text names them.")
-    shelters = serializers.BooleanField()
+    platinum_colony = NamedField(help_text="`yes` where the text names Platin or Kolonie, else `auto`.")
+    shelters = NamedField(help_text="`yes` where the text names Unterschlüpfe, else `auto`.")
     ignored = texts("Cards that lie ready anyway.")
     not_understood = NotUnderstoodSerializer(many=True)
     ambiguous = AmbiguousSerializer(many=True)
+
+
+def url_of(request: Request, code: str | None) -> str | None:
+    """Where the kingdom of a code is, None where there is none."""
+    return request.build_absolute_uri(reverse("api:kingdom", args=[code])) if code else None
 
 
 def laid_out(code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:

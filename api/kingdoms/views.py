@@ -16,21 +16,27 @@ from api.kingdoms.answers import (
     CheckedSerializer,
     GeneratedSerializer,
     LaidOutSerializer,
+    LaidSerializer,
     ParsedSerializer,
     SetupSerializer,
     laid_out,
+    url_of,
 )
+from api.reference.serializers import SetSerializer
 from cards.catalog import current_catalog
-from cards.models import RecommendedSet, SetCard
+from cards.models import RecommendedSet
 from engine.catalog import Catalog
+from engine.chance import Decision
 from engine.checking import check as check_kingdom
 from engine.checking import is_legal
 from engine.codes import from_code, to_code
+from engine.errors import EngineError
 from engine.generator import Generated
 from engine.generator import generate as draw
 from engine.generator import swap as replace_card
 from engine.kingdom import Choices, How, Kingdom, Policy
 from engine.parsing import parse_names
+from engine.results import Setup
 from engine.seeds import Rng
 from engine.setup import set_up
 
@@ -104,12 +110,15 @@ def check(request: Request) -> Response:
     """Whether a kingdom is legal, and everything there is to say about it."""
     catalog = current_catalog()
     data = reading.today(catalog, valid(bodies.CheckRequestSerializer, request), refuse=False)
-    findings = check_kingdom(catalog, reading.kingdom_of(data["kingdom"]), reading.choices_of(data))
-    return Response(CheckedSerializer({"legal": is_legal(findings), "findings": findings}).data)
+    kingdom, choices = reading.kingdom_of(data["kingdom"]), reading.choices_of(data)
+    findings = check_kingdom(catalog, kingdom, choices)
+    code = code_of(catalog, kingdom, choices) if is_legal(findings) else None
+    answer = {"legal": is_legal(findings), "findings": findings, "code": code, "url": url_of(request, code)}
+    return Response(CheckedSerializer(answer).data)
 
 
 @extend_schema(
-    operation_id="kingdom_setup", request=bodies.SetupRequestSerializer, responses=SetupSerializer, tags=["kingdom"]
+    operation_id="kingdom_setup", request=bodies.SetupRequestSerializer, responses=LaidSerializer, tags=["kingdom"]
 )
 @api_view(["POST"])
 def setup(request: Request) -> Response:
@@ -120,44 +129,41 @@ def setup(request: Request) -> Response:
         errors = {"kingdom": ["Genau eines von kingdom und set muss gegeben sein."]}
         raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
     data = reading.today(catalog, body)
+    kingdom = kingdom_of_set(data) if "set" in data else reading.kingdom_of(data["kingdom"])
     choices = reading.choices_of(data)
-    if "set" in data:
-        kingdom, choices = kingdom_of_set(data["set"], choices)
-    else:
-        kingdom = reading.kingdom_of(data["kingdom"])
     seed = data["seed"] if "seed" in data else to_code(kingdom, choices)
-    return Response(SetupSerializer(set_up(catalog, kingdom, choices, Rng(seed))).data)
+    table = set_up(catalog, kingdom, choices, Rng(seed))
+    code = code_of(catalog, table.kingdom, as_decided(choices, table))
+    return Response({"code": code, "url": url_of(request, code), **SetupSerializer(table).data})
 
 
-def kingdom_of_set(slug: str, choices: Choices) -> tuple[Kingdom, Choices]:
-    """A recommended set as a kingdom; what it says of Platin/Kolonie and Unterschlupf holds where nothing else is."""
-    found = RecommendedSet.objects.with_everything().get(pk=slug)
-    role = SetCard.Role
-
-    def named(wanted: SetCard.Role) -> tuple[str, ...]:
-        return tuple(card.slug for card in found.cards_as(wanted))
-
-    kingdom = Kingdom(
-        piles=named(role.PILE),
-        landscapes=named(role.LANDSCAPE),
-        boons=named(role.BOON),
-        bane=next(iter(named(role.BANE)), None),
-        ally=next(iter(named(role.ALLY)), None),
-        mouse=next(iter(named(role.MOUSE)), None),
-    )
-    return kingdom, Choices(
-        players=choices.players,
-        variant=choices.variant,
-        platinum_colony=_as_printed(choices.platinum_colony, found.platinum_colony),
-        shelters=_as_printed(choices.shelters, found.shelters),
-        editions=choices.editions,
-        second_base_set=choices.second_base_set,
-        first_card=choices.first_card,
-    )
+def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
+    """The code of a kingdom, None where no code can hold it."""
+    try:
+        code = to_code(kingdom, choices)
+        from_code(catalog, code)
+    except EngineError:
+        return None
+    return code
 
 
-def _as_printed(policy: Policy, printed: bool) -> Policy:
-    return Policy(how=How.YES) if printed and policy.how is How.AUTO else policy
+def as_decided(choices: Choices, table: Setup) -> Choices:
+    """The choices with what chance has decided, so that their code gives the same table again."""
+    fields = {Decision.PLATINUM_COLONY: "platinum_colony", Decision.SHELTERS: "shelters"}
+    decided: dict[str, Any] = {
+        fields[chance.what]: Policy(how=How.YES if chance.result else How.NO)
+        for chance in table.chance
+        if chance.what in fields
+    }
+    return replace(choices, **decided)
+
+
+def kingdom_of_set(data: dict[str, Any]) -> Kingdom:
+    """The recommended set named; what it says of Platin/Kolonie and Unterschlupf holds unless the body says more."""
+    found = SetSerializer(RecommendedSet.objects.with_everything().get(pk=data["set"]), context={})
+    for name in ("platinum_colony", "shelters"):
+        data.setdefault(name, Policy(how=How(found.data[name])))
+    return reading.kingdom_of(found.data["kingdom"])
 
 
 @extend_schema(

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from cards.catalog import current_catalog
 from cards.models import Card, CostMixin, RecommendedSet, SetCard
 from engine.catalog import Catalog
+from engine.kingdom import How
 
 TEXTS = serializers.ListField(child=serializers.CharField())
 
@@ -248,6 +249,14 @@ class MisprintSerializer(serializers.Serializer):
     why = serializers.CharField()
 
 
+@extend_schema_field({"type": "string", "enum": ["yes", "no"]})
+class PrintedField(serializers.Field):
+    """Whether a set uses something, as the policy that a request takes."""
+
+    def to_representation(self, is_used: bool) -> str:
+        return str(How.YES if is_used else How.NO)
+
+
 class SetSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
@@ -255,8 +264,8 @@ class SetSerializer(serializers.Serializer):
     editions = SlugsField()
     expansions = SlugsField()
     kingdom = serializers.SerializerMethodField(help_text="As /kingdoms/setup/ takes it.")
-    platinum_colony = serializers.BooleanField()
-    shelters = serializers.BooleanField()
+    platinum_colony = PrintedField(help_text="Whether it is played with Platin and Kolonie.")
+    shelters = PrintedField(help_text="Whether it is played with Unterschlüpfe.")
     misprints = MisprintSerializer(many=True)
     sources = SourceSerializer(many=True)
     url = LinkField("api:set")

@@ -109,6 +109,33 @@ def test_a_recommended_set_is_laid_out_by_its_slug(api) -> None:
     assert api("kingdoms/setup/", post={"set": "nie", "players": 3}).json()["errors"].keys() == {"set"}
 
 
+def test_a_set_is_laid_out_with_and_without_platinum_and_shelters_as_it_says(api) -> None:
+    for row in api("sets/", page_size=200).json()["results"]:
+        asked = {"players": 3, **{key: row[key] for key in ("kingdom", "platinum_colony", "shelters")}}
+        for body in ({"players": 3, "set": row["slug"]}, asked):
+            setup = api("kingdoms/setup/", post=body).json()
+            assert ("platinum" in supply(setup)) == (row["platinum_colony"] == "yes"), row["slug"]
+            assert ("hovel" in {card["card"] for card in setup["start_deck"]}) == (row["shelters"] == "yes")
+
+
+def test_a_setup_and_a_legal_check_have_a_code_that_gives_the_same_table(api) -> None:
+    piles = with_piles("young-witch", "rebuild", "colony", "bishop")[:10]
+    setup = setup_of(api, [slug for slug in piles if slug != "colony"] + ["woodcutter"], seed="x", players=4)
+    again = api(setup["url"].removeprefix("http://testserver/api/v1/")).json()["setup"]
+    for part in ("kingdom", "supply", "beside", "start_deck", "tokens", "end"):
+        assert again[part] == setup[part]
+    checked = api("kingdoms/check/", post={"kingdom": setup["kingdom"], "players": 4}).json()
+    assert checked["url"].endswith(f"/kingdoms/{checked['code']}/")
+    broken = api("kingdoms/check/", post={"kingdom": {"piles": ["gibtsnicht"]}}).json()
+    assert (broken["code"], broken["url"]) == (None, None)
+
+
+def test_a_parsed_list_can_be_set_up_as_it_stands(api) -> None:
+    parsed = api("kingdoms/parse/", post={"text": ", ".join([*TEN, "Kolonie"])}).json()
+    body = {key: parsed[key] for key in ("kingdom", "platinum_colony", "shelters")}
+    assert "colony" in supply(api("kingdoms/setup/", post=body).json())
+
+
 def test_the_same_body_gives_the_same_answer(api) -> None:
     body = {"kingdom": {"piles": with_piles("young-witch", "druid")}, "players": 4}
     assert api("kingdoms/setup/", post=body).json() == api("kingdoms/setup/", post=body).json()
