@@ -149,7 +149,7 @@ def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
 
 def as_decided(choices: Choices, table: Setup) -> Choices:
     """The choices with what chance has decided, so that their code gives the same table again."""
-    fields = {Decision.PLATINUM_COLONY: "platinum_colony", Decision.SHELTERS: "shelters"}
+    fields: dict[str, str] = {Decision.PLATINUM_COLONY: "platinum_colony", Decision.SHELTERS: "shelters"}
     decided: dict[str, Any] = {
         fields[chance.what]: Policy(how=How.YES if chance.result else How.NO)
         for chance in table.chance

@@ -1,0 +1,58 @@
+"""The page that describes the API: everything a client needs, true examples, nothing from elsewhere."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+import api as package
+from api import docs, examples
+from api.conventions.schema import PROBLEM_CODES
+
+pytestmark = pytest.mark.django_db
+
+POSTS = {operation["id"] for group in docs.contents()["groups"].values() for operation in group
+         if operation["method"] == "POST"}  # fmt: skip
+
+
+def answered(api, name: str):
+    """The answer to an example, as the page shows it."""
+    path = next(o["path"] for group in docs.contents()["groups"].values() for o in group if o["id"] == name)
+    response = api(path.removeprefix("/api/v1/"), post=examples.REQUESTS[name])
+    assert response.status_code == 200, response.content
+    shown = json.dumps(examples.shortened(response.json())).replace("http://testserver", "https://begleiter.example")
+    return json.loads(shown)
+
+
+def test_every_post_has_an_example() -> None:
+    assert examples.REQUESTS.keys() == POSTS
+
+
+@pytest.mark.parametrize("name", sorted(POSTS))
+def test_the_examples_are_true(api, name) -> None:
+    """After a wanted change: copy what is answered into api/examples.json, and read the difference."""
+    assert answered(api, name) == examples.answers()[name]
+
+
+def test_the_page_describes_fields_limits_types_and_codes(api, static_files) -> None:
+    page = Client().get("/api/docs/").content.decode()
+    for words in (
+        "second_base_set", "at most 120 entries", "id=\"type-Finding\"", "href=\"#type-Kingdom\"", "nothing-fits",
+        "If-None-Match", "RateLimit-Policy", "<strong>required</strong>", "or_none", "Body: <a",
+    ):  # fmt: skip
+        assert words in page, words
+
+
+def test_all_links_within_the_page_lead_somewhere(api, static_files) -> None:
+    page = Client().get("/api/docs/").content.decode()
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
+    assert not re.findall(r'(?:src|href)="https?:', page)
+
+
+def test_every_problem_code_is_explained() -> None:
+    source = "".join(path.read_text() for path in Path(package.__path__[0]).rglob("*.py"))
+    raised = set(re.findall(r'(?:Problem|document|problem)\((?:request, )?\d+, "([a-z-]+)"', source))
+    assert raised <= PROBLEM_CODES.keys()
+    assert len(raised) > 8
