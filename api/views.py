@@ -12,7 +12,8 @@ from cards.models import ContentVersion
 
 ENTRY_POINTS = (
     *("cards", "rulings", "differences", "rules", "topics", "expansions", "editions", "sets", "tags"),
-    *("search", "autocomplete", "bulk", "schema", "docs"),
+    *("card-named", "card-collection", "card-random", "search", "autocomplete"),
+    *("kingdom-generate", "kingdom-check", "kingdom-setup", "kingdom-swap", "kingdom-parse", "bulk", "schema", "docs"),
 )
 
 

@@ -84,9 +84,14 @@ SPECTACULAR_SETTINGS = {
         "Cards, rulings, edition differences, recommended sets, kingdoms and their setup for Dominion. "
         "Field names are English, contents German.\n\n"
         "Every error is an RFC 9457 problem document. Answers to GET carry strong ETags that change only with the "
-        "content; POSTs change nothing and are functions of their body. There are no keys, cookies or accounts."
+        "content. POSTs change nothing and depend on their body alone, except that generate and swap draw a seed where "
+        "none is given, and name it in the answer. There are no keys, cookies or accounts.\n\n"
+        "`expansions` are product lines (Seaside), `editions` printed boxes of them (Seaside, Rio Grande Games 2014): "
+        "editions decide which cards there are and which printing of each holds. Where a parameter takes several "
+        "slugs, separated by commas, any of them may fit; different parameters must all fit."
     ),
     "VERSION": "1.0.0",
+    "SERVERS": [{"url": "/", "description": "The server that this document comes from."}],
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -10,8 +10,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from api.kingdoms.bodies import SINGLES, KingdomSerializer, PolicyField, SeedField
+from engine.chance import Decision, Method
 from engine.kingdom import Choices, How, Kingdom, Variant
-from engine.results import Setup
+from engine.results import On, PileKind, Place, Setup
+from engine.roles import EXTRAS
+
+DECISIONS = [*(decision.value for decision in Decision), *(extra.role.value for extra in EXTRAS)]
 
 
 def texts(help_text: str = "") -> serializers.ListField:
@@ -20,7 +24,11 @@ def texts(help_text: str = "") -> serializers.ListField:
 
 
 class FindingSerializer(serializers.Serializer):
-    code = serializers.CharField(help_text="What was found; never changes.")
+    code = serializers.CharField(
+        help_text="What was found, such as `unknown-card`, `wrong-number-of-piles` or `bane-missing`; a code never "
+        "changes its meaning, new ones may be added. `…-missing` (a warning) will be drawn when the table is laid, "
+        "`…-unneeded` is asked for by nothing, `…-impossible` cannot be filled."
+    )
     severity = serializers.ChoiceField(choices=["error", "warning", "hint"])
     message = serializers.CharField(help_text="In German.")
     cards = texts()
@@ -42,17 +50,22 @@ class CardCountSerializer(serializers.Serializer):
 class SupplyPileSerializer(serializers.Serializer):
     pile = serializers.CharField()
     name = serializers.CharField()
-    count = serializers.IntegerField()
-    kind = serializers.CharField(help_text="treasure, victory, curse, potion, ruins, kingdom, bane or army.")
+    count = serializers.IntegerField(
+        help_text="Cards in the pile. Of shuffled piles such as Ruinen it may be fewer than `cards` add up to: these "
+        "are shuffled, and so many are laid out."
+    )
+    kind = serializers.ChoiceField(choices=[kind.value for kind in PileKind])
     order = serializers.CharField(allow_null=True, help_text="Of mixed piles: top-down, shuffled or any.")
     cards = CardCountSerializer(many=True, help_text="Only of mixed piles, from the top.")
 
 
 class BesidePileSerializer(serializers.Serializer):
-    pile = serializers.CharField()
+    pile = serializers.CharField(
+        help_text="Slug of a card, or of a mixed pile that is no card (prizes, boons, …): `cards` says what is in it."
+    )
     name = serializers.CharField()
     count = serializers.IntegerField()
-    place = serializers.CharField(help_text="beside, trash or set-aside.")
+    place = serializers.ChoiceField(choices=[place.value for place in Place])
     order = serializers.CharField(allow_null=True)
     cards = CardCountSerializer(many=True)
 
@@ -73,22 +86,31 @@ class MatSerializer(serializers.Serializer):
 class TokensSerializer(serializers.Serializer):
     material = serializers.CharField()
     name = serializers.CharField()
-    on = serializers.CharField(help_text="player, heap, pile or landscape.")
+    on = serializers.ChoiceField(
+        choices=[on.value for on in On],
+        help_text="Where they start: in front of each player, on a heap beside the supply, on `target`.",
+    )
     count = serializers.IntegerField(allow_null=True, help_text="null: as many as there are.")
     target = serializers.CharField(allow_null=True, help_text="The pile or landscape they start on.")
 
 
 class ChanceSerializer(serializers.Serializer):
-    what = serializers.CharField(help_text="What was decided, such as bane or platinum-colony.")
-    how = serializers.CharField()
-    result = texts()
+    what = serializers.ChoiceField(choices=DECISIONS, help_text="What was decided.")
+    how = serializers.ChoiceField(
+        choices=[method.value for method in Method],
+        help_text="`drawn`: by lot. `first-card`, `known-first-card`: by the kingdom pile drawn first, by us or by the "
+        "players. `by-share`: by lot, as likely as the share of the piles from the expansion.",
+    )
+    result = texts("Slugs drawn; empty where something is not used; for `start-player` the number of the player.")
     text = serializers.CharField(help_text="In German.")
     because = texts()
     sources = texts()
 
 
 class StepSerializer(serializers.Serializer):
-    rule = serializers.CharField()
+    rule = serializers.CharField(
+        help_text="Name of the setup rule; steps of one rule have one name, new ones may be added."
+    )
     text = serializers.CharField(help_text="What to do, in German.")
     because = texts("The cards that cause it.")
     reason = serializers.CharField(help_text="Why, in German.")
@@ -97,7 +119,7 @@ class StepSerializer(serializers.Serializer):
 
 class EndSerializer(serializers.Serializer):
     empty_piles = serializers.IntegerField(help_text="The game ends when this many piles of the supply are empty …")
-    any_of = texts("… or any of these.")
+    any_of = texts("… or any of these piles is empty, such as `province`.")
 
 
 def plain_kingdom(kingdom: Kingdom) -> dict[str, Any]:

@@ -30,9 +30,16 @@ def slugs_field(most: int = MOST_NAMED, **kwargs: Any) -> serializers.ListField:
     return serializers.ListField(child=slug_field(), max_length=most, **kwargs)
 
 
-@extend_schema_field({"type": "string", "pattern": POLICY_PATTERN})
+POLICIES = (
+    "`auto`: as the rules of `variant` say. `yes`, `no`: decided. `first-card`: the kingdom pile drawn first decides "
+    "(Hans im Glück), `first_card` where it is known. `by-share`: by chance, as likely as the share of the piles from "
+    "that expansion. `from-1` to `from-10`: as soon as so many piles are from it."
+)
+
+
+@extend_schema_field({"type": "string", "pattern": POLICY_PATTERN, "description": POLICIES, "examples": ["auto"]})
 class PolicyField(serializers.Field):
-    """How it is decided: auto, yes, no, first-card, by-share, or from-1 to from-10 piles of the expansion."""
+    """How it is decided whether Platin and Kolonie or Unterschlüpfe are used."""
 
     def to_internal_value(self, data: Any) -> Policy:
         if isinstance(data, str):
@@ -100,10 +107,20 @@ class ChoicesSerializer(StrictSerializer):
         max_value=max(PLAYERS),
         help_text="Five and six need `second_base_set`.",
     )
-    variant = serializers.ChoiceField(choices=[v.value for v in Variant], required=False, default=Variant.NEWEST)
-    platinum_colony = PolicyField(required=False)
-    shelters = PolicyField(required=False)
-    editions = slugs_field(required=False, help_text="The boxes on the table; none: the newest printings of all.")
+    variant = serializers.ChoiceField(
+        choices=[v.value for v in Variant],
+        required=False,
+        default=Variant.NEWEST,
+        help_text="Whose rule decides on Platin/Kolonie and Unterschlüpfe with `auto`: `hig` (Hans im Glück: the first "
+        "kingdom card drawn), `rgg` (Rio Grande Games: all ten piles from the expansion, else by share), `newest` (of "
+        "the newest box on the table). It says nothing about which cards there are: `editions` do.",
+    )
+    platinum_colony = PolicyField(required=False, help_text=f"Platin and Kolonie, of Blütezeit. {POLICIES}")
+    shelters = PolicyField(required=False, help_text=f"Unterschlüpfe, of Dark Ages. {POLICIES}")
+    editions = slugs_field(
+        required=False,
+        help_text="Printed boxes on the table: only their cards, as they print them; none: every card, newest print.",
+    )
     second_base_set = StrictBooleanField(required=False, default=False, help_text="Needed for 5 and 6 players.")
     first_card = slug_field(required=False, allow_null=True, help_text="The kingdom pile drawn first, where known.")
 
@@ -118,6 +135,8 @@ class CheckRequestSerializer(ChoicesSerializer):
 
 
 class SetupRequestSerializer(ChoicesSerializer):
+    """A kingdom or a recommended set to lay out; without a seed, what is left open depends on the kingdom alone."""
+
     kingdom = KingdomSerializer(required=False, help_text="Either a kingdom or a set.")
     set = slug_field(required=False, help_text="Slug of a recommended set.")
     seed = SeedField(required=False)
@@ -132,18 +151,27 @@ class MixSerializer(StrictSerializer):
 
 
 class LandscapesSerializer(StrictSerializer):
-    """How many landscapes, of which kinds; `by_deck`: as they fall among shuffled randomizer cards."""
+    """How many landscapes, of which kinds. `{}` allows up to two.
+
+    Every kingdom together with its landscapes is equally likely, so that "up to 2" mostly gives 2: there are many more
+    pairs of landscapes than single ones. With `by_deck` their number falls as on the table.
+    """
 
     min = StrictIntegerField(required=False, default=0, min_value=0, max_value=100)
     max = StrictIntegerField(required=False, default=2, min_value=0, max_value=100)
-    by_deck = StrictBooleanField(required=False, default=False)
+    by_deck = StrictBooleanField(
+        required=False,
+        default=False,
+        help_text="Their number falls as if landscapes were shuffled among the kingdom cards and turned over until ten "
+        "piles lie there; what goes beyond `max` is left out.",
+    )
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=[k.value for k in DRAWN_LANDSCAPES]), required=False, max_length=10
     )
 
 
 class WishSerializer(StrictSerializer):
-    """`min` to `max` cards with all the features named; `or_none` allows none at all besides."""
+    """`min` to `max` of the ten piles have all the features named, at least one of which must be given."""
 
     tag = slug_field(required=False)
     type = serializers.ChoiceField(choices=[t.value for t in CardType], required=False)
@@ -155,14 +183,18 @@ class WishSerializer(StrictSerializer):
     cards = slugs_field(required=False)
     min = StrictIntegerField(required=False, default=0, min_value=-100, max_value=100)
     max = StrictIntegerField(required=False, allow_null=True, default=None, min_value=-100, max_value=100)
-    or_none = StrictBooleanField(required=False, default=False)
+    or_none = StrictBooleanField(
+        required=False,
+        default=False,
+        help_text="None at all is fine as well: `min: 3, or_none: true` is 0 or 3 and more.",
+    )
     of_landscapes = StrictBooleanField(required=False, default=False, help_text="Count landscapes instead of piles.")
 
 
 class WishesSerializer(ChoicesSerializer):
     """What a random kingdom shall be like."""
 
-    expansions = slugs_field(required=False, help_text="Only cards of these expansions.")
+    expansions = slugs_field(required=False, help_text="Only cards of these product lines.")
     include = slugs_field(required=False, help_text="Piles or landscapes that must be there.")
     exclude = slugs_field(most=1000, required=False, help_text="Cards that must not be there.")
     wishes = serializers.ListField(child=WishSerializer(), max_length=20, required=False)
@@ -176,14 +208,20 @@ class WishesSerializer(ChoicesSerializer):
 
 
 class GenerateRequestSerializer(WishesSerializer):
+    """What random kingdoms shall be like; everything is optional."""
+
     count = StrictIntegerField(required=False, default=1, min_value=1, max_value=MOST_AT_ONCE)
 
 
 class SwapRequestSerializer(WishesSerializer):
+    """A kingdom, what to replace in it, and what the kingdom shall be like afterwards."""
+
     kingdom = KingdomSerializer()
     card = slug_field(help_text="The pile, landscape, bane or ally to replace.")
     to = slug_field(required=False, allow_null=True, help_text="What to put in its place; left out: by chance.")
 
 
 class ParseRequestSerializer(StrictSerializer):
+    """A pasted list."""
+
     text = StrictCharField(max_length=20_000, help_text="Card names in lines or separated by commas.")

@@ -16,7 +16,7 @@ from rulings.search.service import MOST_HITS, Hit, search, suggest
 
 MOST_SUGGESTIONS = 20
 KINDS = tuple(kind.value for kind in DocumentKind)
-Q = OpenApiParameter("q", str, required=True, description="What somebody typed, filters included.")
+Q = OpenApiParameter("q", str, required=True, description="What somebody typed, in the query language of /hilfe/.")
 
 
 class HitSerializer(serializers.Serializer):

@@ -7,6 +7,7 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.kingdoms.bodies import KingdomSerializer
 from cards.catalog import current_catalog
 from cards.models import Card, CostMixin, RecommendedSet, SetCard
 from engine.catalog import Catalog
@@ -270,7 +271,7 @@ class SetSerializer(serializers.Serializer):
     sources = SourceSerializer(many=True)
     url = LinkField("api:set")
 
-    @extend_schema_field(serializers.DictField())
+    @extend_schema_field(KingdomSerializer)
     def get_kingdom(self, kingdom: RecommendedSet) -> dict[str, Any]:
         named: dict[str, Any] = {"piles": [], "landscapes": [], "boons": []}
         lists = {SetCard.Role.PILE: "piles", SetCard.Role.LANDSCAPE: "landscapes", SetCard.Role.BOON: "boons"}

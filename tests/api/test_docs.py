@@ -56,3 +56,13 @@ def test_every_problem_code_is_explained() -> None:
     raised = set(re.findall(r'(?:Problem|document|problem)\((?:request, )?\d+, "([a-z-]+)"', source))
     assert raised <= PROBLEM_CODES.keys()
     assert len(raised) > 8
+
+
+def test_no_description_speaks_of_the_inside_and_every_operation_and_body_has_one() -> None:
+    contents = docs.contents()
+    bodies = {o["body"] for group in contents["groups"].values() for o in group if o["body"]}
+    described = [contents["types"][name]["description"] for name in sorted(bodies)]
+    described += [o["description"] for group in contents["groups"].values() for o in group]
+    assert all(described)
+    assert not [text for text in described if "serializer" in text.lower()]
+    assert len(set(described)) >= len(bodies)

@@ -22,6 +22,8 @@ def test_the_entry_point_names_the_content_version_and_where_everything_is(api) 
     assert len(answer["content"]["version"]) == 64
     assert answer["content"]["counts"]["card"] == 855
     assert answer["links"]["cards"] == "http://testserver/api/v1/cards/"
+    assert answer["links"]["kingdom-generate"] == "http://testserver/api/v1/kingdoms/generate/"
+    assert {"card-named", "card-collection", "card-random", "kingdom-parse"} <= answer["links"].keys()
 
 
 def test_card_filters_combine(api) -> None:
