@@ -67,6 +67,9 @@ def platinum_and_colony(case: Case) -> Iterator[Finding]:
         text = f"Platin und Kolonie: {against}"
         code = f"platinum-colony-{_verdict(policy)}"
         yield warning(code, text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
+    if policy.how is How.YES and _lies_in_no_box(case, "colony"):
+        text = "Platin und Kolonie sind in keiner eurer Ausgaben enthalten."
+        yield warning("platinum-colony-not-in-editions", text, *PLATINUM_COLONY)
 
 
 def shelters(case: Case) -> Iterator[Finding]:
@@ -76,6 +79,14 @@ def shelters(case: Case) -> Iterator[Finding]:
     if against:
         code = f"shelters-{_verdict(policy)}"
         yield warning(code, f"Unterschlüpfe: {against}", "shelters", sources=SHELTER_SOURCES)
+    if policy.how is How.YES and _lies_in_no_box(case, "hovel"):
+        text = "Unterschlüpfe sind in keiner eurer Ausgaben enthalten."
+        yield warning("shelters-not-in-editions", text, "shelters")
+
+
+def _lies_in_no_box(case: Case, card: str) -> bool:
+    """Whether boxes were named and none of them prints the card; what is not a pile is never named by itself."""
+    return case.game.owned is not None and card not in case.game.owned
 
 
 def _verdict(policy: Policy) -> str:

@@ -128,6 +128,22 @@ def test_shelters_follow_dark_ages(catalog: Catalog) -> None:
     assert codes(catalog, kingdom("altar"), shelters=Policy(how=How.YES)) == []
 
 
+@pytest.mark.parametrize(
+    ("field", "box", "slug"),
+    [("platinum_colony", "bluetezeit-rgg-2016", "bank"), ("shelters", "dark-ages-rgg-2019", "altar")],
+)
+def test_platinum_and_shelters_should_lie_in_a_box_on_the_table(
+    catalog: Catalog, field: str, box: str, slug: str
+) -> None:
+    code = f"{field.replace('_', '-')}-not-in-editions"
+    chosen: dict[str, Any] = {field: Policy(how=How.YES)}
+    base = "basisspiel-rgg-2017"
+    assert the(catalog, code, kingdom(), editions=(base,), **chosen).severity is Severity.WARNING
+    assert code not in codes(catalog, kingdom(slug), editions=(base, box), **chosen)
+    assert code not in codes(catalog, kingdom(slug), **chosen)
+    assert code not in codes(catalog, kingdom(), editions=(base,))
+
+
 def test_under_hig_the_first_card_forbids_or_demands(catalog: Catalog) -> None:
     hig = {"variant": Variant.HIG, "platinum_colony": Policy(how=How.YES)}  # kt-01-000
     assert codes(catalog, kingdom("bank"), first_card="market", **hig) == ["platinum-colony-forbidden"]
