@@ -3,6 +3,7 @@
 Only names that are exact after folding (case, umlauts, punctuation) are accepted; for everything else the nearest
 names are suggested. A card of a mixed pile means its pile. Cards that others bring stand behind a label or in
 parentheses: `Bann: Burggraben`, `Way of the Mouse: Cellar`, `Junge Hexe (Burggraben)`, `Verflucht: Markt`.
+A text that is nothing but a kingdom code is read as the kingdom it stands for.
 """
 
 import re
@@ -10,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.catalog import Card, Catalog, Kind
+from engine.codes import BadCode, from_code
 from engine.errors import BadInput
-from engine.kingdom import PLATINUM_COLONY, Kingdom
+from engine.kingdom import PLATINUM_COLONY, How, Kingdom
 from engine.names import fold
 from engine.roles import EXTRAS
 
@@ -24,8 +26,10 @@ PIECE = re.compile(r"(?:[^,;\t|•·(\[]|[(\[][^()\[\]]*[)\]]|[(\[])+")  # comma
 BULLET = re.compile(r"^\s*(?:[-–—*+>]\s+)?(?:\d+\s*(?:[x×.)]\s*|\s))?", re.IGNORECASE)
 COUNT_BEHIND = re.compile(r"\s+(?:[x×]\s*\d+|\d+\s*[x×]?)\s*$", re.IGNORECASE)
 PARENTHESES = re.compile(r"^(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*$")
-CONJUNCTION = re.compile(r"\s+(?:und|and|&)\s+", re.IGNORECASE)
+CONJUNCTION = re.compile(r"\s+(?:und|and|&)\s+|\s*/\s*", re.IGNORECASE)
+CODE = re.compile(r"\s*1(?:\.[a-z0-9~-]+)+\s*", re.IGNORECASE)
 
+SHELTER_NAMES = ("Unterschlupf", "Unterschlüpfe", "Shelters")
 GENERAL = "general"
 LABELS = {
     **{extra.field: (extra.title, *extra.labels) for extra in EXTRAS},
@@ -102,9 +106,24 @@ def parse_names(catalog: Catalog, text: str) -> Parsed:
     """
     if len(text) > LONGEST_TEXT:
         raise BadInput(f"Der Text hat {len(text)} Zeichen; lesen kann ich {LONGEST_TEXT}.")
+    if CODE.fullmatch(text):
+        return _of_code(catalog, text.strip())
     reading = _Reading(catalog)
     reading.read(text)
     return reading.result()
+
+
+def _of_code(catalog: Catalog, code: str) -> Parsed:
+    """The kingdom of a code, which is not understood where it is damaged."""
+    try:
+        kingdom, choices = from_code(catalog, code)
+    except BadCode:
+        return Parsed(kingdom=Kingdom(piles=()), not_understood=(NotUnderstood(text=code),))
+    return Parsed(
+        kingdom=kingdom,
+        platinum_colony=choices.platinum_colony.how is How.YES,
+        shelters=choices.shelters.how is How.YES,
+    )
 
 
 class NameIndex:
@@ -122,7 +141,7 @@ class NameIndex:
         for pile in catalog.piles.values():
             first = catalog.cards[pile.slug if pile.slug in catalog.cards else pile.cards[0].card]
             if first.is_kingdom or first.kind is Kind.SHELTER:
-                for name in (pile.name, pile.slug):
+                for name in (pile.name, pile.slug, *(SHELTER_NAMES if first.kind is Kind.SHELTER else ())):
                     self.slugs.setdefault(fold(name), [first.slug])
         self.slugs.pop("", None)
         self.boxes = {fold(expansion.name) for expansion in catalog.expansions.values()}
@@ -165,6 +184,8 @@ class _Reading:
             section, has_names = heading, False
             for piece in PIECE.findall(line):
                 label, colon, rest = piece.partition(":")
+                if "(" in label or "[" in label:  # a label within parentheses is theirs
+                    colon = ""
                 if colon:
                     section, heading = self._section(label), PLAIN
                 if names := (rest if colon else piece).strip():
@@ -234,6 +255,9 @@ class _Reading:
         section = self._brought_by(slugs[0])
         inside = self.index.find(inner)
         if section is not None:
+            label, colon, names = inner.partition(":")
+            if colon and ROLE_OF_LABEL.get(fold(label)) == section.role:
+                inner = names
             for piece in inner.split(","):
                 self._take(piece, section)
         elif len(inside) == 1 and self.catalog.cards[inside[0]].kind is Kind.TRAIT:

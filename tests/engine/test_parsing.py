@@ -5,9 +5,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog
+from engine.codes import to_code
 from engine.errors import BadInput
 from engine.generator import generate
-from engine.kingdom import Kingdom
+from engine.kingdom import Choices, How, Kingdom, Policy
 from engine.names import fold
 from engine.parsing import Parsed, parse_names
 from engine.wishes import Landscapes, Wishes
@@ -273,3 +274,23 @@ class TestFold:
     @pytest.mark.parametrize(("one", "other"), [("Markt", "Mark"), ("Mine", "Miene"), ("Dorf", "Dorn")])
     def test_different_names_stay_different(self, one: str, other: str) -> None:
         assert fold(one) != fold(other)
+
+
+class TestOneWordForMore:
+    def test_shelters_and_platinum_by_what_players_call_them(self, catalog: Catalog) -> None:
+        """kt-21-042, kt-15-026."""
+        parsed = parse_names(catalog, "Markt, Unterschlüpfe, Platin/Kolonie")
+        assert parsed.kingdom == Kingdom(piles=("market",))
+        assert (parsed.shelters, parsed.platinum_colony, parsed.not_understood) == (True, True, ())
+
+    def test_a_bane_behind_its_label_in_parentheses_is_no_pile(self, catalog: Catalog) -> None:
+        """kt-16-006: the Bannstapel lies beside the ten."""
+        parsed = parse_names(catalog, "Junge Hexe (Bann: Burghof), Markt")
+        assert parsed.kingdom == Kingdom(piles=("young-witch", "market"), bane="courtyard")
+        assert not unknown(parsed)
+
+    def test_a_kingdom_code_is_its_kingdom(self, catalog: Catalog) -> None:
+        kingdom = Kingdom(piles=("market", "young-witch"), bane="courtyard")
+        code = to_code(kingdom, Choices(shelters=Policy(how=How.YES)))
+        assert parse_names(catalog, f" {code}\n") == Parsed(kingdom=kingdom, shelters=True)
+        assert unknown(parse_names(catalog, code[:-1])) == [code[:-1]]
