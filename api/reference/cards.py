@@ -149,7 +149,7 @@ def random_card(request: Request) -> Response:
     query.refuse_if_wrong()
     fitting = sorted(rows.values_list("pk", flat=True))
     if not fitting:
-        raise Problem(404, "not-found", "Keine Karte erfüllt alle Bedingungen.", suggestions=[])
+        raise Problem(404, "not-found", "Keine Karte erfüllt alle Bedingungen.")
     seed = query.values.get("seed")
     chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
     card = CARDS.full_rows().get(pk=chosen)
