@@ -4,7 +4,7 @@ Every kingdom that fulfils the wishes is equally likely, or in proportion to sta
 What a kingdom drags in (bane, Ally, …) is drawn afterwards by `engine.completion`, from the same collection.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -68,18 +68,8 @@ def generate(
     if not 1 <= count <= MOST_AT_ONCE:
         raise BadInput(f"{count} Königreiche auf einmal geht nicht: möglich sind 1 bis {MOST_AT_ONCE}.")
     draw = _possible_draw(catalog, wishes)
-    kingdoms: list[Kingdom] = []
-    seen: set[Kingdom] = set()
-    wanted, tries = (min(count, draw.possible), count * TRIES) if distinct else (count, count)
-    for number in range(tries):
-        rng = Rng(seed).fork(f"kingdom-{number}")
-        kingdom = bare_kingdom(catalog, draw, draw.pick(rng))
-        if distinct and kingdom in seen:
-            continue
-        seen.add(kingdom)
-        kingdoms.append(finish(catalog, draw, kingdom, rng) if completed else kingdom)
-        if len(kingdoms) == wanted:
-            break
+    drawn = _distinct(catalog, draw, seed, count) if distinct else _drawn(catalog, draw, seed, count)
+    kingdoms = [finish(catalog, draw, kingdom, rng) if completed else kingdom for kingdom, rng in drawn]
     return _generated(kingdoms, draw.possible, seed)
 
 
@@ -140,6 +130,24 @@ def swap(
     chosen, _ = Urn((draw.weight(option), option) for option in options).pick(rng)
     swapped = without_idle_extras(draw, _with(kingdom, role, slug, chosen))
     return _generated([finish(catalog, draw, swapped, rng)], len(options), seed)
+
+
+def _drawn(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
+    """So many kingdoms, each with the stream of chance that goes on to finish it."""
+    for number in range(count):
+        rng = Rng(seed).fork(f"kingdom-{number}")
+        yield bare_kingdom(catalog, draw, draw.pick(rng)), rng
+
+
+def _distinct(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
+    """So many different kingdoms; fewer where fewer are possible, or too unlikely to be found."""
+    seen: set[Kingdom] = set()
+    for kingdom, rng in _drawn(catalog, draw, seed, count * TRIES):
+        if kingdom not in seen:
+            seen.add(kingdom)
+            yield kingdom, rng
+        if len(seen) == min(count, draw.possible):
+            return
 
 
 def _possible_draw(catalog: Catalog, wishes: Wishes) -> Draw:
