@@ -20,6 +20,7 @@ LISTED = {
     "editions": resources.EDITIONS,
     "sets": resources.SETS,
     "tags": resources.TAGS,
+    "sources": resources.SOURCES,
 }
 
 urlpatterns = [

@@ -11,7 +11,7 @@ from api.conventions.caching import API_VERSION
 from cards.models import ContentVersion
 
 ENTRY_POINTS = (
-    *("cards", "rulings", "differences", "rules", "topics", "expansions", "editions", "sets", "tags"),
+    *("cards", "rulings", "differences", "rules", "topics", "expansions", "editions", "sets", "tags", "sources"),
     *("card-named", "card-collection", "card-random", "search", "autocomplete"),
     *("kingdom-generate", "kingdom-check", "kingdom-setup", "kingdom-swap", "kingdom-parse", "bulk", "schema", "docs"),
 )

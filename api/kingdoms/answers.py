@@ -114,7 +114,7 @@ class StepSerializer(serializers.Serializer):
     text = serializers.CharField(help_text="What to do, in German.")
     because = texts("The cards that cause it.")
     reason = serializers.CharField(help_text="Why, in German.")
-    sources = texts()
+    sources = texts("Ids of what it rests on, see /sources/.")
 
 
 class EndSerializer(serializers.Serializer):

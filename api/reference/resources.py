@@ -17,12 +17,13 @@ from api.reference.serializers import (
     RuleSerializer,
     RulingSerializer,
     SetSerializer,
+    SourceDetailSerializer,
     TagSerializer,
     TopicSerializer,
 )
 from cards.models import Card, Edition, Expansion, RecommendedSet, Tag, alphabetical
 from engine.catalog import CardType, Kind, Publisher
-from rulings.models import Difference, Rule, Ruling, RulingKind, Topic
+from rulings.models import Difference, Rule, Ruling, RulingKind, SourceBlock, Topic
 
 Rows = QuerySet[Any]
 
@@ -218,4 +219,13 @@ TOPICS = Resource(
     rows=Topic.objects.all,
     summary=TopicSerializer,
     detail=TopicSerializer,
+)
+SOURCES = Resource(
+    name="source",
+    german="Die Quelle",
+    about="Blocks of the rulebooks that statements, setup steps and findings rest on, by id; never their texts.",
+    rows=lambda: SourceBlock.objects.select_related("document"),
+    summary=SourceDetailSerializer,
+    detail=SourceDetailSerializer,
+    params=(slugs("edition", "edition", "Of these boxes.", any_of("edition")),),
 )

@@ -120,6 +120,12 @@ class SourceSerializer(serializers.Serializer):
     title = serializers.CharField()
 
 
+class SourceDetailSerializer(SourceSerializer):
+    document_name = serializers.CharField(source="document.name")
+    edition = serializers.CharField(source="edition_id", allow_null=True, help_text="The box it belongs to.")
+    url = LinkField("api:source")
+
+
 class RulingSerializer(serializers.Serializer):
     id = serializers.CharField(source="slug")
     kind = serializers.CharField(help_text="faq, erratum, setup, interaction or reminder.")

@@ -99,6 +99,8 @@ def test_every_step_says_why_and_where_from(api) -> None:
         assert step["text"]
         assert step["reason"]
         assert step["sources"]
+        for source in step["sources"]:
+            assert api(f"sources/{source}/").json()["title"]
 
 
 def test_a_recommended_set_is_laid_out_by_its_slug(api) -> None:
