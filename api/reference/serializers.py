@@ -11,7 +11,7 @@ from api.kingdoms.bodies import KingdomSerializer
 from cards.catalog import current_catalog
 from cards.models import Card, CostMixin, RecommendedSet, SetCard
 from engine.catalog import Catalog
-from engine.kingdom import How
+from engine.kingdom import DARK_AGES, PROSPERITY, How
 
 TEXTS = serializers.ListField(child=serializers.CharField())
 
@@ -256,12 +256,19 @@ class MisprintSerializer(serializers.Serializer):
     why = serializers.CharField()
 
 
-@extend_schema_field({"type": "string", "enum": ["yes", "no"]})
+@extend_schema_field({"type": "string", "enum": ["yes", "no", "auto"]})
 class PrintedField(serializers.Field):
-    """Whether a set uses something, as the policy that a request takes."""
+    """Whether a set uses something, as the policy that a request takes; the rule holds where all piles ask for it."""
 
-    def to_representation(self, is_used: bool) -> str:
-        return str(How.YES if is_used else How.NO)
+    def __init__(self, expansion: str, **kwargs: Any) -> None:
+        super().__init__(read_only=True, source="*", **kwargs)
+        self.expansion = expansion
+
+    def to_representation(self, kingdom: RecommendedSet) -> str:
+        if getattr(kingdom, str(self.field_name)):
+            return str(How.YES)
+        homes = {card.expansion_id for card in kingdom.cards_as(SetCard.Role.PILE)}
+        return str(How.AUTO if homes == {self.expansion} else How.NO)
 
 
 class SetSerializer(serializers.Serializer):
@@ -271,8 +278,8 @@ class SetSerializer(serializers.Serializer):
     editions = SlugsField()
     expansions = SlugsField()
     kingdom = serializers.SerializerMethodField(help_text="As /kingdoms/setup/ takes it.")
-    platinum_colony = PrintedField(help_text="Whether it is played with Platin and Kolonie.")
-    shelters = PrintedField(help_text="Whether it is played with Unterschlüpfe.")
+    platinum_colony = PrintedField(PROSPERITY, help_text="Platin and Kolonie; `auto`: the rule asks for them.")
+    shelters = PrintedField(DARK_AGES, help_text="Unterschlüpfe; `auto`: the rule asks for them.")
     misprints = MisprintSerializer(many=True)
     sources = SourceSerializer(many=True)
     url = LinkField("api:set")
