@@ -1,14 +1,19 @@
 """What is decided before any view sees a request: bodies too large, too many requests, and CORS preflights."""
 
 from collections.abc import Callable
+from io import BytesIO
 
 from django.http import HttpRequest, HttpResponse
+from gunicorn.http.errors import ParseException
 
 from api.conventions import throttling
 from api.conventions.bodies import MOST_BYTES
 from api.conventions.problems import response as problem
 
 Handler = Callable[[HttpRequest], HttpResponse]
+
+DRAINED_BYTES = 16_000_000
+"""So much of a body that is too large is read all the same."""
 
 
 def guarded_api(get_response: Handler) -> Handler:
@@ -36,10 +41,35 @@ def refusal(request: HttpRequest, allowance: throttling.Allowance | None) -> Htt
         spent = problem(request, 429, "throttled", "Zu viele Anfragen; bitte warte ein wenig.")
         spent.headers["Retry-After"] = str(allowance.seconds_left)
         return spent
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdecimal() or int(length) > MOST_BYTES:
+    try:
+        is_too_large = body_is_too_large(request)
+    except (OSError, ParseException):  # gunicorn's words for a body that ends too early, and chunks that are none
+        return problem(request, 400, "bad-request", "Der Text der Anfrage ist nicht vollständig.")
+    if is_too_large:
         return problem(request, 413, "too-large", f"Ein Text darf höchstens {MOST_BYTES} Bytes haben.")
     return None
+
+
+def body_is_too_large(request: HttpRequest) -> bool:
+    """Whether the body is longer than it may be; one in chunks is read here, as Django knows only told lengths."""
+    if "chunked" in request.headers.get("Transfer-Encoding", "").lower():
+        body = request.META["wsgi.input"].read(MOST_BYTES + 1)
+        request.META["CONTENT_LENGTH"] = str(len(body))
+        request._stream = BytesIO(body)
+        length, unread = len(body), DRAINED_BYTES
+    else:
+        told = request.META.get("CONTENT_LENGTH") or ""
+        length = unread = int(told) if told.isdecimal() else 0
+    if length <= MOST_BYTES:
+        return False
+    drain(request, min(unread, DRAINED_BYTES))
+    return True
+
+
+def drain(request: HttpRequest, left: int) -> None:
+    """Read on for a while: a client that is cut off while it sends would never see the answer."""
+    while left > 0 and (read := request.META["wsgi.input"].read(min(left, 65_536))):
+        left -= len(read)
 
 
 def preflight() -> HttpResponse:
