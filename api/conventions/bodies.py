@@ -13,33 +13,46 @@ MOST_BYTES = 1_000_000
 
 
 class StrictJSONParser(JSONParser):
-    """JSON as the standard has it: no NaN, no key twice, and a clear answer to nesting without end."""
+    """JSON as the standard has it: no NaN, no key twice, no half characters, and a clear answer to endless nesting."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         try:
             text = stream.read().decode("utf-8")
-            return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice)
+            body = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice)
+            if "\\u" in text:
+                json.dumps(body, ensure_ascii=False).encode()  # half of a surrogate pair is text that nobody can write
         except RecursionError:
             raise ParseError("Das JSON ist zu tief verschachtelt.") from None
         except UnicodeDecodeError:
             raise ParseError("Der Text ist nicht in UTF-8.") from None
-        except ValueError as error:
-            raise ParseError(f"Das ist kein gültiges JSON: {error}") from None
+        except UnicodeEncodeError:
+            raise ParseError("Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat).") from None
+        except json.JSONDecodeError as error:
+            place = f"Zeile {error.lineno}, Spalte {error.colno}"
+            raise ParseError(f"Das ist kein gültiges JSON: {place}.") from None
+        except ValueError:  # what Python does not read as a number because of its length
+            raise ParseError("Eine Zahl ist zu lang.") from None
+        return body
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON value")
+    raise ParseError(f"{name} ist kein Wert in JSON.")
 
 
 def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     body = dict(pairs)
     if len(body) != len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise ParseError("Ein Feld steht zweimal im selben Objekt.")
     return body
 
 
 class StrictSerializer(serializers.Serializer):
     """A serializer that refuses unknown fields by name instead of dropping them."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is None and not self.allow_null:
+            raise serializers.ValidationError({"non_field_errors": ["Erwartet wird ein Objekt, nicht null."]})
+        return super().run_validation(data)
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):

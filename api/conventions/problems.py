@@ -20,6 +20,8 @@ Body = dict[str, Any]
 logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
+TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""Phrases of RFC 9110 that this Python still has in their older form."""
 
 
 class Problem(exceptions.APIException):
@@ -44,7 +46,7 @@ def document(status: int, code: str, detail: str, errors: dict[str, list[str]] |
     """The body of a problem document."""
     return {
         "type": "about:blank",
-        "title": HTTPStatus(status).phrase,
+        "title": TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
         "code": code,

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 import pytest
 from django.core.cache import cache
@@ -9,6 +10,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from api.conventions import lists
+from api.conventions.problems import document
 from cards.models import ContentVersion
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +42,9 @@ def test_errors_are_problem_documents(api) -> None:
         (b'{"a": 1, "a": 2}', "application/json", 400, "parse-error"),
         (b"\xff", "application/json", 400, "parse-error"),
         (b"[" * 200_000, "application/json", 400, "parse-error"),
+        (b'{"identifiers": ["\\ud800"]}', "application/json", 400, "parse-error"),
+        (b'{"\\ud800": 1}', "application/json", 400, "parse-error"),
+        (b"9" * 5000, "application/json", 400, "parse-error"),
         (b"identifiers=Markt", "application/x-www-form-urlencoded", 415, "unsupported-media-type"),
         (b'"' + b"x" * 10_000_000 + b'"', "application/json", 413, "too-large"),
     ],
@@ -47,6 +52,24 @@ def test_errors_are_problem_documents(api) -> None:
 def test_bodies_that_cannot_be_read_are_refused(api, body, content_type, status, code) -> None:
     response = Client().post("/api/v1/cards/collection/", body, content_type=content_type)
     assert_problem(response, status, code)
+
+
+@pytest.mark.parametrize("body", ["{", '{"a": NaN}', '{"a": 1, "a": 2}', "9" * 5000, '"\\udfff"', "null", "[]", "7"])
+def test_what_is_wrong_with_a_body_is_said_in_german(api, body) -> None:
+    answer = Client().post("/api/v1/cards/collection/", body, content_type="application/json").json()
+    said = " ".join([answer["detail"], *(text for texts in answer["errors"].values() for text in texts)])
+    assert not re.search(r"\b(the|no|data|value|key|sys|expecting|exceeds|invalid|property)\b", said, re.IGNORECASE)
+
+
+def test_a_pair_of_surrogates_is_one_character(api) -> None:
+    body = rb'{"identifiers": ["\ud83c\udff0"]}'
+    answer = Client().post("/api/v1/cards/collection/", body, content_type="application/json").json()
+    assert answer["not_found"] == ["\N{EUROPEAN CASTLE}"]
+
+
+@pytest.mark.parametrize(("status", "title"), [(413, "Content Too Large"), (422, "Unprocessable Content")])
+def test_titles_are_the_phrases_of_rfc_9110(status: int, title: str) -> None:
+    assert document(status, "x", "x")["title"] == title
 
 
 def test_an_answer_is_not_sent_twice(api) -> None:
