@@ -19,11 +19,11 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.caching import API_VERSION
 from api.conventions.lists import Query, Resource
 from api.conventions.problems import not_found
 from api.reference import resources
 from cards.catalog import content_version
+from companion.caching import release
 
 PARTS: dict[str, Resource] = {
     "cards": resources.CARDS,
@@ -86,7 +86,7 @@ def _url(request: Request, name: str) -> str:
 
 
 def directory(version: str) -> Path:
-    return Path(settings.VAR_DIR) / "bulk" / f"{version[:24]}-{API_VERSION}"
+    return Path(settings.VAR_DIR) / "bulk" / release(version)
 
 
 def exported(version: str) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The entry point of the API."""
 
+from django.conf import settings
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -7,7 +8,6 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.caching import API_VERSION
 from cards.models import ContentVersion
 
 ENTRY_POINTS = (
@@ -36,4 +36,4 @@ def entry(request: Request) -> Response:
     version = ContentVersion.objects.get()
     links = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in ENTRY_POINTS}
     content = {"version": version.hash, "loaded_at": version.loaded_at, "counts": version.counts}
-    return Response(EntrySerializer({"api_version": API_VERSION, "content": content, "links": links}).data)
+    return Response(EntrySerializer({"api_version": settings.API_VERSION, "content": content, "links": links}).data)

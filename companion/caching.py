@@ -1,4 +1,7 @@
-"""Conditional requests for pages: each follows from its address, the content and the site, and says so by its ETag."""
+"""Every answer to GET follows from its address, the content and the site, and says so by its ETag: 304, gzip.
+
+Pages and API share all of it (RFC 9110); only what is kept ready and for how long differs.
+"""
 
 import gzip
 from collections.abc import Callable
@@ -8,7 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags, quote_etag
 
@@ -17,10 +20,18 @@ from companion.middleware import unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-SITE_FOLDERS = ("templates", "static", "companion", "engine", "cards", "rulings")
+SITE_FOLDERS = ("templates", "static", "companion", "engine", "cards", "rulings", "api")
 NOT_PAGES = ("/api/", "/static/")
 COMPRESSED_FROM_BYTES = 500
-COMPRESSED_TYPES = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+COMPRESSED_TYPES = (
+    "text/",
+    "application/json",
+    "application/problem+json",
+    "application/manifest+json",
+    "application/vnd.oai.openapi",
+    "image/svg+xml",
+)
+GZIP_TAIL = "-gzip"
 
 
 @lru_cache(maxsize=1)
@@ -46,39 +57,80 @@ def conditional_pages(get_response: Handler) -> Handler:
         if request.path.startswith(NOT_PAGES):
             return get_response(request)
         try:
-            version = request.release = release(content_version())  # type: ignore[attr-defined]
+            if request.method in ("GET", "HEAD"):
+                response = answered(request, request.build_absolute_uri(), lambda _: fresh(request, get_response))
+            else:
+                name_release(request)
+                response = compressed(request, get_response(request))
         except NoContent:
             return get_response(request)
         except (OperationalError, InterfaceError):
             return unavailable(request)
-        return compressed(request, _answered(request, version, get_response))
+        response.headers.setdefault("Cache-Control", "no-cache")
+        response.headers["X-Release"] = request.release  # type: ignore[attr-defined]
+        return response
 
     return middleware
 
 
-def _answered(request: HttpRequest, version: str, get_response: Handler) -> HttpResponse:
-    """The page with its ETag, or 304 without asking for the page at all."""
-    tag = quote_etag(sha256(f"{version} {request.build_absolute_uri()}".encode()).hexdigest()[:24])
-    is_read = request.method in ("GET", "HEAD")
-    known = [one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))]
-    response = HttpResponse(status=304) if is_read and tag in known else get_response(request)
-    is_kept = response.status_code in (200, 304) and "no-store" not in response.headers.get("Cache-Control", "")
-    if is_read and is_kept:
-        response.headers["ETag"] = f"W/{tag}"
-    response.headers.setdefault("Cache-Control", "no-cache")
-    response.headers["X-Release"] = version
-    return response
+def name_release(request: HttpRequest) -> str:
+    """The release that this request is answered from."""
+    version = request.release = release(content_version())  # type: ignore[attr-defined]
+    return version
+
+
+def answered(request: HttpRequest, asked: str, find: Callable[[str], HttpResponse | None]) -> HttpResponse:
+    """304 where the caller has the answer already, else what is found under its tag, compressed and tagged."""
+    response: HttpResponse | None = None
+    while response is None:  # a load came between: the tag would name the content before it
+        tag = sha256(f"{name_release(request)} {asked}".encode()).hexdigest()[:32]
+        if held := held_as(request, tag):
+            response = HttpResponseNotModified(headers={"ETag": held, "Vary": "Accept-Encoding"})
+        else:
+            response = find(tag)
+    if response.status_code == 200 and "no-store" not in response.headers.get("Cache-Control", ""):
+        response.headers["ETag"] = quote_etag(tag)
+        if "*" in parse_etags(request.headers.get("If-None-Match", "")):
+            kept = {name: response.headers[name] for name in ("ETag", "Vary") if name in response.headers}
+            response = HttpResponseNotModified(headers=kept)
+    return compressed(request, response)
+
+
+def fresh(request: HttpRequest, get_response: Handler) -> HttpResponse | None:
+    """The answer of the release named before; None where it may be of two, because content was loaded meanwhile."""
+    response = get_response(request)
+    return response if request.release == release(content_version()) else None  # type: ignore[attr-defined]
+
+
+def held_as(request: HttpRequest, tag: str) -> str | None:
+    """The ETag under which the caller holds this answer, compressed or not."""
+    given = {one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))}
+    return next((form for form in (quote_etag(tag + GZIP_TAIL), quote_etag(tag)) if form in given), None)
 
 
 def compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """gzip where it is asked for and worth it. Pages hold no secrets that their length could betray."""
-    if response.streaming or response.has_header("Content-Encoding") or response.status_code == 304:
+    """gzip where it is asked for and worth it; another representation has another strong ETag.
+
+    Answers hold no secrets that their length could betray.
+    """
+    if response.streaming or response.has_header("Content-Encoding"):
         return response
     if not response.headers.get("Content-Type", "").startswith(COMPRESSED_TYPES):
         return response
     patch_vary_headers(response, ["Accept-Encoding"])
-    if "gzip" in request.headers.get("Accept-Encoding", "") and len(response.content) >= COMPRESSED_FROM_BYTES:
+    if accepts_gzip(request) and len(response.content) >= COMPRESSED_FROM_BYTES:
         response.content = gzip.compress(response.content, compresslevel=6, mtime=0)
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Content-Length"] = str(len(response.content))
+        if tag := response.headers.get("ETag"):
+            response.headers["ETag"] = f'{tag[:-1]}{GZIP_TAIL}"'
     return response
+
+
+def accepts_gzip(request: HttpRequest) -> bool:
+    """Whether gzip, or any coding, is asked for with a weight above zero (RFC 9110, 12.5.3)."""
+    weights: dict[str, bool] = {}
+    for part in request.headers.get("Accept-Encoding", "").lower().split(","):
+        coding, _, weight = part.replace(" ", "").partition(";")
+        weights[coding] = weight.removeprefix("q=").strip("0.") != "" if weight else True
+    return weights.get("gzip", weights.get("*", False))

@@ -42,6 +42,18 @@ def browser_policy(get_response: Handler) -> Handler:
     return middleware
 
 
+def no_length_without_body(get_response: Handler) -> Handler:
+    """204 and 304 have no body, which is not a body of no length (RFC 9110, 8.6), though Django says so."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code in (204, 304):
+            del response.headers["Content-Length"]
+        return response
+
+    return middleware
+
+
 def database_outage(get_response: Handler) -> Handler:
     """Answer 503 while the database is away or empty; Django connects anew with the next request."""
 

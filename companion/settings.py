@@ -28,6 +28,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "companion.middleware.no_length_without_body",
     "companion.middleware.browser_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -78,19 +79,20 @@ REST_FRAMEWORK = {
 # How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
 TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 0)
 API_REQUESTS_PER_MINUTE = environment.number("API_REQUESTS_PER_MINUTE", 600)
+API_VERSION = "1.0.0"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dominion-Begleiter API",
     "DESCRIPTION": (
         "Cards, rulings, edition differences, recommended sets, kingdoms and their setup for Dominion. "
         "Field names are English, contents German.\n\n"
         "Every error is an RFC 9457 problem document. Answers to GET carry strong ETags that change only with the "
-        "content. POSTs change nothing and depend on their body alone, except that generate and swap draw a seed where "
+        "content and the release. POSTs change nothing and depend on their body alone, except that generate and swap draw a seed where "
         "none is given, and name it in the answer. There are no keys, cookies or accounts.\n\n"
         "`expansions` are product lines (Seaside), `editions` printed boxes of them (Seaside, Rio Grande Games 2014): "
         "editions decide which cards there are and which printing of each holds. Where a parameter takes several "
         "slugs, separated by commas, any of them may fit; different parameters must all fit."
     ),
-    "VERSION": "1.0.0",
+    "VERSION": API_VERSION,
     "SERVERS": [{"url": "/", "description": "The server that this document comes from."}],
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,

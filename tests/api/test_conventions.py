@@ -12,8 +12,14 @@ from django.test import Client
 from api.conventions import lists
 from api.conventions.problems import document
 from cards.models import ContentVersion
+from companion import caching
+from engine.codes import to_code
+from engine.kingdom import Kingdom
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
+
+TEN = "cellar market militia mine moat remodel smithy village woodcutter workshop".split()
+CODE = to_code(Kingdom(piles=tuple(TEN))) + "/"
 
 
 def assert_problem(response, status: int, code: str) -> dict:
@@ -91,6 +97,55 @@ def test_another_question_or_other_content_has_another_tag(api) -> None:
     assert api("cards/moat/").headers["ETag"] != tag
 
 
+def test_a_release_that_mends_a_rule_has_other_tags(api, monkeypatch) -> None:
+    """What an answer says follows from the program as well."""
+    assert {"api", "engine", "cards", "rulings"} <= set(caching.SITE_FOLDERS)
+    tag = api("kingdoms/" + CODE).headers["ETag"]
+    monkeypatch.setattr(caching, "site_version", lambda: "other")
+    again = api("kingdoms/" + CODE, headers={"If-None-Match": tag})
+    assert again.status_code == 200
+    assert again.headers["ETag"] != tag
+
+
+def test_any_tag_means_what_there_is_and_nothing_else(api) -> None:
+    """RFC 9110, 13.1.2: `*` is about a current representation of what was asked for."""
+    anything = {"If-None-Match": "*"}
+    assert api("cards/moat/", headers=anything).status_code == 304
+    assert api("cards/moat/", headers=anything).headers["ETag"] == api("cards/moat/").headers["ETag"]
+    assert api("cards/nichts/", headers=anything).status_code == 404
+    assert api("nichts/", headers=anything).status_code == 404
+    assert api("kingdoms/generate/", headers=anything).status_code == 405
+    assert api("cards/random/", headers=anything).status_code == 200
+    posted = api("cards/collection/", post={"identifiers": ["Markt"]}, headers=anything)
+    assert posted.status_code == 200
+
+
+def test_304_names_what_the_caller_has_and_says_nothing_of_a_body(api) -> None:
+    plain, packed = api("cards/"), api("cards/", headers={"Accept-Encoding": "gzip"})
+    for first, accepted in ((plain, "identity"), (packed, "gzip")):
+        sent = {"Accept-Encoding": accepted, "If-None-Match": f'W/{first.headers["ETag"]}, "else"'}
+        again = api("cards/", headers=sent)
+        assert again.status_code == 304
+        for name in ("ETag", "Vary", "Cache-Control"):
+            assert again.headers[name] == first.headers[name]
+        assert not again.headers.keys() & {"Content-Length", "Content-Type", "Content-Encoding"}
+
+
+def test_an_answer_kept_ready_is_the_one_that_was_made(api) -> None:
+    first, second = (Client().get("/api/schema/") for _ in range(2))
+    assert first.content == second.content
+    assert dict(first.headers) == dict(second.headers)
+
+
+def test_each_form_of_the_schema_has_a_tag_of_its_own() -> None:
+    forms = ["application/vnd.oai.openapi", "application/vnd.oai.openapi+json", "application/json, text/plain, */*"]
+    answers = [Client().get("/api/schema/", headers={"Accept": form}) for form in forms]
+    assert len({answer.headers["ETag"] for answer in answers[:2]}) == 2
+    assert all("Accept" in answer.headers["Vary"].split(", ") for answer in answers)
+    crossed = Client().get("/api/schema/", headers={"Accept": forms[1], "If-None-Match": answers[0].headers["ETag"]})
+    assert crossed.status_code == 200
+
+
 def test_answers_are_gzipped_with_a_tag_of_their_own(api) -> None:
     plain, packed = api("cards/"), api("cards/", headers={"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
@@ -109,6 +164,7 @@ def test_any_page_may_ask_and_no_cookie_is_set(api) -> None:
         headers={"Origin": "https://app.example", "Access-Control-Request-Method": "POST"},
     )
     assert preflight.status_code == 204
+    assert "Content-Length" not in preflight.headers
     assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
     assert "Content-Type" in preflight.headers["Access-Control-Allow-Headers"]
 

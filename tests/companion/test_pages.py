@@ -6,6 +6,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from cards.catalog import content_version
 from cards.content.loading import load
 from companion import caching
 from companion.middleware import unavailable
@@ -52,7 +53,7 @@ def test_pages_ask_a_fixed_number_of_questions(
     load(tmp_path / "fixtures")
     for page in PAGES:
         client.get(page)
-        with django_assert_num_queries(3 if page.startswith("/suche/") else 2):
+        with django_assert_num_queries(4 if page.startswith("/suche/") else 3):
             assert client.get(page).status_code == 200
 
 
@@ -101,6 +102,47 @@ def test_pages_are_compressed_and_set_no_cookies(client: Client) -> None:
     assert "Accept-Encoding" in response.headers["Vary"]
     assert not response.cookies
     assert "Content-Encoding" not in client.get("/karten/").headers
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize(
+    ("accepted", "is_packed"),
+    [
+        ("gzip", True),
+        ("br, gzip;q=0.5", True),
+        ("*", True),
+        ("deflate, *;q=0.1", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000, *", False),
+        ("*;q=0", False),
+        ("br", False),
+        ("identity", False),
+        ("xgzip", False),
+    ],
+)
+@pytest.mark.parametrize("path", ["/karten/", "/api/v1/cards/"])
+def test_gzip_is_sent_to_whoever_accepts_it_and_to_nobody_else(client, path, accepted: str, is_packed: bool) -> None:
+    response = client.get(path, headers={"Accept-Encoding": accepted})
+    assert (response.headers.get("Content-Encoding") == "gzip") is is_packed
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("path", ["/karten/", "/api/v1/cards/"])
+def test_a_load_between_the_version_and_the_rows_makes_the_answer_anew(client, path, tmp_path, monkeypatch) -> None:
+    """An ETag of the old content must never name an answer with the new."""
+    write_content(tmp_path / "more", cards=20)
+    loads = [lambda: load(tmp_path / "more")]
+
+    def version_read_and_content_loaded() -> str:
+        version = content_version()
+        if loads:
+            loads.pop()()
+        return version
+
+    monkeypatch.setattr(caching, "content_version", version_read_and_content_loaded)
+    during = client.get(path)
+    after = client.get(path)
+    assert (during.headers["ETag"], during.content) == (after.headers["ETag"], after.content)
 
 
 def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Client, monkeypatch) -> None:
