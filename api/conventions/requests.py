@@ -25,7 +25,7 @@ def guarded_api(get_response: Handler) -> Handler:
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             return preflight()
         allowance = throttling.count(request)
-        response = refusal(request, allowance) or get_response(request)
+        response = refusal(request, allowance) or answered_as_get(request, get_response)
         for name, value in (allowance.headers if allowance else {}).items():
             response.headers[name] = value
         response.headers["Access-Control-Allow-Origin"] = "*"
@@ -70,6 +70,18 @@ def drain(request: HttpRequest, left: int) -> None:
     """Read on for a while: a client that is cut off while it sends would never see the answer."""
     while left > 0 and (read := request.META["wsgi.input"].read(min(left, 65_536))):
         left -= len(read)
+
+
+def answered_as_get(request: HttpRequest, get_response: Handler) -> HttpResponse:
+    """HEAD is GET without its body (RFC 9110, 9.3.2), which the server leaves out: no view needs to know."""
+    method = request.method
+    if method == "HEAD":
+        request.method = "GET"
+    response = get_response(request)
+    request.method = method
+    if "GET" in (allowed := response.headers.get("Allow", "")) and "HEAD" not in allowed:
+        response.headers["Allow"] = allowed.replace("GET", "GET, HEAD")
+    return response
 
 
 def preflight() -> HttpResponse:

@@ -146,6 +146,37 @@ def test_each_form_of_the_schema_has_a_tag_of_its_own() -> None:
     assert crossed.status_code == 200
 
 
+READ = (
+    *("", "cards/", "cards/moat/", "cards/moat/rulings/", "cards/random/?seed=1", "cards/named/?exact=Markt"),
+    *("cards/collection/", "rulings/", "differences/", "rules/", "topics/", "tags/", "tags/village/", "expansions/"),
+    *("editions/", "sets/", "search/?q=Markt", "autocomplete/?q=Mar", "bulk/", "bulk/tags/", "kingdoms/" + CODE),
+    *("../schema/", "../docs/"),
+)
+
+
+@pytest.mark.parametrize("path", READ)
+def test_head_says_what_get_says_without_the_body(api, path: str) -> None:
+    address = "/api/v1/" + path if not path.startswith("..") else "/api" + path[2:]
+    head = Client().head(address)
+    assert (head.status_code, head.content) == (200, b"")
+    cache.clear()
+    answer = Client().get(address)
+    names = ("Content-Type", "Content-Length", "ETag", "Cache-Control", "Vary")
+    assert {name: head.headers.get(name) for name in names} == {name: answer.headers.get(name) for name in names}
+
+
+def test_405_names_the_methods_that_there_are(api) -> None:
+    def allowed(response) -> set[str]:
+        assert response.status_code == 405
+        return set(response.headers["Allow"].split(", "))
+
+    assert allowed(api("cards/", post={})) == {"GET", "HEAD", "OPTIONS"}
+    assert allowed(api("cards/moat/", post={})) == {"GET", "HEAD", "OPTIONS"}
+    assert allowed(api("kingdoms/generate/")) == {"POST", "OPTIONS"}
+    assert allowed(Client().head("/api/v1/kingdoms/generate/")) == {"POST", "OPTIONS"}
+    assert allowed(Client().delete("/api/v1/cards/collection/")) == {"GET", "HEAD", "POST", "OPTIONS"}
+
+
 def test_answers_are_gzipped_with_a_tag_of_their_own(api) -> None:
     plain, packed = api("cards/"), api("cards/", headers={"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
