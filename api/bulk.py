@@ -21,22 +21,11 @@ from rest_framework.response import Response
 
 from api.conventions.lists import Query, Resource
 from api.conventions.problems import not_found
-from api.reference import resources
+from api.reference.resources import LISTED
 from cards.catalog import content_version
 from companion.caching import release
 
-PARTS: dict[str, Resource] = {
-    "cards": resources.CARDS,
-    "rulings": resources.RULINGS,
-    "differences": resources.DIFFERENCES,
-    "rules": resources.RULES,
-    "sets": resources.SETS,
-    "editions": resources.EDITIONS,
-    "expansions": resources.EXPANSIONS,
-    "topics": resources.TOPICS,
-    "tags": resources.TAGS,
-}
-NAMES = (*PARTS, "all")
+NAMES = (*LISTED, "all")
 """What can be exported; `all` is one object with every part under its name."""
 
 
@@ -107,7 +96,7 @@ def write(version: str) -> None:
     """Write all exports, each in one instant; the manifest last, so that it promises only what is there."""
     target = directory(version)
     target.mkdir(parents=True, exist_ok=True)
-    parts = {name: _rows(resource) for name, resource in PARTS.items()}
+    parts = {name: _rows(resource) for name, resource in LISTED.items()}
     entries = [_write(target, name, rows, len(rows)) for name, rows in parts.items()]
     entries.append(_write(target, "all", parts, sum(map(len, parts.values()))))
     _put(target / "manifest.json", json.dumps(entries).encode())

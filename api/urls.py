@@ -6,22 +6,10 @@ from drf_spectacular.views import SpectacularAPIView
 from api import bulk, docs, views
 from api.conventions.lists import listing, single
 from api.kingdoms import views as kingdoms
-from api.reference import cards, resources, searching
+from api.reference import cards, searching
+from api.reference.resources import LISTED
 
 app_name = "api"
-
-LISTED = {
-    "cards": resources.CARDS,
-    "rulings": resources.RULINGS,
-    "differences": resources.DIFFERENCES,
-    "rules": resources.RULES,
-    "topics": resources.TOPICS,
-    "expansions": resources.EXPANSIONS,
-    "editions": resources.EDITIONS,
-    "sets": resources.SETS,
-    "tags": resources.TAGS,
-    "sources": resources.SOURCES,
-}
 
 urlpatterns = [
     path("v1/", views.entry, name="entry"),

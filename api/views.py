@@ -8,10 +8,11 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.reference.resources import LISTED
 from cards.models import ContentVersion
 
 ENTRY_POINTS = (
-    *("cards", "rulings", "differences", "rules", "topics", "expansions", "editions", "sets", "tags", "sources"),
+    *LISTED,
     *("card-named", "card-collection", "card-random", "search", "autocomplete"),
     *("kingdom-generate", "kingdom-check", "kingdom-setup", "kingdom-swap", "kingdom-parse", "bulk", "schema", "docs"),
 )

@@ -229,3 +229,9 @@ SOURCES = Resource(
     detail=SourceDetailSerializer,
     params=(slugs("edition", "edition", "Of these boxes.", any_of("edition")),),
 )
+
+LISTED = {
+    f"{resource.name}s": resource
+    for resource in (CARDS, RULINGS, DIFFERENCES, RULES, TOPICS, EXPANSIONS, EDITIONS, SETS, TAGS, SOURCES)
+}
+"""Every resource under the name of its list: addresses, entry points and exports follow from it."""
