@@ -1,12 +1,13 @@
-"""Everything at once: gzipped exports, made once per content version and served as files."""
+"""Everything at once: gzipped exports, made once per release of content and program, and served as files."""
 
+import fcntl
 import gzip
 import json
+import shutil
 from collections.abc import Callable
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
@@ -15,7 +16,8 @@ from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.decorators import api_view
+from rest_framework.decorators import api_view, renderer_classes
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -25,8 +27,10 @@ from api.reference.resources import LISTED
 from cards.catalog import content_version
 from companion.caching import release
 
+MANIFEST = "manifest.json"
 NAMES = (*LISTED, "all")
 """What can be exported; `all` is one object with every part under its name."""
+FILES = (*(f"{name}.json.gz" for name in NAMES), MANIFEST)
 
 
 class ExportSerializer(serializers.Serializer):
@@ -42,14 +46,21 @@ class ManifestSerializer(serializers.Serializer):
     exports = ExportSerializer(many=True)
 
 
+class GzipRenderer(JSONRenderer):
+    """Lets callers ask for application/gzip; only problem documents are ever rendered."""
+
+    media_type = "application/gzip"
+
+
 @extend_schema(operation_id="bulk", responses=ManifestSerializer, tags=["bulk"])
 @api_view(["GET"])
 def manifest(request: Request) -> Response:
     """The full exports with size and hash; fetch them when the content version has changed."""
     Query(request, ()).refuse_if_wrong()
-    version = content_version()
-    exports = [{**entry, "url": _url(request, entry["name"])} for entry in exported(version)]
-    return Response(ManifestSerializer({"content_version": version, "exports": exports}).data)
+    answer = json.loads(exported(MANIFEST))
+    for export in answer["exports"]:
+        export["url"] = request.build_absolute_uri(reverse("api:bulk-export", args=[export["name"]]))
+    return Response(ManifestSerializer(answer).data)
 
 
 @extend_schema(
@@ -59,47 +70,54 @@ def manifest(request: Request) -> Response:
     tags=["bulk"],
 )
 @api_view(["GET"])
+@renderer_classes([GzipRenderer, JSONRenderer])
 def export(request: Request, name: str) -> HttpResponse:
     """One export: gzipped JSON, as a file."""
     if name not in NAMES:
         raise not_found("Den Export", name, list(NAMES))
-    version = content_version()
-    exported(version)
-    body = (directory(version) / f"{name}.json.gz").read_bytes()
     headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"'}
-    return HttpResponse(body, content_type="application/gzip", headers=headers)
+    return HttpResponse(exported(f"{name}.json.gz"), content_type="application/gzip", headers=headers)
 
 
-def _url(request: Request, name: str) -> str:
-    return request.build_absolute_uri(reverse("api:bulk-export", args=[name]))
+def exported(name: str) -> bytes:
+    """A file of the exports of the loaded content, which are written first where they are missing."""
+    while True:
+        version = content_version()
+        try:
+            return (directory(version) / name).read_bytes()
+        except FileNotFoundError:
+            write(version)
 
 
 def directory(version: str) -> Path:
     return Path(settings.VAR_DIR) / "bulk" / release(version)
 
 
-def exported(version: str) -> list[dict[str, Any]]:
-    """The manifest of this version's exports, which are written first where they are missing."""
-    path = directory(version) / "manifest.json"
-    if not path.exists():
-        write(version)
-    return _read(path)
-
-
-@lru_cache(maxsize=2)
-def _read(path: Path) -> list[dict[str, Any]]:
-    manifest: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
-    return manifest
-
-
 def write(version: str) -> None:
-    """Write all exports, each in one instant; the manifest last, so that it promises only what is there."""
+    """Put all exports in their place with one rename, unless other content was loaded meanwhile; remove all others."""
     target = directory(version)
-    target.mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with (target.parent / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one process writes, the others find its work when they come in
+        if all((target / name).exists() for name in FILES):
+            return
+        with TemporaryDirectory(prefix="draft-", dir=target.parent) as draft:
+            folder = Path(draft) / "exports"
+            folder.mkdir()
+            _write_all(folder, version)
+            if version == content_version():  # asked last: what was read may be of two versions
+                shutil.rmtree(target, ignore_errors=True)
+                folder.rename(target)
+        for path in target.parent.glob("*/"):
+            if path != target:
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def _write_all(folder: Path, version: str) -> None:
     parts = {name: _rows(resource) for name, resource in LISTED.items()}
-    entries = [_write(target, name, rows, len(rows)) for name, rows in parts.items()]
-    entries.append(_write(target, "all", parts, sum(map(len, parts.values()))))
-    _put(target / "manifest.json", json.dumps(entries).encode())
+    exports = [_write(folder, name, rows, len(rows)) for name, rows in parts.items()]
+    exports.append(_write(folder, "all", parts, sum(map(len, parts.values()))))
+    (folder / MANIFEST).write_text(json.dumps({"content_version": version, "exports": exports}), encoding="utf-8")
 
 
 def _rows(resource: Resource) -> list[Any]:
@@ -107,13 +125,7 @@ def _rows(resource: Resource) -> list[Any]:
     return list(serializer(resource.full_rows(), many=True, context={"lang": "de"}).data)
 
 
-def _write(target: Path, name: str, data: Any, count: int) -> dict[str, Any]:
+def _write(folder: Path, name: str, data: Any, count: int) -> dict[str, Any]:
     packed = gzip.compress(json.dumps(data, ensure_ascii=False).encode(), mtime=0)
-    _put(target / f"{name}.json.gz", packed)
+    (folder / f"{name}.json.gz").write_bytes(packed)
     return {"name": name, "bytes": len(packed), "sha256": sha256(packed).hexdigest(), "count": count}
-
-
-def _put(path: Path, data: bytes) -> None:
-    with NamedTemporaryFile(dir=path.parent, delete=False) as draft:
-        draft.write(data)
-    Path(draft.name).replace(path)

@@ -26,6 +26,7 @@ class Command(BaseCommand):
         check_port(host, port)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_content")
+        call_command("write_exports")
         call_command("collectstatic", interactive=False, verbosity=0)
         shown = address_in_network() if host == EVERY_ADDRESS else host
         url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"

@@ -1,0 +1,90 @@
+"""Exports: whole, of one content version, written before anybody asks, and the old ones removed."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+
+from api import bulk
+from cards.catalog import content_version
+from cards.content.loading import load
+from tools.generated_content import write_content
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def var(tmp_path: Path, settings) -> Path:
+    write_content(tmp_path / "fixtures")
+    load(tmp_path / "fixtures")
+    settings.VAR_DIR = tmp_path
+    return tmp_path
+
+
+def cards(client: Client) -> list[dict]:
+    return json.loads(gzip.decompress(client.get("/api/v1/bulk/cards/").content))
+
+
+def load_more(var: Path) -> None:
+    write_content(var / "more", cards=20)
+    load(var / "more")
+
+
+def test_exports_are_written_before_anybody_asks(var: Path, client: Client, django_assert_max_num_queries) -> None:
+    call_command("write_exports")
+    with django_assert_max_num_queries(3):
+        assert len(cards(client)) == 12
+
+
+def test_an_export_is_of_the_version_that_its_manifest_names(var: Path, client: Client, monkeypatch) -> None:
+    """Content that is loaded while the rows are read: what was read may be of both versions and is thrown away."""
+    old = content_version()
+    rows = bulk._rows
+
+    def loads_more_and_reads(resource):
+        if content_version() == old:
+            load_more(var)
+        return rows(resource)
+
+    monkeypatch.setattr(bulk, "_rows", loads_more_and_reads)
+    manifest = client.get("/api/v1/bulk/").json()
+    assert manifest["content_version"] == content_version() != old
+    assert {export["count"] for export in manifest["exports"] if export["name"] == "cards"} == {20}
+    assert not bulk.directory(old).exists()
+
+
+def test_exports_of_former_content_are_removed(var: Path, client: Client) -> None:
+    assert len(cards(client)) == 12
+    (var / "bulk" / "draft-left-behind").mkdir()
+    load_more(var)
+    assert len(cards(client)) == 20
+    assert [path.name for path in (var / "bulk").glob("*/")] == [bulk.directory(content_version()).name]
+
+
+@pytest.mark.parametrize("deleted", ["*", "cards.json.gz", "manifest.json"])
+def test_exports_that_were_deleted_are_written_again(var: Path, client: Client, deleted: str) -> None:
+    assert len(cards(client)) == 12
+    for path in bulk.directory(content_version()).glob(deleted):
+        path.unlink()
+    cache.clear()
+    assert len(cards(client)) == 12
+    assert client.get("/api/v1/bulk/").status_code == 200
+
+
+@pytest.mark.parametrize("headers", [{"Accept": "application/gzip"}, {"Accept-Encoding": "gzip"}, {"Accept": "*/*"}])
+def test_an_export_is_the_same_file_however_it_is_asked_for(var: Path, client: Client, headers) -> None:
+    response = client.get("/api/v1/bulk/tags/", headers=headers)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/gzip"
+    assert "Content-Encoding" not in response.headers
+    assert isinstance(json.loads(gzip.decompress(response.content)), list)
+
+
+def test_a_missing_export_is_a_problem_document_for_who_wants_gzip_as_well(var: Path, client: Client) -> None:
+    response = client.get("/api/v1/bulk/nichts/", headers={"Accept": "application/gzip"})
+    assert (response.status_code, response.headers["Content-Type"]) == (404, "application/problem+json")
+    assert response.json()["code"] == "not-found"
