@@ -118,10 +118,13 @@ def part(request: HttpRequest, version: str, number: int) -> HttpResponse:
     lib = library()
     parts = _parts(lib)
     if version != release(lib.version) or number >= len(parts):
-        return JsonResponse({"error": "Diese Fassung gibt es nicht mehr."}, status=410)
+        return _gone()
     path = _folder(lib) / f"{number}.json.gz"
     if not path.exists():
-        _put(path, {address: _rendered(request, address) for address in parts[number]})
+        pages = {address: _rendered(request, address) for address in parts[number]}
+        if library().version != lib.version:  # asked last: what was rendered may be of two versions
+            return _gone()
+        _put(path, pages)
     return _packed(path)
 
 
@@ -130,11 +133,15 @@ def index(request: HttpRequest, version: str) -> HttpResponse:
     """What the browser searches without a network."""
     lib = library()
     if version != release(lib.version):
-        return JsonResponse({"error": "Diese Fassung gibt es nicht mehr."}, status=410)
+        return _gone()
     path = _folder(lib) / "index.json.gz"
     if not path.exists():
         _put(path, search_index(lib))
     return _packed(path)
+
+
+def _gone() -> HttpResponse:
+    return JsonResponse({"error": "Diese Fassung gibt es nicht mehr."}, status=410)
 
 
 def search_index(lib: Library) -> dict[str, Any]:

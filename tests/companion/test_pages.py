@@ -10,6 +10,7 @@ from cards.catalog import content_version
 from cards.content.loading import load
 from companion import caching
 from companion.middleware import unavailable
+from companion.pages import offline
 from tools.generated_content import write_content
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
@@ -143,6 +144,22 @@ def test_a_load_between_the_version_and_the_rows_makes_the_answer_anew(client, p
     during = client.get(path)
     after = client.get(path)
     assert (during.headers["ETag"], during.content) == (after.headers["ETag"], after.content)
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_part_for_offline_use_of_two_versions_is_not_kept(client, tmp_path, settings, monkeypatch) -> None:
+    settings.VAR_DIR = tmp_path / "var"
+    write_content(tmp_path / "more", cards=20)
+    release = client.get("/offline/liste.json").json()["release"]
+    rendered = offline._rendered
+
+    def loads_more_and_renders(request, address: str) -> str:
+        load(tmp_path / "more")
+        return rendered(request, address)
+
+    monkeypatch.setattr(offline, "_rendered", loads_more_and_renders)
+    assert client.get(f"/offline/{release}/0.json").status_code == 410
+    assert not list(settings.VAR_DIR.rglob("*.json.gz"))
 
 
 def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Client, monkeypatch) -> None:
