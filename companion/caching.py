@@ -64,8 +64,8 @@ def conditional_pages(get_response: Handler) -> Handler:
                 response = compressed(request, get_response(request))
         except NoContent:
             return get_response(request)
-        except (OperationalError, InterfaceError):
-            return unavailable(request)
+        except (OperationalError, InterfaceError) as error:
+            return unavailable(request, error)
         response.headers.setdefault("Cache-Control", "no-cache")
         response.headers["X-Release"] = request.release  # type: ignore[attr-defined]
         return response

@@ -5,8 +5,10 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
+from api.conventions.problems import response as problem
 from cards.catalog import NoContent
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -27,6 +29,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 RETRY_AFTER_SECONDS = "30"
+EMPTY = "Es sind noch keine Inhalte geladen."
 AWAY = (OperationalError, InterfaceError, NoContent)
 
 
@@ -61,28 +64,20 @@ def database_outage(get_response: Handler) -> Handler:
         return get_response(request)
 
     def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return unavailable(request) if isinstance(exception, AWAY) else None
+        return unavailable(request, exception) if isinstance(exception, AWAY) else None
 
     middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
 
 
-def unavailable(request: HttpRequest) -> HttpResponse:
-    """503 with nothing but a file: no database, no template engine, no static files."""
-    response: HttpResponse
+def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
+    """503; while the database is away with nothing but a file: no template engine, no static files."""
+    is_empty = isinstance(error, NoContent)
     if request.path.startswith("/api/"):
-        response = JsonResponse(
-            {
-                "type": "about:blank",
-                "title": "Service Unavailable",
-                "status": 503,
-                "detail": "Die Datenbank antwortet nicht.",
-                "code": "database-unavailable",
-                "errors": {},
-            },
-            content_type="application/problem+json",
-            status=503,
-        )
+        code, detail = ("no-content", EMPTY) if is_empty else ("database-unavailable", "Die Datenbank antwortet nicht.")
+        response = problem(request, 503, code, detail)
+    elif is_empty:
+        response = render(request, "site/empty.html", status=503)
     else:
         page = Path(settings.BASE_DIR) / "templates" / "503.html"
         response = HttpResponse(page.read_bytes(), status=503)

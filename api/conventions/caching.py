@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 from cards.catalog import NoContent
-from companion.caching import answered, compressed, fresh
+from companion.caching import answered, compressed, fresh, name_release
 from companion.middleware import unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -25,13 +25,14 @@ def conditional_api(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path.startswith("/api/"):
             return get_response(request)
-        if request.method != "GET":
-            return compressed(request, get_response(request))
         asked = f"{request.build_absolute_uri()} {request.headers.get('Accept', '')}"
         try:
+            if request.method != "GET":
+                name_release(request)
+                return compressed(request, get_response(request))
             response = answered(request, asked, lambda tag: _found(request, tag, get_response))
-        except (OperationalError, InterfaceError, NoContent):
-            return unavailable(request)
+        except (OperationalError, InterfaceError, NoContent) as error:
+            return unavailable(request, error)
         patch_vary_headers(response, ["Accept"])
         if response.status_code in (200, 304):
             response.headers.setdefault("Cache-Control", f"public, max-age={SHARED_SECONDS}")

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from rest_framework import exceptions
-from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from cards.catalog import NoContent
 from engine.codes import BadCode
 from engine.conflicts import NothingFits
 from engine.errors import EngineError, UnknownSlug
@@ -55,16 +55,16 @@ def document(status: int, code: str, detail: str, errors: dict[str, list[str]] |
     }
 
 
-def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: any error that has an answer becomes a problem document."""
-    if isinstance(error, OperationalError | InterfaceError):
+def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """DRF's exception handler: any error that has an answer becomes a problem document, whatever the view renders."""
+    if isinstance(error, OperationalError | InterfaceError | NoContent):
         return None  # the middleware answers 503
     body, headers = _body(error)
     if body is None:
         logger.error("unexpected error in %s", context["request"].path, exc_info=error)
         body = document(500, "internal-error", "Da ist etwas schiefgegangen; der Fehler ist notiert.")
     set_rollback()
-    return Response(body, status=body["status"], headers=headers, content_type=MEDIA_TYPE)
+    return _sent(body, headers)
 
 
 def _body(error: Exception) -> tuple[Body | None, dict[str, str]]:
@@ -112,6 +112,13 @@ def _joined(path: str, key: object) -> str:
     return f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}".lstrip(".")
 
 
-def response(request: HttpRequest, status: int, code: str, detail: str) -> JsonResponse:
+def response(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
     """A problem document where no DRF view is at work: unknown addresses and unexpected errors."""
-    return JsonResponse(document(status, code, detail), status=status, content_type=MEDIA_TYPE)
+    return _sent(document(status, code, detail))
+
+
+def _sent(body: Body, headers: dict[str, str] | None = None) -> HttpResponse:
+    as_it_reads = {"ensure_ascii": False}
+    return JsonResponse(
+        body, status=body["status"], headers=headers, content_type=MEDIA_TYPE, json_dumps_params=as_it_reads
+    )

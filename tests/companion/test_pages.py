@@ -9,7 +9,6 @@ from django.test import Client
 from cards.catalog import content_version
 from cards.content.loading import load
 from companion import caching
-from companion.middleware import unavailable
 from companion.pages import offline
 from tools.generated_content import write_content
 
@@ -36,6 +35,17 @@ def test_before_any_content_is_loaded_there_is_a_start_page_and_nothing_else(cli
     answer = client.get("/karten/")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "30"
+    assert "noch keine Inhalte" in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["cards/", "kingdoms/generate/", "kingdoms/check/", "cards/collection/"])
+def test_before_any_content_is_loaded_the_api_says_so(client: Client, path: str) -> None:
+    body = {"identifiers": ["Markt"]} if "collection" in path else {"kingdom": {"piles": []}} if "check" in path else {}
+    address = f"/api/v1/{path}"
+    answer = client.get(address) if path == "cards/" else client.post(address, body, content_type="application/json")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (503, "application/problem+json")
+    assert answer.headers["Retry-After"] == "30"
+    assert (answer.json()["code"], answer.json()["detail"]) == ("no-content", "Es sind noch keine Inhalte geladen.")
 
 
 @pytest.mark.usefixtures("loaded")
@@ -171,12 +181,6 @@ def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Clie
     assert response.status_code == 503
     assert response.headers["Retry-After"] == "30"
     assert "Datenbank antwortet nicht" in response.content.decode()
-
-
-def test_the_api_says_the_same_as_a_problem_document(rf) -> None:
-    response = unavailable(rf.get("/api/v1/cards/"))
-    assert response.status_code == 503
-    assert response.headers["Content-Type"] == "application/problem+json"
 
 
 @pytest.mark.parametrize("name", ["500.html", "503.html"])
