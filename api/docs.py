@@ -4,9 +4,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import api_view, renderer_classes
+from rest_framework.renderers import StaticHTMLRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from api import examples
 from api.conventions.schema import PROBLEM_CODES
@@ -26,9 +30,12 @@ LIMITS = {
 Schema = dict[str, Any]
 
 
-def page(request: HttpRequest) -> HttpResponse:
+@extend_schema(exclude=True)
+@api_view(["GET"])
+@renderer_classes([StaticHTMLRenderer])
+def page(request: Request) -> Response:
     """Every operation with its parameters, body and answers, grouped by tag, and every type they are made of."""
-    return render(request, "api/docs.html", contents())
+    return Response(render_to_string("api/docs.html", contents(), request._request))
 
 
 @lru_cache(maxsize=1)

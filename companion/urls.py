@@ -49,5 +49,6 @@ urlpatterns = [
     path("api/", include("api.urls")),
 ]
 
+handler400 = "companion.pages.answers.bad_request"
 handler404 = "companion.pages.answers.not_found"
 handler500 = "companion.pages.answers.failed"

@@ -84,6 +84,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", {"asked": asked}, status=404)
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400, likewise: mostly a host name that is not one of ours."""
+    if request.path.startswith("/api/"):
+        return problem(request, 400, "bad-request", "Diese Anfrage ist nicht in Ordnung; stimmt der Name des Servers?")
+    return defaults.bad_request(request, exception)
+
+
 def failed(request: HttpRequest) -> HttpResponse:
     """500, likewise; Django has logged the error."""
     if request.path.startswith("/api/"):

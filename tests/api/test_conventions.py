@@ -40,6 +40,18 @@ def test_errors_are_problem_documents(api) -> None:
     assert_problem(api("cards/", headers={"Accept": "application/xml"}), 406, "not-acceptable")
 
 
+def test_errors_are_json_also_where_the_answer_would_be_something_else(api) -> None:
+    for path in ("/api/schema/", "/api/docs/"):
+        assert_problem(Client(enforce_csrf_checks=True).post(path, {"a": 1}), 405, "method-not-allowed")
+        assert_problem(Client().get(path, headers={"Accept": "image/png"}), 406, "not-acceptable")
+
+
+def test_a_host_that_is_not_ours_is_a_problem_document_too(api) -> None:
+    assert_problem(Client().get("/api/v1/cards/", headers={"Host": "evil.example"}), 400, "bad-request")
+    page = Client().get("/karten/", headers={"Host": "evil.example"})
+    assert (page.status_code, page.headers["Content-Type"].partition(";")[0]) == (400, "text/html")
+
+
 @pytest.mark.parametrize(
     ("body", "content_type", "status", "code"),
     [
