@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from io import BytesIO
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.urls import is_valid_path
 from gunicorn.http.errors import ParseException
 
 from api.conventions import throttling
@@ -25,7 +26,7 @@ def guarded_api(get_response: Handler) -> Handler:
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             return preflight()
         allowance = throttling.count(request)
-        response = refusal(request, allowance) or answered_as_get(request, get_response)
+        response = refusal(request, allowance) or whole_address(request) or answered_as_get(request, get_response)
         for name, value in (allowance.headers if allowance else {}).items():
             response.headers[name] = value
         response.headers["Access-Control-Allow-Origin"] = "*"
@@ -70,6 +71,14 @@ def drain(request: HttpRequest, left: int) -> None:
     """Read on for a while: a client that is cut off while it sends would never see the answer."""
     while left > 0 and (read := request.META["wsgi.input"].read(min(left, 65_536))):
         left -= len(read)
+
+
+def whole_address(request: HttpRequest) -> HttpResponse | None:
+    """The way to an address that only lacks its last slash, with the same method and body."""
+    is_cut = not request.path_info.endswith("/") and not is_valid_path(request.path_info)
+    if not is_cut or not is_valid_path(f"{request.path_info}/"):
+        return None
+    return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True), preserve_request=True)
 
 
 def answered_as_get(request: HttpRequest, get_response: Handler) -> HttpResponse:

@@ -52,6 +52,21 @@ def test_a_host_that_is_not_ours_is_a_problem_document_too(api) -> None:
     assert (page.status_code, page.headers["Content-Type"].partition(";")[0]) == (400, "text/html")
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+@pytest.mark.parametrize("path", ["cards", "kingdoms/generate", "cards/moat", "bulk?a=1"])
+def test_an_address_without_its_last_slash_leads_on_with_the_same_method(api, path: str, method: str) -> None:
+    response = Client().generic(method, f"/api/v1/{path}", headers={"Origin": "https://app.example"})
+    assert response.status_code == 308
+    whole = path.replace("?", "/?") if "?" in path else f"{path}/"
+    assert response.headers["Location"] == f"/api/v1/{whole}"
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_an_address_that_no_slash_would_save_is_not_found(api) -> None:
+    assert_problem(Client().get("/api/v1/nichts"), 404, "not-found")
+    assert_problem(Client().get("/api//evil.example"), 404, "not-found")
+
+
 @pytest.mark.parametrize(
     ("body", "content_type", "status", "code"),
     [
