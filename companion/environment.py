@@ -41,8 +41,8 @@ def number(name: str, default: int) -> int:
 
 
 def words(name: str, default: str) -> list[str]:
-    """A comma-separated list."""
-    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+    """A comma-separated list; unset or empty is the default."""
+    return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
 
 
 def database(url: str) -> dict[str, object]:
@@ -94,7 +94,8 @@ def cache(url: str) -> dict[str, object]:
     if scheme == "locmem":
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     if scheme in {"redis", "rediss"}:
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+        patience = {"socket_connect_timeout": 1, "socket_timeout": 1}
+        return {"BACKEND": "companion.shared_cache.TolerantRedisCache", "LOCATION": url, "OPTIONS": patience}
     raise ImproperlyConfigured("CACHE_URL must look like locmem:// or redis://host:6379/0.")
 
 

@@ -42,6 +42,13 @@ def test_the_cache_is_local_memory_or_redis() -> None:
         environment.cache("memcached://x")
 
 
+def test_an_empty_list_of_hosts_is_the_default_as_with_every_other_variable(monkeypatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "")
+    assert environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost") == ["127.0.0.1", "localhost"]
+    monkeypatch.setenv("ALLOWED_HOSTS", "a.example, b.example")
+    assert environment.words("ALLOWED_HOSTS", "127.0.0.1") == ["a.example", "b.example"]
+
+
 def test_words_that_are_not_allowed_are_refused(monkeypatch) -> None:
     monkeypatch.setenv("SEARCH_BACKEND", "elastic")
     with pytest.raises(ImproperlyConfigured, match="SEARCH_BACKEND must be one of whoosh"):
