@@ -36,6 +36,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "api.conventions.requests.guarded_api",
     "api.conventions.caching.conditional_api",
+    "companion.throttling.throttled_pages",
     "companion.caching.conditional_pages",
     "companion.middleware.database_outage",
 ]
@@ -51,7 +52,9 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": environment.database(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")}
-CACHES = {"default": environment.cache(os.environ.get("CACHE_URL") or "locmem://")}
+CACHE_URL = os.environ.get("CACHE_URL") or "locmem://"
+CACHES = {"default": environment.cache(CACHE_URL)}
+IS_CACHE_SHARED = not CACHE_URL.startswith("locmem:")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "de"
@@ -78,6 +81,7 @@ REST_FRAMEWORK = {
 }
 # How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
 TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 0)
+THROTTLE_DIR = VAR_DIR / "throttle"  # where the processes count together as long as they share no cache
 API_REQUESTS_PER_MINUTE = environment.number("API_REQUESTS_PER_MINUTE", 600)
 API_VERSION = "1.0.0"
 SPECTACULAR_SETTINGS = {
@@ -86,8 +90,10 @@ SPECTACULAR_SETTINGS = {
         "Cards, rulings, edition differences, recommended sets, kingdoms and their setup for Dominion. "
         "Field names are English, contents German.\n\n"
         "Every error is an RFC 9457 problem document. Answers to GET carry strong ETags that change only with the "
-        "content and the release. POSTs change nothing and depend on their body alone, except that generate and swap draw a seed where "
-        "none is given, and name it in the answer. There are no keys, cookies or accounts.\n\n"
+        "content and the release. POSTs change nothing and depend on their body alone, except that generate and swap "
+        "draw a seed where none is given, and name it in the answer. There are no keys, cookies or accounts. Each "
+        "address may ask 600 times a minute unless the operator of the site says otherwise: `RateLimit` says how much "
+        "is left, and 429 with `Retry-After` when to come back.\n\n"
         "`expansions` are product lines (Seaside), `editions` printed boxes of them (Seaside, Rio Grande Games 2014): "
         "editions decide which cards there are and which printing of each holds. Where a parameter takes several "
         "slugs, separated by commas, any of them may fit; different parameters must all fit."

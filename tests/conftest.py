@@ -26,6 +26,13 @@ def search_dir(settings, tmp_path: Path) -> Path:
     return settings.SEARCH_DIR
 
 
+@pytest.fixture(autouse=True)
+def throttle_dir(settings, tmp_path: Path) -> Path:
+    """No test counts the requests of another."""
+    settings.THROTTLE_DIR = tmp_path / "throttle"
+    return settings.THROTTLE_DIR
+
+
 @pytest.fixture
 def static_files(settings, tmp_path: Path) -> None:
     """Static files without the manifest that only `collectstatic` writes."""

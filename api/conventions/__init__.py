@@ -1,1 +1,1 @@
-"""What every answer of the API has in common: problem documents, parameters, pages, caching, throttling."""
+"""What every answer of the API has in common: problem documents, parameters, pages, caching, limits."""

@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import is_valid_path
 from gunicorn.http.errors import ParseException
 
-from api.conventions import throttling
 from api.conventions.bodies import MOST_BYTES
 from api.conventions.problems import response as problem
+from companion import throttling
 
 Handler = Callable[[HttpRequest], HttpResponse]
 

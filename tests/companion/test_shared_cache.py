@@ -24,6 +24,7 @@ def port(settings, monkeypatch) -> int:
     port = free_port()
     monkeypatch.setattr(TolerantRedisCache, "_asked_again_at", 0.0)
     settings.CACHES = {"default": environment.cache(f"redis://127.0.0.1:{port}/0")}
+    settings.IS_CACHE_SHARED = True
     return port
 
 

@@ -52,7 +52,10 @@ class Browser:
 
 def pages() -> Iterator[Figure]:
     """Each kind of page, warm, one request after another."""
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder), fixtures=ROOT / "fixtures") as url:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
+    ):
         browser = Browser(url)
         answer, _ = browser.get(KINGDOM)
         code = (answer.headers["Location"] or "").split("/")[2]
