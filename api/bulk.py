@@ -73,6 +73,7 @@ def manifest(request: Request) -> Response:
 @renderer_classes([GzipRenderer, JSONRenderer])
 def export(request: Request, name: str) -> HttpResponse:
     """One export: gzipped JSON, as a file."""
+    Query(request, ()).refuse_if_wrong()
     if name not in NAMES:
         raise not_found("Den Export", name, list(NAMES))
     headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"'}

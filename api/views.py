@@ -8,6 +8,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.conventions.lists import Query
 from api.reference.resources import LISTED
 from cards.models import ContentVersion
 
@@ -34,6 +35,7 @@ class EntrySerializer(serializers.Serializer):
 @api_view(["GET"])
 def entry(request: Request) -> Response:
     """Where everything is, and which content is served."""
+    Query(request, ()).refuse_if_wrong()
     version = ContentVersion.objects.get()
     links = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in ENTRY_POINTS}
     content = {"version": version.hash, "loaded_at": version.loaded_at, "counts": version.counts}

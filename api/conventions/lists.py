@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions import slugs
+from api.conventions.languages import LANG, LANGUAGES
 from api.conventions.problems import Problem, not_found
 from cards.models import Renamed
 from engine.errors import UnknownSlug
@@ -27,7 +28,6 @@ LONGEST = 100
 MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50
 MOST_PAGES = 100_000
-LANGUAGES = ("de", "en")
 
 Rows = QuerySet[Any]
 
@@ -82,7 +82,6 @@ def integer_schema(name: str, description: str, least: int, most: int) -> OpenAp
     return OpenApiParameter(name, bounds, description=description)
 
 
-LANG = OpenApiParameter("lang", str, enum=LANGUAGES, description="Language of card names; texts are always German.")
 PAGE = integer_schema("page", "Page number, from 1.", 1, MOST_PAGES)
 PAGE_SIZE = integer_schema("page_size", f"Entries on a page, {USUAL_PER_PAGE} unless told.", 1, MOST_PER_PAGE)
 
@@ -100,6 +99,11 @@ class Resource:
     params: tuple[Param, ...] = ()
     orderings: Mapping[str, Callable[[str], tuple[Any, ...]]] = field(default_factory=dict)  # by the language of names
     about: str = ""
+    has_names: bool = False  # of cards: `lang` says in which language
+
+    @property
+    def lang(self) -> tuple[OpenApiParameter, ...]:
+        return (LANG,) if self.has_names else ()
 
     def full_rows(self) -> Rows:
         """The rows with everything that `detail` shows."""
@@ -119,23 +123,28 @@ class Resource:
 
 
 class Query:
-    """The query string of a request, read once; remembers what is wrong with it and what nobody asked for."""
+    """The query string of a request, read once; what nobody understands is an error, or a warning where there are any.
 
-    def __init__(self, request: Request, known: Iterable[str]) -> None:
+    `format` is always understood: by Django REST Framework.
+    """
+
+    def __init__(self, request: Request, known: Iterable[str], *, warns: bool = False) -> None:
         self.values: dict[str, str] = {name: request.GET[name] for name in request.GET}
         self.errors: dict[str, list[str]] = {}
         self.unknown: list[tuple[str, str, str]] = []
-        allowed = {*known, "lang", "format"}
-        self.warnings = [
-            f"Der Parameter „{name[:40]}“ ist hier unbekannt und wurde nicht beachtet."
-            for name in sorted(self.values.keys() - allowed)
-        ]
-        self.warnings += [
-            f"Der Parameter „{name}“ steht mehrmals da; nur der letzte wurde beachtet."
-            for name in sorted(self.values.keys() & allowed)
-            if len(request.GET.getlist(name)) > 1
-        ]
-        self.lang = self.one_of("lang", LANGUAGES)
+        self.warnings: list[str] = []
+        known = {*known, "format"}
+        for name in sorted(self.values.keys() - known):
+            if warns:
+                self.warnings.append(f"Der Parameter „{name[:40]}“ ist hier unbekannt und wurde nicht beachtet.")
+            else:
+                self.errors[name[:80]] = ["Diesen Parameter gibt es hier nicht."]
+        for name in sorted(self.values.keys() & known):
+            if len(request.GET.getlist(name)) > 1 and warns:
+                self.warnings.append(f"Der Parameter „{name}“ steht mehrmals da; nur der letzte wurde beachtet.")
+            elif len(request.GET.getlist(name)) > 1:
+                self.errors[name] = ["Der Parameter steht mehrmals da."]
+        self.lang = self.one_of("lang", LANGUAGES) if "lang" in known else LANGUAGES[0]
 
     def read(self, param: Param) -> Any:
         """The value of a parameter, former slugs replaced by those of today; None where there is none to go by."""
@@ -177,11 +186,10 @@ class Query:
 def listing(resource: Resource) -> Callable[..., Response]:
     """The view that lists a resource."""
     ordering = OpenApiParameter("ordering", str, enum=tuple(resource.orderings), description="Order of the list.")
-    parameters = [param.schema for param in resource.params] + [LANG, PAGE, PAGE_SIZE]
-    known = [param.name for param in resource.params] + ["page", "page_size"]
+    parameters = [*(param.schema for param in resource.params), *resource.lang, PAGE, PAGE_SIZE]
     if resource.orderings:
         parameters.append(ordering)
-        known.append("ordering")
+    known = [parameter.name for parameter in parameters]
 
     @extend_schema(
         operation_id=f"{resource.name}_list",
@@ -192,7 +200,7 @@ def listing(resource: Resource) -> Callable[..., Response]:
     )
     @api_view(["GET"])
     def view(request: Request) -> Response:
-        query = Query(request, known)
+        query = Query(request, known, warns=True)
         rows = resource.filtered(query)
         if resource.orderings:
             wanted = query.one_of("ordering", resource.orderings)
@@ -246,7 +254,10 @@ def single(resource: Resource) -> Callable[..., Response]:
 
     @extend_schema(
         operation_id=f"{resource.name}_retrieve",
-        parameters=[OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug or id."), LANG],
+        parameters=[
+            OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug or id."),
+            *resource.lang,
+        ],
         responses={200: resource.detail, 301: None},
         description=resource.about,
         tags=[resource.name],
@@ -260,7 +271,7 @@ def single(resource: Resource) -> Callable[..., Response]:
 
 def item(request: Request, resource: Resource, slug: str) -> Any:
     """One item by its slug, or the redirect from a former one, or 404."""
-    query = Query(request, ())
+    query = Query(request, [parameter.name for parameter in resource.lang])
     query.refuse_if_wrong()
     row = resource.full_rows().filter(pk=slug).first()
     if row is None:

@@ -17,6 +17,9 @@ from engine.roles import EXTRAS
 
 DECISIONS = [*(decision.value for decision in Decision), *(extra.role.value for extra in EXTRAS)]
 
+NAMED = ("supply", "beside", "landscapes")
+"""What of a setup has names of cards and piles, for the language asked for."""
+
 
 def texts(help_text: str = "") -> serializers.ListField:
     """A list of texts; each field needs an instance of its own."""
@@ -180,6 +183,10 @@ class SetupSerializer(serializers.Serializer):
     def to_representation(self, setup: Setup) -> dict[str, Any]:
         """The fields are the engine's own, so they are rendered without a detour through each serializer."""
         rendered: dict[str, Any] = plain(setup)
+        names = self.context["names"]
+        for key in NAMED if names else ():
+            for entry in rendered[key]:
+                entry["name"] = names.get(entry.get("pile") or entry.get("card"), entry["name"])
         return rendered
 
 

@@ -9,6 +9,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.conventions.languages import LANG, names_in
 from api.conventions.lists import Query
 from api.conventions.problems import Problem
 from api.kingdoms import bodies, reading
@@ -40,15 +41,27 @@ from engine.results import Setup
 from engine.seeds import Rng
 from engine.setup import set_up
 
+Context = dict[str, Any]
+
 
 def valid(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
-    """The validated body; unknown query parameters are no matter of a POST and are refused."""
-    query = Query(request, ())
+    """The validated body of a call whose answer has no names; query parameters have no meaning and are refused."""
+    Query(request, ()).refuse_if_wrong()
+    return validated(serializer, request)
+
+
+def named(request: Request) -> Context:
+    """What an answer with names needs to know of the request; no query parameter but `lang` has a meaning."""
+    query = Query(request, ("lang",))
     query.refuse_if_wrong()
+    return {"request": request, "names": names_in(query.lang)}
+
+
+def validated(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
     body = serializer(data=request.data)
     body.is_valid(raise_exception=True)
-    validated: dict[str, Any] = body.validated_data
-    return validated
+    data: dict[str, Any] = body.validated_data
+    return data
 
 
 def laid(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
@@ -57,7 +70,7 @@ def laid(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]
     return laid_out(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(code)))
 
 
-def rendered(request: Request, catalog: Catalog, generated: Generated, choices: Choices) -> Response:
+def rendered(context: Context, catalog: Catalog, generated: Generated, choices: Choices) -> Response:
     kingdoms = [laid(catalog, kingdom, choices) for kingdom in generated.kingdoms]
     answer = {
         "seed": generated.seed,
@@ -66,11 +79,12 @@ def rendered(request: Request, catalog: Catalog, generated: Generated, choices: 
         "possible_text": str(generated.possible),
         "kingdoms": kingdoms,
     }
-    return Response(GeneratedSerializer(answer, context={"request": request}).data)
+    return Response(GeneratedSerializer(answer, context=context).data)
 
 
 @extend_schema(
     operation_id="kingdom_generate",
+    parameters=[LANG],
     request=bodies.GenerateRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
@@ -78,28 +92,32 @@ def rendered(request: Request, catalog: Catalog, generated: Generated, choices: 
 @api_view(["POST"])
 def generate(request: Request) -> Response:
     """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with the contradiction."""
-    catalog = current_catalog()
-    data = reading.today(catalog, valid(bodies.GenerateRequestSerializer, request))
+    context, catalog = named(request), current_catalog()
+    data = reading.today(catalog, validated(bodies.GenerateRequestSerializer, request))
     wishes = reading.wishes_of(data)
     with reading.explaining(catalog, data, wishes):
         generated = draw(catalog, wishes, reading.seed_of(data), data["count"], distinct=True)
-    return rendered(request, catalog, generated, wishes.choices)
+    return rendered(context, catalog, generated, wishes.choices)
 
 
 @extend_schema(
-    operation_id="kingdom_swap", request=bodies.SwapRequestSerializer, responses=GeneratedSerializer, tags=["kingdom"]
+    operation_id="kingdom_swap",
+    parameters=[LANG],
+    request=bodies.SwapRequestSerializer,
+    responses=GeneratedSerializer,
+    tags=["kingdom"],
 )
 @api_view(["POST"])
 def swap(request: Request) -> Response:
     """Replace one pile, landscape, bane or ally, by chance or by a card of choice; the rest stays."""
-    catalog = current_catalog()
-    data = reading.today(catalog, valid(bodies.SwapRequestSerializer, request))
+    context, catalog = named(request), current_catalog()
+    data = reading.today(catalog, validated(bodies.SwapRequestSerializer, request))
     wishes, kingdom = reading.wishes_of(data), reading.kingdom_of(data["kingdom"])
     if wishes.choices.first_card == data["card"]:  # it is gone, and nobody knows which would have come first
         wishes = replace(wishes, choices=replace(wishes.choices, first_card=None))
     with reading.explaining(catalog, data, wishes):
         swapped = replace_card(catalog, kingdom, data["card"], wishes, reading.seed_of(data), data.get("to"))
-    return rendered(request, catalog, swapped, wishes.choices)
+    return rendered(context, catalog, swapped, wishes.choices)
 
 
 @extend_schema(
@@ -118,13 +136,17 @@ def check(request: Request) -> Response:
 
 
 @extend_schema(
-    operation_id="kingdom_setup", request=bodies.SetupRequestSerializer, responses=LaidSerializer, tags=["kingdom"]
+    operation_id="kingdom_setup",
+    parameters=[LANG],
+    request=bodies.SetupRequestSerializer,
+    responses=LaidSerializer,
+    tags=["kingdom"],
 )
 @api_view(["POST"])
 def setup(request: Request) -> Response:
     """Everything to lay out for a kingdom or a recommended set, with the reason for each item."""
-    catalog = current_catalog()
-    body = valid(bodies.SetupRequestSerializer, request)
+    context, catalog = named(request), current_catalog()
+    body = validated(bodies.SetupRequestSerializer, request)
     if ("kingdom" in body) == ("set" in body):
         errors = {"kingdom": ["Genau eines von kingdom und set muss gegeben sein."]}
         raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
@@ -134,7 +156,8 @@ def setup(request: Request) -> Response:
     seed = data["seed"] if "seed" in data else to_code(kingdom, choices)
     table = set_up(catalog, kingdom, choices, Rng(seed))
     code = code_of(catalog, table.kingdom, as_decided(choices, table))
-    return Response({"code": code, "url": url_of(request, code), **SetupSerializer(table).data})
+    answer = SetupSerializer(table, context=context).data
+    return Response({"code": code, "url": url_of(request, code), **answer})
 
 
 def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
@@ -178,14 +201,13 @@ def parse(request: Request) -> Response:
 
 @extend_schema(
     operation_id="kingdom_retrieve",
-    parameters=[OpenApiParameter("code", str, OpenApiParameter.PATH, description="A kingdom code.")],
+    parameters=[OpenApiParameter("code", str, OpenApiParameter.PATH, description="A kingdom code."), LANG],
     responses=LaidOutSerializer,
     tags=["kingdom"],
 )
 @api_view(["GET"])
 def retrieve(request: Request, code: str) -> Response:
     """The kingdom of a code with its setup: the same for everybody."""
-    Query(request, ()).refuse_if_wrong()
-    catalog = current_catalog()
+    context, catalog = named(request), current_catalog()
     kingdom, choices = from_code(catalog, code)
-    return Response(LaidOutSerializer(laid(catalog, kingdom, choices), context={"request": request}).data)
+    return Response(LaidOutSerializer(laid(catalog, kingdom, choices), context=context).data)

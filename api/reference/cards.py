@@ -10,7 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.bodies import StrictCharField, StrictSerializer
-from api.conventions.lists import LANG, PAGE, PAGE_SIZE, Query, item, moved, page_of, page_serializer
+from api.conventions.languages import LANG
+from api.conventions.lists import PAGE, PAGE_SIZE, Query, item, moved, page_of, page_serializer
 from api.conventions.problems import Problem, not_found
 from api.reference import names
 from api.reference.resources import CARDS, RULINGS, Rows
@@ -25,14 +26,14 @@ EDITION = RULINGS.param("edition")
 
 @extend_schema(
     operation_id="card_rulings",
-    parameters=[EDITION.schema, LANG, PAGE, PAGE_SIZE],
+    parameters=[EDITION.schema, PAGE, PAGE_SIZE],
     responses=page_serializer("card_ruling", RulingSerializer(many=True)),
     tags=["card"],
 )
 @api_view(["GET"])
 def rulings(request: Request, slug: str) -> Any:
     """Rulings and errata of a card, those that hold for an edition where one is named."""
-    query = Query(request, ("edition", "page", "page_size"))
+    query = Query(request, ("edition", "page", "page_size"), warns=True)
     if not Card.objects.filter(pk=slug).exists():
         return moved(request, CARDS, slug)
     rows: Rows = Ruling.objects.of_card(slug).with_everything()
@@ -54,7 +55,7 @@ def rulings(request: Request, slug: str) -> Any:
 @api_view(["GET"])
 def named(request: Request) -> Response:
     """One card by any of its names. Several: 409 with the candidates; none: 404 with suggestions."""
-    query = Query(request, ("exact", "fuzzy"))
+    query = Query(request, ("exact", "fuzzy", "lang"))
     given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
     query.refuse_if_wrong()
     if len(given) != 1:
@@ -119,7 +120,7 @@ def collection(request: Request) -> Any:
     """Up to 100 cards at once by name or slug, in the order asked for."""
     if request.method == "GET":
         return item(request, CARDS, "collection")
-    query = Query(request, ())
+    query = Query(request, ("lang",))
     query.refuse_if_wrong()
     body = CollectionSerializer(data=request.data)
     body.is_valid(raise_exception=True)
@@ -144,7 +145,7 @@ def collection(request: Request) -> Any:
 @api_view(["GET"])
 def random_card(request: Request) -> Response:
     """One card by chance among those that fulfil the filters."""
-    query = Query(request, [*(param.name for param in CARDS.params), "seed"])
+    query = Query(request, [*(param.name for param in CARDS.params), "seed", "lang"])
     rows = CARDS.filtered(query)
     query.refuse_if_wrong()
     fitting = sorted(rows.values_list("pk", flat=True))

@@ -79,6 +79,7 @@ TOPIC = slugs("topic", "topic", "About any of these topics.", any_of("topics"))
 
 CARDS = Resource(
     name="card",
+    has_names=True,
     german="Die Karte",
     about="Cards with all their names, types, cost, tags and the boxes that contain them.",
     rows=lambda: Card.objects.with_everything().order_by("expansion__position", "position"),

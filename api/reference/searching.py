@@ -1,5 +1,6 @@
 """The full search and the suggestions while typing; the query language is explained on the help page."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -9,8 +10,10 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.conventions.languages import LANG, names_in
 from api.conventions.lists import Query, integer_schema
 from api.conventions.problems import Problem
+from rulings.search.autocomplete import Suggestion
 from rulings.search.documents import DocumentKind
 from rulings.search.service import MOST_HITS, Hit, search, suggest
 
@@ -19,14 +22,23 @@ KINDS = tuple(kind.value for kind in DocumentKind)
 Q = OpenApiParameter("q", str, required=True, description="What somebody typed, in the query language of /hilfe/.")
 
 
+def _name(serializer: serializers.Serializer, kind: str, slug: str, german: str) -> str:
+    """The name of a card in the language asked for; everything else has a German one only."""
+    names: Mapping[str, str] = serializer.context["names"]
+    return names.get(slug, german) if kind == "card" else german
+
+
 class HitSerializer(serializers.Serializer):
     kind = serializers.CharField()
     slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
-    title = serializers.CharField(source="title.text")
+    title = serializers.SerializerMethodField()
     snippet = serializers.CharField(source="snippet.text")
     snippet_html = serializers.CharField(source="snippet.html", help_text="Escaped, with <mark> around the words met.")
     about = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards it is about.")
     url = serializers.SerializerMethodField()
+
+    def get_title(self, hit: Hit) -> str:
+        return _name(self, hit.kind, hit.slug, hit.title.text)
 
     @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
     def get_url(self, hit: Hit) -> str | None:
@@ -42,8 +54,11 @@ class GroupSerializer(serializers.Serializer):
 class SuggestionSerializer(serializers.Serializer):
     kind = serializers.CharField(help_text="card, edition, set, topic, …")
     slug = serializers.CharField()
-    label = serializers.CharField(help_text="What it is called now.")
+    label = serializers.SerializerMethodField(help_text="What it is called now.")
     matched = serializers.CharField(help_text="The name that was being typed.")
+
+    def get_label(self, suggestion: Suggestion) -> str:
+        return _name(self, suggestion.kind, suggestion.slug, suggestion.label)
 
 
 class ResultsSerializer(serializers.Serializer):
@@ -59,6 +74,7 @@ class ResultsSerializer(serializers.Serializer):
     operation_id="search",
     parameters=[
         Q,
+        LANG,
         OpenApiParameter("kind", str, enum=KINDS, description="Only results of this kind."),
         integer_schema("limit", "Results of each kind, 10 unless told.", 1, MOST_HITS),
     ],
@@ -68,7 +84,7 @@ class ResultsSerializer(serializers.Serializer):
 @api_view(["GET"])
 def find(request: Request) -> Response:
     """Everything at once, as the search box of the site finds it: results by kind, best first."""
-    query = Query(request, ("q", "kind", "limit"))
+    query = Query(request, ("q", "kind", "limit", "lang"), warns=True)
     kinds = {query.one_of("kind", KINDS)} if "kind" in query.values else None
     limit = query.number("limit", 10, 1, MOST_HITS)
     results = search(_text(query), kinds=kinds, limit=limit)
@@ -80,7 +96,8 @@ def find(request: Request) -> Response:
         "alternatives": results.alternatives,
         "warnings": [*query.warnings, *results.notes],
     }
-    return Response(ResultsSerializer(answer, context={"request": request}).data)
+    context = {"request": request, "names": names_in(query.lang)}
+    return Response(ResultsSerializer(answer, context=context).data)
 
 
 class SuggestionsSerializer(serializers.Serializer):
@@ -89,16 +106,17 @@ class SuggestionsSerializer(serializers.Serializer):
 
 @extend_schema(
     operation_id="autocomplete",
-    parameters=[Q, integer_schema("limit", "Suggestions, 8 unless told.", 1, MOST_SUGGESTIONS)],
+    parameters=[Q, LANG, integer_schema("limit", "Suggestions, 8 unless told.", 1, MOST_SUGGESTIONS)],
     responses=SuggestionsSerializer,
     tags=["search"],
 )
 @api_view(["GET"])
 def complete(request: Request) -> Response:
     """Short suggestions while somebody types."""
-    query = Query(request, ("q", "limit"))
+    query = Query(request, ("q", "limit", "lang"))
     limit = query.number("limit", 8, 1, MOST_SUGGESTIONS)
-    return Response(SuggestionsSerializer({"suggestions": suggest(_text(query), limit=limit)}).data)
+    answer = {"suggestions": suggest(_text(query), limit=limit)}
+    return Response(SuggestionsSerializer(answer, context={"names": names_in(query.lang)}).data)
 
 
 def _text(query: Query) -> str:

@@ -1,0 +1,93 @@
+"""No query parameter is dropped in silence, and `lang` is taken where there are card names, and nowhere else."""
+
+import pytest
+
+from engine.codes import to_code
+from engine.kingdom import Kingdom
+
+pytestmark = pytest.mark.django_db
+
+TEN = "cellar market militia mine moat remodel smithy village woodcutter workshop".split()
+CODE = to_code(Kingdom(piles=tuple(TEN)))
+KINGDOM = {"kingdom": {"piles": TEN}, "seed": "x"}
+POSTS = {
+    "cards/collection/": {"identifiers": ["Markt"]},
+    "kingdoms/generate/": {"seed": "x"},
+    "kingdoms/swap/": {**KINGDOM, "card": "moat"},
+    "kingdoms/setup/": KINGDOM,
+    "kingdoms/check/": {"kingdom": {"piles": TEN}},
+    "kingdoms/parse/": {"text": "Markt"},
+}
+LISTS = ("cards/", "tags/", "cards/moat/rulings/", "search/?q=Markt")
+WITHOUT_WARNINGS = (
+    *("", "bulk/", "bulk/tags/", "cards/moat/", "cards/collection/", "cards/random/", "tags/village/"),
+    *("cards/named/?exact=Markt", "autocomplete/?q=Mar", f"kingdoms/{CODE}/"),
+)
+
+
+def with_parameter(path: str, parameter: str) -> str:
+    return f"{path}{'&' if '?' in path else '?'}{parameter}"
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_an_answer_with_warnings_names_the_parameter_that_was_ignored(api, path: str) -> None:
+    response = api(with_parameter(path, "typ=action"))
+    assert response.status_code == 200
+    assert any("„typ“" in warning for warning in response.json()["warnings"])
+
+
+@pytest.mark.parametrize("path", WITHOUT_WARNINGS)
+def test_an_answer_without_warnings_refuses_it_by_name(api, path: str) -> None:
+    response = api(with_parameter(path, "typ=action"))
+    assert response.status_code == 400
+    assert response.json()["errors"] == {"typ": ["Diesen Parameter gibt es hier nicht."]}
+    assert api(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_a_post_takes_its_parameters_from_the_body(api, path: str) -> None:
+    response = api(path, post=POSTS[path], players=4)
+    assert (response.status_code, list(response.json()["errors"])) == (400, ["players"])
+    assert api(path, post=POSTS[path]).status_code == 200
+
+
+def test_a_parameter_that_stands_twice_is_not_chosen_from(api) -> None:
+    assert "lang" in api("cards/moat/?lang=de&lang=en").json()["errors"]
+    assert any("mehrmals" in warning for warning in api("cards/?tag=village&tag=curser").json()["warnings"])
+
+
+@pytest.mark.parametrize("path", ["topics/", "tags/", "rules/", "editions/", "expansions/", "rulings/", "sets/"])
+def test_lists_without_card_names_have_no_language(api, path: str) -> None:
+    assert any("„lang“" in warning for warning in api(path, lang="en").json()["warnings"])
+
+
+@pytest.mark.parametrize("path", ["kingdoms/check/", "kingdoms/parse/"])
+def test_calls_without_card_names_have_no_language(api, path: str) -> None:
+    assert "lang" in api(path, post=POSTS[path], lang="en").json()["errors"]
+
+
+def test_found_cards_have_english_names_where_asked_for(api) -> None:
+    groups = {group["kind"]: group for group in api("search/", q="Burggraben", lang="en").json()["groups"]}
+    assert groups["card"]["hits"][0]["title"] == "Moat"
+    assert groups["ruling"]["hits"][0]["title"]
+    suggested = api("autocomplete/", q="burgg", lang="en").json()["suggestions"][0]
+    assert (suggested["label"], suggested["matched"]) == ("Moat", "Burggraben")
+
+
+@pytest.mark.parametrize("path", ["kingdoms/generate/", "kingdoms/swap/", "kingdoms/setup/", f"kingdoms/{CODE}/"])
+def test_setups_have_english_names_where_asked_for(api, path: str) -> None:
+    def names(lang: str) -> dict[str, str]:
+        answer = api(path, post=POSTS.get(path), lang=lang).json()
+        laid_out = answer["kingdoms"][0] if "kingdoms" in answer else answer
+        return {pile["pile"]: pile["name"] for pile in laid_out.get("setup", laid_out)["supply"]}
+
+    assert names("de")["province"] == "Provinz"
+    assert names("en")["province"] == "Province"
+    assert names("de").keys() == names("en").keys()
+    assert api(path, post=POSTS.get(path), lang="fr").status_code == 400
+
+
+def test_landscapes_have_english_names_where_asked_for(api) -> None:
+    body = {"kingdom": {"piles": TEN, "landscapes": ["way-of-the-pig"]}}
+    setup = api("kingdoms/setup/", post=body, lang="en").json()
+    assert [landscape["name"] for landscape in setup["landscapes"]] == ["Way of the Pig"]
