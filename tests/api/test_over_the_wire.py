@@ -62,3 +62,21 @@ def test_a_client_that_sends_far_too_much_still_hears_so(site: str) -> None:
     with refused.value as answer:
         assert answer.code == 413
         assert json.load(answer)["code"] == "too-large"
+
+
+@pytest.mark.parametrize("path", ["/api/v1/cards/", "/karten/"])
+def test_an_answer_without_a_body_does_not_say_that_its_body_is_empty(site: str, path: str) -> None:
+    status, headers, body = asked(site, "GET", path)
+    assert (status, int(headers["Content-Length"])) == (200, len(body))
+    status, head, nothing = asked(site, "HEAD", path)
+    assert (status, head["Content-Length"], nothing) == (200, headers["Content-Length"], b"")
+    status, head, nothing = asked(site, "GET", path, **{"If-None-Match": headers["ETag"]})
+    assert (status, head["ETag"], nothing) == (304, headers["ETag"], b"")
+    assert head["Content-Length"] is None
+    assert head["Transfer-Encoding"] is None
+
+
+def test_a_preflight_says_nothing_of_a_body(site: str) -> None:
+    status, head, _ = asked(site, "OPTIONS", COLLECTION, **{"Access-Control-Request-Method": "POST"})
+    assert status == 204
+    assert head["Content-Length"] is None
