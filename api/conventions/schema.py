@@ -9,6 +9,7 @@ from api.conventions.problems import MEDIA_TYPE
 PROBLEM_CODES = {
     "invalid": "400 or 422: the request does not fit its description; `errors` says where.",
     "parse-error": "400: the body is no JSON.",
+    "bad-request": "400: this is no HTTP that a server may answer, or asks under a strange host name.",
     "forbidden": "403: not allowed.",
     "not-found": "404: there is no such thing; `suggestions` may name what was meant.",
     "no-such-page": "404: the list has fewer pages.",
@@ -17,14 +18,17 @@ PROBLEM_CODES = {
     "not-acceptable": "406: there is only JSON.",
     "ambiguous": "409: several cards have the name; `candidates` are the best of `count`.",
     "too-large": "413: the body is larger than allowed.",
+    "address-too-long": "414: the address is longer than 8,190 characters.",
     "unsupported-media-type": "415: bodies are JSON.",
     "unknown-slug": "422: slugs that do not exist, all of them in `errors`, with `suggestions`.",
     "bad-input": "422: the request contradicts itself or the rules; `fields` names the places where they are known.",
     "nothing-fits": "422: no kingdom fulfils all wishes; `contradiction` is a smallest set of them that cannot be "
     "fulfilled together, `fields` their places in the body.",
     "throttled": "429: too many requests from one address; `Retry-After` says when to come back.",
+    "headers-too-large": "431: the headers are larger than the server reads.",
     "internal-error": "500: a mistake of ours, which has been noted.",
     "database-unavailable": "503: try again after `Retry-After`.",
+    "no-content": "503: no content is loaded yet; try again after `Retry-After`.",
 }
 PROBLEMS = {
     "429": "Too many requests: come back after `Retry-After`.",

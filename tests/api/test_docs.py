@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 import api as package
+import companion
 from api import docs, examples
 from api.conventions.schema import PROBLEM_CODES
 
@@ -52,8 +53,9 @@ def test_all_links_within_the_page_lead_somewhere(api, static_files) -> None:
 
 
 def test_every_problem_code_is_explained() -> None:
-    source = "".join(path.read_text() for path in Path(package.__path__[0]).rglob("*.py"))
-    raised = set(re.findall(r'(?:Problem|document|problem)\((?:request, )?\d+, "([a-z-]+)"', source))
+    houses = [Path(package.__path__[0]), Path(companion.__path__[0])]
+    source = "".join(path.read_text() for house in houses for path in house.rglob("*.py"))
+    raised = set(re.findall(r'[(](?:request, )?[45]\d\d, "([a-z-]+)"', source))
     assert raised <= PROBLEM_CODES.keys()
     assert len(raised) > 8
 

@@ -35,7 +35,7 @@ def test_a_body_in_chunks_is_read(site: str) -> None:
     pieces = [b'{"identifiers": ["card-1",', b' "card-2"]}']
     status, _, body = asked(site, "POST", COLLECTION, iter(pieces), **JSON, **{"Transfer-Encoding": "chunked"})
     assert status == 200, body
-    assert [card["slug"] for card in json.loads(body)["found"]] == ["card-1", "card-2"]
+    assert [found["card"]["slug"] for found in json.loads(body)["found"]] == ["card-1", "card-2"]
 
 
 def test_a_body_in_chunks_is_as_long_as_any_other_at_most(site: str) -> None:

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from api import bulk
 from api.reference.names import called
+from api.reference.resources import LISTED
 from cards.catalog import current_catalog
 from cards.models import Card, CardName, Edition, Expansion, Printing, RecommendedSet, SetCard, Tag
 from rulings.models import Difference, Rule, Ruling, SourceBlock, Topic
@@ -82,4 +83,4 @@ def test_the_number_of_queries_does_not_depend_on_the_amount_of_content(api) -> 
 def test_the_export_of_all_cards_takes_a_fixed_number_of_queries(api, django_assert_max_num_queries) -> None:
     current_catalog()
     with django_assert_max_num_queries(MOST):
-        assert len(bulk._rows(bulk.PARTS["cards"])) == 855
+        assert len(bulk._rows(LISTED["cards"])) == 855

@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from api.kingdoms.answers import plain_kingdom
-from api.kingdoms.bodies import KingdomSerializer, kingdom_of
+from api.kingdoms.bodies import KingdomSerializer
+from api.kingdoms.reading import kingdom_of
 from engine.catalog import Catalog
 from engine.checking import Severity, check
 from engine.codes import POLICIES, from_code, to_code
