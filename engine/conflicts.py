@@ -9,8 +9,8 @@ from engine.catalog import Catalog
 from engine.drawing import Draw
 from engine.errors import EngineError
 from engine.kingdom import PILES
-from engine.pool import Pool
-from engine.wishes import MOST_LANDSCAPES, Landscapes, Wishes
+from engine.pool import Pool, bans
+from engine.wishes import MOST_LANDSCAPES, CountWish, Landscapes, Wishes
 
 MOST_TRIALS = 200
 """So many small and so many larger sets of wishes are tried; beyond that, one without idle parts will do."""
@@ -48,15 +48,16 @@ def explain(catalog: Catalog, wishes: Wishes) -> NothingFits:
     """Name a smallest contradiction among wishes that cannot be fulfilled."""
     parts = _parts(catalog, wishes)
     bare = Wishes(choices=wishes.choices, expansions=wishes.expansions, landscapes=ANY_LANDSCAPES)
-    pools: dict[tuple[str, ...], Pool] = {}
+    pools: dict[tuple[tuple[str, ...], tuple[CountWish, ...]], Pool] = {}
 
     def fits(some: Sequence[Part]) -> bool:
         trial = bare
         for part in some:
             trial = part.add(trial)
-        if trial.excluded not in pools:
-            pools[trial.excluded] = Pool(catalog, trial)
-        return Draw(catalog, trial, pools[trial.excluded]).is_possible
+        key = trial.excluded, bans(trial)
+        if key not in pools:
+            pools[key] = Pool(catalog, trial)
+        return Draw(catalog, trial, pools[key]).is_possible
 
     return NothingFits([part.words for part in smallest_conflict(parts, fits)])
 

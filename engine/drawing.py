@@ -62,7 +62,7 @@ class Draw:
         self.recent = frozenset(freshness.recent if freshness else ())
         self.landscapes = wishes.landscapes or NO_MORE_LANDSCAPES
         roles = [self.pool.wish_for(ACCOMPANYING[card.kind].role) for card in self.accompanying]
-        self.tallied: tuple[Wish, ...] = (*wishes.counts, *self.pool.roles, *roles)
+        self.tallied: tuple[Wish, ...] = (*map(self.pool.counted, wishes.counts), *self.pool.roles, *roles)
 
     @cached_property
     def row(self) -> Row:

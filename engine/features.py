@@ -4,6 +4,7 @@ A feature answers two questions: does this card have it, and what do players cal
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.catalog import Card, CardType, Catalog
@@ -18,6 +19,10 @@ class Feature(ABC):
     @abstractmethod
     def matches(self, card: Card) -> bool:
         """Whether the card has it."""
+
+    def is_in(self, cards: Sequence[Card]) -> bool:
+        """Whether it comes to the table with a pile: `cards` are its own card and then all that it holds and brings."""
+        return any(map(self.matches, cards))
 
     @abstractmethod
     def words(self, count: int) -> str:
@@ -83,6 +88,10 @@ class Costing(Feature):
         if cost is None or not cost.is_plain:
             return False
         return self.least <= cost.coins and (self.most is None or cost.coins <= self.most)
+
+    def is_in(self, cards: Sequence[Card]) -> bool:
+        """Only the price of the pile counts: most of what lies beside the supply cannot be bought."""
+        return self.matches(cards[0])
 
     def words(self, count: int) -> str:
         price = f"{self.least} bis {self.most}"
@@ -165,6 +174,9 @@ class AnyOf(Feature):
 
     def matches(self, card: Card) -> bool:
         return any(feature.matches(card) for feature in self.features)
+
+    def is_in(self, cards: Sequence[Card]) -> bool:
+        return any(feature.is_in(cards) for feature in self.features)
 
     def words(self, count: int) -> str:
         return " oder ".join(feature.words(count) for feature in self.features)

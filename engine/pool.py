@@ -3,14 +3,17 @@
 A card that brings a role (the Junge Hexe a bane, a Kontakt an Ally) is no use where nothing can fill the role; and
 where the collection is so small that the ten piles could use up all candidates, a `RoleWish` keeps some of them free:
 one, and for the Schwarzmarkt as many as it certainly needs. Only kingdoms that can be laid out are counted and drawn.
+
+A wish for none of something bars every card that would bring it to the table, in whatever role: a pile in which it
+lies, a card that is exchanged for it or wins it as a prize, and such a card as bane or in the Schwarzmarkt deck.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from engine.catalog import Card, Catalog
+from engine.catalog import Card, Catalog, Kind
 from engine.errors import BadInput, UnknownSlug
-from engine.features import OneOf
+from engine.features import Feature, OneOf
 from engine.in_play import InPlay, in_play
 from engine.kingdom import PILES, PLAYERS, Choices, wrong_players
 from engine.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
@@ -42,6 +45,23 @@ class RoleWish(Wish):
         return f"etwas Freies für: {EXTRA[self.role].title}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoneOf(Wish):
+    """None of these piles and landscapes; `what` is the wish behind it in words."""
+
+    slugs: frozenset[str]
+    what: str
+
+    def step(self, card: Card) -> int:
+        return int(card.slug in self.slugs)
+
+    def accepts(self, total: int) -> bool:
+        return not total
+
+    def words(self) -> str:
+        return self.what
+
+
 class Pool:
     """What there is to choose from: `cards` (piles and landscapes) to draw, `extras` to fill the roles they bring."""
 
@@ -53,11 +73,9 @@ class Pool:
         excluded = set(wishes.excluded)
         free = {slug: card for slug, card in self.owned.items() if slug not in excluded}
         _check_present(catalog, wishes, free, "Das verlangst du, aber es ist nicht in deiner Sammlung")
-        self.extras = frozenset(free)
-        self.bringers = {role: self._bringers(trigger) for role, trigger in TRIGGERS.items()}
-        self.plain_extras = self.extras - self._asking_for_more()
-        self.roles: list[Wish] = []
-        useless = frozenset[str]().union(*[self._judge(role) for role in TRIGGERS])
+        self.barred: dict[Wish, frozenset[str]] = {ban: self._bringing(ban.what) for ban in bans(wishes)}
+        self.extras = frozenset(free).difference(*self.barred.values())
+        useless = self._settle()
         self.cards = {
             slug: card
             for slug, card in free.items()
@@ -73,6 +91,35 @@ class Pool:
     def wish_for(self, role: Role) -> Wish:
         """A card that brings the role of a required Ally or Prophecy."""
         return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA[role].asked_by), least=1)
+
+    def counted(self, wish: Wish) -> Wish:
+        """The wish as it is counted: for none of something, none of all that would bring it."""
+        return NoneOf(slugs=self.barred[wish], what=wish.words()) if wish in self.barred else wish
+
+    def _bringing(self, what: Feature) -> frozenset[str]:
+        """Every card of the collection with which such a card comes to the table."""
+        return frozenset(slug for slug in self.owned if what.is_in(tuple(self._brought(slug))))
+
+    def _brought(self, slug: str) -> Iterator[Card]:
+        """The card, and everything that comes to the table with it."""
+        for need in self.game.needs(slug):
+            pile = self.game.catalog.piles.get(need)
+            for one in (need, *(held.card for held in pile.cards)) if pile else (need,):
+                if one in self.game.cards and self.game.cards[one].kind is not Kind.BASIC:  # as Kupfer, so Trank
+                    yield self.card(one)
+
+    def _settle(self) -> frozenset[str]:
+        """Take out what can never be laid out, and then what needs it; note the roles that are tight."""
+        useless: frozenset[str] = frozenset()
+        while True:
+            self.roles: list[Wish] = []
+            self.bringers = {role: self._bringers(trigger) for role, trigger in TRIGGERS.items()}
+            self.plain_extras = self.extras - self._asking_for_more()
+            found = frozenset[str]().union(*map(self._judge, TRIGGERS))
+            if not found:
+                return useless
+            useless |= found
+            self.extras -= found
 
     def _bringers(self, trigger: str) -> frozenset[str]:
         return frozenset(slug for slug in self.extras if trigger in self.game.needs(slug))
@@ -100,6 +147,12 @@ class Pool:
         if bringers and most < PILES and role in OF_PILES:
             self.roles.append(RoleWish(role=role, bringers=bringers, candidates=candidates, most=most))
         return frozenset()
+
+
+def bans(wishes: Wishes) -> tuple[CountWish, ...]:
+    """The wishes for none of something; those about landscapes say nothing of what piles bring."""
+    counted = [wish for wish in wishes.counts if isinstance(wish, CountWish) and not wish.of_landscapes]
+    return tuple(wish for wish in counted if wish.most == 0)
 
 
 def candidates_for(game: InPlay, role: Role, free: Collection[str]) -> list[str]:

@@ -18,6 +18,7 @@ from engine.features import Costing, CostingDebt, CostingPotion, Tagged, Typed
 from engine.generator import NothingFits, generate
 from engine.kingdom import Choices, Kingdom
 from engine.seeds import Rng
+from engine.setup import set_up
 from engine.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from tests.engine.small import (
     TWELVE,
@@ -38,6 +39,18 @@ FIVE = Wishes(counts=(VILLAGE, FEW_ATTACKS, EXPENSIVE, PotionWish()), landscapes
 SIX_VILLAGES = Wishes(counts=(CountWish(what=Tagged(tag="village"), least=6, most=7),), landscapes=Landscapes(most=2))
 FIVE_OF_EACH = Wishes(mix=Mix(least=2, piles_each=5), landscapes=Landscapes(by_deck=True))
 FRESH = Wishes(freshness=Freshness(recent=("pile-00", "pile-01", "pile-02")))
+
+
+NO_ATTACKS = CountWish(what=Typed(type=CardType.ATTACK), most=0)
+
+
+def attacks_on_the_table(catalog: Catalog, kingdom: Kingdom) -> list[str]:
+    """Attacks in every pile, deck and place of the table that is laid for this kingdom."""
+    setup = set_up(catalog, kingdom, Choices(), Rng(1))
+    piles = [pile for some in (setup.supply, setup.beside) for pile in some]
+    slugs = [slug for pile in piles for slug in (pile.pile, *(held.card for held in pile.cards))]
+    slugs += [*setup.kingdom.black_market, *filter(None, [setup.kingdom.mouse, setup.kingdom.riverboat])]
+    return [slug for slug in slugs if slug in catalog.cards and CardType.ATTACK in catalog.cards[slug].types]
 
 
 def selection(kingdom: Kingdom) -> frozenset[str]:
@@ -285,6 +298,42 @@ class TestKingdoms:
         wishes = Wishes(required=("young-witch",), excluded=tuple(banes))
         for kingdom in generate(catalog, wishes, seed=1, count=20).kingdoms:
             assert kingdom.bane not in banes
+
+    @pytest.mark.parametrize("required", ["ferryman", "riverboat", "way-of-the-mouse", "black-market", "obelisk"])
+    def test_none_of_something_holds_for_all_that_comes_to_the_table(self, catalog: Catalog, required: str) -> None:
+        """Piles, prizes and loot, and what is drawn for a role."""
+        wishes = Wishes(required=(required,), counts=(NO_ATTACKS,), landscapes=Landscapes())
+        for kingdom in generate(catalog, wishes, seed=3, count=60).kingdoms:
+            assert attacks_on_the_table(catalog, kingdom) == []
+
+    def test_a_required_card_that_brings_an_attack_contradicts_none(self, catalog: Catalog) -> None:
+        """One of the prizes of the Turnier, the Gefolge, is an Attack."""
+        with pytest.raises(NothingFits) as caught:
+            generate(catalog, Wishes(required=("tournament",), counts=(NO_ATTACKS,)), seed=1)
+        assert caught.value.wishes == ("mit Turnier", "keine Angriffe")
+
+    @pytest.mark.parametrize(
+        "bringer", ["peasant", "page", "tournament", "wizards", "clashes", "augurs", "knights", "militia"]
+    )
+    def test_a_pile_that_brings_an_attack_counts_as_one(self, catalog: Catalog, bringer: str) -> None:
+        fine = ("market", "smithy", "moat", "village", "cellar", "chapel", "mine", "festival", "workshop", "library")
+        free = Wishes(counts=(NO_ATTACKS,))
+        others = tuple(card.slug for card in catalog.kingdom_cards if card.slug not in fine)
+        with_bringer = tuple(slug for slug in others if slug != bringer)
+        assert generate(catalog, replace(free, excluded=others), seed=1).possible == 1
+        assert generate(catalog, replace(free, excluded=with_bringer), seed=1).possible == 1
+        assert generate(catalog, Wishes(excluded=with_bringer), seed=1).possible == 11
+
+    def test_no_attacks_leave_the_approaching_army_at_home(self, catalog: Catalog) -> None:
+        wishes = Wishes(required=("poet",), counts=(NO_ATTACKS,))
+        prophecies = {kingdom.prophecy for kingdom in generate(catalog, wishes, seed=1, count=150).kingdoms}
+        assert len(prophecies) > 10
+        assert "approaching-army" not in prophecies
+
+    def test_a_price_that_is_not_wanted_is_that_of_piles(self, catalog: Catalog) -> None:
+        """The Held costs 5 and a star, but nobody buys it: the Page may stay."""
+        nothing_for_five = CountWish(what=Costing(least=5, most=5), most=0)
+        assert "page" in generate(catalog, Wishes(required=("page",), counts=(nothing_for_five,)), seed=1).kingdom.piles
 
     def test_a_kingdom_may_be_left_to_be_completed_when_the_table_is_laid(self, catalog: Catalog) -> None:
         kingdom = generate(catalog, Wishes(required=("young-witch",)), seed=1, completed=False).kingdom
