@@ -75,6 +75,18 @@ def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:
     return f"{body}.{_checksum(body)}"
 
 
+def seed_of(kingdom: Kingdom) -> str:
+    """What chance starts from when the table is laid: the piles and landscapes, and nothing else.
+
+    So whatever is drawn for a kingdom stays as it is when the number of players or the rule changes, and when what
+    was drawn has been written into its code.
+
+    >>> seed_of(Kingdom(piles=("market", "cellar"), bane="moat")) == seed_of(Kingdom(piles=("cellar", "market")))
+    True
+    """
+    return to_code(Kingdom(piles=tuple(sorted(kingdom.piles)), landscapes=tuple(sorted(kingdom.landscapes))))
+
+
 def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     """The kingdom and choices behind a code; BadCode names the part that is wrong.
 

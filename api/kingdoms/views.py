@@ -30,7 +30,7 @@ from engine.catalog import Catalog
 from engine.chance import Decision
 from engine.checking import check as check_kingdom
 from engine.checking import is_legal
-from engine.codes import from_code, to_code
+from engine.codes import from_code, seed_of, to_code
 from engine.errors import EngineError
 from engine.generator import Generated
 from engine.generator import generate as draw
@@ -67,7 +67,7 @@ def validated(serializer: type[serializers.Serializer], request: Request) -> dic
 def laid(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
     """A kingdom with its code and its setup, which is the same for everybody who has the code."""
     code = to_code(kingdom, choices)
-    return laid_out(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(code)))
+    return laid_out(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
 
 
 def rendered(context: Context, catalog: Catalog, generated: Generated, choices: Choices) -> Response:
@@ -153,7 +153,7 @@ def setup(request: Request) -> Response:
     data = reading.today(catalog, body)
     kingdom = kingdom_of_set(data) if "set" in data else reading.kingdom_of(data["kingdom"])
     choices = reading.choices_of(data)
-    seed = data["seed"] if "seed" in data else to_code(kingdom, choices)
+    seed = data["seed"] if "seed" in data else seed_of(kingdom)
     table = set_up(catalog, kingdom, choices, Rng(seed))
     code = code_of(catalog, table.kingdom, as_decided(choices, table))
     answer = SetupSerializer(table, context=context).data

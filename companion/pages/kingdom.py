@@ -124,7 +124,7 @@ def remove(request: HttpRequest) -> HttpResponse:
     lib = library()
     old = plays.read(lib, request.GET.get("k", ""))
     card = lib.catalog.card(request.GET.get("karte", "")).slug
-    new = plays.without(old.kingdom, card)
+    new = plays.without(old, card)
     return _to(Form(request.GET, lib.catalog), new, old.choices, request.GET.getlist("fest"))
 
 
@@ -135,7 +135,7 @@ def add(request: HttpRequest) -> HttpResponse:
     lib = library()
     wished = Form(request.GET, lib.catalog)
     old = _of(lib, request, wished)
-    new = plays.with_card(lib, old.kingdom, request.GET.get("karte", ""))
+    new = plays.with_card(old, request.GET.get("karte", ""))
     return _to(wished, new, old.choices, request.GET.getlist("fest"))
 
 
@@ -149,7 +149,7 @@ def change(request: HttpRequest) -> HttpResponse:
     if choices.players > 4:
         choices = replace(choices, second_base_set=True)
     page = {"aufbau": "setup", "tisch": "table"}.get(request.GET.get("seite", ""), "kingdom")
-    return _to(wished, old.kingdom, choices, request.GET.getlist("fest"), page=page)
+    return _to(wished, old.settled, choices, request.GET.getlist("fest"), page=page)
 
 
 @require_safe
@@ -197,7 +197,8 @@ def paste(request: HttpRequest) -> HttpResponse:
     parsed = parse_names(lib.catalog, text)
     is_clear = not parsed.not_understood and not parsed.ambiguous
     if parsed.kingdom != Kingdom(piles=()) and (is_clear or data.get("trotzdem")):
-        response = _to(wished, parsed.kingdom, wished.choices())
+        choices = wished.choices()
+        response = _to(wished, Play(lib, parsed.kingdom, choices).settled, choices)
         response.status_code = 303
         return response
     context = {"library": lib, "text": text, "parsed": parsed if text.strip() else None, "catalog": lib.catalog}

@@ -10,14 +10,17 @@ from companion.pages.shown import Tile
 from companion.pages.wishes import Field, policy_fields
 from engine.catalog import Kind
 from engine.checking import Finding, is_legal
-from engine.codes import from_code, to_code
+from engine.codes import from_code, seed_of, to_code
+from engine.drawing import Draw
 from engine.errors import BadInput
+from engine.finishing import without_idle_extras
 from engine.in_play import InPlay, in_play
-from engine.kingdom import Choices, Kingdom
+from engine.kingdom import PILES, Choices, Kingdom
 from engine.results import BesidePile, Setup, SupplyPile
-from engine.roles import ACCOMPANYING, SINGLES, SWAPPABLE
+from engine.roles import ACCOMPANYING, SINGLES, SWAPPABLE, Role
 from engine.seeds import Rng
 from engine.setup import set_up
+from engine.wishes import Wishes
 from engine.writing import write_names
 
 EXTRAS = sorted(SINGLES, key=lambda extra: extra.kind is not None)
@@ -51,7 +54,12 @@ class Play:
     @cached_property
     def setup(self) -> Setup:
         """The same for everybody who has the code."""
-        return set_up(self.library.catalog, self.kingdom, self.choices, Rng(self.code))
+        return set_up(self.library.catalog, self.kingdom, self.choices, Rng(seed_of(self.kingdom)))
+
+    @property
+    def settled(self) -> Kingdom:
+        """The kingdom with all that was drawn for it; while it is still being put together, all that stays open."""
+        return self.setup.kingdom if len(self.kingdom.piles) >= PILES else self.kingdom
 
     @property
     def game(self) -> InPlay:
@@ -153,28 +161,32 @@ def read(library: Library, code: str, locked: Sequence[str] = ()) -> Play:
     return Play(library, kingdom, choices, locked)
 
 
-def without(kingdom: Kingdom, slug: str) -> Kingdom:
-    """The kingdom without a card."""
+def without(play: Play, slug: str) -> Kingdom:
+    """The kingdom without a card, and without what only that card asked for."""
+    kingdom = play.settled
     singles = {extra.field: None for extra in SINGLES if slug in extra.named_in(kingdom)}
-    return replace(
+    left = replace(
         kingdom,
         piles=tuple(card for card in kingdom.piles if card != slug),
         landscapes=tuple(card for card in kingdom.landscapes if card != slug),
         traits=tuple(pair for pair in kingdom.traits if slug not in pair),
         **singles,  # type: ignore[arg-type]
     )
+    return without_idle_extras(Draw(play.library.catalog, Wishes(choices=play.choices)), left)
 
 
-def with_card(library: Library, kingdom: Kingdom, slug: str) -> Kingdom:
+def with_card(play: Play, slug: str) -> Kingdom:
     """The kingdom with one more pile or landscape; an Ally or Prophecy takes its place."""
-    card = library.catalog.card(slug)
+    card, kingdom = play.library.catalog.card(slug), play.settled
     if card.kind in ACCOMPANYING:
         return replace(kingdom, **{ACCOMPANYING[card.kind].field: slug})  # type: ignore[arg-type]
     if not card.is_kingdom and not card.is_landscape:
         raise BadInput(f"„{card.name}“ ist weder Königreichstapel noch Querformatkarte.")
     if card.is_landscape:
         return replace(kingdom, landscapes=tuple(dict.fromkeys([*kingdom.landscapes, slug])))
-    return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])))
+    others = (extra for extra in SINGLES if extra.role is not Role.OBELISK)  # whose pile stays one of the ten
+    taken = {extra.field: None for extra in others if slug in extra.named_in(kingdom)}
+    return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])), **taken)  # type: ignore[arg-type]
 
 
 def candidates(play: Play, slug: str | None) -> list[str]:

@@ -256,6 +256,62 @@ def test_the_number_of_players_can_be_changed_anywhere(site) -> None:
     assert site.get("/koenigreich/aendern/", {"k": code, "spieler": "77"}).status_code == 400
 
 
+DRAWING = ("druid", "importer", "market", "mine", "moat", "poet", "smithy", "village", "workshop", "young-witch")
+"""Piles for which Gaben, an Ally, a Prophecy and a bane are drawn."""
+
+
+def test_what_was_drawn_stays_on_the_table_when_players_or_rule_change(site) -> None:
+    kingdom = plays.Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
+    first = Play(library(), kingdom, plays.Choices())
+    drawn = first.setup.kingdom
+    assert None not in (drawn.bane, drawn.ally, drawn.prophecy, drawn.mouse)
+    assert drawn.boons
+    assert drawn.traits
+    for query in ({"spieler": "3"}, {"spieler": "6"}, {"spieler": "2", "variante": "hig"}):
+        address = site.get("/koenigreich/aendern/", {"k": first.code, **query}).headers["Location"]
+        assert laid(address).kingdom == drawn
+        assert laid(address).setup.kingdom == drawn
+
+
+def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
+    lib = library()
+    mixed = [slug for slug in lib.catalog.cards if lib.catalog.cards[slug].is_kingdom]
+    ours = [slug for slug in mixed if lib.catalog.cards[slug].expansion in ("bluetezeit", "dark-ages")]
+    for start in range(0, 40, 4):
+        kingdom = plays.Kingdom(piles=(*ours[start : start + 6], "market", "mine", "moat", "smithy"))
+        old = Play(lib, kingdom, plays.Choices())
+        for players in "3456":
+            address = site.get("/koenigreich/aendern/", {"k": old.code, "spieler": players}).headers["Location"]
+            new = laid(address).setup
+            assert (new.pile("colony") is None) == (old.setup.pile("colony") is None)
+            assert [one.card for one in new.start_deck] == [one.card for one in old.setup.start_deck]
+
+
+def test_a_card_taken_out_leaves_with_what_only_it_asked_for(site) -> None:
+    first = Play(library(), plays.Kingdom(piles=DRAWING), plays.Choices())
+    drawn = first.setup.kingdom
+    address = site.get("/koenigreich/weg/", {"k": first.code, "karte": "young-witch"}).headers["Location"]
+    left = laid(address).kingdom
+    assert left.bane is None
+    assert (left.ally, left.prophecy, left.boons) == (drawn.ally, drawn.prophecy, drawn.boons)
+    assert not [one for one in laid(address).setup.findings if "unneeded" in one.code]
+
+
+def test_a_bane_that_joins_the_ten_is_no_bane_any_more(site) -> None:
+    first = Play(library(), plays.Kingdom(piles=DRAWING[:5] + DRAWING[6:], bane="moat"), plays.Choices())
+    bane = first.setup.kingdom.bane
+    address = site.get("/koenigreich/dazu/", {"k": first.code, "karte": bane}).headers["Location"]
+    assert bane in laid(address).kingdom.piles
+    assert laid(address).setup.kingdom.bane not in (None, bane)
+
+
+def test_a_pasted_list_keeps_what_was_drawn_for_it(site) -> None:
+    names = "\n".join(library().catalog.cards[slug].name for slug in DRAWING)
+    address = site.post("/koenigreich/einfuegen/", {"liste": names}).headers["Location"]
+    assert laid(address).kingdom.bane is not None
+    assert laid(address).kingdom == laid(address).setup.kingdom
+
+
 def test_the_link_comes_as_text_and_as_a_qr_code(site, page) -> None:
     code = laid(rolled(site)).code
     assert f"http://testserver/k/{code}/" in page(f"/koenigreich/{code}/teilen/")
