@@ -1,6 +1,7 @@
 """Königreich: wish for one, roll it, change it, show it. Every kingdom is an address; nothing here is stored."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -22,7 +23,7 @@ from engine.generator import generate, reroll
 from engine.generator import swap as replace_card
 from engine.kingdom import PLAYERS, Choices, Kingdom
 from engine.names import fold
-from engine.parsing import LONGEST_TEXT, name_index, parse_names
+from engine.parsing import LONGEST_TEXT, Parsed, name_index, parse_names
 from engine.pool import check_wishes
 from engine.wishes import DRAWN_LANDSCAPES, Wishes
 
@@ -51,7 +52,7 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
         "presets": PRESETS,
         "chosen_preset": data.get("art", ""),
         "players": PLAYERS,
-        "chosen_players": data.get("spieler", "2"),
+        "chosen_players": wished.players,
         "editions": sorted(catalog.editions.values(), key=lambda one: one.position),
         "chosen_editions": data.getlist("ausgabe"),
         "expansions": sorted(catalog.expansions.values(), key=lambda one: one.position),
@@ -146,8 +147,6 @@ def change(request: HttpRequest) -> HttpResponse:
     lib = library()
     wished, old = Form(request.GET, lib.catalog), plays.read(lib, request.GET.get("k", ""))
     choices = replace(wished.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
-    if choices.players > 4:
-        choices = replace(choices, second_base_set=True)
     page = {"aufbau": "setup", "tisch": "table"}.get(request.GET.get("seite", ""), "kingdom")
     return _to(wished, old.settled, choices, request.GET.getlist("fest"), page=page)
 
@@ -194,15 +193,23 @@ def paste(request: HttpRequest) -> HttpResponse:
     wished, text = Form(data, lib.catalog), data.get("liste", "")
     if len(text) > LONGEST_TEXT:
         raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {LONGEST_TEXT}.")
+    text = plays.corrected(lib, text, data.get("statt", ""))
     parsed = parse_names(lib.catalog, text)
     is_clear = not parsed.not_understood and not parsed.ambiguous
     if parsed.kingdom != Kingdom(piles=()) and (is_clear or data.get("trotzdem")):
-        choices = wished.choices()
-        response = _to(wished, Play(lib, parsed.kingdom, choices).settled, choices)
-        response.status_code = 303
-        return response
-    context = {"library": lib, "text": text, "parsed": parsed if text.strip() else None, "catalog": lib.catalog}
-    return render(request, "kingdom/paste.html", context, status=200 if not text.strip() else 422)
+        return _to_pasted(lib, wished, parsed)
+    is_asked = request.method == "POST" or bool(text)
+    context = {"library": lib, "text": text, "parsed": parsed, "is_empty": is_asked and not text.strip()}
+    context |= {"players": PLAYERS, "chosen_players": wished.players}
+    return render(request, "kingdom/paste.html", context, status=422 if is_asked else 200)
+
+
+def _to_pasted(lib: Library, wished: Form, parsed: Parsed) -> HttpResponse:
+    """On to the kingdom of a list, which says what of the list is not in it."""
+    choices = plays.choices_of(parsed, wished.choices())
+    response = _to(wished, Play(lib, parsed.kingdom, choices).settled, choices, left_out=plays.left_out(lib, parsed))
+    response.status_code = 303
+    return response
 
 
 @require_safe
@@ -219,6 +226,9 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     except (EngineError, BadForm):
         possible = None
     context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}
+    context["left_out"] = [
+        lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards
+    ]
     return render(request, "kingdom/show.html", context)
 
 
@@ -230,12 +240,18 @@ def _of(lib: Library, request: HttpRequest, wished: Form) -> Play:
 
 
 def _to(
-    wished: Form, kingdom: Kingdom, choices: Choices, locked: list[str] | tuple[str, ...] = (), page: str = "kingdom"
+    wished: Form,
+    kingdom: Kingdom,
+    choices: Choices,
+    locked: Sequence[str] = (),
+    page: str = "kingdom",
+    left_out: Sequence[str] = (),
 ) -> HttpResponse:
     """On to the page of a kingdom, with the wishes and the locks that still make sense."""
     play = Play(library(), kingdom, choices)
     kept = [slug for slug in locked if any(place.tile.slug == slug for place in play.places)]
-    query = wished.query(**({"fest": kept} if kept else {})) if page == "kingdom" else ""
+    more = {name: values for name, values in (("fest", kept), ("ohne-aus-liste", list(left_out))) if values}
+    query = wished.query(**more) if page == "kingdom" else ""
     address = reverse(page, kwargs={"code": play.code}) + (f"?{query}" if query else "")
     response = HttpResponseRedirect(address)
     response.headers["Cache-Control"] = "no-store"

@@ -15,7 +15,8 @@ from engine.drawing import Draw
 from engine.errors import BadInput
 from engine.finishing import without_idle_extras
 from engine.in_play import InPlay, in_play
-from engine.kingdom import PILES, Choices, Kingdom
+from engine.kingdom import PILES, Choices, How, Kingdom, Policy
+from engine.parsing import Parsed
 from engine.results import BesidePile, Setup, SupplyPile
 from engine.roles import ACCOMPANYING, SINGLES, SWAPPABLE, Role
 from engine.seeds import Rng
@@ -159,6 +160,30 @@ def read(library: Library, code: str, locked: Sequence[str] = ()) -> Play:
     """The kingdom of a code; BadCode says what is wrong with it."""
     kingdom, choices = from_code(library.catalog, code)
     return Play(library, kingdom, choices, locked)
+
+
+def corrected(library: Library, text: str, correction: str) -> str:
+    """A pasted list with one name in it replaced, as `wrong=slug` says."""
+    wrong, _, slug = correction.rpartition("=")
+    card = library.catalog.cards.get(slug)
+    return text.replace(wrong, card.name, 1) if wrong and card else text
+
+
+def choices_of(parsed: Parsed, choices: Choices) -> Choices:
+    """How a list is to be played: Platin and Kolonie or Unterschlupf are used when it names them."""
+    yes = Policy(how=How.YES)
+    return replace(
+        choices,
+        platinum_colony=yes if parsed.platinum_colony else choices.platinum_colony,
+        shelters=yes if parsed.shelters else choices.shelters,
+    )
+
+
+def left_out(library: Library, parsed: Parsed) -> list[str]:
+    """What a list names and its kingdom does not hold: cards of every game, a second Ally."""
+    cards = library.catalog.cards
+    used = ("platinum", "colony")
+    return [slug for slug in parsed.ignored if slug not in used and cards[slug].kind is not Kind.SHELTER]
 
 
 def without(play: Play, slug: str) -> Kingdom:

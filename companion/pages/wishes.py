@@ -18,6 +18,7 @@ from engine.features import AnyOf, Costing, CostingDebt, CostingPotion, Feature,
 from engine.in_play import in_play
 from engine.kingdom import Choices, How, Policy, Variant
 from engine.parsing import parse_names
+from engine.pool import WITH_ONE_BASE_SET
 from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
@@ -148,7 +149,7 @@ class Form:
         self.catalog = catalog
 
     def choices(self) -> Choices:
-        """How the kingdom is to be played."""
+        """How the kingdom is to be played; who plays with five or six has the second base game that this takes."""
         known = [slug for slug in self.data.getlist("ausgabe") if slug]
         for slug in known:
             if slug not in self.catalog.editions:
@@ -162,8 +163,14 @@ class Form:
             platinum_colony=self._policy("platin"),
             shelters=self._policy("unterschlupf"),
             editions=tuple(dict.fromkeys(known)),
-            second_base_set=bool(self.data.get("zweites")),
+            second_base_set=int(players) > WITH_ONE_BASE_SET,
         )
+
+    @property
+    def players(self) -> int:
+        """The number of players for the form to show, whatever else is wrong."""
+        asked = self.data.get("spieler", "")
+        return int(asked) if re.fullmatch("[2-6]", asked) else Choices().players
 
     def wishes(self) -> Wishes:
         """Everything wished for."""

@@ -145,9 +145,12 @@ def test_what_cannot_be_wished_is_refused_and_nothing_typed_is_lost(site, field:
     assert site.get("/koenigreich/anzahl/", query).json()["fits"] is False
 
 
-def test_five_players_need_a_second_base_game(page, site) -> None:
-    assert "zweites Basisspiel" in page("/koenigreich/wuerfeln/", status=400, spieler="5")
-    assert laid(rolled(site, spieler="5", zweites="1")).choices.second_base_set
+def test_five_players_are_told_of_the_second_base_game_and_need_not_confirm_it(page, site) -> None:
+    assert "zweites Basisspiel" in page("/koenigreich/", spieler="5")
+    for players in ("5", "6"):
+        assert laid(rolled(site, spieler=players)).is_legal
+    pasted = site.post("/koenigreich/einfuegen/", {"liste": "Markt", "spieler": "6"}).headers["Location"]
+    assert "second-base-set-missing" not in {one.code for one in laid(pasted).setup.findings}
 
 
 def test_cards_of_recent_kingdoms_are_avoided(site) -> None:
@@ -240,11 +243,51 @@ def test_what_is_not_understood_of_a_list_is_shown_with_suggestions_and_kept(sit
     response = site.post("/koenigreich/einfuegen/", {"liste": "Markt\nBurgrabn\n<script>alert(1)</script>"})
     assert response.status_code == 422
     text = response.content.decode()
-    assert "„Burggraben“" in text
+    assert ">Burggraben</button>" in text
     assert "<script>alert" not in text
     assert "Burgrabn" in text[text.index("<textarea") :]
     assert site.post("/koenigreich/einfuegen/", {"liste": "Markt\nxyz", "trotzdem": "1"}).status_code == 303
     assert site.post("/koenigreich/einfuegen/", {"liste": "x" * 20_001}).status_code == 400
+
+
+@pytest.mark.parametrize("extra", ["Platin, Kolonie", "Platinum, Colony", "Unterschlupf", "Shelters"])
+def test_platinum_and_shelters_of_a_list_are_played_with(site, extra: str) -> None:
+    names = "Market, Mine, Moat, Smithy, Village, Cellar, Chapel, Witch, Bank, Rats, " + extra
+    address = site.post("/koenigreich/einfuegen/", {"liste": names}).headers["Location"]
+    setup = laid(address).setup
+    has_colony, has_shelters = setup.pile("colony") is not None, "hovel" in {one.card for one in setup.start_deck}
+    assert has_colony if "l" in extra and "P" in extra else has_shelters
+    assert "nicht übernommen" not in site.get(address).content.decode()
+
+
+def test_what_a_list_names_in_vain_is_said(site) -> None:
+    address = site.post("/koenigreich/einfuegen/", {"liste": "Markt, Kupfer, Fluch"}).headers["Location"]
+    assert "Aus der Liste nicht übernommen: Kupfer, Fluch." in site.get(address).content.decode()
+    assert site.get(address + "&ohne-aus-liste=%3Cscript%3E").status_code == 200
+
+
+def test_the_examples_of_the_paste_page_are_understood(site, page) -> None:
+    shown = page("/koenigreich/einfuegen/")
+    examples = [part.split("</i>")[0] for part in shown.split("<i>")[1:]]
+    assert len(examples) == 2
+    for example in examples:
+        assert site.post("/koenigreich/einfuegen/", {"liste": f"Markt, {example}"}).status_code == 303, example
+
+
+def test_an_empty_list_is_asked_for_and_the_players_stay(site) -> None:
+    response = site.post("/koenigreich/einfuegen/", {"liste": " ", "spieler": "4"})
+    assert response.status_code == 422
+    text = response.content.decode()
+    assert "noch leer" in text
+    assert 'value="4" checked' in text
+
+
+def test_a_suggestion_takes_the_place_of_what_was_typed(site) -> None:
+    text = site.post("/koenigreich/einfuegen/", {"liste": "Markt\nBurgrabn"}).content.decode()
+    form = Page(text, "/koenigreich/einfuegen/").form("/koenigreich/einfuegen/")
+    button = next(one for one in form.buttons if one.get("value") == "Burgrabn=moat")
+    address = sent(site, form, button, liste="Markt\nBurgrabn").headers["Location"]
+    assert laid(address).kingdom.piles == ("market", "moat")
 
 
 def test_the_number_of_players_can_be_changed_anywhere(site) -> None:
