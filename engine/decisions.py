@@ -126,26 +126,33 @@ def _decide(question: _Question, policy: Policy, game: InPlay, kingdom: Kingdom,
             return Decided(used=True, reason=reason, because=ours, sources=question.rgg)
     if how is How.FIRST_CARD:
         return _by_first_card(question, game, kingdom, choices, rng)
-    others = len(kingdom_piles(game, kingdom)) - len(ours)
-    return _by_share(question, ours, others, free=how is How.AUTO, rng=rng)
+    return _by_share(question, game, kingdom, ours, free=how is How.AUTO, rng=rng)
 
 
 def _by_first_card(question: _Question, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     known = choices.first_card if choices.first_card in kingdom_piles(game, kingdom) else None
     card = known or rng.fork(question.what).choice(sorted(kingdom_piles(game, kingdom)))
     used = game.cards[card].expansion == question.expansion
-    expansion = game.catalog.expansions.get(question.expansion)
-    name = expansion.name if expansion else question.expansion
-    reason = f"die erste Königreichkarte, {game.names[card]}, ist {'' if used else 'nicht '}aus {name}"
+    which = f"{'' if used else 'nicht '}aus {_box(question, game)}"
+    reason = f"die erste Königreichkarte, {game.names[card]}, ist {which}"
     return _drawn(question, used, reason, Method.KNOWN if known else Method.FIRST_CARD, (card,))
 
 
-def _by_share(question: _Question, ours: tuple[str, ...], others: int, *, free: bool, rng: Rng) -> Decided:
-    used = rng.fork(question.what).below(len(ours) + others) < len(ours)
-    reason = f"ausgelost mit {len(ours)} zu {others}, dem Anteil der Erweiterung entsprechend"
+def _by_share(
+    question: _Question, game: InPlay, kingdom: Kingdom, ours: tuple[str, ...], *, free: bool, rng: Rng
+) -> Decided:
+    count = len(kingdom_piles(game, kingdom))
+    used = rng.fork(question.what).below(count) < len(ours)
+    are = "ist" if len(ours) == 1 else "sind"
+    reason = f"ausgelost: {len(ours)} von {count} Stapeln {are} aus {_box(question, game)}"
     if free:
         reason += "; gemischt dürft ihr auch selbst entscheiden"
     return _drawn(question, used, reason, Method.BY_SHARE, ours)
+
+
+def _box(question: _Question, game: InPlay) -> str:
+    expansion = game.catalog.expansions.get(question.expansion)
+    return expansion.name if expansion else question.expansion
 
 
 def _drawn(question: _Question, used: bool, reason: str, how: Method, because: tuple[str, ...]) -> Decided:

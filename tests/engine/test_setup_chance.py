@@ -48,6 +48,13 @@ def test_a_mixed_kingdom_is_decided_by_share(catalog: Catalog, choices: Choices)
     assert 250 < times < 350  # three of ten, within three and a half standard deviations
 
 
+def test_a_decision_by_share_says_which_piles_count(catalog: Catalog) -> None:
+    done = complete(catalog, kingdom(*PROSPERITY[:3]), RGG, Rng(1))
+    assert done.platinum_colony.reason.startswith("ausgelost: 3 von 10 Stapeln sind aus Blütezeit;")
+    one = complete(catalog, kingdom(PROSPERITY[0]), RGG, Rng(1))
+    assert one.platinum_colony.reason.startswith("ausgelost: 1 von 10 Stapeln ist aus Blütezeit;")
+
+
 def test_hig_follows_the_first_card_where_it_is_known(catalog: Catalog) -> None:
     piles = kingdom("bank").piles  # kt-01-000
     for seed in range(20):
