@@ -11,6 +11,7 @@ from companion.pages.wishes import Field, policy_fields
 from engine.catalog import Kind
 from engine.checking import Finding, is_legal
 from engine.codes import from_code, seed_of, to_code
+from engine.decisions import Decided, decide_platinum_colony, decide_shelters
 from engine.drawing import Draw
 from engine.errors import BadInput
 from engine.finishing import without_idle_extras
@@ -18,7 +19,7 @@ from engine.in_play import InPlay, in_play
 from engine.kingdom import PILES, Choices, How, Kingdom, Policy
 from engine.parsing import Parsed
 from engine.results import BesidePile, Setup, SupplyPile
-from engine.roles import ACCOMPANYING, SINGLES, SWAPPABLE, Role
+from engine.roles import ACCOMPANYING, EXTRA, SINGLES, SWAPPABLE, Role
 from engine.seeds import Rng
 from engine.setup import set_up
 from engine.wishes import Wishes
@@ -28,6 +29,7 @@ EXTRAS = sorted(SINGLES, key=lambda extra: extra.kind is not None)
 """Roles of a single card as they are shown: the piles, then the landscapes."""
 
 BOON = "Gabe der Druidin"
+COUNTED = EXTRA[Role.OBELISK].title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +41,6 @@ class Place:
     findings: tuple[Finding, ...]
     is_locked: bool
     can_swap: bool
-    on: str = ""
 
 
 class Play:
@@ -56,6 +57,28 @@ class Play:
     def setup(self) -> Setup:
         """The same for everybody who has the code."""
         return set_up(self.library.catalog, self.kingdom, self.choices, Rng(seed_of(self.kingdom)))
+
+    @cached_property
+    def platinum_colony(self) -> Decided:
+        """Whether Platin and Kolonie are used, as the setup has decided it."""
+        return decide_platinum_colony(self.game, self.kingdom, self.choices, Rng(seed_of(self.kingdom)))
+
+    @cached_property
+    def shelters(self) -> Decided:
+        """Whether the game starts with Unterschlüpfe, as the setup has decided it."""
+        return decide_shelters(self.game, self.kingdom, self.choices, Rng(seed_of(self.kingdom)))
+
+    @property
+    def decisions(self) -> list[str]:
+        """What has been decided of the two, where there was something to decide."""
+        said = []
+        for name, decided, policy in (
+            ("Platin und Kolonie", self.platinum_colony, self.choices.platinum_colony),
+            ("Unterschlupf", self.shelters, self.choices.shelters),
+        ):
+            if decided.used or decided.because or policy.how is not How.AUTO:
+                said.append(f"{'Mit' if decided.used else 'Ohne'} {name} ({decided.reason}).")
+        return said
 
     @property
     def settled(self) -> Kingdom:
@@ -74,25 +97,34 @@ class Play:
     def _places(self) -> Iterator[Place]:
         laid, order = self.setup.kingdom, self.game.table_order
         for slug in sorted(laid.piles, key=lambda slug: order.get(slug, -1)):
-            yield self._place(slug, "")
+            yield self._place(slug, self._with_count("", slug))
+        supply = (*laid.piles, laid.bane, laid.army)
         for extra in EXTRAS:
             for slug in extra.named_in(laid):
+                if extra.role is Role.OBELISK and slug in supply:  # such a pile has its place already
+                    continue
                 can_swap = extra in SWAPPABLE and slug in extra.named_in(self.kingdom)
-                yield self._place(slug, extra.title, can_swap=can_swap)
+                yield self._place(slug, self._with_count(extra.title, slug), can_swap=can_swap)
         traits = dict(laid.traits)
         for slug in laid.landscapes:
-            yield self._place(slug, "Merkmal" if slug in traits else "", on=traits.get(slug, ""))
+            yield self._place(slug, f"Am Stapel {self.game.names[traits[slug]]}" if slug in traits else "")
         for slug in laid.boons:
             yield self._place(slug, BOON, can_swap=False)
 
-    def _place(self, slug: str, role: str, *, can_swap: bool = True, on: str = "") -> Place:
+    def _with_count(self, role: str, slug: str) -> str:
+        """The role of a pile, and that the Obelisk counts it."""
+        if slug != self.setup.kingdom.obelisk or role == COUNTED:
+            return role
+        return f"{role}, vom Obelisken gezählt" if role else COUNTED
+
+    def _place(self, slug: str, role: str, *, can_swap: bool = True) -> Place:
+        tile = shown.tile(self.library, self.library.catalog.cards[slug], self.choices.editions)
         return Place(
-            tile=shown.tile(self.library, self.library.catalog.cards[slug], self.choices.editions),
-            role=role,
+            tile=tile,
+            role="" if role == tile.type_line else role,
             findings=tuple(shown.at_card(self.setup.findings, slug)),
             is_locked=slug in self.locked,
             can_swap=can_swap,
-            on=on and self.game.names[on],
         )
 
     @property
@@ -153,7 +185,10 @@ class Play:
     @property
     def names(self) -> str:
         """The kingdom as a list of names that can be pasted again."""
-        return write_names(self.game, self.kingdom)
+        lines = [write_names(self.game, self.setup.kingdom)]
+        lines += ["Platin, Kolonie"] if self.platinum_colony.used else []
+        lines += ["Unterschlupf"] if self.shelters.used else []
+        return "\n".join(lines)
 
 
 def read(library: Library, code: str, locked: Sequence[str] = ()) -> Play:

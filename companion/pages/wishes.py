@@ -16,9 +16,8 @@ from engine.catalog import CardType, Catalog, Kind
 from engine.errors import BadInput, UnknownSlug
 from engine.features import AnyOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
 from engine.in_play import in_play
-from engine.kingdom import Choices, How, Policy, Variant
+from engine.kingdom import FULL_TABLE, Choices, How, Policy, Variant
 from engine.parsing import parse_names
-from engine.pool import WITH_ONE_BASE_SET
 from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
@@ -163,7 +162,7 @@ class Form:
             platinum_colony=self._policy("platin"),
             shelters=self._policy("unterschlupf"),
             editions=tuple(dict.fromkeys(known)),
-            second_base_set=int(players) > WITH_ONE_BASE_SET,
+            second_base_set=int(players) >= FULL_TABLE,
         )
 
     @property

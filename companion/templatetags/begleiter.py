@@ -105,11 +105,11 @@ def said(library: Library, statement: Statement, own: str = "", with_cards: bool
 
 
 @register.simple_tag
-def on_table(library: Library, tile: Tile, statements: Sequence[Statement], role: str = "", on: str = "") -> SafeString:
+def on_table(library: Library, tile: Tile, statements: Sequence[Statement], role: str = "") -> SafeString:
     """A card of the kingdom with what is said about it; drawn once per content version."""
-    key = ("on-table", tile, role, on, tuple(one.slug for one in statements))
+    key = ("on-table", tile, role, tuple(one.slug for one in statements))
     if key not in library.rendered:
-        context = {"tile": tile, "statements": statements, "role": role, "on": on}
+        context = {"tile": tile, "statements": statements, "role": role}
         library.rendered[key] = render_to_string("table/_card.html", context)
     return library.rendered[key]
 
