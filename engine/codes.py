@@ -56,7 +56,8 @@ class BadCode(EngineError):
     def __init__(self, part: str, why: str) -> None:
         self.part = part
         shown = part if len(part) <= SHOWN else f"{part[:SHOWN]}…"
-        super().__init__(f"Mit dem Königreich-Code stimmt etwas nicht bei „{shown}“: {why}")
+        where = f" bei „{shown}“" if part else ""
+        super().__init__(f"Mit dem Königreich-Code stimmt etwas nicht{where}: {why}")
 
 
 def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:

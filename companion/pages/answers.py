@@ -1,7 +1,7 @@
 """Refusals as helpful pages: what was wrong, with the right status, and nothing lost that was typed."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.views import defaults
 from api.conventions.problems import response as problem
 from companion.pages import words
 from companion.pages.library import Library, library
-from companion.pages.wishes import BadForm
+from companion.pages.wishes import BadForm, UnknownCard
 from engine.codes import BadCode, to_code
 from engine.conflicts import NothingFits
 from engine.errors import EngineError, UnknownSlug
@@ -42,9 +42,7 @@ def helpful(view: View) -> View:
 def refused(request: HttpRequest, error: ValueError) -> HttpResponse:
     """The error, with the way back to the kingdom or form it came from."""
     context = {
-        "error": error,
-        "contradiction": error.wishes if isinstance(error, NothingFits) else (),
-        "suggestions": suggested(library(), error),
+        **told(library(), error),
         "code": request.GET.get("k", "")[:4000],
         "query": request.GET.urlencode(),
     }
@@ -52,10 +50,21 @@ def refused(request: HttpRequest, error: ValueError) -> HttpResponse:
     return render(request, "kingdom/refused.html", context, status=status)
 
 
-def suggested(lib: Library, error: ValueError) -> list[str]:
-    """Names for the slugs that an unknown one resembles."""
+def told(lib: Library, error: ValueError) -> dict[str, Any]:
+    """An error for a page, each thing once: what is wrong, the wishes that contradict each other, nearby names."""
+    wishes = error.wishes if isinstance(error, NothingFits) else ()
+    text = f"„{error.slug}“ kenne ich nicht." if isinstance(error, UnknownSlug) else str(error)
+    if wishes:
+        text = f"Das geht mit dieser Sammlung nicht{' zusammen' if len(wishes) > 1 else ''}:"
+    return {"error": text, "contradiction": wishes, "suggestions": suggested(lib, error)}
+
+
+def suggested(lib: Library, error: ValueError) -> Sequence[str]:
+    """Names like an unknown one, or for the slugs that an unknown one resembles."""
+    if isinstance(error, UnknownCard):
+        return error.suggestions
     if not isinstance(error, UnknownSlug):
-        return []
+        return ()
     catalog = lib.catalog
     known = [catalog.cards.get(s) or catalog.editions.get(s) or catalog.expansions.get(s) for s in error.suggestions]
     return [one.name if one else slug for one, slug in zip(known, error.suggestions, strict=True)]

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.pages import play as plays
 from companion.pages import shown, words
-from companion.pages.answers import helpful
+from companion.pages.answers import helpful, told
 from companion.pages.library import Library, library
 from companion.pages.play import Play
 from companion.pages.wishes import LANDSCAPES, MIXES, POLICIES, PRESETS, VARIANTS, BadForm, Form
@@ -35,13 +35,12 @@ def form(request: HttpRequest) -> HttpResponse:
     """What kind of kingdom? The form, how many kingdoms fit, and what was rolled before on this device."""
     lib = library()
     wished = Form(request.GET, lib.catalog)
-    error = possible = None
+    context, status = {"form": wished, **_form_parts(lib, wished)}, 200
     try:
-        possible = number_of(lib, wished.wishes())
+        context["possible"] = number_of(lib, wished.wishes())
     except (EngineError, BadForm) as refusal:
-        error = refusal
-    status = 200 if error is None else 422 if isinstance(error, NothingFits) else 400
-    context = {"form": wished, "possible": possible, "error": error, **_form_parts(lib, wished)}
+        context |= told(lib, refusal)
+        status = 422 if isinstance(refusal, NothingFits) else 400
     return render(request, "kingdom/form.html", context, status=status)
 
 
@@ -82,7 +81,10 @@ def count(request: HttpRequest) -> HttpResponse:
     try:
         number = number_of(lib, Form(request.GET, lib.catalog).wishes())
     except (EngineError, BadForm) as error:
-        return JsonResponse({"text": str(error), "fits": False})
+        said = told(lib, error)
+        parts = [said["error"], "; ".join(said["contradiction"])]
+        parts += [f"Meintest du {', '.join(said['suggestions'])}?"] if said["suggestions"] else []
+        return JsonResponse({"text": " ".join(filter(None, parts)), "fits": False})
     text = f"Dazu passen {words.large(number)} Königreiche."
     if number < 2:
         text = "Genau ein Königreich passt dazu." if number else "Kein Königreich passt dazu."

@@ -6,7 +6,7 @@ span: `0`, `2` (exactly), `1-` (at least), `-1` (at most), `1-3`.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.http import QueryDict
@@ -17,7 +17,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.features import AnyOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
 from engine.in_play import in_play
 from engine.kingdom import FULL_TABLE, Choices, How, Policy, Variant
-from engine.parsing import parse_names
+from engine.parsing import Parsed, parse_names
 from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
@@ -51,6 +51,16 @@ COUNTED_TYPES = (
     CardType.GATHERING,
     CardType.SHADOW,
 )
+GROUPS = {
+    "tag": "Mechaniken",
+    "typ": "Kartentypen",
+    "kosten": "Kosten",
+    "trank": "Kosten",
+    "schulden": "Kosten",
+    "aus": "Aus einer Erweiterung",
+}
+"""What the names of single wishes begin with, and the groups they stand in."""
+
 COSTS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
 
 MIXES = (
@@ -130,6 +140,14 @@ class BadForm(ValueError):
     """Something in the form that cannot be understood; the message says what."""
 
 
+class UnknownCard(BadForm):
+    """A name that no card has, with the nearest ones."""
+
+    def __init__(self, text: str, suggestions: Sequence[str]) -> None:
+        self.suggestions = tuple(suggestions)
+        super().__init__(f"„{text}“ kenne ich nicht.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """One select of the form."""
@@ -191,12 +209,32 @@ class Form:
         """The cards named in a text field; a name that is none is refused with the nearest ones."""
         parsed = parse_names(self.catalog, self.data.get(field, "")[:2000])
         for unknown in parsed.not_understood:
-            raise UnknownSlug(unknown.text[:80], [self.catalog.cards[slug].name for slug in unknown.suggestions])
+            raise UnknownCard(unknown.text[:80], [self.catalog.cards[slug].name for slug in unknown.suggestions])
         for ambiguous in parsed.ambiguous:
             raise BadForm(f"„{ambiguous.text[:80]}“ kann mehrere Karten meinen.")
         kingdom = parsed.kingdom
-        extras = [slug for slug in (kingdom.bane, kingdom.ally, kingdom.prophecy) if slug]
-        return (*kingdom.piles, *kingdom.landscapes, *extras)
+        self._check_wishable(field, parsed)
+        return (*kingdom.piles, *kingdom.landscapes, *filter(None, [kingdom.ally, kingdom.prophecy]))
+
+    def _check_wishable(self, field: str, parsed: Parsed) -> None:
+        """Refuse what lies in every game, what is decided elsewhere, and cards in a role of their own."""
+        names = [self.catalog.cards[slug].name for slug in parsed.ignored]
+        verb = "ausschließen" if field == "ohne" else "wünschen"
+        if parsed.platinum_colony or parsed.shelters:
+            raise BadForm(f"{', '.join(names)}: Dafür gibt es unter „Weitere Wünsche“ eigene Felder.")
+        if names:
+            raise BadForm(
+                f"{', '.join(names)}: Das lässt sich nicht {verb}, es liegt in jedem Spiel oder gar nicht aus."
+            )
+        wishable = {"piles", "landscapes", "ally", "prophecy"}
+        for role in fields(parsed.kingdom):
+            held = getattr(parsed.kingdom, role.name)
+            if held and role.name not in wishable:
+                first = held if isinstance(held, str) else held[0] if isinstance(held[0], str) else held[0][1]
+                name = self.catalog.cards[first].name
+                raise BadForm(
+                    f"{name} lässt sich nicht für eine bestimmte Rolle {verb}, nur als Stapel: „{name}“ allein."
+                )
 
     def query(self, **more: Any) -> str:
         """The wishes as part of an address, without what is not asked for."""
@@ -243,8 +281,8 @@ class Form:
     @property
     def open_groups(self) -> set[str]:
         """Titles of the groups of single wishes in which something is wished."""
-        titles = {"tag": "Mechaniken", "typ": "Kartentypen", "aus": "Aus einer Erweiterung"}
-        return {titles.get(name.partition("-")[0], "Kosten") for name, value in self.data.items() if value}
+        kinds = {name.partition("-")[0] for name, value in self.data.items() if value}
+        return {GROUPS[kind] for kind in kinds & GROUPS.keys()}
 
     def fields(self, tags: Sequence[Any]) -> list[tuple[str, list[Field]]]:
         """The single wishes as groups of selects; `tags` are named mechanics."""

@@ -132,12 +132,18 @@ def test_wishes_that_contradict_each_other_are_named(page) -> None:
         ("art", "x"),
         ("mit", "Gibt Es Nicht"),
         ("mit", "Kupfer"),
+        ("mit", "Platin"),
+        ("mit", "Unterschlupf"),
+        ("mit", "Bann: Burggraben"),
+        ("mit", "Fährmann (Keller)"),
+        ("mit", "Weg der Maus (Keller)"),
+        ("mit", "Gaben: Gabe der Erde"),
+        ("ohne", "Fluch"),
+        ("ohne", "Bann: Burggraben"),
     ],
 )
 def test_what_cannot_be_wished_is_refused_and_nothing_typed_is_lost(site, field: str, value: str) -> None:
     query = {"quer": "1", field: value, "tag-draw": "1-"}
-    if (field, value) == ("mit", "Kupfer"):
-        return  # lies in every game: nothing to wish for
     for path in ("/koenigreich/wuerfeln/", "/koenigreich/"):
         response = site.get(path, query)
         assert response.status_code in (400, 422), (path, response.status_code)
@@ -146,6 +152,26 @@ def test_what_cannot_be_wished_is_refused_and_nothing_typed_is_lost(site, field:
         assert "tag-draw" in text
         assert "<script>" not in text.replace('<script src="', "").replace('<script type="module"', "")
     assert site.get("/koenigreich/anzahl/", query).json()["fits"] is False
+
+
+def test_a_refusal_says_everything_once(page) -> None:
+    unknown = page("/koenigreich/wuerfeln/", status=400, mit="Hexa")
+    assert unknown.count("Hexe") == 1
+    alone = page("/koenigreich/wuerfeln/", status=422, mix="3", ausgabe=BASE)
+    assert alone.count("genau 3 Erweiterungen gemischt") == 1
+    slug = page("/koenigreich/wuerfeln/", status=400, ausgabe="basisspiel-rgg-2018")
+    assert "Meintest du basisspiel" not in slug
+
+
+def test_a_damaged_code_is_not_quoted_where_there_is_nothing_to_quote(page) -> None:
+    assert "„“" not in page("/koenigreich/1./", status=404)
+
+
+@pytest.mark.parametrize(
+    ("query", "opened"), [({"spieler": "3"}, set()), ({"tag-draw": "1-"}, {"Mechaniken"}), ({"trank": "0"}, {"Kosten"})]
+)
+def test_only_groups_in_which_something_is_wished_are_open(page, query: dict[str, str], opened: set[str]) -> None:
+    assert set(re.findall("<details open><summary>(.*?)</summary>", page("/koenigreich/", **query))) == opened
 
 
 def test_five_players_are_told_of_the_second_base_game_and_need_not_confirm_it(page, site) -> None:
@@ -193,7 +219,7 @@ def test_a_kingdom_by_hand_card_by_card(site) -> None:
     address = sent(site, adding, adding.buttons[0]).headers["Location"]
     assert len(laid(address).kingdom.piles) == 2
     text = site.get(address).content.decode()
-    assert "Nicht erlaubt:" in text  # two piles are no kingdom
+    assert "Noch nicht fertig:" in text  # two piles are no kingdom
     removed = site.get("/koenigreich/weg/", {"k": laid(address).code, "karte": "market"}).headers["Location"]
     assert "market" not in laid(removed).kingdom.piles
 
