@@ -16,6 +16,7 @@ urlpatterns = [
     path("erweiterungen/<slug:slug>/", boxes.expansion, name="expansion"),
     path("kartensaetze/", sets.index, name="sets"),
     path("kartensaetze/<slug:slug>/", sets.one, name="set"),
+    path("kartensaetze/<slug:slug>/spielen/", sets.play, name="set-play"),
     path("regeln/", rules.index, name="rules"),
     path("regeln/thema/<slug:slug>/", rules.topic, name="topic"),
     path("regeln/<slug:slug>/", rules.rule, name="rule"),

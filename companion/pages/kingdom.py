@@ -21,6 +21,7 @@ from engine.drawing import draw_for
 from engine.errors import EngineError
 from engine.generator import generate, reroll
 from engine.generator import swap as replace_card
+from engine.inventory import named_cards
 from engine.kingdom import PLAYERS, Choices, Kingdom
 from engine.names import fold
 from engine.parsing import LONGEST_TEXT, Parsed, name_index, parse_names
@@ -149,7 +150,7 @@ def change(request: HttpRequest) -> HttpResponse:
     lib = library()
     wished, old = Form(request.GET, lib.catalog), plays.read(lib, request.GET.get("k", ""))
     choices = replace(wished.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
-    page = {"aufbau": "setup", "tisch": "table"}.get(request.GET.get("seite", ""), "kingdom")
+    page = plays.PAGES.get(request.GET.get("seite", ""), "kingdom")
     return _to(wished, old.settled, choices, request.GET.getlist("fest"), page=page)
 
 
@@ -209,6 +210,8 @@ def paste(request: HttpRequest) -> HttpResponse:
 def _to_pasted(lib: Library, wished: Form, parsed: Parsed) -> HttpResponse:
     """On to the kingdom of a list, which says what of the list is not in it."""
     choices = plays.choices_of(parsed, wished.choices())
+    editions = plays.on_table(lib, sorted(named_cards(parsed.kingdom)), choices.editions)
+    choices = replace(choices, editions=editions)
     response = _to(wished, Play(lib, parsed.kingdom, choices).settled, choices, left_out=plays.left_out(lib, parsed))
     response.status_code = 303
     return response

@@ -31,6 +31,9 @@ EXTRAS = sorted(SINGLES, key=lambda extra: extra.kind is not None)
 BOON = "Gabe der Druidin"
 COUNTED = EXTRA[Role.OBELISK].title
 
+PAGES = {"aufbau": "setup", "tisch": "table"}
+"""Pages about a kingdom, by the first word of their address; all else is Königreich itself."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
@@ -219,6 +222,17 @@ def left_out(library: Library, parsed: Parsed) -> list[str]:
     cards = library.catalog.cards
     used = ("platinum", "colony")
     return [slug for slug in parsed.ignored if slug not in used and cards[slug].kind is not Kind.SHELTER]
+
+
+def on_table(library: Library, cards: Sequence[str], mine: Sequence[str], first: Sequence[str] = ()) -> tuple[str, ...]:
+    """Those of my editions with which these cards are played, `first` ones before others; none if one is missing."""
+    used: list[str] = []
+    missing = set(cards)
+    for edition in sorted(mine, key=lambda slug: slug not in first):
+        if edition in first or not first or missing.intersection(library.boxes[edition].cards):
+            used.append(edition)
+            missing.difference_update(library.boxes[edition].cards)
+    return () if missing else tuple(used)
 
 
 def without(play: Play, slug: str) -> Kingdom:

@@ -1,5 +1,6 @@
 """Kartensätze: every recommended set, filtered by what one has."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,10 +8,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from companion.pages import shown
+from companion.pages.answers import helpful
 from companion.pages.library import Library, TenSet, library
 from companion.pages.paging import page_of
-from companion.pages.play import Play
-from engine.kingdom import PLAYERS, Choices
+from companion.pages.play import PAGES, Play, on_table
+from companion.pages.wishes import Form
+from engine.kingdom import PLAYERS
 
 PER_PAGE = 30
 SIZES = {"1": "nur eine Erweiterung", "2": "zwei Erweiterungen", "3": "drei und mehr"}
@@ -67,8 +70,7 @@ def one(request: HttpRequest, slug: str) -> HttpResponse:
         if renamed := lib.renamed.get(("set", slug)):
             return redirect("set", slug=renamed, permanent=True)
         raise Http404
-    choices = Choices(platinum_colony=found.choices.platinum_colony, shelters=found.choices.shelters)
-    play = Play(lib, found.kingdom, choices)
+    play = Play(lib, found.kingdom, found.choices)
     context = {
         "library": lib,
         "set": found,
@@ -78,3 +80,22 @@ def one(request: HttpRequest, slug: str) -> HttpResponse:
         "tiles": shown.tiles(lib, found.cards),
     }
     return render(request, "sets/set.html", context)
+
+
+@require_safe
+@helpful
+def play(request: HttpRequest, slug: str) -> HttpResponse:
+    """On to a page of the set as it is played here: with how many, by which rule, in which of my editions."""
+    lib = library()
+    found = lib.sets.get(slug)
+    if found is None:
+        raise Http404
+    asked = Form(request.GET, lib.catalog).choices()
+    choices = replace(
+        asked,
+        platinum_colony=found.choices.platinum_colony,
+        shelters=found.choices.shelters,
+        editions=on_table(lib, found.cards, asked.editions, first=found.editions),
+    )
+    page = PAGES.get(request.GET.get("seite", ""), "kingdom")
+    return redirect(page, code=Play(lib, found.kingdom, choices).code)

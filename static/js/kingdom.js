@@ -1,7 +1,39 @@
-// Königreich: the collection of this device, the number of kingdoms that fit, quick changes, undo, history.
+// Königreich and Kartensätze: the collection, rule and players of this device, the number of kingdoms that fit, quick
+// changes, undo, history.
 import { enliven, kingdoms, say } from "./site.js";
-const { write, settings } = window.device;
+const { read, write, settings } = window.device;
 const SLUGS = /^[a-z0-9,-]*$/;
+
+const players = () => [2, 3, 4, 5, 6].find((number) => number === read("players", 0));
+addEventListener("change", ({ target }) => { if (target.name === "spieler") write("players", Number(target.value)); });
+
+// How kingdoms are played on this device, as part of an address.
+function mine() {
+  const { editions, variant } = settings();
+  const found = new URLSearchParams(editions.map((slug) => ["ausgabe", slug]));
+  if (variant) found.set("variante", variant);
+  if (players()) found.set("spieler", players());
+  return found;
+}
+
+function showPlayers(form) {
+  const radio = !new URLSearchParams(location.search).has("spieler") && form.querySelector(`[name=spieler][value="${players()}"]`);
+  if (radio) radio.checked = true;
+}
+
+function played(form) {
+  if (!form.querySelector(".note")) showPlayers(form); // a list that was refused comes back with its own number
+  for (const [name, value] of mine()) if (name !== "spieler") {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name, value });
+    form.append(field);
+  }
+}
+
+addEventListener("click", ({ target }) => {
+  const link = target.closest("a[data-play]");
+  if (link && navigator.onLine) link.href = `${link.dataset.play}&${mine()}`;
+});
 
 // Piles of kingdoms that were played, and a few of those just rolled: the next roll avoids them.
 function recent(withRolled) {
@@ -14,10 +46,11 @@ function recent(withRolled) {
 function wishes(form) {
   const asked = new URLSearchParams(location.search);
   const { editions, variant } = settings();
-  if (!asked.has("ausgabe") && form.method === "get" && editions.length) {
+  if (!asked.has("ausgabe") && editions.length) {
     for (const box of form.querySelectorAll("[name=ausgabe]")) box.checked = editions.includes(box.value);
   }
   if (!asked.has("variante") && variant && form.elements.variante) form.elements.variante.value = variant;
+  showPlayers(form);
   const avoid = form.querySelector("[data-avoid]");
   if (avoid) avoid.hidden = !kingdoms().some((one) => one.played);
   const said = form.querySelector("[data-collection-said]");
@@ -53,33 +86,54 @@ async function go(address, { isNew = true, told = "" } = {}) {
     const answer = await fetch(address, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
-    if (!fresh) throw new Error("no page");
-    const focused = document.activeElement?.getAttribute("aria-label");
+    if (!fresh || new URL(answer.url).pathname === "/offline/") throw new Error("no network");
+    const spot = document.activeElement?.dataset.spot;
     main.replaceChildren(...fresh.childNodes);
     document.title = page.title;
-    if (isNew && answer.url !== location.href) history.pushState({ rolled: true }, "", answer.url);
+    if (isNew && answer.url !== location.href) history.pushState(null, "", answer.url);
     enliven(main);
     start(main);
     if (told) say(told);
-    const again = focused && [...main.querySelectorAll("[aria-label]")].find((one) => one.getAttribute("aria-label") === focused);
-    if (again) again.focus({ preventScroll: true });
+    if (spot) (main.querySelector(`[data-spot="${spot}"]`) || main).focus({ preventScroll: true });
   } catch {
-    location.href = address;
+    offline(main);
   } finally {
     main.removeAttribute("aria-busy");
   }
 }
 
+function offline(main) {
+  const note = main.querySelector("[data-offline-said]") || document.createElement("p");
+  note.className = "note error";
+  note.dataset.offlineSaid = note.textContent = "Ohne Netz geht Auslosen nicht.";
+  main.querySelector("h1").after(note);
+  note.scrollIntoView({ block: "center" });
+  say(note.textContent);
+}
+
+// The kingdoms of this tab, so that every change can be undone, also those that went over another page.
+function trail(change) {
+  try {
+    const known = change(JSON.parse(sessionStorage.getItem("begleiter.trail") || "[]").filter((one) => /^\/koenigreich\/1\./.test(one)));
+    sessionStorage.setItem("begleiter.trail", JSON.stringify(known.slice(-30)));
+    return known;
+  } catch { return []; }
+}
+
 function rolled(form) {
+  const here = () => location.pathname + location.search;
+  const arrived = (known) => (known.at(-2) === here() ? known.slice(0, -1) : known.at(-1) === here() ? known : [...known, here()]);
+  const before = trail(arrived).at(-2);
   const undo = form.querySelector("[data-undo]");
-  undo.hidden = !history.state?.rolled;
-  undo.addEventListener("click", () => history.back());
+  undo.hidden = !before;
+  undo.addEventListener("click", () => go(before, { told: "Zurückgenommen" }));
   form.addEventListener("change", (event) => {
     if (event.target.name !== "fest") return;
-    const here = new URL(location);
-    here.searchParams.delete("fest");
-    for (const box of form.querySelectorAll("[name=fest]:checked")) here.searchParams.append("fest", box.value);
-    history.replaceState(history.state, "", here);
+    const address = new URL(location);
+    address.searchParams.delete("fest");
+    for (const box of form.querySelectorAll("[name=fest]:checked")) address.searchParams.append("fest", box.value);
+    history.replaceState(null, "", address);
+    trail((known) => [...known.slice(0, -1), here()]);
   });
   form.addEventListener("submit", (event) => {
     form.elements.zuletzt.value = recent(true);
@@ -102,7 +156,11 @@ function picking(form) {
         const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`);
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const list = page.querySelector("main .tiles"), here = document.querySelector("main .tiles");
-        if (list && here) { here.replaceWith(list); say(`${list.children.length} Karten`); }
+        if (!list || !here) return;
+        const number = page.querySelector("[data-number]");
+        here.replaceWith(list);
+        document.querySelector("[data-number]").replaceWith(number);
+        say(number.textContent);
       } catch { /* the button still asks */ }
     }, 150);
   });
@@ -135,6 +193,7 @@ function past(box) {
 
 function start(root) {
   root.querySelectorAll("form[data-wishes]").forEach(wishes);
+  root.querySelectorAll("form[data-mine]").forEach(played);
   root.querySelectorAll("form[data-rolled]").forEach(rolled);
   root.querySelectorAll("form[data-pick]").forEach(picking);
   root.querySelectorAll("[data-history]").forEach(past);

@@ -136,12 +136,78 @@ def test_a_kingdom_that_was_played_is_marked_and_avoided(phone: Page) -> None:
 
 def test_a_card_is_picked_by_search(phone: Page) -> None:
     phone.goto("/koenigreich/wuerfeln/?ohne=throne-room")
+    before = names(phone)
     phone.get_by_role("button", name="aussuchen").first.click()
     phone.get_by_label("Name, deutsch oder englisch").press_sequentially("Thronsa", delay=20)
     expect(phone.locator(".tiles .name")).to_have_text(["Thronsaal"])
+    expect(phone.locator("[data-number]")).to_have_text("1 Karte passt.")
     phone.get_by_role("button", name="Thronsaal nehmen").click()
     expect(phone).to_have_url(re.compile(r"throne-room"))
     assert "Thronsaal" in names(phone)
+    phone.get_by_role("button", name="Zurück").click()
+    expect(phone.locator(".tiles .name")).to_have_text(before)
+
+
+def test_every_change_can_be_undone_step_by_step(phone: Page) -> None:
+    phone.goto("/koenigreich/wuerfeln/?ausgabe=basisspiel-rgg-2017")
+    expect(phone.get_by_role("button", name="Zurück")).to_be_hidden()
+    first = names(phone)
+    locked = lock(phone, 1)
+    phone.get_by_role("button", name="entfernen").nth(4).click()
+    expect(phone.locator(".tiles .name")).to_have_count(9)
+    expect(phone.locator(f"#{locked} [name=fest]")).to_be_checked()
+    phone.locator("summary", has_text="Spieler und Spielregel").click()
+    phone.locator("[name=spieler][value='4']").check(force=True)
+    expect(phone.get_by_text("4 Spieler")).to_be_visible()
+    phone.get_by_role("button", name="Zurück").click()
+    expect(phone.get_by_text("2 Spieler")).to_be_visible()
+    phone.get_by_role("button", name="Zurück").click()
+    expect(phone.locator(".tiles .name")).to_have_text(first)
+    expect(phone.locator(f"#{locked} [name=fest]")).to_be_checked()
+    expect(phone.get_by_role("button", name="Zurück")).to_be_hidden()
+
+
+def test_the_keyboard_stays_at_its_place(phone: Page) -> None:
+    phone.goto("/koenigreich/wuerfeln/")
+    for name in ("tauschen", "Neu auslosen"):
+        before = names(phone)
+        button = phone.get_by_role("button", name=name).last
+        spot = button.get_attribute("data-spot")
+        button.focus()
+        phone.keyboard.press("Enter")
+        expect(phone.locator(".tiles .name")).not_to_have_text(before)
+        expect(phone.locator(f"[data-spot='{spot}']")).to_be_focused()
+
+
+def test_rolling_without_a_network_says_so_and_keeps_the_kingdom(phone: Page) -> None:
+    phone.goto("/koenigreich/wuerfeln/")
+    before = names(phone)
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Neu auslosen").last.click()
+    expect(phone.locator("main").get_by_text("Ohne Netz geht Auslosen nicht.")).to_be_visible()
+    assert names(phone) == before
+
+
+def test_my_editions_rule_and_players_go_with_sets_and_lists(phone: Page) -> None:
+    phone.goto("/einstellungen/")
+    phone.get_by_label("Basisspiel, 2. Edition, Rio Grande Games 2017").check()
+    phone.locator(".pill", has_text="Hans im Glück").click()
+    phone.goto("/koenigreich/")
+    phone.locator("[name=spieler][value='3']").check(force=True)
+    played = re.compile(r"\.p~3\.v~hig\.e~basisspiel_r17\.")
+    phone.goto("/koenigreich/einfuegen/")
+    expect(phone.locator("[name=spieler][value='3']")).to_be_checked()
+    phone.get_by_label("Karten", exact=True).fill("Markt, Mine")
+    phone.get_by_role("button", name="Königreich daraus machen").last.click()
+    expect(phone).to_have_url(played)
+    phone.goto("/kartensaetze/?erweiterung=basisspiel&zahl=1")
+    phone.get_by_role("link", name="Aufbau: Verzerrte Größen").click()
+    expect(phone).to_have_url(played)
+    phone.goto("/kartensaetze/?erweiterung=basisspiel&zahl=1")
+    phone.get_by_role("link", name="Verzerrte Größen", exact=True).click()
+    expect(phone.locator("[name=spieler][value='3']")).to_be_checked()
+    phone.get_by_role("button", name="Tisch").click()
+    expect(phone).to_have_url(played)
 
 
 def test_a_recommended_set_is_one_tap_from_its_setup(phone: Page) -> None:

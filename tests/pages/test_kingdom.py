@@ -435,6 +435,51 @@ def test_a_pasted_list_keeps_what_was_drawn_for_it(site) -> None:
     assert laid(address).kingdom == laid(address).setup.kingdom
 
 
+def test_a_set_is_played_with_my_editions_those_it_is_printed_for_first(site) -> None:
+    mine = [BASE, "basisspiel-hig-2008", "seaside-rgg-2014", "intrige-hig-2009"]
+    query = {"ausgabe": mine, "spieler": "4", "variante": "hig", "seite": "aufbau"}
+    slug = next(
+        one.slug for one in library().sets.values() if one.expansions == ("basisspiel",) and BASE in one.editions
+    )
+    address = site.get(f"/kartensaetze/{slug}/spielen/", query).headers["Location"]
+    assert address.startswith("/aufbau/")
+    choices = laid(address).choices
+    assert BASE in choices.editions
+    assert "seaside-rgg-2014" not in choices.editions
+    assert (choices.players, choices.variant) == (4, "hig")
+    without = site.get(f"/kartensaetze/{slug}/spielen/", {"ausgabe": "seaside-rgg-2014"}).headers["Location"]
+    assert laid(without).choices.editions == ()
+    assert site.get("/kartensaetze/gibt-es-nicht/spielen/").status_code == 404
+    assert site.get(f"/kartensaetze/{slug}/spielen/", {"spieler": "9"}).status_code == 400
+
+
+def test_a_list_is_played_with_my_editions_and_rule_if_they_hold_it(site) -> None:
+    data = {"liste": "Markt, Mine", "ausgabe": [BASE, "seaside-rgg-2014"], "variante": "hig"}
+    choices = laid(site.post("/koenigreich/einfuegen/", data).headers["Location"]).choices
+    assert (set(choices.editions), choices.variant) == ({BASE, "seaside-rgg-2014"}, "hig")
+    data["liste"] = "Markt, Ratten"
+    assert laid(site.post("/koenigreich/einfuegen/", data).headers["Location"]).choices.editions == ()
+
+
+def test_a_card_is_removed_at_its_place_and_the_locks_stay(site) -> None:
+    address = rolled(site, ausgabe=BASE)
+    locked, gone = laid(address).kingdom.piles[:2]
+    form = opened(site, address).form("/koenigreich/wuerfeln/")
+    removing = next(
+        one for one in form.buttons if one.get("formaction") == "/koenigreich/weg/" and one["value"] == gone
+    )
+    left = sent(site, form, removing, fest=[locked]).headers["Location"]
+    assert gone not in laid(left).kingdom.piles
+    assert parse_qs(urlsplit(left).query)["fest"] == [locked]
+
+
+def test_every_card_says_which_box_it_is_in(page) -> None:
+    kingdom = plays.Kingdom(piles=("market", "rats", "bank"))
+    text = page(f"/koenigreich/{Play(library(), kingdom, plays.Choices()).code}/")
+    for slug, box in (("market", "Basisspiel"), ("rats", "Dark Ages"), ("bank", "Blütezeit")):
+        assert box in place_of(text, slug)
+
+
 def test_the_link_comes_as_text_and_as_a_qr_code(site, page) -> None:
     code = laid(rolled(site)).code
     assert f"http://testserver/k/{code}/" in page(f"/koenigreich/{code}/teilen/")
@@ -476,7 +521,7 @@ def test_every_recommended_set_can_be_laid_out(site) -> None:
         play = Play(lib, one.kingdom, one.choices)
         assert play.setup.steps, one.slug
     text = site.get("/kartensaetze/reiche-ernte-wanderzirkus/").content.decode()
-    form = Page(text, "/kartensaetze/x/").form("/koenigreich/aendern/")
+    form = Page(text, "/kartensaetze/x/").form("/kartensaetze/reiche-ernte-wanderzirkus/spielen/")
     address = sent(site, form, form.buttons[0], spieler="4").headers["Location"]
     assert address.startswith("/aufbau/")
     assert "Kanzler" in site.get(address).content.decode()
