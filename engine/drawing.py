@@ -60,6 +60,7 @@ class Draw:
         freshness = wishes.freshness
         self.factor = freshness.factor if freshness else 1
         self.recent = frozenset(freshness.recent if freshness else ())
+        self.stated = dict(wishes.weights)
         self.landscapes = wishes.landscapes or NO_MORE_LANDSCAPES
         roles = [self.pool.wish_for(ACCOMPANYING[card.kind].role) for card in self.accompanying]
         self.tallied: tuple[Wish, ...] = (*map(self.pool.counted, wishes.counts), *self.pool.roles, *roles)
@@ -100,7 +101,7 @@ class Draw:
 
     def weight(self, slug: str) -> int:
         """How much a card is favoured."""
-        return 1 if slug in self.recent else self.factor
+        return self.stated.get(slug, 1) * (1 if slug in self.recent else self.factor)
 
     def broken(self, cards: Sequence[Card]) -> list[str]:
         """The wishes, in words, that a kingdom of these piles and landscapes does not fulfil."""
@@ -130,7 +131,7 @@ class Draw:
 
     @property
     def _is_weighted(self) -> bool:
-        return self.wishes.freshness is not None
+        return bool(self.wishes.weights or self.wishes.freshness)
 
     @cached_property
     def _urns(self) -> Urn[Urn[Size]]:

@@ -17,7 +17,7 @@ from engine.features import Feature, OneOf
 from engine.in_play import InPlay, in_play
 from engine.kingdom import PILES, PLAYERS, Choices, wrong_players
 from engine.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
-from engine.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, CountWish, Wish, Wishes
+from engine.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, MOST_WEIGHT, CountWish, Wish, Wishes
 
 MOST_COUNTS = 20
 OF_PILES = tuple(extra.role for extra in DRAWN if extra.kind is None)
@@ -180,6 +180,10 @@ def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
     _check_known(wishes.expansions, catalog.expansions)
     _check_known(wishes.excluded, catalog.cards)
     _check_known(wishes.freshness.recent if wishes.freshness else (), catalog.cards)
+    _check_known((slug for slug, _ in wishes.weights), catalog.cards)
+    for slug, weight in wishes.weights:
+        if not 1 <= weight <= MOST_WEIGHT:
+            raise BadInput(f"{catalog.cards[slug].name} mit Gewicht {weight}: möglich ist 1 bis {MOST_WEIGHT}.")
     if len(wishes.counts) > MOST_COUNTS:
         raise BadInput(f"{len(wishes.counts)} Zählwünsche sind zu viele: höchstens {MOST_COUNTS}.")
     for wish in wishes.counts:

@@ -187,8 +187,8 @@ class Wishes:
     """Everything wished of a kingdom.
 
     The collection is what is printed in `choices.editions` (without any: every card), narrowed to `expansions`.
-    Landscapes without a wish for them are only the required ones. With `freshness` a kingdom is as likely as the
-    product of the weights of its piles and landscapes.
+    Landscapes without a wish for them are only the required ones. `weights` favour cards: a kingdom is as likely as
+    the product of the weights of its piles and landscapes, 1 where nothing is stated.
     """
 
     choices: Choices = TWO_PLAYERS
@@ -199,6 +199,7 @@ class Wishes:
     mix: Mix | None = None
     landscapes: Landscapes | None = None
     freshness: Freshness | None = None
+    weights: tuple[tuple[str, int], ...] = ()
 
 
 def span(least: int, most: int | None) -> str:

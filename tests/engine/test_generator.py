@@ -84,7 +84,7 @@ class TestCounting:
         assert generated.possible == comb(12, 10) * (1 + 3 + 3)
 
     def test_weights_do_not_change_the_number(self) -> None:
-        wishes = Wishes(counts=(VILLAGE,), freshness=Freshness(recent=("pile-00",)))
+        wishes = Wishes(counts=(VILLAGE,), weights=(("pile-03", 7),), freshness=Freshness(recent=("pile-00",)))
         assert generate(TWELVE, wishes, seed=1).possible == generate(TWELVE, Wishes(counts=(VILLAGE,)), seed=1).possible
 
 
@@ -118,13 +118,15 @@ class TestChance:
         assert self.chi_square(drawn, expected) < critical_chi_square(len(kingdoms) - 1)
 
     def test_with_weights_a_kingdom_is_as_likely_as_the_product_of_its_weights(self) -> None:
-        recent = ("pile-01", "pile-05", "pile-06")
-        wishes = Wishes(freshness=Freshness(recent=recent, factor=3))
+        weights = {"pile-01": 3, "pile-02": 5}
+        wishes = Wishes(
+            weights=tuple(weights.items()), freshness=Freshness(recent=("pile-01", "pile-05", "pile-06"), factor=4)
+        )
         products = {}
         for some in all_kingdoms(TWELVE, Wishes()):
             product = 1
             for slug in some:
-                product *= 1 if slug in recent else 3
+                product *= weights.get(slug, 1) * (1 if slug in ("pile-01", "pile-05", "pile-06") else 4)
             products[some] = product
         drawn = self.frequencies(wishes, 12_000)
         expected = {some: 12_000 * product / sum(products.values()) for some, product in products.items()}

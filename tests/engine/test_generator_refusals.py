@@ -95,6 +95,7 @@ class TestBadInput:
             Wishes(excluded=("pile-0",)),
             Wishes(expansions=("seeside",)),
             Wishes(choices=Choices(editions=("seaside-hig",))),
+            Wishes(weights=(("pile-0", 2),)),
             Wishes(freshness=Freshness(recent=("pile-0",))),
             Wishes(counts=(CountWish(what=Tagged(tag="vilage"), least=1),)),
             Wishes(counts=(CountWish(what=FromExpansion(expansion="seeside"), least=1),)),
@@ -152,6 +153,11 @@ class TestBadInput:
     def test_the_number_of_kingdoms_is_limited(self, count: int) -> None:
         with pytest.raises(BadInput, match="möglich sind 1 bis 1000"):
             generate(TWELVE, Wishes(), seed=1, count=count)
+
+    @pytest.mark.parametrize("weight", [0, -3, 1001])
+    def test_weights_are_limited(self, weight: int) -> None:
+        with pytest.raises(BadInput, match="möglich ist 1 bis 1000"):
+            generate(TWELVE, Wishes(weights=(("pile-01", weight),)), seed=1)
 
     def test_more_wishes_than_can_be_counted_are_refused(self, catalog: Catalog) -> None:
         tags = ("village", "draw", "trasher", "gainer", "plus-buy", "coin", "sifter", "topdeck", "cantrip", "terminal")
