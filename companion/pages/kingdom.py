@@ -53,7 +53,7 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
         "chosen_preset": data.get("art", ""),
         "players": PLAYERS,
         "chosen_players": wished.players,
-        "editions": sorted(catalog.editions.values(), key=lambda one: one.position),
+        "lines": shown.collection(lib),
         "chosen_editions": data.getlist("ausgabe"),
         "expansions": sorted(catalog.expansions.values(), key=lambda one: one.position),
         "chosen_expansions": data.getlist("erweiterung"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.pages import words
 from companion.pages.library import Disagreement, Library, RuleText, Statement, VariantText
-from engine.catalog import Card, CardType, Cost, Edition, Publisher
+from engine.catalog import Card, CardType, Cost, Edition, Expansion, Publisher
 from engine.checking import Finding
 
 
@@ -129,6 +129,16 @@ def edition_label(edition: Edition) -> str:
     'Beispiel, Rio Grande Games 2020'
     """
     return f"{edition.name}, {words.PUBLISHERS[edition.publisher]} {edition.year}"
+
+
+def collection(library: Library) -> list[tuple[Expansion, list[tuple[Edition, str]]]]:
+    """Every box with its label to choose from, by the expansion it is first of all."""
+    boxes = sorted(library.catalog.editions.values(), key=lambda box: box.position)
+    lines = [
+        (line, [(box, edition_label(box)) for box in boxes if line.slug == box.expansions[0]])
+        for line in sorted(library.catalog.expansions.values(), key=lambda line: line.position)
+    ]
+    return [pair for pair in lines if pair[1]]
 
 
 def edition_tag(edition: Edition) -> str:

@@ -62,13 +62,8 @@ def developers(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest) -> HttpResponse:
     """What is kept on this device: collection, appearance, offline copy."""
     lib = library()
-    boxes = sorted(lib.catalog.editions.values(), key=lambda box: box.position)
-    lines = [
-        (line, [(box, shown.edition_label(box)) for box in boxes if line.slug == box.expansions[0]])
-        for line in sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
-    ]
     context = {
-        "lines": [pair for pair in lines if pair[1]],
+        "lines": shown.collection(lib),
         "release": release(lib.version),
         "debug": site_settings.DEBUG,
     }

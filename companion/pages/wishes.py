@@ -33,6 +33,8 @@ SPANS = (
     ("1", "genau 1"),
 )
 MOST_RECENT = 150
+BASIC, PROMO = "basisspiel", "promo"
+FAVOUR = 3
 
 COUNTED_TYPES = (
     CardType.ATTACK,
@@ -104,7 +106,7 @@ PRESETS = (
     Preset(
         slug="einsteiger",
         name="Für Einsteiger",
-        description="Höchstens ein Angriff, ein Dorf, etwas zum Ziehen; keine Tränke, Schulden oder Sonderstapel.",
+        description="Vor allem Basisspiel, höchstens zwei Erweiterungen, höchstens ein Angriff, ein Dorf.",
     ),
     Preset(slug="friedlich", name="Ohne Angriffe", description="Keine einzige Angriffskarte."),
     Preset(
@@ -202,6 +204,7 @@ class Form:
             counts=(*self._preset(choices), *self._counts()),
             mix=self._mix(),
             landscapes=self._landscapes(),
+            weights=self._weights(),
             freshness=Freshness(recent=tuple(recent), factor=50) if recent else None,
         )
 
@@ -330,7 +333,19 @@ class Form:
             yield CountWish(what=Tagged(tag="village"), least=1)
             yield CountWish(what=Tagged(tag="draw"), least=1)
             yield CountWish(what=Typed(type=CardType.DURATION), most=2)
+            yield CountWish(what=AnyOf(features=self._advanced()), most=0)
             yield CountWish(what=self._laborious(choices), most=0)
+
+    def _advanced(self) -> tuple[Feature, ...]:
+        """What a first game should not have to explain."""
+        promo = FromExpansion(expansion=PROMO, name="den Promokarten")
+        return (Typed(type=CardType.NIGHT), Typed(type=CardType.SHADOW), CostingPotion(), CostingDebt(), promo)
+
+    def _weights(self) -> tuple[tuple[str, int], ...]:
+        """Cards that are favoured: for beginners those of the Basisspiel."""
+        if self.data.get("art") != "einsteiger":
+            return ()
+        return tuple((card.slug, FAVOUR) for card in self.catalog.kingdom_cards if card.expansion == BASIC)
 
     def _laborious(self, choices: Choices) -> OneOf:
         """Kingdom piles that need more on the table than themselves."""
@@ -372,7 +387,7 @@ class Form:
     def _mix(self) -> Mix | None:
         text, each = self.data.get("mix", ""), self.data.get("je", "")
         if not text and not each:
-            return None
+            return Mix(most=2) if self.data.get("art") == "einsteiger" else None
         least, most = _span("mix", text or "1-")
         return Mix(least=max(least, 1), most=most, piles_each=max(_span("je", each or "1")[0], 1))
 

@@ -128,7 +128,10 @@ function forms(root) {
       const { editions } = settings();
       if (box.checked && !editions.length) {
         box.checked = false;
-        location.href = "/einstellungen/#sammlung";
+        const note = box.form.querySelector("[data-no-collection]") || element("p", "", { class: "note", "data-no-collection": "" });
+        note.replaceChildren("Noch weiß ich nicht, was du hast. ", element("a", "Sammlung auswählen", { href: "/einstellungen/#sammlung" }));
+        box.closest("label").after(note);
+        say(note.textContent);
         return;
       }
       hidden.value = box.checked ? editions.join(",") : "";

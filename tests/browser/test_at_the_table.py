@@ -218,6 +218,14 @@ def test_a_recommended_set_is_one_tap_from_its_setup(phone: Page) -> None:
     expect(phone.locator(".steps")).to_contain_text("Kanzler")
 
 
+def test_only_mine_without_a_collection_says_what_is_missing(phone: Page) -> None:
+    phone.goto("/kartensaetze/")
+    phone.get_by_label("Nur was ich mit meiner Sammlung spielen kann").click()
+    expect(phone.locator("main").get_by_text("Noch weiß ich nicht, was du hast.")).to_be_visible()
+    phone.get_by_role("link", name="Sammlung auswählen").click()
+    expect(phone).to_have_url(re.compile("/einstellungen/#sammlung"))
+
+
 def test_everything_goes_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
     page.goto("/")

@@ -10,6 +10,7 @@ from django.test import Client
 from companion.pages import play as plays
 from companion.pages.library import library
 from companion.pages.play import Play
+from engine.catalog import CardType
 from engine.kingdom import Choices, How, Policy
 from tests.engine.kingdoms import kingdoms_with_every_role
 from tests.pages.html import Form, Page
@@ -95,6 +96,21 @@ def test_every_preset_finds_kingdoms(site, preset: str, editions: list[str]) -> 
     kingdom = laid(rolled(site, art=preset, ausgabe=editions))
     assert kingdom.is_legal
     assert len(kingdom.kingdom.piles) == 10
+
+
+def test_beginners_get_two_boxes_at_most_and_nothing_to_explain(site) -> None:
+    catalog = library().catalog
+    with_base = 0
+    for _ in range(20):
+        kingdom = laid(rolled(site, art="einsteiger"))
+        cards = [catalog.cards[slug] for slug in kingdom.kingdom.piles]
+        expansions = {card.expansion for card in cards}
+        assert len(expansions) <= 2
+        assert "promo" not in expansions
+        assert not [card for card in cards if card.has_type(CardType.NIGHT, CardType.SHADOW)]
+        assert not [card for card in cards if card.cost and not card.cost.is_plain]
+        with_base += "basisspiel" in expansions
+    assert with_base >= 17
 
 
 def test_the_form_says_how_many_kingdoms_fit(page, site) -> None:
