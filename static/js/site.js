@@ -73,15 +73,15 @@ function suggestions(form) {
   let at = -1, asked = 0, timer;
   const close = () => { list.hidden = true; at = -1; input.setAttribute("aria-expanded", "false"); input.removeAttribute("aria-activedescendant"); };
   const mark = (next) => {
-    const items = [...list.children];
-    at = (next + items.length) % items.length;
+    const items = find(list, "a");
+    at = next < 0 ? items.length - 1 : next % items.length;
     items.forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
     input.setAttribute("aria-activedescendant", items[at].id);
   };
   const show = (found) => {
     list.replaceChildren(...found.map((one, number) => {
-      const item = element("li", "", { role: "option", id: `${list.id}-${number}`, "aria-selected": "false" });
-      const link = element("a", "", { href: one.url, tabindex: "-1" });
+      const item = element("li", "", { role: "none" });
+      const link = element("a", "", { href: one.url, tabindex: "-1", role: "option", id: `${list.id}-${number}`, "aria-selected": "false" });
       link.append(element("span", one.matched ? `${one.matched} → ${one.name}` : one.name), element("span", one.kind, { class: "small muted" }));
       item.append(link);
       return item;
@@ -104,7 +104,7 @@ function suggestions(form) {
     if (event.key === "ArrowDown") { event.preventDefault(); mark(at + 1); }
     else if (event.key === "ArrowUp") { event.preventDefault(); mark(at - 1); }
     else if (event.key === "Escape") close();
-    else if (event.key === "Enter" && at >= 0) { event.preventDefault(); list.children[at].querySelector("a").click(); }
+    else if (event.key === "Enter" && at >= 0) { event.preventDefault(); find(list, "a")[at].click(); }
   });
   input.addEventListener("blur", () => setTimeout(close, 200));
   form.addEventListener("submit", () => { asked++; close(); });

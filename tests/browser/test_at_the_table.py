@@ -53,6 +53,16 @@ def test_suggestions_are_chosen_with_the_keyboard_and_move_nothing(phone: Page) 
     expect(phone.locator("[data-seen] a")).to_have_text(["Thronsaal"])
 
 
+def test_the_arrow_up_begins_at_the_last_suggestion(phone: Page) -> None:
+    phone.goto("/")
+    phone.get_by_role("combobox").press_sequentially("ma", delay=20)
+    expect(phone.get_by_role("option").nth(1)).to_be_visible()
+    phone.keyboard.press("ArrowUp")
+    expect(phone.get_by_role("option").last).to_have_attribute("aria-selected", "true")
+    phone.keyboard.press("ArrowDown")
+    expect(phone.get_by_role("option").first).to_have_attribute("aria-selected", "true")
+
+
 def test_my_edition_hides_what_does_not_hold_for_it(phone: Page) -> None:
     phone.goto("/einstellungen/")
     phone.get_by_label("Basisspiel, Hans im Glück 2008").check()

@@ -83,6 +83,19 @@ def test_axe_finds_nothing(device: Device, code: str, keep, scheme: str) -> None
     assert found == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_suggestions_either(device: Device, keep, scheme: str) -> None:
+    page = device(bypass_csp=True, color_scheme=scheme, service_workers="block").new_page()
+    page.goto("/")
+    page.get_by_role("combobox").press_sequentially("thron", delay=20)
+    expect(page.get_by_role("option").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.evaluate(AXE)
+    result = page.evaluate("rules => axe.run('form[data-suggest]', {runOnly: rules})", RULES)
+    keep(page, f"suggestions-{scheme}")
+    assert [(one["id"], one["nodes"][0]["html"][:120]) for one in result["violations"]] == []
+
+
 @pytest.mark.parametrize("width", [320, 768, 1280])
 def test_no_page_scrolls_sideways(device: Device, code: str, width: int) -> None:
     page = device(viewport={"width": width, "height": 800}, is_mobile=False).new_page()
