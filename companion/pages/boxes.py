@@ -63,6 +63,7 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         "label": shown.edition_label(box),
         "publisher": words.PUBLISHERS[box.publisher],
         "box": lib.boxes[slug],
+        "is_unread": slug not in lib.documented,
         "groups": _by_kind(lib, cards, slug),
         "others": sorted(others, key=lambda one: one.position),
         "changes": [shown.comparison(lib, one) for one in _changes(lib, slug)],

@@ -156,6 +156,11 @@ class Library:
     renamed: Mapping[tuple[str, str], str] = field(repr=False)
 
     @cached_property
+    def documented(self) -> frozenset[str]:
+        """The editions whose rule texts this content knows; of the others it knows the cards only."""
+        return frozenset(edition for source in self.sources.values() if (edition := source.edition))
+
+    @cached_property
     def statements_of(self) -> Mapping[str, list[Statement]]:
         """Statements about a card, by its slug."""
         return _by((card, statement) for statement in self.statements.values() for card in statement.cards)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from companion.pages import shown
+from companion.pages import shown, words
 from companion.pages.library import Library, RuleText, library
 from companion.pages.paging import page_of
 from engine.catalog import CardType
@@ -27,8 +27,17 @@ def index(request: HttpRequest) -> HttpResponse:
         "table": player_table(lib),
         "players": PLAYERS,
         "expansions": [(line, number) for line in lines if (number := len(lib.rules_of(line.slug)))],
+        "unread_boxes": [box for box in lib.catalog.editions.values() if box.slug not in lib.documented],
+        "unread_types": _unread_types(lib),
     }
     return render(request, "rules/index.html", context)
+
+
+def _unread_types(lib: Library) -> list[str]:
+    """Types of cards that only boxes without rule texts have."""
+    cards = lib.catalog.cards.values()
+    known = {one for card in cards if not lib.documented.isdisjoint(card.editions) for one in card.types}
+    return sorted(words.TYPES[one] for one in {one for card in cards for one in card.types} - known)
 
 
 def _by_topic(lib: Library) -> list[tuple[str, str, list[RuleText]]]:

@@ -24,6 +24,7 @@ class Tile:
     errata: int
     rulings: int
     differs: bool
+    is_unread: bool
 
     @property
     def band(self) -> tuple[str, ...]:
@@ -45,7 +46,8 @@ class Tile:
 
 def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
     """The card as the newest of these editions prints it, or as it is today."""
-    printed = library.catalog.printing(card, editions) if set(editions).intersection(card.editions) else None
+    owned = set(editions).intersection(card.editions)
+    printed = library.catalog.printing(card, editions) if owned else None
     statements = library.statements_of.get(card.slug, [])
     errata = sum(statement.kind == "erratum" for statement in statements)
     return Tile(
@@ -60,6 +62,7 @@ def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
         errata=errata,
         rulings=len(statements) - errata,
         differs=card.slug in library.disagreements_of,
+        is_unread=library.documented.isdisjoint(owned or card.editions),
     )
 
 

@@ -24,6 +24,14 @@ def test_the_player_table_comes_from_the_engine(page) -> None:
         assert f'<th scope="row">{name}</th>{cells}' in text
 
 
+def test_boxes_and_types_without_rule_texts_are_named(page) -> None:
+    text = page("/regeln/")
+    for name in ("Plünderer", "Rising Sun", "Omen", "Schatten", "Prophezeiung", "Merkmal"):
+        assert name in text.partition("nicht die Regeltexte")[2]
+    assert "nur ihre Karten" in page("/editionen/rising-sun-rgg-2024/")
+    assert "nur ihre Karten" not in page("/editionen/seaside-rgg-2014/")
+
+
 def test_rules_keep_their_paragraphs(page) -> None:
     text = page("/regeln/kartenzahlen-nach-spielerzahl/")
     assert text.count("<p>Zu ") >= 5

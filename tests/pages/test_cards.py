@@ -55,11 +55,22 @@ def test_an_edition_that_does_not_hold_the_card_is_passed_over(page) -> None:
     assert "Der Aufdruck" in page("/karten/throne-room/", ausgabe="seaside-hig-2009")
 
 
-def test_a_card_without_statements_says_so(page) -> None:
-    from companion.pages.library import library
+def test_a_card_that_no_rulebook_says_more_about_does_what_it_says(page) -> None:
+    text = page("/karten/way-of-the-ox/")
+    assert "keine Klarstellungen: Sie tut, was auf ihr steht" in text
+    assert "liegen hier nicht vor" not in text
 
-    silent = next(slug for slug in library().catalog.cards if slug not in library().statements_of)
-    assert "keine Klarstellungen" in page(f"/karten/{silent}/")
+
+def test_a_card_whose_rule_texts_are_not_here_says_so(page) -> None:
+    text = page("/karten/alley/")
+    assert "Die Regeltexte dieser Ausgabe liegen hier nicht vor" in text
+    assert "Sie tut, was auf ihr steht" not in text
+    assert "Regeltexte fehlen hier" in page("/karten/", typ="omen")
+
+
+def test_rulings_shown_for_an_edition_without_rule_texts_are_said_to_be_of_others(page) -> None:
+    assert "stammt aus anderen Ausgaben" in page("/karten/wharf/", ausgabe="seaside-rgg-2022")
+    assert "liegen hier nicht vor" not in page("/karten/wharf/")
 
 
 def test_every_statement_names_its_editions_and_sources(page) -> None:
