@@ -46,6 +46,18 @@ class Place:
     can_swap: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What is said about a card of the kingdom, in the order in which one looks it up."""
+
+    errata: tuple[Statement, ...]
+    differences: tuple[shown.Comparison, ...]
+    rulings: tuple[Statement, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.errata or self.differences or self.rulings)
+
+
 class Play:
     """A kingdom as it is played."""
 
@@ -172,12 +184,20 @@ class Play:
         cards = [self.library.catalog.cards[slug] for slug in self.cards if slug not in known]
         return [shown.tile(self.library, one, self.choices.editions) for one in cards if one.kind not in kinds]
 
-    def statements(self, slug: str) -> list[Statement]:
+    def said(self, slug: str) -> Said:
         """What is said about a card in the editions on the table; of a mixed pile, about every card in it."""
-        pile = self.library.catalog.piles.get(slug)
+        library, editions = self.library, self.choices.editions
+        pile = library.catalog.piles.get(slug)
         cards = [slug, *(held.card for held in pile.cards)] if pile else [slug]
-        said = {one.slug: one for card in cards for one in self.library.statements_of.get(card, ())}
-        return [one for one in said.values() if one.holds_in(self.choices.editions)]
+        found = {one.slug: one for card in cards for one in library.statements_of.get(card, ())}
+        statements = [one for one in found.values() if one.holds_in(editions)]
+        disagreements = [one for card in cards for one in library.disagreements_of.get(card, ())]
+        compared = [shown.comparison(library, one, editions) for one in disagreements]
+        return Said(
+            errata=tuple(one for one in statements if one.kind == "erratum"),
+            differences=tuple(one for one in compared if one.mine or not editions),
+            rulings=tuple(one for one in statements if one.kind != "erratum"),
+        )
 
     @property
     def meetings(self) -> list[shown.Meeting]:

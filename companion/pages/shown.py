@@ -151,36 +151,54 @@ def edition_tag(edition: Edition) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """A statement in which several cards of one kingdom meet."""
+    """A statement in which several piles of one kingdom meet, and what of each it speaks of."""
 
     statement: Statement
-    cards: tuple[str, ...]
+    met: tuple[Card, ...]
 
 
 COMMON = frozenset({"copper", "silver", "gold", "estate", "duchy", "province", "curse", "trash"})
 """Cards of every game: to name one of them is no meeting."""
 
+MOST_SUBJECTS = 2
+"""A ruling about more cards than these tells each of them the same, unless it is about how they work together."""
+
 
 def meetings(library: Library, cards: Iterable[str]) -> list[Meeting]:
-    """Statements that speak of cards of at least two of these piles, those about two of them first."""
+    """Statements that speak of at least two of these piles: how they work together first, then those about two."""
     here = {held for card in cards for held in (card, *_held(library, card))} - COMMON
-    found: list[tuple[bool, Meeting]] = []
+    found: list[tuple[bool, bool, str, Meeting]] = []
     for slug in dict.fromkeys(statement.slug for card in here for statement in library.statements_of.get(card, ())):
         statement = library.statements[slug]
-        met = tuple(card for card in dict.fromkeys((*statement.cards, *statement.mentions)) if card in here)
-        if len(met) > 1 and len({_pile(library, card) for card in met}) > 1:
-            found.append((sum(card in here for card in statement.cards) < 2, Meeting(statement=statement, cards=met)))
-    found.sort(key=lambda pair: (pair[0], pair[1].statement.slug))
-    return [meeting for _, meeting in found]
+        subjects = [card for card in statement.cards if card in here]
+        met = _met(library, [*subjects, *(card for card in statement.mentions if card in here)])
+        if len(met) > 1 and _is_about_meeting(statement, here):
+            works_together = statement.kind == "interaction"
+            found.append((not works_together, len(subjects) < 2, slug, Meeting(statement=statement, met=met)))
+    return [meeting for *_, meeting in sorted(found, key=lambda one: one[:3])]
+
+
+def _is_about_meeting(statement: Statement, here: set[str]) -> bool:
+    """Whether it says more than that something holds for each of its cards."""
+    if statement.kind == "reminder":
+        return False
+    names_another = not here.isdisjoint(statement.mentions)
+    return names_another or statement.kind == "interaction" or len(statement.cards) <= MOST_SUBJECTS
+
+
+def _met(library: Library, cards: Iterable[str]) -> tuple[Card, ...]:
+    """One card for each pile; several of a mixed pile are called by the name of the pile."""
+    catalog = library.catalog
+    by_pile: dict[str, list[str]] = {}
+    for card in dict.fromkeys(cards):
+        by_pile.setdefault(catalog.pile_of.get(card, card), []).append(card)
+    slugs = [pile if len(held) > 1 and pile in catalog.cards else held[0] for pile, held in by_pile.items()]
+    return tuple(catalog.cards[slug] for slug in slugs)
 
 
 def _held(library: Library, card: str) -> list[str]:
     pile = library.catalog.piles.get(card)
     return [held.card for held in pile.cards] if pile else []
-
-
-def _pile(library: Library, card: str) -> str:
-    return library.catalog.pile_of.get(card, card)
 
 
 def rules_of(library: Library, cards: Iterable[str]) -> list[RuleText]:

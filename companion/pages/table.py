@@ -14,6 +14,9 @@ from companion.pages.answers import helpful
 from companion.pages.library import library
 from engine.kingdom import PLAYERS
 
+FIRST_MEETINGS = 3
+"""So many stand open above the cards; the others are folded, so that the first card is not far away."""
+
 
 @require_safe
 def setup_start(request: HttpRequest) -> HttpResponse:
@@ -47,10 +50,17 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if play.code != code:
         return redirect("table", code=play.code)
     query = request.GET.get("q", "").strip()[:200]
-    said = [(place, play.statements(place.tile.slug)) for place in play.places]
-    beside = [(tile, play.statements(tile.slug)) for tile in play.beside]
-    hits = finding.among(lib, query, play.cards) if query else None
-    context = {"play": play, "q": query, "hits": hits, "said": said, "beside": beside, "library": lib}
+    meetings = play.meetings
+    context = {
+        "play": play,
+        "library": lib,
+        "q": query,
+        "hits": finding.among(lib, query, play.cards) if query else None,
+        "meetings": meetings[:FIRST_MEETINGS],
+        "more_meetings": meetings[FIRST_MEETINGS:],
+        "said": [(place, play.said(place.tile.slug)) for place in play.places],
+        "beside": [(tile, play.said(tile.slug)) for tile in play.beside],
+    }
     return render(request, "table/table.html", context)
 
 

@@ -1,7 +1,7 @@
 """Symbols, names and links in templates. Everything returned as safe is built with `format_html`."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from companion.pages import shown, words
 from companion.pages.library import Library, Statement
+from companion.pages.play import Play, Said
 from companion.pages.shown import Tile
 from engine.catalog import Cost
 from engine.names import fold
@@ -105,11 +106,12 @@ def said(library: Library, statement: Statement, own: str = "", with_cards: bool
 
 
 @register.simple_tag
-def on_table(library: Library, tile: Tile, statements: Sequence[Statement], role: str = "") -> SafeString:
-    """A card of the kingdom with what is said about it; drawn once per content version."""
-    key = ("on-table", tile, role, tuple(one.slug for one in statements))
+def on_table(play: Play, tile: Tile, said: Said, role: str = "") -> SafeString:
+    """A card of the kingdom with what is said about it; drawn once per content version and editions."""
+    library = play.library
+    key = ("on-table", tile, role, play.choices.editions)
     if key not in library.rendered:
-        context = {"tile": tile, "statements": statements, "role": role}
+        context = {"library": library, "tile": tile, "said": said, "role": role, "mine": play.choices.editions}
         library.rendered[key] = render_to_string("table/_card.html", context)
     return library.rendered[key]
 

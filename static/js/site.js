@@ -174,21 +174,40 @@ function ticks(form) {
   form.querySelector("[data-untick]").addEventListener("click", () => { for (const box of boxes) box.checked = false; keep(); });
 }
 
-const folded = (text) => text.toLowerCase().replace(/ä|ae/g, "a").replace(/ö|oe/g, "o").replace(/ü|ue/g, "u").replace(/ß/g, "ss");
+// One form for every spelling, as in engine/names.py; words stay apart.
+export const fold = (text) => text.toLowerCase().normalize("NFC")
+  .replace(/ß/g, "ss").replace(/[äöü]/g, (letter) => ({ ä: "a", ö: "o", ü: "u" })[letter])
+  .normalize("NFKD").replace(/\p{M}/gu, "").replace(/([aou])e/g, "$1").replace(/[^a-z0-9]+/g, " ").trim();
+export const wordsIn = (text) => fold(text).split(" ").filter(Boolean);
 
 function filterTable(form) {
   const page = form.closest("[data-table]");
   const input = form.querySelector("input[type=search]");
+  const nothing = page.querySelector("[data-nothing]");
+  const all = (words, ...texts) => { const text = fold(texts.join(" ")); return words.every((word) => text.includes(word)); };
+  // A card that is meant itself stays whole; of another, only the rulings that match are shown.
+  const filterCard = (card, words) => {
+    const head = find(card, ".role, .head, .types, .effect").map((one) => one.textContent).join(" ");
+    const isMeant = all(words, head);
+    const rulings = find(card, "[data-said]");
+    for (const one of rulings) one.hidden = !isMeant && !all(words, card.querySelector(".name").textContent, one.textContent);
+    const found = !isMeant && rulings.some((one) => !one.hidden);
+    for (const part of find(card, "details.above")) part.open = found;
+    card.hidden = !isMeant && !found;
+  };
   input.addEventListener("input", () => {
-    const words = folded(input.value).split(/\s+/).filter(Boolean);
-    let number = 0;
-    for (const item of find(page, ".tiles > li, .said > li[id]")) {
-      const text = folded(item.textContent);
-      item.hidden = !words.every((word) => text.includes(word));
-      if (!item.hidden) number++;
-      for (const part of find(item, "details.above")) part.open = words.length > 0 && !item.hidden;
+    const words = wordsIn(input.value);
+    find(page, ".tiles > li").forEach((card) => filterCard(card, words));
+    for (const one of find(page, ".said > li[id]")) one.hidden = !all(words, one.textContent);
+    for (const more of find(page, "[data-part] > details")) {
+      more.hidden = !more.querySelector("li:not([hidden])");
+      more.open = words.length > 0;
     }
-    say(words.length ? `${number} Treffer` : "");
+    for (const part of find(page, "[data-part]")) part.hidden = !part.querySelector("li:not([hidden])");
+    const number = find(page, ".tiles > li:not([hidden]), .said > li[id]:not([hidden])").length;
+    nothing.hidden = number > 0;
+    for (const link of find(nothing, "a")) link.search = `?${new URLSearchParams({ q: input.value })}`;
+    say(words.length ? `${number || "keine"} Treffer` : "");
   });
 }
 

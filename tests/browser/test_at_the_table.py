@@ -6,6 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from engine.codes import to_code
+from engine.kingdom import Choices, Kingdom
+
 pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
@@ -127,6 +130,26 @@ def test_from_the_collection_to_a_kingdom_opened_on_another_phone(phone: Page, d
     other.goto(link)
     assert set(names(other)) == kingdom
     expect(other.get_by_text("3 Spieler")).to_be_visible()
+
+
+def test_the_table_is_filtered_to_what_matches(phone: Page, keep) -> None:
+    piles = tuple("throne-room possession outpost moat caravan witch ambassador militia market chapel".split())
+    phone.goto(f"/tisch/{to_code(Kingdom(piles=piles), Choices())}/")
+    box = phone.get_by_role("searchbox")
+    box.fill("burggra")
+    expect(phone.locator("#karte-moat")).to_be_visible()
+    expect(phone.locator("#karte-chapel")).to_be_hidden()
+    rulings = phone.locator("#karte-possession [data-said]:visible")
+    expect(rulings.first).to_be_visible()
+    assert all("Burggraben" in text for text in rulings.all_inner_texts())
+    keep(phone, "table-filtered")
+    box.fill("burgrabn")
+    expect(phone.get_by_text("Das steht in diesem Königreich nirgends.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Die Karten")).to_be_hidden()
+    phone.get_by_role("link", name="Tippfehler verzeihen").click()
+    expect(phone.locator(".results li").first).to_contain_text("Burggraben")
+    phone.get_by_role("searchbox").fill("")
+    expect(phone.locator("#karte-chapel")).to_be_visible()
 
 
 def test_a_kingdom_that_was_played_is_marked_and_avoided(phone: Page) -> None:
