@@ -9,13 +9,12 @@ import json
 import shutil
 from collections.abc import Iterator
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import resolve, reverse
@@ -29,6 +28,7 @@ PAGES_PER_PART = 60
 SHELL = (
     "css/begleiter.css",
     "js/device.js",
+    "js/names.js",
     "js/site.js",
     "js/kingdom.js",
     "js/offline.js",
@@ -201,6 +201,7 @@ def _rendered(request: HttpRequest, address: str) -> str:
     inner.path = inner.path_info = path
     inner.META = {**{key: request.META[key] for key in ("SERVER_NAME", "SERVER_PORT")}, "QUERY_STRING": query}
     inner.META["HTTP_HOST"] = request.get_host()
+    inner.GET = QueryDict(query)
     view = resolve(path)
     inner.resolver_match = view
     inner.release = request.release  # type: ignore[attr-defined]
@@ -232,5 +233,4 @@ def _packed(path: Path) -> HttpResponse:
     """A part as it lies on disk; every browser that has service workers takes gzip."""
     response = HttpResponse(_read(path), content_type="application/json")
     response.headers["Content-Encoding"] = "gzip"
-    response.headers["ETag"] = f'"{sha256(str(path.name).encode()).hexdigest()[:8]}-{path.parent.name}"'
     return response

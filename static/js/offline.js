@@ -1,14 +1,28 @@
 // Everything on this device: fetched part by part, usable only when complete, and of one release.
 const { read, write, settings, dress } = window.device;
-export const MARK = "/offline/vollstaendig";
-export const INDEX = "/offline/suche.json";
+const MARK = "/offline/vollstaendig";
+const INDEX = "/offline/suche.json";
 
-export async function fetchEverything(progress = () => {}) {
+const copies = async () => (await caches.keys()).filter((name) => name.startsWith("alles-"));
+
+// One tab at a time; until the new copy is complete, the one before stays as it is.
+export const fetchEverything = (progress = () => {}) => navigator.locks.request("begleiter-alles", async () => {
+  for (const name of await copies()) if (!(await (await caches.open(name)).match(MARK))) await caches.delete(name);
+  const draft = `alles-${Date.now()}`;
+  try {
+    const release = await fill(await caches.open(draft), progress);
+    for (const other of await copies()) if (other !== draft) await caches.delete(other);
+    write("offline", release);
+    navigator.storage?.persist?.();
+  } catch (error) {
+    await caches.delete(draft);
+    throw error;
+  }
+});
+
+async function fill(cache, progress) {
   const answer = await fetch("/offline/liste.json", { cache: "no-store" });
   const { release, parts, shell } = await answer.json();
-  const name = `alles-${release}`;
-  await caches.delete(name);
-  const cache = await caches.open(name);
   const all = parts.reduce((sum, part) => sum + part.pages, 0);
   let done = 0;
   await cache.addAll([...shell, "/offline/"]);
@@ -30,9 +44,6 @@ export async function fetchEverything(progress = () => {}) {
     }
   }
   await cache.put(MARK, new Response(release));
-  for (const other of await caches.keys()) if (other.startsWith("alles-") && other !== name) await caches.delete(other);
-  write("offline", release);
-  navigator.storage?.persist?.();
   return release;
 }
 
@@ -64,7 +75,7 @@ function offlineButtons(box) {
     }
   });
   forget.addEventListener("click", async () => {
-    for (const name of await caches.keys()) if (name.startsWith("alles-")) await caches.delete(name);
+    for (const name of await copies()) await caches.delete(name);
     write("offline", "");
     tell();
   });

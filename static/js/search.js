@@ -1,4 +1,6 @@
 // Search without a network, over the index that "Alles offline verfügbar machen" has stored.
+import { fold, wordsIn } from "./names.js";
+
 let loaded;
 
 async function index() {
@@ -9,9 +11,6 @@ async function index() {
   return loaded;
 }
 
-export const fold = (text) => text.toLowerCase().normalize("NFC")
-  .replace(/ß/g, "ss").replace(/[äöü]/g, (letter) => ({ ä: "a", ö: "o", ü: "u" })[letter]).replace(/([aou])e/g, "$1")
-  .normalize("NFKD").replace(/[^a-z0-9 ]+/g, " ").trim();
 const joined = (text) => fold(text).replace(/ /g, "");
 
 function prepared(data) {
@@ -29,7 +28,7 @@ function prepared(data) {
 }
 
 // Whether two words are at most `most` letters apart.
-export function isNear(one, other, most) {
+function isNear(one, other, most) {
   if (Math.abs(one.length - other.length) > most) return false;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at), before;
   for (let i = 1; i <= one.length; i++) {
@@ -45,6 +44,7 @@ export function isNear(one, other, most) {
 
 function cardsLike(data, query) {
   const wanted = joined(query);
+  if (!wanted) return [];
   const most = wanted.length > 7 ? 2 : wanted.length > 3 ? 1 : 0;
   const rank = ({ folded }) => {
     if (folded.includes(wanted)) return 0;
@@ -63,11 +63,11 @@ export async function suggest(query) {
 async function search(query) {
   const data = await index();
   if (!data) return null;
-  const words = fold(query).split(" ").filter((word) => word.length > 1);
+  const words = wordsIn(query).filter((word) => word.length > 1);
   const cards = cardsLike(data, query).slice(0, 10);
   const mean = words.map((word) => cardsLike(data, word)[0]?.name).map((name) => (name ? fold(name) : ""));
-  const hits = data.texts.filter(({ folded }) => words.every((word, at) => folded.includes(word) || (mean[at] && folded.includes(mean[at])))).slice(0, 40);
-  const also = cards.length ? [] : data.cards.filter(({ text }) => words.length && words.every((word) => text.includes(word))).slice(0, 20);
+  const hits = !words.length ? [] : data.texts.filter(({ folded }) => words.every((word, at) => folded.includes(word) || (mean[at] && folded.includes(mean[at])))).slice(0, 40);
+  const also = cards.length ? [] : data.cards.filter(({ text }) => words.length > 0 && words.every((word) => text.includes(word))).slice(0, 20);
   return { cards: [...cards, ...also], hits };
 }
 

@@ -1,4 +1,5 @@
 // What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
+import { fold, wordsIn } from "./names.js";
 const { read, write, settings } = window.device;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const CODE = /^[a-z0-9.~_-]{3,4000}$/;
@@ -30,6 +31,7 @@ function remember(root) {
     const old = known.find((one) => one.code === code);
     const now = { code, title, slugs: slugs || old?.slugs || "", time: Date.now(), played: old?.played === true };
     write("kingdoms", [now, ...known.filter((one) => one.code !== code)].slice(0, 50));
+    if ("serviceWorker" in navigator) keepAlong(code);
   }
 }
 
@@ -52,6 +54,17 @@ function showRemembered(root) {
       return item;
     }));
   }
+}
+
+// The other pages of a kingdom that is looked at for a moment come along, to be there when the network is not.
+async function keepAlong(code) {
+  if (navigator.connection?.saveData) return;
+  await navigator.serviceWorker.ready;
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  if (document.querySelector("[data-kingdom]")?.dataset.kingdom !== code || !navigator.serviceWorker.controller) return;
+  const others = find(document, ".tabs a:not([aria-current])").map((link) => link.href);
+  for (const address of [...others, `/koenigreich/${code}/qr.svg`])
+    if (!(await caches.match(address))) await fetch(address, { headers: { Accept: "text/html" } }).catch(() => {});
 }
 
 // ---- Suggestions while typing: a combobox whose list lies over the page, so that nothing moves
@@ -174,12 +187,6 @@ function ticks(form) {
   form.querySelector("[data-untick]").addEventListener("click", () => { for (const box of boxes) box.checked = false; keep(); });
 }
 
-// One form for every spelling, as in engine/names.py; words stay apart.
-export const fold = (text) => text.toLowerCase().normalize("NFC")
-  .replace(/ß/g, "ss").replace(/[äöü]/g, (letter) => ({ ä: "a", ö: "o", ü: "u" })[letter])
-  .normalize("NFKD").replace(/\p{M}/gu, "").replace(/([aou])e/g, "$1").replace(/[^a-z0-9]+/g, " ").trim();
-export const wordsIn = (text) => fold(text).split(" ").filter(Boolean);
-
 function filterTable(form) {
   const page = form.closest("[data-table]");
   const input = form.querySelector("input[type=search]");
@@ -226,14 +233,22 @@ function sharing(root) {
   for (const button of find(root, "[data-print]")) button.addEventListener("click", () => print());
 }
 
-// ---- A search page that came from the device answers for itself
-async function searchHere(root) {
-  const page = root.querySelector("[data-search]");
+// ---- Without a network the device may have a page only without what its address asks: it answers for itself, or says so
+const isStandIn = document.documentElement.dataset.query !== location.search.slice(1);
+
+async function standIn(root) {
+  if (!isStandIn) return;
   const query = new URLSearchParams(location.search).get("q")?.trim() || "";
-  if (!page || !query || page.dataset.search === query.slice(0, 200).trim()) return;
-  const { showResults } = await import("./search.js");
-  page.querySelector("input[type=search]").value = query;
-  showResults(query, page.querySelector("[data-results]"));
+  const input = root.querySelector("[data-search], [data-filter]")?.querySelector("input[type=search]");
+  if (input && query) {
+    input.value = query;
+    input.dispatchEvent(new Event("input"));
+    const results = root.querySelector("[data-results]");
+    if (results) (await import("./search.js")).showResults(query, results);
+  } else if (!input) {
+    const note = element("p", "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät: Sie ist ungefiltert.", { class: "note" });
+    root.querySelector("h1").after(note);
+  }
 }
 
 export function enliven(root) {
@@ -245,10 +260,10 @@ export function enliven(root) {
   find(root, "form[data-ticks]").forEach(ticks);
   find(root, "form[data-filter]").forEach(filterTable);
   sharing(root);
-  searchHere(root);
 }
 
 enliven(document);
+standIn(document);
 addEventListener("pageshow", ({ persisted }) => { if (persisted) showRemembered(document); });
 
 if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));

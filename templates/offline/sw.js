@@ -12,50 +12,49 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  const complete = await completeRelease();
-  const kept = [RELEASE, complete].flatMap((release) => [`besucht-${release}`, `alles-${release}`]);
+  const kept = [VISITED, `besucht-${(await completeCopy())?.release}`];
   for (const name of await caches.keys()) if (name.startsWith("besucht-") && !kept.includes(name)) await caches.delete(name);
   await self.clients.claim();
 })()));
 
-async function completeRelease() {
+async function completeCopy() {
   for (const name of await caches.keys()) {
-    if (!name.startsWith("alles-")) continue;
-    if (await (await caches.open(name)).match(MARK)) return name.slice("alles-".length);
+    const mark = name.startsWith("alles-") && (await (await caches.open(name)).match(MARK));
+    if (mark) return { name, release: await mark.text() };
   }
   return null;
 }
 
-async function fromDevice(request) {
-  const release = (await completeRelease()) || RELEASE;
-  const names = [`besucht-${release}`, `alles-${release}`];
-  for (const options of [{}, { ignoreSearch: true }])
+// What the address asks for, or the same page without its query; the page then says so.
+async function fromDevice(address) {
+  const copy = await completeCopy();
+  const names = copy ? [`besucht-${copy.release}`, copy.name] : [VISITED];
+  for (const wanted of [address, new URL(address).pathname])
     for (const name of names) {
       if (!(await caches.has(name))) continue;
-      const found = await (await caches.open(name)).match(request, options);
+      const found = await (await caches.open(name)).match(wanted, { ignoreVary: true });
       if (found) return found;
     }
   return null;
 }
 
+async function keep(request, answer) {
+  const release = answer.headers.get("X-Release");
+  if (release && release !== RELEASE) self.registration.update().catch(() => {});
+  const isKept = answer.ok && !answer.redirected && release === RELEASE && !(answer.headers.get("Cache-Control") || "").includes("no-store");
+  if (isKept) await (await caches.open(VISITED)).put(request, answer);
+}
+
 async function page(request, event) {
-  const network = fetch(request).then((answer) => {
-    const release = answer.headers.get("X-Release");
-    if (release && release !== RELEASE) self.registration.update().catch(() => {});
-    const isKept = answer.ok && !answer.redirected && release === RELEASE && !(answer.headers.get("Cache-Control") || "").includes("no-store");
-    if (isKept) {
-      const copy = answer.clone();
-      event.waitUntil(caches.open(VISITED).then((cache) => cache.put(request, copy)));
-    }
-    return answer;
-  });
+  const network = fetch(request);
+  event.waitUntil(network.then((answer) => keep(request, answer.clone())).catch(() => {}));
   const slow = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   try {
     const answer = await Promise.race([network, slow]);
     if (answer) return answer;
-    return (await fromDevice(request)) || (await network);
+    return (await fromDevice(request.url)) || (await network);
   } catch {
-    return (await fromDevice(request)) || (await fromDevice(new Request("/offline/"))) || Response.error();
+    return (await fromDevice(request.url)) || (await fromDevice(new URL("/offline/", self.location).href)) || Response.error();
   }
 }
 

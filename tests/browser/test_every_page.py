@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.codes import to_code
 from engine.generator import generate
+from engine.names import fold
 from engine.wishes import Landscapes, Wishes
 from tests.engine.full import full_catalog
 
@@ -185,6 +186,29 @@ def test_a_script_in_the_search_box_stays_text(phone: Page) -> None:
     phone.get_by_role("combobox").press_sequentially('"><img src=x onerror=window.hurt=1>')
     phone.wait_for_timeout(400)
     assert phone.evaluate("window.hurt") is None
+
+
+@pytest.mark.parametrize("query", ["%00Thronsaal", "%F0%9F%8F%B0" * 150, "Thronsaal%20%20%C2%A0"])
+def test_whatever_is_asked_a_page_from_the_network_never_says_there_is_none(phone: Page, query: str) -> None:
+    phone.goto(f"/suche/?q={query}")
+    phone.wait_for_timeout(400)
+    expect(phone.get_by_text("Ohne Netz")).to_have_count(0)
+
+
+def test_the_browser_folds_names_as_the_server_does(phone: Page) -> None:
+    phone.goto("/sw.js")
+    names = ["Crème", "Großer Markt", "DÖRFER", "doerfer", "Tänzerin", "a\u0308u\u00dferst", "???"]
+    address = re.search(r'"(/static/js/names[^"]*)"', phone.content().replace("&quot;", '"'))
+    assert address
+    phone.goto("/")
+    folded = phone.evaluate(
+        """async ([address, names]) => {
+            const { fold } = await import(address);
+            return names.map(name => fold(name).replaceAll(" ", ""));
+        }""",
+        [address[1], names],
+    )
+    assert folded == [fold(name) for name in names]
 
 
 def test_the_printed_sheet_is_one_page_without_menus(phone: Page, code: str) -> None:

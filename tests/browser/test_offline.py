@@ -13,6 +13,8 @@ from tests.servers import served
 pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
+MARK_OF = "name => caches.open(name).then(one => one.match('/offline/vollstaendig')).then(mark => mark.text())"
+UNFILTERED = "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät"
 WORKER_RULES = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
 
@@ -70,6 +72,14 @@ def test_after_the_button_everything_goes_with_the_server_stopped(gone, keep) ->
     keep(page, "offline-search")
     page.goto("/suche/?q=Burggraben%20Hexe")
     expect(page.locator(".results li").first).to_contain_text("Burggraben")
+    page.goto("/suche/?q=%3F%3F%3F")
+    expect(page.get_by_text("Nichts gefunden")).to_be_visible()
+    for path in ("/karten/?typ=attack", "/kartensaetze/?erweiterung=seaside", "/karten/moat/?ausgabe=moat"):
+        page.goto(path)
+        expect(page.get_by_text(UNFILTERED)).to_be_visible()
+    page.goto("/karten/?seite=3")
+    expect(page.locator(".pages [aria-current]")).to_have_text("3")
+    expect(page.get_by_text(UNFILTERED)).to_have_count(0)
     page.goto("/regeln/spielende/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.goto("/")
@@ -93,6 +103,50 @@ def test_visited_pages_stay_and_others_say_why_they_are_not_there(gone) -> None:
     expect(page.get_by_text("Ohne Netz geht die Suche erst")).to_be_visible()
 
 
+def test_a_filtered_page_never_stands_in_for_the_whole_list(gone) -> None:
+    def before(page: Page) -> None:
+        page.goto("/karten/?typ=attack")
+        until(page, "caches.match('/karten/?typ=attack').then(found => !!found)")
+
+    page = gone(before)
+    page.goto("/karten/?typ=attack")
+    expect(page.get_by_text(UNFILTERED)).to_have_count(0)
+    page.goto("/karten/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ohne Netz")
+
+
+def test_setup_table_and_link_of_a_kingdom_come_along(gone) -> None:
+    def before(page: Page) -> None:
+        page.goto("/koenigreich/wuerfeln/")
+        until(page, "caches.match(document.querySelector('.qr, .tabs li:nth-child(3) a').href).then(found => !!found)")
+        until(page, "caches.match(location.href + 'qr.svg').then(found => !!found)")
+
+    page = gone(before)
+    page.go_back()
+    page.go_forward()
+    for name in ("Aufbau", "Tisch", "Teilen"):
+        page.locator(".tabs").get_by_role("link", name=name).click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+    assert page.locator(".qr").evaluate("image => image.naturalWidth") > 0
+
+
+def test_a_copy_that_breaks_off_leaves_the_one_before_whole(device: Device) -> None:
+    context = device()
+    page = context.new_page()
+    page.goto("/einstellungen/")
+    controlled(page)
+    page.get_by_role("button", name="Alles offline verfügbar machen").click()
+    expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=90_000)
+    number = "caches.match('/offline/vollstaendig').then(found => !!found)"
+    assert page.evaluate(number)
+    page.route("**/offline/*/3.json", lambda route: route.abort())
+    page.get_by_role("button", name="Alles offline verfügbar machen").click()
+    expect(page.get_by_text("Das hat nicht geklappt.")).to_be_visible(timeout=90_000)
+    assert page.evaluate(number)
+    assert page.evaluate("caches.keys().then(names => names.filter(name => name.startsWith('alles-')).length)") == 1
+    assert page.evaluate("caches.match('/karten/possession/').then(found => !!found)")
+
+
 def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
     phone.goto("/")
     controlled(phone)
@@ -109,7 +163,7 @@ def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
     release = phone.locator("[data-offline]").get_attribute("data-release")
     until(phone, f"localStorage['begleiter.offline'] === '\"{release}\"'", seconds=60)
     names = phone.evaluate("caches.keys()")
-    assert f"alles-{release}" in names
     assert "alles-old" not in names
+    assert [phone.evaluate(MARK_OF, name) for name in names if name.startswith("alles-")] == [release]
     page = phone.evaluate("caches.match('/karten/moat/').then(found => found.text())")
     assert re.search("Burggraben", page)
