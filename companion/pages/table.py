@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import finding
 from companion.pages import play as plays
 from companion.pages.answers import helpful
+from companion.pages.checklist import checklist, number_of
 from companion.pages.library import library
 from engine.kingdom import PLAYERS
 
@@ -37,7 +38,8 @@ def setup(request: HttpRequest, code: str) -> HttpResponse:
     play = plays.read(library(), code)
     if play.code != code:
         return redirect("setup", code=play.code)
-    context = {"play": play, "players": PLAYERS, "page": "aufbau"}
+    items = checklist(play)
+    context = {"play": play, "players": PLAYERS, "page": "aufbau", "items": items, "number": number_of(items)}
     return render(request, "table/setup.html", context)
 
 

@@ -179,12 +179,19 @@ function ticks(form) {
   const boxes = find(form, "input[type=checkbox]");
   const done = Array.isArray(all[key]) ? all[key] : [];
   for (const box of boxes) box.checked = done.includes(box.name);
+  const count = () => {
+    const number = boxes.filter((box) => box.checked).length;
+    form.querySelector("progress").value = number;
+    form.querySelector("[data-done]").textContent = `${number} von ${boxes.length}`;
+  };
   const keep = () => {
+    count();
     const kept = Object.entries(read("ticks", {})).filter(([code]) => code !== key).slice(-9);
     write("ticks", Object.fromEntries([...kept, [key, boxes.filter((box) => box.checked).map((box) => box.name)]]));
   };
   form.addEventListener("change", keep);
   form.querySelector("[data-untick]").addEventListener("click", () => { for (const box of boxes) box.checked = false; keep(); });
+  count();
 }
 
 function filterTable(form) {

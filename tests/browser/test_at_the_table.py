@@ -115,6 +115,7 @@ def test_from_the_collection_to_a_kingdom_opened_on_another_phone(phone: Page, d
     phone.reload()
     expect(phone.get_by_role("checkbox").nth(1)).to_be_checked()
     expect(phone.get_by_role("checkbox").nth(2)).not_to_be_checked()
+    expect(phone.locator("[data-done]")).to_have_text(re.compile(r"^1 von \d+$"))
 
     phone.get_by_role("link", name="Fertig, zum Tisch").click()
     assert kingdom <= set(names(phone))
