@@ -113,7 +113,7 @@ def _decide(question: _Question, policy: Policy, game: InPlay, kingdom: Kingdom,
         case How.YES | How.NO:
             return Decided(used=policy.how is How.YES, reason="so habt ihr es gewählt")
         case How.FROM:
-            reason = f"eure Grenze: ab {policy.least} Stapeln der Erweiterung"
+            reason = f"eure Grenze: ab {policy.least} {'Stapel' if policy.least == 1 else 'Stapeln'} der Erweiterung"
             return Decided(used=len(ours) >= policy.least, reason=reason, because=ours)
     if not ours:
         return Decided(used=False, reason="kein Königreichstapel ist aus der Erweiterung")

@@ -1,6 +1,6 @@
 """What is about in a game and why: every card with the role it plays, and everything these cards drag in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.in_play import InPlay
@@ -13,6 +13,14 @@ class Cause(NamedTuple):
 
     card: str
     role: Role
+
+
+IN_WORDS = {extra.role: f" ({extra.where})" for extra in EXTRAS if extra.where}
+
+
+def because_of(names: Mapping[str, str], causes: Sequence[Cause]) -> str:
+    """The cards that ask for something, in words: „wegen Bäcker (im Schwarzmarkt)“."""
+    return f"wegen {', '.join([names[card] + IN_WORDS.get(role, '') for card, role in causes])}"
 
 
 class Inventory:

@@ -267,7 +267,7 @@ EXTRAS = (
         role=Role.OBELISK,
         letter="o",
         trigger="obelisk",
-        title="Vom Obelisk gezählt",
+        title="Vom Obelisken gezählt",
         sources=("kt-24-045",),
     ),
     Extra(

@@ -12,7 +12,7 @@ from engine.checking.findings import Case
 from engine.completion import complete
 from engine.errors import BadInput, UnknownSlug
 from engine.in_play import InPlay, in_play
-from engine.inventory import Cause, named_cards
+from engine.inventory import Cause, because_of, named_cards
 from engine.kingdom import PLATINUM_COLONY, PLAYERS, Choices, Kingdom, wrong_players
 from engine.results import (
     BesidePile,
@@ -28,7 +28,7 @@ from engine.results import (
     SupplyPile,
     Tokens,
 )
-from engine.roles import EXTRAS, TRIGGERS
+from engine.roles import TRIGGERS
 from engine.rules import RULES
 from engine.rules.rule import Rule, Told
 from engine.seeds import Rng
@@ -122,7 +122,6 @@ def _due(table: Table) -> Iterable[tuple[int, list[str], tuple[Cause, ...]]]:
     return ((position, things, causes) for (position, causes), things in ordered)
 
 
-IN_WORDS = {extra.role: f" ({extra.where})" for extra in EXTRAS if extra.where}
 ALWAYS = tuple(position for position, rule in enumerate(RULES) if rule.trigger is None)
 
 
@@ -150,9 +149,8 @@ def _reason(table: Table, rule: Rule, things: list[str], causes: Sequence[Cause]
             causes = table.causes(TRIGGERS[role])
         elif rule.reason:
             return (card,), rule.reason
-    names = table.game.names
     because = tuple(dict.fromkeys([cause.card for cause in causes]))
-    return because, f"wegen {', '.join([names[card] + IN_WORDS.get(role, '') for card, role in causes])}"
+    return because, because_of(table.game.names, causes)
 
 
 def _step(rule: Rule, text: str, because: tuple[str, ...], reason: str, sources: tuple[str, ...]) -> Step:

@@ -30,5 +30,5 @@ def alchemy(case: Case) -> Iterator[Finding]:
     """Three to five piles of Die Alchemisten, or none (bb19-021)."""
     count = len(piles_from(case.game, case.kingdom, ALCHEMY))
     if count and count not in ALCHEMY_PILES:
-        text = f"Von den Alchemisten sind 3 bis 5 Stapel auf einmal empfohlen, hier sind es {count}."
+        text = f"Von den Alchemisten sind 3 bis 5 Stapel auf einmal empfohlen; dieses Königreich hat {count}."
         yield hint("alchemy-share", text, sources=("bb19-021",))

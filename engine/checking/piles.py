@@ -25,7 +25,7 @@ def number_of_piles(case: Case) -> Iterator[Finding]:
     """Exactly ten kingdom piles; the bane and other extra piles do not count among them (b08-005, bb19-007)."""
     count = sum(1 for slug in case.kingdom.piles if slug not in PLATINUM_COLONY)
     if count != PILES:
-        text = f"Ein Königreich hat zehn Stapel, hier sind es {count}."
+        text = f"Ein Königreich hat zehn Stapel, dieses hat {count}."
         yield error("wrong-number-of-piles", text, sources=("b08-005", "bb19-007"))
 
 

@@ -159,7 +159,6 @@ RULES: tuple[Rule, ...] = (
     zombies,
     loot,
     pile_of_the_ferryman,
-    card_of_the_mouse,
     card_of_the_riverboat,
     black_market_deck,
 )

@@ -103,7 +103,7 @@ SOURCES_OF_SPLIT_PILES = {
 @when(kingdom_pile(Order.TOP_DOWN), sources_of=SOURCES_OF_SPLIT_PILES, lays_cards=True)
 def split_piles(table: Table, things: list[str]) -> str:
     """5 + 5 cards, 4 × 4 cards, the Schlösser by cost: the first of the list lies on top."""
-    laid = [pile for pile in table.supply if pile.pile in things]
+    laid = [pile for pile in table.supply if pile.pile in things and pile.kind is not PileKind.BANE]
     return " ".join([arranged(table, pile) for pile in laid])
 
 
@@ -124,11 +124,13 @@ def shuffled_piles(table: Table, things: list[str]) -> str:
 
 @when(on("young-witch"), "bb19-022", "kt-16-006", "kt-17-005")
 def bane_pile(table: Table, _: list[str]) -> str:
+    """The Schlösser, too, may be the bane: then this is their one step."""
     banes = _supply(table, PileKind.BANE)
     if not banes:
         return ""
     bane = banes[0]
-    return f"Legt {bane.count}× {bane.name} quer in den Vorrat: das ist der Bannstapel der Jungen Hexe."
+    built = f"{arranged(table, bane)} " if bane.cards else ""
+    return f"{built}Legt {bane.count}× {bane.name} quer in den Vorrat: das ist der Bannstapel der Jungen Hexe."
 
 
 @when(on("approaching-army"))

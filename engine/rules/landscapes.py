@@ -2,6 +2,7 @@
 
 from engine.catalog import Kind
 from engine.results import Landscape
+from engine.rules.beside import card_of_the_mouse
 from engine.rules.rule import Rule, kind, when
 from engine.rules.rule import thing as on
 from engine.table import Table
@@ -70,6 +71,7 @@ RULES: tuple[Rule, ...] = (
     landmarks,
     projects,
     ways,
+    card_of_the_mouse,
     allies,
     prophecies,
     traits,

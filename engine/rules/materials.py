@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from engine.in_play import InPlay
+from engine.inventory import because_of
 from engine.results import Mat, On, Tokens
-from engine.rules.rule import Rule
+from engine.rules.rule import Lay, Rule, Told
 from engine.table import Table
 
 
@@ -85,7 +86,7 @@ COUNTED_ELSEWHERE = frozenset({"sun-tokens"})
 def _rule(slug: str, material: MaterialRule) -> Rule:
     return Rule(
         name=slug,
-        lay=lambda table, _: _lay(table, slug, material),
+        lay=ONE_TABLEAU.get(slug, lambda table, _: _lay(table, slug, material)),
         sources=material.sources,
         trigger=lambda game, thing: thing == slug and slug in game.catalog.materials,
         reason="",
@@ -102,6 +103,27 @@ def _lay(table: Table, slug: str, material: MaterialRule) -> str:
     else:
         table.tokens.append(Tokens(material=slug, name=name, on=On.HEAP))
     return material.text or (f"Gebt jedem: {name}." if of_player else f"Legt neben den Vorrat: {name}.")
+
+
+def _lay_coffers(table: Table, _: list[str]) -> str:
+    """Where villagers are about, their step has the one tableau for both (kt-26-035)."""
+    text = _lay(table, "coffers", MATERIALS["coffers"])
+    return "" if "villagers" in table.inventory.wanted else text
+
+
+def _lay_villagers(table: Table, _: list[str]) -> Told:
+    wanted = table.inventory.wanted
+    causes = list(dict.fromkeys([*wanted.get("coffers", ()), *wanted["villagers"]]))
+    asked = [slug for slug in ("coffers", "villagers") if slug in wanted]
+    return Told(
+        text=_lay(table, "villagers", MATERIALS["villagers"]),
+        reason=because_of(table.game.names, causes),
+        because=tuple(dict.fromkeys([cause.card for cause in causes])),
+        sources=tuple(dict.fromkeys([source for slug in asked for source in MATERIALS[slug].sources])),
+    )
+
+
+ONE_TABLEAU: dict[str, Lay] = {"coffers": _lay_coffers, "villagers": _lay_villagers}
 
 
 def _is_unlisted(game: InPlay, thing: str) -> bool:

@@ -72,7 +72,7 @@ def points_on_landmarks(table: Table, things: list[str]) -> str:
     """Six for each player, by the landmarks' own texts."""
     count = POINTS_EACH * table.players
     table.put_tokens("vp-tokens", On.LANDSCAPE, count, things)
-    return f"Legt {count} Siegpunkte auf {table.names(things)}, {POINTS_EACH} für jeden Mitspieler."
+    return f"Legt {count} Siegpunkte auf {table.names(things)}, {POINTS_EACH} für jeden Spieler."
 
 
 @when(on("sun-tokens"))

@@ -264,4 +264,40 @@ def test_a_step_names_the_card_in_the_side_door_that_asks_for_it(catalog: Catalo
     assert told["prophecies"] == (("poet",), "wegen Dichterin")
     assert told["shuffled-piles"] == (("approaching-army",), "wegen Herannahende Armee")
     told = reasons("ferryman", ferryman="young-witch", bane="castles")
-    assert told["bane-pile"] == told["split-piles"] == (("young-witch",), "wegen Junge Hexe (beim Fährmann)")
+    assert told["bane-pile"] == (("young-witch",), "wegen Junge Hexe (beim Fährmann)")
+
+
+def steps(setup: Setup) -> list[str]:
+    return [step.text for step in setup.steps]
+
+
+def index_of(told: list[str], part: str) -> int:
+    return next(number for number, text in enumerate(told) if part in text)
+
+
+def test_the_way_of_the_mouse_lies_there_before_a_card_goes_under_it(catalog: Catalog) -> None:
+    told = steps(table(catalog, landscapes=("way-of-the-mouse",), mouse="chapel"))  # me20-068
+    assert index_of(told, "Weg der Maus neben den Vorrat") < index_of(told, "unter Weg der Maus")
+
+
+def test_the_castles_as_the_bane_are_one_step(catalog: Catalog) -> None:
+    told = [text for text in steps(table(catalog, "young-witch", bane="castles")) if "Schlösser" in text]
+    assert len(told) == 1
+    assert "von oben nach unten" in told[0]
+    assert "Bannstapel der Jungen Hexe" in told[0]
+
+
+def test_coffers_and_villagers_share_one_tableau_and_one_step(catalog: Catalog) -> None:
+    told = [
+        text for text in steps(table(catalog, "baker", "recruiter")) if "Tableau" in text and "Gebt jedem ein" in text
+    ]
+    assert len(told) == 1  # kt-26-035
+    assert "Taler-/Dorfbewohner-Tableau" in told[0]
+    step = next(step for step in table(catalog, "baker", "recruiter").steps if step.text == told[0])
+    assert step.because == ("baker", "recruiter")
+    assert {"kt-22-015", "kt-26-037"} <= set(step.sources)
+
+
+def test_points_on_a_landmark_are_counted_for_each_player(catalog: Catalog) -> None:
+    told = steps(table(catalog, landscapes=("basilica",), players=4))
+    assert "Legt 24 Siegpunkte auf Basilika, 6 für jeden Spieler." in told  # kt-24-041
