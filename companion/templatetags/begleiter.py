@@ -22,7 +22,7 @@ from engine.names import fold
 
 register = template.Library()
 
-AMOUNT = re.compile(r"(?P<number>\b\d+|\bX) (?P<what>Geld\b|Siegpunkte?\b(?!marker))")
+AMOUNT = re.compile(r"(?P<sign>[+–-]?)(?P<number>\b\d+|\bX) (?P<what>Geld\b|Siegpunkte?\b(?!marker))")
 NAMES = {"coin": "Geld", "victory": "Siegpunkte", "potion": "Trank", "debt": "Schulden"}
 
 
@@ -77,7 +77,8 @@ def symbols(text: str) -> SafeString:
 
 def _drawn(match: re.Match[str]) -> str:
     name = "coin" if match["what"] == "Geld" else "victory"
-    return symbol(name, match["number"], match[0])
+    drawn = symbol(name, match["number"], match[0].removeprefix(match["sign"]))
+    return format_html('<span class="nb">{}{}</span>', match["sign"], drawn) if match["sign"] else drawn
 
 
 @register.simple_tag

@@ -35,8 +35,20 @@ function remember(root) {
   }
 }
 
+const RUNNING = 12 * 60 * 60 * 1000;
+
+// In the main menu, Tisch and Königreich lead to the kingdom being played; Königreich to the wishes when one is there already.
+function follow(current) {
+  const isRunning = current && Date.now() - current.time < RUNNING;
+  for (const link of find(document, ".nav a")) {
+    const [, section] = link.pathname.match(/^\/(koenigreich|tisch)\//) || [];
+    if (section) link.setAttribute("href", isRunning && !(section === "koenigreich" && link.ariaCurrent) ? `/${section}/${current.code}/` : `/${section}/`);
+  }
+}
+
 function showRemembered(root) {
   const current = kingdoms()[0];
+  follow(current);
   for (const box of find(root, "[data-current]")) {
     if (!current) continue;
     box.hidden = false;

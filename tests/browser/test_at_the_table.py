@@ -168,6 +168,26 @@ def test_a_kingdom_that_was_played_is_marked_and_avoided(phone: Page) -> None:
     assert len(first & set(names(phone))) < 5
 
 
+def test_the_main_menu_leads_to_the_kingdom_being_played(phone: Page) -> None:
+    menu = phone.get_by_role("navigation", name="Hauptmenü")
+    phone.goto("/regeln/")
+    expect(menu.get_by_role("link", name="Tisch")).to_have_attribute("href", "/tisch/")
+    phone.goto("/koenigreich/wuerfeln/")
+    code = phone.url.split("/")[4]
+    expect(menu.get_by_role("link", name="Königreich")).to_have_attribute("href", "/koenigreich/")
+    menu.get_by_role("link", name="Tisch").click()
+    expect(phone).to_have_url(re.compile(re.escape(f"/tisch/{code}/")))
+    phone.goto("/regeln/")
+    menu.get_by_role("link", name="Königreich").click()
+    expect(phone).to_have_url(re.compile(re.escape(f"/koenigreich/{code}/")))
+
+
+def test_the_search_of_the_header_is_ready_for_typing(phone: Page) -> None:
+    phone.goto("/")
+    phone.get_by_role("link", name="Suche", exact=True).click()
+    expect(phone.get_by_role("combobox")).to_be_focused()
+
+
 def test_a_card_is_picked_by_search(phone: Page) -> None:
     phone.goto("/koenigreich/wuerfeln/?ohne=throne-room")
     before = names(phone)

@@ -109,6 +109,19 @@ def test_no_page_scrolls_sideways(device: Device, code: str, width: int) -> None
     assert wide == []
 
 
+def test_in_the_largest_text_nothing_is_cut_off(device: Device, code: str, keep) -> None:
+    context = device()
+    huge = json.dumps(json.dumps({"size": "huge"}))
+    context.add_init_script(f"if (location.protocol === 'http:') localStorage['begleiter.settings'] = {huge}")
+    page, cut = context.new_page(), []
+    for path, part in (("/aufbau/{code}/", ".tabs a"), ("/regeln/", ".scroll"), ("/hilfe/", ".nav a")):
+        page.goto(path.format(code=code))
+        wide = "items => items.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+        cut += page.locator(part).evaluate_all(wide)
+        keep(page, f"huge-{part.strip('.').replace(' ', '-')}")
+    assert cut == []
+
+
 def test_buttons_are_as_large_as_a_thumb(phone: Page, code: str) -> None:
     for path in ("/", "/koenigreich/{code}/", "/koenigreich/", "/aufbau/{code}/", "/karten/"):
         phone.goto(path.format(code=code))
