@@ -9,13 +9,14 @@ from django.views.decorators.http import require_safe
 from companion.pages import shown, words
 from companion.pages.library import Library, library
 from engine.catalog import Card, Edition
+from engine.names import sort_key
 
 
 @require_safe
 def editions(request: HttpRequest) -> HttpResponse:
     """Every box, by expansion."""
     lib = library()
-    return render(request, "boxes/editions.html", {"lines": _lines(lib), "library": lib})
+    return render(request, "boxes/editions.html", {"lines": _lines(lib)})
 
 
 @require_safe
@@ -43,7 +44,7 @@ def _lines(lib: Library) -> list[dict[str, Any]]:
 
 
 def boxes_of(lib: Library, expansion: str) -> list[Edition]:
-    """The boxes that hold an expansion, oldest first; of a big box only where it is named first or holds most of it."""
+    """The boxes that hold an expansion, oldest first."""
     boxes = [box for box in lib.catalog.editions.values() if expansion in box.expansions]
     return sorted(boxes, key=lambda box: box.position)
 
@@ -55,17 +56,14 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in lib.catalog.editions:
         return _moved(lib, "edition", slug)
     box = lib.catalog.editions[slug]
-    cards = [lib.catalog.cards[card] for card in lib.boxes[slug].cards]
-    others = [one for one in lib.catalog.editions.values() if set(one.expansions) & set(box.expansions) and one != box]
+    cards = sorted((lib.catalog.cards[card] for card in lib.boxes[slug].cards), key=_by_cost)
     context = {
         "library": lib,
         "edition": box,
         "label": shown.edition_label(box),
         "publisher": words.PUBLISHERS[box.publisher],
         "box": lib.boxes[slug],
-        "is_unread": slug not in lib.documented,
         "groups": _by_kind(lib, cards, slug),
-        "others": sorted(others, key=lambda one: one.position),
         "changes": [shown.comparison(lib, one) for one in _changes(lib, slug)],
         "compared": _compared(lib, box),
         "rules": lib.rules_in(slug),
@@ -111,6 +109,11 @@ def _renamed(lib: Library, here: str, there: str, both: set[str]) -> list[tuple[
     return rows
 
 
+def _by_cost(card: Card) -> tuple[bool, int, str]:
+    """Cheap cards first, then as in a German index."""
+    return (card.cost is None, card.cost.coins if card.cost else 0, sort_key(card.name))
+
+
 def _by_kind(lib: Library, cards: list[Card], edition: str) -> list[tuple[str, list[shown.Tile]]]:
     found: dict[str, list[shown.Tile]] = {}
     for card in cards:
@@ -126,7 +129,7 @@ def expansion(request: HttpRequest, slug: str) -> HttpResponse:
         return _moved(lib, "expansion", slug)
     line = lib.catalog.expansions[slug]
     cards = [card for card in lib.catalog.cards.values() if card.expansion == slug]
-    cards.sort(key=lambda card: (card.cost is None, card.cost.coins if card.cost else 0, card.name))
+    cards.sort(key=_by_cost)
     context = {
         "library": lib,
         "expansion": line,

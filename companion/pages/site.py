@@ -1,6 +1,5 @@
 """Start, search, help, settings, and the page for developers."""
 
-from django.conf import settings as site_settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -65,6 +64,5 @@ def settings(request: HttpRequest) -> HttpResponse:
     context = {
         "lines": shown.collection(lib),
         "release": release(lib.version),
-        "debug": site_settings.DEBUG,
     }
     return render(request, "site/settings.html", context)
