@@ -1,5 +1,6 @@
 """Karten: browse, filter, and everything about one card."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.pages import shown, words
-from companion.pages.library import Library, Statement, library
+from companion.pages.library import Library, Statement, TenSet, library
 from companion.pages.paging import page_of
 from engine.catalog import Card, CardType, Kind
 from engine.in_play import in_play
@@ -61,8 +62,20 @@ def index(request: HttpRequest) -> HttpResponse:
         "tiles": [shown.tile(lib, card, owned) for card in page.items],
         "page": page,
         "is_filtered": any(one.value for one in filters) or bool(owned),
+        "chosen": _chosen(active, request.GET),
     }
     return render(request, "cards/index.html", context, status=400 if wrong else 200)
+
+
+def _chosen(active: list[Filter], data: QueryDict) -> list[tuple[str, str]]:
+    """What is chosen, in words, each with the query of the address without it."""
+    found = []
+    for one in active:
+        rest = data.copy()
+        for name in (one.name, "seite"):
+            rest.pop(name, None)
+        found.append((dict(one.options)[one.value], rest.urlencode()))
+    return found
 
 
 def _filters(lib: Library, data: QueryDict) -> list[Filter]:
@@ -140,7 +153,7 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
         "names": _other_names(found),
         "printings": _printings(lib, found, mine),
         "mine": mine,
-        "sets": lib.sets_with.get(found.slug, []),
+        "sets": _sets(lib, found),
         "needs": _needs(lib, found),
         "pile": _pile(lib, found),
         "tags": [lib.tags[slug] for slug in lib.tags if slug in found.tags],
@@ -155,6 +168,7 @@ def _said(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
     valid = [statement for statement in statements if statement.holds_in(mine)]
     return {
         "groups": shown.by_topic(lib, valid),
+        "valid": len(valid),
         "hidden": len(statements) - len(valid),
         "differences": [shown.comparison(lib, one, mine) for one in lib.disagreements_of.get(card.slug, [])],
         "mentioned_in": [one for one in lib.statements_mentioning.get(card.slug, []) if one.holds_in(mine)],
@@ -222,6 +236,17 @@ def _needs(lib: Library, card: Card) -> list[tuple[str, str]]:
         elif material:
             found.append((material.name, ""))
     return found
+
+
+def _sets(lib: Library, card: Card) -> list[tuple[TenSet, str]]:
+    """The recommended sets with the card; of several with one name, the boxes that tell them apart."""
+    found = lib.sets_with.get(card.slug, [])
+    number = Counter(one.name for one in found)
+    return [(one, _boxes_of(lib, one) if number[one.name] > 1 else "") for one in found]
+
+
+def _boxes_of(lib: Library, one: TenSet) -> str:
+    return ", ".join(shown.edition_tag(lib.catalog.editions[slug]) for slug in one.editions)
 
 
 def _pile(lib: Library, card: Card) -> dict[str, Any] | None:

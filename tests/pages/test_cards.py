@@ -1,6 +1,10 @@
 """Karten: filters, the card page, and the names that lead to it."""
 
+import re
+
 import pytest
+
+from companion.pages.library import library
 
 
 @pytest.mark.parametrize("name", ["thronsaal", "Thronsaal", "throne%20room", "THRONSAAL"])
@@ -12,7 +16,6 @@ def test_any_name_of_a_card_leads_to_its_address_for_good(site, name: str) -> No
 
 def test_a_former_slug_leads_to_the_new_one(site, monkeypatch) -> None:
     from companion.pages import cards
-    from companion.pages.library import library
 
     lib = library()
     monkeypatch.setattr(cards, "library", lambda: lib)
@@ -75,8 +78,9 @@ def test_rulings_shown_for_an_edition_without_rule_texts_are_said_to_be_of_other
 
 def test_every_statement_names_its_editions_and_sources(page) -> None:
     text = page("/karten/moat/")
-    assert text.count("gilt für") >= text.count('class="said"')
-    assert "Quelle" in text
+    said = text[text.index('id="klarstellungen"') : text.index('id="ausgaben"')]
+    number = len(library().statements_of["moat"])
+    assert said.count('<li id="') == said.count("gilt für") == said.count("<details><summary>") == number
 
 
 def test_filters_combine_and_sort(page) -> None:
@@ -86,9 +90,30 @@ def test_filters_combine_and_sort(page) -> None:
     assert "Markt</a>" not in text
 
 
+def test_a_chosen_filter_is_a_chip_that_takes_it_off_and_the_form_is_folded(page) -> None:
+    text = page("/karten/", typ="attack", erweiterung="nocturne", seite="1")
+    assert '<details class="fold"><summary>Filtern' in text
+    assert 'href="/karten/?typ=attack" aria-label="Filter Nocturne lösen"' in text
+    assert 'href="/karten/?erweiterung=nocturne" aria-label="Filter Angriff lösen"' in text
+
+
+def test_what_a_card_needs_at_setup_and_the_way_to_its_differences_stand_before_the_rulings(page) -> None:
+    text = page("/karten/moat/")
+    number = len(library().disagreements_of["moat"])
+    assert text.index(f'<a href="#ausgaben">{number} Unterschied') < text.index('id="klarstellungen"')
+    tournament = page("/karten/tournament/")
+    assert tournament.index("<b>Aufbau:</b>") < tournament.index('id="klarstellungen"')
+
+
+def test_sets_of_one_name_are_told_apart_by_their_boxes(page) -> None:
+    shown = page("/karten/moat/").partition("In Kartensätzen")[2].partition("</ul>")[0]
+    labels = [re.sub(r"<[^>]+>", "", one) for one in shown.split("</li>")[:-1]]
+    assert len(labels) == len(set(labels))
+
+
 def test_cards_of_a_collection_only(page) -> None:
     text = page("/karten/", sammlung="seaside-hig-2009")
-    assert "26 Karten" in text or "Karten</p>" in text
+    assert re.search(r"\b26 Karten", text)  # the box holds 26 kinds of kingdom cards
     assert "Thronsaal</a>" not in text
 
 
@@ -101,6 +126,11 @@ def test_a_filter_that_is_none_is_named_and_passed_over(page) -> None:
 @pytest.mark.parametrize("number", ["0", "-1", "99999", "x", "²"])
 def test_an_absurd_page_number_is_the_first_or_the_last(page, number: str) -> None:
     assert "Seite" in page("/karten/", seite=number)
+
+
+def test_a_sign_stays_with_its_coin_at_the_end_of_a_line(page) -> None:
+    effect = page("/karten/market/").partition('<p class="effect">')[2]
+    assert '<span class="nb">+<svg' in effect.partition("</p>")[0]
 
 
 def test_english_names_are_marked_as_english(page) -> None:
