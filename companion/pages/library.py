@@ -1,7 +1,8 @@
 """Everything the pages show, read once per content version: statements, differences, rules and sets in small records.
 
-A page about ten cards with all their statements would otherwise ask dozens of questions; so a page asks one, for the
-version. Names, costs, printings and piles stay in the engine's catalog, to which these records point by slug.
+A page about ten cards with all their statements would otherwise ask dozens of questions; so a page asks only for the
+version: once for its ETag and once for this. Names, costs, printings and piles stay in the engine's catalog, to which
+these records point by slug.
 """
 
 from collections import Counter, defaultdict

@@ -10,11 +10,32 @@ from cards.catalog import content_version
 from cards.content.loading import load
 from companion import caching
 from companion.pages import offline
+from engine.codes import to_code
+from engine.kingdom import Choices, Kingdom
 from tools.generated_content import write_content
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
-PAGES = ("/", "/karten/", "/karten/card-1/", "/kartensaetze/", "/regeln/", "/koenigreich/", "/suche/?q=Karte")
+CODE = to_code(Kingdom(piles=tuple(f"card-{number}" for number in range(10))), Choices())
+PAGES = (
+    "/",
+    "/karten/",
+    "/karten/card-1/",
+    "/editionen/",
+    "/editionen/waldspiel-hig-2009/",
+    "/erweiterungen/waldspiel/",
+    "/kartensaetze/",
+    "/kartensaetze/waldspiel-satz-0/",
+    "/regeln/",
+    "/regeln/regel-0/",
+    "/regeln/thema/ablauf/",
+    "/koenigreich/",
+    f"/koenigreich/{CODE}/",
+    f"/koenigreich/{CODE}/teilen/",
+    f"/aufbau/{CODE}/",
+    f"/tisch/{CODE}/",
+    "/suche/?q=Karte",
+)
 
 
 @pytest.fixture

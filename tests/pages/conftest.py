@@ -10,6 +10,14 @@ from django.test import Client
 from tests.real_content import real_content
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests of this package ask the database, so they run again on PostgreSQL."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.django_db)
+
+
 @pytest.fixture(scope="package")
 def content(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("pages-content")
