@@ -38,6 +38,15 @@ def test_boxes_and_types_without_rule_texts_are_named(page) -> None:
     assert "nur die Karten vor, keine Regeltexte" in page("/editionen/rising-sun-rgg-2024/")
 
 
+def test_every_rule_is_one_tap_away_and_every_part_of_the_page_one_jump(page) -> None:
+    text = page("/regeln/")
+    assert "<details" not in text
+    for slug in library().rules:
+        assert f'href="/regeln/{slug}/"' in text
+    for part in ("spielerzahl", "erweiterungen", "themen", "alle"):
+        assert text.index(f'href="#{part}"') < text.index(f'id="{part}"')
+
+
 def test_rules_keep_their_paragraphs(page) -> None:
     text = page("/regeln/kartenzahlen-nach-spielerzahl/")
     assert text.count("<p>Zu ") >= 5
