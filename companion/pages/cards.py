@@ -62,19 +62,20 @@ def index(request: HttpRequest) -> HttpResponse:
         "tiles": [shown.tile(lib, card, owned) for card in page.items],
         "page": page,
         "is_filtered": any(one.value for one in filters) or bool(owned),
-        "chosen": _chosen(active, request.GET),
+        "chosen": _chosen(active, owned, request.GET),
     }
     return render(request, "cards/index.html", context, status=400 if wrong else 200)
 
 
-def _chosen(active: list[Filter], data: QueryDict) -> list[tuple[str, str]]:
+def _chosen(active: list[Filter], owned: list[str], data: QueryDict) -> list[tuple[str, str]]:
     """What is chosen, in words, each with the query of the address without it."""
+    chosen = {one.name: dict(one.options)[one.value] for one in active} | ({"sammlung": "Sammlung"} if owned else {})
     found = []
-    for one in active:
+    for name, label in chosen.items():
         rest = data.copy()
-        for name in (one.name, "seite"):
-            rest.pop(name, None)
-        found.append((dict(one.options)[one.value], rest.urlencode()))
+        for dropped in (name, "seite"):
+            rest.pop(dropped, None)
+        found.append((label, rest.urlencode()))
     return found
 
 
