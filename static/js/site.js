@@ -237,6 +237,20 @@ function filterTable(form) {
   });
 }
 
+// The screen stays on for as long as the box is ticked and the page is seen; a hidden page loses the lock by itself.
+function awake(label) {
+  if (!navigator.wakeLock) return;
+  const box = label.querySelector("input");
+  let lock;
+  const hold = async () => {
+    if (!box.checked) return lock?.release();
+    if (document.visibilityState === "visible") lock = await navigator.wakeLock.request("screen").catch(() => undefined);
+  };
+  label.hidden = false;
+  box.addEventListener("change", hold);
+  document.addEventListener("visibilitychange", hold);
+}
+
 function sharing(root) {
   for (const button of find(root, "[data-copy]")) button.addEventListener("click", async () => {
     const field = document.getElementById(button.dataset.copy);
@@ -278,6 +292,7 @@ export function enliven(root) {
   narrow(root);
   find(root, "form[data-ticks]").forEach(ticks);
   find(root, "form[data-filter]").forEach(filterTable);
+  find(root, "[data-awake]").forEach(awake);
   sharing(root);
 }
 

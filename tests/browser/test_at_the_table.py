@@ -153,6 +153,23 @@ def test_the_table_is_filtered_to_what_matches(phone: Page, keep) -> None:
     expect(phone.locator("#karte-chapel")).to_be_visible()
 
 
+def test_the_screen_stays_on_during_play_when_asked_to(phone: Page) -> None:
+    phone.add_init_script(
+        """window.held = 0;
+        Object.defineProperty(navigator, "wakeLock", {value: {request: async () => {
+            window.held++;
+            return {release: async () => { window.held--; }};
+        }}});"""
+    )
+    phone.goto("/koenigreich/wuerfeln/")
+    phone.locator(".tabs").get_by_role("link", name="Tisch").click()
+    box = phone.get_by_label("Bildschirm anlassen")
+    box.check()
+    assert phone.evaluate("window.held") == 1
+    box.uncheck()
+    assert phone.evaluate("window.held") == 0
+
+
 def test_a_kingdom_that_was_played_is_marked_and_avoided(phone: Page) -> None:
     phone.goto("/koenigreich/")
     phone.get_by_role("button", name="Auslosen").click()
