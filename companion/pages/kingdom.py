@@ -15,7 +15,8 @@ from companion.pages import shown, words
 from companion.pages.answers import helpful, told
 from companion.pages.library import Library, library
 from companion.pages.play import Play
-from companion.pages.wishes import LANDSCAPES, MIXES, POLICIES, PRESETS, VARIANTS, BadForm, Form
+from companion.pages.presets import PRESETS
+from companion.pages.wishes import LANDSCAPES, MIXES, POLICIES, VARIANTS, BadForm, Form
 from engine.conflicts import NothingFits
 from engine.drawing import draw_for
 from engine.errors import EngineError

@@ -11,11 +11,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from companion.pages import words
+from companion.pages import presets, words
+from companion.pages.presets import PRESETS
 from engine.catalog import CardType, Catalog, Kind
 from engine.errors import BadInput, UnknownSlug
-from engine.features import AnyOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
-from engine.in_play import in_play
+from engine.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
 from engine.kingdom import FULL_TABLE, Choices, How, Policy, Variant
 from engine.parsing import Parsed, parse_names
 from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
@@ -33,8 +33,6 @@ SPANS = (
     ("1", "genau 1"),
 )
 MOST_RECENT = 150
-BASIC, PROMO = "basisspiel", "promo"
-FAVOUR = 3
 
 COUNTED_TYPES = (
     CardType.ATTACK,
@@ -89,33 +87,10 @@ POLICIES = (
     ("no", "nie"),
     ("first-card", "erste Karte entscheidet"),
     ("by-share", "auslosen nach Anteil"),
-    *((f"from-{number}", f"ab {number} Karten der Erweiterung") for number in range(1, 11)),
+    ("from-1", "ab 1 Karte der Erweiterung"),
+    *((f"from-{number}", f"ab {number} Karten der Erweiterung") for number in range(2, 11)),
 )
 VARIANTS = (("", "neueste Spielregel"), ("hig", "Hans im Glück"), ("rgg", "Rio Grande Games"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preset:
-    slug: str
-    name: str
-    description: str
-
-
-PRESETS = (
-    Preset(slug="", name="Zufällig", description="Jedes mögliche Königreich, alle gleich wahrscheinlich."),
-    Preset(
-        slug="einsteiger",
-        name="Für Einsteiger",
-        description="Vor allem Basisspiel, höchstens zwei Erweiterungen, höchstens ein Angriff, ein Dorf.",
-    ),
-    Preset(slug="friedlich", name="Ohne Angriffe", description="Keine einzige Angriffskarte."),
-    Preset(
-        slug="interaktion",
-        name="Viel Interaktion",
-        description="Mindestens vier Angriffe, Reaktionen oder Karten, die auf Mitspieler wirken.",
-    ),
-    Preset(slug="schnell", name="Wenig Aufbau", description="Nur Stapel, die sonst nichts auf dem Tisch brauchen."),
-)
 
 
 def policy_fields(choices: Choices) -> list["Field"]:
@@ -201,10 +176,10 @@ class Form:
             expansions=tuple(self._known("erweiterung", self.catalog.expansions)),
             required=self.named("mit"),
             excluded=self.named("ohne"),
-            counts=(*self._preset(choices), *self._counts()),
+            counts=(*presets.wishes_of(self._preset, self.catalog, choices), *self._counts()),
             mix=self._mix(),
             landscapes=self._landscapes(),
-            weights=self._weights(),
+            weights=presets.weights_of(self._preset, self.catalog),
             freshness=Freshness(recent=tuple(recent), factor=50) if recent else None,
         )
 
@@ -318,41 +293,9 @@ class Form:
     def select(self, name: str, label: str, options: Sequence[tuple[str, str]]) -> Field:
         return Field(name=name, label=label, options=options, value=self.data.get(name, ""))
 
-    def _preset(self, choices: Choices) -> Iterator[Wish]:
-        preset = self._one_of("art", [preset.slug for preset in PRESETS])
-        attack = Typed(type=CardType.ATTACK)
-        if preset == "friedlich":
-            yield CountWish(what=attack, most=0)
-        elif preset == "interaktion":
-            loud = AnyOf(features=(attack, Typed(type=CardType.REACTION), Tagged(tag="interaction")))
-            yield CountWish(what=loud, least=4)
-        elif preset == "schnell":
-            yield CountWish(what=self._laborious(choices), most=0)
-        elif preset == "einsteiger":
-            yield CountWish(what=attack, most=1)
-            yield CountWish(what=Tagged(tag="village"), least=1)
-            yield CountWish(what=Tagged(tag="draw"), least=1)
-            yield CountWish(what=Typed(type=CardType.DURATION), most=2)
-            yield CountWish(what=AnyOf(features=self._advanced()), most=0)
-            yield CountWish(what=self._laborious(choices), most=0)
-
-    def _advanced(self) -> tuple[Feature, ...]:
-        """What a first game should not have to explain."""
-        promo = FromExpansion(expansion=PROMO, name="den Promokarten")
-        return (Typed(type=CardType.NIGHT), Typed(type=CardType.SHADOW), CostingPotion(), CostingDebt(), promo)
-
-    def _weights(self) -> tuple[tuple[str, int], ...]:
-        """Cards that are favoured: for beginners those of the Basisspiel."""
-        if self.data.get("art") != "einsteiger":
-            return ()
-        return tuple((card.slug, FAVOUR) for card in self.catalog.kingdom_cards if card.expansion == BASIC)
-
-    def _laborious(self, choices: Choices) -> OneOf:
-        """Kingdom piles that need more on the table than themselves."""
-        game = in_play(self.catalog, choices.editions)
-        mixed = {slug for slug in game.kingdom if slug in game.mixed}
-        needing = {slug for slug in game.kingdom if len(game.needs(slug)) > 1}
-        return OneOf(slugs=frozenset(mixed | needing), name="Karten, zu denen weiteres Material gehört")
+    @property
+    def _preset(self) -> str:
+        return self._one_of("art", [preset.slug for preset in PRESETS])
 
     def _counts(self) -> Iterator[Wish]:
         for name in sorted(self.data):
@@ -387,7 +330,7 @@ class Form:
     def _mix(self) -> Mix | None:
         text, each = self.data.get("mix", ""), self.data.get("je", "")
         if not text and not each:
-            return Mix(most=2) if self.data.get("art") == "einsteiger" else None
+            return presets.mix_of(self._preset)
         least, most = _span("mix", text or "1-")
         return Mix(least=max(least, 1), most=most, piles_each=max(_span("je", each or "1")[0], 1))
 

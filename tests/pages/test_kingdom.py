@@ -219,7 +219,7 @@ def test_a_broken_link_is_a_helpful_404(site, code: str, path: str) -> None:
 
 def test_what_can_still_be_read_of_a_broken_link_is_not_lost(site, page) -> None:
     text = page("/koenigreich/1.market.cellar.mo/", status=404)
-    assert "2 Karten lassen sich noch erkennen: Markt, Keller" in text
+    assert "Noch zu erkennen (2 Karten): Markt, Keller" in text
     link = next(one for one in Page(text).links if one.startswith("/koenigreich/1."))
     assert laid(link).kingdom.piles == ("market", "cellar")
 
