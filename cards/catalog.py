@@ -1,6 +1,7 @@
 """The one adapter from rows to engine types; the engine's catalog is built once per content version."""
 
 from functools import lru_cache
+from threading import Lock
 
 from cards.models import Card as CardRow
 from cards.models import ContentVersion, CostMixin, PileCard, Renamed
@@ -16,6 +17,9 @@ class NoContent(RuntimeError):
     """Nothing has been loaded yet."""
 
 
+_building = Lock()  # the first requests come together, and one of them builds for all
+
+
 def content_version() -> str:
     """The hash of the loaded content: one query."""
     version = ContentVersion.objects.values_list("hash", flat=True).first()
@@ -28,7 +32,8 @@ def current_catalog() -> Catalog:
     """The catalog of the loaded content; never a mixture of two versions."""
     while True:
         version = content_version()
-        catalog = _catalog(version)
+        with _building:
+            catalog = _catalog(version)
         if version == content_version():
             return catalog
         _catalog.cache_clear()  # a load came between; what was read may be of both
