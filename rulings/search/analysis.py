@@ -9,7 +9,7 @@ consist of `a-z 0-9 : / -` only, whatever was typed.
 import re
 from dataclasses import dataclass
 
-from rulings.search.documents import Document, DocumentKind
+from rulings.search.documents import SPEAKING, Document, DocumentKind
 from rulings.search.facets import of_about, of_mention
 from rulings.search.german import PARTICLES, STOP_WORDS, fold, rejoined, words
 from rulings.search.vocabulary import Vocabulary
@@ -20,8 +20,6 @@ CLAUSES = re.compile(r"[,()„“–]")
 NAME_ZONE, GIST_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
 TITLED = frozenset({DocumentKind.CARD, DocumentKind.RULE, DocumentKind.SET, DocumentKind.DIFFERENCE})
 """Kinds whose title says something of its own; a ruling's title is only the names of its cards."""
-SPEAKING = frozenset({DocumentKind.RULING, DocumentKind.DIFFERENCE})
-"""Kinds whose slugs are made of German words."""
 
 
 @dataclass(frozen=True, slots=True)

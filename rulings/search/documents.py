@@ -20,6 +20,10 @@ class DocumentKind(StrEnum):
     SET = "set"
 
 
+SPEAKING = frozenset({DocumentKind.RULING, DocumentKind.DIFFERENCE})
+"""Kinds whose slugs are made of German words."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     """`title` and `text` are shown; `about` and `mentions` are cards; `extra` are words it is found by without being

@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rulings.search.documents import Document
+from rulings.search.documents import SPEAKING, Document
 from rulings.search.german import (
     ARTICLES,
     STOP_WORDS,
@@ -286,7 +286,7 @@ def trigrams(key_: str) -> set[str]:
 
 def searchable(document: Document) -> str:
     """All text that a document is found by."""
-    slug = document.slug if document.kind in ("ruling", "difference") else ""
+    slug = document.slug if document.kind in SPEAKING else ""
     return " ".join((document.title, document.text, document.extra, slug, *document.names))
 
 
