@@ -17,6 +17,7 @@ from engine.errors import BadInput
 from engine.finishing import without_idle_extras
 from engine.in_play import InPlay, in_play
 from engine.kingdom import PILES, Choices, How, Kingdom, Policy
+from engine.names import sort_key
 from engine.parsing import Parsed
 from engine.results import BesidePile, Setup, SupplyPile
 from engine.roles import ACCOMPANYING, EXTRA, SINGLES, SWAPPABLE, Role
@@ -298,4 +299,4 @@ def candidates(play: Play, slug: str | None) -> list[str]:
     used = {place.tile.slug for place in play.places}
     owned = game.owned
     free = [one for one in found if one not in used and (owned is None or one in owned)]
-    return sorted(free, key=lambda one: game.names[one].casefold())
+    return sorted(free, key=lambda one: sort_key(game.names[one]))

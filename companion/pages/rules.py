@@ -9,7 +9,7 @@ from companion.pages.library import Library, RuleText, library
 from companion.pages.paging import page_of
 from engine.catalog import CardType
 from engine.errors import EngineError
-from engine.kingdom import PLAYERS, Choices, How, Kingdom, Policy
+from engine.kingdom import FULL_TABLE, PLAYERS, Choices, How, Kingdom, Policy
 from engine.seeds import Rng
 from engine.setup import set_up
 
@@ -73,7 +73,7 @@ def _row(lib: Library, slug: str, name: str) -> str:
 
 
 def _choices(players: int) -> Choices:
-    return Choices(players=players, second_base_set=players > 4, platinum_colony=Policy(how=How.YES))
+    return Choices(players=players, second_base_set=players >= FULL_TABLE, platinum_colony=Policy(how=How.YES))
 
 
 def _typical(lib: Library) -> Kingdom:
