@@ -7,11 +7,10 @@ Rows are only ever written by the content loader, which replaces all of them in 
 from typing import TypeAlias
 
 from django.db import models
-from django.db.models import F, Prefetch, Q, Value
-from django.db.models.expressions import Combinable
-from django.db.models.functions import Lower, Replace
+from django.db.models import F, Prefetch, Q
 
 from engine.catalog import CardType, Kind, Order, Publisher
+from engine.kingdoms.roles import Role
 
 
 def choices(enum: type) -> list[tuple[str, str]]:
@@ -49,6 +48,7 @@ class Edition(SlugModel):
     year = models.PositiveSmallIntegerField()
     generation = models.PositiveSmallIntegerField()
     kingdom_piles = models.PositiveSmallIntegerField()
+    tell = models.CharField(max_length=200, blank=True)  # how one tells the box from its sisters
     note = models.CharField(max_length=400, blank=True)
     expansions = models.ManyToManyField(Expansion, related_name="editions")
 
@@ -64,6 +64,24 @@ class Tag(SlugModel):
 
     name = models.CharField(max_length=80, unique=True)
     definition = models.CharField(max_length=400)
+
+
+class Word(models.Model):
+    """What a member of a closed set is called; `of` is the field of `engine.words.Words` that it belongs to."""
+
+    of = models.CharField(max_length=16)
+    slug = models.CharField(max_length=100)
+    name = models.CharField(max_length=80)
+    also = models.JSONField(default=list)
+    one = models.CharField(max_length=80, blank=True)
+    many = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["of", "slug"], name="word_once")]
+
+    def __str__(self) -> str:
+        return f"{self.of}/{self.slug}"
 
 
 class MaterialKind(models.TextChoices):
@@ -100,18 +118,6 @@ def cost_is_sane(name: str) -> models.CheckConstraint:
         condition=(Q(coins__isnull=True) | Q(coins__lte=14)) & Q(potion__lte=1, debt__lte=15, mark__in=["", "*", "+"]),
         name=name,
     )
-
-
-LETTERS = {"Ä": "a", "ä": "a", "Ö": "o", "ö": "o", "Ü": "u", "ü": "u", "ß": "ss", "é": "e"}
-UNSORTED = " -'’.,!/&"
-
-
-def alphabetical(field: str) -> Combinable:
-    """A name as dictionaries sort it (DIN 5007-1: ä like a, letters alone count), the same in every database."""
-    key: Combinable = F(field)
-    for sign, letters in {**LETTERS, **dict.fromkeys(UNSORTED, "")}.items():
-        key = Replace(key, Value(sign), Value(letters))
-    return Lower(key)
 
 
 class CardQuerySet(models.QuerySet["Card"]):
@@ -242,62 +248,34 @@ class PileCard(models.Model):
         return f"{self.count} {self.card_id} in {self.pile_id}"
 
 
-class RecommendedSetQuerySet(models.QuerySet["RecommendedSet"]):
-    def with_everything(self) -> "RecommendedSetQuerySet":
-        """Sets with all they name: five queries, whatever their number."""
-        return self.prefetch_related(
-            Prefetch("rows", SetCard.objects.select_related("card")), "editions", "expansions", "sources"
-        )
-
-    def playable_with(self, editions: list[str]) -> "RecommendedSetQuerySet":
-        """Sets of which every card lies in at least one of these boxes: one query."""
-        owned = Printing.objects.filter(edition__in=editions).values("card")
-        return self.exclude(rows__in=SetCard.objects.exclude(card__in=owned))
-
-
 class RecommendedSet(SlugModel):
-    """An official set of ten, with everything it names."""
+    """An official set of ten, with everything it names. `how` holds the policies that it prints, by choice."""
 
     name = models.CharField(max_length=80)
     aliases = models.JSONField(default=list)
     editions = models.ManyToManyField(Edition, related_name="sets")
     expansions = models.ManyToManyField(Expansion, related_name="sets")
-    platinum_colony = models.BooleanField(default=False)
-    shelters = models.BooleanField(default=False)
+    how = models.JSONField(default=dict)
+    note = models.CharField(max_length=400, blank=True)
+    only_english = models.BooleanField(default=False)
     misprints = models.JSONField(default=list)
-    sources = models.ManyToManyField("rulings.SourceBlock", related_name="sets")
-
-    objects = RecommendedSetQuerySet.as_manager()
-
-    def cards_as(self, role: "SetCard.Role") -> list[Card]:
-        """The cards that the set uses in this role, in printed order."""
-        return [row.card for row in self.rows.all() if row.role == role]
-
-
-class SetRole(models.TextChoices):
-    PILE = "pile"
-    LANDSCAPE = "landscape"
-    BOON = "boon"
-    BANE = "bane"
-    ALLY = "ally"
-    MOUSE = "mouse"
+    sources = models.JSONField(default=list)  # ids of blocks, which stand in the house above
 
 
 class SetCard(models.Model):
-    """A card of a recommended set in its role."""
-
-    Role: TypeAlias = SetRole
+    """A card of a recommended set in its role; a Merkmal lies `on` a pile."""
 
     set = models.ForeignKey(RecommendedSet, on_delete=models.CASCADE, related_name="rows")
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="set_rows")
-    role = models.CharField(max_length=9, choices=SetRole.choices)
+    role = models.CharField(max_length=12, choices=[(role.value, role.name) for role in Role])
+    on = models.ForeignKey(Card, on_delete=models.CASCADE, null=True, related_name="+")
     position = models.PositiveSmallIntegerField()
 
     class Meta:
         ordering = ["set", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["set", "card"], name="set_card_once"),
-            one_of("role", SetRole, "set_card_role"),
+            models.UniqueConstraint(fields=["set", "card", "role"], name="set_card_once"),
+            one_of("role", Role, "set_card_role"),
         ]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Rulings, differences, general rules, sources, and the full-text search over everything.
+"""Tables of rulings, differences, general rules, topics and sources, and how they came about.
 
-May import `engine`, `cards.models` and `cards.catalog`; never the content loader, never `api`.
+May import `cards.models`. `content` fills them; what they hold is read from its model.
 """

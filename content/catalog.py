@@ -1,0 +1,134 @@
+"""The engine's catalog, read from the rows, or from the records before they are rows."""
+
+from cards.models import Card as CardRow
+from cards.models import CostMixin, PileCard, Renamed
+from cards.models import Edition as EditionRow
+from cards.models import Expansion as ExpansionRow
+from cards.models import Material as MaterialRow
+from cards.models import Pile as PileRow
+from cards.models import Word as WordRow
+from content.records import Content, Entry
+from engine import catalog as engine
+from engine.catalog import CardType, Catalog, Cost, Kind, Order, Publisher
+from engine.words import Word, Words
+
+
+def catalog_of_rows(version: str) -> Catalog:
+    """Everything the tables hold of cards and boxes, under the version that they are of."""
+    words = _words()
+    return Catalog.of(
+        version=version,
+        words=words,
+        cards=[_card(row) for row in CardRow.objects.with_everything()],
+        piles=[_pile(row) for row in PileRow.objects.prefetch_related("contents")],
+        editions=[_edition(row, words) for row in EditionRow.objects.prefetch_related("expansions")],
+        expansions=[
+            engine.Expansion(slug=row.slug, name=row.name, name_en=row.name_en, position=row.position)
+            for row in ExpansionRow.objects.all()
+        ],
+        materials=[
+            engine.Material(slug=row.slug, name=row.name, of_player=row.of_player) for row in MaterialRow.objects.all()
+        ],
+        renamed={(row.kind, row.old): row.new for row in Renamed.objects.filter(kind__in=("card", "edition"))},
+    )
+
+
+def _words() -> Words:
+    found: dict[str, dict[str, Word]] = {}
+    for row in WordRow.objects.all():
+        word = Word(name=row.name, also=tuple(row.also), one=row.one, many=row.many)
+        found.setdefault(row.of, {})[row.slug] = word
+    return Words(**found)
+
+
+def catalog_of_records(content: Content) -> Catalog:
+    """What the rules of kingdoms look at, from the records: kinds, types, costs, needs, mixed piles; no printings."""
+    known = content.by_id("card")
+    return Catalog.of(
+        cards=[_recorded(entry) for entry in content["card"]],
+        piles=[
+            engine.Pile(
+                slug=entry.id,
+                name=entry.data["name"],
+                order=Order(entry.data["order"]),
+                cards=tuple(
+                    engine.PileCard(card=card, count=count, count_for_three=count)
+                    for row in entry.data["cards"]
+                    for card, count in row.items()
+                    if card in known
+                ),
+            )
+            for entry in content["pile"]
+        ],
+    )
+
+
+def _recorded(entry: Entry) -> engine.Card:
+    data = entry.data
+    return engine.Card(
+        slug=entry.id,
+        name=data["name"],
+        name_en=data["name_en"],
+        expansion=entry.stem,
+        kind=Kind(data["kind"]),
+        types=tuple(CardType(name) for name in data["types"]),
+        cost=Cost(**data["cost"]) if "cost" in data else None,
+        needs=tuple(data.get("needs", [])),
+    )
+
+
+def _cost(row: CostMixin) -> Cost | None:
+    if row.coins is None:
+        return None
+    return Cost(coins=row.coins, potion=row.potion, debt=row.debt, mark=row.mark)
+
+
+def _card(row: CardRow) -> engine.Card:
+    return engine.Card(
+        slug=row.slug,
+        name=row.name,
+        name_en=row.name_en,
+        position=row.position,
+        expansion=row.expansion_id,
+        kind=Kind(row.kind),
+        types=tuple(CardType(name) for name in row.types),
+        cost=_cost(row),
+        copies=row.copies,
+        aliases=tuple(name.name for name in row.names.all() if name.source in ("alias", "printed")),
+        effect=row.effect,
+        tags=frozenset(tag.slug for tag in row.tags.all()),
+        needs=tuple(row.needs),
+        printings=tuple(
+            engine.Printing(
+                edition=printing.edition_id,
+                name=printing.name,
+                types=tuple(CardType(name) for name in printing.types),
+                cost=_cost(printing),
+                effect=printing.effect,
+            )
+            for printing in row.printings.all()
+        ),
+    )
+
+
+def _pile(row: PileRow) -> engine.Pile:
+    return engine.Pile(
+        slug=row.slug, name=row.name, order=Order(row.order), cards=tuple(map(_held, row.contents.all()))
+    )
+
+
+def _held(row: PileCard) -> engine.PileCard:
+    return engine.PileCard(card=row.card_id, count=row.count, count_for_three=row.count_for_three)
+
+
+def _edition(row: EditionRow, words: Words) -> engine.Edition:
+    return engine.Edition(
+        slug=row.slug,
+        name=row.name,
+        expansions=tuple(expansion.slug for expansion in row.expansions.all()),
+        publisher=Publisher(row.publisher),
+        printed_by=words.publishers[row.publisher].name,
+        year=row.year,
+        generation=row.generation,
+        position=row.position,
+    )

@@ -1,0 +1,183 @@
+"""The library of the loaded content: read from the rows once for each version, and shared by all who ask."""
+
+from collections.abc import Mapping, Sequence
+from threading import Lock
+from typing import Any
+
+from cards.models import ContentVersion, Edition, Printing, RecommendedSet, Renamed, SetCard, Tag
+from content import model
+from content.catalog import catalog_of_rows
+from content.model import Library, grouped
+from engine.kingdoms.kingdom import Choices, How, Kingdom
+from engine.kingdoms.roles import Role
+from engine.kingdoms.sets import of_set
+from rulings.models import Difference, Rule, Ruling, RulingCard, SourceBlock, Synonym, Topic, Variant
+
+__all__ = ["Library", "NoContent", "content_version", "library", "library_of_rows"]
+
+
+class NoContent(RuntimeError):
+    """Nothing has been loaded yet."""
+
+
+_building = Lock()  # the first requests come together, and one of them builds for all
+
+
+def content_version() -> str:
+    """The hash of the loaded content: one query."""
+    version = ContentVersion.objects.values_list("hash", flat=True).first()
+    if version is None:
+        raise NoContent("No content is loaded: run manage.py load_content.")
+    return version
+
+
+def library() -> Library:
+    """The library of the loaded content, never a mixture of two versions: one query once it is built."""
+    while True:
+        version = content_version()
+        if found := _kept.get(version):
+            return found
+        with _building:
+            built = _kept.get(version) or library_of_rows(version)
+            if version == content_version():  # else a load came between, and what was read may be of both
+                _kept.clear()
+                _kept[version] = built
+                return built
+
+
+_kept: dict[str, Library] = {}
+"""The library of the version that was asked for last, once it is built."""
+
+
+def forget() -> None:
+    """Drop what is kept, as a new process would find it."""
+    _kept.clear()
+
+
+def library_of_rows(version: str) -> Library:
+    """What the tables hold now, under the version that it is of."""
+    loaded = ContentVersion.objects.first()
+    return Library(
+        version=version,
+        loaded_at=loaded.loaded_at if loaded else None,
+        counts=loaded.counts if loaded else {},
+        catalog=catalog_of_rows(version),
+        sources=_sources(),
+        topics={
+            slug: model.Term(slug=slug, name=name, description=description)
+            for slug, name, description in Topic.objects.values_list("slug", "name", "description")
+        },
+        tags={
+            slug: model.Term(slug=slug, name=name, description=definition)
+            for slug, name, definition in Tag.objects.values_list("slug", "name", "definition")
+        },
+        boxes=_boxes(),
+        rulings=_rulings(),
+        differences=_differences(),
+        rules=_rules(),
+        sets=_sets(),
+        synonyms={word: tuple(also) for word, also in Synonym.objects.values_list("word", "also")},
+        renamed={(kind, old): new for kind, old, new in Renamed.objects.values_list("kind", "old", "new")},
+    )
+
+
+def _sources() -> dict[str, model.Source]:
+    fields = ("slug", "kind", "title", "document", "document__name", "edition")
+    return {
+        slug: model.Source(
+            slug=slug, kind=kind, title=title, document=document, document_name=document_name, edition=edition
+        )
+        for slug, kind, title, document, document_name, edition in SourceBlock.objects.values_list(*fields)
+    }
+
+
+def _boxes() -> dict[str, model.Box]:
+    rows = Printing.objects.order_by("card__expansion__position", "card__position").values_list("edition", "card")
+    cards = grouped(rows)
+    return {
+        slug: model.Box(slug=slug, kingdom_piles=piles, tell=tell, note=note, cards=tuple(cards.get(slug, ())))
+        for slug, piles, tell, note in Edition.objects.values_list("slug", "kingdom_piles", "tell", "note")
+    }
+
+
+SAID = ("slug", "text", "asked", "holds_today", "instead")
+"""Columns that rulings and rules have in common."""
+
+
+def _rulings() -> dict[str, model.Ruling]:
+    cards = grouped(RulingCard.objects.order_by("position").values_list("ruling", "card"))
+    linked = {name: _linked(Ruling, "ruling", name) for name in ("mentions", "editions", "topics", "sources")}
+    return {
+        row["slug"]: model.Ruling(
+            note=row.pop("source_note"),
+            asked=tuple(row.pop("asked")),
+            cards=tuple(cards.get(row["slug"], ())),
+            **row,
+            **_links(linked, row["slug"]),
+        )
+        for row in Ruling.objects.values(*SAID, "kind", "question", "answer", "source_note")
+    }
+
+
+def _differences() -> dict[str, model.Difference]:
+    linked = {name: _linked(Difference, "difference", name) for name in ("mentions", "topics")}
+    of_variant = {name: _linked(Variant, "variant", name) for name in ("editions", "sources")}
+    rows = Variant.objects.order_by("position").values_list("difference", "pk", "text", "holds_today")
+    variants = grouped(
+        (owner, model.Variant(text=text, holds_today=today, **_links(of_variant, key)))
+        for owner, key, text, today in rows
+    )
+    fields = ("slug", "card", "aspect", "consequence", "changes_play", "instead")
+    return {
+        row["slug"]: model.Difference(
+            **row, variants=tuple(variants.get(row["slug"], ())), **_links(linked, row["slug"])
+        )
+        for row in Difference.objects.values(*fields)
+    }
+
+
+def _rules() -> dict[str, model.Rule]:
+    linked = {name: _linked(Rule, "rule", name) for name in ("editions", "mentions", "topics", "sources")}
+    return {
+        row["slug"]: model.Rule(asked=tuple(row.pop("asked")), **row, **_links(linked, row["slug"]))
+        for row in Rule.objects.values(*SAID, "title")
+    }
+
+
+def _sets() -> dict[str, model.RecommendedSet]:
+    linked = {name: _linked(RecommendedSet, "recommendedset", name) for name in ("editions", "expansions")}
+    rows = SetCard.objects.order_by("position").values_list("set", "role", "card", "on")
+    cards = grouped((owner, (role, card, on)) for owner, role, card, on in rows)
+    found = {}
+    for row in RecommendedSet.objects.all():
+        kingdom, choices = _of_set(row, cards[row.slug])
+        found[row.slug] = model.RecommendedSet(
+            slug=row.slug,
+            name=row.name,
+            aliases=tuple(row.aliases),
+            kingdom=kingdom,
+            choices=choices,
+            note=row.note,
+            only_english=row.only_english,
+            misprints=tuple(row.misprints),
+            sources=tuple(row.sources),
+            **_links(linked, row.slug),
+        )
+    return found
+
+
+def _of_set(row: RecommendedSet, cards: Sequence[tuple[str, str, str | None]]) -> tuple[Kingdom, Choices]:
+    traits = {card: pile for _, card, pile in cards if pile}
+    policies = {choice: How(how) for choice, how in row.how.items()}
+    return of_set([(Role(role), card) for role, card, _ in cards], traits, policies)
+
+
+def _linked(rows: Any, owner: str, name: str) -> Mapping[Any, list[str]]:
+    """The other ends of a relation, by the key of this end: one query."""
+    relation = rows._meta.get_field(name)
+    through = relation.remote_field.through.objects.order_by("pk")
+    return grouped(through.values_list(owner, relation.m2m_reverse_field_name()))
+
+
+def _links(linked: Mapping[str, Mapping[Any, list[str]]], key: Any) -> dict[str, Any]:
+    return {name: tuple(rows.get(key, ())) for name, rows in linked.items()}

@@ -1,0 +1,22 @@
+"""Say which content is loaded: version, time and counts."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from cards.models import ContentVersion
+from content.loading import is_indexed
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        version = ContentVersion.objects.first()
+        if version is None:
+            raise CommandError("No content is loaded: run manage.py load_content.")
+        self.stdout.write(f"version  {version.hash}")
+        self.stdout.write(f"loaded   {version.loaded_at.isoformat(timespec='seconds')}")
+        self.stdout.write(f"index    {'ready' if is_indexed(version) else 'missing, built on first use'}")
+        for kind, number in version.counts.items():
+            self.stdout.write(f"{number:6} {kind}s")

@@ -1,0 +1,268 @@
+"""Everything there is to read, in one immutable model per content version: what pages, API and search show.
+
+The engine's catalog holds names, costs, printings and piles; the records here point to it by slug. Nothing here asks
+the database: `content.library` builds a model from the rows, once for each version.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar
+
+from engine.catalog import Catalog, Edition
+from engine.kingdoms.inventory import named_cards
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.sets import is_played, with_its_policies
+
+Slugs = tuple[str, ...]
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What rulings and rules have in common: where they hold, by printing and today.
+
+    Without editions it holds for every printing. `instead` is what holds today where this no longer does.
+    """
+
+    slug: str
+    text: str
+    asked: Slugs
+    editions: Slugs
+    holds_today: bool
+    instead: str
+    mentions: Slugs
+    topics: Slugs
+    sources: Slugs
+
+    def holds_in(self, editions: Iterable[str]) -> bool:
+        """Whether it holds in any of these editions; asked for none, it holds."""
+        wanted = set(editions)
+        return not wanted or not self.editions or not wanted.isdisjoint(self.editions)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A block of a source document: never its text."""
+
+    slug: str
+    kind: str
+    title: str
+    document: str
+    document_name: str
+    edition: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """A topic or a tag."""
+
+    slug: str
+    name: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling(Statement):
+    """One question about one or several cards, the main card first, and its answer."""
+
+    kind: str
+    question: str
+    answer: str
+    note: str
+    cards: Slugs
+
+    @property
+    def also(self) -> Slugs:
+        """Every card it is about or speaks of."""
+        return (*self.cards, *self.mentions)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """What some editions say in a difference."""
+
+    text: str
+    holds_today: bool
+    editions: Slugs
+    sources: Slugs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One aspect in which editions of a card differ."""
+
+    slug: str
+    card: str
+    aspect: str
+    consequence: str
+    changes_play: bool
+    instead: str
+    mentions: Slugs
+    topics: Slugs
+    variants: tuple[Variant, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule(Statement):
+    """A general rule or a glossary entry."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """What the catalog does not know of an edition."""
+
+    slug: str
+    kingdom_piles: int
+    tell: str
+    note: str
+    cards: Slugs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecommendedSet:
+    """A recommended set as a kingdom, with what is printed about it."""
+
+    slug: str
+    name: str
+    aliases: Slugs
+    editions: Slugs
+    expansions: Slugs
+    kingdom: Kingdom
+    choices: Choices
+    note: str
+    only_english: bool
+    misprints: tuple[Mapping[str, str], ...]
+    sources: Slugs
+
+    @property
+    def cards(self) -> Slugs:
+        """Every card it names: the piles, cards in roles, landscapes."""
+        return named_cards(self.kingdom)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Library:
+    """The content of one version."""
+
+    version: str
+    loaded_at: Any
+    counts: Mapping[str, int]
+    catalog: Catalog = field(repr=False)
+    sources: Mapping[str, Source] = field(repr=False)
+    topics: Mapping[str, Term] = field(repr=False)
+    tags: Mapping[str, Term] = field(repr=False)
+    boxes: Mapping[str, Box] = field(repr=False)
+    rulings: Mapping[str, Ruling] = field(repr=False)
+    differences: Mapping[str, Difference] = field(repr=False)
+    rules: Mapping[str, Rule] = field(repr=False)
+    sets: Mapping[str, RecommendedSet] = field(repr=False)
+    synonyms: Mapping[str, Slugs] = field(repr=False)
+    renamed: Mapping[tuple[str, str], str] = field(repr=False)
+
+    @cached_property
+    def rulings_of(self) -> Mapping[str, list[Ruling]]:
+        """Statements about a card, by its slug."""
+        return grouped((card, statement) for statement in self.rulings.values() for card in statement.cards)
+
+    @cached_property
+    def rulings_mentioning(self) -> Mapping[str, list[Ruling]]:
+        """Statements about other cards that speak of this one."""
+        return grouped((card, one) for one in self.rulings.values() for card in one.mentions if card not in one.cards)
+
+    @cached_property
+    def differences_of(self) -> Mapping[str, list[Difference]]:
+        return grouped((one.card, one) for one in self.differences.values())
+
+    @cached_property
+    def rules_mentioning(self) -> Mapping[str, list[Rule]]:
+        return grouped((card, rule) for rule in self.rules.values() for card in rule.mentions)
+
+    def rules_in(self, edition: str) -> list[Rule]:
+        """The rules that this box prints, or that are stated for it."""
+        return [rule for rule in self.rules.values() if edition in rule.editions or edition in self.printed_in(rule)]
+
+    def rules_of(self, expansion: str) -> list[Rule]:
+        """The rules that come with an expansion: those that its own boxes print."""
+        boxes = {slug for slug, box in self.catalog.editions.items() if box.expansions[0] == expansion}
+        return [rule for rule in self.rules.values() if not boxes.isdisjoint(self.printed_in(rule))]
+
+    def printed_in(self, rule: Rule) -> set[str]:
+        """The editions whose rulebook a rule rests on."""
+        return {edition for source in rule.sources if (edition := self.sources[source].edition)}
+
+    @cached_property
+    def sets_with(self) -> Mapping[str, list[RecommendedSet]]:
+        return grouped((card, one) for one in self.sets.values() for card in one.cards)
+
+    @cached_property
+    def rendered(self) -> dict[Any, Any]:
+        """Parts of pages that were drawn from this content; they live exactly as long as it."""
+        return {}
+
+    @cached_property
+    def used_topics(self) -> tuple[tuple[Term, int], ...]:
+        """Topics about which anything is said, with the number of rulings, rules and differences."""
+        said = Counter(
+            topic
+            for records in (self.rulings, self.rules, self.differences)
+            for record in records.values()
+            for topic in record.topics
+        )
+        return tuple((topic, said[topic.slug]) for topic in self.topics.values() if said[topic.slug])
+
+    def boxes_of(self, expansion: str) -> list[Edition]:
+        """The boxes that hold an expansion, oldest first."""
+        boxes = [box for box in self.catalog.editions.values() if expansion in box.expansions]
+        return sorted(boxes, key=lambda box: box.position)
+
+    @cached_property
+    def sets_of_piles(self) -> Mapping[frozenset[str], list[RecommendedSet]]:
+        return grouped((frozenset(one.kingdom.piles), one) for one in self.sets.values())
+
+    def as_a_set_says(self, kingdom: Kingdom, choices: Choices) -> Choices:
+        """How a kingdom is played; where it is a recommended set, with what is the set's decision and not ours."""
+        found = self.sets_of_piles.get(frozenset(kingdom.piles), ())
+        printed = next((one for one in found if is_played(kingdom, one.kingdom)), None)
+        return with_its_policies(choices, printed.choices) if printed else choices
+
+    def is_playable(self, one: RecommendedSet, owned: Iterable[str]) -> bool:
+        """Whether every card of a set lies in at least one of these boxes."""
+        boxes = set(owned)
+        return all(not boxes.isdisjoint(self.catalog.cards[card].editions) for card in one.cards)
+
+    def resolved(self, kind: str, slug: str) -> str | None:
+        """The slug of today for one that is or was in use; None for any other."""
+        if slug in self.pools[kind]:
+            return slug
+        return self.renamed.get((kind, slug))
+
+    @cached_property
+    def pools(self) -> Mapping[str, Mapping[str, Any]]:
+        """Everything that has a slug, by its kind."""
+        return {
+            "card": self.catalog.cards,
+            "edition": self.catalog.editions,
+            "expansion": self.catalog.expansions,
+            "set": self.sets,
+            "ruling": self.rulings,
+            "difference": self.differences,
+            "rule": self.rules,
+            "topic": self.topics,
+            "tag": self.tags,
+            "source": self.sources,
+        }
+
+
+def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """The values of each key, in their order."""
+    found: dict[Key, list[Value]] = defaultdict(list)
+    for key, value in pairs:
+        found[key].append(value)
+    return dict(found)

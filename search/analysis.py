@@ -1,0 +1,101 @@
+"""Tokens: the one language in which documents and queries meet, in both backends and in the ranking.
+
+A document carries `n:hex` for a word of its title or name, `s:hex` for a word of its slug, which says in a few words
+what a ruling is about, `hex` for a word of its text, `x:hex` for a part of a compound or a word it is found by without
+showing it, `is:card/witch` for itself, `about:witch`, `mention:moat`, and the facets that filters ask for. Tokens
+consist of `a-z 0-9 : / -` only, whatever was typed.
+"""
+
+import re
+from dataclasses import dataclass
+
+from search.documents import SPEAKING, Document, DocumentKind
+from search.facets import of_about, of_mention
+from search.german import PARTICLES, STOP_WORDS, fold, rejoined, words
+from search.vocabulary import Vocabulary
+
+PARAGRAPHS = re.compile(r"\s*\n\s*")
+SENTENCES = re.compile(r"[.;:!?\n]")
+CLAUSES = re.compile(r"[,()„“–]")
+NAME_ZONE, GIST_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
+TITLED = frozenset({DocumentKind.CARD, DocumentKind.RULE, DocumentKind.SET, DocumentKind.DIFFERENCE})
+"""Kinds whose title says something of its own; a ruling's title is only the names of its cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """A document as it is stored: what is shown, the tokens it is ranked by, and the facets it is filtered by."""
+
+    document: Document
+    tokens: frozenset[str]
+
+    @property
+    def all_tokens(self) -> frozenset[str]:
+        return self.tokens | self.document.facets
+
+
+def itself(kind: str, slug: str) -> str:
+    return f"is:{kind}/{slug}"
+
+
+def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
+    """The tokens of a document."""
+    titles = (document.title, *document.names) if document.kind in TITLED else ()
+    in_title = _stems(" ".join(titles), vocabulary)
+    in_text = (_stems(document.text, vocabulary) | _rejoined(document.text, vocabulary)) - in_title
+    in_slug = _stems(document.slug, vocabulary) if document.kind in SPEAKING else set()
+    in_text |= {part for stem in in_title for part in vocabulary.parts.get(stem, ())} - in_title
+    beside = _stems(document.extra, vocabulary) | {
+        part for stem in in_text | in_slug for part in vocabulary.parts.get(stem, ())
+    }
+    tokens = {itself(document.kind, document.slug), *in_text}
+    tokens |= {NAME_ZONE + stem for stem in in_title}
+    tokens |= {GIST_ZONE + stem for stem in in_slug - in_title}
+    tokens |= {EXTRA_ZONE + stem for stem in beside - in_title - in_text}
+    tokens |= {gist(stems) for stems in _gists(document, vocabulary)}
+    tokens |= {of_about(slug) for slug in document.about}
+    tokens |= {of_mention(slug) for slug in document.mentions}
+    return Analysed(document, frozenset(tokens))
+
+
+GIST = "gist:"
+
+
+def gist(stems: set[str]) -> str:
+    """What a document says in a few words, as one token."""
+    return GIST + "-".join(sorted(stems))
+
+
+def stems_of_gist(token: str) -> frozenset[str]:
+    return frozenset(token.removeprefix(GIST).split("-"))
+
+
+def _gists(document: Document, vocabulary: Vocabulary) -> list[set[str]]:
+    """The titles and questions of a rule, and the slugs of other statements."""
+    if document.kind == DocumentKind.RULE:
+        texts = [document.title, *document.names]
+    else:
+        texts = [document.slug] if document.kind in SPEAKING else []
+    return [stems for text in texts if (stems := _stems(text, vocabulary))]
+
+
+def _stems(text: str, vocabulary: Vocabulary) -> set[str]:
+    folded = {fold(word) for word in words(text)} - STOP_WORDS
+    return {vocabulary.stem(word) for word in folded if word}
+
+
+def _rejoined(text: str, vocabulary: Vocabulary) -> set[str]:
+    """The verbs of a text that stand apart from their particle: `du legst sie ab` is also found by `ablegen`."""
+    verbs: set[str] = set()
+    for sentence in SENTENCES.split(text):
+        folded = [[fold(word) for word in words(clause)] for clause in CLAUSES.split(sentence)]
+        around = [word for clause in folded for word in clause if word not in PARTICLES]
+        for clause in (*folded, [*around, *folded[-1][-1:]]):  # `spielst du alle, die du brauchst, im Zug aus`
+            if not PARTICLES.isdisjoint(clause):
+                verbs.update(rejoined(clause, vocabulary.is_known).values())
+    return {vocabulary.stem(verb) for verb in verbs}
+
+
+def shown(text: str) -> str:
+    """A text as one line."""
+    return PARAGRAPHS.sub(" ", text).strip()

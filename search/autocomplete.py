@@ -1,0 +1,130 @@
+"""Names while they are being typed: cards, editions, sets and topics in one short list."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from search.german import fold, key, words
+from search.vocabulary import Name, Vocabulary
+
+MOST = 8
+MOST_SCANNED = 300
+SHORTEST_MISTYPED = 4
+LONGEST = 40
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+KINDS = {"card": 0, "edition": 1, "set": 2, "topic": 3}
+"""What is suggested; of equally good names the first kind comes first."""
+
+
+class Suggestion(NamedTuple):
+    """`label` is what it is called now, `matched` the name that was being typed."""
+
+    kind: str
+    slug: str
+    label: str
+    matched: str
+
+
+class Beginning(NamedTuple):
+    """A name from one of its words on, folded."""
+
+    key: str
+    is_inner: bool
+    name: Name
+
+
+class Completer:
+    """Sorted beginnings of all names of one vocabulary."""
+
+    def __init__(self, names: Iterable[Name]) -> None:
+        kept = [name for name in names if name.kind in KINDS]
+        self.beginnings = sorted(beginning for name in kept for beginning in _beginnings(name))
+        self._keys = [beginning.key for beginning in self.beginnings]
+
+    def starting(self, prefix: str) -> Iterator[Beginning]:
+        at = bisect_left(self._keys, prefix)
+        for beginning in self.beginnings[at : at + MOST_SCANNED]:
+            if not beginning.key.startswith(prefix):
+                return
+            yield beginning
+
+    def has(self, prefix: str) -> bool:
+        at = bisect_left(self._keys, prefix)
+        return at < len(self._keys) and self._keys[at].startswith(prefix)
+
+
+def _beginnings(name: Name) -> Iterator[Beginning]:
+    folded = [fold(word) for word in words(name.text)]
+    for number in range(len(folded)):
+        rest = "".join(folded[number:])
+        if len(folded[number]) > 2 or number == 0:
+            yield Beginning(rest, number > 0, name)
+
+
+def suggest(typed: str, vocabulary: Vocabulary, most: int = MOST) -> list[Suggestion]:
+    """The names that go on like this; when there are none, those that would with one letter changed."""
+    prefix = key(typed)[:LONGEST]
+    if not prefix:
+        return []
+    completer = _completer(vocabulary)
+    found = _ordered(completer.starting(prefix), prefix)
+    if len(found) < most and len(prefix) > 2:
+        found += [part.name for part in vocabulary.names_with(prefix, frozenset(KINDS))]
+    if not found:
+        found = list(vocabulary.by_stems.get("".join(vocabulary.stem(fold(word)) for word in words(typed)), []))
+    if not found and len(prefix) >= SHORTEST_MISTYPED:
+        found = _mistyped(completer, prefix) or [
+            name for _, other in vocabulary.corrections(prefix) for name in vocabulary.by_key.get(other, [])
+        ]
+    distinct = {(name.kind, name.slug): name for name in reversed(found) if name.kind in KINDS}
+    return [
+        Suggestion(kind, slug, vocabulary.labels[kind, slug], name.text)
+        for (kind, slug), name in list(reversed(distinct.items()))[:most]
+    ]
+
+
+def _ordered(beginnings: Iterable[Beginning], prefix: str) -> list[Name]:
+    """The whole name first, then names that begin like this, then those in which a later word does."""
+
+    def place(beginning: Beginning) -> tuple[object, ...]:
+        name = beginning.name
+        is_whole = beginning.key == prefix and not beginning.is_inner
+        return (not is_whole, beginning.is_inner, KINDS[name.kind], name.rank > 0, len(name.text), name.text)
+
+    return [beginning.name for beginning in sorted(beginnings, key=place)]
+
+
+def _mistyped(completer: Completer, prefix: str) -> list[Name]:
+    """Names that begin like the prefix would with one letter more, less, other, or swapped with the next."""
+    found: list[Name] = []
+    for variant in sorted(set(_variants(prefix)), key=lambda other: other[0] != prefix[0]):
+        if completer.has(variant):
+            found += _ordered(completer.starting(variant), variant)
+        if len(found) > MOST_SCANNED:
+            break
+    return sorted(found, key=lambda name: (KINDS[name.kind], key(name.text)[0] != prefix[0], len(name.text)))
+
+
+def _variants(word: str) -> Iterator[str]:
+    for at in range(len(word) + 1):
+        head, tail = word[:at], word[at:]
+        if tail:
+            yield head + tail[1:]
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
+        for letter in LETTERS:
+            yield head + letter + tail
+            if tail:
+                yield head + letter + tail[1:]
+
+
+def prepare(vocabulary: Vocabulary) -> None:
+    """Do once what the first typed letter would have to wait for."""
+    _completer(vocabulary)
+
+
+def _completer(vocabulary: Vocabulary) -> Completer:
+    """Made once for each vocabulary, and gone with it."""
+    if vocabulary.completer is None:
+        vocabulary.completer = Completer(vocabulary.names)
+    return vocabulary.completer  # type: ignore[return-value]

@@ -1,0 +1,221 @@
+"""What the backends share: the material an index is made of, and how documents are matched and chosen for ranking."""
+
+from abc import ABC, abstractmethod
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from typing import NamedTuple
+
+from content.model import Library
+from search import facets
+from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
+from search.documents import Document, all_documents, every_name
+from search.ranking import Candidate, is_match
+from search.understanding import Understood
+from search.vocabulary import Name, Vocabulary
+
+FEW = 5
+"""When fewer documents than this match, those that meet less of the query are found as well."""
+
+MOST_POSTINGS = 3000
+"""So many documents are looked at for one token, the first of the content first: the bound on the work of a query."""
+
+MANY = 1500
+"""A concept of more documents than this adds none to those that rarer concepts have found."""
+
+MOST_KNOWN = 20_000
+"""So many tokens a process remembers the postings of."""
+
+WITH_PHRASE = 200
+"""So many documents of a kind are read to see whether a phrase stands in them."""
+
+
+class Outdated(Exception):
+    """The content was replaced meanwhile: what is asked of its index has to be asked of the new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Everything an index is made of, in the order in which documents are numbered."""
+
+    documents: list[Document]
+    vocabulary: Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Documents worth ranking, and how many of each kind match."""
+
+    candidates: list[Candidate]
+    totals: dict[str, int]
+
+
+class Range(NamedTuple):
+    """The documents of one kind: their numbers are `first` up to, not including, `end`."""
+
+    kind: str
+    first: int
+    end: int
+
+
+def ranges(documents: list[Document]) -> list[Range]:
+    """Where each kind stands; documents come kind by kind."""
+    found: list[Range] = []
+    for number, document in enumerate(documents):
+        if not found or found[-1].kind != document.kind:
+            found.append(Range(document.kind.value, number, number))
+        found[-1] = found[-1]._replace(end=number + 1)
+    return found
+
+
+def gather(library: Library) -> Material:
+    """What there is to find in this content."""
+    documents = list(all_documents(library))
+    synonyms = [(word, list(also)) for word, also in library.synonyms.items()]
+    values = facets.values(library.catalog.words)
+    return Material(documents, Vocabulary.of(documents, all_names(library), synonyms, values))
+
+
+def all_names(library: Library) -> Iterator[Name]:
+    """Everything with a name that can be typed."""
+    catalog = library.catalog
+    for card in sorted(catalog.cards.values(), key=lambda card: card.position):
+        for name in every_name(card):
+            yield Name("card", card.slug, name, 0 if name == card.name else 1 if name == card.name_en else 2)
+    for one in library.sets.values():
+        yield Name("set", one.slug, one.name, 0)
+        yield from (Name("set", one.slug, alias, 2) for alias in one.aliases)
+    for rule in library.rules.values():
+        yield Name("rule", rule.slug, rule.title, 0)
+        yield from (Name("rule", rule.slug, question, 2) for question in rule.asked)
+    for box in sorted(catalog.editions.values(), key=lambda box: box.position):
+        yield Name("edition", box.slug, box.name, 0)
+    for line in sorted(catalog.expansions.values(), key=lambda line: line.position):
+        yield Name("expansion", line.slug, line.name, 0)
+        if line.name_en != line.name:
+            yield Name("expansion", line.slug, line.name_en, 1)
+    for kind, terms in (("topic", library.topics), ("tag", library.tags)):
+        yield from (Name(kind, slug, term.name, 0) for slug, term in terms.items())
+
+
+Weights = dict[int, float]
+"""Something by the number of a document."""
+
+
+class Index(ABC):
+    """An open index of one content version: matching is the same for all backends, which only read what is stored."""
+
+    def __init__(self, vocabulary: Vocabulary, stored: list[Range]) -> None:
+        self.vocabulary = vocabulary
+        self._ranges = stored
+        self._known: dict[str, array[int]] = {}  # postings that were read before
+
+    @abstractmethod
+    def _read(self, tokens: list[str]) -> dict[str, "array[int]"]:
+        """The numbers of the documents that carry each token, at most MOST_POSTINGS, the first of the content first."""
+
+    @abstractmethod
+    def _documents(self, numbers: list[int]) -> list[Candidate]:
+        """The stored documents with these numbers."""
+
+    @abstractmethod
+    def nearest_names(self, text: str, most: int) -> list[Name]:
+        """The names that look most like a text, for „Meintest du …?“."""
+
+    def is_kept(self) -> bool:
+        """Whether it is still where the next process will look for it; always, where it cannot be lost while open."""
+        return True
+
+    def keep(self) -> None:  # noqa: B027 - what is always kept has nothing to put back
+        """Put back what was deleted while this index is open."""
+
+    def _otherwise(self, label: str) -> "array[int]":
+        """A second chance for a word that no document carries: what the backend itself makes of it."""
+        return array("I")
+
+    def find(self, understood: Understood, kinds: frozenset[str] | None, most: int) -> Found:
+        """The documents worth ranking, the best `most` of each kind, and how many match."""
+        if understood.phrases or understood.excluded_phrases:
+            most = max(most, WITH_PHRASE)
+        postings = self._postings(_all_tokens(understood))
+        found_otherwise = self._second_chances(understood, postings)
+        scores, met = _scores(understood, {**postings, **found_otherwise} if found_otherwise else postings)
+        asked = sum(concept.weight for concept in understood.concepts)
+        matching = sorted(number for number, weight in met.items() if is_match(weight, asked))
+        if len(matching) < FEW:
+            matching = sorted(scores)
+        chosen: list[int] = []
+        totals = {}
+        for kind, first, end in self._ranges:
+            numbers = matching[bisect_left(matching, first) : bisect_left(matching, end)]
+            if numbers and (kinds is None or kind in kinds):
+                totals[kind] = len(numbers)
+                chosen += nlargest(most, numbers, key=scores.__getitem__)  # at a tie the lower number
+        return Found([_with(candidate, found_otherwise) for candidate in self._documents(chosen)], totals)
+
+    def _second_chances(self, understood: Understood, postings: dict[str, "array[int]"]) -> dict[str, "array[int]"]:
+        """Token of a concept that nothing carries → the documents that the backend finds for its label."""
+        found = {}
+        for concept in understood.concepts:
+            if not concept.parts and not any(postings[token] for token in concept.tokens):
+                weakest = min(concept.tokens, key=lambda token: (concept.tokens[token], token))
+                found[weakest] = self._otherwise(concept.label)
+        return {token: numbers for token, numbers in found.items() if numbers}
+
+    def _postings(self, tokens: set[str]) -> dict[str, "array[int]"]:
+        known = self._known
+        if len(known) > MOST_KNOWN:
+            known = self._known = {}
+        if missing := sorted(token for token in tokens if token not in known):
+            known.update(self._read(missing))
+        return known
+
+
+def _with(candidate: Candidate, otherwise: dict[str, "array[int]"]) -> Candidate:
+    more = {token for token, numbers in otherwise.items() if candidate.number in numbers}
+    return replace(candidate, tokens=candidate.tokens | more) if more else candidate
+
+
+def _all_tokens(understood: Understood) -> set[str]:
+    tokens = {token for concept in understood.concepts for token in concept.tokens}
+    tokens |= {zone + part for concept in understood.concepts for part in concept.parts for zone in ZONES}
+    return tokens.union(*understood.required, *understood.excluded)
+
+
+def _scores(understood: Understood, postings: dict[str, "array[int]"]) -> tuple[Weights, Weights]:
+    """Rough score, and weight of the met concepts, of every document that has something of the query and fits."""
+    allowed = [set().union(*(postings[token] for token in terms)) for terms in understood.required]
+    fitting: set[int] | None = set.intersection(*allowed) if allowed else None
+    scores: Weights = {}
+    met: Weights = {}
+    if not understood.concepts and fitting is not None:
+        scores, met = dict.fromkeys(fitting, 0.0), dict.fromkeys(fitting, 0.0)
+    for concept in understood.concepts:  # the weightiest, which are the rarest, first
+        found = _matching(concept, postings)
+        numbers = found.keys() if fitting is None else found.keys() & fitting
+        if scores and len(found) > MANY:
+            numbers = numbers & scores.keys()
+        weight = concept.weight
+        for number in numbers:
+            scores[number] = scores.get(number, 0.0) + weight * found[number]
+            met[number] = met.get(number, 0.0) + weight
+    for terms in understood.excluded:
+        for token in terms:
+            for number in postings[token]:
+                scores.pop(number, None)
+                met.pop(number, None)
+    return scores, met
+
+
+def _matching(concept: Concept, postings: dict[str, "array[int]"]) -> Weights:
+    """How good each document meets a concept, roughly: the ranking looks closer."""
+    found: Weights = {}
+    for token, value in sorted(concept.tokens.items(), key=lambda pair: pair[1]):  # the best last: it stays
+        found.update(dict.fromkeys(postings[token], value))
+    if concept.parts:
+        each = [set().union(*(postings[zone + part] for zone in ZONES)) for part in concept.parts]
+        for number in set.intersection(*each):
+            found.setdefault(number, PARTS * TEXT_WORD)
+    return found

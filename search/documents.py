@@ -1,0 +1,173 @@
+"""What can be found: one document for each card, general rule, difference, ruling and recommended set."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from content.model import Difference, Library, RecommendedSet, Rule, Ruling
+from engine.catalog import Card, Edition
+from search import facets
+
+
+class DocumentKind(StrEnum):
+    """Kinds of results, in the order in which documents are numbered and equal results stand. Rulings, the many, come
+    late: of a word that stands nearly everywhere only the first documents are looked at."""
+
+    CARD = "card"
+    RULE = "rule"
+    DIFFERENCE = "difference"
+    RULING = "ruling"
+    SET = "set"
+
+
+SPEAKING = frozenset({DocumentKind.RULING, DocumentKind.DIFFERENCE})
+"""Kinds whose slugs are made of German words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """`title` and `text` are shown; `about` and `mentions` are cards; `extra` are words it is found by without being
+    shown; `names` are its title in other words.
+
+    `newest` is the position of the newest edition it holds for, `facets` are what filters ask for.
+    """
+
+    kind: DocumentKind
+    slug: str
+    title: str
+    text: str
+    names: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    mentions: tuple[str, ...] = ()
+    extra: str = ""
+    facets: frozenset[str] = frozenset()
+    newest: int = 0
+    art: str = ""
+
+
+def all_documents(library: Library) -> Iterator[Document]:
+    """Every document, kind by kind."""
+    cards = sorted(library.catalog.cards.values(), key=lambda card: card.position)
+    own = {card.slug: facets.of_card(card) for card in cards}
+    yield from (_card(library, card, own[card.slug]) for card in cards)
+    yield from (_rule(library, rule) for rule in library.rules.values())
+    yield from (_difference(library, one, own[one.card]) for one in library.differences.values())
+    yield from (_ruling(library, one, own) for one in library.rulings.values())
+    yield from (_set(library, one) for one in library.sets.values())
+
+
+def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
+    tags = " ".join(tag.name for slug, tag in library.tags.items() if slug in card.tags)
+    editions = _editions(library, card.editions)
+    return Document(
+        kind=DocumentKind.CARD,
+        slug=card.slug,
+        title=card.name,
+        text=card.effect,
+        names=every_name(card),
+        about=(card.slug,),
+        extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
+        facets=own | facets.of_editions(editions) | {"art:card", facets.of_about(card.slug)},
+        newest=_newest(editions),
+        art="card",
+    )
+
+
+def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]]) -> Document:
+    cards = [library.catalog.cards[slug] for slug in ruling.cards]
+    stated = ruling.editions or dict.fromkeys(edition for card in cards for edition in card.editions)
+    editions = _editions(library, stated)
+    word = library.catalog.words.rulings[ruling.kind].also[0]
+    line = library.catalog.expansions[cards[0].expansion]
+    return Document(
+        kind=DocumentKind.RULING,
+        slug=ruling.slug,
+        title=", ".join(card.name for card in cards),
+        text=ruling.text,
+        names=(ruling.question, *ruling.asked),
+        about=ruling.cards,
+        mentions=ruling.mentions,
+        extra=" ".join([word, *_topic_names(library, ruling.topics), line.name]),
+        facets=frozenset().union(*(own[slug] for slug in ruling.cards))
+        | facets.of_editions(editions)
+        | {"art:ruling", f"art:{ruling.kind}"}
+        | {facets.of_about(slug) for slug in ruling.cards}
+        | {facets.of_topic(topic) for topic in ruling.topics},
+        newest=_newest(editions),
+        art=ruling.kind,
+    )
+
+
+def _difference(library: Library, difference: Difference, own: frozenset[str]) -> Document:
+    card = library.catalog.cards[difference.card]
+    editions = _editions(library, [slug for variant in difference.variants for slug in variant.editions])
+    line = library.catalog.expansions[card.expansion]
+    return Document(
+        kind=DocumentKind.DIFFERENCE,
+        slug=difference.slug,
+        title=f"{card.name}: {difference.aspect}",
+        text=" ".join([*(variant.text for variant in difference.variants), difference.consequence]),
+        about=(card.slug,),
+        mentions=difference.mentions,
+        extra=" ".join(["Unterschied Ausgaben", *_topic_names(library, difference.topics), line.name]),
+        facets=own
+        | facets.of_editions(editions)
+        | {"art:difference", facets.of_about(card.slug)}
+        | {facets.of_topic(topic) for topic in difference.topics},
+        newest=_newest(editions),
+        art="difference",
+    )
+
+
+def _rule(library: Library, rule: Rule) -> Document:
+    editions = _editions(library, rule.editions or library.catalog.editions)
+    return Document(
+        kind=DocumentKind.RULE,
+        slug=rule.slug,
+        title=rule.title,
+        text=rule.text,
+        names=(rule.slug.replace("-", " "), *rule.asked),
+        mentions=rule.mentions,
+        extra=" ".join(["Regel", *_topic_names(library, rule.topics)]),
+        facets=facets.of_editions(editions) | {"art:rule"} | {facets.of_topic(topic) for topic in rule.topics},
+        newest=_newest(editions),
+        art="rule",
+    )
+
+
+def _set(library: Library, one: RecommendedSet) -> Document:
+    editions = _editions(library, one.editions)
+    catalog = library.catalog
+    return Document(
+        kind=DocumentKind.SET,
+        slug=one.slug,
+        title=one.name,
+        text=", ".join(catalog.cards[slug].name for slug in one.cards),
+        names=(one.name, *one.aliases),
+        mentions=one.cards,
+        extra=" ".join(["Kartensatz Zehnersatz Königreich", *(catalog.expansions[e].name for e in one.expansions)]),
+        facets=facets.of_editions(editions) | {"art:set"},
+        newest=_newest(editions),
+        art="set",
+    )
+
+
+def every_name(card: Card) -> tuple[str, ...]:
+    """The names of a card, the current one first."""
+    return tuple(dict.fromkeys([card.name, card.name_en, *card.aliases]))
+
+
+def _type_names(library: Library, card: Card) -> str:
+    return " ".join(library.catalog.words.types[card_type].name for card_type in card.types)
+
+
+def _topic_names(library: Library, topics: Iterable[str]) -> list[str]:
+    return [library.topics[topic].name for topic in topics]
+
+
+def _editions(library: Library, slugs: Iterable[str]) -> list[Edition]:
+    return [library.catalog.editions[slug] for slug in slugs]
+
+
+def _newest(editions: Iterable[Edition]) -> int:
+    return max((edition.position for edition in editions), default=0)

@@ -1,0 +1,105 @@
+"""The index of the loaded content, in the backend of the settings: built by the loader, opened once a process."""
+
+import logging
+import threading
+from types import ModuleType
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+
+from cards.models import ContentVersion
+from content.library import Library, library
+from search import autocomplete, postgres_backend, whoosh_backend
+from search.backend import Index, Outdated, gather
+
+logger = logging.getLogger(__name__)
+
+BACKENDS: dict[str, ModuleType] = {"whoosh": whoosh_backend, "postgres": postgres_backend}
+directory = whoosh_backend.directory
+
+
+def backend() -> ModuleType:
+    if settings.SEARCH_BACKEND == "postgres" and connection.vendor != "postgresql":
+        raise ImproperlyConfigured("SEARCH_BACKEND=postgres needs a DATABASE_URL that is postgres://…")
+    return BACKENDS[settings.SEARCH_BACKEND]
+
+
+def build(library: Library) -> None:
+    """Index this content under its version; nobody sees it before the version row names it."""
+    backend().build(library.version, gather(library))
+
+
+def is_ready(version: str) -> bool:
+    """Whether there is a whole index of this version."""
+    return bool(backend().is_ready(version))
+
+
+def ensure(version: str) -> None:
+    """Build the index of the loaded version unless it is there and whole."""
+    if not is_ready(version):
+        _mend(version)
+
+
+def remove_all_but(version: str) -> None:
+    """Only while no load is under way: its index has no version row yet."""
+    backend().remove_all_but(version)
+
+
+_opening = threading.Lock()
+_opened: list[tuple[object, Index]] = []  # what it was opened for, and the one open index of this process
+
+
+def opened(version: str) -> Index:
+    """The index of this version, built first if it is missing or damaged."""
+    wanted = (version, settings.SEARCH_BACKEND, settings.SEARCH_DIR, connection.settings_dict["NAME"])
+    for key, index in _opened[:1]:
+        if key == wanted:
+            if not index.is_kept():
+                _put_back(version, index)
+            return index
+    with _opening:
+        if not (_opened and _opened[0][0] == wanted):
+            _opened[:] = [(wanted, _open(version))]
+        return _opened[0][1]
+
+
+def forget() -> None:
+    """Close what is open, as a new process would find it."""
+    _opened.clear()
+
+
+def _open(version: str) -> Index:
+    module = backend()
+    try:
+        index: Index = module.read(version)
+    except module.Damaged:
+        index = _mend(version)
+    index.vocabulary.prepare()
+    autocomplete.prepare(index.vocabulary)
+    return index
+
+
+def _put_back(version: str, index: Index) -> None:
+    """Write an open index again whose files were deleted, unless a load has deleted them together with the version."""
+    with backend().one_builder():
+        if _is_loaded(version) and not index.is_kept():
+            index.keep()
+
+
+def _is_loaded(version: str) -> bool:
+    return ContentVersion.objects.filter(hash=version).exists()
+
+
+def _mend(version: str) -> Index:
+    """Build the index anew, by one process at a time; an index that cannot be kept serves this process all the same."""
+    module = backend()
+    with module.one_builder():
+        try:
+            return module.read(version)  # type: ignore[no-any-return]
+        except module.Damaged as damage:
+            logger.warning("the search index of version %s is built anew: %s", version[:12], damage)
+        material = gather(library())
+        if not _is_loaded(version):  # asked last: what was read may be of two versions
+            raise Outdated
+        return module.rebuilt(version, material)  # type: ignore[no-any-return]

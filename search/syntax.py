@@ -1,0 +1,137 @@
+"""The query language of the one search box: plain words, "phrases", -exclusions and filters such as kosten<=4.
+
+Whatever cannot be understood as a filter stays what it is: plain words, with a note. Nothing typed is an error.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from search.german import fold
+
+LONGEST_QUERY = 200
+MOST_WORDS = 24
+
+
+class Filter(NamedTuple):
+    """One filter as somebody typed it: canonical name, comparison, value."""
+
+    name: str
+    comparison: str
+    value: str
+    typed: str
+    is_negated: bool
+
+
+class FilterHelp(NamedTuple):
+    """What the help page says about a filter."""
+
+    name: str
+    other_names: tuple[str, ...]
+    description: str
+    example: str
+
+
+FILTERS = (
+    FilterHelp("typ", ("type", "kartentyp"), "Karten dieses Typs, und was zu ihnen geklärt ist.", "typ:angriff"),
+    FilterHelp(
+        "kosten",
+        ("kostet", "cost", "preis"),
+        "Karten mit diesen Kosten; auch <, <=, > und >=, 3-5 und 2,4. Mit t für Trank (4t) und s für Schulden (8s).",
+        "kosten<=4",
+    ),
+    FilterHelp(
+        "edition",
+        ("ausgabe",),
+        "Was in dieser Ausgabe gilt: Verlag (hig, rgg), Jahr, Name oder Kürzel der Ausgabe.",
+        "edition:hig",
+    ),
+    FilterHelp("erweiterung", ("set", "box", "expansion"), "Karten aus dieser Erweiterung.", "erweiterung:seaside"),
+    FilterHelp("tag", ("mechanik",), "Karten mit dieser Mechanik, deutsch oder englisch.", "tag:village"),
+    FilterHelp(
+        "art",
+        ("kind", "is"),
+        "Karte, Klarstellung, Abweichung, Regel oder Satz; auch faq, erratum, aufbau, zusammenspiel.",
+        "art:erratum",
+    ),
+    FilterHelp("karte", ("card", "zu"), "Was zu dieser Karte geklärt ist.", "karte:thronsaal"),
+    FilterHelp("thema", ("topic",), "Klarstellungen und Regeln zu diesem Thema.", "thema:dauerkarten"),
+)
+"""Every filter, for the parser and for the help page."""
+
+PHRASE_HELP = FilterHelp("„…“", (), "Genau diese Wörter hintereinander.", '"bleibt im Spiel"')
+NOT_HELP = FilterHelp("-…", (), "Ohne dieses Wort; auch vor Filtern.", "thronsaal -dauer")
+
+CANONICAL = {name: row.name for row in FILTERS for name in (row.name, *row.other_names)}
+QUOTES = str.maketrans(dict.fromkeys("„“”«»‟", '"'))
+SPACED_FILTER = re.compile(rf"(?<!\S)(-?(?:{'|'.join(CANONICAL)}))\s*(<=|>=|[:=<>])\s*(?=\S)", re.IGNORECASE)
+TOKEN = re.compile(
+    r"""(?P<minus>(?<!\S)-(?="|[^\W\d]))?          # an exclusion, but not the minus of -1 or of Juwelen-Ei
+    (?:
+      (?P<name>[^\W\d]+)(?P<comparison><=|>=|[:=<>])(?P<value>"[^"]*"|[^\s"]+)
+      | "(?P<phrase>[^"]*)"
+      | (?P<word>[^\s"]+)
+      | (?P<quote>")
+    )""",
+    re.VERBOSE,
+)
+
+
+@dataclass(slots=True)
+class Parsed:
+    """A query taken apart; `notes` say what was not understood as it was typed."""
+
+    text: str
+    plain: list[str]
+    phrases: list[str]
+    excluded: list[str]
+    filters: list[Filter]
+    notes: list[str]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.plain or self.phrases or self.filters)
+
+
+def cleaned(query: str) -> str:
+    """What somebody typed, without control characters, in one spelling of accents and quotes."""
+    text = unicodedata.normalize("NFC", query[: 4 * LONGEST_QUERY])
+    text = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
+    return " ".join(text.translate(QUOTES).split())
+
+
+def parse(query: str) -> Parsed:
+    """Take a query apart; never fails."""
+    text = cleaned(query)
+    parsed = Parsed(text, [], [], [], [], [])
+    if len(text) > LONGEST_QUERY or len(query) > 4 * LONGEST_QUERY:
+        parsed.text = text = text[:LONGEST_QUERY].strip()
+        parsed.notes.append(f"Die Anfrage ist sehr lang; gesucht wird nach den ersten {LONGEST_QUERY} Zeichen.")
+    for token in TOKEN.finditer(SPACED_FILTER.sub(r"\1\2", text)):
+        _take(parsed, token)
+    if parsed.is_empty and parsed.excluded:
+        parsed.plain, parsed.excluded = parsed.excluded, []
+        parsed.notes.append("Eine Anfrage nur aus Ausschlüssen findet nichts; sie wird als Wörter gesucht.")
+    return parsed
+
+
+def _take(parsed: Parsed, token: re.Match[str]) -> None:
+    negated = bool(token["minus"])
+    if token["name"]:
+        name = CANONICAL.get(fold(token["name"]))
+        value = token["value"].strip('"')
+        if name and fold(value):
+            comparison = "=" if token["comparison"] == ":" else token["comparison"]
+            parsed.filters.append(Filter(name, comparison, value, token[0].lstrip("-"), negated))
+            return
+        if fold(value):
+            parsed.notes.append(f"Den Filter „{token['name']}“ gibt es nicht; gesucht wird nach den Wörtern.")
+        (parsed.excluded if negated else parsed.plain).append(f"{token['name']} {value}")
+    elif token["phrase"] is not None:
+        if fold(token["phrase"]):
+            (parsed.excluded if negated else parsed.phrases).append(token["phrase"])
+    elif token["quote"]:
+        parsed.notes.append("Ein Anführungszeichen steht allein; es wird nicht beachtet.")
+    elif fold(token["word"]):
+        (parsed.excluded if negated else parsed.plain).append(token["word"])

@@ -1,0 +1,1 @@
+"""Loading content, each way to break it, and what becomes of it."""

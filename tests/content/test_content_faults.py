@@ -1,0 +1,149 @@
+"""Each way to break the content is refused with file, line, record and what is wrong; all faults at once."""
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+import yaml
+
+import content
+from content.faults import ContentError, Fault
+from content.loading import checked
+from tests.content.samples import (
+    CARDS,
+    EDITIONS,
+    RULINGS,
+    SAMPLES,
+    SYNONYMS,
+    Sample,
+    a_split_pile,
+    all_cost,
+    appended,
+    edit,
+    in_set,
+    steps,
+    with_the_first_pile_as,
+)
+from tools.generated_content import write_content
+
+CHECKING = sorted(Path(content.__file__).parent.glob("*.py"))
+
+
+def faults_of(root: Path) -> list[str]:
+    with pytest.raises(ContentError) as caught:
+        checked(root)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_the_small_content_is_valid(content_dir: Path) -> None:
+    assert checked(content_dir).counts["card"] == 12
+
+
+def test_a_split_pile_of_five_and_five_is_valid(content_dir: Path) -> None:
+    a_split_pile("[{card-1: 5}, {card-2: 5}]")(content_dir)
+    (content_dir / "sets" / "waldspiel-hig-2009.yaml").write_text("[]")
+    assert checked(content_dir).counts["pile"] == 1
+
+
+def test_a_type_of_cards_is_a_word_of_the_rules(content_dir: Path) -> None:
+    appended(SYNONYMS, "- {word: Prophezeiung, also: [Vorhersage]}\n")(content_dir)
+    assert checked(content_dir).counts["synonym"] == 2
+
+
+def test_a_misprint_explains_what_a_set_lacks(content_dir: Path) -> None:
+    steps(
+        all_cost(4),
+        with_the_first_pile_as("ferryman"),
+        in_set("misprints", "[{{printed: Karte 4 mit Karte 5, read: Karte 4, why: Sie kostet zu viel.}}]"),
+    )(content_dir)
+    assert checked(content_dir).counts["set"] == 1
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.message)
+def test_a_fault_names_file_line_and_what_is_wrong(content_dir: Path, sample: Sample) -> None:
+    sample.breaking(content_dir)
+    faults = faults_of(content_dir)
+    matching = [fault for fault in faults if sample.message in fault]
+    assert matching, faults
+    assert re.match(r"[\w/.-]+:\d+:", matching[0])
+
+
+def test_a_fault_stands_at_the_line_of_its_key(content_dir: Path) -> None:
+    line = edit(content_dir, CARDS, "kind: kingdom", "kind: kingdm")
+    assert f"{CARDS}:{line}: card-0: kind:" in faults_of(content_dir)[0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("slug: card-0", f"slug: {'x' * 5000}"),
+        ("slug: card-0", f"slug: [{'x, ' * 5000}]"),
+        ("kind: kingdom", f"kind: {'x' * 5000}"),
+        ("name: Karte 0", f"name: Karte 0\n  {'x' * 900}: y"),
+        ("name: Karte 0", f"name: Karte 0\n  aliases: [{'x' * 5000}, {'x' * 5000}]"),
+    ],
+)
+def test_a_fault_stays_one_short_line_whatever_it_quotes(content_dir: Path, old: str, new: str) -> None:
+    edit(content_dir, CARDS, old, new)
+    for fault in faults_of(content_dir):
+        assert len(fault) < 700  # the longest lists every kind of card
+        assert "\n" not in fault
+
+
+def test_all_faults_are_reported_at_once(content_dir: Path) -> None:
+    edit(content_dir, CARDS, "kind: kingdom", "kind: kingdm")
+    edit(content_dir, EDITIONS, "year: 2009", "year: 1809")
+    edit(content_dir, RULINGS, "kind: faq", "kind: gerede")
+    files = {fault.partition(":")[0] for fault in faults_of(content_dir)}
+    assert files == {CARDS, EDITIONS, RULINGS}
+
+
+def test_every_fault_has_a_broken_sample(tmp_path: Path, monkeypatch) -> None:
+    assert never_reported(SAMPLES, tmp_path, monkeypatch) == []
+
+
+def test_a_fault_without_a_broken_sample_is_noticed(tmp_path: Path, monkeypatch) -> None:
+    without = [sample for sample in SAMPLES if sample.message != "tags: not in the order of tags.yaml"]
+    assert [line for _, line in never_reported(without, tmp_path, monkeypatch)] == [
+        'yield entry.fault("not in the order of tags.yaml", "tags")'
+    ]
+
+
+def never_reported(samples: Iterable[Sample], tmp_path: Path, monkeypatch) -> list[tuple[str, str]]:
+    """The lines of the loader that make a fault, but do so for none of these samples."""
+    running: set[tuple[str, int]] = set()
+    for error in (Fault, yaml.MarkedYAMLError):
+        monkeypatch.setattr(error, "__init__", remembering(error.__init__, running))
+    for number, sample in enumerate(samples):
+        root = tmp_path / str(number)
+        write_content(root)
+        sample.breaking(root)
+        faults_of(root)
+    return [
+        (path.name, path.read_text().splitlines()[call.lineno - 1].strip())
+        for path in CHECKING
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call) and makes_a_fault(call)
+        if not any((str(path), line) in running for line in range(call.lineno, (call.end_lineno or 0) + 1))
+    ]
+
+
+def makes_a_fault(call: ast.Call) -> bool:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return name in {"Fault", "fault", "_refusal"}
+
+
+def remembering(real: Callable[..., None], running: set[tuple[str, int]]) -> Callable[..., None]:
+    """The same, noting every line that is being run when it is called."""
+
+    def init(self: object, *args: object, **named: object) -> None:
+        frame = sys._getframe(1)
+        while frame:
+            running.add((frame.f_code.co_filename, frame.f_lineno))
+            frame = frame.f_back  # type: ignore[assignment]
+        real(self, *args, **named)
+
+    return init

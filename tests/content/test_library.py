@@ -1,0 +1,30 @@
+"""The library is built once per content version, however many ask for it at once."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from content import library as houses
+
+
+def test_the_first_requests_of_a_process_build_one_library_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    built = []
+    asked, everybody_asks = threading.Semaphore(0), 8
+
+    def asks() -> str:
+        asked.release()
+        return "v1"
+
+    def when_all_have_asked(version: str) -> object:
+        built.append(version)
+        assert all(asked.acquire(timeout=20) for _ in range(everybody_asks))
+        return object()
+
+    monkeypatch.setattr(houses, "_kept", {})
+    monkeypatch.setattr(houses, "content_version", asks)
+    monkeypatch.setattr(houses, "library_of_rows", when_all_have_asked)
+    with ThreadPoolExecutor(everybody_asks) as threads:
+        found = list(threads.map(lambda _: houses.library(), range(everybody_asks)))
+    assert built == ["v1"]
+    assert len(set(found)) == 1

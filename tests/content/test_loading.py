@@ -1,0 +1,141 @@
+"""Loading replaces everything in one instant, or nothing."""
+
+import shutil
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+from django.db.models import Model
+
+from cards.models import Card, CardName, ContentVersion, Material, Printing, RecommendedSet, Renamed, SetCard
+from content.library import content_version, library
+from content.loading import load
+from rulings.models import Difference, Ruling, SourceBlock
+from search import index
+from search.service import search
+from tests.processes import run_manage
+from tools.generated_content import write_content
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everything_written_stands_in_the_tables(content_dir: Path) -> None:
+    outcome = load(content_dir)
+    assert outcome.changed
+    assert Card.objects.count() == 12
+    assert Printing.objects.filter(differs=True).count() == 12
+    assert RecommendedSet.objects.get().rows.count() == 10
+    ruling = Ruling.objects.get(pk="aussage-0")
+    assert [len(ruling.cards.all()), len(ruling.mentions.all()), len(ruling.topics.all())] == [1, 1, 1]
+    assert [v.editions.get().slug for v in Difference.objects.get().variants.all()] == [
+        "waldspiel-hig-2009",
+        "waldspiel-rgg-2014",
+    ]
+
+
+def test_loading_twice_changes_nothing(content_dir: Path) -> None:
+    load(content_dir)
+    before = ContentVersion.objects.values().get()
+    assert not load(content_dir).changed
+    assert ContentVersion.objects.values().get() == before
+
+
+def test_changed_content_replaces_the_old_and_its_index(content_dir: Path, search_dir: Path) -> None:
+    old = load(content_dir).version
+    write_content(content_dir, cards=15, rulings=5)
+    new = load(content_dir).version
+    assert new != old
+    assert content_version() == new
+    assert (Card.objects.count(), Ruling.objects.count()) == (15, 5)
+    assert [path.name for path in search_dir.glob("*-*")] == [index.directory(new).name]
+    assert len(library().catalog.cards) == 15
+
+
+def test_faulty_content_leaves_the_old_in_place(content_dir: Path) -> None:
+    old = load(content_dir).version
+    (content_dir / "tags.yaml").write_text("- {slug: village}")
+    errors = StringIO()
+    with pytest.raises(CommandError, match=r"\d faults; nothing was loaded, the old content stays"):
+        call_command("load_content", fixtures=content_dir, stderr=errors)
+    assert "tags.yaml:1: village: record: key 'name' is missing" in errors.getvalue()
+    assert content_version() == old
+    assert Card.objects.count() == 12
+
+
+def test_a_failure_while_writing_leaves_the_old_in_place(content_dir: Path, monkeypatch) -> None:
+    old = load(content_dir).version
+    write_content(content_dir, cards=15)
+
+    def no_space_left(version: str) -> None:
+        raise OSError(28, "No space left on device", "search")
+
+    monkeypatch.setattr(index, "build", no_space_left)
+    with pytest.raises(CommandError, match="search: No space left on device; the old content stays"):
+        call_command("load_content", fixtures=content_dir)
+    assert content_version() == old
+    assert Card.objects.count() == 12
+    assert index.is_ready(old)
+
+
+def test_status_prints_version_and_counts(content_dir: Path) -> None:
+    version = load(content_dir).version
+    out = StringIO()
+    call_command("content_status", stdout=out)
+    assert version in out.getvalue()
+    assert "12 cards" in out.getvalue()
+    assert "ready" in out.getvalue()
+
+
+def test_status_without_content_is_an_error() -> None:
+    with pytest.raises(CommandError, match="No content is loaded"):
+        call_command("content_status")
+
+
+def test_checking_needs_no_database(content_dir: Path, tmp_path: Path) -> None:
+    done = run_manage(
+        tmp_path, "load_content", "--check", "--fixtures", str(content_dir), DATABASE_URL="postgres://x@127.0.0.1:1/x"
+    )
+    assert done.returncode == 0
+    assert "Content is valid: 12 blocks, 12 cards" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("model", "row"),
+    [
+        (Card, {"slug": "x", "name": "X", "name_en": "Card 0", "kind": "kingdom", "expansion_id": "waldspiel"}),
+        (Card, {"slug": "x", "name": "X", "name_en": "X", "kind": "nonsense", "expansion_id": "waldspiel"}),
+        (Card, {"slug": "x", "name": "X", "name_en": "X", "kind": "kingdom", "expansion_id": "waldspiel", "coins": 99}),
+        (Printing, {"card_id": "card-0", "edition_id": "waldspiel-hig-2009", "name": "X"}),
+        (CardName, {"card_id": "card-0", "name": "Karte 0", "folded": "karte0", "source": "alias"}),
+        (CardName, {"card_id": "card-0", "name": "X", "folded": "x", "source": "nonsense"}),
+        (SetCard, {"set_id": "waldspiel-satz-0", "card_id": "card-3", "role": "nonsense", "position": 11}),
+        (Material, {"slug": "x", "name": "X", "kind": "nonsense", "of_player": True}),
+        (Renamed, {"kind": "nonsense", "old": "x", "new": "card-0"}),
+        (SourceBlock, {"slug": "x", "document_id": "wa", "kind": "nonsense", "title": "X"}),
+        (ContentVersion, {"id": 2, "hash": "x", "loaded_at": "2026-01-01T00:00:00Z"}),
+    ],
+)
+def test_the_database_itself_refuses_wrong_rows(content_dir: Path, model: type[Model], row: dict) -> None:
+    load(content_dir)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        model._default_manager.create(**row)
+
+
+def test_a_missing_index_is_built_anew_by_the_next_search(content_dir: Path) -> None:
+    version = load(content_dir).version
+    assert search("Karte 3").hits
+    shutil.rmtree(index.directory(version))
+    index.forget()
+    assert search("Karte 3").hits
+    assert index.is_ready(version)
+
+
+def test_loading_unchanged_content_mends_a_truncated_index(content_dir: Path) -> None:
+    version = load(content_dir).version
+    for path in index.directory(version).glob("*"):
+        path.write_bytes(path.read_bytes()[:10])
+    assert not index.is_ready(version)
+    assert not load(content_dir).changed
+    assert index.is_ready(version)

@@ -1,0 +1,66 @@
+"""Two loads at the same time: one after the other, and none harms what the other has made."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.processes import ROOT, environment, run_manage
+from tools.generated_content import write_content
+
+WAITING = """
+from contextlib import suppress
+from pathlib import Path
+from content.loading import load
+from search import index
+from tests.processes import wait_until
+
+folder = Path({folder!r})
+
+def give_time_for(name):
+    # Time for what must not happen: it waits for the lock that we hold.
+    with suppress(AssertionError):
+        wait_until((folder / name).exists, name, seconds=1.5)
+"""
+SLOW_TO_CLEAN_UP = """
+clean_up = index.remove_all_but
+
+def slowly(version):
+    (folder / "cleaning up").touch()
+    give_time_for("built")
+    clean_up(version)
+    (folder / "cleaned up").touch()
+
+index.remove_all_but = slowly
+wait_until((folder / "ready").exists, "the second process has started")
+load(folder / "first")
+"""
+SLOW_TO_COMMIT = """
+build = index.build
+
+def slowly(version):
+    build(version)
+    (folder / "built").touch()
+    give_time_for("cleaned up")
+
+index.build = slowly
+(folder / "ready").touch()
+wait_until((folder / "cleaning up").exists, "the first load cleans up")
+load(folder / "second")
+"""
+
+
+def test_a_load_that_cleans_up_late_leaves_the_index_of_the_next(tmp_path: Path) -> None:
+    assert run_manage(tmp_path, "migrate", "-v0").returncode == 0
+    write_content(tmp_path / "first", cards=12)
+    write_content(tmp_path / "second", cards=15)
+    processes = [started(tmp_path, script) for script in (SLOW_TO_CLEAN_UP, SLOW_TO_COMMIT)]
+    assert [process.wait(timeout=60) for process in processes] == [0, 0]
+    status = run_manage(tmp_path, "content_status").stdout
+    assert "15 cards" in status
+    assert "index    ready" in status
+    assert len(list((tmp_path / "var" / "search").glob("*-*"))) == 1
+
+
+def started(tmp_path: Path, script: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "manage.py", "shell", "-v0", "-c", WAITING.format(folder=str(tmp_path)) + script]
+    return subprocess.Popen(command, cwd=ROOT, env=environment(tmp_path))

@@ -1,0 +1,35 @@
+"""The tokens a document is found by."""
+
+from dataclasses import replace
+
+from search.analysis import analyse
+from search.documents import Document, DocumentKind
+from search.vocabulary import Name, Vocabulary
+
+
+def tokens(title: str, text: str = "", known: str = "") -> frozenset[str]:
+    document = Document(kind=DocumentKind.RULE, slug="regel", title=title, text=text)
+    others = Document(kind=DocumentKind.RULE, slug="andere", title="Andere", text=known)
+    vocabulary = Vocabulary.of([document, others], [Name("rule", "regel", title, 0)], [], {})
+    return analyse(document, vocabulary).tokens
+
+
+def test_a_verb_is_joined_with_its_particle_behind_a_clause_that_interrupts() -> None:
+    text = "Du spielst alle Geldkarten, die du nutzen willst, zu Beginn der Kaufphase aus."
+    assert "ausspiel" in tokens("Kaufphase", text, known="ausspielst")
+
+
+def test_a_preposition_between_clauses_makes_no_verb() -> None:
+    text = "Du spielst, was aus dem Vorrat kommt."
+    assert "ausspiel" not in tokens("Zug", text, known="ausspielst")
+
+
+def test_a_part_of_a_compound_in_a_title_counts_like_a_word_of_the_text() -> None:
+    documents = [
+        Document(kind=DocumentKind.RULE, slug=str(number), title=title, text="Geld und Karten")
+        for number, title in enumerate(["Geldkarten", "Zug", "Spiel"])
+    ]
+    vocabulary = Vocabulary.of(documents, [], [], {})
+    found = analyse(replace(documents[0], text=""), vocabulary).tokens
+    assert {"n:geldkart", "geld", "kart"} <= found
+    assert "x:geld" not in found

@@ -1,0 +1,113 @@
+"""Whatever is typed gets a normal answer, soon, and nothing is logged as an exception."""
+
+import logging
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from search.service import search, suggest
+from search.syntax import LONGEST_QUERY, parse
+
+pytestmark = pytest.mark.usefixtures("loaded")
+
+QUERIES = {
+    "nothing": "",
+    "blanks": " \t\n ",
+    "ten thousand characters": "Karte " * 1700,
+    "one long word": "x" * 10_000,
+    "long word of known parts": "karte" * 2000,
+    "only operators": "AND OR NOT + - * ? ~ ^ : ( ) [ ] { } / \\ | & ! < > =",
+    "only exclusions": "-a -b -c",
+    "only filters without values": "typ: kosten<= karte: edition:",
+    "filters that are none": "a:b c:d e:f typ:quatsch kosten<=viel edition:niemals karte:xyzzy",
+    "unbalanced quotes": '"Karte "3 """""" "',
+    "unbalanced brackets": "((((((((Karte]]]]]{{{{",
+    "thousands of wildcards": "*" * 5000 + "?" * 5000,
+    "wildcards in words": "K*r?e *arte Kart* ~Karte~2",
+    "control characters": "Ka\x00rte\x01\x02\x1b[31m\x7f 3",
+    "emoji": "🃏👑 Karte 🎲",
+    "emoji only": "🃏👑🎲",
+    "right to left": "\u202eetraK שלום קלף العربية",
+    "combining marks": "K" + "\u0301" * 3000 + "arte",
+    "exclusion without a word": "Karte -_:!",
+    "exclusion in another script": "Karte -漢:!",
+    "phrase in another script": '"привет karte" "漢"',
+    "surrogates": "Karte \ud800\udfff 3",
+    "full width": "Ｋａｒｔｅ　３",
+    "sql": "'; DROP TABLE search_searchdocument; -- ' OR '1'='1",
+    "sql with percent": "100%s %(x)s %% Karte",
+    "tsquery": "Karte' & !'x | <-> :* \\' ''",
+    "query language": 'tokens:* AND (document:[* TO *]) OR _all:"x"~999 boost^99',
+    "path": "../../../etc/passwd %2e%2e/",
+    "html": "<script>alert(1)</script><img src=x onerror=alert(1)>",
+    "numbers": "9" * 300 + " 1e999 -1 NaN",
+    "one letter each": " ".join("abcdefghijklmnopqrstuvwxyz" * 20),
+}
+
+
+@pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES.keys())
+def test_every_query_is_answered_at_once_and_without_a_log(query: str, caplog: pytest.LogCaptureFixture) -> None:
+    search("Karte 3")
+    caplog.clear()
+    with caplog.at_level(logging.DEBUG, logger="rulings"):
+        start = time.perf_counter()
+        results = search(query)
+        suggest(query)
+        seconds = time.perf_counter() - start
+    assert seconds < 0.5  # generous: the limit proper is measured by make bench
+    assert caplog.records == []
+    assert len(results.query) <= LONGEST_QUERY
+    for hit in results.hits:
+        assert "<script" not in hit.title.html + hit.snippet.html
+
+
+@pytest.mark.parametrize("name", ["ten thousand characters", "one long word"])
+def test_a_query_that_is_cut_says_so(name: str) -> None:
+    assert any(str(LONGEST_QUERY) in note for note in search(QUERIES[name]).notes)
+
+
+def test_a_filter_that_cannot_be_understood_is_searched_as_words_with_a_note() -> None:
+    results = search("typ:quatsch Karte 3")
+    assert any("typ:quatsch" in note for note in results.notes)
+    assert results.hits
+
+
+def test_injected_sql_changes_nothing() -> None:
+    before = search("Karte 3").hits
+    search(QUERIES["sql"])
+    search(QUERIES["tsquery"])
+    assert search("Karte 3").hits == before
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=300))
+def test_any_text_at_all_is_answered(query: str) -> None:
+    search(query)
+    suggest(query)
+
+
+@given(st.text('ab:"-<=„“ ', max_size=60))
+def test_any_mixture_of_operators_can_be_taken_apart(query: str) -> None:
+    parsed = parse(query)
+    assert len(parsed.text) <= LONGEST_QUERY
+
+
+@pytest.mark.parametrize(("limit", "offset"), [(0, 0), (-5, -5), (10**9, 10**9)])
+def test_limits_are_kept_in_bounds(limit: int, offset: int) -> None:
+    assert search("Karte", limit=limit, offset=offset) is not None
+
+
+def test_unknown_kinds_find_nothing() -> None:
+    assert search("Karte 3", kinds={"nonsense"}).hits == []
+
+
+def test_kinds_leave_only_what_was_asked_for() -> None:
+    assert {hit.kind for hit in search("Karte 3", kinds={"ruling", "card"}).hits} <= {"ruling", "card"}
+
+
+def test_paging_shows_each_hit_once() -> None:
+    first = search("Karte", kinds={"card"}, limit=10).hits
+    second = search("Karte", kinds={"card"}, limit=10, offset=10).hits
+    assert len({hit.slug for hit in first + second}) == 20

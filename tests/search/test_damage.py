@@ -1,0 +1,145 @@
+"""The index under a running server: deleted, truncated, of another version, built by several processes at once."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from content.loading import load
+from search import index
+from search.models import SearchDocument
+from search.service import search
+from tests.processes import ROOT, environment, run_manage
+from tools.generated_content import write_content
+
+ASK = """
+import sys
+from search.service import search
+print(sum(bool(search("Karte 3").hits) for _ in range(40)))
+"""
+
+
+@pytest.fixture
+def whoosh(db, settings, tmp_path: Path) -> str:
+    settings.SEARCH_BACKEND = "whoosh"
+    index.forget()
+    write_content(tmp_path / "fixtures", cards=30, rulings=40)
+    return load(tmp_path / "fixtures").version
+
+
+def first_hit() -> str:
+    return search("Karte 3").hits[0].slug
+
+
+def test_a_deleted_index_under_an_open_one_is_put_back(whoosh: str) -> None:
+    assert first_hit() == "card-3"
+    shutil.rmtree(index.directory(whoosh))
+    assert first_hit() == "card-3"
+    assert index.is_ready(whoosh)
+
+
+def test_an_index_that_a_load_has_replaced_is_not_put_back(whoosh: str, tmp_path: Path) -> None:
+    """A request that had read the old version just before the load goes on with the index it has open."""
+    assert first_hit() == "card-3"
+    write_content(tmp_path / "fixtures", cards=35, rulings=40)
+    load(tmp_path / "fixtures")
+    assert index.opened(whoosh).vocabulary
+    assert not index.directory(whoosh).exists()
+
+
+def test_a_truncated_index_under_an_open_one_does_not_disturb_it(whoosh: str) -> None:
+    assert first_hit() == "card-3"
+    truncate(index.directory(whoosh))
+    assert first_hit() == "card-3"
+
+
+@pytest.mark.parametrize("harm", ["truncated", "emptied", "one file gone", "one byte wrong", "manifest broken", "gone"])
+def test_a_harmed_index_is_built_anew_by_the_next_process(whoosh: str, harm: str) -> None:
+    folder = index.directory(whoosh)
+    files = sorted(folder.iterdir(), key=lambda path: path.stat().st_size)
+    if harm == "truncated":
+        truncate(folder)
+    elif harm == "emptied":
+        for path in files:
+            path.write_bytes(b"")
+    elif harm == "one file gone":
+        files[-1].unlink()
+    elif harm == "one byte wrong":
+        data = bytearray(files[-1].read_bytes())
+        data[len(data) // 2] ^= 0xFF
+        files[-1].write_bytes(data)
+    elif harm == "manifest broken":
+        (folder / "manifest.json").write_text("[]")
+    else:
+        shutil.rmtree(folder.parent)
+    index.forget()
+    assert not index.is_ready(whoosh)
+    assert first_hit() == "card-3"
+    assert index.is_ready(whoosh)
+
+
+def truncate(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.write_bytes(path.read_bytes()[:10])
+
+
+def test_where_the_index_cannot_be_kept_the_process_serves_from_memory(whoosh: str, search_dir: Path) -> None:
+    shutil.rmtree(search_dir)
+    search_dir.write_text("in the way")
+    index.forget()
+    assert first_hit() == "card-3"
+
+
+def test_new_content_is_found_by_an_open_process(whoosh: str, tmp_path: Path) -> None:
+    assert search("Karte 31").hits[0].slug != "card-31"
+    write_content(tmp_path / "fixtures", cards=35, rulings=40)
+    load(tmp_path / "fixtures")
+    assert search("Karte 31").hits[0].slug == "card-31"
+
+
+def test_an_index_of_another_version_is_not_used(whoosh: str) -> None:
+    other = "0" * 64
+    shutil.copytree(index.directory(whoosh), index.directory(other))
+    index.remove_all_but(whoosh)
+    assert not index.is_ready(other)
+
+
+def test_several_processes_read_while_one_builds(tmp_path: Path) -> None:
+    """Six processes start without an index: one builds it, all of them answer every question."""
+    write_content(tmp_path / "fixtures", cards=30, rulings=200)
+    assert run_manage(tmp_path, "migrate", "-v0").returncode == 0
+    assert run_manage(tmp_path, "load_content", "--fixtures", str(tmp_path / "fixtures")).returncode == 0
+    shutil.rmtree(tmp_path / "var" / "search")
+    command = [sys.executable, "manage.py", "shell", "-v0", "-c", ASK]
+    started = [
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(6)
+    ]
+    outputs = [process.communicate(timeout=120) for process in started]
+    assert [out.strip() for out, _ in outputs] == ["40"] * 6
+    assert sum("built anew" in errors for _, errors in outputs) == 1
+
+
+@pytest.mark.postgres
+def test_deleted_rows_are_put_back_by_the_next_request(db, settings, tmp_path: Path) -> None:
+    settings.SEARCH_BACKEND = "postgres"
+    index.forget()
+    write_content(tmp_path / "fixtures", cards=30, rulings=40)
+    version = load(tmp_path / "fixtures").version
+    assert first_hit() == "card-3"
+    SearchDocument.objects.all().delete()
+    assert first_hit() == "card-3"
+    SearchDocument.objects.filter(number=3).delete()
+    index.forget()
+    assert not index.is_ready(version)
+    assert first_hit() == "card-3"
+    assert index.is_ready(version)

@@ -1,0 +1,143 @@
+"""The promised order: card name > alias > part of a name > ruling of the card > mention, then the newer edition."""
+
+from dataclasses import replace
+
+import pytest
+
+from search import concepts
+from search.analysis import gist
+from search.backend import FEW
+from search.concepts import Concept
+from search.ranking import LIST, Candidate, is_match, rank
+from search.syntax import parse
+from search.understanding import Understood
+from search.vocabulary import Level
+
+
+def candidate(slug: str, *tokens: str, kind: str = "ruling", newest: int = 0, number: int = 0, **more) -> Candidate:
+    shown = {"title": slug, "text": "", "art": "faq", "about": (), **more}
+    return Candidate(number=number, kind=kind, slug=slug, newest=newest, tokens=frozenset(tokens), **shown)
+
+
+def understood(*meant: Concept) -> Understood:
+    return Understood(parse(""), concepts=list(meant))
+
+
+def concept(weight: float = 5.0, parts: tuple[str, ...] = (), **tokens: float) -> Concept:
+    return Concept("?", {name.replace("_", ":"): value for name, value in tokens.items()}, weight, parts)
+
+
+def order(query: Understood, *candidates: Candidate) -> list[str]:
+    return [one.candidate.slug for one in rank(query, reversed(candidates))]
+
+
+def test_the_qualities_of_matches_are_in_the_promised_order() -> None:
+    qualities = [concepts.NAME, concepts.ENGLISH, concepts.ALIAS, concepts.PLURAL, concepts.TYPO]
+    qualities += [concepts.PART[level] for level in Level]
+    qualities += [concepts.TITLE_WORD, concepts.ABOUT, concepts.GIST_WORD, concepts.TEXT_WORD, concepts.MENTION]
+    assert qualities == sorted(qualities, reverse=True)
+    assert len(set(qualities)) == len(qualities)
+
+
+def test_the_card_comes_before_its_ruling_before_a_mention() -> None:
+    hexe = concept(is_card=1.0, about=0.8, mention=0.55)
+    hits = (candidate("card", "is:card"), candidate("about", "about"), candidate("mention", "mention"))
+    assert order(understood(hexe), *hits) == ["card", "about", "mention"]
+
+
+def test_what_meets_every_concept_comes_before_what_meets_one_better() -> None:
+    query = understood(concept(hexe=1.0, x_hexe=0.45), concept(burggraben=1.0, x_burggraben=0.45))
+    assert order(query, candidate("both", "x:hexe", "x:burggraben"), candidate("one", "hexe")) == ["both", "one"]
+
+
+def test_a_word_that_stands_everywhere_need_not_be_met() -> None:
+    query = understood(concept(weight=5, hexe=0.7), concept(weight=0.5, karte=0.7))
+    assert all(hit.meets_all for hit in rank(query, [candidate("a", "hexe"), candidate("b", "hexe", "karte")]))
+
+
+def test_the_newer_edition_comes_first_at_a_tie() -> None:
+    query = understood(concept(hexe=0.7))
+    assert order(query, candidate("new", "hexe", newest=9, number=2), candidate("old", "hexe", newest=1)) == [
+        "new",
+        "old",
+    ]
+
+
+def test_at_a_full_tie_the_order_of_the_content_decides() -> None:
+    query = understood(concept(hexe=0.7))
+    assert order(query, candidate("first", "hexe", number=1), candidate("second", "hexe", number=2)) == [
+        "first",
+        "second",
+    ]
+
+
+def test_a_reminder_comes_after_what_says_more() -> None:
+    query = understood(concept(hexe=0.7))
+    assert order(query, candidate("faq", "hexe"), candidate("reminder", "hexe", art="reminder", newest=9)) == [
+        "faq",
+        "reminder",
+    ]
+
+
+def test_a_recommended_set_that_only_names_cards_does_not_meet_them() -> None:
+    query = understood(concept(mention_witch=0.55))
+    hits = rank(query, [candidate("set", "mention:witch", kind="set"), candidate("ruling", "mention:witch")])
+    assert [(hit.candidate.slug, hit.meets_all) for hit in hits] == [("ruling", True), ("set", False)]
+
+
+def test_a_rule_that_lists_many_cards_does_not_meet_them() -> None:
+    hexe = replace(concept(mention_witch=0.55), cards=("witch",))
+    others = [f"mention:{number}" for number in range(LIST)]
+    hits = rank(
+        understood(hexe),
+        [candidate("list", "mention:witch", *others, kind="rule"), candidate("rule", "mention:witch", kind="rule")],
+    )
+    assert [(hit.candidate.slug, hit.meets_all) for hit in hits] == [("rule", True), ("list", False)]
+
+
+def test_what_is_said_about_a_namesake_does_not_meet_a_card() -> None:
+    """The Junge Hexe is not the Hexe, although her name contains it."""
+    hexe = replace(concept(about_witch=0.8, hexe=0.7), cards=("witch",), namesakes=frozenset({"about:young-witch"}))
+    junge = candidate("junge-hexe", "hexe", "about:young-witch")
+    both = candidate("both", "hexe", "about:young-witch", "mention:witch")
+    hits = rank(understood(hexe), [junge, both, candidate("hexe", "about:witch")])
+    assert [(hit.candidate.slug, hit.meets_all) for hit in hits] == [
+        ("hexe", True),
+        ("both", True),
+        ("junge-hexe", False),
+    ]
+
+
+def test_a_question_that_names_a_card_is_answered_by_what_is_about_it() -> None:
+    outpost = replace(concept(about_outpost=0.8), cards=("outpost",))
+    words = [concept(weight=6, zweimal=0.7), concept(weight=6, hintereinander=0.7)]
+    hits = (candidate("words", "zweimal", "hintereinander"), candidate("card", "about:outpost"))
+    assert order(understood(outpost, *words), *hits) == ["card", "words"]
+
+
+def test_what_says_just_what_was_asked_comes_before_what_says_more() -> None:
+    query = understood(replace(concept(n_stapel=0.86), stems=frozenset({"stapel"})))
+    long = candidate("long", "n:stapel", gist({"stapel", "marker", "aktion"}), newest=9)
+    assert order(query, long, candidate("short", "n:stapel", gist({"stapel"}))) == ["short", "long"]
+
+
+def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:
+    query = understood(concept(parts=("bann", "stapel"), bannstapel=0.7))
+    hits = rank(
+        query, [candidate("both", "bann", "stapel"), candidate("one", "stapel"), candidate("whole", "bannstapel")]
+    )
+    assert [hit.candidate.slug for hit in hits if hit.score] == ["whole", "both"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"), [("Die Karte bleibt im Spiel.", True), ("Im Spiel bleibt die Karte.", False)]
+)
+def test_a_phrase_must_stand_as_it_is(text: str, fits: bool) -> None:
+    query = Understood(parse(""), phrases=[("bleibt", "im", "spiel")])
+    assert bool(rank(query, [candidate("a", text=text)])) is fits
+
+
+def test_a_third_of_the_query_is_enough_to_count_as_found() -> None:
+    assert is_match(3.5, 10)
+    assert not is_match(3.0, 10)
+    assert FEW > 1

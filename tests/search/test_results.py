@@ -1,0 +1,94 @@
+"""What a search answers, for both backends: groups, counts, notes, filters, everyday words."""
+
+import pytest
+
+from content.library import content_version, library
+from search import facets, index
+from search.documents import all_documents
+from search.filters import resolve
+from search.service import search, suggest
+from search.syntax import parse
+
+pytestmark = pytest.mark.usefixtures("loaded")
+
+
+def test_results_are_grouped_by_kind_with_counts() -> None:
+    results = search("Karte 3", limit=2)
+    groups = {group.kind: group for group in results.groups}
+    assert groups["card"].hits[0].slug == "card-3"
+    assert groups["ruling"].total >= len(groups["ruling"].hits)
+    assert results.total == sum(group.total for group in results.groups)
+    assert results.groups[0].kind == "card"
+
+
+def test_every_document_can_be_found_by_its_own_words() -> None:
+    for document in all_documents(library()):
+        found = search(f'"{document.text[:60].rsplit(" ", 1)[0]}"', kinds={document.kind.value}, limit=100)
+        assert document.slug in [hit.slug for hit in found.hits]
+
+
+def test_everyday_words_of_the_content_are_understood() -> None:
+    assert search("Nullkarte").hits[0].slug == "card-0"
+
+
+@pytest.mark.parametrize(
+    ("query", "kind", "count"),
+    [
+        ("typ:aktion art:karte", "card", 30),
+        ("typ:Aktionskarten art:karte", "card", 30),
+        ("art:karte typ:angriff", "card", 0),
+        ("tag:dorf art:karte", "card", 30),
+        ("edition:hig art:satz", "set", 1),
+        ("edition:2014 art:karte", "card", 30),
+        ("erweiterung:wald art:karte", "card", 30),
+        ("-typ:aktion art:karte", "card", 0),
+        ("thema:ablauf art:regel", "rule", 1),
+        ("karte:card-3 art:karte", "card", 1),
+    ],
+)
+def test_filters_alone_find_everything_that_fits(query: str, kind: str, count: int) -> None:
+    totals = {group.kind: group.total for group in search(query).groups}
+    assert totals.get(kind, 0) == count
+    assert set(totals) <= {kind}
+
+
+@pytest.mark.parametrize("comparison", ["=", "<", "<=", ">", ">="])
+def test_costs_are_compared(comparison: str) -> None:
+    compare = {"=": int.__eq__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}[comparison]
+    costs = [
+        int(t.partition(":")[2])
+        for d in all_documents(library())
+        for t in d.facets
+        if d.kind == "card" and "kosten:" in t
+    ]
+    found = search(f"kosten{comparison}4 art:karte").groups
+    assert (found[0].total if found else 0) == sum(compare(cost, 4) for cost in costs)
+
+
+def test_every_german_name_of_a_type_and_kind_is_a_value_of_its_filter() -> None:
+    vocabulary = index.opened(content_version()).vocabulary
+    values = [
+        (filter_, slug, name)
+        for filter_, members in facets.values(library().catalog.words).items()
+        for slug, names in members.items()
+        for name in (slug, *names)
+    ]
+    assert len(values) > 100
+    for filter_, slug, name in values:
+        assert resolve(parse(f'{filter_}:"{name}"').filters[0], vocabulary) == (f"{filter_}:{slug}",), name
+
+
+def test_an_exclusion_leaves_out_what_has_the_word() -> None:
+    everything = {hit.slug for hit in search("Karte", kinds={"card"}, limit=50).hits}
+    assert {hit.slug for hit in search('Karte -"Karte 3"', kinds={"card"}, limit=50).hits} == everything - {"card-3"}
+
+
+def test_nothing_typed_finds_nothing() -> None:
+    assert search("").groups == []
+    assert suggest("") == []
+
+
+def test_a_search_costs_a_fixed_number_of_queries(backend: str, django_assert_max_num_queries) -> None:
+    search("Karte 3")
+    with django_assert_max_num_queries(1 if backend == "whoosh" else 3):
+        search("Karte 3 Vorrat")

@@ -1,0 +1,25 @@
+"""Threads of one process share the open index."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from search import backend as shared
+from search import index
+from search.ranking import rank
+from search.understanding import understand
+
+
+@pytest.mark.parametrize("backend", ["whoosh"], indirect=True)
+def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while what is remembered of earlier queries is thrown away again and again."""
+    monkeypatch.setattr(shared, "MOST_KNOWN", 5)
+    opened = index.opened(loaded)
+
+    def answer(number: int) -> list[str]:
+        understood = understand(f"Karte {number % 30} Vorrat", opened.vocabulary)
+        return [one.candidate.slug for one in rank(understood, opened.find(understood, None, 20).candidates)]
+
+    alone = [answer(number) for number in range(60)]
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(answer, range(60))) == alone
