@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from engine.errors import UnknownSlug
+from engine.words import Words
 
 
 class Kind(StrEnum):
@@ -162,6 +163,7 @@ class Card:
     kind: Kind
     types: tuple[CardType, ...]
     cost: Cost | None = None
+    position: int = 0  # in the content, by expansion
     copies: int | None = None
     aliases: tuple[str, ...] = ()
     effect: str = ""
@@ -208,12 +210,14 @@ class Pile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """One printed box; it may hold several expansions. Later editions have a higher `position`."""
+    """One printed box; it may hold several expansions. Later editions have a higher `position`. `printed_by` is what
+    the publisher is called."""
 
     slug: str
     name: str
     expansions: tuple[str, ...]
     publisher: Publisher
+    printed_by: str = ""
     year: int
     generation: int
     position: int
@@ -224,6 +228,7 @@ class Expansion:
     slug: str
     name: str
     position: int
+    name_en: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,6 +240,7 @@ class Material:
     of_player: bool
 
 
+WORDLESS = Words()
 Thing = TypeVar("Thing", Card, Pile, Edition, Expansion, Material)
 
 
@@ -254,6 +260,7 @@ class Catalog:
     expansions: Mapping[str, Expansion] = field(repr=False)
     materials: Mapping[str, Material] = field(repr=False)
     renamed: Mapping[tuple[str, str], str] = field(repr=False)
+    words: Words = field(default=WORDLESS, repr=False)
 
     @classmethod
     def of(
@@ -266,6 +273,7 @@ class Catalog:
         expansions: Iterable[Expansion] = (),
         materials: Iterable[Material] = (),
         renamed: Mapping[tuple[str, str], str] = MappingProxyType({}),
+        words: Words = WORDLESS,
     ) -> "Catalog":
         """Build a catalog from its parts; the order of the parts does not matter."""
         return cls(
@@ -276,6 +284,7 @@ class Catalog:
             expansions=_by_slug(expansions),
             materials=_by_slug(materials),
             renamed=renamed,
+            words=words,
         )
 
     def card(self, slug: str) -> Card:

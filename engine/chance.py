@@ -1,48 +1,65 @@
-"""What chance decided in a game, and how to say so."""
+"""Where chance comes from: an algorithm of our own, so that a seed means the same on every machine and Python."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
 
-from engine.roles import Role
+ALGORITHM = "sha256-1"
+"""Names the way from a seed to choices. Any change to it, or to the order in which choices are made, is a new name."""
 
-
-class Decision(StrEnum):
-    """What there may be to decide before a game starts, besides the cards of roles."""
-
-    PLATINUM_COLONY = "platinum-colony"
-    SHELTERS = "shelters"
-    BLACK_MARKET_CARD = "black-market-card"
-    TRAIT = "trait"
-    START_PLAYER = "start-player"
+T = TypeVar("T")
 
 
-class Method(StrEnum):
-    """How it was decided. `FIRST_CARD`: the first kingdom card drawn tells; `KNOWN`: the players drew it themselves."""
+class Rng:
+    """A stream of unbiased choices, determined by its seed alone.
 
-    DRAWN = "drawn"
-    FIRST_CARD = "first-card"
-    KNOWN = "known-first-card"
-    BY_SHARE = "by-share"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChanceOutcome:
-    """One decision of chance: what, how, the slugs it yielded (for the start player: his number), and a sentence."""
-
-    what: Decision | Role
-    how: Method
-    result: tuple[str, ...]
-    text: str
-    because: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names as a German list.
-
-    >>> listed(["Markt", "Dorf", "Mine"])
-    'Markt, Dorf und Mine'
+    >>> Rng("Provinz").below(100) == Rng("Provinz").below(100)
+    True
     """
-    *most, last = names
-    return f"{', '.join(most)} und {last}" if most else last
+
+    __slots__ = ("_bits", "_counter", "_key", "_pool")
+
+    def __init__(self, seed: int | str) -> None:
+        self._key = sha256(f"{ALGORITHM}:{seed}".encode()).digest()
+        self._counter = 0
+        self._pool = 0
+        self._bits = 0
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to limit - 1, each equally likely; `limit` may be of any size."""
+        if limit < 1:
+            raise ValueError(f"below({limit}): there is nothing to choose from")
+        bits = (limit - 1).bit_length()
+        while True:  # more than half of all tries fit
+            number = self._take(bits)
+            if number < limit:
+                return number
+
+    def choice(self, options: Sequence[T]) -> T:
+        """One of the options."""
+        return options[self.below(len(options))]
+
+    def sample(self, options: Sequence[T], count: int) -> tuple[T, ...]:
+        """`count` different ones of the options, in random order."""
+        pool = list(options)
+        if count > len(pool):
+            raise ValueError(f"sample: {count} of {len(pool)}")
+        for i in range(count):
+            j = i + self.below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return tuple(pool[:count])
+
+    def fork(self, label: str) -> "Rng":
+        """An independent stream for one purpose, whatever has been drawn from this one."""
+        return Rng(f"{self._key.hex()}/{label}")
+
+    def _take(self, bits: int) -> int:
+        while self._bits < bits:
+            block = sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+            self._counter += 1
+            self._pool = (self._pool << 256) | int.from_bytes(block, "big")
+            self._bits += 256
+        self._bits -= bits
+        number = self._pool >> self._bits
+        self._pool &= (1 << self._bits) - 1
+        return number

@@ -1,7 +1,7 @@
 """A handful of cards and a kingdom of them, for the examples in docstrings."""
 
 from engine.catalog import Card, CardType, Catalog, Cost, Edition, Expansion, Kind, Printing, Publisher
-from engine.kingdom import Kingdom
+from engine.kingdoms.kingdom import Kingdom
 
 _EDITION = "beispiel-rgg-2020"
 
@@ -54,6 +54,7 @@ CATALOG = Catalog.of(
             name="Beispiel",
             expansions=("beispiel",),
             publisher=Publisher.RGG,
+            printed_by="Rio Grande Games",
             year=2020,
             generation=1,
             position=0,

@@ -13,7 +13,7 @@ from engine.names import sort_key
 
 NEEDS_OF_TYPE = {
     CardType.LOOTER: ("ruins",),
-    CardType.FATE: ("boons", "will-o-wisp"),
+    CardType.FATE: ("boons",),
     CardType.DOOM: ("hexes",),
     CardType.LIAISON: ("favors",),
     CardType.OMEN: ("sun-tokens",),
@@ -61,6 +61,7 @@ class InPlay:
         self.shared: dict[tuple[Any, ...], Any] = {}  # immutable piles that many tables share
         self.candidates: dict[str, tuple[str, ...]] = {}  # by role
         self._needs: dict[str, tuple[str, ...]] = {}
+        self._askers: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def needs(self, slug: str) -> tuple[str, ...]:
         """The card, pile or material itself and everything it asks for, directly or through something it asks for."""
@@ -75,6 +76,21 @@ class InPlay:
                         waiting.append(need)
             known = self._needs[slug] = tuple(found)
         return known
+
+    def askers(self, slug: str, thing: str) -> tuple[str, ...]:
+        """The card itself where its own text asks for the thing, or those of its pile or brought by it that do."""
+        known = self._askers.get((slug, thing))
+        if known is None:
+            known = self._askers[slug, thing] = tuple(self._found_askers(slug, thing)) or (slug,)
+        return known
+
+    def _found_askers(self, slug: str, thing: str) -> Iterator[str]:
+        if slug not in self.mixed and (thing == slug or thing in self._needs_of_card(self.cards[slug])):
+            yield slug
+            return
+        for need in self.needs(slug):
+            held = [held.card for held in self.mixed[need].cards] if need in self.mixed else [need]
+            yield from [one for one in held if one in self.cards and thing in self._needs_of_card(self.cards[one])]
 
     def _direct_needs(self, slug: str) -> Iterator[str]:
         card = self.cards.get(slug)
@@ -104,13 +120,13 @@ class InPlay:
 
     def has_type(self, slug: str, *types: CardType) -> bool:
         """Whether the card, or the placeholder of the mixed pile, prints any of these types."""
-        printed = self.prints[slug].types
-        return any(type_ in printed for type_ in types)
+        printed = self.prints.get(slug)
+        return printed is not None and any(type_ in printed.types for type_ in types)
 
     def costs(self, slug: str, *coins: int) -> bool:
         """Whether the card costs exactly one of these amounts of coins, and neither potion nor debt."""
-        cost = self.prints[slug].cost
-        return cost.is_plain and cost.coins in coins
+        printed = self.prints.get(slug)
+        return printed is not None and printed.cost.is_plain and printed.cost.coins in coins
 
     def is_kingdom_pile(self, slug: str) -> bool:
         """Whether there is such a card and it can be one of the ten piles."""

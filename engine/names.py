@@ -20,9 +20,10 @@ def fold(name: str) -> str:
 
 
 def sort_key(name: str) -> str:
-    """By this, names stand as in a German index.
+    """By this, names stand as in a German index (DIN 5007-1): ä like a, and only letters and digits count.
 
-    >>> sorted(["Garten", "Zoo", "Ärzte", "Axt"], key=sort_key)
-    ['Ärzte', 'Axt', 'Garten', 'Zoo']
+    >>> sorted(["Garten", "Zoo", "Ärzte", "Axt", "Weg der Ratte", "Wegzoll"], key=sort_key)
+    ['Ärzte', 'Axt', 'Garten', 'Weg der Ratte', 'Wegzoll', 'Zoo']
     """
-    return name.casefold().translate(UMLAUTS)
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(UMLAUTS)).encode("ascii", "ignore").decode()
+    return NOT_WORD.sub("", plain)

@@ -9,7 +9,7 @@ from engine.checking import choices as how
 from engine.checking import extras, hints, piles, specials
 from engine.checking.findings import Case, Check, Finding, Severity
 from engine.in_play import in_play
-from engine.kingdom import Choices, Kingdom
+from engine.kingdoms.kingdom import Choices, Kingdom
 
 __all__ = ["CHECKS", "Finding", "Severity", "check", "check_case", "is_legal"]
 

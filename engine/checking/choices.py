@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from engine.catalog import Kind
 from engine.checking.findings import Case, Finding, error, warning
-from engine.decisions import kingdom_piles, piles_from, variant_in_force
 from engine.errors import UnknownSlug
-from engine.inventory import named_cards
-from engine.kingdom import (
+from engine.kingdoms.inventory import named_cards
+from engine.kingdoms.kingdom import (
     DARK_AGES,
     FULL_TABLE,
     PLATINUM_COLONY,
@@ -18,6 +17,7 @@ from engine.kingdom import (
     Variant,
     wrong_players,
 )
+from engine.laying.decisions import kingdom_piles, piles_from, variant_in_force
 
 PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
 SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
@@ -89,6 +89,11 @@ def _lies_in_no_box(case: Case, card: str) -> bool:
     return case.game.owned is not None and card not in case.game.owned
 
 
+def _is_added(case: Case, expansion: str) -> bool:
+    """Whether a Bannstapel or Herannahende Armee adds a kingdom pile of it (kt-21-042: one is enough, kt-16-006)."""
+    return any(case.game.cards[slug].expansion == expansion for slug in case.inventory.supply)
+
+
 def _verdict(policy: Policy) -> str:
     return "forbidden" if policy.how is How.YES else "demanded"
 
@@ -101,7 +106,7 @@ def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> 
     if count == 0:
         return ""
     used = policy.how is How.YES
-    if ours == (0 if used else count):
+    if ours == (0 if used else count) and not (used and _is_added(case, expansion)):
         which = "kein" if used else "jeder"
         return f"{which} Königreichstapel ist aus der Erweiterung; die Regel sieht das Gegenteil vor."
     first = case.choices.first_card

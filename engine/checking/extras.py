@@ -7,7 +7,7 @@ is an error only where nothing could be drawn.
 from collections.abc import Iterator
 
 from engine.checking.findings import Case, Finding, error, warning
-from engine.roles import IN_SUPPLY, SWAPPABLE, Extra, Role
+from engine.kingdoms.roles import IN_SUPPLY, SWAPPABLE, Extra, Role
 
 
 def extras(case: Case) -> Iterator[Finding]:

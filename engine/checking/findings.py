@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.in_play import InPlay
-from engine.inventory import Inventory, extras_of, inventory_of
-from engine.kingdom import Choices, Kingdom
-from engine.roles import TRIGGERS, Role
+from engine.kingdoms.inventory import Inventory, extras_of, inventory_of
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.roles import TRIGGERS, Role
 
 
 class Severity(StrEnum):

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from engine.catalog import Kind
 from engine.checking.findings import Case, Finding, hint
-from engine.decisions import piles_from
-from engine.kingdom import ALCHEMY
-from engine.roles import Role
+from engine.kingdoms.kingdom import ALCHEMY
+from engine.kingdoms.roles import Role
+from engine.laying.decisions import piles_from
 
 MOST_LANDSCAPES = 2
 MOST_WAYS = 1

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from engine.catalog import Card, Kind
 from engine.checking.findings import Case, Finding, error
 from engine.errors import UnknownSlug
-from engine.inventory import named_cards
-from engine.kingdom import PILES, PLATINUM_COLONY
+from engine.kingdoms.inventory import named_cards
+from engine.kingdoms.kingdom import PILES, PLATINUM_COLONY
 
 MOST_SUGGESTIONS = 20
 """Looking for near names takes time; beyond this many unknown cards they are only named."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.catalog import CardType, Kind
 from engine.checking.findings import Case, Finding, error, warning
-from engine.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA, IN_SUPPLY, Role
+from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA, IN_SUPPLY, Role
 
 DRUID_SOURCES = EXTRA[Role.BOONS].sources
 OBELISK_SOURCES = EXTRA[Role.OBELISK].sources

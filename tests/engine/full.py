@@ -21,6 +21,7 @@ from engine.catalog import (
     Printing,
     Publisher,
 )
+from engine.words import Word, Words
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -42,11 +43,23 @@ def full_catalog() -> Catalog:
             Material(slug=row["slug"], name=row["name"], of_player=row["of"] == "player")
             for row in _yaml(FIXTURES / "materials.yaml")
         ],
+        words=Words(
+            tags=_words(_yaml(FIXTURES / "tags.yaml")),
+            **{key: _words(rows) for key, rows in _yaml(FIXTURES / "words.yaml").items()},
+        ),
     )
 
 
 def _yaml(path: Path) -> Any:
     return yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)  # noqa: S506 - the safe loader
+
+
+def _words(rows: list[dict[str, Any]]) -> dict[str, Word]:
+    keys = ("name", "one", "many")
+    return {
+        row["slug"]: Word(also=tuple(row.get("also", ())), **{key: row[key] for key in keys if key in row})
+        for row in rows
+    }
 
 
 def _cost(row: dict[str, Any]) -> Cost | None:

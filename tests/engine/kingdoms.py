@@ -4,12 +4,12 @@ from functools import cache
 from typing import Any
 
 from engine.catalog import Catalog
-from engine.generator import generate
-from engine.kingdom import Choices, Kingdom
-from engine.results import BesidePile, Setup
-from engine.seeds import Rng
-from engine.setup import set_up
-from engine.wishes import Wishes
+from engine.chance import Rng
+from engine.drawing.generator import generate
+from engine.drawing.wishes import Wishes
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.laying.results import BesidePile, Setup
+from engine.laying.setup import set_up
 
 PLAIN = ("cellar", "village", "smithy", "market", "laboratory", "festival", "mine", "militia", "remodel", "workshop")
 

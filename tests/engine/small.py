@@ -7,8 +7,9 @@ from itertools import chain, combinations
 from hypothesis import strategies as st
 
 from engine.catalog import Card, CardType, Catalog, Cost, Expansion, Kind
-from engine.features import Costing, CostingPotion, Feature, FromExpansion, Tagged, Typed
-from engine.wishes import CountWish, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.drawing.features import Costing, CostingPotion, Feature, FromExpansion, Tagged, Typed
+from engine.drawing.wishes import CountWish, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.words import Word, Words
 
 EXPANSIONS = ("alchemisten", "seaside", "empires")
 TAGS = ("village", "trasher", "draw")
@@ -42,7 +43,8 @@ def card(
 
 def catalog_of(*cards: Card) -> Catalog:
     expansions = [Expansion(slug=slug, name=slug.title(), position=i) for i, slug in enumerate(EXPANSIONS)]
-    return Catalog.of(cards=cards, expansions=expansions)
+    words = Words(tags={tag: Word(name=tag, one=tag, many=f"{tag}s") for tag in TAGS})
+    return Catalog.of(cards=cards, expansions=expansions, words=words)
 
 
 TWELVE = catalog_of(

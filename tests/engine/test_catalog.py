@@ -3,10 +3,10 @@
 import gc
 import weakref
 
-from engine.drawing import draw_for
+from engine.drawing.draw import draw_for
+from engine.drawing.wishes import Wishes
 from engine.in_play import in_play
-from engine.parsing import name_index
-from engine.wishes import Wishes
+from engine.kingdoms.name_index import name_index
 from tests.engine.small import card, catalog_of
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.catalog import Catalog
 from engine.checking import Finding, Severity, check
-from engine.kingdom import Choices, Kingdom
+from engine.kingdoms.kingdom import Choices, Kingdom
 from tests.engine.kingdoms import kingdom
 from tests.engine.test_setup_side_doors import DULL_DECK
 

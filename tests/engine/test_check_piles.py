@@ -7,7 +7,7 @@ import pytest
 
 from engine.catalog import Catalog
 from engine.checking import CHECKS, Finding, Severity, check, choices, extras, hints, is_legal, piles, specials
-from engine.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
 from tests.engine.kingdoms import PLAIN, kingdom
 
 PROSPERITY = ("bank", "bishop", "city", "expand", "forge", "goons", "hoard", "mint", "monument", "peddler")

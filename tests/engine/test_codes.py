@@ -6,11 +6,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog
-from engine.codes import BadCode, from_code, to_code
+from engine.drawing.generator import generate
+from engine.drawing.wishes import Landscapes, Wishes
 from engine.errors import BadInput, EngineError
-from engine.generator import generate
-from engine.kingdom import Choices, How, Kingdom, Policy, Variant
-from engine.wishes import Landscapes, Wishes
+from engine.kingdoms.codes import BadCode, from_code, to_code
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
 from tests.engine.full import full_catalog
 
 SLUGS = st.sampled_from(sorted(full_catalog().cards))

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.counting import Row, TooManyWishes, Ways
-from engine.problem import Group, Item, Problem, Size, Tally
+from engine.drawing.counting import Ways
+from engine.drawing.row import Row, TooManyWishes
+from engine.drawing.selection import Group, Item, Problem, Size, Tally
 
 ACCEPTED = st.frozensets(st.integers(0, 12), min_size=1)
 
@@ -94,6 +95,26 @@ def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_
                 assert drawn == {
                     frozenset(item.slug for item in some): prod(item.weight for item in some) for some in selections
                 }
+
+
+@given(problems())
+@settings(max_examples=100, deadline=None)
+def test_a_table_that_is_not_kept_whole_gives_the_same_selections(
+    problem: tuple[Problem, list[frozenset[int]]],
+) -> None:
+    row = Row(problem[0])
+    whole = Ways(row, weighted=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.drawing.row.MOST_KEPT", 0)
+        sparse = Ways(row, weighted=True)
+    for size in (row.limits, Size(row.limits.piles, 0, 1), Size(1, row.limits.landscapes, row.limits.groups)):
+        if is_within(size, row.limits):
+            numbers = range(whole.number(size))
+            assert [sparse.selection(size, n) for n in numbers] == [whole.selection(size, n) for n in numbers]
+
+
+def is_within(size: Size, limits: Size) -> bool:
+    return size.piles <= limits.piles and size.landscapes <= limits.landscapes and size.groups <= limits.groups
 
 
 def test_a_tally_that_nothing_touches_must_be_right_from_the_start() -> None:

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from engine import seeds
+from engine import chance as seeds
 from engine.catalog import Card, CardType, Catalog, Cost, Edition, Kind, Printing, Publisher
+from engine.chance import Rng
 from engine.checking import check, is_legal
-from engine.completion import complete
-from engine.drawing import deck_law
+from engine.drawing.draw import deck_law
+from engine.drawing.features import Costing, CostingDebt, CostingPotion, Tagged, Typed
+from engine.drawing.generator import NothingFits, generate
+from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.errors import BadInput
-from engine.features import Costing, CostingDebt, CostingPotion, Tagged, Typed
-from engine.generator import NothingFits, generate
-from engine.kingdom import Choices, Kingdom
-from engine.seeds import Rng
-from engine.setup import set_up
-from engine.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.laying.completion import complete
+from engine.laying.setup import set_up
 from tests.engine.small import (
     TWELVE,
     all_kingdoms,
@@ -312,7 +312,7 @@ class TestKingdoms:
         """One of the prizes of the Turnier, the Gefolge, is an Attack."""
         with pytest.raises(NothingFits) as caught:
             generate(catalog, Wishes(required=("tournament",), counts=(NO_ATTACKS,)), seed=1)
-        assert caught.value.wishes == ("mit Turnier", "keine Angriffe")
+        assert caught.value.wishes == ("mit Turnier", "keine Karten vom Typ attack")
 
     @pytest.mark.parametrize(
         "bringer", ["peasant", "page", "tournament", "wizards", "clashes", "augurs", "knights", "militia"]

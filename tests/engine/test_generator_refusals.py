@@ -5,17 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.catalog import CardType, Catalog
-from engine.conflicts import smallest_conflict
-from engine.counting import TooManyWishes
+from engine.drawing.contradiction import smallest_conflict
+from engine.drawing.features import Costing, CostingPotion, FromExpansion, OneOf, Tagged, Typed
+from engine.drawing.generator import NothingFits, generate
+from engine.drawing.row import TooManyWishes
+from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.errors import BadInput, EngineError, UnknownSlug
-from engine.features import Costing, CostingPotion, FromExpansion, OneOf, Tagged, Typed
-from engine.generator import NothingFits, generate
-from engine.kingdom import Choices
-from engine.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
+from engine.kingdoms.kingdom import Choices
+from tests.engine.full import full_catalog
 from tests.engine.small import TWELVE, card, catalog_of
 
-VILLAGE = CountWish(what=Tagged(tag="village"), least=1)
-FEW_ATTACKS = CountWish(what=Typed(type=CardType.ATTACK), most=2)
+VILLAGE = CountWish(what=Tagged.of(full_catalog(), "village"), least=1)
+FEW_ATTACKS = CountWish(what=Typed.of(full_catalog(), CardType.ATTACK), most=2)
 
 
 class TestContradictions:
@@ -63,6 +64,19 @@ class TestContradictions:
     def test_exclusions_that_leave_too_little(self) -> None:
         wishes = Wishes(excluded=("pile-00", "pile-01", "pile-02"), counts=(VILLAGE,))
         assert self.contradiction(TWELVE, wishes) == ("ohne Pile 00, Pile 01, Pile 02",)
+
+    def test_excluded_cards_that_play_no_part_are_not_named(self, catalog: Catalog) -> None:
+        cheap = [one.slug for one in catalog.kingdom_cards if one.expansion == "alchemisten" and one.cost]
+        with_potion = tuple(slug for slug in cheap if CostingPotion().matches(catalog.cards[slug]))
+        wishes = Wishes(
+            expansions=("alchemisten", "basisspiel"),
+            excluded=("market", *with_potion[:-1], "smithy", with_potion[-1]),
+            counts=(VILLAGE, CountWish(what=CostingPotion(), least=1)),
+        )
+        wish, excluded = self.contradiction(catalog, wishes)
+        assert wish == "mindestens 1 Karte mit Trankkosten"
+        assert excluded.startswith("ohne ")
+        assert not {"Markt", "Schmiede"} & set(excluded.removeprefix("ohne ").split(", "))
 
     def test_a_collection_that_is_too_small_contradicts_without_any_wish(self) -> None:
         nine = catalog_of(*(card(f"pile-{i}") for i in range(9)))

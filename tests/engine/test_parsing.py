@@ -5,13 +5,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog
-from engine.codes import to_code
+from engine.drawing.generator import generate
+from engine.drawing.wishes import Landscapes, Wishes
 from engine.errors import BadInput
-from engine.generator import generate
-from engine.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.codes import to_code
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.parsing import Parsed, parse_names
 from engine.names import fold
-from engine.parsing import Parsed, parse_names
-from engine.wishes import Landscapes, Wishes
 from tests.engine.small import card, catalog_of
 
 

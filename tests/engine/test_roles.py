@@ -2,6 +2,7 @@
 
 from dataclasses import fields, replace
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -9,18 +10,18 @@ from api.kingdoms.answers import plain_kingdom
 from api.kingdoms.bodies import KingdomSerializer
 from api.kingdoms.reading import kingdom_of
 from engine.catalog import Catalog
+from engine.chance import Rng
 from engine.checking import Severity, check
-from engine.codes import POLICIES, from_code, to_code
-from engine.generator import generate, reroll, swap
+from engine.drawing.generator import generate, reroll, swap
+from engine.drawing.wishes import Wishes
 from engine.in_play import in_play
-from engine.inventory import named_cards
-from engine.kingdom import Choices, Kingdom
+from engine.kingdoms.codes import POLICIES, from_code, to_code
+from engine.kingdoms.inventory import named_cards
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.parsing import Labels
+from engine.kingdoms.roles import DRAWN, EXTRA, EXTRAS, SWAPPABLE, Extra, Role
+from engine.laying.setup import set_up
 from engine.names import fold
-from engine.parsing import ROLE_OF_LABEL
-from engine.roles import DRAWN, EXTRA, EXTRAS, SWAPPABLE, Extra, Role
-from engine.seeds import Rng
-from engine.setup import set_up
-from engine.wishes import Wishes
 from tests.engine.kingdoms import BRINGERS, kingdoms_with_every_role
 
 Kingdoms = tuple[Kingdom, ...]
@@ -44,12 +45,12 @@ class TestTable:
         others = {"piles", "landscapes", "traits"}
         assert [extra.field for extra in EXTRAS] == [f.name for f in fields(Kingdom) if f.name not in others]
 
-    def test_no_two_roles_share_a_letter_a_label_or_a_turn(self) -> None:
+    def test_no_two_roles_share_a_letter_a_label_or_a_turn(self, catalog: Catalog) -> None:
         letters = [*(extra.letter for extra in EXTRAS), *POLICIES, *"ltpvezd"]
         assert len(set(letters)) == len(letters)
         labels = [fold(label) for extra in EXTRAS for label in (extra.title, *extra.labels)]
         assert len(set(labels)) == len(labels)
-        assert [ROLE_OF_LABEL[label] for label in labels] == [
+        assert [Labels.of(catalog).role_of[label] for label in labels] == [
             extra.field for extra in EXTRAS for _ in (extra.title, *extra.labels)
         ]
         assert [extra.turn for extra in DRAWN] == list(range(1, len(DRAWN) + 1))
@@ -100,8 +101,8 @@ class TestSurvival:
     def test_what_is_left_open_is_a_warning_and_drawn_when_the_table_is_laid(
         self, catalog: Catalog, kingdoms: Kingdoms, extra: Extra
     ) -> None:
-        nothing = () if extra.is_list else None
-        left_open = replace(kingdoms[0], **{extra.field: nothing})
+        nothing: dict[str, Any] = {extra.field: () if extra.is_list else None}
+        left_open = replace(kingdoms[0], **nothing)
         assert any(found.code.endswith("-missing") for found in check(catalog, left_open, Choices()))
         laid = set_up(catalog, left_open, Choices(), Rng(1))
         assert len(extra.named_in(laid.kingdom)) == extra.count

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import seeds
-from engine.seeds import Rng
+from engine import chance as seeds
+from engine.chance import Rng
 from tests.engine.small import critical_chi_square
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.catalog import Catalog
+from engine.chance import Rng
 from engine.errors import BadInput, UnknownSlug
-from engine.kingdom import Choices, How, Kingdom, Policy
-from engine.results import PileKind
-from engine.seeds import Rng
-from engine.setup import set_up
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.laying.results import PileKind
+from engine.laying.setup import set_up
 from tests.engine.kingdoms import beside, kingdom, supply, table
 
 # kt-01-000, bb19-005: players, Kupfer, Silber, Gold, Provinz, other Victory cards, Fluch

@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog, Kind
-from engine.chance import Decision, Method
-from engine.completion import complete
-from engine.kingdom import Choices, How, Kingdom, Policy, Variant
-from engine.roles import Role
-from engine.seeds import Rng
-from engine.setup import set_up
+from engine.chance import Rng
+from engine.in_play import in_play
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.roles import Role
+from engine.laying.completion import complete
+from engine.laying.decisions import Decisions, decide
+from engine.laying.outcomes import Decision, Method
+from engine.laying.setup import set_up
 from tests.engine.full import full_catalog
 from tests.engine.kingdoms import kingdom, table
 
@@ -24,9 +26,13 @@ HIG = Choices(variant=Variant.HIG)
 RGG = Choices(variant=Variant.RGG)
 
 
+def decided(catalog: Catalog, given: Kingdom, choices: Choices, seed: int | str = 1) -> Decisions:
+    return decide(in_play(catalog, choices.editions), given, choices, Rng(seed))
+
+
 def used(catalog: Catalog, piles: tuple[str, ...], choices: Choices, seed: int = 1) -> tuple[bool, bool]:
     """Whether Platin and Kolonie, and whether Unterschlüpfe are used."""
-    done = complete(catalog, Kingdom(piles=piles), choices, Rng(seed))
+    done = decided(catalog, Kingdom(piles=piles), choices, seed)
     return done.platinum_colony.used, done.shelters.used
 
 
@@ -49,9 +55,9 @@ def test_a_mixed_kingdom_is_decided_by_share(catalog: Catalog, choices: Choices)
 
 
 def test_a_decision_by_share_says_which_piles_count(catalog: Catalog) -> None:
-    done = complete(catalog, kingdom(*PROSPERITY[:3]), RGG, Rng(1))
+    done = decided(catalog, kingdom(*PROSPERITY[:3]), RGG)
     assert done.platinum_colony.reason.startswith("ausgelost: 3 von 10 Stapeln sind aus Blütezeit;")
-    one = complete(catalog, kingdom(PROSPERITY[0]), RGG, Rng(1))
+    one = decided(catalog, kingdom(PROSPERITY[0]), RGG)
     assert one.platinum_colony.reason.startswith("ausgelost: 1 von 10 Stapeln ist aus Blütezeit;")
 
 
@@ -65,7 +71,7 @@ def test_hig_follows_the_first_card_where_it_is_known(catalog: Catalog) -> None:
 def test_the_newest_variant_follows_the_box_on_the_table(catalog: Catalog) -> None:
     def how(*editions: str) -> Method | None:
         choices = Choices(editions=("basisspiel-hig-2008", *editions))
-        outcome = complete(catalog, kingdom("bank"), choices, Rng(1)).platinum_colony.chance
+        outcome = decided(catalog, kingdom("bank"), choices).platinum_colony.chance
         return outcome.how if outcome else None
 
     assert how("bluetezeit-hig-2010") is Method.FIRST_CARD
@@ -73,10 +79,10 @@ def test_the_newest_variant_follows_the_box_on_the_table(catalog: Catalog) -> No
 
 
 def test_a_mixed_kingdom_says_that_players_may_decide_themselves(catalog: Catalog) -> None:
-    outcome = complete(catalog, kingdom("bank"), RGG, Rng(1)).platinum_colony.chance
+    outcome = decided(catalog, kingdom("bank"), RGG).platinum_colony.chance
     assert outcome is not None
     assert "selbst entscheiden" in outcome.text
-    assert outcome.sources == ("kt-15-026", "kt-15-027")
+    assert outcome.sources == ("kt-15-026", "kt-15-027", "bl22-028")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +108,7 @@ def test_platinum_and_shelters_are_drawn_independently(catalog: Catalog) -> None
 
 def test_the_bane_does_not_count_among_the_ten(catalog: Catalog) -> None:
     given = kingdom("young-witch", bane="watchtower")
-    assert complete(catalog, given, RGG, Rng(1)).platinum_colony.used is False
+    assert decided(catalog, given, RGG).platinum_colony.used is False
 
 
 def test_every_bane_is_drawn_equally_often_and_fits(catalog: Catalog) -> None:
@@ -159,7 +165,7 @@ def test_weg_der_maus_of_2020_may_have_a_duration_and_the_newest_may_not(catalog
 
 def test_every_player_starts_equally_often(catalog: Catalog) -> None:
     four = Choices(players=4)
-    starts = Counter(complete(catalog, kingdom(), four, Rng(seed)).start_player.result for seed in range(2000))
+    starts = Counter(decided(catalog, kingdom(), four, seed).start_player.result for seed in range(2000))
     assert set(starts) == {("1",), ("2",), ("3",), ("4",)}
     assert sum((count - 500) ** 2 / 500 for count in starts.values()) < 16.3  # 99.9 % for three degrees of freedom
 
@@ -184,7 +190,8 @@ def test_one_more_draw_does_not_shift_the_others(catalog: Catalog) -> None:
     without = complete(catalog, given, Choices(), Rng("x"), pool=catalog.cards)
     more = complete(catalog, replace(given, landscapes=("obelisk",)), Choices(), Rng("x"), pool=catalog.cards)
     assert (more.kingdom.bane, more.kingdom.boons) == (without.kingdom.bane, without.kingdom.boons)
-    assert more.start_player == without.start_player
+    starts = [decided(catalog, one, Choices(), "x").start_player for one in (given, more.kingdom)]
+    assert starts[0] == starts[1]
 
 
 def test_everything_drawn_is_reported_with_a_sentence(catalog: Catalog) -> None:

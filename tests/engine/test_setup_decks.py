@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog, Kind
-from engine.kingdom import Choices, How, Policy
-from engine.seeds import Rng
-from engine.setup import set_up
+from engine.chance import Rng
+from engine.kingdoms.kingdom import Choices, How, Policy
+from engine.laying.setup import set_up
 from tests.engine.full import full_catalog
 from tests.engine.kingdoms import deck, kingdom, supply, table
 

@@ -1,9 +1,11 @@
 """Every setup rule of the expansions alone: one card, and what it puts on the table."""
 
+from typing import Any
+
 import pytest
 
 from engine.catalog import Catalog, Kind
-from engine.results import Place
+from engine.laying.results import Whereabouts
 from tests.engine.kingdoms import beside, beside_pile, kingdom, mats, supply, table, tokens
 
 HEXES = {"hexes": 12, "envious-deluded": 6, "miserable-twice-miserable": 6}  # kt-25-048, kt-25-035, kt-25-037
@@ -64,25 +66,27 @@ def test_a_card_brings_its_mat(catalog: Catalog, mat: str, pile: str) -> None:
 
 
 MATS_TAKEN_LATER = [
-    ("island", "Insel", "kt-10-012, kt-11-012"),
-    ("native-village", "Eingeborenendorf", "kt-10-001, kt-11-001"),
-    ("pirate-ship", "Piratenschiff", "kt-10-016, kt-11-016"),
+    ("island", "seine erste Insel", "kt-10-012, kt-11-012"),
+    ("native-village", "sein erstes Eingeborenendorf", "kt-10-001, kt-11-001"),
+    ("pirate-ship", "sein erstes Piratenschiff", "kt-10-016, kt-11-016"),
 ]
 
 
-@pytest.mark.parametrize(("pile", "name", "source"), MATS_TAKEN_LATER)
-def test_the_mats_of_seaside_are_taken_with_the_first_card(catalog: Catalog, pile: str, name: str, source: str) -> None:
+@pytest.mark.parametrize(("pile", "first", "source"), MATS_TAKEN_LATER)
+def test_the_mats_of_seaside_are_taken_with_the_first_card(
+    catalog: Catalog, pile: str, first: str, source: str
+) -> None:
     (step,) = [step for step in table(catalog, pile).steps if step.rule == f"{pile}-mat"]
     assert ", ".join(step.sources) == source
-    assert step.text.startswith(f"Legt für jeden ein {name}-Tableau bereit")
-    assert f"mit der ersten Karte {name}" in step.text
+    assert step.text.startswith(f"Legt für jeden ein {first.split()[-1]}-Tableau bereit")
+    assert f"sobald er {first} nimmt" in step.text
 
 
 def test_nobody_starts_with_a_token_on_the_pirate_ship_mat(catalog: Catalog) -> None:
     setup = table(catalog, "pirate-ship")  # kt-10-016, kt-11-016: a token for each successful attack
     (step,) = [step for step in setup.steps if step.rule == "pirate-ship-mat"]
     assert step.text.endswith("Legt die Geldmarker neben den Vorrat.")
-    assert setup.tokens == ()
+    assert tokens(setup, "pirate-ship-mat") == {"heap": None}
 
 
 def test_mats_of_the_player_and_of_the_table_are_told_apart(catalog: Catalog) -> None:
@@ -152,14 +156,14 @@ def test_rewards_come_once_for_two_players_and_twice_for_more(
 
 
 def test_the_baker_gives_everybody_one_coin(catalog: Catalog) -> None:
-    assert tokens(table(catalog, "baker"), "coffers") == {"player": 1}  # kt-22-009
-    assert tokens(table(catalog, "butcher"), "coffers") == {}
+    assert tokens(table(catalog, "baker"), "coffers") == {"heap": None, "player": 1}  # kt-22-009
+    assert tokens(table(catalog, "butcher"), "coffers") == {"heap": None}
 
 
 def test_a_liaison_gives_one_favor_and_the_importer_five(catalog: Catalog) -> None:
-    assert tokens(table(catalog, "sycophant"), "favors") == {"player": 1}  # al22-005
-    assert tokens(table(catalog, "importer"), "favors") == {"player": 5}  # al22-015
-    assert tokens(table(catalog, "importer", "sycophant"), "favors") == {"player": 5}
+    assert tokens(table(catalog, "sycophant"), "favors") == {"heap": None, "player": 1}  # al22-005
+    assert tokens(table(catalog, "importer"), "favors") == {"heap": None, "player": 5}  # al22-015
+    assert tokens(table(catalog, "importer", "sycophant"), "favors") == {"heap": None, "player": 5}
 
 
 def test_the_step_says_whom_the_five_favors_are_owed_to(catalog: Catalog) -> None:
@@ -185,7 +189,7 @@ def test_tax_puts_one_debt_on_every_supply_pile(catalog: Catalog) -> None:
 
 def test_aqueduct_puts_eight_points_on_silver_and_gold(catalog: Catalog) -> None:
     points = tokens(table(catalog, landscapes=("aqueduct",)), "vp-tokens")
-    assert points == {"heap": None, "silver": 8, "gold": 8}
+    assert points == {"silver": 8, "gold": 8}
 
 
 def test_defiled_shrine_marks_action_piles_without_gathering(catalog: Catalog) -> None:
@@ -218,7 +222,7 @@ def test_an_omen_brings_one_prophecy_with_suns_by_player_number(catalog: Catalog
 
 def test_the_zombies_start_in_the_trash(catalog: Catalog) -> None:
     pile = beside_pile(table(catalog, "necromancer"), "zombies")
-    assert pile.place is Place.TRASH
+    assert pile.place is Whereabouts.TRASH
 
 
 def test_the_druid_takes_three_boons_out_of_the_twelve(catalog: Catalog) -> None:
@@ -255,7 +259,7 @@ def test_the_pile_of_the_ferryman_stays_outside_the_supply(catalog: Catalog) -> 
 
 def test_mouse_and_riverboat_set_a_single_card_aside(catalog: Catalog) -> None:
     setup = table(catalog, "riverboat", landscapes=("way-of-the-mouse",), mouse="chapel", riverboat="witch")
-    aside = {pile.pile: pile.count for pile in setup.beside if pile.place is Place.SET_ASIDE}
+    aside = {pile.pile: pile.count for pile in setup.beside if pile.place is Whereabouts.SET_ASIDE}
     assert aside == {"chapel": 1, "witch": 1}  # me20-004
 
 
@@ -270,7 +274,7 @@ def test_every_kingdom_card_and_landscape_lays_all_it_needs(catalog: Catalog) ->
     for card in (*catalog.kingdom_cards, *catalog.landscapes):
         if card.kind in (Kind.ALLY, Kind.PROPHECY):
             continue
-        where = {"landscapes": (card.slug,)} if card.is_landscape else {}
+        where: dict[str, Any] = {"landscapes": (card.slug,)} if card.is_landscape else {}
         setup = table(catalog, *(() if where else (card.slug,)), **where)
         laid = set(supply(setup)) | set(beside(setup)) | mats(setup)
         laid |= {held.card for held in setup.start_deck} | {token.material for token in setup.tokens}

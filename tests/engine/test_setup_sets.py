@@ -6,9 +6,10 @@ import pytest
 import yaml
 
 from engine.catalog import Catalog
-from engine.kingdom import Choices, How, Kingdom, Policy
-from engine.seeds import Rng
-from engine.setup import set_up
+from engine.chance import Rng
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.roles import EXTRAS
+from engine.laying.setup import set_up
 from tests.engine.full import FIXTURES, LOADER
 
 
@@ -18,13 +19,17 @@ def recommended_sets() -> list[dict[str, Any]]:
 
 
 def as_kingdom(row: dict[str, Any]) -> Kingdom:
-    singles = {key: row.get(key) for key in ("bane", "ally", "mouse")}
-    several = {key: tuple(row.get(key, ())) for key in ("landscapes", "boons")}
-    return Kingdom(piles=tuple(row["kingdom"]), **singles, **several)
+    extras: dict[str, Any] = {
+        extra.field: tuple(row[extra.field]) if extra.is_list else row[extra.field]
+        for extra in EXTRAS
+        if extra.field in row
+    }
+    landscapes, traits = tuple(row.get("landscapes", ())), tuple(row.get("traits", {}).items())
+    return Kingdom(piles=tuple(row["kingdom"]), landscapes=landscapes, traits=traits, **extras)
 
 
 def as_choices(row: dict[str, Any], players: int) -> Choices:
-    policies = {
+    policies: dict[str, Any] = {
         key: Policy(how=How.YES if row[key] else How.NO) for key in ("platinum_colony", "shelters") if key in row
     }
     return Choices(players=players, **policies)
@@ -36,5 +41,6 @@ def test_a_recommended_set_is_legal(catalog: Catalog, row: dict[str, Any]) -> No
         setup = set_up(catalog, as_kingdom(row), as_choices(row, players), Rng(row["slug"]))
         assert [finding for finding in setup.findings if finding.severity == "error"] == []
         assert len([pile for pile in setup.supply if pile.kind == "kingdom"]) == 10
+        assert (setup.pile(row["army"]) is not None) if "army" in row else True
         if "platinum_colony" in row:
             assert (setup.pile("colony") is not None) is row["platinum_colony"]

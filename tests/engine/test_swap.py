@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from engine.catalog import CardType, Catalog, Kind
 from engine.checking import check, is_legal
+from engine.drawing.features import Costing, Tagged, Typed
+from engine.drawing.generator import NothingFits, generate, reroll, swap
+from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, Wishes
 from engine.errors import BadInput, UnknownSlug
-from engine.features import Costing, Tagged, Typed
-from engine.generator import NothingFits, generate, reroll, swap
-from engine.kingdom import Choices, Kingdom
-from engine.wishes import CountWish, Freshness, Landscapes, Mix, Wishes
+from engine.kingdoms.kingdom import Choices, Kingdom
 from tests.engine.small import all_kingdoms, card, catalog_of, critical_chi_square, fulfils
 
 VILLAGE = Tagged(tag="village")
@@ -123,9 +123,9 @@ class TestSwap:
 class TestRefusedSwaps:
     def test_wishes_that_no_card_fulfils_are_named(self) -> None:
         wishes = Wishes(counts=(CountWish(what=VILLAGE, most=2), CountWish(what=Costing(least=9), most=1)))
-        with pytest.raises(NothingFits, match="höchstens 2 Dörfer") as caught:
+        with pytest.raises(NothingFits, match="höchstens 2 Karten mit „village“") as caught:
             swap(SMALL, TEN, "pile-03", wishes, seed=1)
-        assert caught.value.wishes == ("höchstens 2 Dörfer",)
+        assert caught.value.wishes == ("höchstens 2 Karten mit „village“",)
 
     def test_wishes_that_no_card_fulfils_at_once_are_named_together(self) -> None:
         """Only pile-12 is a fifth village, and it costs 2."""
@@ -136,11 +136,14 @@ class TestRefusedSwaps:
         )
         with pytest.raises(NothingFits) as caught:
             swap(SMALL, TEN, "pile-01", Wishes(counts=counts), seed=1)
-        assert set(caught.value.wishes) == {"mindestens 5 Dörfer", "höchstens 3 Karten, die genau 2 kosten"}
+        assert set(caught.value.wishes) == {
+            "mindestens 5 Karten mit „village“",
+            "höchstens 3 Karten, die genau 2 kosten",
+        }
 
     def test_a_chosen_card_that_breaks_a_wish_is_refused(self) -> None:
         four = CountWish(what=VILLAGE, least=4)
-        with pytest.raises(NothingFits, match="mindestens 4 Dörfer"):
+        with pytest.raises(NothingFits, match="mindestens 4 Karten mit „village“"):
             swap(SMALL, TEN, "pile-03", Wishes(counts=(four,)), seed=1, to="pile-13")
 
     def test_a_required_card_is_not_swapped_away(self) -> None:
@@ -209,7 +212,7 @@ class TestReroll:
         wishes = Wishes(counts=(CountWish(what=VILLAGE, most=1), FEW_ATTACKS))
         with pytest.raises(NothingFits) as caught:
             reroll(SMALL, TEN, {"pile-00", "pile-01", "pile-03"}, wishes, seed=1)
-        assert set(caught.value.wishes) == {"mit Pile 00", "mit Pile 03", "höchstens 1 Dorf"}
+        assert set(caught.value.wishes) == {"mit Pile 00", "mit Pile 03", "höchstens 1 Karte mit „village“"}
 
     def test_only_what_is_there_can_be_locked(self) -> None:
         with pytest.raises(BadInput, match="Pile 12 liegt nicht im Königreich"):

@@ -1,9 +1,7 @@
 import pytest
 
 from engine.catalog import CardType, Catalog, Kind
-from engine.errors import BadInput, UnknownSlug
-from engine.features import (
-    TAG_WORDS,
+from engine.drawing.features import (
     AllOf,
     AnyOf,
     Costing,
@@ -15,11 +13,14 @@ from engine.features import (
     Tagged,
     Typed,
 )
-from engine.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wish
+from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wish
+from engine.errors import BadInput, UnknownSlug
+from tests.engine.full import full_catalog
 from tests.engine.small import card
 
-VILLAGE = Tagged(tag="village")
-ATTACK = Typed(type=CardType.ATTACK)
+FULL = full_catalog()
+VILLAGE = Tagged.of(FULL, "village")
+ATTACK = Typed.of(FULL, CardType.ATTACK)
 
 
 class TestWords:
@@ -36,16 +37,16 @@ class TestWords:
             (CountWish(what=Costing(most=3), least=2), "mindestens 2 Karten, die höchstens 3 kosten"),
             (CountWish(what=CostingDebt(), most=1), "höchstens 1 Karte mit Schuldenkosten"),
             (
-                CountWish(what=FromExpansion(expansion="seaside", name="Seaside"), least=3, or_none=True),
+                CountWish(what=FromExpansion.of(FULL, "seaside"), least=3, or_none=True),
                 "keine oder mindestens 3 Karten aus „Seaside“",
             ),
-            (CountWish(what=Typed(type=CardType.WAY), most=1, of_landscapes=True), "höchstens 1 Weg"),
+            (CountWish(what=Typed.of(FULL, CardType.WAY), most=1, of_landscapes=True), "höchstens 1 Weg"),
             (
-                CountWish(what=AnyOf(features=(Typed(type=CardType.NIGHT), ATTACK)), least=2),
+                CountWish(what=AnyOf(features=(Typed.of(FULL, CardType.NIGHT), ATTACK)), least=2),
                 "mindestens 2 Nachtkarten oder Angriffe",
             ),
             (
-                CountWish(what=AllOf(features=(VILLAGE, Tagged(tag="cantrip"))), least=1),
+                CountWish(what=AllOf(features=(VILLAGE, Tagged.of(FULL, "cantrip"))), least=1),
                 "mindestens 1 Dorf und zugleich Karte, die sich selbst ersetzt",
             ),
             (CountWish(what=Tagged(tag="new-idea"), least=2), "mindestens 2 Karten mit „new-idea“"),
@@ -71,8 +72,16 @@ class TestWords:
     def test_the_mix_and_the_landscapes_too(self, wish: Mix | Landscapes, words: str) -> None:
         assert wish.words() == words
 
-    def test_every_tag_of_the_content_has_german_words(self, catalog: Catalog) -> None:
-        assert {tag for card in catalog.cards.values() for tag in card.tags} <= TAG_WORDS.keys()
+    @pytest.mark.parametrize("card_type", CardType)
+    def test_every_type_has_words_of_the_content(self, card_type: CardType) -> None:
+        assert str(card_type) not in Typed.of(FULL, card_type).words(2)
+
+    def test_without_the_words_of_the_content_a_type_has_its_slug(self) -> None:
+        assert Typed(type=CardType.HEX).words(1) == "Karte vom Typ hex"
+
+    def test_an_unknown_expansion_has_no_words(self) -> None:
+        with pytest.raises(UnknownSlug):
+            FromExpansion.of(FULL, "seeside")
 
 
 class TestFeatures:
@@ -128,7 +137,7 @@ class TestCountWish:
         wish = PotionWish()
 
         def accepts(*cards: object) -> bool:
-            return wish.accepts(sum(wish.step(some) for some in cards))  # type: ignore[arg-type]
+            return wish.accepts(sum(wish.step(some) for some in cards))  # type: ignore[arg-type,misc]
 
         assert accepts(plain, plain)
         assert not accepts(potion, plain)

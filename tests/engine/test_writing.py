@@ -2,13 +2,14 @@
 
 from dataclasses import fields, replace
 from itertools import product
+from typing import Any
 
 from engine.catalog import Catalog
 from engine.in_play import in_play
-from engine.kingdom import Kingdom
-from engine.parsing import parse_names
-from engine.roles import EXTRAS, SINGLES
-from engine.writing import write_names
+from engine.kingdoms.kingdom import Kingdom
+from engine.kingdoms.parsing import parse_names
+from engine.kingdoms.roles import EXTRAS, SINGLES
+from engine.kingdoms.writing import write_names
 from tests.engine.kingdoms import kingdoms_with_every_role
 
 
@@ -16,7 +17,8 @@ def in_any_order(kingdom: Kingdom) -> Kingdom:
     lists = {
         name: value for name in (f.name for f in fields(Kingdom)) if isinstance(value := getattr(kingdom, name), tuple)
     }
-    return replace(kingdom, **{name: tuple(sorted(value)) for name, value in lists.items()})
+    ordered: dict[str, Any] = {name: tuple(sorted(value)) for name, value in lists.items()}
+    return replace(kingdom, **ordered)
 
 
 def test_kingdoms_with_every_role_come_back_whole(catalog: Catalog) -> None:
@@ -38,7 +40,8 @@ def test_every_pile_comes_back_in_every_role(catalog: Catalog) -> None:
     game = in_play(catalog)
     for slug, extra in product(game.kingdom, SINGLES):
         if extra.kind is None:
-            kingdom = Kingdom(piles=(slug,), **{extra.field: slug})
+            role: dict[str, Any] = {extra.field: slug}
+            kingdom = Kingdom(piles=(slug,), **role)
             assert parse_names(catalog, write_names(game, kingdom)).kingdom == kingdom
 
 

@@ -1,0 +1,237 @@
+"""What can be counted about a card in a wish: tag, type, cost, expansion, and combinations of these.
+
+A feature answers two questions: does this card have it, and what do players call one or several such cards. `of` makes
+one with the words of the catalog.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.catalog import Card, CardType, Catalog
+from engine.errors import BadInput, UnknownSlug
+from engine.words import Word
+
+
+class Feature(ABC):
+    """Something a card has or has not."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def matches(self, card: Card) -> bool:
+        """Whether the card has it."""
+
+    def is_in(self, cards: Sequence[Card]) -> bool:
+        """Whether it comes to the table with a pile: `cards` are its own card and then all that it holds and brings."""
+        return any(map(self.matches, cards))
+
+    def is_brought_by(self, cards: Sequence[Card]) -> bool:
+        """Whether it comes to the table with a landscape that brings these cards."""
+        return bool(cards) and self.is_in(cards)
+
+    @abstractmethod
+    def words(self, count: int) -> str:
+        """What one card (`count` 1) or several cards with this feature are called."""
+
+    def check(self, catalog: Catalog) -> None:  # noqa: B027 - most features have nothing to look up
+        """Raise UnknownSlug for anything the catalog does not have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tagged(Feature):
+    """A mechanic; `word` is what players call such cards.
+
+    >>> Tagged(tag="village", word=Word(name="Dorf", one="Dorf", many="Dörfer")).words(2)
+    'Dörfer'
+    """
+
+    tag: str
+    word: Word | None = None
+
+    @classmethod
+    def of(cls, catalog: Catalog, tag: str) -> "Tagged":
+        return cls(tag=tag, word=catalog.words.tags.get(tag))
+
+    def matches(self, card: Card) -> bool:
+        return self.tag in card.tags
+
+    def words(self, count: int) -> str:
+        return self.word.counted(count) if self.word else _cards(count, f"mit „{self.tag}“")
+
+    def check(self, catalog: Catalog) -> None:
+        if self.tag not in catalog.words.tags:
+            tags = {tag for card in catalog.cards.values() for tag in card.tags}
+            if self.tag not in tags:
+                raise UnknownSlug(self.tag, sorted(tags | catalog.words.tags.keys()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed(Feature):
+    """A type printed at the foot of the card, in the printing in play; `word` is what players call such cards."""
+
+    type: CardType
+    word: Word | None = None
+
+    @classmethod
+    def of(cls, catalog: Catalog, card_type: CardType) -> "Typed":
+        return cls(type=card_type, word=catalog.words.types.get(card_type))
+
+    def matches(self, card: Card) -> bool:
+        return self.type in card.types
+
+    def words(self, count: int) -> str:
+        return self.word.counted(count) if self.word else _cards(count, f"vom Typ {self.type}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Costing(Feature):
+    """A price of `least` to `most` coins and nothing else; potion and debt costs are no such price.
+
+    >>> Costing(least=5).words(2)
+    'Karten, die 5 oder mehr kosten'
+    """
+
+    least: int = 0
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.least < 0 or (self.most is not None and self.most < self.least):
+            raise BadInput(f"Kosten von {self.least} bis {self.most} gibt es nicht.")
+
+    def matches(self, card: Card) -> bool:
+        cost = card.cost
+        if cost is None or not cost.is_plain:
+            return False
+        return self.least <= cost.coins and (self.most is None or cost.coins <= self.most)
+
+    def is_in(self, cards: Sequence[Card]) -> bool:
+        """Only the price of the pile counts: most of what lies beside the supply cannot be bought."""
+        return self.matches(cards[0])
+
+    def is_brought_by(self, cards: Sequence[Card]) -> bool:
+        """For the same reason no landscape brings it."""
+        return False
+
+    def words(self, count: int) -> str:
+        price = f"{self.least} bis {self.most}"
+        if self.most is None:
+            price = f"{self.least} oder mehr"
+        elif self.most == self.least:
+            price = f"genau {self.least}"
+        elif not self.least:
+            price = f"höchstens {self.most}"
+        return f"Karte, die {price} kostet" if count == 1 else f"Karten, die {price} kosten"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostingPotion(Feature):
+    """A Trank in the price."""
+
+    def matches(self, card: Card) -> bool:
+        return card.cost is not None and card.cost.potion > 0
+
+    def words(self, count: int) -> str:
+        return _cards(count, "mit Trankkosten")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostingDebt(Feature):
+    """Debt in the price."""
+
+    def matches(self, card: Card) -> bool:
+        return card.cost is not None and card.cost.debt > 0
+
+    def words(self, count: int) -> str:
+        return _cards(count, "mit Schuldenkosten")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FromExpansion(Feature):
+    """A card of this product line; `name` is what players call it."""
+
+    expansion: str
+    name: str = ""
+
+    @classmethod
+    def of(cls, catalog: Catalog, expansion: str) -> "FromExpansion":
+        """Of an expansion that the catalog has, else UnknownSlug."""
+        if expansion not in catalog.expansions:
+            raise UnknownSlug(expansion, catalog.expansions)
+        return cls(expansion=expansion, name=catalog.expansions[expansion].name)
+
+    def matches(self, card: Card) -> bool:
+        return card.expansion == self.expansion
+
+    def words(self, count: int) -> str:
+        return _cards(count, f"aus „{self.name or self.expansion}“")
+
+    def check(self, catalog: Catalog) -> None:
+        if self.expansion not in catalog.expansions:
+            raise UnknownSlug(self.expansion, catalog.expansions)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneOf(Feature):
+    """One of these cards; `name` is what the list is called, in the plural."""
+
+    slugs: frozenset[str]
+    name: str = "Karten von deiner Liste"
+
+    def matches(self, card: Card) -> bool:
+        return card.slug in self.slugs
+
+    def words(self, count: int) -> str:
+        return f"von: {self.name}" if count == 1 else self.name
+
+    def check(self, catalog: Catalog) -> None:
+        for slug in sorted(self.slugs):
+            catalog.card(slug)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyOf(Feature):
+    """At least one of several features.
+
+    >>> AnyOf(features=(CostingPotion(), CostingDebt())).words(2)
+    'Karten mit Trankkosten oder Karten mit Schuldenkosten'
+    """
+
+    features: tuple[Feature, ...]
+
+    def matches(self, card: Card) -> bool:
+        return any(feature.matches(card) for feature in self.features)
+
+    def is_in(self, cards: Sequence[Card]) -> bool:
+        return any(feature.is_in(cards) for feature in self.features)
+
+    def is_brought_by(self, cards: Sequence[Card]) -> bool:
+        return any(feature.is_brought_by(cards) for feature in self.features)
+
+    def words(self, count: int) -> str:
+        return " oder ".join(feature.words(count) for feature in self.features)
+
+    def check(self, catalog: Catalog) -> None:
+        for feature in self.features:
+            feature.check(catalog)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllOf(Feature):
+    """Several features at once."""
+
+    features: tuple[Feature, ...]
+
+    def matches(self, card: Card) -> bool:
+        return all(feature.matches(card) for feature in self.features)
+
+    def words(self, count: int) -> str:
+        return " und zugleich ".join(feature.words(count) for feature in self.features)
+
+    def check(self, catalog: Catalog) -> None:
+        for feature in self.features:
+            feature.check(catalog)
+
+
+def _cards(count: int, what: str) -> str:
+    return f"{'Karte' if count == 1 else 'Karten'} {what}"

@@ -1,0 +1,84 @@
+"""The wishes of somebody who does not want to choose: one tap on the form of Königreich."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.catalog import CardType, Catalog
+from engine.drawing.features import AnyOf, CostingDebt, CostingPotion, FromExpansion, OneOf, Tagged, Typed
+from engine.drawing.wishes import CountWish, Mix, Wish
+from engine.in_play import in_play
+from engine.kingdoms.kingdom import Choices
+
+BASIC, PROMO = "basisspiel", "promo"
+FAVOUR = 3
+"""So many times likelier is a card of the Basisspiel for beginners."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    slug: str
+    name: str
+    description: str
+
+
+PRESETS = (
+    Preset(slug="", name="Zufällig", description="Jedes mögliche Königreich, alle gleich wahrscheinlich."),
+    Preset(
+        slug="einsteiger",
+        name="Für Einsteiger",
+        description="Vor allem Basisspiel, höchstens zwei Erweiterungen, höchstens ein Angriff, ein Dorf.",
+    ),
+    Preset(slug="friedlich", name="Ohne Angriffe", description="Keine einzige Angriffskarte."),
+    Preset(
+        slug="interaktion",
+        name="Viel Interaktion",
+        description="Mindestens vier Angriffe, Reaktionen oder Karten, die auf Mitspieler wirken.",
+    ),
+    Preset(slug="schnell", name="Wenig Aufbau", description="Nur Stapel, die sonst nichts auf dem Tisch brauchen."),
+)
+
+
+def wishes_of(preset: str, catalog: Catalog, choices: Choices) -> Iterator[Wish]:
+    """What is counted for a preset."""
+    attack = Typed.of(catalog, CardType.ATTACK)
+    if preset == "friedlich":
+        yield CountWish(what=attack, most=0)
+    elif preset == "interaktion":
+        loud = AnyOf(features=(attack, Typed.of(catalog, CardType.REACTION), Tagged.of(catalog, "interaction")))
+        yield CountWish(what=loud, least=4)
+    elif preset == "schnell":
+        yield CountWish(what=_laborious(catalog, choices), most=0)
+    elif preset == "einsteiger":
+        yield CountWish(what=attack, most=1)
+        yield CountWish(what=Tagged.of(catalog, "village"), least=1)
+        yield CountWish(what=Tagged.of(catalog, "draw"), least=1)
+        yield CountWish(what=Typed.of(catalog, CardType.DURATION), most=2)
+        yield CountWish(what=_advanced(catalog), most=0)
+        yield CountWish(what=_laborious(catalog, choices), most=0)
+
+
+def weights_of(preset: str, catalog: Catalog) -> tuple[tuple[str, int], ...]:
+    """Cards that are favoured: for beginners those of the Basisspiel."""
+    if preset != "einsteiger":
+        return ()
+    return tuple((card.slug, FAVOUR) for card in catalog.kingdom_cards if card.expansion == BASIC)
+
+
+def mix_of(preset: str) -> Mix | None:
+    """How many expansions beginners look into."""
+    return Mix(most=2) if preset == "einsteiger" else None
+
+
+def _advanced(catalog: Catalog) -> AnyOf:
+    """What a first game should not have to explain."""
+    promo = FromExpansion(expansion=PROMO, name="den Promokarten")
+    types = (Typed.of(catalog, CardType.NIGHT), Typed.of(catalog, CardType.SHADOW))
+    return AnyOf(features=(*types, CostingPotion(), CostingDebt(), promo))
+
+
+def _laborious(catalog: Catalog, choices: Choices) -> OneOf:
+    """Kingdom piles that need more on the table than themselves."""
+    game = in_play(catalog, choices.editions)
+    mixed = {slug for slug in game.kingdom if slug in game.mixed}
+    needing = {slug for slug in game.kingdom if len(game.needs(slug)) > 1}
+    return OneOf(slugs=frozenset(mixed | needing), name="Karten, zu denen weiteres Material gehört")

@@ -1,0 +1,108 @@
+"""Changing a kingdom by hand: a card more, a card less, another in its place, and what could stand there.
+
+Pages and API change kingdoms by these functions only; what is drawn in place of a card is `engine.drawing.generator`'s.
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import BadInput
+from engine.in_play import InPlay
+from engine.kingdoms.inventory import inventory_of
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.roles import ACCOMPANYING, DRAWN, EXTRA, SINGLES, SWAPPABLE, Role
+from engine.names import sort_key
+
+
+def role_of(kingdom: Kingdom, slug: str) -> Role | None:
+    """In which role the kingdom holds a card that can be exchanged for another; None where it cannot."""
+    if slug in kingdom.piles:
+        return Role.PILE
+    if slug in kingdom.landscapes:
+        return Role.LANDSCAPE
+    return next((extra.role for extra in SWAPPABLE if slug in extra.named_in(kingdom)), None)
+
+
+def with_instead(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdom:
+    """The kingdom with another card in a role, in the place of the old one."""
+    if role is Role.PILE:
+        return replace(kingdom, piles=tuple(chosen if card == slug else card for card in kingdom.piles))
+    if role is Role.LANDSCAPE:
+        return replace(kingdom, landscapes=tuple(chosen if card == slug else card for card in kingdom.landscapes))
+    changed: dict[str, Any] = {EXTRA[role].field: chosen}
+    return replace(kingdom, **changed)
+
+
+def with_card(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
+    """The kingdom with one more pile or landscape; an Ally or Prophecy takes its place.
+
+    >>> from engine.example import CATALOG, KINGDOM
+    >>> from engine.in_play import in_play
+    >>> with_card(in_play(CATALOG), Kingdom(piles=("market",)), "cellar").piles
+    ('market', 'cellar')
+    """
+    card = game.catalog.card(slug)
+    if card.kind in ACCOMPANYING:
+        accompanying: dict[str, Any] = {ACCOMPANYING[card.kind].field: slug}
+        return replace(kingdom, **accompanying)
+    if not card.is_kingdom and not card.is_landscape:
+        raise BadInput(f"„{card.name}“ ist weder Königreichstapel noch Querformatkarte.")
+    if card.is_landscape:
+        return replace(kingdom, landscapes=tuple(dict.fromkeys([*kingdom.landscapes, slug])))
+    others = (extra for extra in SINGLES if extra.role is not Role.OBELISK)  # whose pile stays one of the ten
+    taken: dict[str, Any] = {extra.field: None for extra in others if slug in extra.named_in(kingdom)}
+    return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])), **taken)
+
+
+def without(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
+    """The kingdom without a card, and without what only that card asked for."""
+    singles: dict[str, Any] = {extra.field: None for extra in SINGLES if slug in extra.named_in(kingdom)}
+    left = replace(
+        kingdom,
+        piles=tuple(card for card in kingdom.piles if card != slug),
+        landscapes=tuple(card for card in kingdom.landscapes if card != slug),
+        traits=tuple(pair for pair in kingdom.traits if slug not in pair),
+        **singles,
+    )
+    return without_idle_extras(game, left)
+
+
+def without_idle_extras(game: InPlay, kingdom: Kingdom) -> Kingdom:
+    """The kingdom, sorted, without a bane that no Junge Hexe asks for, a Merkmal that isn't there, and the like."""
+    inventory = inventory_of(game, kingdom)
+    idle: dict[str, Any] = {
+        extra.field: () if extra.is_list else None for extra in DRAWN if not inventory.of(extra.role)
+    }
+    if "druid" not in inventory.wanted:
+        idle["boons"] = ()
+    supply = {*inventory.supply, "ruins"}
+    if "obelisk" not in inventory.wanted or kingdom.obelisk not in supply:
+        idle["obelisk"] = None
+    idle["traits"] = tuple(
+        (trait, pile) for trait, pile in kingdom.traits if trait in kingdom.landscapes and pile in supply
+    )
+    return replace(kingdom, piles=tuple(sorted(kingdom.piles)), landscapes=tuple(sorted(kingdom.landscapes)), **idle)
+
+
+def candidates(game: InPlay, kingdom: Kingdom, slug: str | None, used: Collection[str]) -> list[str]:
+    """What can be put in the place of a card, or without one joined to the kingdom, out of the collection, by name."""
+    role = role_of(kingdom, slug) if slug else None
+    if role is Role.PILE:
+        found: Collection[str] = game.kingdom
+    elif role is Role.LANDSCAPE:
+        found = [one for one in game.landscape_set if game.cards[one].kind not in ACCOMPANYING]
+    elif role is not None:
+        found = EXTRA[role].candidates(game)
+    else:
+        found = [*game.kingdom, *game.landscape_set]
+    owned = game.owned
+    free = [one for one in found if one not in used and (owned is None or one in owned)]
+    return sorted(free, key=lambda one: sort_key(game.names[one]))
+
+
+def still_first(choices: Choices, kingdom: Kingdom) -> Choices:
+    """How a changed kingdom is played: a card drawn first that is gone says nothing about the others."""
+    if choices.first_card is None or choices.first_card in kingdom.piles:
+        return choices
+    return replace(choices, first_card=None)

@@ -1,0 +1,312 @@
+"""The roles that only some cards bring into a game: Bannstapel, Verbündeter, card under Weg der Maus. One row for each.
+
+How such a card is named, checked, drawn, swapped, written into codes and lists and read again is derived from its row.
+A new role is a member of `Role`, a row here, a field of that name in `Kingdom` (and in the API) and, where its card
+is to be laid somewhere, a rule in `engine.laying.rules`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.catalog import CardType, Kind
+from engine.in_play import InPlay
+from engine.kingdoms.kingdom import Kingdom
+
+BLACK_MARKET_SIZE = 15
+DRUID_BOONS = 3
+
+
+class Role(StrEnum):
+    """How a card takes part in a game. `PILE`: one of the ten."""
+
+    PILE = "pile"
+    LANDSCAPE = "landscape"
+    BANE = "bane"
+    ALLY = "ally"
+    PROPHECY = "prophecy"
+    BOONS = "boons"
+    MOUSE = "mouse"
+    FERRYMAN = "ferryman"
+    RIVERBOAT = "riverboat"
+    ARMY = "army"
+    OBELISK = "obelisk"
+    BLACK_MARKET = "black-market"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Demand:
+    """What a card must be for a role, and what is said of one that is not: a code that never changes, and why."""
+
+    is_met: Callable[[InPlay, str], bool]
+    code: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extra:
+    """A role that exists only when something asks for it.
+
+    `trigger` is the card or material that must be about, `asked_by` who that is in words. `kind` is the kind of the
+    cards where they are no kingdom piles. Roles are drawn by `turn`, because what one takes the next cannot have;
+    without a turn it has a way of its own to be drawn (`engine.laying.completion`). `letter` is its key in kingdom
+    codes and never changes. `title` and `labels` may stand before its cards in a list; `where` stands behind a card
+    in a reason.
+    """
+
+    role: Role
+    field: str = field(init=False)  # its name in `Kingdom`
+    letter: str
+    trigger: str
+    title: str
+    asked_by: str = ""
+    among: str = ""
+    where: str = ""
+    labels: tuple[str, ...] = ()
+    kind: Kind | None = None
+    demands: tuple[Demand, ...] = ()
+    turn: int = 0
+    count: int = 1
+    is_in_supply: bool = False
+    is_single_card: bool = False  # which may also be one out of a mixed pile
+    sources: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "field", self.role.replace("-", "_"))
+
+    @property
+    def is_list(self) -> bool:
+        return self.count > 1
+
+    @property
+    def is_one_pile(self) -> bool:
+        """Whether it takes one kingdom card that nothing else may use."""
+        return self.kind is None and self.turn > 0 and not self.is_list
+
+    def named_in(self, kingdom: Kingdom) -> tuple[str, ...]:
+        """The cards that a kingdom names for it."""
+        named: tuple[str, ...] | str | None = getattr(kingdom, self.field)
+        if named is None:
+            return ()
+        return named if isinstance(named, tuple) else (named,)
+
+    def can_lie(self, game: InPlay, slug: str) -> bool:
+        """Whether the card can lie on the table in this role at all; whether it may, the demands tell."""
+        if self.kind is not None:
+            return game.cards[slug].kind is self.kind
+        return game.is_kingdom_pile(slug) or (self.is_single_card and game.is_single(slug))
+
+    def broken(self, game: InPlay, slug: str) -> Demand | None:
+        """The first demand that the card does not meet."""
+        return next((demand for demand in self.demands if not demand.is_met(game, slug)), None)
+
+    def candidates(self, game: InPlay) -> tuple[str, ...]:
+        """What it may be drawn from, by slug, found out once."""
+        found = game.candidates.get(self.role)
+        if found is None:
+            slugs = game.kingdom if self.kind is None else game.of_kind(self.kind)
+            found = game.candidates[self.role] = tuple(slug for slug in slugs if self.broken(game, slug) is None)
+        return found
+
+
+def _is_kingdom_pile(role: Role) -> Demand:
+    code = f"{role}-is-no-kingdom-pile"
+    return Demand(is_met=InPlay.is_kingdom_pile, code=code, why="ist kein Königreichstapel")
+
+
+def _costs(role: Role, *coins: int) -> Demand:
+    return Demand(
+        is_met=lambda game, slug: game.costs(slug, *coins),
+        code=f"{role}-of-wrong-cost",
+        why=f"kostet nicht genau {' oder '.join(map(str, coins))} Geld ohne Trank und Schulden",
+    )
+
+
+def _is_of_kind(kind: Kind, code: str, why: str) -> Demand:
+    return Demand(is_met=lambda game, slug: game.cards[slug].kind is kind, code=code, why=why)
+
+
+def _is_one_action(role: Role) -> tuple[Demand, Demand]:
+    mixed = Demand(
+        is_met=lambda game, slug: slug not in game.mixed,
+        code=f"{role}-is-a-mixed-pile",
+        why="steht für mehrere Karten; nennt eine davon",
+    )
+    action = Demand(
+        is_met=lambda game, slug: game.is_single(slug) and game.has_type(slug, CardType.ACTION),
+        code=f"{role}-is-no-action",
+        why="ist keine Aktionskarte aus dem Königreich",
+    )
+    return mixed, action
+
+
+def _is_no_duration(role: Role, is_allowed: Callable[[InPlay], bool] = lambda game: False) -> Demand:
+    return Demand(
+        is_met=lambda game, slug: is_allowed(game) or not game.has_type(slug, CardType.DURATION),
+        code=f"{role}-is-a-duration",
+        why="ist eine Dauerkarte, die diese Ausgabe nicht zulässt",
+    )
+
+
+EXTRAS = (
+    Extra(
+        role=Role.BANE,
+        letter="b",
+        trigger="young-witch",
+        title="Bannstapel",
+        asked_by="Junge Hexe",
+        among="unbenutzten Königreichstapeln, die 2 oder 3 kosten",
+        where="Bannstapel",
+        labels=("Bane", "Bane card", "Bann", "Bannkarte"),
+        demands=(
+            Demand(
+                is_met=lambda game, slug: not game.is_landscape(slug),
+                code="bane-is-a-landscape",
+                why="ist eine Querformatkarte und kann kein Bannstapel sein",
+            ),
+            _is_kingdom_pile(Role.BANE),
+            _costs(Role.BANE, 2, 3),
+        ),
+        turn=3,
+        is_in_supply=True,
+        sources=("bb19-022", "kt-16-006", "rg24-002"),
+    ),
+    Extra(
+        role=Role.ALLY,
+        letter="a",
+        trigger="favors",
+        title="Verbündeter",
+        asked_by="Kontaktkarten",
+        among="Verbündeten",
+        labels=("Ally", "Verbündete"),
+        kind=Kind.ALLY,
+        demands=(_is_of_kind(Kind.ALLY, "not-an-ally", "ist kein Verbündeter"),),
+        turn=8,
+        sources=("al22-005", "al22-008"),
+    ),
+    Extra(
+        role=Role.PROPHECY,
+        letter="w",
+        trigger="sun-tokens",
+        title="Prophezeiung",
+        asked_by="Omen-Karten",
+        among="Prophezeiungen",
+        labels=("Prophecy",),
+        kind=Kind.PROPHECY,
+        demands=(_is_of_kind(Kind.PROPHECY, "not-a-prophecy", "ist keine Prophezeiung"),),
+        turn=1,
+        sources=("rs24-052", "rs24-056"),
+    ),
+    Extra(
+        role=Role.BOONS,
+        letter="g",
+        trigger="druid",
+        title="Gaben der Druidin",
+        labels=("Boons", "Druid Boons", "Gaben"),
+        kind=Kind.BOON,
+        count=DRUID_BOONS,
+        sources=("kt-25-049", "kt-25-001"),
+    ),
+    Extra(
+        role=Role.MOUSE,
+        letter="m",
+        trigger="way-of-the-mouse",
+        title="Karte unter Weg der Maus",
+        asked_by="Weg der Maus",
+        among="unbenutzten Aktionskarten, die 2 oder 3 kosten",
+        where="unter Weg der Maus",
+        labels=("Mouse", "Mouse card", "Maus"),
+        demands=(
+            *_is_one_action(Role.MOUSE),
+            _costs(Role.MOUSE, 2, 3),
+            _is_no_duration(Role.MOUSE, lambda game: game.mouse_may_be_duration),
+        ),
+        turn=6,
+        is_single_card=True,
+        sources=("me20-004", "me20-068"),
+    ),
+    Extra(
+        role=Role.FERRYMAN,
+        letter="f",
+        trigger="ferryman",
+        title="Stapel beim Fährmann",
+        asked_by="Fährmann",
+        among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
+        where="beim Fährmann",
+        labels=("Ferryman card", "Ferryman pile"),
+        demands=(_is_kingdom_pile(Role.FERRYMAN), _costs(Role.FERRYMAN, 3, 4)),
+        turn=4,
+        sources=("rg24-003",),
+    ),
+    Extra(
+        role=Role.RIVERBOAT,
+        letter="r",
+        trigger="riverboat",
+        title="Karte beim Flussboot",
+        asked_by="Flussboot",
+        among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
+        where="beim Flussboot",
+        labels=("Riverboat card",),
+        demands=(*_is_one_action(Role.RIVERBOAT), _costs(Role.RIVERBOAT, 5), _is_no_duration(Role.RIVERBOAT)),
+        turn=5,
+        is_single_card=True,
+        sources=("rs24-009", "rs24-052"),
+    ),
+    Extra(
+        role=Role.ARMY,
+        letter="h",
+        trigger="approaching-army",
+        title="Stapel der Herannahenden Armee",
+        asked_by="Herannahende Armee",
+        among="unbenutzten Angriffsstapeln",
+        where="durch Herannahende Armee",
+        labels=("Army",),
+        demands=(
+            _is_kingdom_pile(Role.ARMY),
+            Demand(
+                is_met=lambda game, slug: game.has_type(slug, CardType.ATTACK),
+                code="army-is-no-attack",
+                why="ist kein Angriff",
+            ),
+        ),
+        turn=2,
+        is_in_supply=True,
+        sources=("rs24-034", "rs24-052"),
+    ),
+    Extra(
+        role=Role.OBELISK,
+        letter="o",
+        trigger="obelisk",
+        title="Vom Obelisken gezählt",
+        sources=("kt-24-045",),
+    ),
+    Extra(
+        role=Role.BLACK_MARKET,
+        letter="k",
+        trigger="black-market",
+        title="Schwarzmarkt-Stapel",
+        among="unbenutzten Königreichkarten",
+        where="im Schwarzmarkt",
+        labels=("Black Market deck", "Schwarzmarkt-Deck"),
+        turn=7,
+        count=BLACK_MARKET_SIZE,
+        is_single_card=True,
+        sources=("kt-28-002", "kt-03-026"),
+    ),
+)
+"""In the order of their fields in `Kingdom`, which is also their order in codes."""
+
+EXTRA = {extra.role: extra for extra in EXTRAS}
+SINGLES = tuple(extra for extra in EXTRAS if not extra.is_list)
+DRAWN = tuple(sorted((extra for extra in EXTRAS if extra.turn), key=lambda extra: extra.turn))
+
+SWAPPABLE = tuple(extra for extra in SINGLES if extra.turn)
+"""Roles of one card that lies there for nothing else; the pile that the Obelisk counts is in the supply anyway."""
+
+ACCOMPANYING = {extra.kind: extra for extra in SWAPPABLE if extra.kind is not None}
+"""Landscapes that are not drawn on their own but come with a role."""
+
+TRIGGERS = {extra.role: extra.trigger for extra in DRAWN}
+"""What must be about for a role to exist; an Ally goes with the Gefallen, a Prophezeiung with the sun tokens."""
+
+IN_SUPPLY = (Role.PILE, *(extra.role for extra in EXTRAS if extra.is_in_supply))

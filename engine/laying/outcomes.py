@@ -1,0 +1,48 @@
+"""What chance decided in a game, and how to say so."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.kingdoms.roles import Role
+
+
+class Decision(StrEnum):
+    """What there may be to decide before a game starts, besides the cards of roles."""
+
+    PLATINUM_COLONY = "platinum-colony"
+    SHELTERS = "shelters"
+    BLACK_MARKET_CARD = "black-market-card"
+    TRAIT = "trait"
+    START_PLAYER = "start-player"
+
+
+class Method(StrEnum):
+    """How it was decided. `FIRST_CARD`: the first kingdom card drawn tells; `KNOWN`: the players drew it themselves."""
+
+    DRAWN = "drawn"
+    FIRST_CARD = "first-card"
+    KNOWN = "known-first-card"
+    BY_SHARE = "by-share"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChanceOutcome:
+    """One decision of chance: what, how, the slugs it yielded (for the start player: his number), and a sentence."""
+
+    what: Decision | Role
+    how: Method
+    result: tuple[str, ...]
+    text: str
+    because: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a German list.
+
+    >>> listed(["Markt", "Dorf", "Mine"])
+    'Markt, Dorf und Mine'
+    """
+    *most, last = names
+    return f"{', '.join(most)} und {last}" if most else last

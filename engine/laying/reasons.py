@@ -1,0 +1,45 @@
+"""Why a step is there, in words: the card that needs a thing, and the card of the kingdom that brings it along."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from engine.in_play import InPlay
+from engine.kingdoms.inventory import Cause
+from engine.kingdoms.roles import EXTRAS
+from engine.names import sort_key
+
+WHERE = {extra.role: extra.where for extra in EXTRAS if extra.where}
+
+
+def because_of(game: InPlay, things: Sequence[str], causes: Sequence[Cause]) -> str:
+    """The cards that ask for these things, as a German index sorts them.
+
+    >>> from engine.example import CATALOG
+    >>> from engine.in_play import in_play
+    >>> from engine.kingdoms.roles import Role
+    >>> because_of(in_play(CATALOG), ["curse"], [Cause("witch", Role.PILE), Cause("cellar", Role.BANE)])
+    'wegen Hexe, Keller (Bannstapel)'
+    """
+    bringers: dict[str, dict[Cause, None]] = {}
+    for cause in causes:
+        for thing in things:
+            for asker in game.askers(cause.card, thing):
+                bringers.setdefault(asker, {})[cause] = None
+    by_name = sorted(bringers, key=lambda slug: sort_key(game.names[slug]))
+    rows = [(_behind(game, asker, bringers[asker]), game.names[asker]) for asker in by_name]
+    return f"wegen {', '.join(_told(rows))}"
+
+
+def _behind(game: InPlay, asker: str, causes: Iterable[Cause]) -> str:
+    """What is said behind a card: where it lies, or what brings it along."""
+    own = [WHERE.get(cause.role, "") for cause in causes if cause.card == asker]
+    if own:
+        return own[0]
+    names = [", ".join(filter(None, (game.names[card], WHERE.get(role)))) for card, role in causes]
+    return f"durch {', '.join(sorted(names, key=sort_key))}"
+
+
+def _told(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for behind, group in groupby(rows, key=lambda row: row[0]):
+        names = ", ".join([name for _, name in group])
+        yield f"{names} ({behind})" if behind else names

@@ -1,0 +1,73 @@
+"""Who starts, what is exchanged then, the opening hand, and when the game ends."""
+
+from dataclasses import replace
+
+from engine.kingdoms.kingdom import FULL_TABLE
+from engine.laying.results import CardCount, EndCondition, SupplyPile
+from engine.laying.rules.rule import Rule, Told, always, when
+from engine.laying.rules.rule import thing as on
+from engine.laying.table import Table
+
+EMPTY_PILES, EMPTY_PILES_OF_A_FULL_TABLE = 3, 4
+
+
+@always("b08-004", "bb19-006")
+def start_player(_table: Table, _: list[str]) -> str:
+    """The number that chance gives stands among its outcomes; at a table that shares a link nobody is number one."""
+    return "Lost aus, wer beginnt. Nach einer Partie beginnt, wer links vom Gewinner sitzt."
+
+
+@when(on("inherited"), "pl23-045", "pl23e-042")
+def inherited_cards(table: Table, _: list[str]) -> str:
+    """Each player takes one from the pile of the trait, beginning with the start player."""
+    pile = dict(table.kingdom.traits).get("inherited")
+    if pile is None:
+        return ""
+    for position, laid in enumerate(table.supply):
+        if laid.pile == pile:
+            table.supply[position] = _without_top(laid, table.players)
+    top = f"die oberste Karte des Stapels {table.name(pile)}"
+    text = f"Vom Startspieler an tauscht jeder der Reihe nach eine Startkarte seiner Wahl gegen {top}."
+    return f"{text} Getauschtes Kupfer kommt zurück auf seinen Stapel, alles andere in die Schachtel."
+
+
+def _without_top(pile: SupplyPile, taken: int) -> SupplyPile:
+    """A pile after its top cards went into the start decks; in a shuffled pile nobody knows which."""
+    cards, rest = [], taken
+    for held in pile.cards if pile.order == "top-down" else ():
+        gone = min(rest, held.count)
+        rest -= gone
+        if held.count > gone:
+            cards.append(CardCount(card=held.card, count=held.count - gone))
+    return replace(pile, count=pile.count - taken, cards=tuple(cards) or pile.cards)
+
+
+@always("b08-004", "bb19-006")
+def opening_hands(_table: Table, _: list[str]) -> str:
+    return "Jeder mischt sein Startdeck, legt es verdeckt vor sich hin und nimmt 5 Karten davon auf die Hand."
+
+
+END_BY = {False: "der Provinzstapel leer wird", True: "der Provinz- oder der Koloniestapel leer wird"}
+END_SOURCES = ("kt-01-000", "bb19-016", "b08-015")
+
+
+@always(*END_SOURCES)
+def end_of_the_game(table: Table, _: list[str]) -> str | Told:
+    with_colony = table.decisions.platinum_colony.used
+    piles = ("province", "colony") if with_colony else ("province",)
+    count = EMPTY_PILES if table.players < FULL_TABLE else EMPTY_PILES_OF_A_FULL_TABLE
+    table.end = EndCondition(any_of=piles, empty_piles=count)
+    text = f"Das Spiel endet nach dem Zug, in dem {END_BY[with_colony]} oder insgesamt {count} Vorratsstapel leer sind."
+    if not with_colony:
+        return text
+    return Told(
+        text=text, reason="ihr spielt mit Kolonie", because=("colony",), sources=(*END_SOURCES, "kt-15-027", "bl22-028")
+    )
+
+
+RULES: tuple[Rule, ...] = (
+    start_player,
+    inherited_cards,
+    opening_hands,
+    end_of_the_game,
+)

@@ -1,0 +1,111 @@
+"""Scoring functions written down as data, so that a page counts by the very functions that the server counts by.
+
+A formula is a number or a list: ["of", slug], ["count", what], ["tokens", what], ["most", slug], or an operation on
+formulas: "+", "-", "*", "//" (whole division), "least", "at_least" (1 or 0).
+"""
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from engine.scoring.worth import Count, Number, Scorer, Token, Worth
+
+Formula = int | list[Any]
+
+
+class Term:
+    """Stands for a number that is not known yet, and remembers what is done with it."""
+
+    __slots__ = ("formula",)
+
+    def __init__(self, *formula: Any) -> None:
+        self.formula: Formula = [written(part) for part in formula]
+
+    def __add__(self, other: Number) -> "Term":
+        return self if _is_zero(other) else Term("+", self, other)
+
+    def __radd__(self, other: Number) -> "Term":
+        return self if _is_zero(other) else Term("+", other, self)
+
+    def __sub__(self, other: Number) -> "Term":
+        return Term("-", self, other)
+
+    def __mul__(self, other: Number) -> "Term":
+        return Term("*", self, other)
+
+    def __floordiv__(self, other: int) -> "Term":
+        return Term("//", self, other)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a term has no value yet; compare it with Hand.at_least")
+
+
+def _is_zero(number: Number) -> bool:
+    return isinstance(number, int) and number == 0
+
+
+def written(part: Any) -> Any:
+    """A part of a formula as it is written down."""
+    return part.formula if isinstance(part, Term) else part
+
+
+class OpenHand:
+    """A hand of which nothing is known but the kinds of cards in the game; what is asked of it becomes a formula."""
+
+    def __init__(
+        self, victories: tuple[str, ...] = (), treasures: tuple[str, ...] = (), castles: tuple[str, ...] = ()
+    ) -> None:
+        self.victories = victories
+        self.treasures = treasures
+        self.castles = castles
+
+    def of(self, slug: str) -> Term:
+        return Term("of", slug)
+
+    def count(self, what: Count) -> Term:
+        return Term("count", what.value)
+
+    def tokens(self, what: Token) -> Term:
+        return Term("tokens", what.value)
+
+    def all_of(self, cards: tuple[str, ...]) -> Number:
+        return sum((self.of(slug) for slug in cards), 0)
+
+    def kinds_of(self, cards: tuple[str, ...]) -> Number:
+        return sum((self.at_least(self.of(slug), 1) for slug in cards), 0)
+
+    def most_of(self, cards: tuple[str, ...]) -> Number:
+        won = [self.at_least(self.of(slug), 1) * self.at_least(self.of(slug), Term("most", slug)) for slug in cards]
+        return sum(won, 0)
+
+    def least(self, *numbers: Number) -> Term:
+        return Term("least", *numbers)
+
+    def at_least(self, number: Number, other: Number) -> Term:
+        return Term("at_least", number, other)
+
+
+def formula_of(scorer: Scorer, hand: OpenHand) -> dict[str, Any]:
+    """A scoring function as data: the formulas of number and points each, and the sentence with those shown in it."""
+    worth: Worth = scorer.value(hand)
+    return {
+        "number": written(worth.number),
+        "each": written(worth.each),
+        "why": worth.why,
+        "shown": [written(part) for part in worth.shown],
+    }
+
+
+def inputs_of(scorer: Scorer, hand: OpenHand) -> frozenset[tuple[str, str]]:
+    """What a scoring function asks for: pairs such as ("of", "silver") and ("count", "cards")."""
+    worth: Worth = scorer.value(hand)
+    return frozenset(_inputs([written(part) for part in (worth.number, worth.each, *worth.shown)]))
+
+
+def _inputs(formula: Any) -> Iterator[tuple[str, str]]:
+    if not isinstance(formula, list) or not formula:
+        return
+    if isinstance(formula[-1], str):
+        yield ("of" if formula[0] == "most" else formula[0], formula[-1])
+        return
+    for part in formula:
+        yield from _inputs(part)

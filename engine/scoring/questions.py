@@ -1,0 +1,231 @@
+"""What a table has to ask its players at the end: only what scores in this game, and what that is counted from."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from engine.catalog import CardType, Catalog
+from engine.chance import Rng
+from engine.in_play import InPlay, in_play
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.laying.results import BesidePile, Setup, SupplyPile, Whereabouts
+from engine.laying.setup import set_up
+from engine.scoring.formulas import OpenHand, formula_of, inputs_of
+from engine.scoring.registry import SCORERS
+from engine.scoring.worth import Count, Scorer, Token
+
+LABELS: dict[str, str] = {
+    Count.CARDS: "Karten insgesamt",
+    Count.NAMES: "Verschiedene Karten",
+    Count.ACTIONS: "Aktionskarten",
+    Count.THREE_OF_AN_ACTION: "Aktionskarten, die du mindestens dreimal hast",
+    Count.SECOND_ACTION: "Exemplare deiner zweithäufigsten Aktionskarte",
+    Count.SINGLES: "Karten, die du nur einmal hast",
+    Count.FROM_EMPTY_PILES: "Karten von leeren Stapeln, ohne Punktekarten",
+    Count.OBELISK: "Karten vom Stapel {obelisk}",
+    Count.COST_TWO: "Karten, die 2 kosten",
+    Count.ON_TAVERN_MAT: "Ferne Lande auf dem Wirtshaus-Tableau",
+    Token.VICTORY: "Siegpunktmarker",
+    Token.FAVORS: "Gefallen",
+}
+
+COUNTS = frozenset(Count)
+OF_ACTIONS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)
+HINTS = {
+    "enlightenment": "Ist die Erleuchtung eingetreten, zählen Geldkarten mit.",  # rs24-028
+    "inheritance": "Nach der Fassung von 2015 zählen die Anwesen mit Erbschaft mit.",  # kt-23-036, er26-039
+}
+"""What else is an Aktionskarte at the end."""
+
+WORTHLESS = "overgrown-estate"
+STATES = ("miserable", "twice-miserable")
+TOKEN_MATERIALS = {Token.VICTORY: "vp-tokens", Token.FAVORS: "favors"}
+NO_LIMIT = 999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """One number to ask each player for. `each`: what one player can have at most; `among_all`: all together."""
+
+    key: str
+    label: str
+    each: int
+    among_all: int | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Questions:
+    """What is asked in one game, in the order in which it is counted. `copies` are all cards of the game, with how
+    many there are of each. Without slots, because what follows from it is worked out at first need and kept."""
+
+    game: InPlay
+    cards: tuple[Ask, ...]
+    counts: tuple[Ask, ...]
+    tokens: tuple[Ask, ...]
+    scorers: tuple[Scorer, ...]
+    copies: Mapping[str, int]
+    obelisk: str | None
+    has_enlightenment: bool
+    supply_may_change: bool
+    kinds: OpenHand
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """The keys of everything that is asked for."""
+        return frozenset(ask.key for ask in (*self.cards, *self.counts, *self.tokens))
+
+    @cached_property
+    def counters(self) -> tuple[Count, ...]:
+        """What is counted of several cards in this game."""
+        return tuple(Count(ask.key) for ask in self.counts if ask.key in COUNTS)
+
+    @cached_property
+    def actions(self) -> frozenset[str]:
+        return frozenset(slug for slug in self.copies if self.game.has_type(slug, CardType.ACTION))
+
+    @cached_property
+    def treasures(self) -> frozenset[str]:
+        return frozenset(self.kinds.treasures)
+
+    @cached_property
+    def of_the_obelisk(self) -> frozenset[str]:
+        """Cards of the chosen pile, whatever they are called (kt-24-045)."""
+        return frozenset(slug for slug in self.copies if self.game.pile_of(slug) == self.obelisk)
+
+    @cached_property
+    def for_two(self) -> frozenset[str]:
+        return frozenset(slug for slug in self.copies if self.game.costs(slug, 2))
+
+    @cached_property
+    def readers(self) -> dict[str, list[tuple[str, bool]]]:
+        """By each count asked for: what is counted from it, and whether that scores only for who owns it."""
+        found: dict[str, list[tuple[str, bool]]] = {ask.key: [] for ask in self.counts}
+        for scorer in self.scorers:
+            for _, key in inputs_of(scorer, self.kinds):
+                if key in found:
+                    found[key].append((scorer.slug, scorer.is_held))
+        return found
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        return self.game.names
+
+    @cached_property
+    def formulas(self) -> dict[str, dict[str, Any]]:
+        """How everything that scores here is counted, by slug, as data (`engine.scoring.formulas`)."""
+        return {scorer.slug: formula_of(scorer, self.kinds) for scorer in self.scorers}
+
+
+def questions(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Questions:
+    """What this kingdom has to ask, once it is laid as `set_up` lays it.
+
+    >>> from engine.example import CATALOG, KINGDOM
+    >>> asked = questions(CATALOG, KINGDOM, Choices(players=3), Rng("Provinz"))
+    >>> [ask.label for ask in asked.cards]
+    ['Provinz', 'Herzogtum', 'Anwesen', 'Gärten', 'Fluch']
+    >>> [ask.key for ask in asked.counts]
+    ['cards']
+    """
+    return questions_of(catalog, set_up(catalog, kingdom, choices, rng), choices)
+
+
+def questions_of(catalog: Catalog, setup: Setup, choices: Choices) -> Questions:
+    """What a table that is laid already has to ask."""
+    game = in_play(catalog, choices.editions)
+    copies = _copies(game, setup)
+    about = {*copies, *(landscape.card for landscape in setup.landscapes), *_materials(setup)}
+    kinds = _kinds(game, copies)
+    scorers = _scorers(about, kinds)
+    wanted = _wanted(scorers, kinds)
+    held = [scorer.slug for scorer in scorers if scorer.is_held]
+    return Questions(
+        game=game,
+        cards=tuple([_card(game, slug, copies[slug]) for slug in held]),
+        counts=tuple(_counts(game, setup, wanted, held, copies)),
+        tokens=tuple(_tokens(wanted)),
+        scorers=tuple(scorers),
+        copies=MappingProxyType(copies),
+        obelisk=setup.kingdom.obelisk,
+        has_enlightenment="enlightenment" in about,
+        supply_may_change="divine-wind" in about,
+        kinds=kinds,
+    )
+
+
+def _scorers(about: set[str], kinds: OpenHand) -> list[Scorer]:
+    """What scores in this game. The Verfallene Anwesen is worth nothing: it is asked for only where it is counted."""
+    others = [scorer for scorer in SCORERS if scorer.slug in about and scorer.slug != WORTHLESS]
+    if WORTHLESS not in about or ("of", WORTHLESS) not in _wanted(others, kinds):
+        return others
+    return [scorer for scorer in SCORERS if scorer in others or scorer.slug == WORTHLESS]
+
+
+def _copies(game: InPlay, setup: Setup) -> dict[str, int]:
+    """How many of each card there are in the game; cards set aside for good are nobody's."""
+    copies = {held.card: held.count * setup.players for held in setup.start_deck}
+    piles: tuple[SupplyPile | BesidePile, ...] = (*setup.supply, *setup.beside)
+    for pile in piles:
+        if isinstance(pile, BesidePile) and pile.place is Whereabouts.SET_ASIDE:
+            continue
+        for slug, count in _cards_in(game, pile):
+            copies[slug] = copies.get(slug, 0) + count
+    return copies
+
+
+def _cards_in(game: InPlay, pile: SupplyPile | BesidePile) -> Iterator[tuple[str, int]]:
+    if pile.cards:
+        yield from ((held.card, held.count) for held in pile.cards)
+    elif sides := game.catalog.piles.get(pile.pile):
+        yield from ((held.card, pile.count) for held in sides.cards)
+    else:
+        yield pile.pile, pile.count
+
+
+def _materials(setup: Setup) -> Iterator[str]:
+    yield from (tokens.material for tokens in setup.tokens)
+    yield from (mat.material for mat in setup.mats)
+
+
+def _kinds(game: InPlay, copies: Mapping[str, int]) -> OpenHand:
+    """The Punktekarten, Geldkarten and Schlösser among the cards; the Wunderheilerin makes Flüche Geldkarten."""
+    types = {slug: game.prints[slug].types for slug in copies if slug in game.prints}
+    curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
+    return OpenHand(
+        victories=tuple(slug for slug, of in types.items() if CardType.VICTORY in of),
+        treasures=(*(slug for slug, of in types.items() if CardType.TREASURE in of), *curses),
+        castles=tuple(slug for slug, of in types.items() if CardType.CASTLE in of),
+    )
+
+
+def _wanted(scorers: list[Scorer], kinds: OpenHand) -> set[tuple[str, str]]:
+    """Everything that the scoring functions read."""
+    return {wanted for scorer in scorers for wanted in inputs_of(scorer, kinds)}
+
+
+def _card(game: InPlay, slug: str, copies: int) -> Ask:
+    if slug in STATES:
+        return Ask(key=slug, label=game.names.get(slug, slug), each=1)
+    return Ask(key=slug, label=game.names.get(slug, slug), each=copies, among_all=copies)
+
+
+def _counts(
+    game: InPlay, setup: Setup, wanted: set[tuple[str, str]], held: list[str], copies: Mapping[str, int]
+) -> Iterator[Ask]:
+    """First the cards that are counted without scoring themselves, then what is counted of several."""
+    for slug in copies:
+        if ("of", slug) in wanted and slug not in held:
+            yield Ask(key=slug, label=game.names.get(slug, slug), each=copies[slug], among_all=copies[slug])
+    about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
+    hint = " ".join([text for slug, text in HINTS.items() if slug in about])
+    for count in Count:
+        if ("count", count.value) in wanted:
+            label = LABELS[count].format(obelisk=game.names.get(setup.kingdom.obelisk or "", "des Obelisken"))
+            most = copies.get("distant-lands", 0) if count is Count.ON_TAVERN_MAT else NO_LIMIT
+            yield Ask(key=count.value, label=label, each=most, hint=hint if count in OF_ACTIONS else "")
+
+
+def _tokens(wanted: set[tuple[str, str]]) -> Iterator[Ask]:
+    return (Ask(key=t.value, label=LABELS[t], each=NO_LIMIT) for t in Token if ("tokens", t.value) in wanted)

@@ -1,0 +1,33 @@
+"""Everything that is worth points at the end, in the order in which it is counted, and what is not although it says so.
+
+A test walks the catalog: whatever speaks of Siegpunkte has its function here, or a line that says why it needs none.
+"""
+
+from engine.scoring import basics, cards, landscapes
+from engine.scoring.worth import Scorer
+
+SCORERS: tuple[Scorer, ...] = (
+    *basics.FIRST,
+    *cards.SCORERS,
+    *basics.LAST,
+    *landscapes.SCORERS,
+    basics.vp_tokens,
+)
+
+SCORER_OF = {scorer.slug: scorer for scorer in SCORERS}
+
+GIVES_TOKENS = "bringt Siegpunktmarker; die zählt jeder am Ende selbst (`vp-tokens`)"
+STANDS_FOR_OTHERS = "steht für mehrere Karten; jede zählt einzeln"
+
+_TOKENS = """
+    bishop goons monument collection investment
+    chariot-race farmers-market groundskeeper sacrifice temple wild-hunt encampment-plunder plunder
+    emporium patrician-emporium conquest dominate ritual salt-the-earth triumph wedding
+    aqueduct arena basilica baths battlefield colonnade defiled-shrine labyrinth mountain-pass tomb
+""".split()
+
+NEEDS_NONE: dict[str, str] = {
+    **dict.fromkeys(_TOKENS, GIVES_TOKENS),
+    **dict.fromkeys(("castles", "miserable-twice-miserable"), STANDS_FOR_OTHERS),
+}
+"""Cards that speak of Siegpunkte and are worth none themselves, each with the reason."""

@@ -1,0 +1,133 @@
+"""What a scoring function reads and what it answers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple, Protocol
+
+Number = Any
+"""A whole number; where a formula is written down, the term that stands for one."""
+
+
+class Count(StrEnum):
+    """What players count besides single cards. The values are keys of the API and never change."""
+
+    CARDS = "cards"
+    NAMES = "names"
+    ACTIONS = "actions"
+    THREE_OF_AN_ACTION = "three_of_an_action"
+    SECOND_ACTION = "second_action"
+    SINGLES = "singles"
+    FROM_EMPTY_PILES = "from_empty_piles"
+    OBELISK = "obelisk_pile"
+    COST_TWO = "cost_two"
+    ON_TAVERN_MAT = "on_tavern_mat"
+
+
+class Token(StrEnum):
+    """Markers that count at the end. The values are keys of the API."""
+
+    VICTORY = "victory"
+    FAVORS = "favors"
+
+
+class Hand(Protocol):
+    """All that a player owns at the end, wherever it lies: deck, hand, discard pile, mats (bb19-016, kt-19-014)."""
+
+    def of(self, slug: str) -> Number:
+        """How many of this card he owns."""
+
+    def count(self, what: Count) -> Number:
+        """What he has counted."""
+
+    def tokens(self, what: Token) -> Number:
+        """How many of these markers he has."""
+
+    def all_of(self, cards: tuple[str, ...]) -> Number:
+        """How many of these cards he owns, all together."""
+
+    def kinds_of(self, cards: tuple[str, ...]) -> Number:
+        """How many differently named ones of these cards he owns."""
+
+    def most_of(self, cards: tuple[str, ...]) -> Number:
+        """How many of these cards, by their names, he owns and nobody owns more of."""
+
+    def least(self, *numbers: Number) -> Number:
+        """The smallest of the numbers."""
+
+    def at_least(self, number: Number, other: Number) -> Number:
+        """1 where the number is no smaller than the other, otherwise 0."""
+
+    @property
+    def victories(self) -> tuple[str, ...]:
+        """The Punktekarten of this game, combined ones too."""
+
+    @property
+    def treasures(self) -> tuple[str, ...]:
+        """The Geldkarten of this game, combined ones too."""
+
+    @property
+    def castles(self) -> tuple[str, ...]:
+        """The Schlösser of this game."""
+
+
+class Worth(NamedTuple):
+    """So many times so many points; `why` says in German what was counted, with a `{}` for each number of `shown`."""
+
+    number: Number
+    each: Number
+    why: str = ""
+    shown: tuple[Number, ...] = ()
+
+    @property
+    def points(self) -> int:
+        return int(self.number * self.each)
+
+    @property
+    def text(self) -> str:
+        """How the points come about.
+
+        >>> Worth(4, 37 // 10, "{} Karten", (37,)).text
+        '37 Karten → 3 × 4 = 12'
+        >>> Worth(2, -1).text
+        '2 × −1 = −2'
+        """
+        if not self.why:
+            return f"{signed(self.number)} × {signed(self.each)} = {signed(self.points)}"
+        why = self.why.format(*self.shown)
+        return f"{why} → {signed(self.each)} × {signed(self.number)} = {signed(self.points)}"
+
+
+def signed(number: int) -> str:
+    """A number as it is printed, with a minus that is one."""
+    return str(number) if number >= 0 else f"−{-number}"
+
+
+Value = Callable[[Hand], Worth]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scorer:
+    """What a card is worth, and the source blocks that say so.
+
+    `is_held`: it scores for each copy that somebody owns; otherwise it lies on the table and scores for everybody.
+    """
+
+    slug: str
+    value: Value
+    sources: tuple[str, ...]
+    is_held: bool
+
+
+def held(*sources: str) -> Callable[[Value], Scorer]:
+    """A card that scores for its owner; the function's name is the card's slug."""
+    return lambda value: Scorer(slug=_slug(value), value=value, sources=sources, is_held=True)
+
+
+def on_the_table(*sources: str) -> Callable[[Value], Scorer]:
+    """A landmark or Ally, which scores for everybody."""
+    return lambda value: Scorer(slug=_slug(value), value=value, sources=sources, is_held=False)
+
+
+def _slug(value: Value) -> str:
+    return value.__name__.replace("_", "-")

@@ -1,0 +1,38 @@
+"""What things are called on the table. The words come with the catalog from the content; the engine itself has none."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """What a member of a closed set is called: its `name` alone, `also` in other words, `one` and `many` in a sentence.
+
+    >>> Word(name="Dorf", one="Dorf", many="Dörfer").counted(2)
+    'Dörfer'
+    """
+
+    name: str
+    also: tuple[str, ...] = ()
+    one: str = ""
+    many: str = ""
+
+    def counted(self, number: int) -> str:
+        """What stands behind a number, or in place of it: one, otherwise many."""
+        return self.one if number == 1 else self.many
+
+
+Named = Mapping[str, Word]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Words:
+    """The words for every closed set, by slug: mechanics, types and kinds of cards, kinds of rulings and of results of
+    a search, publishers. Pages, API, search and wishes have no other."""
+
+    tags: Named = field(default_factory=dict, repr=False)
+    types: Named = field(default_factory=dict, repr=False)
+    kinds: Named = field(default_factory=dict, repr=False)
+    rulings: Named = field(default_factory=dict, repr=False)
+    results: Named = field(default_factory=dict, repr=False)
+    publishers: Named = field(default_factory=dict, repr=False)

@@ -1,0 +1,106 @@
+"""Wishes that would take seconds and gigabytes to count are refused before that, and say what makes them heavy."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from engine.catalog import CardType
+from engine.chance import Rng
+from engine.drawing import draw as draws
+from engine.drawing.contradiction import EFFORT_OF_A_TRIAL, MAYBE_FEWER, MOST_EFFORT, Part, Trials, explain
+from engine.drawing.counting import MOST_WORK
+from engine.drawing.draw import CACHED_BYTES, Draw, draw_for
+from engine.drawing.features import Costing, Tagged, Typed
+from engine.drawing.row import TooManyWishes
+from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
+from engine.kingdoms.kingdom import PILES
+from tests.engine.full import full_catalog
+
+RECENT = Freshness(recent=tuple(sorted(card.slug for card in full_catalog().kingdom_cards)[:150]), factor=50)
+TAGS = tuple(CountWish(what=Tagged(tag=tag), least=0, most=5) for tag in ("terminal", "coin", "draw"))
+ATTACK = Wishes(counts=TAGS, landscapes=Landscapes(most=10), mix=Mix(most=10), freshness=RECENT)
+DEMANDING = Wishes(
+    counts=(
+        CountWish(what=Tagged(tag="village"), least=1),
+        CountWish(what=Typed(type=CardType.ATTACK), most=2),
+        CountWish(what=Costing(least=5), least=3, most=5),
+        CountWish(what=Tagged(tag="trasher"), least=1, most=3),
+        PotionWish(),
+    ),
+    landscapes=Landscapes(),
+    mix=Mix(least=3, most=3),
+    freshness=RECENT,
+)
+"""What a player may well wish: it stays possible."""
+
+
+def test_wishes_of_gigabytes_are_refused_before_a_table_is_filled(monkeypatch) -> None:
+    monkeypatch.setattr(draws, "Ways", None)
+    with pytest.raises(TooManyWishes, match="Lass davon etwas weg: bis zu 10 Querformatkarten; 1 bis 10 Erw"):
+        draw_for(full_catalog(), ATTACK)
+
+
+def test_what_is_refused_is_not_kept() -> None:
+    catalog = full_catalog()
+    with pytest.raises(TooManyWishes):
+        draw_for(catalog, ATTACK)
+    assert ATTACK not in catalog.derived[Draw]
+
+
+def test_wishes_that_are_heavy_and_reasonable_are_counted_and_drawn_as_ever() -> None:
+    draw = draw_for(full_catalog(), DEMANDING)
+    assert draw.work <= MOST_WORK
+    assert draw.possible > 10**15
+    for seed in range(5):
+        drawn = draw.pick(Rng(seed))
+        assert len(drawn) >= PILES
+        assert not draw.broken([draw.pool.card(slug) for slug in drawn])
+
+
+def test_kept_draws_are_small_together() -> None:
+    catalog = full_catalog()
+    for least in range(4):
+        draw_for(catalog, replace(DEMANDING, mix=Mix(least=least or 1, most=3)))
+        draw_for(catalog, replace(DEMANDING, mix=None, landscapes=Landscapes(most=least)))
+    kept = catalog.derived[Draw].values()
+    assert len(kept) >= 4
+    assert sum(draw.kept for draw in kept) <= CACHED_BYTES
+
+
+def test_a_draw_that_failed_while_it_was_counted_is_counted_anew(monkeypatch) -> None:
+    draw = Draw(full_catalog(), Wishes())
+    monkeypatch.setattr(draws, "Ways", _fails)
+    with pytest.raises(MemoryError):
+        _ = draw.possible
+    monkeypatch.undo()
+    assert draw.possible > 10**18
+
+
+EVERYTHING = tuple(CountWish(what=Tagged(tag=tag), least=1, most=1) for tag in tuple(full_catalog().words.tags)[:14])
+"""Each fits with nearly all others, and each needs a card of its own."""
+
+
+def test_a_contradiction_is_looked_for_with_bounded_effort_and_the_best_one_found_is_called_that(monkeypatch) -> None:
+    tried = []
+    fits = Trials.fits
+
+    def counting(trials: Trials, some: Sequence[Part]) -> bool:
+        tried.append(some)
+        return fits(trials, some)
+
+    monkeypatch.setattr(Trials, "fits", counting)
+    found = explain(full_catalog(), Wishes(counts=EVERYTHING))
+    assert len(tried) <= 2 * MOST_EFFORT // EFFORT_OF_A_TRIAL + 2
+    assert not found.is_smallest
+    assert str(found).endswith(MAYBE_FEWER)
+
+
+def test_a_contradiction_that_is_found_in_time_is_called_nothing_else() -> None:
+    found = explain(full_catalog(), Wishes(counts=(CountWish(what=Tagged(tag="village"), least=11), *TAGS)))
+    assert found.wishes == ("mindestens 11 Karten mit „village“",)
+    assert MAYBE_FEWER not in str(found)
+
+
+def _fails(*_: object, **__: object) -> None:
+    raise MemoryError

@@ -1,0 +1,247 @@
+"""The steps in the order of the hands: what each lays, in what words, for whose sake."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.catalog import Catalog, Kind
+from engine.chance import Rng
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.laying.results import BesidePile, Setup, Step, SupplyPile, Whereabouts
+from engine.laying.setup import set_up
+from tests.engine.full import full_catalog
+from tests.engine.kingdoms import beside, kingdom, mats, supply, table, tokens
+
+CARDS = full_catalog()
+PILES = [card.slug for card in CARDS.kingdom_cards]
+LANDSCAPES = [card.slug for card in CARDS.landscapes if card.kind not in (Kind.ALLY, Kind.PROPHECY)]
+
+
+def step(setup: Setup, rule: str) -> Step:
+    (found,) = [step for step in setup.steps if step.rule == rule]
+    return found
+
+
+def rules(setup: Setup) -> list[str]:
+    return [step.rule for step in setup.steps]
+
+
+@given(
+    piles=st.lists(st.sampled_from(PILES), min_size=10, max_size=10, unique=True),
+    landscapes=st.lists(st.sampled_from(LANDSCAPES), max_size=3, unique=True),
+    inherited=st.booleans(),
+    players=st.integers(2, 6),
+    seed=st.integers(0, 2**32),
+)
+@settings(max_examples=200, deadline=None)
+def test_after_all_steps_the_table_is_the_setup(
+    piles: list[str], landscapes: list[str], inherited: bool, players: int, seed: int
+) -> None:
+    chosen = {*landscapes, "inherited"} if inherited else set(landscapes)
+    setup = set_up(CARDS, Kingdom(piles=tuple(piles), landscapes=tuple(chosen)), Choices(players=players), Rng(seed))
+    on_table: Counter[tuple[str, str]] = Counter()
+    for laid in setup.steps:
+        for move in laid.moves:
+            on_table[move.pile, move.place] += move.count
+            assert move.count < 0 or says(laid.text, setup, move.pile, move.count, players), (laid.text, move)
+    expected = Counter({(pile.pile, Whereabouts.SUPPLY): pile.count for pile in setup.supply})
+    expected.update({(pile.pile, pile.place): pile.count for pile in setup.beside})
+    expected.update({(landscape.card, Whereabouts.BESIDE): 1 for landscape in setup.landscapes})
+    expected.update({(held.card, Whereabouts.PLAYERS): held.count * players for held in setup.start_deck})
+    assert on_table == expected
+
+
+def says(text: str, setup: Setup, pile: str, count: int, players: int) -> bool:
+    """Whether a sentence names the pile with the number of its cards, each card of a mixed pile by itself."""
+    laid: tuple[SupplyPile | BesidePile, ...] = (*setup.supply, *setup.beside)
+    cards = next((one.cards for one in laid if one.pile == pile), ())
+    names = {slug: CARDS.cards[slug].name for slug in (pile, *(held.card for held in cards)) if slug in CARDS.cards}
+    listed = [f"{held.count}× {names[held.card]}" in text or names[held.card] in text for held in cards]
+    if cards and all(listed):
+        return True
+    name = names.get(pile, CARDS.piles[pile].name if pile in CARDS.piles else pile)
+    each, rest = divmod(count, players)
+    forms = [f"{count}× {name}", f"{name} ({count})", f"{count} {name}", f"{count} davon", f"zusammen {count} Karten"]
+    forms += [f"{each}× {name}"] if not rest else []
+    return any(form in text for form in forms) or (name in text and (f"je {count} Karten" in text or count == 1))
+
+
+@pytest.mark.parametrize(("players", "left"), [(3, 7), (6, 4)])
+def test_geerbt_finds_the_whole_pile_and_exchanges_from_it(catalog: Catalog, players: int, left: int) -> None:
+    traits = (("inherited", "stowaway"),)  # pl23-045
+    setup = table(catalog, "stowaway", landscapes=("inherited",), traits=traits, players=players)
+    laid = [move.count for laid in setup.steps for move in laid.moves if move.pile == "stowaway"]
+    assert laid == [10, -players]
+    assert supply(setup)["stowaway"] == left
+
+
+def test_who_begins_is_settled_before_what_depends_on_it(catalog: Catalog) -> None:
+    setup = table(catalog, landscapes=("inherited",), traits=(("inherited", "market"),))  # pl23-045
+    told = rules(setup)
+    assert told.index("start-player") < told.index("inherited-cards") < told.index("opening-hands")
+    assert step(setup, "inherited-cards").text.startswith("Vom Startspieler an tauscht jeder der Reihe nach")
+
+
+def test_the_start_cards_are_dealt_before_what_is_left_of_them_is_laid_out(catalog: Catalog) -> None:
+    setup = table(catalog, players=2)  # bb19-005: first everybody takes 7 Kupfer and 3 Anwesen
+    assert rules(setup)[0] == "start-decks"
+    assert "die übrigen Kupfer (46)" in step(setup, "treasures").text
+    assert "kommt in die Schachtel" in step(setup, "victory-cards").text
+    assert "Platzhalterkarte" in step(setup, "placeholders").text  # b08-005, bb19-007
+
+
+def test_all_heirlooms_and_shelters_are_one_step(catalog: Catalog) -> None:
+    choices = Choices(shelters=Policy(how=How.YES))
+    setup = set_up(catalog, kingdom("altar", "pixie", "fool"), choices, Rng(1))
+    dealt = step(setup, "start-decks")  # kt-25-048, kt-21-044
+    assert dealt.text.startswith("Gebt jedem 5× Kupfer, 1× Ziege, 1× Glückstaler, 1× Hütte,")
+    assert dealt.reason == "wegen Fee, Narr; so habt ihr es gewählt"
+    assert {"kt-25-048", "b08-004"} <= set(dealt.sources)
+
+
+def test_the_druid_alone_has_no_other_boons_and_only_what_her_three_bring(catalog: Catalog) -> None:
+    without = table(catalog, "druid", boons=("the-seas-gift", "the-skys-gift", "the-suns-gift"))
+    assert {"boons", "will-o-wisp"}.isdisjoint(beside(without))  # kt-25-001: the nine are for other Segen cards
+    with_it = table(catalog, "druid", boons=("the-seas-gift", "the-swamps-gift", "the-suns-gift"))
+    assert beside(with_it)["will-o-wisp"] == 12
+    assert step(with_it, "spirits").reason == "wegen Geschenk des Sumpfes (durch Druidin)"
+    others = table(catalog, "druid", "bard", boons=("the-seas-gift", "the-skys-gift", "the-suns-gift"))
+    assert (beside(others)["boons"], beside(others)["will-o-wisp"]) == (9, 12)
+
+
+def test_the_garrison_uses_the_markers_of_the_favors(catalog: Catalog) -> None:
+    alone, both = table(catalog, "forts"), table(catalog, "forts", "broker")  # al22-042
+    assert tokens(alone, "garrison-tokens") == {"heap": None}
+    laid = step(alone, "tokens-of-the-garrison")
+    assert laid.text == "Legt für die Garnison die Gefallen-Marker neben den Vorrat."
+    assert laid.reason == "wegen Garnison (durch Bastionen)"
+    assert "tokens-of-the-garrison" not in rules(both)
+
+
+def test_the_sinister_plot_uses_the_markers_of_the_coffers(catalog: Catalog) -> None:
+    alone = table(catalog, landscapes=("sinister-plot",))  # kt-26-028
+    told = step(alone, "tokens-of-the-sinister-plot").text
+    assert told == "Legt für Finsterer Plan die Taler-Marker neben den Vorrat."
+    assert "tokens-of-the-sinister-plot" not in rules(table(catalog, "baker", landscapes=("sinister-plot",)))
+
+
+def test_one_mat_and_one_heap_serve_coffers_and_villagers(catalog: Catalog) -> None:
+    setup = table(catalog, "baker", "recruiter")  # kt-26-035
+    assert [mat.name for mat in setup.mats] == ["Taler-/Dorfbewohner-Tableau"]
+    assert tokens(setup, "coffers") == {"heap": None, "player": 1}
+    assert tokens(setup, "villagers") == {}
+
+
+@pytest.mark.parametrize(
+    ("editions", "said", "first"),
+    [
+        (("basisspiel-rgg-2013", "gilden-rgg-2013"), "Legt die Münzen neben den Vorrat.", "Gebt jedem 1 Münze."),
+        (("bigbox-rgg-2019",), "Gebt jedem eine Taler-Karte", "Gebt jedem 1 Taler auf seine Taler-Karte."),
+        ((), "Gebt jedem ein Taler-Tableau", "Gebt jedem 1 Taler auf sein Taler-Tableau."),
+    ],
+)
+def test_taler_are_called_as_the_box_calls_them(
+    catalog: Catalog, editions: tuple[str, ...], said: str, first: str
+) -> None:
+    setup = set_up(catalog, kingdom("baker"), Choices(editions=editions), Rng(1))  # kt-22-015, kt-22-009, bb19-020
+    assert step(setup, "coffers-and-villagers").text.startswith(said)
+    assert step(setup, "coin-of-the-baker").text == first
+    assert mats(setup) == (set() if "Münzen" in said else {"coffers"})
+
+
+def test_the_first_box_of_all_lays_out_curses_for_the_witch_only(catalog: Catalog) -> None:
+    def curses(*editions: str, piles: tuple[str, ...] = ()) -> int | None:
+        setup = set_up(catalog, kingdom(*piles), Choices(editions=editions), Rng(1))
+        return supply(setup).get("curse")
+
+    assert curses("basisspiel-hig-2008") is None  # b08-003
+    assert curses("basisspiel-hig-2008", piles=("witch",)) == 10
+    assert curses("basisspiel-rgg-2017") == curses("basisspiel-hig-2008", "intrige-hig-2009") == curses() == 10
+
+
+@pytest.mark.parametrize(
+    ("piles", "landscapes", "rule", "reason"),
+    [
+        (("joust",), (), "coffers-and-villagers", "wegen Riesenrübe (durch Ritterkampf)"),  # rg24-005
+        (("peasant",), (), "markers", "wegen Lehrer (durch Kleinbauer)"),  # kt-23-041
+        (("peasant",), ("training",), "markers", "wegen Lehrer (durch Kleinbauer), Training"),
+        (("werewolf",), (), "states", "wegen Elend, Neid, Täuschung (durch Werwolf)"),
+        (("blessed-village",), (), "spirits", "wegen Geschenk des Sumpfes (durch Seliges Dorf)"),
+        (("knights",), (), "shuffled-piles", "euer Königreich"),
+        (("castles",), (), "split-piles", "euer Königreich"),
+        (("rats",), (), "piles-of-their-own-size", "euer Königreich"),
+        (("cavalry", "paddock"), (), "horses", "wegen Kavallerie, Koppel"),
+    ],
+)
+def test_the_reason_names_the_card_that_needs_the_thing(
+    catalog: Catalog, piles: tuple[str, ...], landscapes: tuple[str, ...], rule: str, reason: str
+) -> None:
+    assert step(table(catalog, *piles, landscapes=landscapes), rule).reason == reason
+
+
+def test_the_army_is_no_reason_for_its_own_prophecy(catalog: Catalog) -> None:
+    setup = table(catalog, "poet", prophecy="approaching-army", army="kitsune")  # rs24-052: dealt before it
+    assert step(setup, "prophecies").reason == step(setup, "suns-on-the-prophecy").reason == "wegen Dichterin"
+
+
+@pytest.mark.parametrize(
+    ("piles", "landscapes", "rule", "text"),
+    [
+        (
+            ("peasant",),
+            (),
+            "markers",
+            "Gebt jedem in seiner Farbe die Marker +1 Karte, +1 Aktion, +1 Kauf und +1 Geld.",
+        ),
+        (("border-guard",), (), "artifacts", "Legt die Artefakte Laterne und Horn neben den Vorrat."),
+        ((), ("alms", "delve"), "events", "Legt die Ereignisse Almosen und Erforschen neben den Vorrat."),
+        (
+            (),
+            ("arena", "basilica"),
+            "points-on-landmarks",
+            "Legt Siegpunktmarker im Wert von je 12 auf die Landmarken Arena und Basilika, 6 für jeden Spieler.",
+        ),
+        (("guide",), (), "tavern-mat", "Gebt jedem ein Wirtshaus-Tableau."),
+        (("engineer",), (), "debt-tokens", "Legt die Schuldenmarker neben den Vorrat."),
+        (("island",), (), "kingdom-victory-piles", "Legt 8× Insel in den Vorrat."),
+    ],
+)
+def test_one_grip_is_one_step(
+    catalog: Catalog, piles: tuple[str, ...], landscapes: tuple[str, ...], rule: str, text: str
+) -> None:
+    assert step(table(catalog, *piles, landscapes=landscapes), rule).text == text
+
+
+def test_landmarks_that_hold_all_their_points_need_no_heap(catalog: Catalog) -> None:
+    assert "points" not in rules(table(catalog, landscapes=("arena", "defiled-shrine", "aqueduct")))
+    setup = table(catalog, "bishop", landscapes=("arena",))
+    assert step(setup, "points").reason == "wegen Bischof"
+
+
+def test_every_place_is_said(catalog: Catalog) -> None:
+    """Without a Druidin or a Flussboot in the supply, what is theirs lies beside it."""
+    setup = table(catalog, "ferryman", "riverboat", "druid", riverboat="witch", ferryman="augurs")
+    assert step(setup, "card-of-the-riverboat").text.startswith("Legt 1× Hexe offen neben das Flussboot;")
+    assert step(setup, "boons-of-the-druid").text.startswith("Legt offen neben die Druidin:")
+    assert "als Stapel des Fährmanns neben den Vorrat" in step(setup, "pile-of-the-ferryman").text
+    hidden = table(catalog, landscapes=("way-of-the-mouse",), mouse="druid")
+    assert step(hidden, "boons-of-the-druid").text.startswith("Legt offen neben den Vorrat, für die Druidin:")
+
+
+def test_a_recommended_set_has_its_own_reason(catalog: Catalog) -> None:
+    for of_set, reason in ((True, "so will es der Kartensatz"), (False, "so habt ihr es gewählt")):
+        choices = Choices(platinum_colony=Policy(how=How.YES, is_of_set=of_set))
+        assert step(set_up(catalog, kingdom("bank"), choices, Rng(1)), "platinum-and-colony").reason == reason
+
+
+def test_shelters_may_be_chosen_for_a_bane_of_dark_ages_alone(catalog: Catalog) -> None:
+    """kt-21-042: one kingdom card is enough, and kt-16-006 counts the bane; nothing but the ten is drawn from."""
+    chosen = Choices(shelters=Policy(how=How.YES))
+    codes = {
+        finding.code for finding in set_up(catalog, kingdom("young-witch", bane="beggar"), chosen, Rng(1)).findings
+    }
+    assert "shelters-forbidden" not in codes
+    drawn = [set_up(catalog, kingdom("young-witch", bane="beggar"), Choices(), Rng(n)).shelters.used for n in range(40)]
+    assert not any(drawn)  # rs24e-002: the bane comes after the decision
