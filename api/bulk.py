@@ -1,13 +1,10 @@
 """Everything at once: gzipped exports, made once per release of content and program, and served as files."""
 
-import fcntl
 import gzip
 import json
-import shutil
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
@@ -21,11 +18,13 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.lists import Query, Resource
-from api.conventions.problems import not_found
+from api.conventions.lists import Query, Resource, rendering
 from api.reference.resources import LISTED
-from cards.catalog import content_version
-from companion.caching import release
+from companion.web.addresses import absolute
+from companion.web.caching import release
+from companion.web.problems import not_found
+from companion.web.publishing import published
+from content.library import content_version, library
 
 MANIFEST = "manifest.json"
 NAMES = (*LISTED, "all")
@@ -59,7 +58,7 @@ def manifest(request: Request) -> Response:
     Query(request, ()).refuse_if_wrong()
     answer = json.loads(exported(MANIFEST))
     for export in answer["exports"]:
-        export["url"] = request.build_absolute_uri(reverse("api:bulk-export", args=[export["name"]]))
+        export["url"] = absolute(request, reverse("api:bulk-export", args=[export["name"]]))
     return Response(ManifestSerializer(answer).data)
 
 
@@ -95,23 +94,13 @@ def directory(version: str) -> Path:
 
 
 def write(version: str) -> None:
-    """Put all exports in their place with one rename, unless other content was loaded meanwhile; remove all others."""
-    target = directory(version)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with (target.parent / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # one process writes, the others find its work when they come in
-        if all((target / name).exists() for name in FILES):
-            return
-        with TemporaryDirectory(prefix="draft-", dir=target.parent) as draft:
-            folder = Path(draft) / "exports"
-            folder.mkdir()
-            _write_all(folder, version)
-            if version == content_version():  # asked last: what was read may be of two versions
-                shutil.rmtree(target, ignore_errors=True)
-                folder.rename(target)
-        for path in target.parent.glob("*/"):
-            if path != target:
-                shutil.rmtree(path, ignore_errors=True)
+    """Put all exports in their place, unless other content was loaded meanwhile; remove all others."""
+
+    def write_all(folder: Path) -> bool:
+        _write_all(folder, version)
+        return version == content_version()  # asked last: what was read may be of two versions
+
+    published(directory(version), FILES, write_all)
 
 
 def _write_all(folder: Path, version: str) -> None:
@@ -123,7 +112,7 @@ def _write_all(folder: Path, version: str) -> None:
 
 def _rows(resource: Resource) -> list[Any]:
     serializer: Callable[..., serializers.BaseSerializer] = resource.detail
-    return list(serializer(resource.full_rows(), many=True, context={"lang": "de"}).data)
+    return list(serializer(list(resource.records(library()).values()), many=True, context=rendering(None, "de")).data)
 
 
 def _write(folder: Path, name: str, data: Any, count: int) -> dict[str, Any]:

@@ -20,6 +20,13 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "kingdom_check": {"kingdom": {"piles": [*TEN[:9], "young-witch"]}, "players": 4},
     "kingdom_setup": {"kingdom": {"piles": [*TEN[:9], "young-witch"], "bane": "chapel"}, "players": 4},
     "kingdom_swap": {"kingdom": {"piles": TEN}, "card": "woodcutter", "expansions": ["basisspiel"], "seed": 1},
+    "kingdom_score": {
+        "kingdom": {"piles": [*TEN[:9], "gardens"]},
+        "players": [
+            {"name": "Anna", "turns": 14, "cards": {"province": 4, "gardens": 3}, "counts": {"cards": 37}},
+            {"name": "Ben", "turns": 14, "cards": {"province": 4, "estate": 3, "curse": 1}, "counts": {"cards": 21}},
+        ],
+    },
     "kingdom_parse": {"text": "Markt, Keller; Throne Room\nJunge Hexe (Burggraben)\nThronsal"},
 }
 """By operation id."""

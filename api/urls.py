@@ -25,6 +25,7 @@ urlpatterns = [
     path("v1/kingdoms/swap/", kingdoms.swap, name="kingdom-swap"),
     path("v1/kingdoms/check/", kingdoms.check, name="kingdom-check"),
     path("v1/kingdoms/setup/", kingdoms.setup, name="kingdom-setup"),
+    path("v1/kingdoms/score/", kingdoms.score, name="kingdom-score"),
     path("v1/kingdoms/parse/", kingdoms.parse, name="kingdom-parse"),
     path("v1/kingdoms/<str:code>/", kingdoms.retrieve, name="kingdom"),
     path("v1/bulk/", bulk.manifest, name="bulk"),

@@ -10,7 +10,8 @@ from rest_framework.response import Response
 
 from api.conventions.lists import Query
 from api.reference.resources import LISTED
-from cards.models import ContentVersion
+from companion.web.addresses import absolute
+from content.library import library
 
 ENTRY_POINTS = (
     *LISTED,
@@ -36,7 +37,7 @@ class EntrySerializer(serializers.Serializer):
 def entry(request: Request) -> Response:
     """Where everything is, and which content is served."""
     Query(request, ()).refuse_if_wrong()
-    version = ContentVersion.objects.get()
-    links = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in ENTRY_POINTS}
-    content = {"version": version.hash, "loaded_at": version.loaded_at, "counts": version.counts}
+    lib = library()
+    links = {name: absolute(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}
+    content = {"version": lib.version, "loaded_at": lib.loaded_at, "counts": lib.counts}
     return Response(EntrySerializer({"api_version": settings.API_VERSION, "content": content, "links": links}).data)

@@ -9,8 +9,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-MOST_BYTES = 1_000_000
-
 
 class StrictJSONParser(JSONParser):
     """JSON as the standard has it: no NaN, no key twice, no half characters, and a clear answer to endless nesting."""
@@ -93,3 +91,12 @@ class StrictBooleanField(serializers.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
+
+
+class BoundedListField(serializers.ListField):
+    """A list whose length is looked at before any of its entries."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, list) and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        return super().to_internal_value(data)

@@ -7,9 +7,9 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from cards.catalog import NoContent
-from companion.caching import answered, compressed, fresh, name_release
-from companion.middleware import unavailable
+from companion.web.caching import answered, compressed, fresh, name_release
+from companion.web.middleware import unavailable
+from content.library import NoContent
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -23,7 +23,7 @@ def conditional_api(get_response: Handler) -> Handler:
     """Middleware for /api/: 304 where the caller has the answer already, else the answer with its ETag."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if not request.path.startswith("/api/"):
+        if not request.path_info.startswith("/api/"):
             return get_response(request)
         asked = f"{request.build_absolute_uri()} {request.headers.get('Accept', '')}"
         try:
@@ -48,7 +48,8 @@ def _found(request: HttpRequest, tag: str, get_response: Handler) -> HttpRespons
         body, headers = kept
         return HttpResponse(body, headers=headers)
     response = fresh(request, get_response)
-    is_lasting = response and response.status_code == 200 and "Cache-Control" not in response.headers
+    is_of_a_view = request.resolver_match is not None and not request.META.get("SCRIPT_NAME")
+    is_lasting = is_of_a_view and response and response.status_code == 200 and "Cache-Control" not in response.headers
     if response and is_lasting and not response.streaming and len(response.content) <= KEPT_BYTES:
         cache.set(key, (response.content, dict(response.headers)), KEPT_SECONDS)
     return response

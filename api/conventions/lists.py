@@ -1,12 +1,11 @@
 """Lists and single items: parameters that say themselves in the schema, pages, warnings about what was ignored."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import QuerySet
 from django.http import HttpResponsePermanentRedirect
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
@@ -17,8 +16,9 @@ from rest_framework.response import Response
 
 from api.conventions import slugs
 from api.conventions.languages import LANG, LANGUAGES
-from api.conventions.problems import Problem, not_found
-from cards.models import Renamed
+from companion.web.addresses import absolute
+from companion.web.problems import Problem, not_found
+from content.library import Library, library
 from engine.errors import UnknownSlug
 
 SLUG = f"^{slugs.SLUG}$"
@@ -29,16 +29,18 @@ MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50
 MOST_PAGES = 100_000
 
-Rows = QuerySet[Any]
+Records = Sequence[Any]
+Test = Callable[[Library, Any], bool]
+"""Whether a record of the library fulfils a parameter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """A query parameter: how it is described, read and applied to the rows. `of`: slugs of what it takes."""
+    """A query parameter: how it is described and read, and which records it keeps. `of`: slugs of what it takes."""
 
     name: str
     description: str
-    apply: Callable[[Rows, Any], Rows]
+    test: Callable[[Any], Test]  # of the value
     type: Any = OpenApiTypes.STR
     enum: tuple[str, ...] = ()
     pattern: str = ""
@@ -92,12 +94,11 @@ class Resource:
 
     name: str  # singular, English, as in operation ids
     german: str
-    rows: Callable[[], Rows]
+    records: Callable[[Library], Mapping[str, Any]]
     summary: type[serializers.BaseSerializer]
     detail: type[serializers.BaseSerializer]
-    detailed: Callable[[], Rows] | None = None  # rows with what only `detail` shows
     params: tuple[Param, ...] = ()
-    orderings: Mapping[str, Callable[[str], tuple[Any, ...]]] = field(default_factory=dict)  # by the language of names
+    orderings: Mapping[str, "Ordering"] = field(default_factory=dict)
     about: str = ""
     has_names: bool = False  # of cards: `lang` says in which language
 
@@ -105,21 +106,26 @@ class Resource:
     def lang(self) -> tuple[OpenApiParameter, ...]:
         return (LANG,) if self.has_names else ()
 
-    def full_rows(self) -> Rows:
-        """The rows with everything that `detail` shows."""
-        return (self.detailed or self.rows)()
-
     def param(self, name: str) -> Param:
         return next(param for param in self.params if param.name == name)
 
-    def filtered(self, query: "Query") -> Rows:
-        """The rows that fulfil all parameters given; what cannot be read or found is noted in the query."""
-        rows = self.rows()
-        for param in self.params:
-            value = query.read(param)
-            if value is not None:
-                rows = param.apply(rows, value)
-        return rows
+    def filtered(self, query: "Query") -> Records:
+        """The records that fulfil all parameters given; what cannot be read or found is noted in the query."""
+        lib = library()
+        given = [(param, query.read(param)) for param in self.params]
+        tests = [param.test(value) for param, value in given if value is not None]
+        return [one for one in self.records(lib).values() if all(test(lib, one) for test in tests)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ordering:
+    """An order of records: by what, given the language of names, and whether the last stands first."""
+
+    key: Callable[[Library, str], Callable[[Any], Any]]
+    is_reversed: bool = False
+
+    def sorted(self, records: Records, lang: str) -> Records:
+        return sorted(records, key=self.key(library(), lang), reverse=self.is_reversed)
 
 
 class Query:
@@ -201,12 +207,12 @@ def listing(resource: Resource) -> Callable[..., Response]:
     @api_view(["GET"])
     def view(request: Request) -> Response:
         query = Query(request, known, warns=True)
-        rows = resource.filtered(query)
+        records = resource.filtered(query)
         if resource.orderings:
             wanted = query.one_of("ordering", resource.orderings)
             query.refuse_if_wrong()
-            rows = rows.order_by(*resource.orderings[wanted](query.lang))
-        return Response(page_of(request, query, rows, resource.summary))
+            records = resource.orderings[wanted].sorted(records, query.lang)
+        return Response(page_of(request, query, records, resource.summary))
 
     return view
 
@@ -224,29 +230,36 @@ def page_serializer(name: str, results: Any) -> serializers.Serializer:
     )
 
 
-def page_of(request: Request, query: Query, rows: Rows, serializer: type[serializers.BaseSerializer]) -> dict[str, Any]:
-    """One page of rows: one query to count, a fixed number to read."""
+def page_of(
+    request: Request, query: Query, records: Records, serializer: type[serializers.BaseSerializer]
+) -> dict[str, Any]:
+    """One page of the records."""
     number = query.number("page", 1, 1, MOST_PAGES)
     size = query.number("page_size", USUAL_PER_PAGE, 1, MOST_PER_PAGE)
     query.refuse_if_wrong()
-    count = rows.count()
+    count = len(records)
     last = max(1, -(-count // size))
     if number > last:
         raise Problem(404, "no-such-page", f"Es gibt nur {last} Seiten.")
-    window = rows[(number - 1) * size : number * size]
+    window = records[(number - 1) * size : number * size]
 
     def link(page: int) -> str | None:
         if not 1 <= page <= last:
             return None
-        return request.build_absolute_uri(f"{request.path}?{urlencode({**query.values, 'page': page})}")
+        return absolute(request, f"{request.path}?{urlencode({**query.values, 'page': page})}")
 
     return {
         "count": count,
         "next": link(number + 1),
         "previous": link(number - 1),
-        "results": serializer(window, many=True, context={"request": request, "lang": query.lang}).data,
+        "results": serializer(window, many=True, context=rendering(request, query.lang)).data,
         "warnings": query.warnings,
     }
+
+
+def rendering(request: Request | None, lang: str) -> dict[str, Any]:
+    """What serializers of records need to know; without a request, links have no host."""
+    return {"lang": lang, "library": library()} | ({"request": request} if request else {})
 
 
 def single(resource: Resource) -> Callable[..., Response]:
@@ -273,17 +286,18 @@ def item(request: Request, resource: Resource, slug: str) -> Any:
     """One item by its slug, or the redirect from a former one, or 404."""
     query = Query(request, [parameter.name for parameter in resource.lang])
     query.refuse_if_wrong()
-    row = resource.full_rows().filter(pk=slug).first()
-    if row is None:
+    record = resource.records(library()).get(slug)
+    if record is None:
         return moved(request, resource, slug)
-    return Response(resource.detail(row, context={"request": request, "lang": query.lang}).data)
+    return Response(resource.detail(record, context=rendering(request, query.lang)).data)
 
 
 def moved(request: Request, resource: Resource, slug: str) -> HttpResponsePermanentRedirect:
     """A permanent redirect from a former slug, or 404."""
-    new = Renamed.objects.filter(kind=resource.name, old=slug).values_list("new", flat=True).first()
+    lib = library()
+    new = lib.renamed.get((resource.name, slug))
     if new is None:
-        known = resource.rows().values_list("pk", flat=True)
+        known = resource.records(lib)
         raise not_found(resource.german, slug, list(UnknownSlug(slug[:LONGEST], known).suggestions))
     tail = f"?{request.GET.urlencode()}" if request.GET else ""
     return HttpResponsePermanentRedirect(request.path.replace(f"/{slug}/", f"/{new}/", 1) + tail)

@@ -4,7 +4,7 @@ from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
-from api.conventions.problems import MEDIA_TYPE
+from companion.web.problems import MEDIA_TYPE
 
 PROBLEM_CODES = {
     "invalid": "400 or 422: the request does not fit its description; `errors` says where.",

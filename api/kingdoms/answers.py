@@ -1,5 +1,6 @@
 """How kingdoms, setups and findings look as JSON."""
 
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
@@ -10,12 +11,18 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from api.kingdoms.bodies import SINGLES, KingdomSerializer, PolicyField, SeedField
-from engine.chance import Decision, Method
-from engine.kingdom import Choices, How, Kingdom, Variant
-from engine.results import On, PileKind, Place, Setup
-from engine.roles import EXTRAS
+from companion.web.addresses import absolute
+from content.library import library
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Variant
+from engine.kingdoms.roles import EXTRAS
+from engine.laying.outcomes import Decision, Method
+from engine.laying.results import On, PileKind, Setup, Whereabouts
+from engine.scoring import Questions, questions_of
 
 DECISIONS = [*(decision.value for decision in Decision), *(extra.role.value for extra in EXTRAS)]
+
+BESIDE = [place.value for place in (Whereabouts.BESIDE, Whereabouts.TRASH, Whereabouts.SET_ASIDE)]
+"""Where piles lie that are not in the supply."""
 
 NAMED = ("supply", "beside", "landscapes")
 """What of a setup has names of cards and piles, for the language asked for."""
@@ -68,7 +75,7 @@ class BesidePileSerializer(serializers.Serializer):
     )
     name = serializers.CharField()
     count = serializers.IntegerField()
-    place = serializers.ChoiceField(choices=[place.value for place in Place])
+    place = serializers.ChoiceField(choices=BESIDE)
     order = serializers.CharField(allow_null=True)
     cards = CardCountSerializer(many=True)
 
@@ -110,6 +117,19 @@ class ChanceSerializer(serializers.Serializer):
     sources = texts()
 
 
+class DecidedSerializer(serializers.Serializer):
+    used = serializers.BooleanField()
+    reason = serializers.CharField(help_text="Why, in German.")
+    because = texts("The piles that count for it.")
+    sources = texts()
+
+
+class MoveSerializer(serializers.Serializer):
+    pile = serializers.CharField(help_text="Slug of a card or pile, as in `supply`, `beside`, `start_deck`.")
+    count = serializers.IntegerField(help_text="Cards laid there; below 0: taken away again (`inherited`).")
+    place = serializers.ChoiceField(choices=[place.value for place in Whereabouts])
+
+
 class StepSerializer(serializers.Serializer):
     rule = serializers.CharField(
         help_text="Name of the setup rule; steps of one rule have one name, new ones may be added."
@@ -118,11 +138,30 @@ class StepSerializer(serializers.Serializer):
     because = texts("The cards that cause it.")
     reason = serializers.CharField(help_text="Why, in German.")
     sources = texts("Ids of what it rests on, see /sources/.")
+    moves = MoveSerializer(many=True, help_text="The cards it lays; the moves of all steps add up to the whole table.")
 
 
 class EndSerializer(serializers.Serializer):
     empty_piles = serializers.IntegerField(help_text="The game ends when this many piles of the supply are empty …")
     any_of = texts("… or any of these piles is empty, such as `province`.")
+
+
+class AskSerializer(serializers.Serializer):
+    """One number to ask each player for."""
+
+    key = serializers.CharField(help_text="Under which the number stands in `cards`, `counts` or `tokens`.")
+    label = serializers.CharField(help_text="The question, in German; of a card its name.")
+    each = serializers.IntegerField(help_text="What one player can have at most.")
+    among_all = serializers.IntegerField(allow_null=True, help_text="What all together can have; null: no limit.")
+    hint = serializers.CharField(allow_blank=True, help_text="What else counts in this game, in German.")
+
+
+class ScoringSerializer(serializers.Serializer):
+    """What must be known of each player to count a game of this kingdom; nothing else scores in it."""
+
+    cards = AskSerializer(many=True, help_text="Cards that are worth points, by slug.")
+    counts = AskSerializer(many=True, help_text="What these, and landmarks, are counted from.")
+    tokens = AskSerializer(many=True, help_text="Markers that are worth points.")
 
 
 def plain_kingdom(kingdom: Kingdom) -> dict[str, Any]:
@@ -175,15 +214,21 @@ class SetupSerializer(serializers.Serializer):
     start_deck = CardCountSerializer(many=True, help_text="What each player starts with.")
     mats = MatSerializer(many=True)
     tokens = TokensSerializer(many=True)
+    platinum_colony = DecidedSerializer(help_text="Whether Platin and Kolonie are in the supply.")
+    shelters = DecidedSerializer(help_text="Whether Unterschlüpfe take the place of the Anwesen.")
     chance = ChanceSerializer(many=True)
     steps = StepSerializer(many=True)
     end = EndSerializer()
     findings = FindingSerializer(many=True)
+    scoring = ScoringSerializer()
 
     def to_representation(self, setup: Setup) -> dict[str, Any]:
         """The fields are the engine's own, so they are rendered without a detour through each serializer."""
         rendered: dict[str, Any] = plain(setup)
+        for decided in (rendered["platinum_colony"], rendered["shelters"]):
+            del decided["chance"]  # stands among all that chance decided
         names = self.context["names"]
+        rendered["scoring"] = scoring_of(questions_of(library().catalog, setup, self.context["choices"]), names)
         for key in NAMED if names else ():
             for entry in rendered[key]:
                 entry["name"] = names.get(entry.get("pile") or entry.get("card"), entry["name"])
@@ -260,9 +305,39 @@ class ParsedSerializer(serializers.Serializer):
     ambiguous = AmbiguousSerializer(many=True)
 
 
+class PointsSerializer(serializers.Serializer):
+    card = serializers.CharField(help_text="Slug of the card, landmark or Ally; `vp-tokens` for Siegpunktmarker.")
+    points = serializers.IntegerField()
+    text = serializers.CharField(help_text="How they come about, in German.")
+
+
+class PlayerPointsSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    breakdown = PointsSerializer(many=True, help_text="Their sum is `points`.")
+
+
+class ScoredSerializer(serializers.Serializer):
+    """The end of a game."""
+
+    players = PlayerPointsSerializer(many=True, help_text="In the order of the request.")
+    winners = texts("Most points, then fewest turns; otherwise several share the victory.")
+    reason = serializers.CharField(help_text="Why they have won, in German.")
+    findings = FindingSerializer(many=True, help_text="What cannot be as it was told, or is missing.")
+
+
+def scoring_of(asked: Questions, names: Mapping[str, str]) -> dict[str, Any]:
+    """What a kingdom asks for when it is counted, cards by their names in the language asked for."""
+    groups = {"cards": asked.cards, "counts": asked.counts, "tokens": asked.tokens}
+    return {
+        group: [{**plain(ask), "label": names.get(ask.key, ask.label)} for ask in asks]
+        for group, asks in groups.items()
+    }
+
+
 def url_of(request: Request, code: str | None) -> str | None:
     """Where the kingdom of a code is, None where there is none."""
-    return request.build_absolute_uri(reverse("api:kingdom", args=[code])) if code else None
+    return absolute(request, reverse("api:kingdom", args=[code])) if code else None
 
 
 def laid_out(code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:

@@ -1,20 +1,26 @@
 """Bodies of requests about kingdoms: their fields, as the API document shows them."""
 
-import re
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.conventions.bodies import StrictBooleanField, StrictCharField, StrictIntegerField, StrictSerializer
-from engine import roles
+from api.conventions.bodies import (
+    BoundedListField,
+    StrictBooleanField,
+    StrictCharField,
+    StrictIntegerField,
+    StrictSerializer,
+)
 from engine.catalog import CardType
-from engine.kingdom import PLAYERS, How, Policy, Variant
-from engine.wishes import DRAWN_LANDSCAPES
+from engine.drawing.wishes import DRAWN_LANDSCAPES
+from engine.errors import BadInput
+from engine.kingdoms import roles
+from engine.kingdoms.kingdom import PLAYERS, Policy, Variant
+from engine.kingdoms.policies import policy_of, word_of
 
 MOST_NAMED = 120
 MOST_AT_ONCE = 20
-FROM = re.compile(r"from-(10|[1-9])")
 LISTS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
 SINGLES = tuple(extra.field for extra in roles.SINGLES)
 """Fields of a kingdom that hold several cards and one."""
@@ -27,7 +33,7 @@ def slug_field(**kwargs: Any) -> serializers.Field:
 
 
 def slugs_field(most: int = MOST_NAMED, **kwargs: Any) -> serializers.ListField:
-    return serializers.ListField(child=slug_field(), max_length=most, **kwargs)
+    return BoundedListField(child=slug_field(), max_length=most, **kwargs)
 
 
 POLICIES = (
@@ -42,15 +48,13 @@ class PolicyField(serializers.Field):
     """How it is decided whether Platin and Kolonie or Unterschlüpfe are used."""
 
     def to_internal_value(self, data: Any) -> Policy:
-        if isinstance(data, str):
-            if matched := FROM.fullmatch(data):
-                return Policy(how=How.FROM, least=int(matched[1]))
-            if data in set(How) - {How.FROM}:
-                return Policy(how=How(data))
-        raise serializers.ValidationError("Möglich sind: auto, yes, no, first-card, by-share, from-1 bis from-10.")
+        try:
+            return policy_of(data if isinstance(data, str) else "")
+        except BadInput as error:
+            raise serializers.ValidationError(str(error)) from None
 
     def to_representation(self, policy: Policy) -> str:
-        return f"from-{policy.least}" if policy.how is How.FROM else str(policy.how)
+        return word_of(policy)
 
 
 @extend_schema_field(
@@ -93,7 +97,7 @@ class KingdomSerializer(StrictSerializer):
     riverboat = slug_field(required=False, allow_null=True, help_text="The card set aside for the Flussboot.")
     army = slug_field(required=False, allow_null=True, help_text="The pile that Herannahende Armee adds.")
     obelisk = slug_field(required=False, allow_null=True, help_text="The pile that Obelisk counts.")
-    traits = serializers.ListField(child=TraitSerializer(), max_length=MOST_NAMED, required=False)
+    traits = BoundedListField(child=TraitSerializer(), max_length=MOST_NAMED, required=False)
     black_market = slugs_field(required=False, help_text="The deck of the Schwarzmarkt.")
 
 
@@ -165,7 +169,7 @@ class LandscapesSerializer(StrictSerializer):
         help_text="Their number falls as if landscapes were shuffled among the kingdom cards and turned over until ten "
         "piles lie there; what goes beyond `max` is left out.",
     )
-    kinds = serializers.ListField(
+    kinds = BoundedListField(
         child=serializers.ChoiceField(choices=[k.value for k in DRAWN_LANDSCAPES]), required=False, max_length=10
     )
 
@@ -197,7 +201,7 @@ class WishesSerializer(ChoicesSerializer):
     expansions = slugs_field(required=False, help_text="Only cards of these product lines.")
     include = slugs_field(required=False, help_text="Piles or landscapes that must be there.")
     exclude = slugs_field(most=1000, required=False, help_text="Cards that must not be there.")
-    wishes = serializers.ListField(child=WishSerializer(), max_length=20, required=False)
+    wishes = BoundedListField(child=WishSerializer(), max_length=20, required=False)
     mix = MixSerializer(required=False, allow_null=True)
     landscapes = LandscapesSerializer(required=False, allow_null=True)
     potion_or_none = StrictBooleanField(
@@ -225,3 +229,63 @@ class ParseRequestSerializer(StrictSerializer):
     """A pasted list."""
 
     text = StrictCharField(max_length=20_000, help_text="Card names in lines or separated by commas.")
+
+
+MOST_CARDS_OF_A_PLAYER = 200
+MOST_OF_A_CARD = 10_000
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "maxProperties": MOST_CARDS_OF_A_PLAYER,
+        "propertyNames": {"type": "string", "minLength": 1, "maxLength": 100},
+        "additionalProperties": {"type": "integer", "minimum": -MOST_OF_A_CARD, "maximum": MOST_OF_A_CARD},
+    }
+)
+class NumbersField(serializers.DictField):
+    """Whole numbers by name. What is unknown or cannot be is no fault of the form but a finding of the answer."""
+
+    child = StrictIntegerField(min_value=-MOST_OF_A_CARD, max_value=MOST_OF_A_CARD)
+
+    def to_internal_value(self, data: Any) -> dict[str, int]:
+        numbers: dict[str, int] = super().to_internal_value(data)
+        if len(numbers) > MOST_CARDS_OF_A_PLAYER:
+            raise serializers.ValidationError(f"Höchstens {MOST_CARDS_OF_A_PLAYER} Einträge.")
+        if any(not 1 <= len(key) <= 100 for key in numbers):
+            raise serializers.ValidationError("Ein Schlüssel hat 1 bis 100 Zeichen.")
+        return numbers
+
+
+class ScoredPlayerSerializer(StrictSerializer):
+    """What one player owns at the end, wherever it lies: deck, hand, discard pile, mats."""
+
+    name = StrictCharField(max_length=60)
+    turns = StrictIntegerField(
+        required=False, allow_null=True, default=None, min_value=-1000, max_value=1000, help_text="They decide a tie."
+    )
+    cards = NumbersField(required=False, help_text="How many of each card, by slug; a card left out is none.")
+    counts = NumbersField(
+        required=False,
+        help_text="What `scoring` of the setup asks for: by its key, such as `cards`, or by the slug of a card.",
+    )
+    tokens = NumbersField(required=False, help_text="`victory`: the sum of the Siegpunktmarker. `favors`: Gefallen.")
+    complete = StrictBooleanField(
+        required=False,
+        default=False,
+        help_text="`cards` are all cards of the player: then all counts but `on_tavern_mat` follow from them.",
+    )
+
+
+class ScoreRequestSerializer(StrictSerializer):
+    """A finished game: its kingdom, and what everybody owns. What is left open is laid as the setup lays it."""
+
+    kingdom = KingdomSerializer()
+    choices = ChoicesSerializer(required=False, help_text="How it was played; there are as many players as are named.")
+    players = serializers.ListField(child=ScoredPlayerSerializer(), min_length=1, max_length=max(PLAYERS))
+    empty_piles = slugs_field(
+        required=False, help_text="Empty piles of the supply, for the Turm where the cards of players are `complete`."
+    )
+    prophecy_active = StrictBooleanField(
+        required=False, default=False, help_text="The Prophezeiung has come true, so that Erleuchtung changes types."
+    )

@@ -3,22 +3,35 @@
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from api.conventions import slugs
-from api.conventions.problems import Problem
 from api.kingdoms.bodies import LISTS, SINGLES
+from companion.web.problems import Problem
+from content.library import library
 from engine.catalog import CardType, Catalog, Kind
-from engine.conflicts import NothingFits
+from engine.drawing.contradiction import NothingFits
+from engine.drawing.features import (
+    AllOf,
+    Costing,
+    CostingDebt,
+    CostingPotion,
+    Feature,
+    FromExpansion,
+    OneOf,
+    Tagged,
+    Typed,
+)
+from engine.drawing.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.errors import BadInput
-from engine.features import AllOf, Costing, CostingDebt, CostingPotion, Feature, FromExpansion, OneOf, Tagged, Typed
-from engine.kingdom import Choices, Kingdom, Policy, Variant
-from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
+from engine.scoring import Holding, TableEnd
 
 CARD_KEYS = (
     *SINGLES,
     *LISTS,
-    *("piles", "trait", "pile", "first_card"),
+    *("piles", "trait", "pile", "first_card", "empty_piles"),
     *("include", "exclude", "recent", "cards", "card", "to"),
 )
 KINDS = dict.fromkeys(CARD_KEYS, "card") | {
@@ -75,6 +88,18 @@ def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
     return Kingdom(piles=tuple(data["piles"]), traits=traits, **named)
 
 
+def kingdom_and_choices(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
+    """A kingdom named card by card, and how it is to be played."""
+    return kingdom_of(data["kingdom"]), choices_of(data)
+
+
+def set_of(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
+    """The recommended set named; what it says of Platin/Kolonie and Unterschlupf holds unless the body says more."""
+    found, asked = library().sets[data["set"]], choices_of(data)
+    printed = {name: getattr(found.choices, name) for name in ("platinum_colony", "shelters") if name not in data}
+    return found.kingdom, replace(asked, **printed)
+
+
 def choices_of(data: Mapping[str, Any]) -> Choices:
     """The choices of a validated body."""
     return Choices(
@@ -88,10 +113,38 @@ def choices_of(data: Mapping[str, Any]) -> Choices:
     )
 
 
-def wishes_of(data: Mapping[str, Any]) -> Wishes:
+def finished_of(catalog: Catalog, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
+    """A finished game: the kingdom as it was played, by at least as many as are named, and what everybody owns."""
+    told = data.get("choices")
+    choices = choices_of(told) if told else Choices()
+    holdings = [_holding(catalog, row) for row in data["players"]]
+    end = TableEnd(
+        empty_piles=frozenset(data.get("empty_piles") or ()), prophecy_is_active=data.get("prophecy_active", False)
+    )
+    players = max(choices.players, len(holdings))
+    return kingdom_of(data["kingdom"]), replace(choices, players=players), holdings, end
+
+
+def _holding(catalog: Catalog, row: Mapping[str, Any]) -> Holding:
+    return Holding(
+        name=row["name"],
+        turns=row.get("turns"),
+        cards=_by_slugs_of_today(catalog, row.get("cards") or {}),
+        counts=_by_slugs_of_today(catalog, row.get("counts") or {}),
+        tokens=row.get("tokens") or {},
+        is_complete=row.get("complete", False),
+    )
+
+
+def _by_slugs_of_today(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str, int]:
+    return {catalog.renamed.get(("card", key), key): number for key, number in numbers.items()}
+
+
+def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
     """The wishes of a validated body."""
     _refuse_included_and_excluded(data)
-    counts: list[Wish] = [_wish(row, f"wishes[{number}]") for number, row in enumerate(data.get("wishes") or ())]
+    rows = data.get("wishes") or ()
+    counts: list[Wish] = [_wish(catalog, row, f"wishes[{number}]") for number, row in enumerate(rows)]
     if data["potion_or_none"]:
         counts.append(PotionWish())
     mix, landscapes = data.get("mix"), data.get("landscapes")
@@ -118,9 +171,9 @@ def _mix(data: Mapping[str, Any]) -> Mix:
         return Mix(least=data["min"], most=data["max"], piles_each=data["piles_each"])
 
 
-def _wish(row: Mapping[str, Any], path: str) -> CountWish:
+def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
     with contradicting(path):
-        features = tuple(_features(row))
+        features = tuple(_features(catalog, row))
     if not features:
         raise Problem(422, "invalid", "Ein Wunsch muss sagen, was er zählt.", errors={path: ["Es fehlt, was."]})
     what = features[0] if len(features) == 1 else AllOf(features=features)
@@ -147,15 +200,26 @@ def contradicting(*paths: str) -> Iterator[None]:
         raise contradiction("bad-input", str(error), [(path, str(error)) for path in paths]) from None
 
 
+FIELDS = {"required": "include", "counts": "wishes", "excluded": "exclude", "swapped": "card", "roles": "landscapes"}
+"""What the fields of `Wishes` are called in bodies, where that differs."""
+
+
 @contextmanager
-def explaining(catalog: Catalog, data: Mapping[str, Any], wishes: Wishes) -> Iterator[None]:
+def explaining(wishes: Wishes) -> Iterator[None]:
     """Where the engine finds that nothing fits, say which fields of the body contradict each other."""
     try:
         yield
     except NothingFits as error:
-        paths = dict(_worded(catalog, data, wishes))
-        parts = [(paths.get(words, "exclude" if wishes.excluded else "landscapes"), words) for words in error.wishes]
+        parts = [(path_of(one.field, wishes), one.words) for one in error.named]
         raise contradiction("nothing-fits", str(error), parts) from None
+
+
+def path_of(field: str, wishes: Wishes) -> str:
+    """Where in a body a wish stands; the wish about potions has a field of its own."""
+    name, bracket, number = field.partition("[")
+    if name == "counts" and isinstance(wishes.counts[int(number.rstrip("]"))], PotionWish):
+        return "potion_or_none"
+    return f"{FIELDS.get(name, name)}{bracket}{number}"
 
 
 def contradiction(code: str, detail: str, parts: Sequence[tuple[str, str]]) -> Problem:
@@ -167,26 +231,11 @@ def contradiction(code: str, detail: str, parts: Sequence[tuple[str, str]]) -> P
     return Problem(422, code, detail, errors=errors, contradiction=sentences, fields=list(errors))
 
 
-def _worded(catalog: Catalog, data: Mapping[str, Any], wishes: Wishes) -> Iterator[tuple[str, str]]:
-    """Each wish in the words in which the engine names it, with its place in the body."""
-    for number, slug in enumerate(data.get("include") or ()):
-        yield f"mit {catalog.cards[slug].name}", f"include[{number}]"
-    for number, wish in enumerate(wishes.counts):
-        yield wish.words(), "potion_or_none" if isinstance(wish, PotionWish) else f"wishes[{number}]"
-    if wishes.mix:
-        yield wishes.mix.words(), "mix"
-    if wishes.landscapes:
-        yield wishes.landscapes.words(), "landscapes"
-    yield "keine weiteren Querformatkarten", "landscapes"
-    if card := catalog.cards.get(data.get("card") or ""):
-        yield f"etwas anderes anstelle von {card.name}", "card"
-
-
-def _features(row: Mapping[str, Any]) -> Iterator[Feature]:
+def _features(catalog: Catalog, row: Mapping[str, Any]) -> Iterator[Feature]:
     if "tag" in row:
-        yield Tagged(tag=row["tag"])
+        yield Tagged.of(catalog, row["tag"])
     if "type" in row:
-        yield Typed(type=CardType(row["type"]))
+        yield Typed.of(catalog, CardType(row["type"]))
     if "cost_min" in row or "cost_max" in row:
         yield Costing(least=row.get("cost_min", 0), most=row.get("cost_max"))
     if row.get("potion"):
@@ -194,7 +243,7 @@ def _features(row: Mapping[str, Any]) -> Iterator[Feature]:
     if row.get("debt"):
         yield CostingDebt()
     if "expansion" in row:
-        yield FromExpansion(expansion=row["expansion"])
+        yield FromExpansion.of(catalog, row["expansion"])
     if row.get("cards"):
         yield OneOf(slugs=frozenset(row["cards"]))
 

@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 from api.conventions.languages import LANG, names_in
 from api.conventions.lists import Query
-from api.conventions.problems import Problem
 from api.kingdoms import bodies, reading
 from api.kingdoms.answers import (
     CheckedSerializer,
@@ -19,27 +18,28 @@ from api.kingdoms.answers import (
     LaidOutSerializer,
     LaidSerializer,
     ParsedSerializer,
+    ScoredSerializer,
     SetupSerializer,
     laid_out,
     url_of,
 )
-from api.reference.serializers import SetSerializer
-from cards.catalog import current_catalog
-from cards.models import RecommendedSet
+from companion.web.problems import Problem
+from content.library import library
 from engine.catalog import Catalog
-from engine.chance import Decision
+from engine.chance import Rng
 from engine.checking import check as check_kingdom
 from engine.checking import is_legal
-from engine.codes import from_code, seed_of, to_code
+from engine.drawing.generator import Generated
+from engine.drawing.generator import generate as draw
+from engine.drawing.generator import swap as replace_card
 from engine.errors import EngineError
-from engine.generator import Generated
-from engine.generator import generate as draw
-from engine.generator import swap as replace_card
-from engine.kingdom import Choices, How, Kingdom, Policy
-from engine.parsing import parse_names
-from engine.results import Setup
-from engine.seeds import Rng
-from engine.setup import set_up
+from engine.kingdoms.codes import from_code, seed_of, to_code
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.parsing import parse_names
+from engine.laying.results import Setup
+from engine.laying.setup import set_up
+from engine.scoring import questions
+from engine.scoring import score as count_points
 
 Context = dict[str, Any]
 
@@ -70,8 +70,8 @@ def laid(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]
     return laid_out(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
 
 
-def rendered(context: Context, catalog: Catalog, generated: Generated, choices: Choices) -> Response:
-    kingdoms = [laid(catalog, kingdom, choices) for kingdom in generated.kingdoms]
+def rendered(context: Context, catalog: Catalog, generated: Generated) -> Response:
+    kingdoms = [laid(catalog, kingdom, generated.choices) for kingdom in generated.kingdoms]
     answer = {
         "seed": generated.seed,
         "algorithm": generated.algorithm,
@@ -79,7 +79,7 @@ def rendered(context: Context, catalog: Catalog, generated: Generated, choices: 
         "possible_text": str(generated.possible),
         "kingdoms": kingdoms,
     }
-    return Response(GeneratedSerializer(answer, context=context).data)
+    return Response(GeneratedSerializer(answer, context={**context, "choices": generated.choices}).data)
 
 
 @extend_schema(
@@ -92,12 +92,12 @@ def rendered(context: Context, catalog: Catalog, generated: Generated, choices: 
 @api_view(["POST"])
 def generate(request: Request) -> Response:
     """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with the contradiction."""
-    context, catalog = named(request), current_catalog()
+    context, catalog = named(request), library().catalog
     data = reading.today(catalog, validated(bodies.GenerateRequestSerializer, request))
-    wishes = reading.wishes_of(data)
-    with reading.explaining(catalog, data, wishes):
+    wishes = reading.wishes_of(catalog, data)
+    with reading.explaining(wishes):
         generated = draw(catalog, wishes, reading.seed_of(data), data["count"], distinct=True)
-    return rendered(context, catalog, generated, wishes.choices)
+    return rendered(context, catalog, generated)
 
 
 @extend_schema(
@@ -110,14 +110,12 @@ def generate(request: Request) -> Response:
 @api_view(["POST"])
 def swap(request: Request) -> Response:
     """Replace one pile, landscape, bane or ally, by chance or by a card of choice; the rest stays."""
-    context, catalog = named(request), current_catalog()
+    context, catalog = named(request), library().catalog
     data = reading.today(catalog, validated(bodies.SwapRequestSerializer, request))
-    wishes, kingdom = reading.wishes_of(data), reading.kingdom_of(data["kingdom"])
-    if wishes.choices.first_card == data["card"]:  # it is gone, and nobody knows which would have come first
-        wishes = replace(wishes, choices=replace(wishes.choices, first_card=None))
-    with reading.explaining(catalog, data, wishes):
+    wishes, kingdom = reading.wishes_of(catalog, data), reading.kingdom_of(data["kingdom"])
+    with reading.explaining(wishes):
         swapped = replace_card(catalog, kingdom, data["card"], wishes, reading.seed_of(data), data.get("to"))
-    return rendered(context, catalog, swapped, wishes.choices)
+    return rendered(context, catalog, swapped)
 
 
 @extend_schema(
@@ -126,9 +124,9 @@ def swap(request: Request) -> Response:
 @api_view(["POST"])
 def check(request: Request) -> Response:
     """Whether a kingdom is legal, and everything there is to say about it."""
-    catalog = current_catalog()
+    catalog = library().catalog
     data = reading.today(catalog, valid(bodies.CheckRequestSerializer, request), refuse=False)
-    kingdom, choices = reading.kingdom_of(data["kingdom"]), reading.choices_of(data)
+    kingdom, choices = reading.kingdom_and_choices(data)
     findings = check_kingdom(catalog, kingdom, choices)
     code = code_of(catalog, kingdom, choices) if is_legal(findings) else None
     answer = {"legal": is_legal(findings), "findings": findings, "code": code, "url": url_of(request, code)}
@@ -145,18 +143,17 @@ def check(request: Request) -> Response:
 @api_view(["POST"])
 def setup(request: Request) -> Response:
     """Everything to lay out for a kingdom or a recommended set, with the reason for each item."""
-    context, catalog = named(request), current_catalog()
+    context, catalog = named(request), library().catalog
     body = validated(bodies.SetupRequestSerializer, request)
     if ("kingdom" in body) == ("set" in body):
         errors = {"kingdom": ["Genau eines von kingdom und set muss gegeben sein."]}
         raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
     data = reading.today(catalog, body)
-    kingdom = kingdom_of_set(data) if "set" in data else reading.kingdom_of(data["kingdom"])
-    choices = reading.choices_of(data)
+    kingdom, choices = reading.set_of(data) if "set" in data else reading.kingdom_and_choices(data)
     seed = data["seed"] if "seed" in data else seed_of(kingdom)
     table = set_up(catalog, kingdom, choices, Rng(seed))
     code = code_of(catalog, table.kingdom, as_decided(choices, table))
-    answer = SetupSerializer(table, context=context).data
+    answer = SetupSerializer(table, context={**context, "choices": choices}).data
     return Response({"code": code, "url": url_of(request, code), **answer})
 
 
@@ -172,21 +169,27 @@ def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
 
 def as_decided(choices: Choices, table: Setup) -> Choices:
     """The choices with what chance has decided, so that their code gives the same table again."""
-    fields: dict[str, str] = {Decision.PLATINUM_COLONY: "platinum_colony", Decision.SHELTERS: "shelters"}
+    drawn = {"platinum_colony": table.platinum_colony, "shelters": table.shelters}
     decided: dict[str, Any] = {
-        fields[chance.what]: Policy(how=How.YES if chance.result else How.NO)
-        for chance in table.chance
-        if chance.what in fields
+        choice: Policy(how=How.YES if one.used else How.NO) for choice, one in drawn.items() if one.chance is not None
     }
     return replace(choices, **decided)
 
 
-def kingdom_of_set(data: dict[str, Any]) -> Kingdom:
-    """The recommended set named; what it says of Platin/Kolonie and Unterschlupf holds unless the body says more."""
-    found = SetSerializer(RecommendedSet.objects.with_everything().get(pk=data["set"]), context={})
-    for name in ("platinum_colony", "shelters"):
-        data.setdefault(name, Policy(how=How(found.data[name])))
-    return reading.kingdom_of(found.data["kingdom"])
+@extend_schema(
+    operation_id="kingdom_score", request=bodies.ScoreRequestSerializer, responses=ScoredSerializer, tags=["kingdom"]
+)
+@api_view(["POST"])
+def score(request: Request) -> Response:
+    """Who has won: points card by card with a sentence each. What cannot be is a finding and is counted all the same.
+
+    What a kingdom needs to know of its players stands as `scoring` in its setup.
+    """
+    catalog = library().catalog
+    data = reading.today(catalog, valid(bodies.ScoreRequestSerializer, request))
+    kingdom, choices, holdings, end = reading.finished_of(catalog, data)
+    asked = questions(catalog, kingdom, choices, Rng(seed_of(kingdom)))
+    return Response(ScoredSerializer(count_points(asked, holdings, end)).data)
 
 
 @extend_schema(
@@ -196,7 +199,7 @@ def kingdom_of_set(data: dict[str, Any]) -> Kingdom:
 def parse(request: Request) -> Response:
     """A pasted list of card names as a kingdom, with what was not understood."""
     data = valid(bodies.ParseRequestSerializer, request)
-    return Response(ParsedSerializer(parse_names(current_catalog(), data["text"])).data)
+    return Response(ParsedSerializer(parse_names(library().catalog, data["text"])).data)
 
 
 @extend_schema(
@@ -208,6 +211,7 @@ def parse(request: Request) -> Response:
 @api_view(["GET"])
 def retrieve(request: Request, code: str) -> Response:
     """The kingdom of a code with its setup: the same for everybody."""
-    context, catalog = named(request), current_catalog()
-    kingdom, choices = from_code(catalog, code)
-    return Response(LaidOutSerializer(laid(catalog, kingdom, choices), context=context).data)
+    context, lib = named(request), library()
+    kingdom, choices = from_code(lib.catalog, code)
+    answer = laid(lib.catalog, kingdom, lib.as_a_set_says(kingdom, choices))
+    return Response(LaidOutSerializer(answer, context={**context, "choices": choices}).data)

@@ -1,6 +1,7 @@
 """Cards beyond the plain list: by any name, many at once, one at random, and what holds for them in an edition."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -9,16 +10,15 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.bodies import StrictCharField, StrictSerializer
+from api.conventions.bodies import BoundedListField, StrictCharField, StrictSerializer
 from api.conventions.languages import LANG
-from api.conventions.lists import PAGE, PAGE_SIZE, Query, item, moved, page_of, page_serializer
-from api.conventions.problems import Problem, not_found
-from api.reference import names
-from api.reference.resources import CARDS, RULINGS, Rows
+from api.conventions.lists import PAGE, PAGE_SIZE, Query, item, moved, page_of, page_serializer, rendering
+from api.reference.resources import CARDS, RULINGS
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
-from cards.models import Card
-from engine.seeds import Rng
-from rulings.models import Ruling
+from companion.web.problems import Problem, not_found
+from content.library import Library, library
+from engine.chance import Rng
+from engine.kingdoms.name_index import name_index
 
 MOST_CANDIDATES = 20
 EDITION = RULINGS.param("edition")
@@ -34,12 +34,14 @@ EDITION = RULINGS.param("edition")
 def rulings(request: Request, slug: str) -> Any:
     """Rulings and errata of a card, those that hold for an edition where one is named."""
     query = Query(request, ("edition", "page", "page_size"), warns=True)
-    if not Card.objects.filter(pk=slug).exists():
+    lib = library()
+    if slug not in lib.catalog.cards:
         return moved(request, CARDS, slug)
-    rows: Rows = Ruling.objects.of_card(slug).with_everything()
+    found = lib.rulings_of.get(slug, [])
     if edition := query.read(EDITION):
-        rows = EDITION.apply(rows, edition)
-    return Response(page_of(request, query, rows, RulingSerializer))
+        holds = EDITION.test(edition)
+        found = [ruling for ruling in found if holds(lib, ruling)]
+    return Response(page_of(request, query, found, RulingSerializer))
 
 
 @extend_schema(
@@ -61,21 +63,30 @@ def named(request: Request) -> Response:
     if len(given) != 1:
         errors = {"exact": ["Genau einer der Parameter exact und fuzzy muss gegeben sein."]}
         raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
-    text = query.values[given[0]][:100]
-    found = names.exactly(text) or (names.fuzzily(text) if given[0] == "fuzzy" else [])
+    text, lib = query.values[given[0]][:100], library()
+    index = name_index(lib.catalog)
+    found: Sequence[str] = index.exactly(text) or with_slug(lib, text)
+    if not found and given[0] == "fuzzy":
+        found = index.containing(text) or index.nearest(text)[:1]
     if len(found) == 1:
-        card = CARDS.full_rows().get(pk=found[0])
-        return Response(CardDetailSerializer(card, context={"request": request, "lang": query.lang}).data)
+        card = lib.catalog.cards[found[0]]
+        return Response(CardDetailSerializer(card, context=rendering(request, query.lang)).data)
     if found:
         raise ambiguous(text, found)
-    raise not_found("Eine Karte", text, names.nearest(text))
+    raise not_found("Eine Karte", text, list(index.nearest(text)))
 
 
-def ambiguous(text: str, cards: list[str]) -> Problem:
+def with_slug(lib: Library, text: str) -> list[str]:
+    """The card whose slug this is or was, in small letters."""
+    slug = lib.resolved("card", text.lower())
+    return [slug] if slug else []
+
+
+def ambiguous(text: str, cards: Sequence[str]) -> Problem:
     """Several cards may be meant: the best ones, and how many there are."""
     shown = cards[:MOST_CANDIDATES]
-    called = dict(Card.objects.filter(pk__in=shown).values_list("slug", "name"))
-    candidates = [{"slug": slug, "name": called[slug]} for slug in shown]
+    known = library().catalog.cards
+    candidates = [{"slug": slug, "name": known[slug].name} for slug in shown]
     return Problem(
         409, "ambiguous", f"„{text}“ kann {len(cards)} Karten meinen.", candidates=candidates, count=len(cards)
     )
@@ -84,7 +95,7 @@ def ambiguous(text: str, cards: list[str]) -> Problem:
 class CollectionSerializer(StrictSerializer):
     """Names or slugs to look up."""
 
-    identifiers = serializers.ListField(
+    identifiers = BoundedListField(
         child=StrictCharField(max_length=100), min_length=1, max_length=100, help_text="Names or slugs, up to 100."
     )
 
@@ -125,11 +136,11 @@ def collection(request: Request) -> Any:
     body = CollectionSerializer(data=request.data)
     body.is_valid(raise_exception=True)
     asked: list[str] = body.validated_data["identifiers"]
-    meant = names.resolved(asked)
-    cards = CARDS.rows().in_bulk([slug for slug in meant.values() if slug])
-    found = [{"query": text, "card": cards[slug]} for text, slug in meant.items() if slug]
+    lib = library()
+    meant = {text: next(iter(with_slug(lib, text) or name_index(lib.catalog).exactly(text)), None) for text in asked}
+    found = [{"query": text, "card": lib.catalog.cards[slug]} for text, slug in meant.items() if slug]
     answer = {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
-    return Response(FoundSerializer(answer, context={"request": request, "lang": query.lang}).data)
+    return Response(FoundSerializer(answer, context=rendering(request, query.lang)).data)
 
 
 @extend_schema(
@@ -146,13 +157,13 @@ def collection(request: Request) -> Any:
 def random_card(request: Request) -> Response:
     """One card by chance among those that fulfil the filters."""
     query = Query(request, [*(param.name for param in CARDS.params), "seed", "lang"])
-    rows = CARDS.filtered(query)
+    kept = CARDS.filtered(query)
     query.refuse_if_wrong()
-    fitting = sorted(rows.values_list("pk", flat=True))
+    fitting = sorted(card.slug for card in kept)
     if not fitting:
         raise Problem(404, "not-found", "Keine Karte erfüllt alle Bedingungen.")
     seed = query.values.get("seed")
     chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
-    card = CARDS.full_rows().get(pk=chosen)
     headers = {} if seed else {"Cache-Control": "no-store"}
-    return Response(CardDetailSerializer(card, context={"request": request, "lang": query.lang}).data, headers=headers)
+    card = library().catalog.cards[chosen]
+    return Response(CardDetailSerializer(card, context=rendering(request, query.lang)).data, headers=headers)

@@ -1,13 +1,11 @@
 """Which things can be listed, and what they can be filtered by."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from django.db.models import F, Prefetch, QuerySet
 from drf_spectacular.types import OpenApiTypes
 
-from api.conventions.lists import SLUG, SLUGS, Param, Resource
-from api.reference.names import containing
+from api.conventions.lists import SLUG, SLUGS, Ordering, Param, Resource, Test
 from api.reference.serializers import (
     CardDetailSerializer,
     CardSummarySerializer,
@@ -21,119 +19,195 @@ from api.reference.serializers import (
     TagSerializer,
     TopicSerializer,
 )
-from cards.models import Card, Edition, Expansion, RecommendedSet, Tag, alphabetical
-from engine.catalog import CardType, Kind, Publisher
-from rulings.models import Difference, Rule, Ruling, RulingKind, SourceBlock, Topic
+from content.model import Difference, Library
+from engine.catalog import Card, CardType, Kind, Publisher
+from engine.kingdoms.name_index import name_index
+from engine.names import sort_key
+from rulings.models import RulingKind
 
-Rows = QuerySet[Any]
-
-
-def equal(lookup: str) -> Callable[[Rows, Any], Rows]:
-    """Rows for which the lookup fits; each row once, also across joins."""
-    return lambda rows, value: rows.filter(pk__in=rows.model.objects.filter(**{lookup: value}).values("pk"))
+Has = Callable[[Library, Any], Collection[str]]
+"""The words that a record has for a parameter."""
 
 
-def any_of(lookup: str) -> Callable[[Rows, Any], Rows]:
-    """Slugs, any of which may fit."""
-
-    def apply(rows: Rows, slugs: list[str]) -> Rows:
-        return rows.filter(pk__in=rows.model.objects.filter(**{f"{lookup}__in": slugs}).values("pk"))
-
-    return apply
+def any_of(has: Has) -> Callable[[Collection[str]], Test]:
+    """Keeps what has any of the words asked for."""
+    return lambda asked: lambda lib, one: not set(asked).isdisjoint(has(lib, one))
 
 
-def has(field: str) -> Callable[[Rows, bool], Rows]:
-    return lambda rows, wanted: rows.filter(**{f"{field}__gt" if wanted else field: 0})
+def equal(has: Has) -> Callable[[str], Test]:
+    """Keeps what has the one word asked for."""
+    return lambda asked: lambda lib, one: asked in has(lib, one)
 
 
-def named(rows: Rows, text: str) -> Rows:
-    """Part of any name, in any spelling."""
-    return rows.filter(pk__in=containing(text))
-
-
-def slugs(name: str, of: str, description: str, apply: Callable[[Rows, list[str]], Rows]) -> Param:
+def slugs(name: str, of: str, description: str, has: Has) -> Param:
     """A parameter that takes several slugs, any of which may fit."""
-    return Param(name, f"{description} Slugs, separated by commas: any of them.", apply, pattern=SLUGS, of=of)
+    return Param(name, f"{description} Slugs, separated by commas: any of them.", any_of(has), pattern=SLUGS, of=of)
 
 
-def slug(name: str, of: str, description: str, apply: Callable[[Rows, list[str]], Rows]) -> Param:
+def slug(name: str, of: str, description: str, test: Callable[[list[str]], Test]) -> Param:
     """A parameter that takes one slug."""
-    return Param(name, f"{description} One slug.", apply, pattern=SLUG, of=of)
+    return Param(name, f"{description} One slug.", test, pattern=SLUG, of=of)
 
 
-def valid_in(rows: Rows, editions: list[str]) -> Rows:
-    """What holds in the one edition named."""
-    return rows.filter(pk__in=rows.model.objects.valid_in(editions[0]).values("pk")) if editions else rows
+def ruling_holds(editions: list[str]) -> Test:
+    """What holds in the one edition named and is about a card that it prints."""
+    if not editions:  # there was none of this name, which the query has noted
+        return lambda lib, ruling: True
+
+    def test(lib: Library, ruling: Any) -> bool:
+        cards = lib.catalog.cards
+        return ruling.holds_in(editions) and any(editions[0] in cards[card].editions for card in ruling.cards)
+
+    return test
 
 
-def playable(rows: Rows, owned: list[str]) -> Rows:
-    return rows.filter(pk__in=RecommendedSet.objects.playable_with(owned).values("pk"))
+def cost_test(fits: Callable[[int, int], bool]) -> Callable[[int], Test]:
+    """Compares the coins of a cost of nothing but coins: with potion or debt it is another cost, not a smaller one."""
+
+    def of(coins: int) -> Test:
+        return lambda lib, card: card.cost is not None and card.cost.is_plain and fits(card.cost.coins, coins)
+
+    return of
 
 
-def by_name(lang: str) -> Any:
-    return alphabetical("name_en" if lang == "en" else "name")
+def part_of_cost(part: str) -> Callable[[bool], Test]:
+    return lambda wanted: lambda lib, card: card.cost is not None and bool(getattr(card.cost, part)) is wanted
 
 
-COST = ("coins", "potion", "debt")
-TOPIC = slugs("topic", "topic", "About any of these topics.", any_of("topics"))
+def named(text: str) -> Test:
+    """Part of any name, in any spelling."""
+    found: dict[str, frozenset[str]] = {}
+
+    def test(lib: Library, card: Card) -> bool:
+        if lib.version not in found:
+            found[lib.version] = frozenset(name_index(lib.catalog).containing(text))
+        return card.slug in found[lib.version]
+
+    return test
+
+
+def is_kingdom(wanted: bool) -> Test:
+    return lambda lib, card: card.is_kingdom is wanted
+
+
+def playable(owned: list[str]) -> Test:
+    return lambda lib, one: lib.is_playable(one, owned)
+
+
+def expansions_of(lib: Library, one: Any) -> set[str]:
+    """The product lines of the cards that a ruling is about."""
+    return {lib.catalog.cards[card].expansion for card in one.cards}
+
+
+def kind_of(lib: Library, one: Any) -> tuple[str]:
+    return (one.kind,)
+
+
+def editions_of_variants(lib: Library, one: Difference) -> set[str]:
+    return {edition for variant in one.variants for edition in variant.editions}
+
+
+def changes_play(wanted: bool) -> Test:
+    return lambda lib, one: one.changes_play is wanted
+
+
+def types_of(lib: Library, card: Card) -> tuple[CardType, ...]:
+    return card.types
+
+
+def publishers_of(lib: Library, card: Card) -> set[str]:
+    return {lib.catalog.editions[edition].publisher for edition in card.editions}
+
+
+def by_position(lib: Library, lang: str) -> Callable[[Any], Any]:
+    lines = lib.catalog.expansions
+    return lambda card: (lines[card.expansion].position, card.position)
+
+
+def by_name(lib: Library, lang: str) -> Callable[[Any], Any]:
+    return lambda card: (sort_key(card.name_en if lang == "en" else card.name), card.slug)
+
+
+def by_cost(lib: Library, lang: str, sign: int = 1) -> Callable[[Any], Any]:
+    """Cheap ones first, those without a cost last."""
+    name = by_name(lib, lang)
+
+    def key(card: Card) -> tuple[Any, ...]:
+        cost = card.cost
+        amounts = (cost.coins, cost.potion, cost.debt) if cost else (0, 0, 0)
+        return cost is None, *(sign * amount for amount in amounts), name(card)
+
+    return key
+
+
+def by_falling_cost(lib: Library, lang: str) -> Callable[[Any], Any]:
+    """Dear ones first, those without a cost last too."""
+    return by_cost(lib, lang, -1)
+
+
+def cards_of(lib: Library) -> Mapping[str, Card]:
+    """The cards, by product line."""
+    return {card.slug: card for card in sorted(lib.catalog.cards.values(), key=by_position(lib, "de"))}
+
+
+ALONE = ", and neither potion nor debt: with these it is another cost."
+TOPIC = slugs("topic", "topic", "About any of these topics.", lambda lib, one: one.topics)
 
 CARDS = Resource(
     name="card",
     has_names=True,
     german="Die Karte",
     about="Cards with all their names, types, cost, tags and the boxes that contain them.",
-    rows=lambda: Card.objects.with_everything().order_by("expansion__position", "position"),
-    detailed=lambda: (
-        Card.objects.with_everything()
-        .prefetch_related(Prefetch("differences", Difference.objects.with_everything()))
-        .order_by("expansion__position", "position")
-    ),
+    records=cards_of,
     summary=CardSummarySerializer,
     detail=CardDetailSerializer,
     params=(
-        slugs("expansion", "expansion", "Of these product lines.", any_of("expansion")),
-        slugs("edition", "edition", "Printed in these boxes.", any_of("printings__edition")),
-        Param("publisher", "Printed by; one value.", equal("printings__edition__publisher"), enum=tuple(Publisher)),
-        Param("kind", "What the card is on the table; one value.", equal("kind"), enum=tuple(Kind)),
-        Param("type", "A type printed on the card; one value.", equal("type_rows__type"), enum=tuple(CardType)),
-        slugs("tag", "tag", "With these mechanics.", any_of("tags")),
-        Param("cost", "Costs exactly this many coins.", equal("coins"), OpenApiTypes.INT),
-        Param("cost_min", "Costs at least this many coins.", equal("coins__gte"), OpenApiTypes.INT),
-        Param("cost_max", "Costs at most this many coins.", equal("coins__lte"), OpenApiTypes.INT),
-        Param("potion", "Whether a potion is part of the cost.", has("potion"), OpenApiTypes.BOOL),
-        Param("debt", "Whether debt is part of the cost.", has("debt"), OpenApiTypes.BOOL),
-        Param("kingdom", "Whether it can be one of the ten piles.",
-              lambda rows, yes: rows.filter(kind=Kind.KINGDOM) if yes else rows.exclude(kind=Kind.KINGDOM),
-              OpenApiTypes.BOOL),
+        slugs("expansion", "expansion", "Of these product lines.", lambda lib, one: (one.expansion,)),
+        slugs("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
+        Param("publisher", "Printed by; one value.", equal(publishers_of), enum=tuple(Publisher)),
+        Param("kind", "What the card is on the table; one value.", equal(kind_of), enum=tuple(Kind)),
+        Param("type", "A type printed on the card; one value.", equal(types_of), enum=tuple(CardType)),
+        slugs("tag", "tag", "With these mechanics.", lambda lib, one: one.tags),
+        Param("cost", f"Costs exactly this many coins{ALONE}", cost_test(int.__eq__), OpenApiTypes.INT),
+        Param("cost_min", f"Costs at least this many coins{ALONE}", cost_test(int.__ge__), OpenApiTypes.INT),
+        Param("cost_max", f"Costs at most this many coins{ALONE}", cost_test(int.__le__), OpenApiTypes.INT),
+        Param("potion", "Whether a potion is part of the cost.", part_of_cost("potion"), OpenApiTypes.BOOL),
+        Param("debt", "Whether debt is part of the cost.", part_of_cost("debt"), OpenApiTypes.BOOL),
+        Param("kingdom", "Whether it can be one of the ten piles.", is_kingdom, OpenApiTypes.BOOL),
         Param("q", "Part of a German or English name, in any spelling.", named),
     ),
     orderings={
-        "position": lambda lang: ("expansion__position", "position"),
-        "name": lambda lang: (by_name(lang).asc(), "pk"),
-        "-name": lambda lang: (by_name(lang).desc(), "pk"),
-        "cost": lambda lang: (*(F(part).asc(nulls_last=True) for part in COST), by_name(lang), "pk"),
-        "-cost": lambda lang: (*(F(part).desc(nulls_last=True) for part in COST), by_name(lang), "pk"),
+        "position": Ordering(by_position),
+        "name": Ordering(by_name),
+        "-name": Ordering(by_name, is_reversed=True),
+        "cost": Ordering(by_cost),
+        "-cost": Ordering(by_falling_cost),
     },
-)  # fmt: skip
+)
 
 RULINGS = Resource(
     name="ruling",
     german="Die Klarstellung",
     about="Rulings: one statement each, with the editions it holds for and the source blocks it rests on.",
-    rows=Ruling.objects.with_everything,
+    records=lambda lib: lib.rulings,
     summary=RulingSerializer,
     detail=RulingSerializer,
     params=(
-        slugs("card", "card", "About these cards.", any_of("cards")),
-        slugs("mentions", "card", "Mentioning these cards.", any_of("mentions")),
-        Param("kind", "What kind of statement; one value.", equal("kind"), enum=tuple(RulingKind.values)),
+        slugs("card", "card", "About these cards.", lambda lib, one: one.cards),
+        slugs("mentions", "card", "Mentioning these cards.", lambda lib, one: one.mentions),
+        Param(
+            "kind",
+            "What kind of statement; one value.",
+            equal(kind_of),
+            enum=tuple(RulingKind.values),
+        ),
         slug(
             "edition",
             "edition",
             "Statements that hold for this box: that name it, or name no edition and are about a card it prints.",
-            valid_in,
+            ruling_holds,
         ),
-        slugs("expansion", "expansion", "About a card of these product lines.", any_of("cards__expansion")),
+        slugs("expansion", "expansion", "About a card of these product lines.", expansions_of),
         TOPIC,
     ),
 )
@@ -142,14 +216,29 @@ DIFFERENCES = Resource(
     name="difference",
     german="Die Abweichung",
     about="Aspects in which editions of the same card disagree, with what each says and what to follow today.",
-    rows=Difference.objects.with_everything,
+    records=lambda lib: lib.differences,
     summary=DifferenceSerializer,
     detail=DifferenceSerializer,
     params=(
-        slugs("card", "card", "About these cards.", any_of("card")),
-        slugs("edition", "edition", "In which these boxes take part.", any_of("variants__editions")),
-        slugs("expansion", "expansion", "About a card of these product lines.", any_of("card__expansion")),
-        Param("changes_play", "Whether it makes a difference in play.", equal("changes_play"), OpenApiTypes.BOOL),
+        slugs("card", "card", "About these cards.", lambda lib, one: (one.card,)),
+        slugs(
+            "edition",
+            "edition",
+            "In which these boxes take part.",
+            lambda lib, one: [edition for variant in one.variants for edition in variant.editions],
+        ),
+        slugs(
+            "expansion",
+            "expansion",
+            "About a card of these product lines.",
+            lambda lib, one: (lib.catalog.cards[one.card].expansion,),
+        ),
+        Param(
+            "changes_play",
+            "Whether it makes a difference in play.",
+            changes_play,
+            OpenApiTypes.BOOL,
+        ),
         TOPIC,
     ),
 )
@@ -158,23 +247,31 @@ RULES = Resource(
     name="rule",
     german="Die Regel",
     about="General rules and glossary.",
-    rows=Rule.objects.with_everything,
+    records=lambda lib: lib.rules,
     summary=RuleSerializer,
     detail=RuleSerializer,
-    params=(slug("edition", "edition", "Rules that hold for this box: that name it or none.", valid_in), TOPIC),
+    params=(
+        slug(
+            "edition",
+            "edition",
+            "Rules that hold for this box: that name it or none.",
+            lambda editions: lambda lib, one: one.holds_in(editions),
+        ),
+        TOPIC,
+    ),
 )
 
 SETS = Resource(
     name="set",
     german="Den Kartensatz",
     about="Recommended sets of ten, with everything they name.",
-    rows=lambda: RecommendedSet.objects.with_everything(),
+    records=lambda lib: lib.sets,
     summary=SetSerializer,
     detail=SetSerializer,
     params=(
-        slugs("edition", "edition", "Printed in these boxes.", any_of("editions")),
-        slugs("expansion", "expansion", "Using these product lines.", any_of("expansions")),
-        slugs("card", "card", "Using these cards.", any_of("rows__card")),
+        slugs("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
+        slugs("expansion", "expansion", "Using these product lines.", lambda lib, one: one.expansions),
+        slugs("card", "card", "Using these cards.", lambda lib, one: one.cards),
         Param(
             "collection",
             "Sets you can lay out with the boxes you own. Slugs of editions, separated by commas: all you own.",
@@ -189,7 +286,7 @@ EXPANSIONS = Resource(
     name="expansion",
     german="Die Erweiterung",
     about="Product lines.",
-    rows=lambda: Expansion.objects.prefetch_related("editions"),
+    records=lambda lib: dict(sorted(lib.catalog.expansions.items(), key=lambda item: item[1].position)),
     summary=ExpansionSerializer,
     detail=ExpansionSerializer,
 )
@@ -197,19 +294,24 @@ EDITIONS = Resource(
     name="edition",
     german="Die Ausgabe",
     about="Printed boxes, oldest first.",
-    rows=lambda: Edition.objects.prefetch_related("expansions"),
+    records=lambda lib: dict(sorted(lib.catalog.editions.items(), key=lambda item: item[1].position)),
     summary=EditionSerializer,
     detail=EditionSerializer,
     params=(
-        Param("publisher", "Boxes of this publisher; one value.", equal("publisher"), enum=tuple(Publisher)),
-        slugs("expansion", "expansion", "Holding cards of these product lines.", any_of("expansions")),
+        Param(
+            "publisher",
+            "Boxes of this publisher; one value.",
+            equal(lambda lib, one: (one.publisher,)),
+            enum=tuple(Publisher),
+        ),
+        slugs("expansion", "expansion", "Holding cards of these product lines.", lambda lib, one: one.expansions),
     ),
 )
 TAGS = Resource(
     name="tag",
     german="Das Merkmal",
     about="Mechanics tags with their definitions.",
-    rows=Tag.objects.all,
+    records=lambda lib: lib.tags,
     summary=TagSerializer,
     detail=TagSerializer,
 )
@@ -217,7 +319,7 @@ TOPICS = Resource(
     name="topic",
     german="Das Thema",
     about="Topics of rulings.",
-    rows=Topic.objects.all,
+    records=lambda lib: lib.topics,
     summary=TopicSerializer,
     detail=TopicSerializer,
 )
@@ -225,10 +327,10 @@ SOURCES = Resource(
     name="source",
     german="Die Quelle",
     about="Blocks of the rulebooks that statements, setup steps and findings rest on, by id; never their texts.",
-    rows=lambda: SourceBlock.objects.select_related("document"),
+    records=lambda lib: lib.sources,
     summary=SourceDetailSerializer,
     detail=SourceDetailSerializer,
-    params=(slugs("edition", "edition", "Of these boxes.", any_of("edition")),),
+    params=(slugs("edition", "edition", "Of these boxes.", lambda lib, one: (one.edition,)),),
 )
 
 LISTED = {

@@ -12,10 +12,14 @@ from rest_framework.response import Response
 
 from api.conventions.languages import LANG, names_in
 from api.conventions.lists import Query, integer_schema
-from api.conventions.problems import Problem
-from rulings.search.autocomplete import Suggestion
-from rulings.search.documents import DocumentKind
-from rulings.search.service import MOST_HITS, Hit, search, suggest
+from api.reference.serializers import HoldsSerializer, holds
+from companion.web.addresses import absolute
+from companion.web.problems import Problem
+from content.library import library
+from content.model import Statement
+from search.autocomplete import Suggestion
+from search.documents import DocumentKind
+from search.service import MOST_HITS, Hit, search, suggest
 
 MOST_SUGGESTIONS = 20
 KINDS = tuple(kind.value for kind in DocumentKind)
@@ -32,17 +36,35 @@ class HitSerializer(serializers.Serializer):
     kind = serializers.CharField()
     slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
     title = serializers.SerializerMethodField()
+    question = serializers.SerializerMethodField(help_text="Of rulings: what a player would ask; else empty.")
+    answer = serializers.SerializerMethodField(help_text="Of rulings: the short answer, where there is one.")
     snippet = serializers.CharField(source="snippet.text")
     snippet_html = serializers.CharField(source="snippet.html", help_text="Escaped, with <mark> around the words met.")
+    holds = serializers.SerializerMethodField(help_text="Of rulings and rules: where they hold; else null.")
     about = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards it is about.")
     url = serializers.SerializerMethodField()
 
     def get_title(self, hit: Hit) -> str:
         return _name(self, hit.kind, hit.slug, hit.title.text)
 
+    def get_question(self, hit: Hit) -> str:
+        ruling = library().rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
+        return ruling.question if ruling else ""
+
+    def get_answer(self, hit: Hit) -> str:
+        ruling = library().rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
+        return ruling.answer if ruling else ""
+
+    @extend_schema_field(HoldsSerializer(allow_null=True))
+    def get_holds(self, hit: Hit) -> dict[str, Any] | None:
+        lib = library()
+        statements: dict[str, Mapping[str, Statement]] = {"ruling": lib.rulings, "rule": lib.rules}
+        found = statements.get(hit.kind, {}).get(hit.slug)
+        return holds(found) if found else None
+
     @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
     def get_url(self, hit: Hit) -> str | None:
-        return self.context["request"].build_absolute_uri(reverse(f"api:{hit.kind}", args=[hit.slug]))
+        return absolute(self.context["request"], reverse(f"api:{hit.kind}", args=[hit.slug]))
 
 
 class GroupSerializer(serializers.Serializer):

@@ -1,19 +1,20 @@
 """How cards, editions, sets and statements look as JSON. Field names are English, texts German."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.kingdoms.bodies import KingdomSerializer
-from cards.catalog import current_catalog
-from cards.models import Card, CostMixin, RecommendedSet, SetCard
-from engine.catalog import Catalog
-from engine.kingdom import DARK_AGES, PROSPERITY, How
+from api.kingdoms.answers import plain_kingdom, texts
+from api.kingdoms.bodies import KingdomSerializer, PolicyField
+from companion.web.addresses import absolute
+from content.model import Box, Difference, Library, RecommendedSet, Statement
+from engine.catalog import Card, Edition, Expansion, Printing
 
-TEXTS = serializers.ListField(child=serializers.CharField())
+TEXTS = texts()
 
 
 class CostSerializer(serializers.Serializer):
@@ -32,22 +33,11 @@ class CostField(serializers.Field):
     def __init__(self) -> None:
         super().__init__(source="*", read_only=True)
 
-    def to_representation(self, row: CostMixin) -> dict[str, Any] | None:
-        if row.coins is None:
+    def to_representation(self, of: Card | Printing) -> dict[str, Any] | None:
+        cost = of.cost
+        if cost is None:
             return None
-        return {"coins": row.coins, "potion": row.potion, "debt": row.debt, "mark": row.mark}
-
-
-@extend_schema_field(TEXTS)
-class SlugsField(serializers.Field):
-    """The keys of related rows, which their QuerySet has preloaded."""
-
-    def __init__(self, key: str = "pk", **kwargs: Any) -> None:
-        super().__init__(read_only=True, **kwargs)
-        self.key = key
-
-    def to_representation(self, related: Any) -> list[str]:
-        return [getattr(row, self.key) for row in related.all()]
+        return {"coins": cost.coins, "potion": cost.potion, "debt": cost.debt, "mark": cost.mark}
 
 
 @extend_schema_field(str)
@@ -66,13 +56,13 @@ class LinkField(serializers.Field):
     """The address of the item; in exports, without the host."""
 
     def __init__(self, view: str) -> None:
-        super().__init__(source="pk", read_only=True)
+        super().__init__(source="slug", read_only=True)
         self.view = view
 
     def to_representation(self, slug: str) -> str:
         path = reverse(self.view, args=[slug])
         request = self.context.get("request")
-        return request.build_absolute_uri(path) if request else path
+        return absolute(request, path) if request else path
 
 
 class CardSummarySerializer(serializers.Serializer):
@@ -83,15 +73,36 @@ class CardSummarySerializer(serializers.Serializer):
     kind = serializers.CharField(help_text="What the card is on the table, such as kingdom, event, heirloom.")
     types = serializers.ListField(child=serializers.CharField(), help_text="As printed, from left to right.")
     cost = CostField()
-    expansion = serializers.CharField(source="expansion_id")
-    tags = SlugsField()
+    expansion = serializers.CharField()
+    tags = serializers.SerializerMethodField()
     effect = serializers.CharField(help_text="What it does in its newest wording.")
-    editions = SlugsField("edition_id", source="printings", help_text="The boxes that contain it, oldest first.")
+    editions = texts("The boxes that contain it, oldest first.")
     url = LinkField("api:card")
+
+    @extend_schema_field(TEXTS)
+    def get_tags(self, card: Card) -> list[str]:
+        return [tag for tag in self.context["library"].tags if tag in card.tags]
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A printing of a card beside its box."""
+
+    card: Card
+    printing: Printing
+    edition: Edition
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.printing, name)
+
+    @property
+    def differs(self) -> bool:
+        one, card = self.printing, self.card
+        return (one.name, one.types, one.cost, one.effect) != (card.name, card.types, card.cost, card.effect)
 
 
 class PrintingSerializer(serializers.Serializer):
-    edition = serializers.CharField(source="edition_id")
+    edition = serializers.CharField(source="edition.slug")
     publisher = serializers.CharField(source="edition.publisher")
     year = serializers.IntegerField(source="edition.year")
     name = serializers.CharField()
@@ -116,55 +127,98 @@ class PileSerializer(serializers.Serializer):
 
 class SourceSerializer(serializers.Serializer):
     id = serializers.CharField(source="slug")
-    document = serializers.CharField(source="document_id")
+    document = serializers.CharField()
     title = serializers.CharField()
 
 
+@extend_schema_field(SourceSerializer(many=True))
+class SourcesField(serializers.Field):
+    """The blocks that something rests on."""
+
+    def to_representation(self, slugs: tuple[str, ...]) -> list[Any]:
+        sources = self.context["library"].sources
+        return [{"id": slug, "document": sources[slug].document, "title": sources[slug].title} for slug in slugs]
+
+
 class SourceDetailSerializer(SourceSerializer):
-    document_name = serializers.CharField(source="document.name")
-    edition = serializers.CharField(source="edition_id", allow_null=True, help_text="The box it belongs to.")
+    document_name = serializers.CharField()
+    edition = serializers.CharField(allow_null=True, help_text="The box it belongs to.")
     url = LinkField("api:source")
+
+
+class HoldsSerializer(serializers.Serializer):
+    today = serializers.BooleanField(help_text="Whether it holds by the official wording of today.")
+    editions = texts("Printings it holds for; empty: every printing.")
+    instead = serializers.CharField(allow_null=True, help_text="What holds today in its place, by id.")
+
+
+@extend_schema_field(HoldsSerializer)
+class HoldsField(serializers.Field):
+    """Where a ruling or rule holds, and whether it does today."""
+
+    def __init__(self) -> None:
+        super().__init__(source="*", read_only=True)
+
+    def to_representation(self, of: Statement) -> dict[str, Any]:
+        return holds(of)
+
+
+def holds(of: Statement) -> dict[str, Any]:
+    return {"today": of.holds_today, "editions": list(of.editions), "instead": of.instead or None}
 
 
 class RulingSerializer(serializers.Serializer):
     id = serializers.CharField(source="slug")
     kind = serializers.CharField(help_text="faq, erratum, setup, interaction or reminder.")
-    text = serializers.CharField()
-    cards = SlugsField("card_id", source="card_rows", help_text="The cards it is about, the main card first.")
-    mentions = SlugsField(help_text="Other cards it speaks of.")
-    editions = SlugsField(help_text="Editions it holds for; empty: every edition of its cards.")
-    topics = SlugsField()
-    source_note = serializers.CharField(help_text="What could not be read with certainty in the source.")
-    sources = SourceSerializer(many=True)
+    question = serializers.CharField(help_text="What a player would ask.")
+    answer = serializers.CharField(help_text="`ja`, `nein`, `teils` or a few words; empty where there is no short one.")
+    text = serializers.CharField(help_text="The whole answer; it stands alone.")
+    asked = texts("The question in other words.")
+    holds = HoldsField()
+    cards = texts("The cards it is about, the main card first.")
+    mentions = texts("Other cards it speaks of.")
+    editions = texts("Editions it holds for; empty: every edition of its cards.")
+    topics = texts()
+    source_note = serializers.CharField(source="note", help_text="What could not be read with certainty in the source.")
+    sources = SourcesField()
     url = LinkField("api:ruling")
 
 
 class VariantSerializer(serializers.Serializer):
     text = serializers.CharField()
-    editions = SlugsField()
-    sources = SourceSerializer(many=True)
+    today = serializers.BooleanField(source="holds_today", help_text="Whether this is how it is played today.")
+    editions = texts()
+    sources = SourcesField()
 
 
 class DifferenceSerializer(serializers.Serializer):
     id = serializers.CharField(source="slug")
-    card = serializers.CharField(source="card_id")
+    card = serializers.CharField()
     aspect = serializers.CharField()
     variants = VariantSerializer(many=True)
     consequence = serializers.CharField(help_text="What it means in play and which variant to follow today.")
     changes_play = serializers.BooleanField(help_text="false: other words, same play.")
-    mentions = SlugsField()
-    topics = SlugsField()
+    instead = serializers.SerializerMethodField(
+        help_text="The ruling that holds today where no printed variant does, by id."
+    )
+    mentions = texts()
+    topics = texts()
     url = LinkField("api:difference")
+
+    def get_instead(self, of: Difference) -> str | None:
+        return of.instead or None
 
 
 class RuleSerializer(serializers.Serializer):
     slug = serializers.CharField()
     title = serializers.CharField()
     text = serializers.CharField()
-    editions = SlugsField(help_text="Editions it holds for; empty: every edition.")
-    mentions = SlugsField()
-    topics = SlugsField()
-    sources = SourceSerializer(many=True)
+    asked = texts("Questions that it answers, as players ask them.")
+    holds = HoldsField()
+    editions = texts("Editions it holds for; empty: every edition.")
+    mentions = texts()
+    topics = texts()
+    sources = SourcesField()
     url = LinkField("api:rule")
 
 
@@ -180,27 +234,34 @@ class LinksSerializer(serializers.Serializer):
 
 
 class CardDetailSerializer(CardSummarySerializer):
-    aliases = serializers.SerializerMethodField(help_text="Other names it was printed or is known under.")
+    aliases = texts("Other names it was printed or is known under.")
     copies = serializers.IntegerField(allow_null=True, help_text="Where it is not the usual number for its kind.")
     pile = serializers.SerializerMethodField(help_text="The mixed pile or chain that it stands for or lies in.")
-    printings = PrintingSerializer(many=True)
+    printings = serializers.SerializerMethodField()
     needs = serializers.SerializerMethodField(help_text="What it asks for at setup beyond its types and cost.")
-    differences = DifferenceSerializer(many=True, help_text="In what its editions disagree.")
+    differences = serializers.SerializerMethodField(help_text="In what its editions disagree.")
     links = LinksSerializer(source="*")
 
-    @extend_schema_field(TEXTS)
-    def get_aliases(self, card: Card) -> list[str]:
-        return [name.name for name in card.names.all() if name.source in ("alias", "printed")]
+    @extend_schema_field(PrintingSerializer(many=True))
+    def get_printings(self, card: Card) -> list[Any]:
+        editions = self.library.catalog.editions
+        printed = [Printed(card, one, editions[one.edition]) for one in card.printings]
+        return list(PrintingSerializer(printed, many=True).data)
+
+    @extend_schema_field(DifferenceSerializer(many=True))
+    def get_differences(self, card: Card) -> list[Any]:
+        found = self.library.differences_of.get(card.slug, [])
+        return list(DifferenceSerializer(found, many=True, context=self.context).data)
 
     @extend_schema_field(PileSerializer(allow_null=True))
     def get_pile(self, card: Card) -> dict[str, Any] | None:
-        pile = self.catalog.piles.get(self.catalog.pile_of.get(card.slug, card.slug))
+        pile = self.library.catalog.piles.get(self.library.catalog.pile_of.get(card.slug, card.slug))
         return PileSerializer(pile).data if pile else None
 
     @extend_schema_field(NeedSerializer(many=True))
     def get_needs(self, card: Card) -> list[dict[str, str]]:
         """In the order of the content; a slug that is a pile and its placeholder counts as the pile."""
-        catalog = self.catalog
+        catalog = self.library.catalog
         pools: dict[str, Mapping[str, Any]] = {
             "pile": catalog.piles,
             "material": catalog.materials,
@@ -212,19 +273,20 @@ class CardDetailSerializer(CardSummarySerializer):
         ]
 
     @property
-    def catalog(self) -> Catalog:
-        """Asked for once, however many cards are rendered."""
-        if "catalog" not in self.context:
-            self.context["catalog"] = current_catalog()
-        catalog: Catalog = self.context["catalog"]
-        return catalog
+    def library(self) -> Library:
+        library: Library = self.context["library"]
+        return library
 
 
 class ExpansionSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
     name_en = serializers.CharField()
-    editions = SlugsField()
+    editions = serializers.SerializerMethodField(help_text="The boxes that hold it, oldest first.")
+
+    @extend_schema_field(TEXTS)
+    def get_editions(self, expansion: Expansion) -> list[str]:
+        return [edition.slug for edition in self.context["library"].boxes_of(expansion.slug)]
 
 
 class EditionSerializer(serializers.Serializer):
@@ -233,15 +295,29 @@ class EditionSerializer(serializers.Serializer):
     publisher = serializers.CharField(help_text="hig (Hans im Glück) or rgg (Rio Grande Games).")
     year = serializers.IntegerField()
     generation = serializers.IntegerField()
-    kingdom_piles = serializers.IntegerField()
-    note = serializers.CharField()
-    expansions = SlugsField()
+    kingdom_piles = serializers.SerializerMethodField()
+    tell = serializers.SerializerMethodField(help_text="How one tells it from other boxes of the same name.")
+    note = serializers.SerializerMethodField()
+    expansions = texts()
+
+    def get_kingdom_piles(self, edition: Edition) -> int:
+        return self._box(edition).kingdom_piles
+
+    def get_tell(self, edition: Edition) -> str:
+        return self._box(edition).tell
+
+    def get_note(self, edition: Edition) -> str:
+        return self._box(edition).note
+
+    def _box(self, edition: Edition) -> Box:
+        box: Box = self.context["library"].boxes[edition.slug]
+        return box
 
 
 class TagSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
-    definition = serializers.CharField()
+    definition = serializers.CharField(source="description")
 
 
 class TopicSerializer(serializers.Serializer):
@@ -256,41 +332,25 @@ class MisprintSerializer(serializers.Serializer):
     why = serializers.CharField()
 
 
-@extend_schema_field({"type": "string", "enum": ["yes", "no", "auto"]})
-class PrintedField(serializers.Field):
-    """Whether a set uses something, as the policy that a request takes; the rule holds where all piles ask for it."""
-
-    def __init__(self, expansion: str, **kwargs: Any) -> None:
-        super().__init__(read_only=True, source="*", **kwargs)
-        self.expansion = expansion
-
-    def to_representation(self, kingdom: RecommendedSet) -> str:
-        if getattr(kingdom, str(self.field_name)):
-            return str(How.YES)
-        homes = {card.expansion_id for card in kingdom.cards_as(SetCard.Role.PILE)}
-        return str(How.AUTO if homes == {self.expansion} else How.NO)
-
-
 class SetSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
-    aliases = serializers.ListField(child=serializers.CharField())
-    editions = SlugsField()
-    expansions = SlugsField()
+    aliases = texts()
+    editions = texts()
+    expansions = texts()
     kingdom = serializers.SerializerMethodField(help_text="As /kingdoms/setup/ takes it.")
-    platinum_colony = PrintedField(PROSPERITY, help_text="Platin and Kolonie; `auto`: the rule asks for them.")
-    shelters = PrintedField(DARK_AGES, help_text="Unterschlüpfe; `auto`: the rule asks for them.")
+    platinum_colony = PolicyField(
+        source="choices.platinum_colony", help_text="Platin and Kolonie; `auto`: printed nowhere, the rules decide."
+    )
+    shelters = PolicyField(
+        source="choices.shelters", help_text="Unterschlüpfe; `auto`: printed nowhere, the rules decide."
+    )
+    note = serializers.CharField()
+    only_english = serializers.BooleanField(help_text="Whether no German print of it is known.")
     misprints = MisprintSerializer(many=True)
-    sources = SourceSerializer(many=True)
+    sources = SourcesField()
     url = LinkField("api:set")
 
     @extend_schema_field(KingdomSerializer)
-    def get_kingdom(self, kingdom: RecommendedSet) -> dict[str, Any]:
-        named: dict[str, Any] = {"piles": [], "landscapes": [], "boons": []}
-        lists = {SetCard.Role.PILE: "piles", SetCard.Role.LANDSCAPE: "landscapes", SetCard.Role.BOON: "boons"}
-        for row in kingdom.rows.all():
-            if row.role in lists:
-                named[lists[SetCard.Role(row.role)]].append(row.card_id)
-            else:
-                named[row.role] = row.card_id
-        return {key: value for key, value in named.items() if value}
+    def get_kingdom(self, one: RecommendedSet) -> dict[str, Any]:
+        return {key: value for key, value in plain_kingdom(one.kingdom).items() if value}

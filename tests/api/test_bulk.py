@@ -10,8 +10,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from api import bulk
-from cards.catalog import content_version
-from cards.content.loading import load
+from content.library import content_version
+from content.loading import load
 from tools.generated_content import write_content
 
 pytestmark = pytest.mark.django_db

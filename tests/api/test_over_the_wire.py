@@ -77,6 +77,6 @@ def test_an_answer_without_a_body_does_not_say_that_its_body_is_empty(site: str,
 
 
 def test_a_preflight_says_nothing_of_a_body(site: str) -> None:
-    status, head, _ = asked(site, "OPTIONS", COLLECTION, **{"Access-Control-Request-Method": "POST"})
+    status, head, _ = asked(site, "OPTIONS", COLLECTION, None, **{"Access-Control-Request-Method": "POST"})
     assert status == 204
     assert head["Content-Length"] is None

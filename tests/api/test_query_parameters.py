@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.codes import to_code
-from engine.kingdom import Kingdom
+from engine.kingdoms.codes import to_code
+from engine.kingdoms.kingdom import Kingdom
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,131 @@
+"""Finished games over HTTP: points with their sentences, winners with the reason, and what a kingdom asks for."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+pytestmark = pytest.mark.django_db
+
+TEN = ["cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "woodcutter", "gardens"]
+
+ANNA = {
+    "name": "Anna",
+    "turns": 14,
+    "cards": {"province": 4, "estate": 3, "gardens": 2},
+    "counts": {"cards": 37},
+    "tokens": {"victory": 5},
+}
+
+
+def scored(api, *players, kingdom=None, **more):
+    response = api("kingdoms/score/", post={"kingdom": kingdom or {"piles": TEN}, "players": list(players), **more})
+    assert response.status_code == 200, response.content
+    return response.json()
+
+
+def test_points_come_with_their_sentences(api) -> None:
+    """bk17-001, b08-026: 37 cards make each of the Gärten worth 3."""
+    answer = scored(api, ANNA, choices={})
+    assert answer["players"] == [
+        {
+            "name": "Anna",
+            "points": 38,
+            "breakdown": [
+                {"card": "province", "points": 24, "text": "Provinz: 4 × 6 = 24"},
+                {"card": "estate", "points": 3, "text": "Anwesen: 3 × 1 = 3"},
+                {"card": "gardens", "points": 6, "text": "Gärten: 37 Karten → 3 × 2 = 6"},
+                {"card": "vp-tokens", "points": 5, "text": "Siegpunktmarker: 5 × 1 = 5"},
+            ],
+        }
+    ]
+    assert (answer["winners"], answer["reason"]) == (["Anna"], "Anna gewinnt mit 38 Punkten.")
+    assert [finding["code"] for finding in answer["findings"]] == ["not-in-this-game"]  # nothing here brings markers
+
+
+def test_fewer_turns_decide(api) -> None:
+    """bb19-016."""
+    ben = {**ANNA, "name": "Ben", "turns": 15}
+    assert scored(api, ANNA, ben)["winners"] == ["Anna"]
+    assert scored(api, ANNA, {**ben, "turns": 14})["winners"] == ["Anna", "Ben"]
+
+
+def test_former_slugs_and_complete_decks_are_understood(api) -> None:
+    complete = {"name": "Anna", "cards": {"gardens": 1, "copper": 29}, "complete": True}
+    assert scored(api, complete)["players"][0]["points"] == 3
+
+
+@pytest.mark.parametrize(
+    ("player", "code"),
+    [
+        ({"cards": {"province": 13}}, "more-than-there-are"),
+        ({"cards": {"province": -1}}, "negative-number"),
+        ({"cards": {"gibtsnicht": 1}}, "unknown-card"),
+        ({"cards": {"gardens": 1}}, "count-missing"),
+    ],
+)
+def test_what_cannot_be_is_a_finding(api, player, code) -> None:
+    (finding,) = scored(api, {"name": "Anna", **player})["findings"]
+    assert finding["code"] == code
+    assert finding["message"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"kingdom": {"piles": TEN}, "players": []},
+        {"kingdom": {"piles": TEN}, "players": [ANNA] * 7},
+        {"kingdom": {"piles": TEN}, "players": [{"cards": {}}]},
+        {"kingdom": {"piles": TEN}, "players": [{"name": "Anna", "cards": {"province": "4"}}]},
+        {"kingdom": {"piles": TEN}, "players": [{"name": "Anna", "cards": {"province": 1.5}}]},
+        {"kingdom": {"piles": TEN}, "players": [{"name": "Anna", "cards": {"x" * 101: 1}}]},
+        {"kingdom": {"piles": TEN}, "players": [{"name": "Anna", "cards": {f"x{n}": 1 for n in range(201)}}]},
+        {"kingdom": {"piles": TEN}, "players": [{"name": "Anna", "purse": 1}]},
+        {"kingdom": {"piles": ["gibtsnicht"]}, "players": [ANNA]},
+        {"kingdom": {"piles": TEN}, "players": [ANNA], "empty_piles": ["gibtsnicht"]},
+    ],
+)
+def test_what_has_not_the_form_is_refused(api, body) -> None:
+    response = api("kingdoms/score/", post=body)
+    assert response.status_code in (400, 422)
+    assert response.headers["Content-Type"].startswith("application/problem+json")
+
+
+def test_every_setup_says_what_has_to_be_counted(api) -> None:
+    body = {"kingdom": {"piles": [*TEN[:8], "feodum", "gardens"], "landscapes": ["wall"]}, "players": 3}
+    setup = api("kingdoms/setup/", post=body).json()
+    scoring = setup["scoring"]
+    assert [ask["key"] for ask in scoring["cards"]] == [
+        *("province", "duchy", "estate"),
+        *("gardens", "feodum", "curse"),
+    ]
+    assert [(ask["key"], ask["label"]) for ask in scoring["counts"]] == [
+        ("silver", "Silber"),
+        ("cards", "Karten insgesamt"),
+    ]
+    assert scoring["tokens"] == []
+    rolled = api("kingdoms/generate/", post={"seed": 1}).json()["kingdoms"][0]
+    assert rolled["setup"]["scoring"]["cards"]
+    assert api(f"kingdoms/{rolled['code']}/").json()["setup"]["scoring"] == rolled["setup"]["scoring"]
+
+
+def test_labels_follow_the_language(api) -> None:
+    setup = api("kingdoms/setup/", post={"kingdom": {"piles": TEN}}, lang="en").json()
+    assert setup["scoring"]["cards"][0]["label"] == "Province"
+
+
+NUMBERS = st.dictionaries(
+    st.sampled_from(["province", "gardens", "curse", "nobles", "cards", "victory", "unsinn"]),
+    st.integers(-100, 100),
+)
+
+
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    st.lists(st.fixed_dictionaries({"cards": NUMBERS, "counts": NUMBERS, "tokens": NUMBERS}), min_size=1, max_size=6)
+)
+def test_whatever_numbers_are_told_there_is_an_answer_whose_sums_are_right(api, told) -> None:
+    answer = scored(api, *({"name": f"Spieler {n}", **one} for n, one in enumerate(told)))
+    for player in answer["players"]:
+        assert player["points"] == sum(entry["points"] for entry in player["breakdown"])
+    assert answer["winners"]
