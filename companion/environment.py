@@ -1,8 +1,10 @@
 """Readers for environment variables that fail with one clear sentence."""
 
 import os
+import re
 import secrets
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -40,12 +42,20 @@ def number(name: str, default: int) -> int:
     return int(value)
 
 
+def origin(name: str) -> str:
+    """Scheme and host with nothing behind them; unset is empty."""
+    value = os.environ.get(name, "").rstrip("/")
+    if value and not re.fullmatch(r"https?://[A-Za-z0-9.\-\[\]:]+", value):
+        raise ImproperlyConfigured(f"{name} must look like https://begleiter.example, not {value!r}.")
+    return value
+
+
 def words(name: str, default: str) -> list[str]:
     """A comma-separated list; unset or empty is the default."""
     return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
 
 
-def database(url: str) -> dict[str, object]:
+def database(url: str) -> dict[str, Any]:
     """Django's database settings for `sqlite:///path` or `postgres://user:password@host:port/name?option=value`.
 
     >>> database("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")["PASSWORD"]
@@ -88,14 +98,14 @@ def database(url: str) -> dict[str, object]:
     }
 
 
-def cache(url: str) -> dict[str, object]:
+def cache(url: str) -> dict[str, Any]:
     """Django's cache settings for `locmem://` or `redis://host:port/0`."""
     scheme = urlsplit(url).scheme
     if scheme == "locmem":
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     if scheme in {"redis", "rediss"}:
         patience = {"socket_connect_timeout": 1, "socket_timeout": 1}
-        return {"BACKEND": "companion.shared_cache.TolerantRedisCache", "LOCATION": url, "OPTIONS": patience}
+        return {"BACKEND": "companion.web.shared_cache.TolerantRedisCache", "LOCATION": url, "OPTIONS": patience}
     raise ImproperlyConfigured("CACHE_URL must look like locmem:// or redis://host:6379/0.")
 
 

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from companion import environment
+from companion.web.limits import MOST_BYTES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.var_dir(BASE_DIR / "var")
@@ -13,6 +14,8 @@ DEBUG = environment.flag("DEBUG")
 SECRET_KEY = environment.secret_key(VAR_DIR)
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 HTTPS = environment.flag("HTTPS")  # set where the site is reached by https, usually behind a proxy
+PUBLIC_URL = environment.origin("PUBLIC_URL")  # how the site is reached, for links in what is kept for everybody
+SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "")  # mailto: or https:, for those who find a hole
 SEARCH_BACKEND = environment.choice("SEARCH_BACKEND", ("whoosh", "postgres"))
 SEARCH_DIR = VAR_DIR / "search"
 
@@ -21,25 +24,32 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "companion",
+    "content",
     "cards",
     "rulings",
+    "search",
     "api",
 ]
 
 MIDDLEWARE = [
+    "companion.web.middleware.posts_stay_posts",
     "django.middleware.security.SecurityMiddleware",
-    "companion.middleware.no_length_without_body",
-    "companion.middleware.browser_policy",
+    "companion.web.middleware.no_length_without_body",
+    "companion.web.middleware.browser_policy",
+    "companion.web.bodies.bounded_pages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "api.conventions.requests.guarded_api",
     "api.conventions.caching.conditional_api",
-    "companion.throttling.throttled_pages",
-    "companion.caching.conditional_pages",
-    "companion.middleware.database_outage",
+    "companion.web.throttling.throttled_pages",
+    "companion.web.caching.conditional_pages",
+    "companion.web.middleware.database_outage",
 ]
+
+# Nothing is ever uploaded: no part of a body becomes a file, and none is longer than the middleware lets through.
+FILE_UPLOAD_HANDLERS: list[str] = []
+DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BYTES
 
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
@@ -65,8 +75,9 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = ["companion.web.storage.JoinedStyles"]  # ours alone, nothing that an app brings
 STORAGES = {
-    "staticfiles": {"BACKEND": "companion.storage.HashedModules"},
+    "staticfiles": {"BACKEND": "companion.web.storage.HashedModules"},
 }
 
 # No accounts: nothing here knows users, and the API reads no cookies.
@@ -76,12 +87,13 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["api.conventions.bodies.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "api.conventions.problems.handle",
+    "EXCEPTION_HANDLER": "companion.web.problems.handle",
     "UNAUTHENTICATED_USER": None,
 }
 # How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
 TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 0)
 THROTTLE_DIR = VAR_DIR / "throttle"  # where the processes count together as long as they share no cache
+MEMORY_BYTES = environment.number("MEMORY_MB", 32) * 1_000_000  # for answers that a process keeps ready
 API_REQUESTS_PER_MINUTE = environment.number("API_REQUESTS_PER_MINUTE", 600)
 API_VERSION = "1.0.0"
 SPECTACULAR_SETTINGS = {
@@ -110,16 +122,16 @@ SPECTACULAR_SETTINGS = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_COOKIE_SECURE = HTTPS
+# No cookies and nothing that a request could change (W003): there is nothing to forge.
 if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 31_536_000
     # Subdomains and preloading are for the owner of the domain to decide.
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+    SILENCED_SYSTEM_CHECKS = ["security.W003", "security.W005", "security.W021"]
 else:
     # Without HTTPS=1 the site is meant for one machine or one living room, where there is no certificate.
-    SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W016"]
+    SILENCED_SYSTEM_CHECKS = ["security.W003", "security.W004", "security.W008"]
 
 LOGGING = {
     "version": 1,
@@ -127,5 +139,8 @@ LOGGING = {
     "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django.request": {"level": "ERROR"}},  # a 404 is no event
+    "loggers": {
+        "django.request": {"level": "ERROR"},  # a 404 is no event
+        "django.security.DisallowedHost": {"level": "CRITICAL", "propagate": False},  # nor is a strange host
+    },
 }

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from companion.pages import boxes, cards, kingdom, offline, rules, sets, site, table
+from companion.pages import boxes, cards, kingdom, offline, rules, scoring, sets, site, table
 
 urlpatterns = [
     path("", site.start, name="start"),
@@ -38,18 +38,24 @@ urlpatterns = [
     path("aufbau/<str:code>/", table.setup, name="setup"),
     path("tisch/", table.table_start, name="table-start"),
     path("tisch/<str:code>/", table.table, name="table"),
+    path("wertung/", scoring.score_start, name="score-start"),
+    path("wertung/<str:code>/", scoring.score_page, name="score"),
+    path("chronik/", scoring.chronicle, name="chronicle"),
     path("einstellungen/", site.settings, name="settings"),
     path("hilfe/", site.help_page, name="help"),
     path("entwickler/", site.developers, name="developers"),
+    path("favicon.ico", site.favicon, name="favicon"),
+    path("robots.txt", site.robots, name="robots"),
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.away, name="offline"),
     path("offline/liste.json", offline.listing, name="offline-list"),
     path("offline/<slug:version>/<int:number>.json", offline.part, name="offline-part"),
     path("offline/<slug:version>/suche.json", offline.index, name="offline-index"),
+    path(".well-known/security.txt", site.security, name="security"),
     path("api/", include("api.urls")),
 ]
 
-handler400 = "companion.pages.answers.bad_request"
-handler404 = "companion.pages.answers.not_found"
-handler500 = "companion.pages.answers.failed"
+handler400 = "companion.pages.refusals.bad_request"
+handler404 = "companion.pages.refusals.not_found"
+handler500 = "companion.pages.refusals.failed"

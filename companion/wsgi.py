@@ -5,4 +5,8 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
-application = get_wsgi_application()
+django = get_wsgi_application()
+
+from companion.web.front import Front  # noqa: E402 - it needs the settings
+
+application = Front(django)

@@ -1,1 +1,1 @@
-"""The command that serves the site. Content is loaded by the commands of `cards`."""
+"""The command that serves the site. Content is loaded by the commands of `content`."""

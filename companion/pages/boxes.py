@@ -1,13 +1,15 @@
 """Editionen and Erweiterungen: what is in a box, what changed against other boxes, its new rules."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.pages import shown, words
-from companion.pages.library import Library, library
+from companion.pages import tiles
+from companion.pages.addresses import renamed
+from content.library import Library, library
 from engine.catalog import Card, Edition
 from engine.names import sort_key
 
@@ -54,20 +56,19 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
     """One box."""
     lib = library()
     if slug not in lib.catalog.editions:
-        return _moved(lib, "edition", slug)
+        return renamed(request, lib, "edition", slug)
     box = lib.catalog.editions[slug]
     cards = sorted((lib.catalog.cards[card] for card in lib.boxes[slug].cards), key=_by_cost)
     context = {
         "library": lib,
         "edition": box,
-        "label": shown.edition_label(box),
-        "publisher": words.PUBLISHERS[box.publisher],
+        "label": tiles.edition_label(box),
         "box": lib.boxes[slug],
         "groups": _by_kind(lib, cards, slug),
-        "changes": [shown.comparison(lib, one) for one in _changes(lib, slug)],
+        "changes": [tiles.comparison(lib, one) for one in _changes(lib, slug)],
         "compared": _compared(lib, box),
-        "rules": lib.rules_in(slug),
-        "sets": [one for one in lib.sets.values() if slug in one.editions],
+        "rules": tiles.by_title(lib.rules_in(slug)),
+        "sets": tiles.by_name(one for one in lib.sets.values() if slug in one.editions),
         "expansions": [lib.catalog.expansions[one] for one in box.expansions],
     }
     return render(request, "boxes/edition.html", context)
@@ -75,7 +76,8 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _changes(lib: Library, slug: str) -> list[Any]:
     """Differences of which this box prints one side."""
-    return [one for one in lib.disagreements.values() if any(slug in variant.editions for variant in one.variants)]
+    changes = [one for one in lib.differences.values() if any(slug in variant.editions for variant in one.variants)]
+    return tiles.by_card(lib, changes)
 
 
 def _compared(lib: Library, box: Edition) -> list[dict[str, Any]]:
@@ -90,9 +92,9 @@ def _compared(lib: Library, box: Edition) -> list[dict[str, Any]]:
         rows.append(
             {
                 "edition": other,
-                "label": shown.edition_label(other),
-                "only_here": shown.tiles(lib, sorted(here - there)),
-                "only_there": shown.tiles(lib, sorted(own - here)),
+                "label": tiles.edition_label(other),
+                "only_here": tiles.tiles(lib, _by_name(lib, here - there)),
+                "only_there": tiles.tiles(lib, _by_name(lib, own - here)),
                 "renamed": _renamed(lib, box.slug, other.slug, here & there),
             }
         )
@@ -101,7 +103,7 @@ def _compared(lib: Library, box: Edition) -> list[dict[str, Any]]:
 
 def _renamed(lib: Library, here: str, there: str, both: set[str]) -> list[tuple[Card, str, str]]:
     rows = []
-    for slug in sorted(both):
+    for slug in _by_name(lib, both):
         card = lib.catalog.cards[slug]
         names = {printing.edition: printing.name for printing in card.printings}
         if names[here] != names[there]:
@@ -109,15 +111,19 @@ def _renamed(lib: Library, here: str, there: str, both: set[str]) -> list[tuple[
     return rows
 
 
+def _by_name(lib: Library, cards: Iterable[str]) -> list[str]:
+    return sorted(cards, key=lambda slug: sort_key(lib.catalog.cards[slug].name))
+
+
 def _by_cost(card: Card) -> tuple[bool, int, str]:
     """Cheap cards first, then as in a German index."""
     return (card.cost is None, card.cost.coins if card.cost else 0, sort_key(card.name))
 
 
-def _by_kind(lib: Library, cards: list[Card], edition: str) -> list[tuple[str, list[shown.Tile]]]:
-    found: dict[str, list[shown.Tile]] = {}
+def _by_kind(lib: Library, cards: list[Card], edition: str) -> list[tuple[str, list[tiles.Tile]]]:
+    found: dict[str, list[tiles.Tile]] = {}
     for card in cards:
-        found.setdefault(words.KINDS.get(card.kind, "Weitere Karten"), []).append(shown.tile(lib, card, [edition]))
+        found.setdefault(lib.catalog.words.kinds[card.kind].name, []).append(tiles.tile(lib, card, [edition]))
     return sorted(found.items(), key=lambda pair: -len(pair[1]))
 
 
@@ -126,7 +132,7 @@ def expansion(request: HttpRequest, slug: str) -> HttpResponse:
     """One product line: its boxes, cards, rules and sets."""
     lib = library()
     if slug not in lib.catalog.expansions:
-        return _moved(lib, "expansion", slug)
+        return renamed(request, lib, "expansion", slug)
     line = lib.catalog.expansions[slug]
     cards = [card for card in lib.catalog.cards.values() if card.expansion == slug]
     cards.sort(key=_by_cost)
@@ -135,15 +141,9 @@ def expansion(request: HttpRequest, slug: str) -> HttpResponse:
         "expansion": line,
         "boxes": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, slug)],
         "groups": _by_kind(lib, cards, ""),
-        "rules": lib.rules_of(slug),
-        "sets": [one for one in lib.sets.values() if slug in one.expansions],
+        "rules": tiles.by_title(lib.rules_of(slug)),
+        "sets": tiles.by_name(one for one in lib.sets.values() if slug in one.expansions),
         "number": len(cards),
-        "differences": [one for card in cards for one in lib.disagreements_of.get(card.slug, [])],
+        "differences": [one for card in cards for one in lib.differences_of.get(card.slug, [])],
     }
     return render(request, "boxes/expansion.html", context)
-
-
-def _moved(lib: Library, kind: str, slug: str) -> HttpResponse:
-    if renamed := lib.renamed.get((kind, slug)):
-        return redirect(kind, slug=renamed, permanent=True)
-    raise Http404

@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from companion.pages import shown, words
-from companion.pages.library import Library, Statement, TenSet, library
+from companion.pages import tiles, wording
+from companion.pages.addresses import elsewhere
 from companion.pages.paging import page_of
+from content.library import Library, library
+from content.model import RecommendedSet, Ruling
 from engine.catalog import Card, CardType, Kind
 from engine.in_play import in_play
+from engine.kingdoms.name_index import name_index
 from engine.names import sort_key
-from engine.parsing import name_index
 
 PER_PAGE = 48
 COST_FILTERS = {
@@ -59,7 +61,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "owned": owned,
         "orders": ORDERS,
         "order": request.GET.get("nach", "name"),
-        "tiles": [shown.tile(lib, card, owned) for card in page.items],
+        "tiles": [tiles.tile(lib, card, owned) for card in page.items],
         "page": page,
         "is_filtered": any(one.value for one in filters) or bool(owned),
         "chosen": _chosen(active, owned, request.GET),
@@ -82,13 +84,13 @@ def _chosen(active: list[Filter], owned: list[str], data: QueryDict) -> list[tup
 def _filters(lib: Library, data: QueryDict) -> list[Filter]:
     """All filters with what is chosen."""
     catalog = lib.catalog
-    boxes = sorted(catalog.editions.values(), key=lambda one: (one.name, one.position))
+    boxes = sorted(catalog.editions.values(), key=lambda one: (sort_key(one.name), one.position))
     lines = sorted(catalog.expansions.values(), key=lambda one: one.position)
-    types = sorted({t for card in catalog.cards.values() for t in card.types}, key=lambda t: words.TYPES[t])
+    types = {(str(t), catalog.words.types[t].name) for card in catalog.cards.values() for t in card.types}
     options: dict[str, list[tuple[str, str]]] = {
         "erweiterung": [(one.slug, one.name) for one in lines],
-        "ausgabe": [(one.slug, shown.edition_label(one)) for one in boxes],
-        "typ": [(str(t), words.TYPES[t]) for t in types],
+        "ausgabe": [(one.slug, tiles.edition_label(one)) for one in boxes],
+        "typ": sorted(types, key=lambda one: sort_key(one[1])),
         "kosten": list(COST_FILTERS.items()),
         "mechanik": [(tag.slug, tag.name) for tag in lib.tags.values()],
         "gruppe": list(GROUPS.items()),
@@ -150,7 +152,7 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "library": lib,
         "card": found,
-        "tile": shown.tile(lib, found, mine),
+        "tile": tiles.tile(lib, found, mine),
         "names": _other_names(found),
         "printings": _printings(lib, found, mine),
         "mine": mine,
@@ -165,14 +167,14 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
 
 def _said(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
     """What is said about a card, as far as it holds in my editions."""
-    statements = lib.statements_of.get(card.slug, [])
+    statements = sorted(lib.rulings_of.get(card.slug, []), key=lambda one: one.cards[0] != card.slug)
     valid = [statement for statement in statements if statement.holds_in(mine)]
     return {
-        "groups": shown.by_topic(lib, valid),
+        "groups": tiles.by_topic(lib, valid, card.slug, mine),
         "valid": len(valid),
         "hidden": len(statements) - len(valid),
-        "differences": [shown.comparison(lib, one, mine) for one in lib.disagreements_of.get(card.slug, [])],
-        "mentioned_in": [one for one in lib.statements_mentioning.get(card.slug, []) if one.holds_in(mine)],
+        "differences": [tiles.comparison(lib, one, mine) for one in lib.differences_of.get(card.slug, [])],
+        "mentioned_in": [one for one in lib.rulings_mentioning.get(card.slug, []) if one.holds_in(mine)],
         "rules": [one for one in lib.rules_mentioning.get(card.slug, []) if one.holds_in(mine)],
         "spoken_of": _spoken_of(lib, card, valid),
     }
@@ -180,18 +182,17 @@ def _said(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
 
 def _moved(request: HttpRequest, lib: Library, name: str) -> HttpResponse:
     """A former slug, or the German or English name of one card, redirects; several are offered."""
-    tail = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
     slugs = name_index(lib.catalog).find(name)
     if renamed := lib.renamed.get(("card", name)):
         slugs = [renamed]
     elif name in lib.catalog.piles:
         slugs = [lib.catalog.piles[name].cards[0].card]
     if len(slugs) == 1:
-        return redirect(reverse("card", args=[slugs[0]]) + tail, permanent=True)
+        return elsewhere(request, "card", for_good=True, name=slugs[0])
     near = slugs or name_index(lib.catalog).nearest(name[:80])
     if not near:
         raise Http404
-    context = {"asked": name[:80], "tiles": shown.tiles(lib, near)}
+    context = {"asked": name[:80], "tiles": tiles.tiles(lib, near)}
     return render(request, "cards/unknown.html", context, status=300 if slugs else 404)
 
 
@@ -207,7 +208,7 @@ def _printings(lib: Library, card: Card, mine: list[str]) -> list[dict[str, Any]
         changed = {
             "name": printing.name if printing.name != card.name else "",
             "cost": printing.cost if printing.cost != card.cost else None,
-            "types": words.type_line(printing.types) if printing.types != card.types else "",
+            "types": wording.type_line(lib.catalog.words, printing.types) if printing.types != card.types else "",
             "effect": printing.effect if printing.effect and printing.effect != card.effect else "",
         }
         edition = lib.catalog.editions[printing.edition]
@@ -217,7 +218,7 @@ def _printings(lib: Library, card: Card, mine: list[str]) -> list[dict[str, Any]
     return rows
 
 
-def _spoken_of(lib: Library, card: Card, statements: list[Statement]) -> list[Card]:
+def _spoken_of(lib: Library, card: Card, statements: list[Ruling]) -> list[Card]:
     """Other cards that statements about this one name."""
     slugs = dict.fromkeys(slug for statement in statements for slug in statement.also if slug != card.slug)
     return [lib.catalog.cards[slug] for slug in slugs]
@@ -239,15 +240,15 @@ def _needs(lib: Library, card: Card) -> list[tuple[str, str]]:
     return found
 
 
-def _sets(lib: Library, card: Card) -> list[tuple[TenSet, str]]:
+def _sets(lib: Library, card: Card) -> list[tuple[RecommendedSet, str]]:
     """The recommended sets with the card; of several with one name, the boxes that tell them apart."""
-    found = lib.sets_with.get(card.slug, [])
+    found = tiles.by_name(lib.sets_with.get(card.slug, []))
     number = Counter(one.name for one in found)
     return [(one, _boxes_of(lib, one) if number[one.name] > 1 else "") for one in found]
 
 
-def _boxes_of(lib: Library, one: TenSet) -> str:
-    return ", ".join(shown.edition_tag(lib.catalog.editions[slug]) for slug in one.editions)
+def _boxes_of(lib: Library, one: RecommendedSet) -> str:
+    return ", ".join(tiles.edition_tag(lib.catalog.editions[slug]) for slug in one.editions)
 
 
 def _pile(lib: Library, card: Card) -> dict[str, Any] | None:

@@ -1,51 +1,112 @@
-"""The setup as a list to tick off: the steps of the engine, and each plain kingdom pile by itself, box by box."""
+"""The setup as a list to tick off: the steps of the engine, and each of the ten piles by itself, box by box.
 
-from collections.abc import Iterator
+What a step lays, and how many cards of it, is told as the engine lays it at that moment: the piles at the end of the
+setup may hold fewer, because Geerbt has taken some.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.pages.play import Play
-from engine.results import PileKind, Step, SupplyPile
+from companion.pages.games import Play
+from content.library import Library
+from engine.catalog import Expansion, Kind
+from engine.laying.results import Step
 
 OF_VICTORY = "kingdom-victory-piles"
-PILES_AT_ONCE = frozenset({"kingdom-piles", OF_VICTORY, "piles-of-their-own-size"})
-"""Rules whose sentence lays several piles, which nobody fetches from their boxes all at once."""
+OF_MIXED_PILES = frozenset({"split-piles", "shuffled-piles"})
+THE_TEN = OF_MIXED_PILES | {"kingdom-piles", OF_VICTORY, "piles-of-their-own-size"}
+"""Rules that lay the ten, which nobody fetches from their boxes all at once."""
+
+NO_MOVEMENT = frozenset({"placeholders", "end-of-the-game"})
+"""Rules that say what holds all the time: there is nothing to tick off."""
+
+OF_EVERY_BOX = frozenset({Kind.BASIC, Kind.CURSE, Kind.TRASH})
+BASIC = "basisspiel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """One movement: what to do, why, and from which box it is fetched."""
+
+    name: str
+    text: str
+    reason: str = ""
+    boxes: str = ""
+    is_told_only: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """Kingdom piles of one expansion, each with the reason why it does not hold ten cards like the others."""
+    """Those of the ten that are fetched from one box; without a name, a step by itself."""
 
-    name: str
-    piles: tuple[tuple[SupplyPile, str], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
-    """A step, or in the place of the steps that lay plain piles the piles of one box."""
-
-    step: Step | None = None
-    box: Box | None = None
+    ticks: tuple[Tick, ...]
+    name: str = ""
 
 
-def checklist(play: Play) -> list[Item]:
+def checklist(play: Play) -> list[Box]:
     """Everything in the order in which one lays it out."""
-    steps = play.setup.steps
-    first = next((at for at, step in enumerate(steps) if step.rule in PILES_AT_ONCE), 0)
-    others = [(at, Item(step=step)) for at, step in enumerate(steps) if step.rule not in PILES_AT_ONCE]
-    before = [item for at, item in others if at < first]
-    return [*before, *(Item(box=box) for box in _boxes(play)), *(item for at, item in others if at >= first)]
+    steps = list(enumerate(play.setup.steps))
+    first = next((at for at, step in steps if step.rule in THE_TEN), len(steps))
+    others = [(at, Box(ticks=(_tick(play, at, step),))) for at, step in steps if step.rule not in THE_TEN]
+    before, after = [box for at, box in others if at < first], [box for at, box in others if at > first]
+    return [*before, *_boxes(play), *after]
+
+
+def number_of(boxes: Iterable[Box]) -> int:
+    """How many ticks there are."""
+    return sum(not tick.is_told_only for box in boxes for tick in box.ticks)
+
+
+def _tick(play: Play, at: int, step: Step) -> Tick:
+    cards = [card for move in step.moves if move.count > 0 for card in _cards(play, move.pile)]
+    return Tick(
+        name=f"s{at}",
+        text=step.text,
+        reason=step.reason,
+        boxes=_boxes_told(play.library, cards),
+        is_told_only=step.rule in NO_MOVEMENT,
+    )
 
 
 def _boxes(play: Play) -> Iterator[Box]:
+    steps = [step for step in play.setup.steps if step.rule in THE_TEN]
+    for line in _lines(play.library):
+        ticks = [
+            _tick_of_pile(play.library, step, move.pile, move.count)
+            for step in steps
+            for move in step.moves
+            if play.library.catalog.cards[move.pile].expansion == line.slug
+        ]
+        if ticks:
+            yield Box(name=line.name, ticks=tuple(ticks))
+
+
+def _tick_of_pile(library: Library, step: Step, pile: str, count: int) -> Tick:
+    """A mixed pile has a step of its own, which says how to build it."""
+    text = step.text if step.rule in OF_MIXED_PILES else f"{count}× {library.catalog.cards[pile].name}"
+    return Tick(name=f"p-{pile}", text=text, reason=step.reason if step.rule == OF_VICTORY else "")
+
+
+def _cards(play: Play, pile: str) -> list[str]:
+    """The cards by which one finds the box of a pile: its own, or what lies in it."""
     catalog = play.library.catalog
-    reasons = {slug: step.reason for step in play.setup.steps if step.rule == OF_VICTORY for slug in step.because}
-    piles = [pile for pile in play.setup.supply if pile.kind is PileKind.KINGDOM and not pile.cards]
-    for line in sorted(catalog.expansions.values(), key=lambda line: line.position):
-        own = [pile for pile in piles if catalog.cards[pile.pile].expansion == line.slug]
-        if own:
-            yield Box(name=line.name, piles=tuple((pile, reasons.get(pile.pile, "")) for pile in own))
+    if pile in catalog.cards:
+        return [pile]
+    if pile in catalog.piles:
+        return [catalog.piles[pile].cards[0].card]
+    return [held.card for laid in play.setup.beside if laid.pile == pile for held in laid.cards]
 
 
-def number_of(items: list[Item]) -> int:
-    """How many ticks there are."""
-    return sum(len(item.box.piles) if item.box else 1 for item in items)
+def _boxes_told(library: Library, cards: Iterable[str]) -> str:
+    """From which boxes these cards are fetched; where there are several, which card from which."""
+    found = [library.catalog.cards[slug] for slug in cards]
+    fetched = [card for card in found if card.expansion != BASIC or card.kind not in OF_EVERY_BOX]
+    by_line = [(line.name, [card.name for card in fetched if card.expansion == line.slug]) for line in _lines(library)]
+    told = [(name, names) for name, names in by_line if names]
+    if len(told) == 1:
+        return f"aus {told[0][0]}"
+    return "; ".join([f"aus {name}: {', '.join(names)}" for name, names in told])
+
+
+def _lines(library: Library) -> list[Expansion]:
+    return sorted(library.catalog.expansions.values(), key=lambda line: line.position)

@@ -5,29 +5,31 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.pages import play as plays
-from companion.pages import shown, words
-from companion.pages.answers import helpful, told
-from companion.pages.library import Library, library
-from companion.pages.play import Play
-from companion.pages.presets import PRESETS
-from companion.pages.wishes import LANDSCAPES, MIXES, POLICIES, VARIANTS, BadForm, Form
-from engine.conflicts import NothingFits
-from engine.drawing import draw_for
+from companion.pages import games, tiles, wording
+from companion.pages.addresses import elsewhere
+from companion.pages.games import Play
+from companion.pages.refusals import helpful, told
+from companion.pages.wishes import LANDSCAPES, MIXES, POLICIES, BadForm, Form, chosen_fields, variants
+from content.library import Library, library
+from engine.drawing.contradiction import NothingFits
+from engine.drawing.draw import draw_for
+from engine.drawing.generator import generate, reroll
+from engine.drawing.generator import swap as replace_card
+from engine.drawing.pool import check_wishes
+from engine.drawing.presets import PRESETS
+from engine.drawing.wishes import DRAWN_LANDSCAPES, Wishes
 from engine.errors import EngineError
-from engine.generator import generate, reroll
-from engine.generator import swap as replace_card
-from engine.inventory import named_cards
-from engine.kingdom import PLAYERS, Choices, Kingdom
+from engine.kingdoms.editing import candidates, still_first, with_card, without
+from engine.kingdoms.inventory import named_cards
+from engine.kingdoms.kingdom import PLAYERS, Choices, Kingdom
+from engine.kingdoms.name_index import name_index
+from engine.kingdoms.parsing import LONGEST_TEXT, Parsed, parse_names
+from engine.kingdoms.sets import boxes_for
 from engine.names import fold
-from engine.parsing import LONGEST_TEXT, Parsed, name_index, parse_names
-from engine.pool import check_wishes
-from engine.wishes import DRAWN_LANDSCAPES, Wishes
 
 SHOWN_CANDIDATES = 60
 
@@ -54,17 +56,17 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
         "chosen_preset": data.get("art", ""),
         "players": PLAYERS,
         "chosen_players": wished.players,
-        "lines": shown.collection(lib),
+        "lines": tiles.collection(lib),
         "chosen_editions": data.getlist("ausgabe"),
         "expansions": sorted(catalog.expansions.values(), key=lambda one: one.position),
         "chosen_expansions": data.getlist("erweiterung"),
         "single_wishes": wished.fields(list(lib.tags.values())),
-        "landscape_kinds": [(str(kind), words.KINDS[kind]) for kind in DRAWN_LANDSCAPES],
+        "landscape_kinds": [(str(kind), catalog.words.kinds[kind].name) for kind in DRAWN_LANDSCAPES],
         "chosen_kinds": data.getlist("querart"),
         "landscapes": wished.select("quer", "Querformatkarten", LANDSCAPES),
         "mix": wished.select("mix", "Erweiterungen mischen", MIXES),
         "each": wished.select("je", "Stapel aus jeder mindestens", [("", "1"), ("2", "2"), ("3", "3"), ("5", "5")]),
-        "variant": wished.select("variante", "Spielregel", VARIANTS),
+        "variant": wished.select("variante", "Spielregel", variants(catalog)),
         "platinum": wished.select("platin", "Platin und Kolonie", POLICIES),
         "shelters": wished.select("unterschlupf", "Unterschlupf", POLICIES),
     }
@@ -87,7 +89,7 @@ def count(request: HttpRequest) -> HttpResponse:
         parts = [said["error"], "; ".join(said["contradiction"])]
         parts += [f"Meintest du {', '.join(said['suggestions'])}?"] if said["suggestions"] else []
         return JsonResponse({"text": " ".join(filter(None, parts)), "fits": False})
-    text = f"Dazu passen {words.large(number)} Königreiche."
+    text = f"Dazu passen {wording.large(number)} Königreiche."
     if number < 2:
         text = "Genau ein Königreich passt dazu." if number else "Kein Königreich passt dazu."
     return JsonResponse({"text": text, "fits": number > 0})
@@ -103,10 +105,10 @@ def roll(request: HttpRequest) -> HttpResponse:
     if not request.GET.get("k"):
         wishes = wished.wishes()
         return _to(wished, generate(lib.catalog, wishes, seed).kingdom, wishes.choices)
-    old = plays.read(lib, request.GET["k"])
+    old = games.read(lib, request.GET["k"])
     locked = [slug for slug in request.GET.getlist("fest") if any(p.tile.slug == slug for p in old.places)]
     drawn = reroll(lib.catalog, old.setup.kingdom, locked, replace(wished.wishes(), choices=old.choices), seed)
-    return _to(wished, drawn.kingdom, old.choices, locked)
+    return _to(wished, drawn.kingdom, drawn.choices, locked)
 
 
 @require_safe
@@ -114,12 +116,12 @@ def roll(request: HttpRequest) -> HttpResponse:
 def swap(request: HttpRequest) -> HttpResponse:
     """Replace one card, by chance within the wishes, or by the one in `zu` whatever the wishes say."""
     lib = library()
-    wished, old = Form(request.GET, lib.catalog), plays.read(lib, request.GET.get("k", ""))
+    wished, old = Form(request.GET, lib.catalog), games.read(lib, request.GET.get("k", ""))
     chosen = request.GET.get("zu") or None
     wishes = Wishes(choices=old.choices) if chosen else replace(wished.wishes(), choices=old.choices)
     kingdom, card = old.setup.kingdom, request.GET.get("karte", "")
-    new = replace_card(lib.catalog, kingdom, card, wishes, secrets.token_hex(8), chosen).kingdom
-    return _to(wished, new, old.choices, request.GET.getlist("fest"))
+    new = replace_card(lib.catalog, kingdom, card, wishes, secrets.token_hex(8), chosen)
+    return _to(wished, new.kingdom, new.choices, request.GET.getlist("fest"))
 
 
 @require_safe
@@ -127,10 +129,11 @@ def swap(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest) -> HttpResponse:
     """Take one card out."""
     lib = library()
-    old = plays.read(lib, request.GET.get("k", ""))
+    old = games.read(lib, request.GET.get("k", ""))
     card = lib.catalog.card(request.GET.get("karte", "")).slug
-    new = plays.without(old, card)
-    return _to(Form(request.GET, lib.catalog), new, old.choices, request.GET.getlist("fest"))
+    new = without(old.game, old.settled, card)
+    choices = still_first(old.choices, new)
+    return _to(Form(request.GET, lib.catalog), new, choices, request.GET.getlist("fest"))
 
 
 @require_safe
@@ -140,7 +143,7 @@ def add(request: HttpRequest) -> HttpResponse:
     lib = library()
     wished = Form(request.GET, lib.catalog)
     old = _of(lib, request, wished)
-    new = plays.with_card(old, request.GET.get("karte", ""))
+    new = with_card(old.game, old.settled, request.GET.get("karte", ""))
     return _to(wished, new, old.choices, request.GET.getlist("fest"))
 
 
@@ -149,9 +152,9 @@ def add(request: HttpRequest) -> HttpResponse:
 def change(request: HttpRequest) -> HttpResponse:
     """Another number of players or another way to play, for the same kingdom; back to the page it was asked on."""
     lib = library()
-    wished, old = Form(request.GET, lib.catalog), plays.read(lib, request.GET.get("k", ""))
+    wished, old = Form(request.GET, lib.catalog), games.read(lib, request.GET.get("k", ""))
     choices = replace(wished.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
-    page = plays.PAGES.get(request.GET.get("seite", ""), "kingdom")
+    page = games.PAGES.get(request.GET.get("seite", ""), "kingdom")
     return _to(wished, old.settled, choices, request.GET.getlist("fest"), page=page)
 
 
@@ -164,14 +167,14 @@ def pick(request: HttpRequest) -> HttpResponse:
     old = _of(lib, request, wished)
     instead = request.GET.get("statt") or None
     query = request.GET.get("q", "").strip()[:80]
-    found = _matching(lib, plays.candidates(old, instead), query)
+    found = _matching(lib, candidates(old.game, old.kingdom, instead, {place.tile.slug for place in old.places}), query)
     context = {
         "play": old,
         "form": wished,
         "instead": lib.catalog.card(instead) if instead else None,
         "q": query,
         "number": len(found),
-        "tiles": shown.tiles(lib, found[:SHOWN_CANDIDATES], old.choices.editions),
+        "tiles": tiles.tiles(lib, found[:SHOWN_CANDIDATES], old.choices.editions),
         "locked": request.GET.getlist("fest"),
     }
     return render(request, "kingdom/pick.html", context)
@@ -187,7 +190,6 @@ def _matching(lib: Library, slugs: list[str], query: str) -> list[str]:
     return found or [slug for slug in name_index(lib.catalog).nearest(query) if slug in slugs]
 
 
-@csrf_exempt  # it changes nothing: the answer is an address
 @require_http_methods(["GET", "HEAD", "POST"])
 @helpful
 def paste(request: HttpRequest) -> HttpResponse:
@@ -197,7 +199,7 @@ def paste(request: HttpRequest) -> HttpResponse:
     wished, text = Form(data, lib.catalog), data.get("liste", "")
     if len(text) > LONGEST_TEXT:
         raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {LONGEST_TEXT}.")
-    text = plays.corrected(lib, text, data.get("statt", ""))
+    text = games.corrected(lib, text, data.get("statt", ""))
     parsed = parse_names(lib.catalog, text)
     is_clear = not parsed.not_understood and not parsed.ambiguous
     if parsed.kingdom != Kingdom(piles=()) and (is_clear or data.get("trotzdem")):
@@ -210,10 +212,10 @@ def paste(request: HttpRequest) -> HttpResponse:
 
 def _to_pasted(lib: Library, wished: Form, parsed: Parsed) -> HttpResponse:
     """On to the kingdom of a list, which says what of the list is not in it."""
-    choices = plays.choices_of(parsed, wished.choices())
-    editions = plays.on_table(lib, sorted(named_cards(parsed.kingdom)), choices.editions)
+    choices = parsed.played(wished.choices())
+    editions = boxes_for(lib.catalog, sorted(named_cards(parsed.kingdom)), choices.editions)
     choices = replace(choices, editions=editions)
-    response = _to(wished, Play(lib, parsed.kingdom, choices).settled, choices, left_out=plays.left_out(lib, parsed))
+    response = _to(wished, Play(lib, parsed.kingdom, choices).settled, choices, left_out=games.left_out(lib, parsed))
     response.status_code = 303
     return response
 
@@ -223,15 +225,16 @@ def _to_pasted(lib: Library, wished: Form, parsed: Parsed) -> HttpResponse:
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """A kingdom: its cards, what is wrong with it, and everything that can be done with it."""
     lib = library()
-    play = plays.read(lib, code, request.GET.getlist("fest"))
+    play = games.read(lib, code, request.GET.getlist("fest"))
     if play.code != code:
-        return redirect("kingdom", code=play.code)
+        return elsewhere(request, "kingdom", code=play.code)
     wished = Form(request.GET, lib.catalog)
     try:
         possible = number_of(lib, replace(wished.wishes(), choices=play.choices))
     except (EngineError, BadForm):
         possible = None
     context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}
+    context["wishes_query"] = wished.query(**chosen_fields(lib.catalog, play.choices))
     context["left_out"] = [
         lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards
     ]
@@ -241,7 +244,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 def _of(lib: Library, request: HttpRequest, wished: Form) -> Play:
     """The kingdom in the address, or an empty one."""
     if request.GET.get("k"):
-        return plays.read(lib, request.GET["k"])
+        return games.read(lib, request.GET["k"])
     return Play(lib, Kingdom(piles=()), wished.choices())
 
 

@@ -6,11 +6,9 @@ are never mixed. Parts are rendered by the same views as the pages, once per rel
 
 import gzip
 import json
-import shutil
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sized
+from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from django.conf import settings
@@ -20,11 +18,15 @@ from django.templatetags.static import static
 from django.urls import resolve, reverse
 from django.views.decorators.http import require_safe
 
-from companion.caching import release
-from companion.pages import cards, sets, words
-from companion.pages.library import Library, library
+from companion.pages import cards, sets, wording
+from companion.pages.directory import pages
+from companion.web.addresses import host
+from companion.web.caching import release
+from companion.web.publishing import published
+from content.library import Library, library
 
 PAGES_PER_PART = 60
+INDEX = "index.json.gz"
 SHELL = (
     "css/begleiter.css",
     "js/device.js",
@@ -33,24 +35,17 @@ SHELL = (
     "js/kingdom.js",
     "js/offline.js",
     "js/search.js",
+    "js/score.js",
+    "js/chronicle.js",
+    "js/games.js",
     "symbols.svg",
     "icon.svg",
 )
-ALONE = (
-    "start",
-    "search",
-    "cards",
-    "editions",
-    "expansions",
-    "sets",
-    "kingdom-form",
-    "setup-start",
-    "table-start",
-    "rules",
-    "settings",
-    "help",
-    "developers",
-)
+LISTS: dict[str, tuple[Callable[[Library], Sized], int]] = {
+    "cards": (lambda lib: lib.catalog.cards, cards.PER_PAGE),
+    "sets": (lambda lib: lib.sets, sets.PER_PAGE),
+}
+"""Pages that go on: what they list, and how many at a time."""
 
 
 @require_safe
@@ -115,29 +110,13 @@ def listing(request: HttpRequest) -> HttpResponse:
 @require_safe
 def part(request: HttpRequest, version: str, number: int) -> HttpResponse:
     """Some pages of this release by their paths; another release is gone."""
-    lib = library()
-    parts = _parts(lib)
-    if version != release(lib.version) or number >= len(parts):
-        return _gone()
-    path = _folder(lib) / f"{number}.json.gz"
-    if not path.exists():
-        pages = {address: _rendered(request, address) for address in parts[number]}
-        if library().version != lib.version:  # asked last: what was rendered may be of two versions
-            return _gone()
-        _put(path, pages)
-    return _packed(path)
+    return _kept(request, version, f"{number}.json.gz")
 
 
 @require_safe
 def index(request: HttpRequest, version: str) -> HttpResponse:
     """What the browser searches without a network."""
-    lib = library()
-    if version != release(lib.version):
-        return _gone()
-    path = _folder(lib) / "index.json.gz"
-    if not path.exists():
-        _put(path, search_index(lib))
-    return _packed(path)
+    return _kept(request, version, INDEX)
 
 
 def _gone() -> HttpResponse:
@@ -155,14 +134,14 @@ def search_index(lib: Library) -> dict[str, Any]:
                 card.name,
                 list(dict.fromkeys([card.name_en, *card.aliases])),
                 card.effect,
-                words.type_line(card.types),
+                wording.type_line(catalog.words, card.types),
             ]
             for card in catalog.cards.values()
         ],
         "rulings": [
-            [one.slug, list(one.cards), one.text, words.RULING_KINDS[one.kind]] for one in lib.statements.values()
+            [one.slug, list(one.cards), one.text, catalog.words.rulings[one.kind].name] for one in lib.rulings.values()
         ],
-        "differences": [[one.slug, one.card, f"{one.aspect}. {one.consequence}"] for one in lib.disagreements.values()],
+        "differences": [[one.slug, one.card, f"{one.aspect}. {one.consequence}"] for one in lib.differences.values()],
         "rules": [[one.slug, one.title, one.text] for one in lib.rules.values()],
         "sets": [[one.slug, one.name, list(one.cards)] for one in lib.sets.values()],
     }
@@ -175,22 +154,20 @@ def _parts(lib: Library) -> list[list[str]]:
 
 
 def _paths(lib: Library) -> Iterator[str]:
-    yield from (reverse(name) for name in ALONE)
-    yield from _numbered(reverse("cards"), len(lib.catalog.cards), cards.PER_PAGE)
-    yield from _numbered(reverse("sets"), len(lib.sets), sets.PER_PAGE)
-    for name, slugs in (
-        ("card", lib.catalog.cards),
-        ("rule", lib.rules),
-        ("topic", lib.topics),
-        ("set", lib.sets),
-        ("edition", lib.catalog.editions),
-        ("expansion", lib.catalog.expansions),
-    ):
-        yield from (reverse(name, args=[slug]) for slug in slugs)
+    for page in pages():
+        if page.is_kept and page.argument:
+            yield from (reverse(page.name, args=[slug]) for slug in lib.pools[page.name])
+        elif page.is_kept:
+            yield from _numbered(page.name, lib)
 
 
-def _numbered(path: str, number: int, per_page: int) -> Iterator[str]:
-    return (f"{path}?seite={page}" for page in range(2, -(-number // per_page) + 1))
+def _numbered(name: str, lib: Library) -> Iterator[str]:
+    """A page, and the further ones of its list."""
+    path = reverse(name)
+    yield path
+    if name in LISTS:
+        things, per_page = LISTS[name]
+        yield from (f"{path}?seite={number}" for number in range(2, -(-len(things(lib)) // per_page) + 1))
 
 
 def _rendered(request: HttpRequest, address: str) -> str:
@@ -199,8 +176,10 @@ def _rendered(request: HttpRequest, address: str) -> str:
     inner = HttpRequest()
     inner.method = "GET"
     inner.path = inner.path_info = path
-    inner.META = {**{key: request.META[key] for key in ("SERVER_NAME", "SERVER_PORT")}, "QUERY_STRING": query}
-    inner.META["HTTP_HOST"] = request.get_host()
+    inner.META = {"SERVER_NAME": host(), "SERVER_PORT": "", "QUERY_STRING": query}
+    inner.META["HTTP_HOST"] = host()  # what is kept for everybody names no one asker's way here
+    if settings.HTTPS:
+        inner.META["HTTP_X_FORWARDED_PROTO"] = "https"
     inner.GET = QueryDict(query)
     view = resolve(path)
     inner.resolver_match = view
@@ -209,28 +188,34 @@ def _rendered(request: HttpRequest, address: str) -> str:
     return response.content.decode()
 
 
-def _folder(lib: Library) -> Path:
-    return Path(settings.VAR_DIR) / "offline" / release(lib.version)
+def _kept(request: HttpRequest, version: str, name: str) -> HttpResponse:
+    """A file of this release as it lies on disk, all written first where they are missing; 410 for any other."""
+    lib = library()
+    names = {f"{number}.json.gz": paths for number, paths in enumerate(_parts(lib))}
+    if version != release(lib.version) or name not in {INDEX, *names}:
+        return _gone()
+
+    def write(folder: Path) -> bool:
+        for part, paths in names.items():
+            _write(folder / part, {address: _rendered(request, address) for address in paths})
+        _write(folder / INDEX, search_index(lib))
+        return library().version == lib.version  # asked last: what was rendered may be of two versions
+
+    target = Path(settings.VAR_DIR) / "offline" / version
+    while True:
+        with suppress(FileNotFoundError):
+            return _packed(target / name)
+        if not published(target, {INDEX, *names}, write):
+            return _gone()
 
 
-def _put(path: Path, data: Any) -> None:
-    """Write a part in one instant; the first of a release ends the one before."""
-    if not path.parent.exists():
-        shutil.rmtree(path.parent.parent, ignore_errors=True)
-    path.parent.mkdir(parents=True, exist_ok=True)
+def _write(path: Path, data: Any) -> None:
     packed = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
-    with NamedTemporaryFile(dir=path.parent, delete=False) as draft:
-        draft.write(packed)
-    Path(draft.name).replace(path)
-
-
-@lru_cache(maxsize=4)
-def _read(path: Path) -> bytes:
-    return path.read_bytes()
+    path.write_bytes(packed)
 
 
 def _packed(path: Path) -> HttpResponse:
-    """A part as it lies on disk; every browser that has service workers takes gzip."""
-    response = HttpResponse(_read(path), content_type="application/json")
+    """A part for the browser; every one that has service workers takes gzip."""
+    response = HttpResponse(path.read_bytes(), content_type="application/json")
     response.headers["Content-Encoding"] = "gzip"
     return response

@@ -1,17 +1,19 @@
 """Regeln: general rules and glossary, topics, and how many cards lie ready for how many players."""
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.pages import shown, words
-from companion.pages.library import Library, RuleText, library
+from companion.pages import tiles
+from companion.pages.addresses import renamed
 from companion.pages.paging import page_of
+from content.library import Library, library
+from content.model import Rule
 from engine.catalog import CardType
+from engine.chance import Rng
 from engine.errors import EngineError
-from engine.kingdom import FULL_TABLE, PLAYERS, Choices, How, Kingdom, Policy
-from engine.seeds import Rng
-from engine.setup import set_up
+from engine.kingdoms.kingdom import FULL_TABLE, PLAYERS, Choices, How, Kingdom, Policy
+from engine.laying.setup import set_up
 
 PER_PAGE = 60
 
@@ -27,26 +29,19 @@ def index(request: HttpRequest) -> HttpResponse:
         "table": player_table(lib),
         "players": PLAYERS,
         "expansions": [(line, number) for line in lines if (number := len(lib.rules_of(line.slug)))],
-        "unread_boxes": [box for box in lib.catalog.editions.values() if box.slug not in lib.documented],
-        "unread_types": _unread_types(lib),
     }
     return render(request, "rules/index.html", context)
 
 
-def _unread_types(lib: Library) -> list[str]:
-    """Types of cards that only boxes without rule texts have."""
-    cards = lib.catalog.cards.values()
-    known = {one for card in cards if not lib.documented.isdisjoint(card.editions) for one in card.types}
-    return sorted(words.TYPES[one] for one in {one for card in cards for one in card.types} - known)
-
-
-def _by_topic(lib: Library) -> list[tuple[str, str, list[RuleText]]]:
+def _by_topic(lib: Library) -> list[tuple[str, str, list[Rule]]]:
     """Basic rules first, then topic by topic."""
-    found: dict[str, list[RuleText]] = {}
+    found: dict[str, list[Rule]] = {}
     for rule in lib.rules.values():
         found.setdefault(rule.topics[0] if rule.topics else "", []).append(rule)
     titles = {slug: topic.name for slug, topic in lib.topics.items()}
-    return [(slug, titles.get(slug, "Grundregeln"), found[slug]) for slug in ("", *titles) if slug in found]
+    return [
+        (slug, titles.get(slug, "Grundregeln"), tiles.by_title(found[slug])) for slug in ("", *titles) if slug in found
+    ]
 
 
 def player_table(lib: Library) -> list[tuple[str, list[int]]]:
@@ -95,14 +90,14 @@ def rule(request: HttpRequest, slug: str) -> HttpResponse:
     lib = library()
     found = lib.rules.get(slug)
     if found is None:
-        return _moved(lib, "rule", slug)
+        return renamed(request, lib, "rule", slug)
     related = [one for one in lib.rules.values() if one.slug != slug and set(one.topics) & set(found.topics)]
     context = {
         "library": lib,
         "rule": found,
         "topics": [lib.topics[topic] for topic in found.topics],
-        "tiles": shown.tiles(lib, found.mentions),
-        "related": related[:8],
+        "tiles": tiles.tiles(lib, found.mentions),
+        "related": tiles.by_title(related[:8]),
     }
     return render(request, "rules/rule.html", context)
 
@@ -112,21 +107,14 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that is said about a topic."""
     lib = library()
     if slug not in lib.topics:
-        return _moved(lib, "topic", slug)
-    statements = [one for one in lib.statements.values() if slug in one.topics]
-    names = {card.slug: card.name for card in lib.catalog.cards.values()}
-    statements.sort(key=lambda one: names[one.cards[0]])
+        return renamed(request, lib, "topic", slug)
+    statements = [one for one in lib.rulings.values() if slug in one.topics]
+    disagreements = [one for one in lib.differences.values() if slug in one.topics]
     context = {
         "library": lib,
         "topic": lib.topics[slug],
-        "rules": [rule for rule in lib.rules.values() if slug in rule.topics],
-        "page": page_of(statements, request.GET, PER_PAGE),
-        "differences": [shown.comparison(lib, one) for one in lib.disagreements.values() if slug in one.topics],
+        "rules": tiles.by_title(rule for rule in lib.rules.values() if slug in rule.topics),
+        "page": page_of(tiles.by_card(lib, statements), request.GET, PER_PAGE),
+        "differences": [tiles.comparison(lib, one) for one in tiles.by_card(lib, disagreements)],
     }
     return render(request, "rules/topic.html", context)
-
-
-def _moved(lib: Library, kind: str, slug: str) -> HttpResponse:
-    if renamed := lib.renamed.get((kind, slug)):
-        return redirect(kind, slug=renamed, permanent=True)
-    raise Http404

@@ -1,19 +1,26 @@
 """Kartensätze: every recommended set, filtered by what one has."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from companion.pages import shown
-from companion.pages.answers import helpful
-from companion.pages.library import Library, TenSet, library
+from companion.pages import tiles
+from companion.pages.addresses import renamed
+from companion.pages.games import PAGES, Play
 from companion.pages.paging import page_of
-from companion.pages.play import PAGES, Play, on_table
+from companion.pages.refusals import helpful
 from companion.pages.wishes import Form
-from engine.kingdom import PLAYERS
+from content.library import Library, library
+from content.model import RecommendedSet
+from engine.catalog import Kind
+from engine.kingdoms.kingdom import PLAYERS
+from engine.kingdoms.sets import boxes_for
+from engine.laying.outcomes import listed
+from engine.laying.results import PileKind, Whereabouts
 
 PER_PAGE = 30
 SIZES = {"1": "nur eine Erweiterung", "2": "zwei Erweiterungen", "3": "drei und mehr"}
@@ -42,16 +49,16 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "sets/index.html", context, status=400 if is_wrong else 200)
 
 
-def _fits(lib: Library, one: TenSet, expansion: str, size: str, owned: list[str]) -> bool:
+def _fits(lib: Library, one: RecommendedSet, expansion: str, size: str, owned: list[str]) -> bool:
     if expansion and expansion not in one.expansions:
         return False
     number = str(min(len(one.expansions), 3))
     if size and number != size:
         return False
-    return not owned or all(not set(lib.catalog.cards[card].editions).isdisjoint(owned) for card in one.cards)
+    return not owned or lib.is_playable(one, owned)
 
 
-def _row(lib: Library, one: TenSet) -> dict[str, Any]:
+def _row(lib: Library, one: RecommendedSet) -> dict[str, Any]:
     cards = lib.catalog.cards
     return {
         "set": one,
@@ -67,9 +74,7 @@ def one(request: HttpRequest, slug: str) -> HttpResponse:
     lib = library()
     found = lib.sets.get(slug)
     if found is None:
-        if renamed := lib.renamed.get(("set", slug)):
-            return redirect("set", slug=renamed, permanent=True)
-        raise Http404
+        return renamed(request, lib, "set", slug)
     play = Play(lib, found.kingdom, found.choices)
     context = {
         "library": lib,
@@ -77,9 +82,32 @@ def one(request: HttpRequest, slug: str) -> HttpResponse:
         "play": play,
         "players": PLAYERS,
         "expansions": [lib.catalog.expansions[slug] for slug in found.expansions],
-        "tiles": shown.tiles(lib, found.cards),
+        "tiles": tiles.tiles(lib, found.cards),
+        "boxes": [tiles.edition_label(lib.catalog.editions[slug]) for slug in found.editions],
+        "asked": list(_asked(play)),
     }
     return render(request, "sets/set.html", context)
+
+
+def _asked(play: Play) -> Iterator[str]:
+    """What a set is laid with, besides its piles and the cards of every game."""
+    setup, cards = play.setup, play.library.catalog.cards
+    for name, decided in (("Platin und Kolonie", setup.platinum_colony), ("Unterschlüpfen", setup.shelters)):
+        if decided.chance is not None:
+            yield f"Mit oder ohne {name}: Dazu sagt der Kartensatz nichts."
+        elif decided.used:
+            yield f"Mit {name}: {decided.reason}."
+    heirlooms = [
+        card.name for held in setup.start_deck if (card := cards.get(held.card)) and card.kind is Kind.HEIRLOOM
+    ]
+    if heirlooms:
+        yield f"Mit {'dem Erbstück' if len(heirlooms) == 1 else 'den Erbstücken'} {listed(heirlooms)}."
+    things = [pile.name for pile in setup.supply if pile.kind in (PileKind.RUINS, PileKind.POTION)]
+    things += [pile.name for pile in setup.beside if pile.place is not Whereabouts.SET_ASIDE and pile.pile != "trash"]
+    things += [mat.name for mat in setup.mats]
+    things += [laid.name for laid in setup.tokens]
+    if things:
+        yield f"Dazu gehören: {listed(dict.fromkeys(things))}."
 
 
 @require_safe
@@ -89,13 +117,13 @@ def play(request: HttpRequest, slug: str) -> HttpResponse:
     lib = library()
     found = lib.sets.get(slug)
     if found is None:
-        raise Http404
+        return renamed(request, lib, "set", slug, page="set-play")
     asked = Form(request.GET, lib.catalog).choices()
     choices = replace(
         asked,
         platinum_colony=found.choices.platinum_colony,
         shelters=found.choices.shelters,
-        editions=on_table(lib, found.cards, asked.editions, first=found.editions),
+        editions=boxes_for(lib.catalog, found.cards, asked.editions, first=found.editions),
     )
     page = PAGES.get(request.GET.get("seite", ""), "kingdom")
     return redirect(page, code=Play(lib, found.kingdom, choices).code)

@@ -1,14 +1,31 @@
 """Start, search, help, settings, and the page for developers."""
 
+from datetime import UTC, datetime
+
+from django.conf import settings as configured
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from cards.catalog import NoContent
-from companion.caching import release
-from companion.pages import finding, shown
-from companion.pages.library import library
-from rulings.search import syntax
+from companion.pages import found, tiles
+from companion.web.addresses import absolute
+from companion.web.caching import release
+from content.library import NoContent, library
+from search import syntax
+
+ROBOTS = """\
+User-agent: *
+Disallow: /koenigreich/
+Disallow: /k/
+Disallow: /aufbau/
+Disallow: /tisch/
+Disallow: /suche/
+Disallow: /offline/
+"""
+"""Addresses without end are nothing to walk through; all that is known stands on the pages about it."""
 
 
 @require_safe
@@ -27,13 +44,13 @@ def search(request: HttpRequest) -> HttpResponse:
     """Answers to what somebody typed, by kind."""
     lib = library()
     query, kind = request.GET.get("q", "").strip(), request.GET.get("art", "")
-    kind = kind if kind in finding.KINDS else ""
-    answer = finding.ask(lib, query, kind) if query else None
+    kind = kind if kind in lib.catalog.words.results else ""
+    answer = found.ask(lib, query, kind) if query else None
     context = {
         "query": query[: syntax.LONGEST_QUERY],
         "kind": kind,
         "answer": answer,
-        "alternatives": finding.alternatives(answer) if answer else [],
+        "alternatives": found.alternatives(lib, answer) if answer else [],
     }
     return render(request, "site/search.html", context)
 
@@ -41,7 +58,7 @@ def search(request: HttpRequest) -> HttpResponse:
 @require_safe
 def suggest(request: HttpRequest) -> HttpResponse:
     """Names while they are typed."""
-    return JsonResponse({"found": finding.suggestions(request.GET.get("q", ""))})
+    return JsonResponse({"found": found.suggestions(library(), request.GET.get("q", ""))})
 
 
 @require_safe
@@ -54,7 +71,16 @@ def help_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def developers(request: HttpRequest) -> HttpResponse:
     """The API in three languages."""
-    return render(request, "site/developers.html", {"origin": request.build_absolute_uri("/").rstrip("/")})
+    return render(request, "site/developers.html", {"origin": absolute(request, "/").rstrip("/")})
+
+
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """Whom to tell about a hole (RFC 9116): whom the operator names, or how the help page says."""
+    contact = configured.SECURITY_CONTACT or absolute(request, reverse("help"))
+    until = datetime(timezone.now().year + 2, 1, 1, tzinfo=UTC)  # far enough for a copy that somebody keeps
+    lines = (f"Contact: {contact}", f"Expires: {until.isoformat()}", "Preferred-Languages: de, en")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
@@ -62,7 +88,19 @@ def settings(request: HttpRequest) -> HttpResponse:
     """What is kept on this device: collection, appearance, offline copy."""
     lib = library()
     context = {
-        "lines": shown.collection(lib),
+        "lines": tiles.collection(lib),
         "release": release(lib.version),
     }
     return render(request, "site/settings.html", context)
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look for an icon without being told."""
+    return redirect(static("icon-192.png"))
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines may walk through."""
+    return HttpResponse(ROBOTS, content_type="text/plain")

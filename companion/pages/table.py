@@ -4,16 +4,18 @@ from io import BytesIO
 
 import segno
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from companion.pages import finding
-from companion.pages import play as plays
-from companion.pages.answers import helpful
+from companion.pages import found, games
+from companion.pages.addresses import elsewhere
 from companion.pages.checklist import checklist, number_of
-from companion.pages.library import library
-from engine.kingdom import PLAYERS
+from companion.pages.overview import overview
+from companion.pages.refusals import helpful
+from companion.web.addresses import absolute
+from content.library import library
+from engine.kingdoms.kingdom import PLAYERS
 
 FIRST_MEETINGS = 3
 """So many stand open above the cards; the others are folded, so that the first card is not far away."""
@@ -35,11 +37,18 @@ def table_start(request: HttpRequest) -> HttpResponse:
 @helpful
 def setup(request: HttpRequest, code: str) -> HttpResponse:
     """Everything to lay out, as a checklist."""
-    play = plays.read(library(), code)
+    play = games.read(library(), code)
     if play.code != code:
-        return redirect("setup", code=play.code)
+        return elsewhere(request, "setup", code=play.code)
     items = checklist(play)
-    context = {"play": play, "players": PLAYERS, "page": "aufbau", "items": items, "number": number_of(items)}
+    context = {
+        "play": play,
+        "players": PLAYERS,
+        "page": "aufbau",
+        "items": items,
+        "number": number_of(items),
+        "overview": overview(play.setup, play.game),
+    }
     return render(request, "table/setup.html", context)
 
 
@@ -48,16 +57,16 @@ def setup(request: HttpRequest, code: str) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page that stays open during play: these cards only."""
     lib = library()
-    play = plays.read(lib, code)
+    play = games.read(lib, code)
     if play.code != code:
-        return redirect("table", code=play.code)
+        return elsewhere(request, "table", code=play.code)
     query = request.GET.get("q", "").strip()[:200]
     meetings = play.meetings
     context = {
         "play": play,
         "library": lib,
         "q": query,
-        "hits": finding.among(lib, query, play.cards) if query else None,
+        "hits": found.among(lib, query, play.cards) if query else None,
         "meetings": meetings[:FIRST_MEETINGS],
         "more_meetings": meetings[FIRST_MEETINGS:],
         "said": [(place, play.said(place.tile.slug)) for place in play.places],
@@ -70,8 +79,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @helpful
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """Link, QR code and list of names."""
-    play = plays.read(library(), code)
-    link = request.build_absolute_uri(reverse("short", kwargs={"code": play.code}))
+    play = games.read(library(), code)
+    link = absolute(request, reverse("short", kwargs={"code": play.code}))
     return render(request, "table/share.html", {"play": play, "link": link})
 
 
@@ -79,10 +88,14 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 @helpful
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The link as a QR code."""
-    play = plays.read(library(), code)
-    link = request.build_absolute_uri(reverse("short", kwargs={"code": play.code}))
+    play = games.read(library(), code)
+    link = absolute(request, reverse("short", kwargs={"code": play.code}))
     drawn = BytesIO()
-    segno.make(link, micro=False, error="l").save(drawn, kind="svg", scale=4, border=3, dark="#1c140d", light="#fff")
+    try:
+        code_of_link = segno.make(link, micro=False, error="l")
+    except segno.DataOverflowError:
+        return HttpResponse("Dieser Link ist zu lang für einen QR-Code.", status=422, content_type="text/plain")
+    code_of_link.save(drawn, kind="svg", scale=4, border=3, dark="#1c140d", light="#fff")
     return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
 
 
@@ -90,11 +103,11 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
 @helpful
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Setup and effects on one printed page."""
-    play = plays.read(library(), code)
+    play = games.read(library(), code)
     return render(request, "table/sheet.html", {"play": play})
 
 
 @require_safe
 def short(request: HttpRequest, code: str) -> HttpResponse:
     """The short form of a kingdom's address, as it is shared."""
-    return redirect("kingdom", code=code, permanent=True)
+    return elsewhere(request, "kingdom", for_good=True, code=code)

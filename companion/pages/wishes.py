@@ -11,14 +11,15 @@ from typing import Any
 
 from django.http import QueryDict
 
-from companion.pages import presets, words
-from companion.pages.presets import PRESETS
 from engine.catalog import CardType, Catalog, Kind
+from engine.drawing import presets
+from engine.drawing.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
+from engine.drawing.presets import PRESETS
+from engine.drawing.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.errors import BadInput, UnknownSlug
-from engine.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
-from engine.kingdom import FULL_TABLE, Choices, How, Policy, Variant
-from engine.parsing import Parsed, parse_names
-from engine.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.kingdoms.kingdom import FULL_TABLE, Choices, Policy, Variant
+from engine.kingdoms.parsing import Parsed, parse_names
+from engine.kingdoms.policies import policy_of, word_of
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
 SPANS = (
@@ -90,16 +91,21 @@ POLICIES = (
     ("from-1", "ab 1 Karte der Erweiterung"),
     *((f"from-{number}", f"ab {number} Karten der Erweiterung") for number in range(2, 11)),
 )
-VARIANTS = (("", "neueste Spielregel"), ("hig", "Hans im Glück"), ("rgg", "Rio Grande Games"))
 
 
-def policy_fields(choices: Choices) -> list["Field"]:
+def variants(catalog: Catalog) -> list[tuple[str, str]]:
+    """The rules to play by: those of today, or a publisher's."""
+    publishers = catalog.words.publishers
+    return [("", "neueste Spielregel"), *((str(one), publishers[one].name) for one in (Variant.HIG, Variant.RGG))]
+
+
+def policy_fields(catalog: Catalog, choices: Choices) -> list["Field"]:
     """How a kingdom is played, as selects."""
     return [
         Field(
             name="variante",
             label="Spielregel",
-            options=VARIANTS,
+            options=variants(catalog),
             value="" if choices.variant is Variant.NEWEST else choices.variant,
         ),
         Field(name="platin", label="Platin und Kolonie", options=POLICIES, value=_policy_word(choices.platinum_colony)),
@@ -107,10 +113,15 @@ def policy_fields(choices: Choices) -> list["Field"]:
     ]
 
 
+def chosen_fields(catalog: Catalog, choices: Choices) -> dict[str, str | list[str]]:
+    """How a kingdom is played, as the fields of the form that say so; what is usual is left out."""
+    fields = {one.name: one.value for one in policy_fields(catalog, choices) if one.value}
+    return {**fields, "ausgabe": list(choices.editions), "spieler": str(choices.players)}
+
+
 def _policy_word(policy: Policy) -> str:
-    if policy.how is How.AUTO:
-        return ""
-    return f"from-{policy.least}" if policy.how is How.FROM else str(policy.how)
+    """Nothing stands for what is usual."""
+    return "" if policy == Policy() else word_of(policy)
 
 
 class BadForm(ValueError):
@@ -153,7 +164,7 @@ class Form:
             raise BadForm(f"„{players[:20]}“ ist keine Zahl von Spielern: 2 bis 6 können mitspielen.")
         return Choices(
             players=int(players),
-            variant=Variant(self._one_of("variante", [v for v, _ in VARIANTS]) or Variant.NEWEST),
+            variant=Variant(self._one_of("variante", [v for v, _ in variants(self.catalog)]) or Variant.NEWEST),
             platinum_colony=self._policy("platin"),
             shelters=self._policy("unterschlupf"),
             editions=tuple(dict.fromkeys(known)),
@@ -267,7 +278,7 @@ class Form:
         catalog = self.catalog
         return [
             ("Mechaniken", [self.span(f"tag-{tag.slug}", tag.name) for tag in tags]),
-            ("Kartentypen", [self.span(f"typ-{t}", words.TYPES[t]) for t in COUNTED_TYPES]),
+            ("Kartentypen", [self.span(f"typ-{t}", catalog.words.types[t].name) for t in COUNTED_TYPES]),
             (
                 "Kosten",
                 [
@@ -310,16 +321,13 @@ class Form:
     def _feature(self, name: str) -> Feature | None:
         kind, _, value = name.partition("-")
         if kind == "tag":
-            return Tagged(tag=value)
+            return Tagged.of(self.catalog, value)
         if kind == "typ":
             if value not in set(CardType):
                 raise BadForm(f"Einen Kartentyp „{value[:40]}“ gibt es nicht.")
-            return Typed(type=CardType(value))
+            return Typed.of(self.catalog, CardType(value))
         if kind == "aus":
-            expansion = self.catalog.expansions.get(value)
-            if expansion is None:
-                raise UnknownSlug(value[:40], self.catalog.expansions)
-            return FromExpansion(expansion=value, name=expansion.name)
+            return FromExpansion.of(self.catalog, value[:40])
         if kind == "kosten":
             if value not in {str(least) for least, _ in COSTS}:
                 raise BadForm(f"Kosten „{value[:40]}“ lassen sich so nicht wünschen.")
@@ -346,9 +354,7 @@ class Form:
 
     def _policy(self, name: str) -> Policy:
         value = self._one_of(name, [value for value, _ in POLICIES])
-        if value.startswith("from-"):
-            return Policy(how=How.FROM, least=int(value.removeprefix("from-")))
-        return Policy(how=How(value)) if value else Policy()
+        return policy_of(value) if value else Policy()
 
     def _one_of(self, name: str, allowed: Sequence[str]) -> str:
         value = self.data.get(name, "")

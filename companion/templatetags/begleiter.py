@@ -13,12 +13,15 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from companion.pages import shown, words
-from companion.pages.library import Library, Statement
-from companion.pages.play import Play, Said
-from companion.pages.shown import Tile
+from companion.pages import tiles, wording
+from companion.pages.directory import section_of
+from companion.pages.games import Play, Said
+from companion.pages.tiles import Tile
+from content.library import Library
+from content.model import Ruling
 from engine.catalog import Cost
 from engine.names import fold
+from engine.scoring.worth import signed
 
 register = template.Library()
 
@@ -97,13 +100,51 @@ def card_link(tile: Tile, edition: str = "") -> SafeString:
 
 
 @register.simple_tag
-def said(library: Library, statement: Statement, own: str = "", with_cards: bool = False) -> SafeString:
+def said(library: Library, statement: Ruling, own: str = "", with_cards: bool = False) -> SafeString:
     """A statement with its editions and sources; drawn once per content version."""
     key = ("said", statement.slug, own, with_cards)
-    if key not in library.rendered:
-        context = {"library": library, "statement": statement, "own": own, "with_cards": with_cards}
-        library.rendered[key] = render_to_string("parts/_statement.html", context)
-    return library.rendered[key]
+    context = {"library": library, "statement": statement, "own": own, "with_cards": with_cards}
+    return _once(library, key, "parts/_statement.html", context)
+
+
+SIGNS = ".!?:,;"
+
+
+@register.simple_tag
+def answer(statement: Ruling) -> SafeString:
+    """The short answer, bold before the text; where the text begins with it, in the words of the text."""
+    short = statement.answer
+    if not short:
+        return SafeString("")
+    if begins_with_answer(statement):
+        said = statement.text[: len(short) + 1]
+    else:
+        said = f"{short[:1].upper()}{short[1:]}{'' if short[-1] in SIGNS else '.'}"
+    return format_html('<b class="answer">{}</b> ', said)
+
+
+@register.filter
+def after_answer(statement: Ruling) -> str:
+    """The text without the answer that it begins with, which stands before it already."""
+    if not begins_with_answer(statement):
+        return statement.text
+    return statement.text[len(statement.answer) + 1 :].lstrip()
+
+
+@register.filter
+def begins_with_answer(statement: Ruling) -> bool:
+    """Whether the first words of the text, up to a sign, are the short answer."""
+    text, short = statement.text, statement.answer
+    return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in SIGNS
+
+
+@register.simple_tag
+def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
+    """The question of the ruling that holds today in the place of this one, and where it stands."""
+    ruling = library.rulings.get(statement.instead)
+    if ruling is None:
+        return None
+    return {"question": ruling.question, "url": f"{reverse('card', args=[ruling.cards[0]])}#{ruling.slug}"}
 
 
 @register.simple_tag
@@ -111,10 +152,16 @@ def on_table(play: Play, tile: Tile, said: Said, role: str = "") -> SafeString:
     """A card of the kingdom with what is said about it; drawn once per content version and editions."""
     library = play.library
     key = ("on-table", tile, role, play.choices.editions)
-    if key not in library.rendered:
-        context = {"library": library, "tile": tile, "said": said, "role": role, "mine": play.choices.editions}
-        library.rendered[key] = render_to_string("table/_card.html", context)
-    return library.rendered[key]
+    context = {"library": library, "tile": tile, "said": said, "role": role, "mine": play.choices.editions}
+    return _once(library, key, "table/_card.html", context)
+
+
+def _once(library: Library, key: tuple[Any, ...], template: str, context: dict[str, Any]) -> SafeString:
+    """A part of a page, drawn once per content version: it lives exactly as long as the library."""
+    drawn: SafeString | None = library.rendered.get(key)
+    if drawn is None:
+        drawn = library.rendered[key] = render_to_string(template, context)
+    return drawn
 
 
 @register.simple_tag
@@ -162,14 +209,14 @@ def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
         " ",
         '<a class="ed ed-{}" href="{}" title="{}">{}</a>',
         (
-            (edition.publisher, reverse("edition", args=[edition.slug]), shown.edition_label(edition), _tag(edition))
+            (edition.publisher, reverse("edition", args=[edition.slug]), tiles.edition_label(edition), _tag(edition))
             for edition in sorted(known, key=lambda edition: edition.position)
         ),
     )
 
 
 def _tag(edition: Any) -> str:
-    return shown.edition_tag(edition)
+    return tiles.edition_tag(edition)
 
 
 @register.simple_tag
@@ -178,7 +225,7 @@ def sources(library: Library, blocks: Iterable[str]) -> list[tuple[str, str]]:
     found: dict[str, list[str]] = {}
     for slug in blocks:
         source = library.sources[slug]
-        found.setdefault(source.document.partition(":")[0], []).append(f"{slug} „{source.title}“")
+        found.setdefault(source.document_name.partition(":")[0], []).append(f"{slug} „{source.title}“")
     return [(document, ", ".join(blocks)) for document, blocks in found.items()]
 
 
@@ -196,25 +243,26 @@ def card_name(library: Library, slug: str) -> str:
 
 
 @register.filter
-def type_name(card_type: str) -> str:
-    return words.TYPES.get(card_type, card_type)  # type: ignore[call-overload, no-any-return]
-
-
-@register.filter
 def large(number: int) -> str:
-    return words.large(number)
+    return wording.large(number)
 
 
 @register.filter
-def kind_name(kind: str) -> str:
-    return words.RULING_KINDS.get(kind, kind)
+def minus(number: int) -> str:
+    """A number with a minus that is one."""
+    return signed(number)
+
+
+@register.filter
+def ruling_kind(library: Library, kind: str) -> str:
+    return library.catalog.words.rulings[kind].name
 
 
 @register.filter
 def plural(number: int, forms: str) -> str:
     """`{{ 2|plural:"Karte,Karten" }}` is „2 Karten“."""
     one, many = forms.split(",")
-    return words.counted(number, one, many)
+    return wording.counted(number, one, many)
 
 
 @register.filter
@@ -241,36 +289,21 @@ def band(colours: Iterable[str]) -> SafeString:
     )
 
 
-SECTIONS = {
-    "cards": ("cards", "card", "editions", "edition", "expansions", "expansion"),
-    "kingdom-form": ("kingdom", "share", "sheet", "setup", "setup-start"),
-    "sets": ("sets", "set"),
-    "table-start": ("table", "table-start"),
-    "rules": ("rules", "rule", "topic"),
-}
-"""Which pages belong to which entry of the main menu."""
-
-
 @register.simple_tag(takes_context=True)
 def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> SafeString:
     """An entry of the main menu, marked where one is."""
     match = getattr(context.get("request"), "resolver_match", None)
-    here = match.url_name if match else ""
-    is_here = here == name or here in SECTIONS[name] or (name == "kingdom-form" and here.startswith("kingdom"))
-    current = (
-        mark_safe(' aria-current="page"') if here == name else mark_safe(' aria-current="true"') if is_here else ""
-    )
+    current = SafeString("")
+    if match and match.url_name == name:
+        current = mark_safe(' aria-current="page"')
+    elif match and section_of(match.route) == name:
+        current = mark_safe(' aria-current="true"')
     return format_html('<li><a href="{}"{}>{}{}</a></li>', reverse(name), current, icon(drawing), label)
 
 
 @register.filter
 def edition_label(edition: Any) -> str:
-    return shown.edition_label(edition)
-
-
-@register.filter
-def publisher(slug: Any) -> str:
-    return words.PUBLISHERS[slug]
+    return tiles.edition_label(edition)
 
 
 @register.filter

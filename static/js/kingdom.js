@@ -1,6 +1,7 @@
 // Königreich and Kartensätze: the collection, rule and players of this device, the number of kingdoms that fit, quick
 // changes, undo, history.
 import { enliven, kingdoms, say } from "./site.js";
+import { clean, forget, games, keep, newId, tellWhoBegins, today } from "./games.js";
 const { read, write, settings } = window.device;
 const SLUGS = /^[a-z0-9,-]*$/;
 
@@ -35,10 +36,9 @@ addEventListener("click", ({ target }) => {
   if (link && navigator.onLine) link.href = `${link.dataset.play}&${mine()}`;
 });
 
-// Piles of kingdoms that were played, and a few of those just rolled: the next roll avoids them.
+// Piles of the games in the Chronik, and a few of those just rolled: the next roll avoids them.
 function recent(withRolled) {
-  const known = kingdoms();
-  const used = [...known.filter((one) => one.played), ...(withRolled ? known.slice(0, 3) : [])];
+  const used = [...games(), ...(withRolled ? kingdoms().slice(0, 3) : [])];
   const slugs = used.flatMap(({ slugs }) => (typeof slugs === "string" && SLUGS.test(slugs) ? slugs.split(",") : []));
   return [...new Set(slugs.filter(Boolean))].slice(0, 120).join(",");
 }
@@ -52,7 +52,7 @@ function wishes(form) {
   if (!asked.has("variante") && variant && form.elements.variante) form.elements.variante.value = variant;
   showPlayers(form);
   const avoid = form.querySelector("[data-avoid]");
-  if (avoid) avoid.hidden = !kingdoms().some((one) => one.played);
+  if (avoid) avoid.hidden = !games().length;
   const said = form.querySelector("[data-collection-said]");
   const possible = form.querySelector("[data-possible]");
   let timer, number = 0;
@@ -180,9 +180,15 @@ function past(box) {
       label.className = "tick";
       const tick = document.createElement("input");
       tick.type = "checkbox";
-      tick.checked = one.played === true;
+      const mine = games().filter((game) => game.code === one.code);
+      tick.checked = mine.length > 0;
+      tick.disabled = mine.some((game) => game.players.length); // what was counted is only taken back in the Chronik
       tick.setAttribute("aria-label", `Schon gespielt: ${one.title}`);
-      tick.addEventListener("change", () => write("kingdoms", kingdoms().map((other) => (other.code === one.code ? { ...other, played: tick.checked } : other))));
+      tick.addEventListener("change", () => {
+        const { code, title, slugs } = one;
+        if (tick.checked) keep(clean({ id: newId(), date: today(), code, title, slugs }));
+        else for (const game of games()) if (game.code === code && !game.players.length) forget(game.id);
+      });
       label.append(tick, "schon gespielt");
       item.append(link, label);
       return item;
@@ -200,4 +206,5 @@ function start(root) {
 }
 
 start(document);
+tellWhoBegins(document);
 addEventListener("popstate", () => { if (location.pathname.startsWith("/koenigreich/")) go(location.href, { isNew: false }); });

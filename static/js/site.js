@@ -53,7 +53,7 @@ function showRemembered(root) {
     if (!current) continue;
     box.hidden = false;
     box.querySelector("[data-current-names]").textContent = current.title;
-    const paths = { kingdom: "koenigreich", setup: "aufbau", table: "tisch" };
+    const paths = { kingdom: "koenigreich", setup: "aufbau", table: "tisch", score: "wertung" };
     for (const link of find(box, "[data-current-link]")) link.href = `/${paths[link.dataset.currentLink]}/${current.code}/`;
   }
   for (const box of find(root, "[data-seen]")) {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.processes import ROOT
 from tests.servers import served
@@ -15,6 +15,8 @@ from tests.servers import served
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
+PATIENCE = 120_000
+"""Milliseconds: nothing waits for so long unless it fails, or others use the machine as well."""
 EXPECTED = ("the server responded with a status of 4", "net::ERR_")
 
 
@@ -27,6 +29,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -45,7 +48,7 @@ def device(chromium: Browser, live: str) -> Iterator[Callable[..., BrowserContex
 
     def make(**options: Any) -> BrowserContext:
         context = chromium.new_context(**{**PHONE, "base_url": live, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("console", heard)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         contexts.append(context)

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.waiting import controlled, drawn, until
 from tests.servers import served
 
 pytestmark = pytest.mark.browser
@@ -15,21 +16,6 @@ pytestmark = pytest.mark.browser
 Device = Callable[..., BrowserContext]
 MARK_OF = "name => caches.open(name).then(one => one.match('/offline/vollstaendig')).then(mark => mark.text())"
 UNFILTERED = "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät"
-WORKER_RULES = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
-
-
-def until(page: Page, expression: str, seconds: int = 20) -> None:
-    """Wait until an expression is true; our policy forbids the way Playwright has for that."""
-    for _ in range(seconds * 10):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(expression)
-
-
-def controlled(page: Page) -> None:
-    """Wait until the service worker answers for the page."""
-    until(page, WORKER_RULES)
 
 
 @pytest.fixture
@@ -55,12 +41,13 @@ def test_after_the_button_everything_goes_with_the_server_stopped(gone, keep) ->
         page.get_by_role("button", name="Alles offline verfügbar machen").click()
         expect(page.get_by_role("progressbar")).to_be_visible()
         keep(page, "offline-progress")
-        expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=90_000)
+        expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=300_000)
 
     page = gone(before)
     page.goto("/karten/possession/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Besessenheit")
     page.get_by_label("Einstellungen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
     page.goto("/karten/throne-room/?ausgabe=basisspiel-hig-2008")
     expect(page.get_by_role("heading", level=1)).to_have_text("Thronsaal")
     page.goto("/")
@@ -127,7 +114,7 @@ def test_setup_table_and_link_of_a_kingdom_come_along(gone) -> None:
     for name in ("Aufbau", "Tisch", "Teilen"):
         page.locator(".tabs").get_by_role("link", name=name).click()
         expect(page.get_by_role("heading", level=1)).to_contain_text(name)
-    assert page.locator(".qr").evaluate("image => image.naturalWidth") > 0
+    drawn(page.locator(".qr"))
 
 
 def test_a_copy_that_breaks_off_leaves_the_one_before_whole(device: Device) -> None:
@@ -136,12 +123,12 @@ def test_a_copy_that_breaks_off_leaves_the_one_before_whole(device: Device) -> N
     page.goto("/einstellungen/")
     controlled(page)
     page.get_by_role("button", name="Alles offline verfügbar machen").click()
-    expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=300_000)
     number = "caches.match('/offline/vollstaendig').then(found => !!found)"
     assert page.evaluate(number)
     page.route("**/offline/*/3.json", lambda route: route.abort())
     page.get_by_role("button", name="Alles offline verfügbar machen").click()
-    expect(page.get_by_text("Das hat nicht geklappt.")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("Das hat nicht geklappt.")).to_be_visible(timeout=300_000)
     assert page.evaluate(number)
     assert page.evaluate("caches.keys().then(names => names.filter(name => name.startsWith('alles-')).length)") == 1
     assert page.evaluate("caches.match('/karten/possession/').then(found => !!found)")
@@ -161,9 +148,9 @@ def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
     phone.goto("/einstellungen/")
     expect(phone.get_by_text("Eine ältere Fassung ist auf diesem Gerät.")).to_be_visible()
     release = phone.locator("[data-offline]").get_attribute("data-release")
-    until(phone, f"localStorage['begleiter.offline'] === '\"{release}\"'", seconds=60)
+    until(phone, f"localStorage['begleiter.offline'] === '\"{release}\"'", seconds=120)
+    until(phone, "caches.keys().then(names => !names.includes('alles-old'))")
     names = phone.evaluate("caches.keys()")
-    assert "alles-old" not in names
     assert [phone.evaluate(MARK_OF, name) for name in names if name.startswith("alles-")] == [release]
     page = phone.evaluate("caches.match('/karten/moat/').then(found => found.text())")
     assert re.search("Burggraben", page)

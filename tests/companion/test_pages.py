@@ -1,41 +1,26 @@
 """What all pages have in common, over small content: headers, caching, outages, a fixed number of questions."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from cards.catalog import content_version
-from cards.content.loading import load
-from companion import caching
 from companion.pages import offline
-from engine.codes import to_code
-from engine.kingdom import Choices, Kingdom
+from companion.web import caching
+from content.library import content_version
+from content.loading import load
+from engine.kingdoms.codes import to_code
+from engine.kingdoms.kingdom import Choices, Kingdom
+from tests.addresses import SMALL, addresses
 from tools.generated_content import write_content
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
 CODE = to_code(Kingdom(piles=tuple(f"card-{number}" for number in range(10))), Choices())
-PAGES = (
-    "/",
-    "/karten/",
-    "/karten/card-1/",
-    "/editionen/",
-    "/editionen/waldspiel-hig-2009/",
-    "/erweiterungen/waldspiel/",
-    "/kartensaetze/",
-    "/kartensaetze/waldspiel-satz-0/",
-    "/regeln/",
-    "/regeln/regel-0/",
-    "/regeln/thema/ablauf/",
-    "/koenigreich/",
-    f"/koenigreich/{CODE}/",
-    f"/koenigreich/{CODE}/teilen/",
-    f"/aufbau/{CODE}/",
-    f"/tisch/{CODE}/",
-    "/suche/?q=Karte",
-)
+PAGES = (*addresses(SMALL, CODE).values(), "/suche/?q=Karte")
 
 
 @pytest.fixture
@@ -61,7 +46,11 @@ def test_before_any_content_is_loaded_there_is_a_start_page_and_nothing_else(cli
 
 @pytest.mark.parametrize("path", ["cards/", "kingdoms/generate/", "kingdoms/check/", "cards/collection/"])
 def test_before_any_content_is_loaded_the_api_says_so(client: Client, path: str) -> None:
-    body = {"identifiers": ["Markt"]} if "collection" in path else {"kingdom": {"piles": []}} if "check" in path else {}
+    bodies: dict[str, Any] = {
+        "cards/collection/": {"identifiers": ["Markt"]},
+        "kingdoms/check/": {"kingdom": {"piles": []}},
+    }
+    body = bodies.get(path, {})
     address = f"/api/v1/{path}"
     answer = client.get(address) if path == "cards/" else client.post(address, body, content_type="application/json")
     assert (answer.status_code, answer.headers["Content-Type"]) == (503, "application/problem+json")
@@ -79,13 +68,13 @@ def test_the_search_finds_cards_and_escapes_what_was_typed(client: Client) -> No
 
 @pytest.mark.parametrize("cards", [12, 60])
 def test_pages_ask_a_fixed_number_of_questions(
-    client: Client, tmp_path: Path, django_assert_num_queries, cards: int
+    client: Client, tmp_path: Path, django_assert_max_num_queries, cards: int
 ) -> None:
     write_content(tmp_path / "fixtures", cards=cards, rulings=cards * 3, sets=cards // 6)
     load(tmp_path / "fixtures")
     for page in PAGES:
         client.get(page)
-        with django_assert_num_queries(4 if page.startswith("/suche/") else 3):
+        with django_assert_max_num_queries(4 if page.startswith("/suche/") else 3):
             assert client.get(page).status_code == 200
 
 
@@ -98,6 +87,14 @@ def test_every_page_forbids_what_is_not_ours(client: Client) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["X-Frame-Options"] == "DENY"
         assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_what_is_asked_for_without_being_told_is_there_also_before_any_content(client: Client) -> None:
+    icon = client.get("/favicon.ico")
+    assert (icon.status_code, icon.headers["Location"]) == (302, "/static/icon-192.png")
+    robots = client.get("/robots.txt")
+    assert (robots.status_code, robots.headers["Content-Type"]) == (200, "text/plain")
+    assert "Disallow: /koenigreich/" in robots.content.decode()
 
 
 def test_an_unknown_address_offers_the_search(client: Client) -> None:
@@ -177,6 +174,31 @@ def test_a_load_between_the_version_and_the_rows_makes_the_answer_anew(client, p
     assert (during.headers["ETag"], during.content) == (after.headers["ETag"], after.content)
 
 
+@pytest.mark.parametrize("changed", ["requirements.txt", "requirements-dev.txt", "static/a.css", "engine/a.py"])
+def test_a_new_dependency_is_a_new_release_as_a_new_line_of_ours_is(
+    tmp_path: Path, settings, changed: str, new_release: Callable[[], str]
+) -> None:
+    settings.BASE_DIR = tmp_path
+    (tmp_path / changed).parent.mkdir(exist_ok=True)
+    (tmp_path / changed).write_text("Django==5.2.19")
+    before = new_release()
+    assert new_release() == before
+    (tmp_path / changed).write_text("Django==5.2.20")
+    assert new_release() != before
+
+
+@pytest.fixture
+def new_release() -> Iterator[Callable[[], str]]:
+    """The version of the site as a new process finds it."""
+
+    def found() -> str:
+        caching.site_version.cache_clear()
+        return caching.site_version()
+
+    yield found
+    caching.site_version.cache_clear()
+
+
 @pytest.mark.usefixtures("loaded")
 def test_a_part_for_offline_use_of_two_versions_is_not_kept(client, tmp_path, settings, monkeypatch) -> None:
     settings.VAR_DIR = tmp_path / "var"
@@ -211,3 +233,23 @@ def test_error_pages_stand_alone(name: str) -> None:
     assert "{{" not in page
     assert "src=" not in page
     assert "stylesheet" not in page
+
+
+def test_a_post_is_led_to_https_as_a_post(client: Client, settings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    for path in ("/koenigreich/einfuegen/", "/api/v1/kingdoms/generate/"):
+        assert client.post(path).status_code == 308
+        assert client.get(path).status_code == 301
+
+
+def test_a_strange_host_is_refused_without_a_traceback_in_the_log(client: Client, settings, caplog) -> None:
+    settings.ALLOWED_HOSTS = ["begleiter.example"]
+    assert client.get("/karten/", headers={"Host": "evil.example"}).status_code == 400
+    assert not caplog.records
+
+
+def test_holes_are_told_to_whom_the_operator_names(client: Client, settings) -> None:
+    assert "/hilfe/" in client.get("/.well-known/security.txt").content.decode()
+    settings.SECURITY_CONTACT = "mailto:anna@begleiter.example"
+    text = client.get("/.well-known/security.txt").content.decode()
+    assert "Contact: mailto:anna@begleiter.example\nExpires: 20" in text

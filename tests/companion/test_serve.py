@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
@@ -149,8 +150,11 @@ class Gate:
 @pytest.fixture
 def own_database() -> Iterator[dict[str, str]]:
     """A database of its own on the server that the tests run against."""
-    server = {key.lower(): str(settings.DATABASES["default"][key]) for key in ("HOST", "PORT", "USER", "PASSWORD")}
-    server["host"] = settings.DATABASES["default"]["OPTIONS"].get("host") or server["host"]
+    server: dict[str, Any] = {
+        key.lower(): str(settings.DATABASES["default"][key]) for key in ("HOST", "PORT", "USER", "PASSWORD")
+    }
+    options: dict[str, Any] = settings.DATABASES["default"]["OPTIONS"]
+    server["host"] = options.get("host") or server["host"]
     given = {key: value for key, value in server.items() if value}
     name = f"begleiter_outage_{os.getpid()}"
     with psycopg.connect(dbname="postgres", autocommit=True, **given) as connection:

@@ -11,9 +11,10 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from cards.content.loading import load
 from companion import environment
-from companion.shared_cache import TolerantRedisCache
+from companion.web.shared_cache import TolerantRedisCache
+from content.loading import load
+from tests.processes import wait_until
 from tests.servers import free_port
 from tools.generated_content import write_content
 
@@ -55,15 +56,17 @@ def redis(port: int) -> Iterator[None]:
 def test_redis_is_used_again_when_it_is_back(port, monkeypatch) -> None:
     if not shutil.which("redis-server"):
         pytest.skip("redis-server is not installed")
-    monkeypatch.setattr("companion.shared_cache.PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("companion.web.shared_cache.PAUSE_SECONDS", 0.01)
     cache.set("name", "value")
     assert cache.get("name", "nothing") == "nothing"
     assert (cache.add("used", 0), cache.incr("used")) == (True, 1)
     with redis(port):
-        until = time.monotonic() + 10
-        while cache.get("name") is None and time.monotonic() < until:
-            time.sleep(0.05)
+
+        def answers() -> bool:
             cache.set("name", "value")
+            return cache.get("name") is not None
+
+        wait_until(answers, "Redis answers")
         assert cache.get("name") == "value"
         assert cache.add("used", 0)
         assert not cache.add("used", 0)

@@ -2,42 +2,58 @@
 
 import logging
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
-from cards.content.loading import load
-from companion import throttling
+from companion.web import throttling
+from content.loading import load
 from tests.servers import served
 from tools.generated_content import write_content
 
 LIMIT = 20
 
 
-def status(url: str) -> int:
+def status(request: Request) -> int:
     try:
-        with urlopen(url, timeout=20) as answer:  # noqa: S310 - our own address
+        with urlopen(request, timeout=20) as answer:  # noqa: S310 - our own address
             return answer.status
     except HTTPError as error:
         with error:
             return error.code
 
 
-def in_one_window() -> None:
-    """Wait for the next minute where this one is about to end."""
-    if (left := 60 - time.time() % 60) < 10:
-        time.sleep(left + 0.1)
+def minute() -> int:
+    return int(time.time() // 60)
+
+
+def in_one_minute(ask: Callable[[str], list[int]]) -> list[int]:
+    """What somebody is answered whose minute does not end in between: the next one asks again, at another address."""
+    for number in range(1, 10):
+        began = minute()
+        answers = ask(f"10.0.0.{number}")
+        if minute() == began:
+            return answers
+    raise AssertionError("every time a minute ended")
 
 
 def test_two_workers_count_together(tmp_path: Path) -> None:
-    with served(tmp_path, workers=2, API_REQUESTS_PER_MINUTE=str(LIMIT), CACHE_URL="") as site:
-        in_one_window()
-        with ThreadPoolExecutor(8) as pool:
-            answers = list(pool.map(status, [f"{site}/api/v1/tags/"] * (3 * LIMIT)))
+    limited: dict[str, Any] = {"API_REQUESTS_PER_MINUTE": str(LIMIT), "TRUSTED_PROXIES": "1", "CACHE_URL": ""}
+    with served(tmp_path, workers=2, **limited) as site, ThreadPoolExecutor(8) as pool:
+
+        def ask(sender: str) -> list[int]:
+            request = Request(f"{site}/api/v1/tags/", headers={"X-Forwarded-For": sender})  # noqa: S310 - our own
+            return list(pool.map(status, [request] * (3 * LIMIT)))
+
+        answers = in_one_minute(ask)
     assert answers.count(200) == LIMIT
     assert answers.count(429) == 2 * LIMIT
 
@@ -66,11 +82,13 @@ def test_where_nothing_can_be_counted_everybody_is_answered(throttle_dir: Path, 
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("static_files")
-def test_pages_that_count_kingdoms_are_limited_and_others_are_not(client: Client, tmp_path: Path, settings) -> None:
+def test_pages_that_count_kingdoms_are_limited_and_others_are_not(
+    client: Client, tmp_path: Path, settings, monkeypatch
+) -> None:
     write_content(tmp_path / "fixtures")
     load(tmp_path / "fixtures")
     settings.API_REQUESTS_PER_MINUTE = 2
-    in_one_window()
+    monkeypatch.setattr(throttling, "time", SimpleNamespace(time=lambda: 1_800_000_030.0))  # amid a minute
     allowed = [client.get(f"/koenigreich/{page}/") for page in ("anzahl", "wuerfeln")]
     assert all(answer.status_code != 429 for answer in allowed)
     for path in ("/koenigreich/anzahl/", "/koenigreich/wuerfeln/?spieler=3"):
@@ -81,3 +99,22 @@ def test_pages_that_count_kingdoms_are_limited_and_others_are_not(client: Client
         assert "zu viele Anfragen" in spent.content.decode()
         assert f'href="{path}"' in spent.content.decode()
     assert client.get("/karten/").status_code == 200
+    assert [client.get(f"/suche/?q={n}").status_code for n in range(5)] == [200] * 4 + [429]
+
+
+def test_a_whole_network_of_ipv6_counts_as_one() -> None:
+    assert {throttling.address({"REMOTE_ADDR": f"2001:db8::{n:x}:1"}) for n in range(50)} == {"2001:db8::/64"}
+    assert throttling.address({"REMOTE_ADDR": "::ffff:192.0.2.1"}) == "192.0.2.1"
+
+
+def test_work_counts_and_not_only_requests(settings, monkeypatch, rf) -> None:
+    settings.API_REQUESTS_PER_MINUTE = 100
+    monkeypatch.setattr(throttling, "WORK_SECONDS", 0.0001)
+
+    def used(sender: str) -> list[int]:
+        asked = rf.get("/koenigreich/wuerfeln/", REMOTE_ADDR=sender)
+        throttling.charged(asked, lambda _: HttpResponse(sum(range(1_000_000))))
+        allowance = throttling.count(asked.META)
+        return [allowance.used if allowance else 0]
+
+    assert in_one_minute(used)[0] > 10

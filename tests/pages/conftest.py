@@ -1,13 +1,11 @@
-"""The pages over the real content: loaded once for all tests here, which only read."""
+"""The pages over the real content."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
-
-from tests.real_content import real_content
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -18,17 +16,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.django_db)
 
 
-@pytest.fixture(scope="package")
-def content(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("pages-content")
-    with real_content(django_db_blocker, folder):
-        yield folder
-
-
 @pytest.fixture
 def site(content: Path, settings: Any, db: None, static_files: None) -> Client:
     """A browser without JavaScript."""
-    settings.SEARCH_DIR = content
+    settings.SEARCH_DIR = content / "search"
     settings.VAR_DIR = content
     return Client()
 

@@ -2,8 +2,10 @@
 
 import gzip
 import json
+from html import unescape
 
-from companion.pages.library import library
+from companion.pages.games import Play
+from content.library import library
 
 
 def test_an_edition_says_what_is_only_in_it(page) -> None:
@@ -29,13 +31,6 @@ def test_the_player_table_comes_from_the_engine(page) -> None:
     for name, numbers in (("Provinz", (8, 12, 12, 15, 18)), ("Kupfer", (46, 39, 32, 85, 78))):
         cells = "".join(f"<td>{number}</td>" for number in numbers)
         assert f'<th scope="row">{name}</th>{cells}' in text
-
-
-def test_boxes_and_types_without_rule_texts_are_named(page) -> None:
-    text = page("/regeln/")
-    for name in ("Plünderer", "Rising Sun", "Omen", "Schatten", "Prophezeiung", "Merkmal"):
-        assert name in text.partition("nicht die Regeltexte")[2]
-    assert "nur die Karten vor, keine Regeltexte" in page("/editionen/rising-sun-rgg-2024/")
 
 
 def test_every_rule_is_one_tap_away_and_every_part_of_the_page_one_jump(page) -> None:
@@ -98,7 +93,7 @@ def test_the_service_worker_is_named_for_the_release(site) -> None:
 
 def test_everything_offline_is_every_page_of_the_content(site) -> None:
     listing = site.get("/offline/liste.json").json()
-    pages = {}
+    pages: dict[str, str] = {}
     for part in listing["parts"][1:]:
         answer = site.get(part["url"])
         assert answer.headers["Content-Encoding"] == "gzip"
@@ -124,4 +119,15 @@ def test_the_index_for_the_browser_holds_every_name(site) -> None:
     index = json.loads(gzip.decompress(site.get(f"/offline/{release}/suche.json").content))
     names = {name for _, name, *_ in index["cards"]}
     assert "Thronsaal" in names
-    assert len(index["rulings"]) == len(library().statements)
+    assert len(index["rulings"]) == len(library().rulings)
+
+
+def test_a_set_says_what_it_is_laid_with_and_for_whose_sake(page) -> None:
+    lib = library()
+    with_platinum = next(one for one in lib.sets.values() if one.choices.platinum_colony.is_of_set)
+    text = page(f"/kartensaetze/{with_platinum.slug}/")
+    assert "Mit Platin und Kolonie: so will es der Kartensatz." in text
+    noted = next(one for one in lib.sets.values() if one.note)
+    assert noted.note in unescape(page(f"/kartensaetze/{noted.slug}/"))
+    code = Play(lib, with_platinum.kingdom, with_platinum.choices).code
+    assert "Grund: so will es der Kartensatz" in page(f"/aufbau/{code}/")

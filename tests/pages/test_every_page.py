@@ -1,58 +1,45 @@
 """Every page: there, well formed, small, with few questions to the database, and without dead links."""
 
 import gzip
+import json
 from urllib.parse import urldefrag
 
 import pytest
 from django.test import Client
+from django.urls import URLPattern, get_resolver
 
+from companion.pages.directory import NEEDS_NETWORK, NO_PAGES, SECTIONS, pages, section_of
+from content.library import library
+from engine.drawing.generator import generate
+from engine.drawing.wishes import Landscapes, Wishes
+from engine.kingdoms.codes import to_code
+from tests.addresses import REAL, addresses
 from tests.pages.html import Page
 
-CODE = "1.cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop.p~2.tkj"
-PAGES = [
-    "/",
-    "/suche/",
+PAGES = addresses(REAL)
+VARIATIONS = [
     "/suche/?q=Thronsal",
     "/suche/?q=typ:angriff&art=card",
-    "/karten/",
     "/karten/?typ=attack&kosten=4",
     "/karten/?sammlung=basisspiel-hig-2008&nach=kosten",
-    "/karten/throne-room/",
     "/karten/moat/?ausgabe=basisspiel-hig-2008",
     "/karten/knights/",
     "/karten/way-of-the-mouse/",
     "/karten/copper/",
-    "/editionen/",
-    "/editionen/basisspiel-hig-2008/",
     "/editionen/bigbox-rgg-2019/",
-    "/erweiterungen/",
-    "/erweiterungen/seaside/",
-    "/kartensaetze/",
     "/kartensaetze/?erweiterung=seaside&zahl=1",
-    "/kartensaetze/reiche-ernte-wanderzirkus/",
-    "/koenigreich/",
-    "/koenigreich/aussuchen/",
-    "/koenigreich/einfuegen/",
-    "/regeln/",
-    "/regeln/kartenzahlen-nach-spielerzahl/",
-    "/regeln/thema/dauerkarten/",
-    "/aufbau/",
-    "/tisch/",
-    "/einstellungen/",
-    "/hilfe/",
-    "/entwickler/",
-    "/offline/",
+    "/koenigreich/aussuchen/?k=CODE&statt=moat",
+    "/tisch/CODE/?q=Angriff",
 ]
-OF_KINGDOM = ["/koenigreich/{}/", "/koenigreich/{}/teilen/", "/koenigreich/{}/blatt/", "/aufbau/{}/", "/tisch/{}/"]
-OF_KINGDOM += ["/koenigreich/aussuchen/?k={}&statt=moat", "/tisch/{}/?q=Angriff"]
+EVERY = [*PAGES.values(), *VARIATIONS]
 MOST_BYTES = 20_000
 
 
 @pytest.fixture
 def code(site: Client) -> str:
-    """A kingdom that needs much: rolled with Junge Hexe, Ritter and two landscapes."""
-    answer = site.get("/koenigreich/wuerfeln/", {"mit": "Junge Hexe, Ritter, Schwarzmarkt", "quer": "2"})
-    return answer.headers["Location"].split("/")[2]
+    """A kingdom that needs much, the same every time: one of random cards would weigh now this, now that."""
+    wishes = Wishes(required=("young-witch", "knights", "black-market"), landscapes=Landscapes(least=2, most=2))
+    return to_code(generate(library().catalog, wishes, "every page").kingdom)
 
 
 def check(site: Client, path: str, django_assert_max_num_queries) -> None:
@@ -67,22 +54,47 @@ def check(site: Client, path: str, django_assert_max_num_queries) -> None:
     assert not response.cookies
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_the_page_is_well_formed_small_and_quickly_asked(site, django_assert_max_num_queries, path: str) -> None:
-    check(site, path, django_assert_max_num_queries)
-
-
-@pytest.mark.parametrize("path", OF_KINGDOM)
-def test_pages_of_a_kingdom_likewise(site, django_assert_max_num_queries, code: str, path: str) -> None:
-    check(site, path.format(code), django_assert_max_num_queries)
+@pytest.mark.parametrize("path", EVERY)
+def test_the_page_is_well_formed_small_and_quickly_asked(
+    site, django_assert_max_num_queries, code: str, path: str
+) -> None:
+    check(site, path.replace("CODE", code), django_assert_max_num_queries)
 
 
 def test_no_page_links_to_nothing(site: Client, code: str) -> None:
     links = set()
-    for path in (*PAGES, *(one.format(code) for one in OF_KINGDOM)):
+    for path in (one.replace("CODE", code) for one in EVERY):
         links |= {urldefrag(link).url for link in Page(site.get(path).content.decode(), path).links}
     broken = [link for link in sorted(links) if site.get(link).status_code not in (200, 302)]
     assert broken == []
+
+
+def test_every_address_is_a_page_or_said_to_be_none(site: Client, code: str) -> None:
+    """What is added to the addresses is asked for by all tests of every page; nothing else is left out of them."""
+    named = {one.name for one in get_resolver().url_patterns if isinstance(one, URLPattern)}
+    assert named > NO_PAGES | NEEDS_NETWORK
+    assert set(PAGES) == named - NO_PAGES
+    for path in PAGES.values():
+        assert site.get(path.replace("CODE", code)).headers["Content-Type"].startswith("text/html"), path
+
+
+def test_every_page_belongs_to_an_entry_of_the_menu_or_to_none(site: Client, code: str) -> None:
+    assert {one.route.partition("/")[0] for one in pages()} == set(SECTIONS)
+    entries = {"": 0, "cards": 1, "kingdom-form": 1, "sets": 1, "table-start": 1, "rules": 1}
+    for page in pages():
+        text = site.get(PAGES[page.name].replace("CODE", code)).content.decode()
+        menu = text.partition('aria-label="Hauptmenü"')[2].partition("</nav>")[0]
+        assert menu.count("aria-current") == entries[section_of(page.route)], page.name
+
+
+def test_the_copy_of_everything_has_every_page_that_is_not_of_one_kingdom(site: Client) -> None:
+    release = site.get("/offline/liste.json").json()
+    copied = set()
+    for part in release["parts"][1:]:
+        copied |= set(json.loads(gzip.decompress(site.get(part["url"]).content)))
+    kept = {path for name, path in PAGES.items() if "CODE" not in path and name not in NEEDS_NETWORK}
+    assert kept - copied == set()
+    assert {"/karten/?seite=2", "/kartensaetze/?seite=2", "/karten/moat/"} <= copied
 
 
 def test_a_kingdom_page_uses_the_rows_of_the_table_for_its_order(site: Client) -> None:

@@ -7,15 +7,16 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from companion.pages import play as plays
-from companion.pages.library import library
-from companion.pages.play import Play
+from companion.pages import games
+from companion.pages.games import Play
+from content.library import library
 from engine.catalog import CardType
-from engine.kingdom import Choices, How, Policy
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
 from tests.engine.kingdoms import kingdoms_with_every_role
 from tests.pages.html import Form, Page
 
 BASE = "basisspiel-rgg-2017"
+TEN = ("cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "festival", "workshop")
 DRAWING = ("druid", "importer", "market", "mine", "moat", "poet", "smithy", "village", "workshop", "young-witch")
 """Piles for which Gaben, an Ally, a Prophecy and a bane are drawn."""
 
@@ -42,7 +43,7 @@ def opened(site: Client, address: str) -> Page:
 
 
 def laid(address: str) -> Play:
-    return plays.read(library(), urlsplit(address).path.split("/")[2])
+    return games.read(library(), urlsplit(address).path.split("/")[2])
 
 
 def rolled(site: Client, **wishes: Any) -> str:
@@ -73,7 +74,7 @@ def test_from_the_form_to_the_table_without_javascript(site) -> None:
 
     code = urlsplit(third).path.split("/")[2]
     setup = site.get(f"/aufbau/{code}/").content.decode()
-    assert "39× Kupfer" in setup
+    assert "Kupfer (39)" in setup
     assert "Grund:" in setup
     assert library().catalog.cards[locked].effect[:12].split(" ")[0] in site.get(f"/tisch/{code}/").content.decode()
     assert site.get(f"/k/{code}/").headers["Location"] == f"/koenigreich/{code}/"
@@ -277,7 +278,7 @@ def test_what_is_decided_of_platinum_and_shelters_is_said_either_way(page) -> No
     rich = ("bank", "city", "expand", "forge", "hoard", "mint", "vault", "watchtower")
     said = set()
     for start in range(5):
-        code = Play(lib, plays.Kingdom(piles=(*fixed, *rich[start : start + 4], "rats")), plays.Choices()).code
+        code = Play(lib, Kingdom(piles=(*fixed, *rich[start : start + 4], "rats")), Choices()).code
         text = page(f"/koenigreich/{code}/")
         decided = re.findall('<p class="decision">.*</p>', text)
         assert decided == re.findall('<p class="decision">.*</p>', page(f"/aufbau/{code}/"))
@@ -285,23 +286,23 @@ def test_what_is_decided_of_platinum_and_shelters_is_said_either_way(page) -> No
             re.findall(r"(\w+) Platin und Kolonie \(ausgelost: 4 von 10 Stapeln sind aus Blütezeit", decided[0])
         )
     assert said == {"Mit", "Ohne"}
-    plain = plays.Kingdom(piles=fixed)
-    assert "Platin und Kolonie (" not in page(f"/koenigreich/{Play(lib, plain, plays.Choices()).code}/")
-    never = plays.Choices(platinum_colony=Policy(how=How.NO))
+    plain = Kingdom(piles=fixed)
+    assert "Platin und Kolonie (" not in page(f"/koenigreich/{Play(lib, plain, Choices()).code}/")
+    never = Choices(platinum_colony=Policy(how=How.NO))
     assert "Ohne Platin und Kolonie (so habt ihr es gewählt)" in page(f"/aufbau/{Play(lib, plain, never).code}/")
 
 
 @pytest.mark.parametrize("path", ["/koenigreich/{}/", "/tisch/{}/", "/koenigreich/{}/blatt/"])
 def test_the_pile_that_the_obelisk_counts_stands_there_once(page, path: str) -> None:
-    kingdom = plays.Kingdom(piles=("village", "market"), landscapes=("obelisk",), obelisk="village")
-    text = page(path.format(Play(library(), kingdom, plays.Choices()).code))
+    kingdom = Kingdom(piles=("village", "market"), landscapes=("obelisk",), obelisk="village")
+    text = page(path.format(Play(library(), kingdom, Choices()).code))
     assert text.count("Vom Obelisken gezählt") == 1
     assert Page(text).faults == []
 
 
 def test_no_role_says_the_type_again(page) -> None:
-    kingdom = plays.Kingdom(piles=DRAWING, landscapes=("cursed",))
-    text = page(f"/koenigreich/{Play(library(), kingdom, plays.Choices()).code}/blatt/")
+    kingdom = Kingdom(piles=DRAWING, landscapes=("cursed",))
+    text = page(f"/koenigreich/{Play(library(), kingdom, Choices()).code}/blatt/")
     for word in ("Merkmal", "Verbündeter", "Prophezeiung"):
         assert f"{word} · {word}" not in text
     assert "Am Stapel " in text
@@ -321,9 +322,9 @@ def test_a_pasted_list_becomes_a_kingdom_and_can_be_copied_out_again(site, page)
 
 def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
     """Also where the code leaves it open: bane, Ally, Prophecy, Gaben, Platin and Kolonie, Unterschlupf."""
-    open_ended = plays.Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
+    open_ended = Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
     yes = Policy(how=How.YES)
-    for choices in (plays.Choices(), plays.Choices(platinum_colony=yes, shelters=yes)):
+    for choices in (Choices(), Choices(platinum_colony=yes, shelters=yes)):
         kingdom = Play(library(), open_ended, choices)
         again = laid(site.post("/koenigreich/einfuegen/", {"liste": kingdom.names}).headers["Location"])
         assert again.kingdom == kingdom.setup.kingdom
@@ -400,8 +401,8 @@ def test_the_number_of_players_can_be_changed_anywhere(site) -> None:
 
 
 def test_what_was_drawn_stays_on_the_table_when_players_or_rule_change(site) -> None:
-    kingdom = plays.Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
-    first = Play(library(), kingdom, plays.Choices())
+    kingdom = Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
+    first = Play(library(), kingdom, Choices())
     drawn = first.setup.kingdom
     assert None not in (drawn.bane, drawn.ally, drawn.prophecy, drawn.mouse)
     assert drawn.boons
@@ -417,8 +418,8 @@ def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
     mixed = [slug for slug in lib.catalog.cards if lib.catalog.cards[slug].is_kingdom]
     ours = [slug for slug in mixed if lib.catalog.cards[slug].expansion in ("bluetezeit", "dark-ages")]
     for start in range(0, 40, 4):
-        kingdom = plays.Kingdom(piles=(*ours[start : start + 6], "market", "mine", "moat", "smithy"))
-        old = Play(lib, kingdom, plays.Choices())
+        kingdom = Kingdom(piles=(*ours[start : start + 6], "market", "mine", "moat", "smithy"))
+        old = Play(lib, kingdom, Choices())
         for players in "3456":
             address = site.get("/koenigreich/aendern/", {"k": old.code, "spieler": players}).headers["Location"]
             new = laid(address).setup
@@ -427,7 +428,7 @@ def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
 
 
 def test_a_card_taken_out_leaves_with_what_only_it_asked_for(site) -> None:
-    first = Play(library(), plays.Kingdom(piles=DRAWING), plays.Choices())
+    first = Play(library(), Kingdom(piles=DRAWING), Choices())
     drawn = first.setup.kingdom
     address = site.get("/koenigreich/weg/", {"k": first.code, "karte": "young-witch"}).headers["Location"]
     left = laid(address).kingdom
@@ -437,7 +438,7 @@ def test_a_card_taken_out_leaves_with_what_only_it_asked_for(site) -> None:
 
 
 def test_a_bane_that_joins_the_ten_is_no_bane_any_more(site) -> None:
-    first = Play(library(), plays.Kingdom(piles=DRAWING[:5] + DRAWING[6:], bane="moat"), plays.Choices())
+    first = Play(library(), Kingdom(piles=DRAWING[:5] + DRAWING[6:], bane="moat"), Choices())
     bane = first.setup.kingdom.bane
     address = site.get("/koenigreich/dazu/", {"k": first.code, "karte": bane}).headers["Location"]
     assert bane in laid(address).kingdom.piles
@@ -490,8 +491,8 @@ def test_a_card_is_removed_at_its_place_and_the_locks_stay(site) -> None:
 
 
 def test_every_card_says_which_box_it_is_in(page) -> None:
-    kingdom = plays.Kingdom(piles=("market", "rats", "bank"))
-    text = page(f"/koenigreich/{Play(library(), kingdom, plays.Choices()).code}/")
+    kingdom = Kingdom(piles=("market", "rats", "bank"))
+    text = page(f"/koenigreich/{Play(library(), kingdom, Choices()).code}/")
     for slug, box in (("market", "Basisspiel"), ("rats", "Dark Ages"), ("bank", "Blütezeit")):
         assert box in place_of(text, slug)
 
@@ -514,17 +515,17 @@ def test_statements_in_which_two_cards_of_the_kingdom_meet_come_first(page) -> N
     catalog = library().catalog
     one = next(
         one
-        for one in library().statements.values()
+        for one in library().rulings.values()
         if len(one.cards) == 2 and all(catalog.cards[slug].is_kingdom for slug in one.cards) and not one.editions
     )
-    code = Play(library(), plays.Kingdom(piles=one.cards), plays.Choices()).code
+    code = Play(library(), Kingdom(piles=one.cards), Choices()).code
     text = page(f"/tisch/{code}/")
     assert text.index(f'id="{one.slug}"') < text.index("Die Karten")
     assert "Nur in diesem Königreich suchen" in text
 
 
 def test_the_table_finds_only_what_is_about_its_cards(page) -> None:
-    code = Play(library(), plays.Kingdom(piles=("throne-room", "moat")), plays.Choices()).code
+    code = Play(library(), Kingdom(piles=("throne-room", "moat")), Choices()).code
     found = page(f"/tisch/{code}/", q="Burggraben")
     part = found[found.index("<section>") : found.index("</section>")]
     assert "/karten/moat/" in part
@@ -541,3 +542,43 @@ def test_every_recommended_set_can_be_laid_out(site) -> None:
     address = sent(site, form, form.buttons[0], spieler="4").headers["Location"]
     assert address.startswith("/aufbau/")
     assert "Kanzler" in site.get(address).content.decode()
+
+
+def test_the_way_back_to_the_wishes_keeps_how_it_is_played(site) -> None:
+    address = rolled(site, ausgabe=[BASE, "bluetezeit-rgg-2016"], platin="from-3", unterschlupf="no", variante="hig")
+    (back,) = [link for link in opened(site, address).links if link.startswith("/koenigreich/?")]
+    asked = parse_qs(urlsplit(back).query)
+    assert {name: asked[name] for name in ("platin", "unterschlupf", "variante")} == {
+        "platin": ["from-3"],
+        "unterschlupf": ["no"],
+        "variante": ["hig"],
+    }
+    assert asked["ausgabe"] == [BASE, "bluetezeit-rgg-2016"]
+
+
+def test_a_kingdom_whose_first_card_is_known_can_be_changed_in_every_way(site) -> None:
+    """What came first says nothing any more once it is gone; as long as it lies there, it goes on deciding."""
+    game = Play(library(), Kingdom(piles=TEN), Choices(first_card="cellar"))
+    again = {"k": game.code, "ausgabe": BASE}
+    assert laid(rolled(site, **again)).choices.first_card is None
+    assert laid(rolled(site, **again, fest="cellar")).choices.first_card == "cellar"
+    for path, card, first in (
+        ("tauschen", "cellar", None),
+        ("tauschen", "market", "cellar"),
+        ("weg", "cellar", None),
+        ("weg", "market", "cellar"),
+    ):
+        response = site.get(f"/koenigreich/{path}/", {"k": game.code, "karte": card})
+        changed = laid(response.headers["Location"])
+        assert changed.choices.first_card == first
+        assert not [one for one in changed.setup.findings if one.code == "first-card-not-in-kingdom"]
+
+
+def test_site_and_api_lay_all_sets_alike(site, settings) -> None:
+    """What nothing is printed about is left to the rules on both (kt-15-026, kt-21-044, kt-01-000)."""
+    settings.API_REQUESTS_PER_MINUTE = 0  # more sets than one may ask for in a minute
+    for one in library().sets.values():
+        code = Play(library(), one.kingdom, one.choices).code
+        by_code = site.get(f"/api/v1/kingdoms/{code}/").json()["setup"]
+        by_set = site.post("/api/v1/kingdoms/setup/", {"set": one.slug}, content_type="application/json").json()
+        assert {key: by_set[key] for key in by_code} == by_code, one.slug

@@ -2,9 +2,9 @@
 
 import re
 
-from companion.pages.library import library
-from companion.pages.play import Play
-from engine.kingdom import Choices, Kingdom
+from companion.pages.games import Play
+from content.library import library
+from engine.kingdoms.kingdom import Choices, Kingdom
 
 PILES = "cellar market gardens courtyard duke rats knights castles pirate-ship port".split()
 
@@ -27,18 +27,67 @@ def test_each_plain_kingdom_pile_is_ticked_by_itself_with_its_number(page) -> No
 
 def test_piles_are_grouped_by_the_box_they_are_fetched_from(page) -> None:
     boxes = re.findall(r'<li class="box"><h2>Euer Königreich, aus (.*?)</h2>(.*?)</ul>', steps(page), re.DOTALL)
-    assert [name for name, _ in boxes] == ["Basisspiel", "Die Intrige", "Seaside", "Dark Ages", "Abenteuer"]
-    assert ["Burghof" in held and "Herzog" in held for _, held in boxes] == [False, True, False, False, False]
+    assert [name for name, _ in boxes] == ["Basisspiel", "Die Intrige", "Seaside", "Dark Ages", "Abenteuer", "Empires"]
+    assert ["Burghof" in held and "Herzog" in held for _, held in boxes] == [False, True, *[False] * 4]
 
 
 def test_mixed_piles_keep_the_step_that_says_how_to_build_them(page) -> None:
     laid = steps(page)
-    assert "Mischt die 10 Ritter" in laid
-    assert "Stapelt Schlösser, von oben nach unten" in laid
-    assert 'name="p-knights"' not in laid
+    assert re.search(r'name="p-knights"><span>Mischt die 10 Ritter', laid)
+    assert re.search(r'name="p-castles"><span>Legt Schlösser als Stapel in den Vorrat, von oben nach unten', laid)
 
 
 def test_the_progress_counts_every_tick(page) -> None:
     text = page(f"/aufbau/{Play(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
     ticks = steps(page).count("checkbox")
     assert f"0 von {ticks}<" in text
+
+
+def laid_out(page, *piles: str, **extras) -> str:
+    choices = extras.pop("choices", Choices())
+    given = Kingdom(piles=(*piles, *(slug for slug in PLAIN if slug not in piles))[:10], **extras)
+    return page(f"/aufbau/{Play(library(), given, choices).code}/")
+
+
+PLAIN = "cellar village smithy market laboratory festival mine militia remodel workshop".split()
+
+
+def test_geerbt_exchanges_from_a_pile_that_is_laid_in_full(page) -> None:
+    traits = (("inherited", "stowaway"),)
+    text = laid_out(page, "stowaway", landscapes=("inherited",), traits=traits, choices=Choices(players=3))
+    assert '<input type="checkbox" name="p-stowaway"><span>10× Blinder Passagier' in text  # pl23-045
+    assert "7× Blinder Passagier" not in text
+    assert text.index("Lost aus, wer beginnt") < text.index("Vom Startspieler an tauscht")
+
+
+def test_every_pile_says_from_which_box_it_comes(page) -> None:
+    text = laid_out(page, "young-witch", "ferryman", "fool", bane="chapel", ferryman="sea-hag")
+    assert re.search(r"10× Kapelle als Bannstapel[^<]*<small>aus Basisspiel<", text)
+    assert re.search(r"als Stapel des Fährmanns[^<]*<small>aus Seaside<", text)
+    assert re.search(r"Mischt die 12 Gaben[^<]*<small>aus Nocturne<", text)
+    deck = laid_out(page, "black-market")
+    assert re.search(r"Schwarzmarkt-Stapel: [^<]*<small>aus ", deck)
+
+
+def test_what_holds_all_the_time_is_no_tick(page) -> None:
+    text = laid_out(page)
+    assert '<li class="told">Das Spiel endet nach dem Zug, in dem der Provinzstapel leer wird' in text
+    assert '<li class="told">Unter jeden Stapel im Vorrat kommt seine Platzhalterkarte' in text
+
+
+def test_the_overview_holds_everything(page) -> None:
+    boons = ("the-seas-gift", "the-skys-gift", "the-suns-gift")
+    text = laid_out(
+        page, "young-witch", "necromancer", "druid", "poet", "broker", "baker", "ferryman",
+        bane="chapel", ferryman="sea-hag", ally="city-state", prophecy="rapid-expansion", boons=boons,
+        landscapes=("pious", "alms"), traits=(("pious", "poet"),),
+    )  # fmt: skip
+    overview = text[text.index("Alles im Überblick") :]
+    rows = dict(re.findall(r'<tr><th scope="row">(.*?)</th><td>(.*?)</td></tr>', overview))
+    assert rows["Kapelle (Bannstapel)"] == "10"
+    assert rows["Dichterin (Fromm)"] == "10"
+    assert rows["Fromm"] == "Merkmal am Stapel Dichterin"
+    assert "Seehexe (Stapel beim Fährmann)" in rows
+    assert {"Almosen", "Stadtstaat", "Taler-Tableau", "Gefallen-Tableau", "Sonnenmarker"} <= set(rows)
+    assert overview.index("Im Müll") < overview.index("Zombies")
+    assert "Müll" not in rows

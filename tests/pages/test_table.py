@@ -2,9 +2,10 @@
 
 import re
 
-from companion.pages.library import library
-from companion.pages.play import Play
-from engine.kingdom import Choices, Kingdom
+from companion.pages import tiles
+from companion.pages.games import Play
+from content.library import library
+from engine.kingdoms.kingdom import Choices, Kingdom
 
 PILES = "throne-room possession outpost moat caravan witch ambassador militia market chapel".split()
 
@@ -41,22 +42,22 @@ def test_a_meeting_is_headed_by_the_cards_of_this_kingdom_that_meet(page) -> Non
 
 
 def test_what_only_reminds_of_a_rule_is_no_meeting(page) -> None:
-    reminder = library().statements["dauerkarten-eigene-reihe"]
-    assert reminder.kind == "reminder"
-    assert {"caravan", "outpost"} <= set(reminder.cards)
-    assert f'id="{reminder.slug}"' not in page(f"/tisch/{code()}/")
+    cards = library().catalog.cards
+    reminders = (one for one in library().rulings.values() if one.kind == "reminder" and len(one.cards) > 1)
+    reminder = next(one for one in reminders if all(cards[slug].is_kingdom for slug in one.cards))
+    assert f'id="{reminder.slug}"' not in page(f"/tisch/{code(piles=list(reminder.cards))}/")
 
 
 def test_the_mark_that_a_card_depends_on_the_edition_leads_to_the_difference(page) -> None:
     moat = card(page(f"/tisch/{code()}/"), "moat")
     assert "je nach Ausgabe" in moat
-    for one in library().disagreements_of["moat"]:
+    for one in library().differences_of["moat"]:
         assert one.aspect in moat
     assert '<th scope="col">Hans im Glück</th>' in moat
 
 
 def test_in_an_edition_only_its_side_of_a_difference_is_shown(page) -> None:
-    one = library().disagreements_of["moat"][0]
+    one = library().differences_of["moat"][0]
     mine, other = one.variants[0], one.variants[-1]
     moat = card(page(f"/tisch/{code(mine.editions[0], piles=['moat', 'witch'])}/"), "moat")
     assert mine.text[:40] in moat
@@ -67,11 +68,26 @@ def test_errata_come_first_and_say_for_which_editions_they_hold(page) -> None:
     throne = card(page(f"/tisch/{code()}/"), "throne-room")
     first = throne[throne.index("data-said") :].partition("</li>")[0]
     assert "erratum" in first
-    assert "RGG 2013" in first
-    assert "RGG 2017" in first
+    erratum = library().rulings["thronsaal-erratum-darf"]
+    assert erratum.question in first
+    for edition in erratum.editions:
+        assert tiles.edition_tag(library().catalog.editions[edition]) in first
 
 
-def test_a_card_without_rule_texts_does_not_claim_that_nothing_is_to_be_said(page) -> None:
-    text = card(page(f"/tisch/{code(piles=['alley', 'market'])}/"), "alley")
-    assert "Regeltexte fehlen hier" in text
-    assert "keine Klarstellungen" not in text
+def test_what_is_about_two_cards_is_told_only_where_both_lie(page) -> None:
+    """Thronsaal on Brückentroll says nothing where there is no Brückentroll."""
+    both = library().rulings["brueckentroll-zweimal-gespielt"]
+    assert set(both.cards) == {"bridge-troll", "throne-room"}
+    assert both.question not in page(f"/tisch/{code(piles=['throne-room', 'market'])}/")
+    assert both.question in page(f"/tisch/{code(piles=['throne-room', 'bridge-troll'])}/")
+
+
+def test_what_no_longer_holds_is_told_only_to_who_plays_with_its_printing(page) -> None:
+    old = next(
+        one
+        for one in library().rulings.values()
+        if not one.holds_today and one.editions and len(one.cards) == 1
+        if library().catalog.cards[one.cards[0]].is_kingdom
+    )
+    assert old.question not in page(f"/tisch/{code(piles=list(old.cards))}/")
+    assert old.question in page(f"/tisch/{code(old.editions[0], piles=list(old.cards))}/")

@@ -35,11 +35,12 @@ class Command(BaseCommand):
             segno.make(url, micro=False).terminal(compact=True)
             allowed = os.environ.get("ALLOWED_HOSTS") or "127.0.0.1,localhost,[::1]"
             os.environ["ALLOWED_HOSTS"] = f"{allowed},{shown},{socket.gethostname()}"
+        os.environ.setdefault("PUBLIC_URL", url)
         # Many threads would otherwise each keep a heap of their own that is never given back.
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()
         bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        gunicorn = ["gunicorn", "--config", "python:companion.serving", "companion.wsgi"]
+        gunicorn = ["gunicorn", "--config", "python:companion.web.serving", "companion.wsgi"]
         os.execv(sys.executable, [sys.executable, "-m", *gunicorn, "--bind", bind, "--workers", str(workers)])  # noqa: S606
 
 

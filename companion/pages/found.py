@@ -2,28 +2,24 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 
-from companion.pages import shown, words
-from companion.pages.library import Library
-from companion.pages.shown import Tile
-from rulings.search import facets
-from rulings.search.service import MOST_HITS, Hit, Results, Suggestion, search
-from rulings.search.service import suggest as names_like
+from companion.pages import tiles
+from companion.pages.tiles import Tile
+from content.library import Library
+from content.model import Ruling
+from search.service import MOST_HITS, Hit, Results, Suggestion, search, suggest
 
 FIRST = 5
 """So many results of each kind stand on the first page of results."""
 
-KINDS = {
-    "card": "Karten",
-    "ruling": "Klarstellungen",
-    "difference": "Unterschiede der Ausgaben",
-    "rule": "Regeln",
-    "set": "Kartensätze",
-}
-SUGGESTED = {"card": "Karte", "edition": "Ausgabe", "set": "Kartensatz", "topic": "Thema"}
+MOST_AMONG = 25
+"""So many results stand on the table page, which also holds all that is said about its cards."""
+
+SUGGESTED = {"edition": "Ausgabe", "topic": "Thema"}
+"""What is suggested, but is no result."""
+
 ADDRESSES = {"card": "card", "rule": "rule", "set": "set", "edition": "edition", "topic": "topic"}
 
 
@@ -36,6 +32,7 @@ class Found:
     url: str
     hit: Hit
     tile: Tile | None
+    ruling: Ruling | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +52,14 @@ class Answer:
 def ask(lib: Library, query: str, kind: str = "") -> Answer:
     """The results by kind, a few of each; with a kind, as many of that kind as there are."""
     results = search(query, kinds={kind} if kind else None, limit=MOST_HITS if kind else FIRST)
+    words = lib.catalog.words.results
     groups = [
-        Group(kind=group.kind, title=KINDS[group.kind], total=group.total, found=[_found(lib, h) for h in group.hits])
+        Group(
+            kind=group.kind,
+            title=words[group.kind].many,
+            total=group.total,
+            found=[_found(lib, hit) for hit in group.hits],
+        )
         for group in results.groups
     ]
     return Answer(results=results, groups=groups)
@@ -66,20 +69,21 @@ def among(lib: Library, query: str, cards: Iterable[str]) -> list[Found]:
     """Results about these cards only, and general rules, best first."""
     here = set(cards)
     results = search(query, kinds={"card", "ruling", "difference", "rule"}, limit=MOST_HITS)
-    return [_found(lib, hit) for hit in results.hits if not hit.about or here.intersection(hit.about)][:40]
+    return [_found(lib, hit) for hit in results.hits if not hit.about or here.intersection(hit.about)][:MOST_AMONG]
 
 
-def suggestions(typed: str) -> list[dict[str, str]]:
+def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
     """Names while they are typed, with their addresses."""
-    return [_suggestion(one) for one in names_like(typed)]
+    return [_suggestion(lib, one) for one in suggest(typed)]
 
 
-def alternatives(answer: Answer) -> list[dict[str, str]]:
-    return [_suggestion(one) for one in answer.results.alternatives]
+def alternatives(lib: Library, answer: Answer) -> list[dict[str, str]]:
+    return [_suggestion(lib, one) for one in answer.results.alternatives]
 
 
-def _suggestion(one: Suggestion) -> dict[str, str]:
-    named = {"name": one.label, "kind": SUGGESTED.get(one.kind, KINDS.get(one.kind, "")), "url": _named_url(one)}
+def _suggestion(lib: Library, one: Suggestion) -> dict[str, str]:
+    word = lib.catalog.words.results.get(one.kind)
+    named = {"name": one.label, "kind": word.name if word else SUGGESTED.get(one.kind, ""), "url": _named_url(one)}
     return named if one.matched == one.label else {**named, "matched": one.matched}
 
 
@@ -93,19 +97,18 @@ def _found(lib: Library, hit: Hit) -> Found:
     card = lib.catalog.cards.get(hit.slug) if hit.kind == "card" else None
     return Found(
         kind=hit.kind,
-        label=label_of(hit.kind, hit.art),
+        label=label_of(lib, hit.kind, hit.art),
         url=url_of(hit.kind, hit.slug, hit.about),
         hit=hit,
-        tile=shown.tile(lib, card) if card else None,
+        tile=tiles.tile(lib, card) if card else None,
+        ruling=lib.rulings.get(hit.slug) if hit.kind == "ruling" else None,
     )
 
 
-def label_of(kind: str, art: str) -> str:
-    """What a result is, in a word."""
-    arts: dict[str, Any] = {str(art): str(ruling) for ruling, art in facets.ART_OF_RULING.items()}
-    if kind == "ruling":
-        return words.RULING_KINDS.get(arts.get(art, "faq"), "Klarstellung")
-    return {"difference": "Unterschied", "rule": "Regel", "set": "Kartensatz", "card": "Karte"}[kind]
+def label_of(lib: Library, kind: str, art: str) -> str:
+    """What a result is, in a word; of a ruling, which kind of one."""
+    words = lib.catalog.words
+    return words.rulings[art].name if kind == "ruling" else words.results[kind].name
 
 
 def url_of(kind: str, slug: str, about: Iterable[str]) -> str:

@@ -1,12 +1,17 @@
 """What templates print: cards, statements, differences and kingdoms, looked up in the library."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from companion.pages import words
-from companion.pages.library import Disagreement, Library, RuleText, Statement, VariantText
+from companion.pages import wording
+from content.library import Library
+from content.model import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Expansion, Publisher
 from engine.checking import Finding
+from engine.names import sort_key
+
+Said = TypeVar("Said", Ruling, Difference)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +22,7 @@ class Tile:
     name: str
     name_en: str
     types: tuple[CardType, ...]
+    type_line: str
     cost: Cost | None
     effect: str
     expansion: str
@@ -24,50 +30,61 @@ class Tile:
     errata: int
     rulings: int
     differs: bool
-    is_unread: bool
 
     @property
     def band(self) -> tuple[str, ...]:
-        return words.band(self.types)
-
-    @property
-    def type_line(self) -> str:
-        return words.type_line(self.types)
+        return wording.band(self.types)
 
     @property
     def has_english(self) -> bool:
         return self.name_en != self.name
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether nothing is said about it at all."""
-        return not (self.errata or self.rulings or self.differs)
 
 
 def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
     """The card as the newest of these editions prints it, or as it is today."""
     owned = set(editions).intersection(card.editions)
     printed = library.catalog.printing(card, editions) if owned else None
-    statements = library.statements_of.get(card.slug, [])
+    statements = library.rulings_of.get(card.slug, [])
     errata = sum(statement.kind == "erratum" for statement in statements)
+    types = printed.types if printed else card.types
     return Tile(
         slug=card.slug,
         name=card.name,
         name_en=card.name_en,
-        types=printed.types if printed else card.types,
+        types=types,
+        type_line=wording.type_line(library.catalog.words, types),
         cost=printed.cost if printed else card.cost,
         effect=(printed.effect if printed else "") or card.effect,
         expansion=library.catalog.expansions[card.expansion].name,
         is_landscape=card.is_landscape,
         errata=errata,
         rulings=len(statements) - errata,
-        differs=card.slug in library.disagreements_of,
-        is_unread=library.documented.isdisjoint(owned or card.editions),
+        differs=card.slug in library.differences_of,
     )
 
 
 def tiles(library: Library, slugs: Iterable[str], editions: Sequence[str] = ()) -> list[Tile]:
     return [tile(library, library.catalog.cards[slug], editions) for slug in slugs]
+
+
+def by_name(sets: Iterable[RecommendedSet]) -> list[RecommendedSet]:
+    """Sets as in an index."""
+    return sorted(sets, key=lambda one: sort_key(one.name))
+
+
+def by_title(rules: Iterable[Rule]) -> list[Rule]:
+    """Rules as in an index."""
+    return sorted(rules, key=lambda one: sort_key(one.title))
+
+
+def by_card(library: Library, said: Iterable[Said]) -> list[Said]:
+    """Rulings or differences by the names of the cards that they are about first of all, as in an index."""
+    cards = library.catalog.cards
+
+    def name(one: Said) -> str:
+        return cards[one.cards[0] if isinstance(one, Ruling) else one.card].name
+
+    return sorted(said, key=lambda one: sort_key(name(one)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,33 +93,65 @@ class Group:
 
     slug: str
     title: str
-    statements: tuple[Statement, ...]
+    statements: tuple[Ruling, ...]
+    is_folded: bool = False
 
 
-def by_topic(library: Library, statements: Iterable[Statement]) -> list[Group]:
-    """Errata on top, then by first topic in the order of the topics, the rest last."""
-    found: dict[str, list[Statement]] = {}
+MOST_SUBJECTS = 2
+"""A ruling about more cards than these tells each of them the same, unless it is about how they work together."""
+
+FORMER, REMINDERS, TOGETHER = "frueher", "erinnerung", "zusammen"
+FOLDED = {REMINDERS: "Zur Erinnerung", FORMER: "Früher"}
+"""Groups that stand last, folded: what only repeats the card, and what does not hold any more."""
+
+
+def by_topic(library: Library, statements: Iterable[Ruling], own: str, mine: Iterable[str] = ()) -> list[Group]:
+    """Errata on top, then by first topic in the order of the topics, the rest last; reminders and former ones folded.
+
+    What is about another card first of all stands behind what is about this one.
+
+    What no longer holds today still does for who plays with one of its printings.
+    """
+    found: dict[str, list[Ruling]] = {}
     for statement in statements:
-        topic = statement.topics[0] if statement.topics else "weiteres"
-        found.setdefault("erratum" if statement.kind == "erratum" else topic, []).append(statement)
+        found.setdefault(_group_of(statement, own, set(mine)), []).append(statement)
     titles = {"erratum": "Berichtigungen", **{slug: topic.name for slug, topic in library.topics.items()}}
-    titles["weiteres"] = "Weiteres"
+    titles |= {"weiteres": "Weiteres", TOGETHER: "Mit anderen Karten", **FOLDED}
     return [
-        Group(slug=slug, title=title, statements=tuple(found[slug])) for slug, title in titles.items() if slug in found
+        Group(slug=slug, title=title, statements=tuple(found[slug]), is_folded=slug in FOLDED)
+        for slug, title in titles.items()
+        if slug in found
     ]
+
+
+def _group_of(statement: Ruling, own: str, mine: set[str]) -> str:
+    if is_former(statement, mine):
+        return FORMER
+    if statement.kind == "reminder":
+        return REMINDERS
+    if statement.cards[0] != own and len(statement.cards) <= MOST_SUBJECTS:
+        return TOGETHER
+    if statement.kind == "erratum":
+        return "erratum"
+    return statement.topics[0] if statement.topics else "weiteres"
+
+
+def is_former(statement: Ruling, mine: Iterable[str]) -> bool:
+    """Whether it holds neither today nor in a printing of mine that it names."""
+    return not statement.holds_today and set(mine).isdisjoint(statement.editions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
     """A difference, what Hans im Glück says beside what Rio Grande Games says."""
 
-    one: Disagreement
-    hig: tuple[VariantText, ...]
-    rgg: tuple[VariantText, ...]
-    mine: tuple[VariantText, ...]
+    one: Difference
+    hig: tuple[Variant, ...]
+    rgg: tuple[Variant, ...]
+    mine: tuple[Variant, ...]
 
 
-def comparison(library: Library, one: Disagreement, mine: Iterable[str] = ()) -> Comparison:
+def comparison(library: Library, one: Difference, mine: Iterable[str] = ()) -> Comparison:
     """Both sides, and the variants that hold in my editions."""
     wanted = set(mine)
     return Comparison(
@@ -113,14 +162,14 @@ def comparison(library: Library, one: Disagreement, mine: Iterable[str] = ()) ->
     )
 
 
-def _variants(library: Library, one: Disagreement, publisher: Publisher) -> tuple[VariantText, ...]:
+def _variants(library: Library, one: Difference, publisher: Publisher) -> tuple[Variant, ...]:
     """The variants that boxes of this publisher print, each with these boxes only."""
     editions = library.catalog.editions
     variants = []
     for variant in one.variants:
         of_publisher = tuple(slug for slug in variant.editions if editions[slug].publisher is publisher)
         if of_publisher:
-            variants.append(VariantText(text=variant.text, editions=of_publisher, sources=variant.sources))
+            variants.append(replace(variant, editions=of_publisher))
     return tuple(variants)
 
 
@@ -131,7 +180,7 @@ def edition_label(edition: Edition) -> str:
     >>> edition_label(next(iter(CATALOG.editions.values())))
     'Beispiel, Rio Grande Games 2020'
     """
-    return f"{edition.name}, {words.PUBLISHERS[edition.publisher]} {edition.year}"
+    return f"{edition.name}, {edition.printed_by} {edition.year}"
 
 
 def collection(library: Library) -> list[tuple[Expansion, list[tuple[Edition, str]]]]:
@@ -153,23 +202,25 @@ def edition_tag(edition: Edition) -> str:
 class Meeting:
     """A statement in which several piles of one kingdom meet, and what of each it speaks of."""
 
-    statement: Statement
+    statement: Ruling
     met: tuple[Card, ...]
 
 
 COMMON = frozenset({"copper", "silver", "gold", "estate", "duchy", "province", "curse", "trash"})
 """Cards of every game: to name one of them is no meeting."""
 
-MOST_SUBJECTS = 2
-"""A ruling about more cards than these tells each of them the same, unless it is about how they work together."""
+
+def is_for_table(statement: Ruling, here: set[str]) -> bool:
+    """Whether what it says can happen with these cards: what is about a card and another one needs both."""
+    return len(statement.cards) > MOST_SUBJECTS or here.issuperset(statement.cards)
 
 
 def meetings(library: Library, cards: Iterable[str]) -> list[Meeting]:
     """Statements that speak of at least two of these piles: how they work together first, then those about two."""
     here = {held for card in cards for held in (card, *_held(library, card))} - COMMON
     found: list[tuple[bool, bool, str, Meeting]] = []
-    for slug in dict.fromkeys(statement.slug for card in here for statement in library.statements_of.get(card, ())):
-        statement = library.statements[slug]
+    for slug in dict.fromkeys(statement.slug for card in here for statement in library.rulings_of.get(card, ())):
+        statement = library.rulings[slug]
         subjects = [card for card in statement.cards if card in here]
         met = _met(library, [*subjects, *(card for card in statement.mentions if card in here)])
         if len(met) > 1 and _is_about_meeting(statement, here):
@@ -178,7 +229,7 @@ def meetings(library: Library, cards: Iterable[str]) -> list[Meeting]:
     return [meeting for *_, meeting in sorted(found, key=lambda one: one[:3])]
 
 
-def _is_about_meeting(statement: Statement, here: set[str]) -> bool:
+def _is_about_meeting(statement: Ruling, here: set[str]) -> bool:
     """Whether it says more than that something holds for each of its cards."""
     if statement.kind == "reminder":
         return False
@@ -201,7 +252,7 @@ def _held(library: Library, card: str) -> list[str]:
     return [held.card for held in pile.cards] if pile else []
 
 
-def rules_of(library: Library, cards: Iterable[str]) -> list[RuleText]:
+def rules_of(library: Library, cards: Iterable[str]) -> list[Rule]:
     """General rules that speak of any of these cards."""
     return list({rule.slug: rule for card in cards for rule in library.rules_mentioning.get(card, ())}.values())
 

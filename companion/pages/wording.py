@@ -1,50 +1,9 @@
-"""What things are called on the pages."""
+"""How words and numbers stand on the pages; what things are called stands in the content."""
 
-from engine.catalog import CardType, Kind, Publisher
-from rulings.search.facets import TYPE_NAMES
+from collections.abc import Iterable
 
-TYPES = {card_type: names[0] for card_type, names in TYPE_NAMES.items()}
-"""German names of the types, as they stand at the foot of a card."""
-
-KINDS = {
-    Kind.KINGDOM: "Königreichkarten",
-    Kind.SPLIT: "Karten geteilter Stapel",
-    Kind.KNIGHT: "Ritter",
-    Kind.CASTLE: "Schlösser",
-    Kind.BASIC: "Basiskarten",
-    Kind.CURSE: "Fluch",
-    Kind.RUINS: "Ruinen",
-    Kind.PRIZE: "Preise",
-    Kind.REWARD: "Belohnungen",
-    Kind.SHELTER: "Unterschlüpfe",
-    Kind.SPIRIT: "Erscheinungen",
-    Kind.HEIRLOOM: "Erbstücke",
-    Kind.ZOMBIE: "Zombies",
-    Kind.TRAVELLER: "Reisende",
-    Kind.LOOT: "Kostbarkeiten",
-    Kind.STATE: "Zustände",
-    Kind.BOON: "Gaben",
-    Kind.HEX: "Plagen",
-    Kind.ARTIFACT: "Artefakte",
-    Kind.EVENT: "Ereignisse",
-    Kind.LANDMARK: "Landmarken",
-    Kind.PROJECT: "Projekte",
-    Kind.WAY: "Wege",
-    Kind.ALLY: "Verbündete",
-    Kind.TRAIT: "Merkmale",
-    Kind.PROPHECY: "Prophezeiungen",
-}
-"""Plural names of the kinds of cards that come in numbers."""
-
-PUBLISHERS = {Publisher.HIG: "Hans im Glück", Publisher.RGG: "Rio Grande Games"}
-
-RULING_KINDS = {
-    "erratum": "Berichtigung",
-    "setup": "Aufbau",
-    "interaction": "Zusammenspiel",
-    "reminder": "Zur Erinnerung",
-    "faq": "Klarstellung",
-}
+from engine.catalog import CardType
+from engine.words import Words
 
 COLOURS = (
     CardType.TREASURE,
@@ -87,13 +46,14 @@ def band(types: tuple[CardType, ...]) -> tuple[str, ...]:
     return tuple(str(card_type) for card_type in own[:3]) or ("action",)
 
 
-def type_line(types: tuple[CardType, ...]) -> str:
+def type_line(words: Words, types: Iterable[CardType]) -> str:
     """The types as at the foot of the card.
 
-    >>> type_line((CardType.ACTION, CardType.ATTACK))
+    >>> from engine.words import Word
+    >>> type_line(Words(types={"action": Word(name="Aktion"), "attack": Word(name="Angriff")}), ("action", "attack"))
     'Aktion – Angriff'
     """
-    return " – ".join(TYPES[card_type] for card_type in types)
+    return " – ".join(words.types[card_type].name for card_type in types)
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -8,29 +8,27 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from api.conventions.problems import response as problem
-from cards.catalog import NoContent
+from companion.web.headers import POLICY
+from companion.web.problems import response as problem
+from content.library import NoContent
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
 RETRY_AFTER_SECONDS = "30"
 EMPTY = "Es sind noch keine Inhalte geladen."
 AWAY = (OperationalError, InterfaceError, NoContent)
+
+
+def posts_stay_posts(get_response: Handler) -> Handler:
+    """What is sent on to https, or anywhere else for good, goes there as it is: a POST with its body."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 301 and request.method not in ("GET", "HEAD"):
+            response.status_code = 308
+        return response
+
+    return middleware
 
 
 def browser_policy(get_response: Handler) -> Handler:
@@ -38,8 +36,8 @@ def browser_policy(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+        for name, value in POLICY.items():
+            response.headers.setdefault(name, value)
         return response
 
     return middleware

@@ -15,12 +15,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags, quote_etag
 
-from cards.catalog import NoContent, content_version
-from companion.middleware import unavailable
+from companion.web.middleware import unavailable
+from content.library import NoContent, content_version
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-SITE_FOLDERS = ("templates", "static", "companion", "engine", "cards", "rulings", "api")
+SITE_FOLDERS = ("templates", "static", "companion", "engine", "content", "cards", "rulings", "search", "api")
+DEPENDENCIES = "requirements*.txt"
 NOT_PAGES = ("/api/", "/static/")
 COMPRESSED_FROM_BYTES = 500
 COMPRESSED_TYPES = (
@@ -36,12 +37,12 @@ GZIP_TAIL = "-gzip"
 
 @lru_cache(maxsize=1)
 def site_version() -> str:
-    """Names the program and its templates: a new release is a new answer to an old question."""
-    known = sha256()
-    for folder in SITE_FOLDERS:
-        for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*.*")):
-            if path.is_file() and path.suffix != ".pyc":
-                known.update(path.name.encode() + path.read_bytes())
+    """Names the program, its templates and what it stands on: a new release is a new answer to an old question."""
+    known, root = sha256(), Path(settings.BASE_DIR)
+    ours = (path for folder in SITE_FOLDERS for path in sorted((root / folder).rglob("*.*")) if path.suffix != ".pyc")
+    for path in (*ours, *sorted(root.glob(DEPENDENCIES))):
+        if path.is_file():
+            known.update(path.name.encode() + path.read_bytes())
     return known.hexdigest()[:8]
 
 
@@ -54,7 +55,7 @@ def conditional_pages(get_response: Handler) -> Handler:
     """Middleware: 304 where the browser has the page already, else the page, compressed, with its ETag."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.path.startswith(NOT_PAGES):
+        if request.path_info.startswith(NOT_PAGES):
             return get_response(request)
         try:
             if request.method in ("GET", "HEAD"):
@@ -76,6 +77,7 @@ def conditional_pages(get_response: Handler) -> Handler:
 def name_release(request: HttpRequest) -> str:
     """The release that this request is answered from."""
     version = request.release = release(content_version())  # type: ignore[attr-defined]
+    request.META["begleiter.release"] = version  # for what stands before Django and keeps answers
     return version
 
 
@@ -128,9 +130,15 @@ def compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def accepts_gzip(request: HttpRequest) -> bool:
+    """Whether the caller takes gzip."""
+    return weighs_gzip(request.headers.get("Accept-Encoding", ""))
+
+
+@lru_cache(maxsize=256)  # browsers say the same few things
+def weighs_gzip(accepted: str) -> bool:
     """Whether gzip, or any coding, is asked for with a weight above zero (RFC 9110, 12.5.3)."""
     weights: dict[str, bool] = {}
-    for part in request.headers.get("Accept-Encoding", "").lower().split(","):
+    for part in accepted.lower().split(","):
         coding, _, weight = part.replace(" ", "").partition(";")
         weights[coding] = weight.removeprefix("q=").strip("0.") != "" if weight else True
     return weights.get("gzip", weights.get("*", False))

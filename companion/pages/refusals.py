@@ -9,14 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views import defaults
 
-from api.conventions.problems import response as problem
-from companion.pages import words
-from companion.pages.library import Library, library
+from companion.pages import wording
 from companion.pages.wishes import BadForm, UnknownCard
-from engine.codes import BadCode, to_code
-from engine.conflicts import NothingFits
+from companion.web.problems import response as problem
+from content.library import Library, library
+from engine.drawing.contradiction import MAYBE_FEWER, NothingFits
 from engine.errors import EngineError, UnknownSlug
-from engine.kingdom import Choices, Kingdom
+from engine.kingdoms.codes import BadCode, to_code
+from engine.kingdoms.kingdom import Choices, Kingdom
 
 View = Callable[..., HttpResponse]
 NEITHER_LIST_NOR_SLUG = re.compile(r"[^a-z0-9~-]+")
@@ -54,8 +54,9 @@ def told(lib: Library, error: ValueError) -> dict[str, Any]:
     """An error for a page, each thing once: what is wrong, the wishes that contradict each other, nearby names."""
     wishes = error.wishes if isinstance(error, NothingFits) else ()
     text = f"„{error.slug}“ kenne ich nicht." if isinstance(error, UnknownSlug) else str(error)
-    if wishes:
-        text = f"Das geht mit dieser Sammlung nicht{' zusammen' if len(wishes) > 1 else ''}:"
+    if isinstance(error, NothingFits) and wishes:
+        more = "" if error.is_smallest else f" ({MAYBE_FEWER.rstrip('.')})"
+        text = f"Das geht mit dieser Sammlung nicht{' zusammen' if len(wishes) > 1 else ''}{more}:"
     return {"error": text, "contradiction": wishes, "suggestions": suggested(lib, error)}
 
 
@@ -81,7 +82,7 @@ def rescued(lib: Library, code: str) -> dict[str, Any] | None:
     return {
         "code": to_code(kingdom, Choices()),
         "names": names,
-        "counted": words.counted(len(names), "Karte", "Karten"),
+        "counted": wording.counted(len(names), "Karte", "Karten"),
     }
 
 

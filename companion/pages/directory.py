@@ -1,0 +1,63 @@
+"""Every page, read from `companion.urls`: for the menu, for the copy of everything, and for the tests of every page.
+
+Whatever is added there is a page, unless it is named here as something else.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.urls import URLPattern, get_resolver
+
+NO_PAGES = frozenset(
+    "suggest set-play short qr favicon robots security worker manifest offline-list offline-part offline-index "
+    "kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-change".split()
+)
+"""What answers with data, a drawing or the way to a page."""
+
+NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste"})
+"""Pages that are of no use without their answer."""
+
+SECTIONS = {
+    "karten": "cards",
+    "editionen": "cards",
+    "erweiterungen": "cards",
+    "koenigreich": "kingdom-form",
+    "aufbau": "kingdom-form",
+    "kartensaetze": "sets",
+    "tisch": "table-start",
+    "wertung": "table-start",
+    "chronik": "table-start",
+    "regeln": "rules",
+    **dict.fromkeys(("", "suche", "einstellungen", "hilfe", "entwickler", "offline"), ""),
+}
+"""The first words of all addresses, and the entry of the main menu to which these pages belong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page by the name of its address, which is also the kind of the things of which each has such a page."""
+
+    name: str
+    route: str
+    argument: str
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it belongs to the copy of everything; a kingdom is kept by who has looked at it."""
+        return self.argument != "code" and self.name not in NEEDS_NETWORK
+
+
+@lru_cache(maxsize=1)
+def pages() -> tuple[Page, ...]:
+    """All pages in the order of their addresses."""
+    patterns = [one for one in get_resolver().url_patterns if isinstance(one, URLPattern)]
+    return tuple(
+        Page(name=str(one.name), route=str(one.pattern), argument="".join(one.pattern.converters))
+        for one in patterns
+        if one.name not in NO_PAGES
+    )
+
+
+def section_of(route: str) -> str:
+    """The entry of the main menu to which a page belongs, if any."""
+    return SECTIONS.get(route.partition("/")[0], "")

@@ -1,0 +1,206 @@
+"""Wertung: who has won. A form that scores on the server; with JavaScript the page counts while it is filled in.
+
+The page has no rules of its own: it is handed the formulas of the engine's scoring functions as data.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from companion.pages import games as plays
+from companion.pages.games import Play
+from companion.pages.refusals import helpful
+from content.library import library
+from content.model import RecommendedSet
+from engine.kingdoms.kingdom import PLAYERS
+from engine.scoring import Ask, Holding, Questions, Scored, questions_of, score
+from engine.scoring.winner import MANY, ONE, SENTENCES
+
+LONGEST_NAME = 30
+LARGEST_NUMBER = 9999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """What one player has of something: its field, and what it brings him."""
+
+    field: str
+    player: str
+    value: int
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Something that is asked for, or (without an `ask`) counts for everybody, with a cell for each player."""
+
+    key: str
+    label: str
+    each: str
+    ask: Ask | None
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A player: his place at the table, his name, what he has come to."""
+
+    number: int
+    name: str
+    turns: int | None
+    points: int
+    has_won: bool
+
+
+@require_safe
+def score_start(request: HttpRequest) -> HttpResponse:
+    """Wertung without a kingdom: the way to one."""
+    return render(request, "table/none.html", {"page": "wertung", "title": "Wertung"})
+
+
+@require_safe
+@helpful
+def score_page(request: HttpRequest, code: str) -> HttpResponse:
+    """The score pad of a kingdom, filled in as the address says."""
+    lib = library()
+    play = plays.read(lib, code)
+    if play.code != code:
+        return redirect("score", code=play.code)
+    asked = questions_of(lib.catalog, play.setup, play.choices)
+    holdings = list(holdings_of(asked, request.GET, play.choices.players))
+    scored = score(asked, holdings)
+    context = {
+        "play": play,
+        "page": "wertung",
+        "players": PLAYERS,
+        "seats": _seats(holdings, scored),
+        "groups": _groups(asked, holdings, scored),
+        "scored": scored,
+        "is_told": any(key[:1].isdigit() for key in request.GET),
+        "formulas": json.dumps(_formulas(asked), ensure_ascii=False, separators=(",", ":")),
+        "set": set_of(play),
+    }
+    return render(request, "table/score.html", context)
+
+
+@require_safe
+def chronicle(request: HttpRequest) -> HttpResponse:
+    """The games that were kept on this device; the page is filled there."""
+    return render(request, "table/chronicle.html")
+
+
+def holdings_of(asked: Questions, data: QueryDict, players: int) -> Iterator[Holding]:
+    """What the fields of a form say that each player owns; what is left out is none."""
+    for number in range(1, players + 1):
+
+        def told(asks: tuple[Ask, ...], number: int = number) -> dict[str, int]:
+            return {ask.key: _whole(data.get(f"{number}.{ask.key}")) or 0 for ask in asks}
+
+        yield Holding(
+            name=data.get(f"name.{number}", "").strip()[:LONGEST_NAME] or f"Spieler {number}",
+            turns=_whole(data.get(f"zuege.{number}")),
+            cards=told(asked.cards),
+            counts=told(asked.counts),
+            tokens=told(asked.tokens),
+        )
+
+
+def _whole(text: str | None) -> int | None:
+    """A whole number of a field, or None where there is none."""
+    try:
+        number = int(text or "")
+    except ValueError:
+        return None
+    return max(-LARGEST_NUMBER, min(number, LARGEST_NUMBER))
+
+
+def _seats(holdings: list[Holding], scored: Scored) -> list[Seat]:
+    return [
+        Seat(
+            number=number,
+            name=holding.name,
+            turns=holding.turns,
+            points=player.points,
+            has_won=holding.name in scored.winners,
+        )
+        for number, (holding, player) in enumerate(zip(holdings, scored.players, strict=True), 1)
+    ]
+
+
+def _groups(asked: Questions, holdings: list[Holding], scored: Scored) -> list[tuple[str, list[Row]]]:
+    """The rows under their headings, in the order in which one counts."""
+    points = [{entry.card: entry.points for entry in player.breakdown} for player in scored.players]
+
+    def rows(kind: str, asks: tuple[Ask, ...]) -> list[Row]:
+        told = [getattr(holding, kind) for holding in holdings]
+        return [_row(asked, ask, holdings, told, points) for ask in asks]
+
+    by_table = [scorer.slug for scorer in asked.scorers if not scorer.is_held and scorer.slug != "vp-tokens"]
+    table = [_table_row(asked, slug, holdings, points) for slug in by_table]
+    groups = [
+        ("Karten", rows("cards", asked.cards)),
+        ("Dafür zu zählen", rows("counts", asked.counts)),
+        ("Marker", rows("tokens", asked.tokens)),
+        ("Für alle", table),
+    ]
+    return [(title, found) for title, found in groups if found]
+
+
+def _row(
+    asked: Questions,
+    ask: Ask,
+    holdings: list[Holding],
+    told: list[Mapping[str, int]],
+    points: list[dict[str, int]],
+) -> Row:
+    formula = asked.formulas.get(ask.key)
+    each = formula["each"] if formula else None
+    cells = [
+        Cell(
+            field=f"{number}.{ask.key}",
+            player=holding.name,
+            value=told[number - 1][ask.key],
+            points=points[number - 1].get(ask.key, 0) if formula else None,
+        )
+        for number, holding in enumerate(holdings, 1)
+    ]
+    text = f"je {each}".replace("-", "−") if isinstance(each, int) else ""
+    return Row(key=ask.key, label=ask.label, each=text, ask=ask, cells=tuple(cells))
+
+
+def _table_row(asked: Questions, slug: str, holdings: list[Holding], points: list[dict[str, int]]) -> Row:
+    cells = [
+        Cell(field=f"{number}.{slug}", player=holding.name, value=0, points=points[number - 1].get(slug, 0))
+        for number, holding in enumerate(holdings, 1)
+    ]
+    return Row(key=slug, label=asked.names.get(slug, slug), each="", ask=None, cells=tuple(cells))
+
+
+def _formulas(asked: Questions) -> dict[str, Any]:
+    """All that the page needs to count by itself what the engine counts."""
+    return {
+        "scorers": [
+            {
+                "card": scorer.slug,
+                "name": asked.names.get(scorer.slug, scorer.slug),
+                "held": scorer.is_held,
+                **asked.formulas[scorer.slug],
+            }
+            for scorer in asked.scorers
+        ],
+        "limits": {ask.key: [ask.each, ask.among_all] for ask in (*asked.cards, *asked.counts, *asked.tokens)},
+        "sentences": SENTENCES,
+        "points": [ONE, MANY],
+    }
+
+
+def set_of(play: Play) -> RecommendedSet | None:
+    """The recommended set that this kingdom is, if it is one."""
+    mine = {*play.kingdom.piles}, {*play.kingdom.landscapes}
+    sets = play.library.sets.values()
+    return next((one for one in sets if ({*one.kingdom.piles}, {*one.kingdom.landscapes}) == mine), None)

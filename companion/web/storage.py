@@ -1,0 +1,48 @@
+"""Static files: under hashed names, also where one module imports another, and all parts of the stylesheet as one."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import FileSystemFinder
+from django.core.files.storage import FileSystemStorage, Storage
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+STYLESHEET = "css/begleiter.css"
+
+
+class HashedModules(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
+    support_js_module_import_aggregation = True
+
+
+class JoinedStyles(FileSystemFinder):
+    """What lies in static/, but for css/: its parts are found and collected as one stylesheet."""
+
+    def find(self, path: str, *given: Any, **named: Any) -> Any:
+        if path != STYLESHEET:
+            return super().find(path, *given, **named)
+        found = str(joined() / path)
+        return [found] if any((*given, *named.values())) else found
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
+        for path, storage in super().list(ignore_patterns):
+            if not path.startswith("css/"):
+                yield path, storage
+        yield STYLESHEET, FileSystemStorage(joined())
+
+
+def joined() -> Path:
+    """A folder with the stylesheet of today."""
+    folder = Path(settings.VAR_DIR) / "styles"
+    style = "\n".join(part.read_text(encoding="utf-8") for part in parts())
+    stylesheet = folder / STYLESHEET
+    if not stylesheet.exists() or stylesheet.read_text(encoding="utf-8") != style:  # a file that stays keeps its age
+        stylesheet.parent.mkdir(parents=True, exist_ok=True)
+        stylesheet.write_text(style, encoding="utf-8")
+    return folder
+
+
+def parts() -> list[Path]:
+    """The parts of the stylesheet in their order, which their names begin with."""
+    return sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))

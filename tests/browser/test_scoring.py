@@ -1,0 +1,300 @@
+"""Who has won? Counted with thumbs, without JavaScript, without a network; and the games that were kept."""
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import BrowserContext, Page, expect
+
+from engine.catalog import Catalog
+from engine.chance import Rng
+from engine.kingdoms.codes import seed_of, to_code
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.scoring import Holding, Questions, questions, score
+from tests.browser.test_every_page import AXE, RULES, show_all
+from tests.browser.waiting import until
+from tests.engine.full import full_catalog
+from tests.engine.scoring import NO
+from tests.servers import served
+
+pytestmark = pytest.mark.browser
+
+Device = Callable[..., BrowserContext]
+BASE = ("cellar", "library", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "workshop")
+RICH = (
+    *("castles", "distant-lands", "duke", "fairgrounds", "feodum"),
+    *("gardens", "knights", "monument", "silk-road", "vineyard"),
+)
+LANDMARKS = ("bandit-fort", "fountain", "keep", "museum", "palace", "wall", "wolf-den")
+NAMES = ("Anna", "Ben", "Cem")
+
+
+def game(*piles: str, landscapes: tuple[str, ...] = (), catalog: Catalog | None = None) -> tuple[str, Questions]:
+    """A kingdom for three, by its code, with what it asks for."""
+    kingdom, choices = (
+        Kingdom(piles=tuple(sorted(piles)), landscapes=landscapes),
+        Choices(players=3, platinum_colony=NO, shelters=NO),
+    )
+    asked = questions(catalog or full_catalog(), kingdom, choices, Rng(seed_of(kingdom)))
+    return to_code(kingdom, choices), asked
+
+
+def tap_in(page: Page, player: int, key: str, number: int) -> None:
+    page.locator(f'[name="{player}.{key}"]').tap()
+    for digit in str(number):
+        page.locator(f'[data-keys] button[value="{digit}"]').tap()
+
+
+def total(page: Page, player: int) -> str:
+    return page.locator(f'[name="sum.{player}"]').inner_text()
+
+
+def test_three_players_of_a_base_game_are_scored_by_taps_within_a_minute(phone: Page, keep) -> None:
+    code, _ = game(*BASE)
+    phone.goto(f"/wertung/{code}/")
+    started = time.monotonic()
+    for number, name in enumerate(NAMES, 1):
+        phone.get_by_label(f"Name von Spieler {number}").fill(name)
+    for player, (provinces, duchies, estates, curses) in enumerate([(5, 1, 3, 0), (4, 2, 2, 1), (3, 0, 3, 2)], 1):
+        tap_in(phone, player, "province", provinces)
+        tap_in(phone, player, "duchy", duchies)
+        tap_in(phone, player, "estate", estates)
+        tap_in(phone, player, "curse", curses)
+    expect(phone.locator("[data-winner]")).to_contain_text("Anna gewinnt mit 36 Punkten, 5 vor Ben.")
+    phone.locator("h1").tap()
+    phone.get_by_role("button", name="Partie merken").tap()
+    assert time.monotonic() - started < 60
+    assert [total(phone, player) for player in (1, 2, 3)] == ["36", "31", "19"]
+    keep(phone, "score-by-taps")
+
+
+def test_the_page_counts_what_the_engine_counts(phone: Page) -> None:
+    """The page has no rules of its own: whatever is told, both come to the same, sentence by sentence."""
+    code, asked = game(*RICH, landscapes=LANDMARKS)
+    rng = random.Random(7)
+    phone.goto(f"/wertung/{code}/")
+    for _ in range(25):
+        holdings = [
+            Holding(name=name, turns=rng.choice((14, 15)), cards=cards, counts=counts, tokens=tokens)
+            for name, (cards, counts, tokens) in zip(NAMES, deal(asked, rng), strict=True)
+        ]
+        fields: dict[str, object] = {f"name.{number}": one.name for number, one in enumerate(holdings, 1)}
+        for number, one in enumerate(holdings, 1):
+            fields |= {f"{number}.{key}": n for told in (one.cards, one.counts, one.tokens) for key, n in told.items()}
+            fields[f"zuege.{number}"] = one.turns
+        phone.evaluate(
+            """fields => {
+            const form = document.querySelector("form[data-score]");
+            for (const [name, value] of Object.entries(fields)) form.elements[name].value = value;
+            form.dispatchEvent(new Event("input", {bubbles: true}));
+        }""",
+            fields,
+        )
+        counted = score(asked, holdings)
+        assert [total(phone, number) for number in (1, 2, 3)] == [
+            str(one.points).replace("-", "−") for one in counted.players
+        ]
+        texts = [entry.text for player in counted.players for entry in player.breakdown]
+        assert phone.locator("[data-breakdown] li").all_text_contents() == texts
+        assert phone.locator("[data-winner] span").text_content() == counted.reason
+
+
+def deal(asked: Questions, rng: random.Random) -> list[list[dict[str, int]]]:
+    """Cards, counts and tokens that three players may own, never more than there is."""
+    told: list[list[dict[str, int]]] = [[{}, {}, {}] for _ in NAMES]
+    for kind, asks in enumerate((asked.cards, asked.counts, asked.tokens)):
+        for ask in asks:
+            left = ask.among_all
+            for player in told:
+                most = min(ask.each, 60) if left is None else left
+                number = player[kind][ask.key] = rng.randint(0, min(most, 60))
+                left = None if left is None else left - number
+    return told
+
+
+def test_pile_sizes_are_limits(phone: Page) -> None:
+    code, _ = game(*BASE)
+    phone.goto(f"/wertung/{code}/")
+    tap_in(phone, 1, "province", 8)
+    tap_in(phone, 2, "province", 7)
+    expect(phone.locator('[name="2.province"]')).to_have_value("4")
+    phone.locator('[data-keys] button[value="+"]').tap()
+    expect(phone.locator('[name="2.province"]')).to_have_value("4")
+    phone.locator('[data-keys] button[value="-"]').tap()
+    expect(phone.locator('[name="2.province"]')).to_have_value("3")
+
+
+def test_keys_are_as_large_as_a_thumb(phone: Page) -> None:
+    code, _ = game(*RICH, landscapes=LANDMARKS)
+    phone.goto(f"/wertung/{code}/")
+    phone.locator('[name="1.province"]').tap()
+    sizes = phone.locator("[data-keys] button, .cell input, .seat input").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).filter(box => box.height < 44 || box.width < 44).length"
+    )
+    assert sizes == 0
+
+
+def test_numbers_and_names_stay_when_the_page_is_closed(phone: Page) -> None:
+    code, _ = game(*BASE)
+    phone.goto(f"/wertung/{code}/")
+    phone.get_by_label("Name von Spieler 1").fill("Anna")
+    tap_in(phone, 1, "province", 4)
+    phone.goto("/regeln/")
+    phone.goto(f"/wertung/{code}/")
+    expect(phone.get_by_label("Name von Spieler 1")).to_have_value("Anna")
+    expect(phone.locator('[name="sum.1"]')).to_have_text("24")
+
+
+def test_without_javascript_a_form_does_the_same(device: Device) -> None:
+    page = device(java_script_enabled=False).new_page()
+    code, _ = game(*BASE)
+    page.goto(f"/wertung/{code}/")
+    page.get_by_label("Name von Spieler 1").fill("Anna")
+    page.get_by_label("Provinz: Spieler 1").fill("4")
+    page.get_by_label("Herzogtum: Spieler 2").fill("3")
+    page.get_by_role("button", name="Auswerten").click()
+    expect(page.locator("[data-winner]")).to_contain_text("Anna gewinnt mit 24 Punkten, 15 vor Spieler 2.")
+    expect(page.get_by_role("button", name="Partie merken")).to_be_hidden()
+
+
+def test_without_a_network_a_kingdom_that_was_opened_is_scored_and_kept(device: Device, tmp_path: Path) -> None:
+    code, _ = game(*BASE)
+    with served(tmp_path, fixtures=Path(settings.FIXTURES_DIR)) as url:
+        page = device(base_url=url).new_page()
+        page.goto("/")
+        until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        page.goto("/chronik/")
+        until(page, "caches.match('/chronik/').then(found => !!found)")
+        page.goto(f"/koenigreich/{code}/")
+        until(page, f"caches.match('/wertung/{code}/').then(found => !!found)")
+    page.get_by_role("link", name="Wertung").click()
+    tap_in(page, 2, "province", 5)
+    expect(page.locator("[data-winner]")).to_contain_text("Spieler 2 gewinnt mit 30 Punkten")
+    page.locator("h1").tap()
+    page.get_by_role("button", name="Partie merken").tap()
+    page.goto("/chronik/")
+    expect(page.locator(".stand .first")).to_contain_text("Spieler 2")
+
+
+def kept_game(page: Page) -> str:
+    """A game in the Chronik, which Ben has won of three."""
+    code, _ = game(*BASE)
+    page.goto(f"/wertung/{code}/")
+    for number, name in enumerate(NAMES, 1):
+        page.get_by_label(f"Name von Spieler {number}").fill(name)
+    tap_in(page, 1, "duchy", 2)
+    tap_in(page, 2, "province", 5)
+    page.locator("h1").tap()
+    page.get_by_role("button", name="Partie merken").tap()
+    page.goto("/chronik/")
+    expect(page.locator(".game")).to_have_count(1)
+    return code
+
+
+def test_a_kept_game_is_corrected_deleted_and_brought_back(phone: Page, keep) -> None:
+    kept_game(phone)
+    phone.locator(".game summary").tap()
+    phone.get_by_label("Punkte von Spieler 1").fill("31")
+    phone.locator(".pill", has_text="4").tap()
+    phone.get_by_label("Notiz").fill("Am Kamin")
+    phone.get_by_role("button", name="Übernehmen").tap()
+    expect(phone.locator(".stand .first")).to_contain_text("Anna")
+    expect(phone.locator(".game")).to_contain_text("4 von 5 Kronen")
+    expect(phone.locator(".game")).to_contain_text("Am Kamin")
+    keep(phone, "chronicle")
+    phone.reload()
+    expect(phone.locator(".stand .first")).to_contain_text("Anna")
+    phone.locator(".game summary").tap()
+    phone.get_by_role("button", name="Löschen").tap()
+    expect(phone.locator(".game")).to_have_count(0)
+    phone.get_by_role("button", name="Rückgängig").tap()
+    expect(phone.locator(".game")).to_have_count(1)
+
+
+def test_the_chronik_travels_as_one_file(phone: Page, tmp_path: Path) -> None:
+    kept_game(phone)
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Als Datei sichern").click()
+    path = tmp_path / "chronik.json"
+    download.value.save_as(path)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert [player["name"] for player in data["games"][0]["players"]] == list(NAMES)
+    data["games"].append(
+        {**data["games"][0], "id": "andere", "date": "2026-01-02", "note": "<img src=x onerror=alert(1)>"}
+    )
+    data["games"].append({"id": "kaputt"})
+    path.write_text(json.dumps(data), encoding="utf-8")
+    phone.evaluate("localStorage.removeItem('begleiter.games')")
+    phone.reload()
+    expect(phone.locator(".game")).to_have_count(0)
+    phone.get_by_label("Datei mit Partien").set_input_files(path)
+    expect(phone.locator("[data-said]")).to_have_text("2 Partien gelesen, 2 davon neu.")
+    expect(phone.locator(".game")).to_have_count(2)
+    phone.get_by_label("Datei mit Partien").set_input_files(path)
+    expect(phone.locator("[data-said]")).to_have_text("2 Partien gelesen, 0 davon neu.")
+    path.write_text("kein JSON", encoding="utf-8")
+    phone.get_by_label("Datei mit Partien").set_input_files(path)
+    expect(phone.locator("[data-said]")).to_have_text("Das ist keine Datei mit Partien aus dieser Chronik.")
+
+
+def test_who_sits_to_the_left_of_the_last_winner_begins(phone: Page) -> None:
+    code = kept_game(phone)
+    phone.goto(f"/aufbau/{code}/")
+    expect(phone.locator("[data-begins]")).to_have_text("Es beginnt Cem: links von Ben, wer zuletzt gewonnen hat.")
+
+
+def test_what_was_counted_has_been_played_and_what_was_rolled_has_not(phone: Page) -> None:
+    phone.goto("/koenigreich/wuerfeln/")
+    phone.goto("/koenigreich/")
+    expect(phone.get_by_label(re.compile("^Schon gespielt"))).not_to_be_checked()
+    expect(phone.get_by_label("Karten meiden, die wir schon gespielt haben")).to_be_hidden()
+    kept_game(phone)
+    phone.goto("/koenigreich/")
+    expect(phone.get_by_label(re.compile("^Schon gespielt")).first).to_be_checked()
+    expect(phone.get_by_label("Karten meiden, die wir schon gespielt haben")).to_be_checked()
+
+
+def test_what_was_ticked_as_played_before_is_in_the_chronik(phone: Page) -> None:
+    code, _ = game(*BASE)
+    known = [{"code": code, "title": "Keller, Bibliothek", "slugs": "cellar,library", "time": 0, "played": True}]
+    phone.goto("/chronik/")
+    phone.evaluate("known => localStorage.setItem('begleiter.kingdoms', JSON.stringify(known))", known)
+    phone.reload()
+    expect(phone.locator(".game")).to_contain_text("ohne Wertung")
+    phone.reload()
+    expect(phone.locator(".game")).to_have_count(1)
+
+
+def test_a_chronik_that_somebody_has_spoilt_is_no_reason_to_fail(phone: Page) -> None:
+    phone.goto("/chronik/")
+    for spoilt in ("{", "null", '{"a": 1}', '[null, 1, "x", {"id": {}}, {"id": "a", "date": "2026-01-01"}]'):
+        phone.evaluate("text => localStorage.setItem('begleiter.games', text)", spoilt)
+        phone.reload()
+        expect(phone.get_by_text("Noch ist keine Partie gemerkt.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_while_counting_nor_in_the_chronik(device: Device, keep, scheme: str) -> None:
+    page = device(bypass_csp=True, color_scheme=scheme, service_workers="block").new_page()
+    code, _ = game(*RICH, landscapes=LANDMARKS)
+    found: list[tuple[str, str, str]] = []
+
+    def look(name: str) -> None:
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        show_all(page)
+        page.evaluate(AXE)
+        result = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
+        found.extend((name, one["id"], one["nodes"][0]["html"][:120]) for one in result["violations"])
+        keep(page, f"{name}-{scheme}")
+
+    kept_game(page)
+    look("chronicle-kept")
+    page.goto(f"/wertung/{code}/")
+    tap_in(page, 1, "gardens", 3)
+    look("score-counting")
+    assert found == []

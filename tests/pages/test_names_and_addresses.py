@@ -1,0 +1,82 @@
+"""Names stand in one order everywhere, and an address that leads to another loses nothing on the way."""
+
+import pytest
+
+from content.library import library
+from engine.kingdoms.codes import to_code
+from engine.kingdoms.kingdom import Kingdom
+from engine.names import sort_key
+
+CODE = to_code(Kingdom(piles=("cellar", "moat")))
+
+
+def is_in_order(names: list[str]) -> bool:
+    return names == sorted(names, key=sort_key)
+
+
+def test_rulings_of_a_topic_stand_by_the_names_of_their_cards_with_umlauts_where_they_belong(site) -> None:
+    lib = library()
+    wrong = []
+    for slug in lib.topics:
+        first = site.get(f"/regeln/thema/{slug}/")
+        pages = [first, *(site.get(f"/regeln/thema/{slug}/?seite={n}") for n in first.context["page"].numbers[1:])]
+        said = [one for page in pages for one in page.context["page"].items]
+        names = [lib.catalog.cards[one.cards[0]].name for one in said]
+        compared = [lib.catalog.cards[one.one.card].name for one in first.context["differences"]]
+        titles = [rule.title for rule in first.context["rules"]]
+        wrong += [slug] * (not all(map(is_in_order, (names, compared, titles))))
+    assert wrong == []
+
+
+def test_cards_in_comparisons_of_boxes_stand_by_their_names(site) -> None:
+    wrong = []
+    for slug in library().catalog.editions:
+        for row in site.get(f"/editionen/{slug}/").context["compared"]:
+            lists = ([tile.name for tile in row["only_here"]], [tile.name for tile in row["only_there"]])
+            wrong += [(slug, names) for names in lists if not is_in_order(names)]
+            assert is_in_order([card.name for card, _, _ in row["renamed"]])
+    assert wrong == []
+
+
+def test_rules_sets_and_filters_stand_by_their_names_too(site) -> None:
+    groups = site.get("/regeln/").context["groups"]
+    assert all(is_in_order([rule.title for rule in rules]) for _, _, rules in groups)
+    box = site.get("/editionen/hinterland-hig-2011/").context
+    assert is_in_order([one.name for one in box["sets"]])
+    assert is_in_order([one.title for one in box["rules"]])
+    line = site.get("/erweiterungen/seaside/").context
+    assert is_in_order([one.name for one in line["sets"]])
+    assert is_in_order([one.name for one, _ in site.get("/karten/market/").context["sets"]])
+    filters = {one.name: one.options for one in site.get("/karten/").context["filters"]}
+    assert is_in_order([label for _, label in filters["typ"]])
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/koenigreich/{}/?fest=moat&tag-village=1-", "/tisch/{}/?q=Angriff", "/aufbau/{}/?x=%C3%A4", "/koenigreich/{}/"],
+)
+def test_on_the_way_to_the_canonical_code_locks_wishes_and_questions_stay(site, path: str) -> None:
+    response = site.get(path.format(CODE.upper()))
+    assert (response.status_code, response.headers["Location"]) == (302, path.format(CODE))
+
+
+def test_the_short_address_of_a_kingdom_keeps_its_query_too(site) -> None:
+    assert site.get(f"/k/{CODE}/?fest=moat").headers["Location"] == f"/koenigreich/{CODE}/?fest=moat"
+
+
+@pytest.mark.parametrize(
+    ("kind", "new", "path"),
+    [
+        ("set", "reiche-ernte-wanderzirkus", "/kartensaetze/{}/"),
+        ("set", "reiche-ernte-wanderzirkus", "/kartensaetze/{}/spielen/"),
+        ("edition", "basisspiel-hig-2008", "/editionen/{}/"),
+        ("expansion", "seaside", "/erweiterungen/{}/"),
+        ("rule", "spielende", "/regeln/{}/"),
+        ("topic", "dauerkarten", "/regeln/thema/{}/"),
+        ("card", "moat", "/karten/{}/"),
+    ],
+)
+def test_what_was_renamed_is_found_under_its_former_address(site, renamed, kind: str, new: str, path: str) -> None:
+    renamed(kind, "frueher", new)
+    response = site.get(path.format("frueher") + "?seite=tisch")
+    assert (response.status_code, response.headers["Location"]) == (301, path.format(new) + "?seite=tisch")

@@ -1,0 +1,88 @@
+"""Wertung without JavaScript: the rows that score here, counted on the server as the fields of the address say."""
+
+import html
+import json
+import re
+
+from django.test import Client
+
+from content.library import library
+from engine.kingdoms.codes import to_code
+from engine.kingdoms.kingdom import Choices, Kingdom
+from tests.engine.scoring import NO
+from tests.pages.html import Page
+
+TEN = ("cellar", "gardens", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "workshop")
+PLAIN = ("cellar", "library", *TEN[2:])
+
+
+def code_of(*piles: str, players: int = 2, landscapes: tuple[str, ...] = ()) -> str:
+    choices = Choices(players=players, platinum_colony=NO, shelters=NO)
+    return to_code(Kingdom(piles=tuple(sorted(piles)), landscapes=landscapes), choices)
+
+
+def rows(text: str) -> list[str]:
+    return re.findall(r'data-row="([^"]+)"', text)
+
+
+def test_only_what_scores_here_is_asked_for(page) -> None:
+    assert rows(page(f"/wertung/{code_of(*PLAIN)}/")) == ["province", "duchy", "estate", "curse", "turns"]
+    assert rows(page(f"/wertung/{code_of(*TEN, landscapes=('palace',))}/")) == [
+        *("province", "duchy", "estate", "gardens", "curse"),
+        *("copper", "silver", "gold", "cards", "palace", "turns"),
+    ]
+
+
+def test_a_form_is_counted_on_the_server(page, site: Client) -> None:
+    address = f"/wertung/{code_of(*TEN)}/"
+    form = Page(page(address), address).form(address)
+    told = {
+        **dict(form.fields),
+        "name.1": "Anna",
+        "name.2": "Ben",
+        "1.province": "4",
+        "1.gardens": "2",
+        "1.cards": "37",
+    }
+    told |= {"2.province": "3", "2.curse": "1", "2.cards": "20"}
+    text = html.unescape(site.get(address, told).content.decode())
+    assert "Gärten: 37 Karten → 3 × 2 = 6" in text
+    assert "Fluch: 1 × −1 = −1" in text
+    assert "Anna gewinnt mit 30 Punkten, 13 vor Ben." in text
+    assert 'value="37"' in text
+
+
+def test_what_cannot_be_is_said(page) -> None:
+    text = page(f"/wertung/{code_of(*PLAIN)}/", **{"1.province": "9", "2.estate": "-1", "1.duchy": "viele"})
+    assert "Provinz: 9 sind mehr als die 8, die es in diesem Spiel gibt." in text
+    assert "Anwesen kann nicht −1 sein" in text
+
+
+def test_names_are_shown_as_they_are_typed_and_nothing_more(page) -> None:
+    text = page(f"/wertung/{code_of(*PLAIN)}/", **{"name.1": "<b>Anna", "1.estate": "1"})
+    assert "<b>Anna" not in text
+    assert "&lt;b&gt;Anna" in text
+
+
+def test_the_page_is_handed_the_formulas_of_the_engine(page) -> None:
+    text = page(f"/wertung/{code_of(*TEN)}/")
+    found = re.search(r'data-score="([^"]+)"', text)
+    assert found
+    told = json.loads(html.unescape(found[1]))
+    (gardens,) = [one for one in told["scorers"] if one["card"] == "gardens"]
+    assert gardens["each"] == ["//", ["count", "cards"], 10]
+    assert told["limits"]["province"] == [8, 8]
+
+
+def test_a_recommended_set_is_known_by_its_name(site: Client, page) -> None:
+    one = next(iter(library().sets.values()))
+    code = to_code(one.kingdom, one.choices)
+    assert f'data-set="{html.escape(one.name)}"' in page(f"/wertung/{code}/")
+
+
+def test_setup_and_table_lead_on_to_the_score(page) -> None:
+    code = code_of(*TEN)
+    for path in ("koenigreich", "aufbau", "tisch"):
+        assert f'href="/wertung/{code}/"' in page(f"/{path}/{code}/")
+    changed = Page(page(f"/wertung/{code}/"), f"/wertung/{code}/").form("/koenigreich/aendern/")
+    assert dict(changed.fields)["seite"] == "wertung"
