@@ -1,30 +1,50 @@
-# Two commands: `make run` serves the site, `make test` checks everything. The README explains both.
+# Two commands: `make run` serves the site, `make test` checks everything. The README explains both, and the others.
 PORT ?= 8000
 HOST ?= 127.0.0.1
 WORKERS ?= 2
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
+INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test bench clean
+.PHONY: run test test-pythons bench lock schema clean
 
 run: $(VENV)/ready
 	@exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS)
 
 test: $(VENV)/ready-dev
-	@$(PY) tools/test.py
+	@$(PY) tools/test.py $(if $(ONLY),"$(ONLY)")
+
+test-pythons:
+	@$(PYTHON) tools/pythons.py
 
 bench: $(VENV)/ready-dev
 	@$(PY) tools/bench.py $(ONLY)
 
+# What requirements*.in ask for, with everything that needs in turn, and the hashes of all files that may be installed.
+LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command "make lock"
+lock: $(VENV)/uv
+	@$(LOCK) requirements.in --output-file requirements.txt
+	@$(LOCK) requirements-dev.in --output-file requirements-dev.txt
+
+# What editors know of the content, from the shapes that the loader checks by.
+schema: $(VENV)/ready
+	@$(PY) manage.py write_schema
+
 clean:
-	rm -rf var $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
+	rm -rf var $(VENV) .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
 
 $(VENV)/ready: requirements.txt
 	@$(PYTHON) -m venv $(VENV)
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(INSTALL) -r requirements.txt
 	@touch $@
 
 $(VENV)/ready-dev: requirements-dev.txt $(VENV)/ready
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(INSTALL) -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/uv:
+	@$(PYTHON) -m venv $(VENV)
+	@$(PY) -m pip install --quiet --disable-pip-version-check $$(grep '^uv==' requirements-dev.in)
 	@touch $@

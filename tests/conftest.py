@@ -1,9 +1,16 @@
+"""What all tests share. The real content comes by the fixture `content`; made-up content by tools.generated_content."""
+
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db.backends.base.base import BaseDatabaseWrapper
 from hypothesis import settings as hypothesis_settings
+
+from tests import real_content
 
 # CI says the same of the same commit every time; everywhere else each run looks for new examples.
 hypothesis_settings.register_profile("ci", derandomize=True)
@@ -11,6 +18,36 @@ if os.environ.get("CI") == "true":
     hypothesis_settings.load_profile("ci")
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With several processes (-n 2), a module stays in one, with what it has set up; the longest tests begin first."""
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.fixture(scope="session")
+def loaded_content(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Path, BaseDatabaseWrapper]]:
+    """A folder and a database of this process that hold the content of fixtures/."""
+    folder = tmp_path_factory.mktemp("content")
+    real_content.put_into(folder)
+    with django_db_blocker.unblock(), real_content.database(folder) as database:
+        yield folder, database
+
+
+@pytest.fixture(scope="module")
+def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
+    """The real content in the database until the module ends; its var/, for SEARCH_DIR and VAR_DIR.
+
+    A test that writes does so in a transaction that is taken back (`db`), as everywhere.
+    """
+    folder, database = loaded_content
+    with real_content.connected(database):
+        yield folder
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +68,20 @@ def throttle_dir(settings, tmp_path: Path) -> Path:
     """No test counts the requests of another."""
     settings.THROTTLE_DIR = tmp_path / "throttle"
     return settings.THROTTLE_DIR
+
+
+@pytest.fixture
+def renamed(db: None) -> Iterator[Callable[..., None]]:
+    """Give something a former slug: `renamed("card", "trench", "moat")`."""
+    from cards.models import Renamed
+    from content.library import forget
+
+    def rename(kind: str, old: str, new: str) -> None:
+        Renamed.objects.create(kind=kind, old=old, new=new)
+        forget()
+
+    yield rename
+    forget()
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from tests.processes import ROOT, environment
+from tests import real_content
+from tests.processes import ROOT, environment, wait_until
 from tools.generated_content import write_content
 
 
@@ -21,6 +21,8 @@ def free_port() -> int:
 @contextmanager
 def served(tmp_path: Path, *, fixtures: Path | None = None, workers: int = 1, **variables: str) -> Iterator[str]:
     """The address of a running site, with small made-up content unless told; it ends with the block."""
+    if fixtures == real_content.FIXTURES:
+        real_content.put_into(tmp_path / "var")
     if fixtures is None:
         fixtures = tmp_path / "fixtures"
         write_content(fixtures)
@@ -39,14 +41,15 @@ def served(tmp_path: Path, *, fixtures: Path | None = None, workers: int = 1, **
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=60)
         log.close()
 
 
 def _wait_until_open(port: int, process: subprocess.Popen[str], log: Path) -> None:
-    for _ in range(600):
-        with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port), timeout=1)):
-            return
+    def is_open() -> bool:
         assert process.poll() is None, log.read_text()
-        time.sleep(0.1)
-    raise AssertionError("the server did not open its port")
+        with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port), timeout=1)):
+            return True
+        return False
+
+    wait_until(is_open, "the server opens its port", seconds=180)

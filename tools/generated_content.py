@@ -1,11 +1,14 @@
 """Made-up content of any size in the real format, for tests that break it and for measuring at full size."""
 
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+TAG = {"slug": "village", "name": "Dorf", "one": "Dorf", "many": "Dörfer", "definition": "Gibt +2 Aktionen."}
 EDITIONS = ("waldspiel-hig-2009", "waldspiel-rgg-2014")
 WORDS = (
     "Karte Aktion Kauf Geld Handkarte Nachziehstapel Ablagestapel Mitspieler Vorrat Stapel nimmst legst ziehst deckst "
@@ -19,10 +22,12 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
     slugs = [f"card-{number}" for number in range(cards)]
     _dump(root / "expansions.yaml", [{"slug": "waldspiel", "name": "Waldspiel", "name_en": "Forest Game"}])
     _dump(root / "editions.yaml", [_edition(slug, cards) for slug in EDITIONS])
-    _dump(root / "tags.yaml", [{"slug": "village", "name": "Dorf", "definition": "Gibt +2 Aktionen."}])
+    _dump(root / "tags.yaml", [TAG])
+    shutil.copy(FIXTURES / "words.yaml", root)  # closed sets are the same in all content
     _dump(root / "materials.yaml", [{"slug": "coffers", "name": "Taler", "kind": "mat", "of": "player"}])
     _dump(root / "renamed.yaml", [])
     _dump(root / "topics.yaml", [{"slug": "ablauf", "name": "Ablauf", "description": "Was wann geschieht."}])
+    _dump(root / "openings.yaml", [{"opening": "Dazu"}])
     _dump(root / "synonyms.yaml", [{"word": "Karte 0", "also": ["Nullkarte"]}])
     blocks = [{"id": f"wa-{n}", "document": "wa", "kind": "card", "title": f"Karte {n}"} for n in range(cards)]
     _dump(root / "sources.yaml", {"documents": [{"slug": "wa", "name": "Waldspielregel"}], "blocks": blocks})
@@ -78,6 +83,9 @@ def _ruling(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]
         "id": f"aussage-{number}",
         "cards": [card],
         "kind": "faq",
+        "question": f"Was gilt bei Karte {number}?",
+        "answer": "ja",
+        "asked": [f"frage nummer {number} bitte"],
         "text": _text(rng, 180),
         "mentions": [other],
         "topics": ["ablauf"],
@@ -86,7 +94,10 @@ def _ruling(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]
 
 
 def _difference(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:
-    variants = [{"editions": [edition], "text": _text(rng, 100), "sources": ["wa-1"]} for edition in EDITIONS]
+    variants: list[dict[str, Any]] = [
+        {"editions": [edition], "text": _text(rng, 100), "sources": ["wa-1"]} for edition in EDITIONS
+    ]
+    variants[-1]["today"] = True
     return {
         "id": f"unterschied-{number}",
         "card": rng.choice(slugs),

@@ -6,9 +6,9 @@ from typing import Any
 
 import yaml
 
-from rulings.search.service import Results, search
+from search.service import Results, search
 
-QUERIES = Path(__file__).resolve().parents[1] / "tests" / "rulings" / "search" / "queries.yaml"
+QUERIES = Path(__file__).resolve().parents[1] / "tests" / "search" / "queries.yaml"
 SEEN = 5
 """So many results of a kind a player looks at."""
 

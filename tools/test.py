@@ -1,11 +1,13 @@
-"""Everything that is checked, in the order in which it fails fastest. `make test` and CI run exactly this."""
+"""Everything that is checked. `make test` and CI run exactly this; `make test ONLY=…` one step or one path of tests."""
 
 import os
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -16,103 +18,182 @@ from tools.postgres import NoPostgres, postgres  # noqa: E402
 
 PYTHON = sys.executable
 ON_CI = os.environ.get("CI") == "true"
+IN_PROCESSES = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadgroup", "--no-loadscope-reorder")
+"""tests/conftest.py says what stays in one process, and what begins first."""
+
+LEAST_COVERED = 85
+"""Percent of lines and branches of the engine, the content and the search."""
 
 
 class Skipped(Exception):
     """The check cannot run here; the message says why in one line."""
 
 
-def run(*command: str, **variables: str) -> None:
-    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, **variables})
+class Failed(Exception):
+    """What a check found."""
 
 
-def lint() -> None:
-    run(PYTHON, "-m", "ruff", "check", ".")
-    run(PYTHON, "-m", "ruff", "format", "--check", ".")
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """Runs the commands of one step; what they say is kept where several steps run side by side."""
+
+    said: list[str] | None = None
+
+    def run(self, *command: str, **variables: str) -> None:
+        kept = None if self.said is None else subprocess.PIPE
+        environment = {**os.environ, **variables}
+        done = subprocess.run(command, cwd=ROOT, env=environment, stdout=kept, stderr=subprocess.STDOUT, text=True)
+        if self.said is not None:
+            self.said.append(done.stdout)
+        if done.returncode:
+            raise Failed
+
+    def pytest(self, *arguments: str, **variables: str) -> None:
+        self.run(PYTHON, "-m", "pytest", *arguments, **variables)
 
 
-def types() -> None:
-    run(PYTHON, "-m", "mypy")
+def lint(commands: Commands) -> None:
+    commands.run(PYTHON, "-m", "ruff", "check", ".")
+    commands.run(PYTHON, "-m", "ruff", "format", "--check", ".")
 
 
-def migrations() -> None:
-    run(PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")
+def types(commands: Commands) -> None:
+    commands.run(PYTHON, "-m", "mypy")
+
+
+def migrations(commands: Commands) -> None:
+    commands.run(PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")
     for https in ("", "1"):
-        run(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", HTTPS=https)
+        commands.run(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", HTTPS=https)
 
 
-def content() -> None:
-    run(PYTHON, "manage.py", "load_content", "--check")
+def content(commands: Commands) -> None:
+    commands.run(PYTHON, "manage.py", "load_content", "--check")
 
 
-def content_against_sources() -> None:
+def content_against_sources(commands: Commands) -> None:
     script = SHARED / "tools" / "check_content.py"
     if not script.exists():
         raise Skipped("the source documents are not beside this clone")
-    run(PYTHON, str(script), "--project", str(ROOT))
+    commands.run(PYTHON, str(script), "--project", str(ROOT), "--later")
 
 
-def tests_on_sqlite() -> None:
-    run(PYTHON, "-m", "pytest", "-m", "not postgres and not browser", DATABASE_URL="", CACHE_URL="")
+def tests_on_sqlite(commands: Commands) -> None:
+    measured = ("--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={LEAST_COVERED}")
+    selected = ("-m", "not postgres and not browser and not nginx")
+    commands.pytest(*selected, *IN_PROCESSES, *measured, DATABASE_URL="", CACHE_URL="")
 
 
-def tests_on_postgres() -> None:
+def tests_on_postgres(commands: Commands) -> None:
     try:
         with postgres() as url:
-            run(PYTHON, "-m", "pytest", "-m", "(django_db or postgres) and not browser", DATABASE_URL=url)
+            commands.pytest(
+                "-m", "(django_db or postgres) and not browser and not nginx", *IN_PROCESSES, DATABASE_URL=url
+            )
     except NoPostgres as reason:
         raise Skipped(str(reason)) from None
 
 
-def tests_in_the_browser() -> None:
-    find_chromium()
-    run(PYTHON, "-m", "pytest", "-m", "browser", "tests/browser", DATABASE_URL="", CACHE_URL="")
+def tests_in_the_browser(commands: Commands) -> None:
+    find("chromium", commands)
+    commands.pytest("-m", "browser", "tests/browser", *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
 
 
-def find_chromium() -> None:
-    """Debian's Chromium, installed where we may."""
-    if shutil.which("chromium"):
+def tests_behind_nginx(commands: Commands) -> None:
+    find("nginx", commands)
+    commands.pytest("-m", "nginx", "tests/attacks", DATABASE_URL="", CACHE_URL="")
+
+
+def find(program: str, commands: Commands) -> None:
+    """A program of Debian's, installed where we may."""
+    if shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin"):
         return
     if os.geteuid() != 0 or not shutil.which("apt-get"):
-        raise Skipped("there is no chromium, and only root can install it: apt-get install chromium")
+        raise Skipped(f"there is no {program}, and only root can install it: apt-get install {program}")
     try:
-        run("apt-get", "update", "-qq")
-        run("apt-get", "install", "-y", "-qq", "chromium", DEBIAN_FRONTEND="noninteractive")
-    except subprocess.CalledProcessError:
-        raise Skipped("there is no chromium, and apt-get cannot install it") from None
+        commands.run("apt-get", "update", "-qq")
+        commands.run("apt-get", "install", "-y", "-qq", program, DEBIAN_FRONTEND="noninteractive")
+    except Failed:
+        raise Skipped(f"there is no {program}, and apt-get cannot install it") from None
 
 
-STEPS: dict[str, Callable[[], None]] = {
-    "lint": lint,
+Step = Callable[[Commands], None]
+SIDE_BY_SIDE: dict[str, Step] = {
     "types": types,
+    "lint": lint,
     "migrations and settings": migrations,
     "content": content,
     "content against the sources": content_against_sources,
+}
+"""Quick and small: two at a time, each told when it is over."""
+
+ONE_BY_ONE: dict[str, Step] = {
     "tests on SQLite": tests_on_sqlite,
     "database tests on PostgreSQL": tests_on_postgres,
     "browser tests": tests_in_the_browser,
+    "tests behind nginx": tests_behind_nginx,
 }
+"""Each of them takes all processors by itself."""
 
 
-def main() -> int:
-    """Run every step, also after one has failed, and say at the end which did."""
-    outcomes: dict[str, str] = {}
-    for name, step in STEPS.items():
+def outcome(step: Step, commands: Commands) -> str:
+    start = time.monotonic()
+    try:
+        step(commands)
+        said = "ok"
+    except Skipped as reason:
+        said = f"FAILED: skipped on CI: {reason}" if ON_CI else f"skipped: {reason}"
+    except Failed:
+        said = "FAILED"
+    return f"{said} ({time.monotonic() - start:.0f} s)"
+
+
+def run_side_by_side(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
+    said: dict[str, list[str]] = {name: [] for name in steps}
+    with ThreadPoolExecutor(2) as pool:
+        found = pool.map(lambda name: outcome(steps[name], Commands(said[name])), steps)
+        for name, ended in zip(steps, found, strict=True):
+            print(f"== {name}", *said[name], sep="\n", flush=True)
+            yield name, ended
+
+
+def run_one_by_one(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
+    for name, step in steps.items():
         print(f"== {name}", flush=True)
-        start = time.monotonic()
-        try:
-            step()
-            outcomes[name] = "ok"
-        except Skipped as reason:
-            outcomes[name] = f"FAILED: skipped on CI: {reason}" if ON_CI else f"skipped: {reason}"
-        except subprocess.CalledProcessError:
-            outcomes[name] = "FAILED"
-        outcomes[name] += f" ({time.monotonic() - start:.0f} s)"
+        yield name, outcome(step, Commands())
+
+
+def only(wanted: str) -> int:
+    """One step by its name, or the tests of a path or of a folder of tests/: quick, in one process, on SQLite."""
+    steps = {**SIDE_BY_SIDE, **ONE_BY_ONE}
+    if wanted in steps:
+        return told(run_one_by_one({wanted: steps[wanted]}))
+    path = next((path for path in (f"tests/{wanted}", wanted) if (ROOT / path.partition("::")[0]).exists()), None)
+    if path is None:
+        print(f"ONLY={wanted} is neither a path of tests nor a step. The steps:", *steps, sep="\n  ")
+        return 2
+    browser = path.startswith("tests/browser")
+    selected = "browser" if browser else "not postgres and not browser and not nginx"
+    tests = {path: lambda commands: commands.pytest("-m", selected, path, DATABASE_URL="", CACHE_URL="")}
+    return told(run_one_by_one(tests))
+
+
+def everything() -> int:
+    """Run every step, also after one has failed, and say at the end which did."""
+    start = time.monotonic()
+    failed = told([*run_side_by_side(SIDE_BY_SIDE), *run_one_by_one(ONE_BY_ONE)])
+    print(f"altogether {time.monotonic() - start:.0f} s")
+    return failed
+
+
+def told(outcomes: Iterable[tuple[str, str]]) -> int:
+    """Say what came out; 1 where something failed."""
+    ended = list(outcomes)
     print("==")
-    for name, outcome in outcomes.items():
-        print(f"{name}: {outcome}")
-    return int(any("FAILED" in outcome for outcome in outcomes.values()))
+    for name, said in ended:
+        print(f"{name}: {said}")
+    return int(any("FAILED" in said for _, said in ended))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(only(sys.argv[1]) if sys.argv[1:] else everything())

@@ -9,13 +9,14 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from engine.catalog import CardType, Catalog  # noqa: E402
+from engine.chance import Rng  # noqa: E402
 from engine.checking import check  # noqa: E402
-from engine.features import Costing, Tagged, Typed  # noqa: E402
-from engine.generator import generate  # noqa: E402
-from engine.kingdom import Choices  # noqa: E402
-from engine.seeds import Rng  # noqa: E402
-from engine.setup import set_up  # noqa: E402
-from engine.wishes import CountWish, PotionWish, Wishes  # noqa: E402
+from engine.drawing.features import Costing, Tagged, Typed  # noqa: E402
+from engine.drawing.generator import generate  # noqa: E402
+from engine.drawing.wishes import CountWish, PotionWish, Wishes  # noqa: E402
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy  # noqa: E402
+from engine.laying.setup import set_up  # noqa: E402
+from engine.scoring import Holding, Questions, questions, score  # noqa: E402
 from tests.engine.full import full_catalog  # noqa: E402
 from tools.measures import Figure  # noqa: E402
 
@@ -93,4 +94,43 @@ def memory() -> Iterator[Figure]:
     yield Figure(f"catalog of {len(catalog.cards)} cards", size / 1e6, 20, "MB")
 
 
-MEASUREMENTS = [setup_and_check, drawing, together, memory]
+def scoring() -> Iterator[Figure]:
+    """Six players who share everything that scores, all of it in one game."""
+    asked = everything_that_scores()
+    holdings = [_share(asked, number) for number in range(6)]
+    what = f"score of 6 players with {len(asked.scorers)} scoring cards"
+    yield Figure(what, milliseconds(lambda _: score(asked, holdings), ROUNDS), 1, "ms")
+
+
+def _share(asked: Questions, number: int) -> Holding:
+    """A sixth of every card; what there is less of goes to the players by turns."""
+    single = {"twice-miserable" if number % 2 else "miserable": 1}
+    shared = {ask.key: max(1, ask.among_all // 6) for ask in asked.cards if ask.among_all}
+    rare = {ask.key for ask in asked.cards if ask.among_all and ask.among_all < 6}
+    mine = {slug: n for slug, n in shared.items() if slug not in rare or sum(map(ord, slug)) % 6 == number}
+    return Holding(
+        name=f"Spieler {number}",
+        turns=20 + number,
+        cards={**mine, **single},
+        counts={ask.key: 1 if ask.key == "on_tavern_mat" else min(ask.each // 6, 150) for ask in asked.counts},
+        tokens={ask.key: 5 + number for ask in asked.tokens},
+    )
+
+
+def everything_that_scores() -> Questions:
+    """A game that nobody lays: all that is worth points, with all that brings it."""
+    catalog, yes = full_catalog(), Policy(how=How.YES)
+    scoring = [card.slug for card in catalog.kingdom_cards if card.has_type(CardType.VICTORY)]
+    bringers = ["castles", "knights", "vampire", "joust", "shepherd", "clashes", "forts", "odysseys", "importer"]
+    landmarks = [card.slug for card in catalog.landscapes if card.has_type(CardType.LANDMARK)]
+    kingdom = Kingdom(
+        piles=tuple(dict.fromkeys([*scoring, *bringers])),
+        landscapes=tuple(landmarks),
+        ally="plateau-shepherds",
+        obelisk="joust",
+    )
+    choices = Choices(players=6, platinum_colony=yes, shelters=yes, second_base_set=True)
+    return questions(catalog, kingdom, choices, Rng(1))
+
+
+MEASUREMENTS = [setup_and_check, drawing, together, memory, scoring]

@@ -100,21 +100,26 @@ def _relevance(backend: str) -> None:
 
 def _size(backend: str, times: int) -> float:
     """Grow the content, index it, measure; the p95 of queries in milliseconds."""
-    from cards.catalog import content_version
-    from rulings.search import index
-    from rulings.search.backend import Material, synonyms
-    from rulings.search.service import search, suggest
-    from rulings.search.vocabulary import Vocabulary
+    from content.library import library
+    from search import facets, index
+    from search.backend import Material
+    from search.service import search, suggest
+    from search.vocabulary import Vocabulary
 
-    version = content_version()
-    documents, names = grown(times)
+    lib = library()
+    documents, names = grown(lib, times)
+    synonyms = [(word, list(also)) for word, also in lib.synonyms.items()]
     start = time.perf_counter()
-    index.backend().build(version, Material(documents, Vocabulary.of(documents, names, synonyms())))
+    vocabulary = Vocabulary.of(documents, names, synonyms, facets.values(lib.catalog.words))
+    index.backend().build(lib.version, Material(documents, vocabulary))
     seconds = time.perf_counter() - start
     size = f"{len(documents)} documents, {backend}"
     _say(f"build the index of {size}", seconds, 5 if times == 1 else None, "s")
     _say(
-        f"  its size, {backend}", _megabytes(backend, version), 10 if (times, backend) == (1, "whoosh") else None, "MB"
+        f"  its size, {backend}",
+        _megabytes(backend, lib.version),
+        10 if (times, backend) == (1, "whoosh") else None,
+        "MB",
     )
     index.forget()
     queries, typed = _queries(), _beginnings()
@@ -125,14 +130,14 @@ def _size(backend: str, times: int) -> float:
     return p95
 
 
-def grown(times: int) -> tuple[list[Any], list[Any]]:
+def grown(library: Any, times: int) -> tuple[list[Any], list[Any]]:
     """The documents and names of the loaded content, filled up with made-up rulings, so many times over."""
-    from rulings.search.backend import all_names
-    from rulings.search.documents import all_documents
-    from rulings.search.vocabulary import Name
+    from search.backend import all_names
+    from search.documents import all_documents
+    from search.vocabulary import Name
 
     rng = random.Random(5)  # noqa: S311 - text to fill pages with
-    real = list(all_documents())
+    real = list(all_documents(library))
     words = [word for document in real for word in document.text.split()]
     per_kind: dict[str, list[Any]] = {}
     for document in real:
@@ -140,7 +145,7 @@ def grown(times: int) -> tuple[list[Any], list[Any]]:
     rulings = per_kind["ruling"]
     missing = RULINGS - len(rulings)
     rulings += [_made_up(rng.choice(rulings), f"{number}", words, rng) for number in range(missing)]
-    documents, names = [], list(all_names())
+    documents, names = [], list(all_names(library))
     for of_kind in per_kind.values():
         documents += of_kind
         for copy in range(1, times):
@@ -192,14 +197,14 @@ def _p95(call: Callable[[str], object], arguments: list[str]) -> float:
 def _megabytes(backend: str, version: str) -> float:
     from django.db import connection
 
-    from rulings.search import index
+    from search import index
 
     if backend == "whoosh":
         return sum(path.stat().st_size for path in index.directory(version).iterdir()) / 1_000_000
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM FULL rulings_searchdocument")
-        cursor.execute("ANALYZE rulings_searchdocument")
-        cursor.execute("SELECT pg_total_relation_size('rulings_searchdocument')")
+        cursor.execute("VACUUM FULL search_searchdocument")
+        cursor.execute("ANALYZE search_searchdocument")
+        cursor.execute("SELECT pg_total_relation_size('search_searchdocument')")
         return float(cursor.fetchone()[0]) / 1_000_000
 
 

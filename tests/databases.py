@@ -1,0 +1,20 @@
+"""A database of its own on the PostgreSQL server that the tests run against."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import psycopg
+
+
+@contextmanager
+def own_database(name: str) -> Iterator[str]:
+    """The address of an empty database, which is dropped with the end of the block."""
+    server, name = os.environ["DATABASE_URL"], f"begleiter_{name}_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield urlsplit(server)._replace(path=f"/{name}").geturl()
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
