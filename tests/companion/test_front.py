@@ -14,7 +14,7 @@ from companion.web.memory import OVERHEAD_BYTES, Kept, Memory
 from content.loading import load
 from tools.generated_content import write_content
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("static_files")]
 
 
 class Asked:
