@@ -336,7 +336,7 @@ def test_everything_goes_without_javascript(device: Device) -> None:
     page.go_back()
     expect(page.locator(".tiles .name")).to_have_text(before)
     page.get_by_role("link", name="Aufbau").click()
-    expect(page.get_by_text("46× Kupfer")).to_be_visible()
+    expect(page.get_by_text("die übrigen Kupfer (46)")).to_be_visible()
     page.get_by_role("link", name="Fertig, zum Tisch").click()
     page.get_by_label("Nur in diesem Königreich suchen").fill(before[0])
     page.get_by_role("button", name="Suchen").click()
