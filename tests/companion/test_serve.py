@@ -17,8 +17,9 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from tests.processes import run_manage
+from tests.processes import run_manage, wait_until
 from tests.servers import served
+from tools.generated_content import write_content
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +86,19 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     assert done.stderr.strip() == (
         f"CommandError: Port {port} on 127.0.0.1 is already in use. Choose another one: make run PORT=8001"
     )
+
+
+def test_every_worker_sees_what_was_loaded(tmp_path: Path) -> None:
+    with served(tmp_path, workers=2) as url:
+
+        def cards_said() -> list[bool]:
+            """Whether each of many connections, which both workers take, is told the new number of cards."""
+            return ["20 Karten" in get(url)[2] for _ in range(40)]
+
+        assert not any(cards_said())
+        write_content(tmp_path / "fixtures", cards=20)
+        assert run_manage(tmp_path, "load_content", "--fixtures", str(tmp_path / "fixtures")).returncode == 0
+        wait_until(lambda: all(cards_said()), "both workers know the new content")
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "http"])
