@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.processes import ROOT
+from tests.processes import ROOT, wait_until
 from tests.servers import served
 
 
@@ -42,15 +42,23 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def worker_of(url: str) -> int:
-    """The child of the process that was started for this port."""
+    """The child of the process that was started for this port: it comes a moment after the port opens."""
     bind = f"127.0.0.1:{urlsplit(url).port}".encode()
-    processes = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if bind in contents(path)]
-    numbers = {int(path.name) for path in processes}
-    return next(number for number in numbers if parent_of(number) in numbers)
+    found: set[int] = set()
+
+    def has_come() -> bool:
+        processes = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if bind in contents(path)]
+        numbers = {int(path.name) for path in processes}
+        found.update(number for number in numbers if parent_of(number) in numbers)
+        return bool(found)
+
+    wait_until(has_come, "a worker has been started")
+    return found.pop()
 
 
 def parent_of(number: int) -> int:
-    return int(Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[1])
+    fields = contents(Path(f"/proc/{number}/stat")).rpartition(b")")[2].split()
+    return int(fields[1]) if fields else 0
 
 
 def contents(path: Path) -> bytes:
