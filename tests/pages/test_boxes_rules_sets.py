@@ -1,6 +1,5 @@
-"""Ausgaben, Erweiterungen, Regeln, Kartensätze, search and offline parts."""
+"""Ausgaben, Erweiterungen, Regeln, Kartensätze, and search."""
 
-import gzip
 import json
 from html import unescape
 
@@ -81,45 +80,6 @@ def test_the_manifest_names_icons_that_exist(site) -> None:
     manifest = json.loads(site.get("/manifest.webmanifest").content)
     assert manifest["lang"] == "de"
     assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}
-
-
-def test_the_service_worker_is_named_for_the_release(site) -> None:
-    answer = site.get("/sw.js")
-    assert answer.headers["Content-Type"].startswith("text/javascript")
-    release = site.get("/offline/liste.json").json()["release"]
-    assert f'const RELEASE = "{release}"' in answer.content.decode()
-    assert site.get("/").headers["X-Release"] == release
-
-
-def test_everything_offline_is_every_page_of_the_content(site) -> None:
-    listing = site.get("/offline/liste.json").json()
-    pages: dict[str, str] = {}
-    for part in listing["parts"][1:]:
-        answer = site.get(part["url"])
-        assert answer.headers["Content-Encoding"] == "gzip"
-        held = json.loads(gzip.decompress(answer.content))
-        assert len(held) == part["pages"]
-        pages |= held
-    lib = library()
-    assert {f"/karten/{slug}/" for slug in lib.catalog.cards} <= pages.keys()
-    assert {f"/regeln/{slug}/" for slug in lib.rules} <= pages.keys()
-    for path in ("/karten/moat/", "/karten/?seite=3", "/kartensaetze/?seite=2"):
-        assert pages[path] == site.get(path).content.decode()
-
-
-def test_parts_of_another_release_are_gone(site) -> None:
-    assert site.get("/offline/abc-def/0.json").status_code == 410
-    assert site.get("/offline/abc-def/suche.json").status_code == 410
-    release = site.get("/offline/liste.json").json()["release"]
-    assert site.get(f"/offline/{release}/9999.json").status_code == 410
-
-
-def test_the_index_for_the_browser_holds_every_name(site) -> None:
-    release = site.get("/offline/liste.json").json()["release"]
-    index = json.loads(gzip.decompress(site.get(f"/offline/{release}/suche.json").content))
-    names = {name for _, name, *_ in index["cards"]}
-    assert "Thronsaal" in names
-    assert len(index["rulings"]) == len(library().rulings)
 
 
 def test_a_set_says_what_it_is_laid_with_and_for_whose_sake(page) -> None:

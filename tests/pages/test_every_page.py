@@ -1,7 +1,6 @@
 """Every page: there, well formed, small, with few questions to the database, and without dead links."""
 
 import gzip
-import json
 from urllib.parse import urldefrag
 
 import pytest
@@ -85,16 +84,6 @@ def test_every_page_belongs_to_an_entry_of_the_menu_or_to_none(site: Client, cod
         text = site.get(PAGES[page.name].replace("CODE", code)).content.decode()
         menu = text.partition('aria-label="Hauptmenü"')[2].partition("</nav>")[0]
         assert menu.count("aria-current") == entries[section_of(page.route)], page.name
-
-
-def test_the_copy_of_everything_has_every_page_that_is_not_of_one_kingdom(site: Client) -> None:
-    release = site.get("/offline/liste.json").json()
-    copied = set()
-    for part in release["parts"][1:]:
-        copied |= set(json.loads(gzip.decompress(site.get(part["url"]).content)))
-    kept = {path for name, path in PAGES.items() if "CODE" not in path and name not in NEEDS_NETWORK}
-    assert kept - copied == set()
-    assert {"/karten/?seite=2", "/kartensaetze/?seite=2", "/karten/moat/"} <= copied
 
 
 def test_a_kingdom_page_uses_the_rows_of_the_table_for_its_order(site: Client) -> None:
