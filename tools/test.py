@@ -24,6 +24,12 @@ IN_PROCESSES = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadgroup",
 LEAST_COVERED = 95
 """Percent of lines and branches of the engine, the content and the search."""
 
+ASKING_THE_DATABASE = (
+    *("tests/content", "tests/search", "tests/companion"),
+    *("tests/api/test_queries.py", "tests/api/test_conventions.py", "tests/pages/test_every_page.py"),
+)
+"""What runs on PostgreSQL too. Other answers ask it for the content version and for nothing else: test_queries.py."""
+
 
 class Skipped(Exception):
     """The check cannot run here; the message says why in one line."""
@@ -87,9 +93,8 @@ def tests_on_sqlite(commands: Commands) -> None:
 def tests_on_postgres(commands: Commands) -> None:
     try:
         with postgres() as url:
-            commands.pytest(
-                "-m", "(django_db or postgres) and not browser and not nginx", *IN_PROCESSES, DATABASE_URL=url
-            )
+            selected = ("-m", "(django_db or postgres) and not browser and not nginx")
+            commands.pytest(*selected, *ASKING_THE_DATABASE, *IN_PROCESSES, DATABASE_URL=url)
     except NoPostgres as reason:
         raise Skipped(str(reason)) from None
 

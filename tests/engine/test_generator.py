@@ -59,7 +59,7 @@ def selection(kingdom: Kingdom) -> frozenset[str]:
 
 class TestCounting:
     @given(st.data())
-    @settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     def test_the_number_of_kingdoms_is_what_listing_them_all_gives(self, data: st.DataObject) -> None:
         catalog = data.draw(catalogs())
         wishes = data.draw(wishes_for(catalog))
