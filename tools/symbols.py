@@ -1,0 +1,78 @@
+"""Tidies the sprite of charges, emblems and icons: `python tools/symbols.py` writes its paths small and all alike.
+
+Draw on the 32 × 32 grid in any form of path data. What is written back is the same to a tenth of a unit, one symbol a
+line, every step counted from the one before: the same shape elsewhere is then the same text, which compresses best.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+SPRITE = Path(__file__).resolve().parents[1] / "static" / "symbols" / "charges.svg"
+NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+TOKEN = re.compile(r"[A-Za-z]|-?(?:\d*\.\d+|\d+)")
+
+
+def tidy(sprite: str) -> str:
+    """
+    >>> print(tidy('<svg><symbol id="a"><path d="M 1.00 2.50 L 1 12 L 0.5 -3 Z"/></symbol></svg>'), end="")
+    <svg>
+    <symbol id="a"><path d="m1 2.5v9.5l-.5-15z"/></symbol>
+    </svg>
+    """
+    sprite = re.sub(r"\s+", " ", sprite).strip().replace("> <", "><")
+    sprite = re.sub(r'(?<= d=")[^"]*', lambda found: small(found[0]), sprite)
+    return sprite.replace("<symbol", "\n<symbol").replace("</svg>", "\n</svg>\n")
+
+
+def small(path: str) -> str:
+    """
+    >>> small("M10 10 L20 20 30 20 30.5 21 l -5 0 C26 26 27 28 20 40.0Z")
+    'm10 10 10 10h10l.5 1h-5c.5 5 1.5 7-5.5 19z'
+    """
+    written, last = "", ""
+    for command, values in relative(path):
+        if command == "l" and 0 in values:
+            command, values = ("v", values[1:]) if values[0] == 0 else ("h", values[:1])
+        written += "" if command == last else command
+        for value in values:
+            number = re.sub(r"^(-?)0\.", r"\1.", f"{value / 10:g}")
+            after_number = written[-1].isdigit() and not number.startswith("-")
+            # ".5.5" are two numbers, as "1.5-3" are.
+            fused = number.startswith(".") and "." in re.split(r"[^\d.]", written)[-1]
+            written += f" {number}" if after_number and not fused else number
+        last = "l" if command == "m" else command
+    return written
+
+
+def relative(path: str) -> Iterator[tuple[str, list[int]]]:
+    """
+    Every step, counted from the end of the one before, in tenths of a unit, so that nothing drifts on a long way.
+
+    >>> list(relative("M1 1V3H.5zL1 1"))
+    [('m', [10, 10]), ('l', [0, 20]), ('l', [-5, 0]), ('z', []), ('l', [0, 0])]
+    """
+    tokens, command, here, start = TOKEN.findall(path), "", (0, 0), (0, 0)
+    while tokens:
+        if tokens[0].isalpha():
+            command = tokens.pop(0)
+        kind = command.lower()
+        values = [round(float(tokens.pop(0)) * 10) for _ in range(NUMBERS[command.upper()])]
+        if command.isupper():
+            values = [value - base for value, base in zip(values, bases(command, *here), strict=True)]
+        if kind in "hv":
+            kind, values = "l", [values[0], 0] if kind == "h" else [0, values[0]]
+        yield kind, values
+        here = start if kind == "z" else (here[0] + values[-2], here[1] + values[-1])
+        if kind == "m":
+            start, command = here, "L" if command == "M" else "l"
+
+
+def bases(command: str, x: int, y: int) -> list[int]:
+    """What the numbers of a command are counted from that is to be counted from (x, y)."""
+    uneven = {"H": [x], "V": [y], "A": [0, 0, 0, 0, 0, x, y]}
+    return uneven.get(command) or [x, y] * (NUMBERS[command] // 2)
+
+
+if __name__ == "__main__":
+    SPRITE.write_text(tidy(SPRITE.read_text(encoding="utf-8")), encoding="utf-8")
