@@ -138,6 +138,8 @@ class Card(SlugModel, CostMixin):
     copies = models.PositiveSmallIntegerField(null=True)
     effect = models.CharField(max_length=400)
     needs = models.JSONField(default=list)
+    charge = models.CharField(max_length=100)
+    division = models.CharField(max_length=12)
     tags = models.ManyToManyField(Tag, related_name="cards")
 
     objects = CardQuerySet.as_manager()

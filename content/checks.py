@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from content import statements
+from content.arms import charges
 from content.faults import ContentError, Fault
 from content.records import Content, Entry
 from content.schema import WORDED
@@ -122,6 +123,25 @@ def tags_stand_in_the_order_of_the_vocabulary(content: Content) -> Iterator[Faul
         numbers = [order.get(tag, 0) for tag in entry.data["tags"]]
         if numbers != sorted(numbers):
             yield entry.fault("not in the order of tags.yaml", "tags")
+
+
+@check
+def charges_are_drawn(content: Content) -> Iterator[Fault]:
+    for entry in content["card"]:
+        if entry.data.get("charge", "") not in {"", *charges()}:
+            yield entry.fault(f"{entry.data['charge']!r} is no charge that is drawn", "charge")
+
+
+@check
+def arms_tell_the_cards_of_an_expansion_apart(content: Content) -> Iterator[Fault]:
+    """An expansion is one tincture; what is left to differ in are charge and division."""
+    owners: dict[tuple[str, str, str], Entry] = {}
+    for entry in content["card"]:
+        if "charge" not in entry.data:
+            continue
+        owner = owners.setdefault((entry.stem, entry.data["charge"], entry.data["division"]), entry)
+        if owner is not entry:
+            yield entry.fault(f"with this division these are the arms of {owner.id}", "charge")
 
 
 @check

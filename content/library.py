@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any
 
-from cards.models import ContentVersion, Edition, Printing, RecommendedSet, Renamed, SetCard, Tag
+from cards.models import Card, ContentVersion, Edition, Printing, RecommendedSet, Renamed, SetCard, Tag
 from content import model
+from content.arms import Arms, Division
 from content.catalog import catalog_of_rows
 from content.model import Library, grouped
 from engine.kingdoms.kingdom import Choices, How, Kingdom
@@ -70,6 +71,10 @@ def library_of_rows(version: str) -> Library:
         tags={
             slug: model.Term(slug=slug, name=name, description=definition)
             for slug, name, definition in Tag.objects.values_list("slug", "name", "definition")
+        },
+        arms={
+            slug: Arms(charge=charge, division=Division(division))
+            for slug, charge, division in Card.objects.exclude(charge="").values_list("slug", "charge", "division")
         },
         boxes=_boxes(),
         rulings=_rulings(),

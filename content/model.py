@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
+from content.arms import Arms
 from engine.catalog import Catalog, Edition
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
@@ -158,6 +159,7 @@ class Library:
     sources: Mapping[str, Source] = field(repr=False)
     topics: Mapping[str, Term] = field(repr=False)
     tags: Mapping[str, Term] = field(repr=False)
+    arms: Mapping[str, Arms] = field(repr=False)
     boxes: Mapping[str, Box] = field(repr=False)
     rulings: Mapping[str, Ruling] = field(repr=False)
     differences: Mapping[str, Difference] = field(repr=False)

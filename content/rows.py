@@ -21,6 +21,7 @@ from cards.models import (
     Tag,
     Word,
 )
+from content.arms import Division
 from content.checks import editions_of, names_of
 from content.records import Content, Entry
 from content.schema import WORDS
@@ -158,6 +159,8 @@ def _store_cards(content: Content) -> None:
                 "expansion_id": entry.stem,
                 "copies": entry.data.get("copies"),
                 "needs": entry.data.get("needs", []),
+                "charge": entry.data.get("charge", ""),
+                "division": entry.data.get("division", Division.PLAIN),
                 **{key: entry.data[key] for key in ("name", "name_en", "kind", "effect")},
                 **cost_columns(entry.data.get("cost")),
             }

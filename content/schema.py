@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.db.models import TextChoices
 
 from cards.models import MaterialKind, RenamedKind
+from content.arms import Division
 from content.shapes import (
     Shape,
     boolean,
@@ -60,7 +61,14 @@ CARD = mapping(
         "tags": slugs,
         "printings": list_of(PRINTING, least=1),
     },
-    optional={"aliases": list_of(name), "cost": COST, "copies": number(1, 120), "needs": slugs},
+    optional={
+        "charge": slug,
+        "division": one_of(Division),
+        "aliases": list_of(name),
+        "cost": COST,
+        "copies": number(1, 120),
+        "needs": slugs,
+    },
 )
 PILE = mapping(
     required={"slug": slug, "name": name, "order": one_of(Order), "cards": list_of(counted, least=2)},

@@ -7,8 +7,11 @@ from typing import Any
 
 import yaml
 
+from content.arms import Division, charges
+
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 TAG = {"slug": "village", "name": "Dorf", "one": "Dorf", "many": "Dörfer", "definition": "Gibt +2 Aktionen."}
+CHARGES = sorted(charges())
 EDITIONS = ("waldspiel-hig-2009", "waldspiel-rgg-2014")
 WORDS = (
     "Karte Aktion Kauf Geld Handkarte Nachziehstapel Ablagestapel Mitspieler Vorrat Stapel nimmst legst ziehst deckst "
@@ -53,6 +56,7 @@ def _edition(slug: str, kingdom_piles: int) -> dict[str, Any]:
 
 def _card(slug: str, rng: random.Random) -> dict[str, Any]:
     number = slug.partition("-")[2]
+    division, charge = divmod(int(number), len(CHARGES))
     return {
         "slug": slug,
         "name": f"Karte {number}",
@@ -62,6 +66,8 @@ def _card(slug: str, rng: random.Random) -> dict[str, Any]:
         "cost": {"coins": rng.randint(2, 6)},
         "effect": _text(rng, 120),
         "tags": ["village"],
+        "charge": CHARGES[charge],
+        "division": str(list(Division)[division]),
         "printings": [EDITIONS[0], {"edition": EDITIONS[1], "effect": _text(rng, 120)}],
     }
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.kingdoms.roles import SWAPPABLE
+from tools.generated_content import CHARGES
 
 Breaking = Callable[[Path], object]
 
@@ -227,6 +228,12 @@ RECORDS = [
     Sample(
         "'card-1' is in use; slugs are never reused",
         written("renamed.yaml", "[{kind: card, old: card-1, new: card-2}]"),
+    ),
+    Sample("division: 'paly' is not one of", replaced(CARDS, "division: plain", "division: paly")),
+    Sample("charge: 'unicorn' is no charge that is drawn", replaced(CARDS, f"charge: {CHARGES[0]}", "charge: unicorn")),
+    Sample(
+        "charge: with this division these are the arms of card-0",
+        replaced(CARDS, f"charge: {CHARGES[1]}", f"charge: {CHARGES[0]}"),
     ),
     Sample("a kingdom card has a cost", replaced(CARDS, "  cost:\n    coins:", "  copies:")),
     Sample("a kingdom card has at least one tag", replaced(CARDS, "  tags:\n  - village\n", "  tags: []\n")),

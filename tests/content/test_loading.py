@@ -16,7 +16,7 @@ from rulings.models import Difference, Ruling, SourceBlock
 from search import index
 from search.service import search
 from tests.processes import run_manage
-from tools.generated_content import write_content
+from tools.generated_content import CHARGES, write_content
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +27,7 @@ def test_everything_written_stands_in_the_tables(content_dir: Path) -> None:
     assert Card.objects.count() == 12
     assert Printing.objects.filter(differs=True).count() == 12
     assert RecommendedSet.objects.get().rows.count() == 10
+    assert [library().arms[f"card-{number}"].charge for number in range(12)] == CHARGES[:12]
     ruling = Ruling.objects.get(pk="aussage-0")
     assert [len(ruling.cards.all()), len(ruling.mentions.all()), len(ruling.topics.all())] == [1, 1, 1]
     assert [v.editions.get().slug for v in Difference.objects.get().variants.all()] == [
