@@ -128,7 +128,7 @@ def tags_stand_in_the_order_of_the_vocabulary(content: Content) -> Iterator[Faul
 @check
 def charges_are_drawn(content: Content) -> Iterator[Fault]:
     for entry in content["card"]:
-        if entry.data.get("charge", "") not in {"", *charges()}:
+        if entry.data["charge"] not in charges():
             yield entry.fault(f"{entry.data['charge']!r} is no charge that is drawn", "charge")
 
 
@@ -137,8 +137,6 @@ def arms_tell_the_cards_of_an_expansion_apart(content: Content) -> Iterator[Faul
     """An expansion is one tincture; what is left to differ in are charge and division."""
     owners: dict[tuple[str, str, str], Entry] = {}
     for entry in content["card"]:
-        if "charge" not in entry.data:
-            continue
         owner = owners.setdefault((entry.stem, entry.data["charge"], entry.data["division"]), entry)
         if owner is not entry:
             yield entry.fault(f"with this division these are the arms of {owner.id}", "charge")

@@ -74,7 +74,7 @@ def library_of_rows(version: str) -> Library:
         },
         arms={
             slug: Arms(charge=charge, division=Division(division))
-            for slug, charge, division in Card.objects.exclude(charge="").values_list("slug", "charge", "division")
+            for slug, charge, division in Card.objects.values_list("slug", "charge", "division")
         },
         boxes=_boxes(),
         rulings=_rulings(),

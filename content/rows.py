@@ -21,7 +21,6 @@ from cards.models import (
     Tag,
     Word,
 )
-from content.arms import Division
 from content.checks import editions_of, names_of
 from content.records import Content, Entry
 from content.schema import WORDS
@@ -159,9 +158,7 @@ def _store_cards(content: Content) -> None:
                 "expansion_id": entry.stem,
                 "copies": entry.data.get("copies"),
                 "needs": entry.data.get("needs", []),
-                "charge": entry.data.get("charge", ""),
-                "division": entry.data.get("division", Division.PLAIN),
-                **{key: entry.data[key] for key in ("name", "name_en", "kind", "effect")},
+                **{key: entry.data[key] for key in ("name", "name_en", "kind", "effect", "charge", "division")},
                 **cost_columns(entry.data.get("cost")),
             }
             for entry, (position, slug, _) in zip(entries, _numbered(entries), strict=True)

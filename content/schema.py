@@ -57,18 +57,13 @@ CARD = mapping(
         "name_en": name,
         "kind": one_of(Kind),
         "types": TYPES,
+        "charge": slug,
+        "division": one_of(Division),
         "effect": text(230),
         "tags": slugs,
         "printings": list_of(PRINTING, least=1),
     },
-    optional={
-        "charge": slug,
-        "division": one_of(Division),
-        "aliases": list_of(name),
-        "cost": COST,
-        "copies": number(1, 120),
-        "needs": slugs,
-    },
+    optional={"aliases": list_of(name), "cost": COST, "copies": number(1, 120), "needs": slugs},
 )
 PILE = mapping(
     required={"slug": slug, "name": name, "order": one_of(Order), "cards": list_of(counted, least=2)},

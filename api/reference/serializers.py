@@ -65,6 +65,13 @@ class LinkField(serializers.Field):
         return absolute(request, path) if request else path
 
 
+class ArmsSerializer(serializers.Serializer):
+    """The coat of arms by which the site shows a card; no other card of the expansion has the same."""
+
+    charge = serializers.CharField(help_text="What it shows, such as church or hat.")
+    division = serializers.CharField(help_text="How the field is divided, in the words of heraldry.")
+
+
 class CardSummarySerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = NameField()
@@ -74,10 +81,16 @@ class CardSummarySerializer(serializers.Serializer):
     types = serializers.ListField(child=serializers.CharField(), help_text="As printed, from left to right.")
     cost = CostField()
     expansion = serializers.CharField()
+    arms = serializers.SerializerMethodField()
     tags = serializers.SerializerMethodField()
     effect = serializers.CharField(help_text="What it does in its newest wording.")
     editions = texts("The boxes that contain it, oldest first.")
     url = LinkField("api:card")
+
+    @extend_schema_field(ArmsSerializer)
+    def get_arms(self, card: Card) -> dict[str, str]:
+        arms = self.context["library"].arms[card.slug]
+        return {"charge": arms.charge, "division": arms.division}
 
     @extend_schema_field(TEXTS)
     def get_tags(self, card: Card) -> list[str]:

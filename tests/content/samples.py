@@ -123,8 +123,8 @@ def all_cost(coins: int) -> Breaking:
 def a_landscape(slug: str, name: str, kind: str) -> Breaking:
     return appended(
         CARDS,
-        f"- {{slug: {slug}, name: {name}, name_en: {slug}, kind: {kind}, types: [{kind}], effect: Nichts., tags: [],"
-        " printings: [waldspiel-hig-2009]}\n",
+        f"- {{slug: {slug}, name: {name}, name_en: {slug}, kind: {kind}, types: [{kind}], charge: {CHARGES[-1]},"
+        " division: water, effect: Nichts., tags: [], printings: [waldspiel-hig-2009]}\n",
     )
 
 
