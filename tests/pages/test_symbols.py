@@ -6,8 +6,10 @@ from collections import Counter
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tools.symbols import SPRITE, tidy
+from tools.symbols import SPRITE, relative, small, tidy
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST_BYTES = 25_000
@@ -64,3 +66,29 @@ def is_cut(path: Element) -> bool:
 def test_the_sprite_is_tidy_and_light(sprite: str) -> None:
     assert tidy(sprite) == sprite, "python tools/symbols.py"
     assert len(gzip.compress(sprite.encode(), 9)) <= MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    ("drawn", "written"),
+    [
+        ("M 1.00 2.50 L 1 12 L 0.5 -3 Z", "m1 2.5v9.5l-.5-15z"),
+        ("M10 10 L20 20 30 20 30.5 21 l -5 0 C26 26 27 28 20 40.0Z", "m10 10 10 10h10l.5 1h-5c.5 5 1.5 7-5.5 19z"),
+        ("M1 1V3H.5zL1 2M4,4 5,5m1,1a2.20 2 0 0 1 0 4.40", "m1 1v2h-.5zv1m3 2 1 1m1 1a2.2 2 0 0 1 0 4.4"),
+    ],
+)
+def test_a_path_is_written_small(drawn: str, written: str) -> None:
+    assert small(drawn) == written
+
+
+steps: st.SearchStrategy[tuple[str, list[int]]] = st.one_of(
+    st.tuples(st.sampled_from("lL"), st.lists(st.integers(-99, 99), min_size=2, max_size=2)),
+    st.tuples(st.sampled_from("hHvV"), st.lists(st.integers(-99, 99), min_size=1, max_size=1)),
+    st.tuples(st.sampled_from("cC"), st.lists(st.integers(-99, 99), min_size=6, max_size=6)),
+    st.tuples(st.sampled_from("zZ"), st.just([])),
+)
+
+
+@given(st.lists(steps, max_size=12))
+def test_what_is_written_small_is_the_same_drawing(drawn: list[tuple[str, list[int]]]) -> None:
+    path = "M16 16" + "".join(command + " ".join(str(number / 10) for number in numbers) for command, numbers in drawn)
+    assert list(relative(small(path))) == list(relative(path))
