@@ -86,14 +86,14 @@ def content_against_sources(commands: Commands) -> None:
 
 def tests_on_sqlite(commands: Commands) -> None:
     measured = ("--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={LEAST_COVERED}")
-    selected = ("-m", "not postgres and not browser and not nginx")
+    selected = ("-m", "not postgres and not browser and not proxies")
     commands.pytest(*selected, *IN_PROCESSES, *measured, DATABASE_URL="", CACHE_URL="")
 
 
 def tests_on_postgres(commands: Commands) -> None:
     try:
         with postgres() as url:
-            selected = ("-m", "(django_db or postgres) and not browser and not nginx")
+            selected = ("-m", "(django_db or postgres) and not browser and not proxies")
             commands.pytest(*selected, *ASKING_THE_DATABASE, *IN_PROCESSES, DATABASE_URL=url)
     except NoPostgres as reason:
         raise Skipped(str(reason)) from None
@@ -104,9 +104,10 @@ def tests_in_the_browser(commands: Commands) -> None:
     commands.pytest("-m", "browser", "tests/browser", *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
 
 
-def tests_behind_nginx(commands: Commands) -> None:
-    find("nginx", commands)
-    commands.pytest("-m", "nginx", "tests/attacks", DATABASE_URL="", CACHE_URL="")
+def tests_behind_proxies(commands: Commands) -> None:
+    for program in ("nginx", "caddy"):
+        find(program, commands)
+    commands.pytest("-m", "proxies", "tests/attacks", DATABASE_URL="", CACHE_URL="")
 
 
 def find(program: str, commands: Commands) -> None:
@@ -136,7 +137,7 @@ ONE_BY_ONE: dict[str, Step] = {
     "tests on SQLite": tests_on_sqlite,
     "database tests on PostgreSQL": tests_on_postgres,
     "browser tests": tests_in_the_browser,
-    "tests behind nginx": tests_behind_nginx,
+    "tests behind proxies": tests_behind_proxies,
 }
 """Each of them takes all processors by itself."""
 
@@ -178,7 +179,7 @@ def only(wanted: str) -> int:
         print(f"ONLY={wanted} is neither a path of tests nor a step. The steps:", *steps, sep="\n  ")
         return 2
     browser = path.startswith("tests/browser")
-    selected = "browser" if browser else "not postgres and not browser and not nginx"
+    selected = "browser" if browser else "not postgres and not browser and not proxies"
     tests = {path: lambda commands: commands.pytest("-m", selected, path, DATABASE_URL="", CACHE_URL="")}
     return told(run_one_by_one(tests))
 
