@@ -75,6 +75,7 @@ class Word(models.Model):
     also = models.JSONField(default=list)
     one = models.CharField(max_length=80, blank=True)
     many = models.CharField(max_length=80, blank=True)
+    fits = models.JSONField(default=list)
 
     class Meta:
         ordering = ["pk"]

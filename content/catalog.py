@@ -36,7 +36,7 @@ def catalog_of_rows(version: str) -> Catalog:
 def _words() -> Words:
     found: dict[str, dict[str, Word]] = {}
     for row in WordRow.objects.all():
-        word = Word(name=row.name, also=tuple(row.also), one=row.one, many=row.many)
+        word = Word(name=row.name, also=tuple(row.also), one=row.one, many=row.many, fits=tuple(row.fits))
         found.setdefault(row.of, {})[row.slug] = word
     return Words(**found)
 

@@ -129,7 +129,7 @@ def _store_vocabularies(content: Content) -> None:
 
 
 def _store_words(content: Content) -> None:
-    keys = ("also", "one", "many")
+    keys = ("also", "one", "many", "fits")
     _create(
         Word,
         (

@@ -94,6 +94,7 @@ KIND_WORD = mapping(required={"slug": one_of(Kind), "name": name})
 RULING_WORD = mapping(required={"slug": one_of(RulingKind), "name": name, **ALSO})
 RESULT_WORD = mapping(required={"slug": one_of(DocumentKind), "name": name, "many": name}, optional=ALSO)
 PUBLISHER_WORD = mapping(required={"slug": one_of(Publisher), "name": name}, optional=ALSO)
+NAME_PART = mapping(required={"slug": slug, "name": name}, optional={"fits": list_of(slug, least=1)})
 MATERIAL = mapping(required={"slug": slug, "name": name, "kind": one_of(MaterialKind), "of": one_of(Owner)})
 TODAY = either(bool, boolean, slug)
 RULING = mapping(
@@ -189,6 +190,8 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
         Section("ruling-word", "rulings", RULING_WORD),
         Section("result-word", "results", RESULT_WORD),
         Section("publisher-word", "publishers", PUBLISHER_WORD),
+        Section("place-word", "places", NAME_PART),
+        Section("folk-word", "folk", NAME_PART),
     ),
     "topics.yaml": (Section("topic", None, TOPIC),),
     "renamed.yaml": (Section("renamed", None, RENAMED, "old"),),

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """What a member of a closed set is called: its `name` alone, `also` in other words, `one` and `many` in a sentence.
+    """What a member of a closed set is called: its `name` alone, `also` in other words, `one` and `many` in a sentence;
+    as a part of a kingdom's name, to which boxes or mechanics it `fits`.
 
     >>> Word(name="Dorf", one="Dorf", many="Dörfer").counted(2)
     'Dörfer'
@@ -16,6 +17,7 @@ class Word:
     also: tuple[str, ...] = ()
     one: str = ""
     many: str = ""
+    fits: tuple[str, ...] = ()
 
     def counted(self, number: int) -> str:
         """What stands behind a number, or in place of it: one, otherwise many."""
@@ -28,7 +30,7 @@ Named = Mapping[str, Word]
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Words:
     """The words for every closed set, by slug: mechanics, types and kinds of cards, kinds of rulings and of results of
-    a search, publishers. Pages, API, search and wishes have no other."""
+    a search, publishers, parts of the names of kingdoms. Pages, API, search and wishes have no other."""
 
     tags: Named = field(default_factory=dict, repr=False)
     types: Named = field(default_factory=dict, repr=False)
@@ -36,3 +38,5 @@ class Words:
     rulings: Named = field(default_factory=dict, repr=False)
     results: Named = field(default_factory=dict, repr=False)
     publishers: Named = field(default_factory=dict, repr=False)
+    places: Named = field(default_factory=dict, repr=False)
+    folk: Named = field(default_factory=dict, repr=False)

@@ -32,6 +32,7 @@ SQUASHED = [
     ("cards", "0001_rows"),
     ("cards", "0002_words"),
     ("cards", "0003_arms"),
+    ("cards", "0004_names_of_kingdoms"),
     ("rulings", "0001_rows"),
     ("search", "0001_rows"),
 ]

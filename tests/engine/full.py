@@ -57,7 +57,11 @@ def _yaml(path: Path) -> Any:
 def _words(rows: list[dict[str, Any]]) -> dict[str, Word]:
     keys = ("name", "one", "many")
     return {
-        row["slug"]: Word(also=tuple(row.get("also", ())), **{key: row[key] for key in keys if key in row})
+        row["slug"]: Word(
+            also=tuple(row.get("also", ())),
+            fits=tuple(row.get("fits", ())),
+            **{key: row[key] for key in keys if key in row},
+        )
         for row in rows
     }
 
