@@ -14,7 +14,7 @@ from search.service import MOST_HITS, Hit, Results, Suggestion, search, suggest
 FIRST = 5
 """So many results of each kind stand on the first page of results."""
 
-MOST_AMONG = 25
+MOST_AMONG = 10
 """So many results stand on the table page, which also holds all that is said about its cards."""
 
 SUGGESTED = {"edition": "Ausgabe", "topic": "Thema"}

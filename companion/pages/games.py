@@ -5,16 +5,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.pages import tiles
+from companion.pages.character import Count, character
 from companion.pages.tiles import Tile
 from companion.pages.wishes import Field, policy_fields
 from content.library import Library
-from content.model import Ruling
+from content.model import RecommendedSet, Ruling
 from engine.catalog import Kind
 from engine.chance import Rng
 from engine.checking import Finding, is_legal
 from engine.in_play import InPlay, in_play
 from engine.kingdoms.codes import from_code, seed_of, to_code
 from engine.kingdoms.kingdom import PILES, Choices, How, Kingdom
+from engine.kingdoms.naming import name_of
 from engine.kingdoms.parsing import Parsed
 from engine.kingdoms.roles import EXTRA, SINGLES, SWAPPABLE, Role
 from engine.kingdoms.writing import write_names
@@ -23,6 +25,9 @@ from engine.laying.setup import set_up
 
 EXTRAS = sorted(SINGLES, key=lambda extra: extra.kind is not None)
 """Roles of a single card as they are shown: the piles, then the landscapes."""
+
+FIRST_SAID = 3
+"""So many answers stand beside a card of a kingdom; its own page has them all."""
 
 BOON = "Gabe der Druidin"
 COUNTED = EXTRA[Role.OBELISK].title
@@ -52,6 +57,15 @@ class Said:
 
     def __bool__(self) -> bool:
         return bool(self.errata or self.differences or self.rulings)
+
+    @property
+    def first(self) -> tuple[Ruling, ...]:
+        """What is worth knowing right now."""
+        return (*self.errata, *self.rulings)[:FIRST_SAID]
+
+    @property
+    def more(self) -> int:
+        return len(self.errata) + len(self.rulings) - len(self.first)
 
 
 class Play:
@@ -146,6 +160,23 @@ class Play:
     @property
     def is_legal(self) -> bool:
         return is_legal(self.setup.findings)
+
+    @cached_property
+    def set(self) -> RecommendedSet | None:
+        """The recommended set that this kingdom is, if it is one."""
+        mine = {*self.kingdom.piles}, {*self.kingdom.landscapes}
+        found = self.library.sets_of_piles.get(frozenset(self.kingdom.piles), ())
+        return next((one for one in found if ({*one.kingdom.piles}, {*one.kingdom.landscapes}) == mine), None)
+
+    @cached_property
+    def name(self) -> str:
+        """What it is called: a set as it is printed, any other by its cards."""
+        return self.set.name if self.set else name_of(self.library.catalog, self.kingdom) or "Königreich"
+
+    @property
+    def character(self) -> list[Count]:
+        cards = self.library.catalog.cards
+        return character(cards[place.tile.slug] for place in self.places)
 
     @property
     def title(self) -> str:

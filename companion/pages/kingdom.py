@@ -234,11 +234,31 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     except (EngineError, BadForm):
         possible = None
     context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}
+    context |= _chosen(play, wished, request.GET.get("karte", ""))
     context["wishes_query"] = wished.query(**chosen_fields(lib.catalog, play.choices))
     context["left_out"] = [
         lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards
     ]
     return render(request, "kingdom/show.html", context)
+
+
+def _chosen(play: Play, wished: Form, asked: str) -> dict[str, object]:
+    """The card that is looked at, the first unless one is asked for, and the addresses that lead to the others."""
+    places = {place.tile.slug: place for place in play.places}
+    chosen = places.get(asked) or next(iter(places.values()), None)
+    if chosen is None:
+        return {}
+    slug = chosen.tile.slug
+    locked = {*play.locked} ^ {slug}
+    return {
+        "chosen": chosen,
+        "said": play.said(slug),
+        "is_asked": slug == asked,
+        "same": (same := wished.query(fest=sorted(play.locked))),
+        "hrefs": f"?{same}&karte=" if same else "?karte=",
+        "told": "effect" if sum(place.tile.is_landscape for place in play.places) == 1 else "",
+        "lock": wished.query(fest=sorted(locked), karte=slug),
+    }
 
 
 def _of(lib: Library, request: HttpRequest, wished: Form) -> Play:

@@ -39,6 +39,7 @@ SHELL = (
     "js/chronicle.js",
     "js/games.js",
     "symbols.svg",
+    "symbols/charges.svg",
     "icon.svg",
 )
 LISTS: dict[str, tuple[Callable[[Library], Sized], int]] = {
@@ -77,8 +78,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "scope": "/",
         "id": "/",
         "display": "standalone",
-        "background_color": "#f6efe0",
-        "theme_color": "#5b1a24",
+        "background_color": "#ebe4d8",
+        "theme_color": "#5a1a24",
         "icons": icons,
         "shortcuts": [
             {"name": "Suche", "url": reverse("search")},

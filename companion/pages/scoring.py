@@ -13,10 +13,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from companion.pages import games as plays
-from companion.pages.games import Play
 from companion.pages.refusals import helpful
 from content.library import library
-from content.model import RecommendedSet
 from engine.kingdoms.kingdom import PLAYERS
 from engine.scoring import Ask, Holding, Questions, Scored, questions_of, score
 from engine.scoring.winner import MANY, ONE, SENTENCES
@@ -83,7 +81,7 @@ def score_page(request: HttpRequest, code: str) -> HttpResponse:
         "scored": scored,
         "is_told": any(key[:1].isdigit() for key in request.GET),
         "formulas": json.dumps(_formulas(asked), ensure_ascii=False, separators=(",", ":")),
-        "set": set_of(play),
+        "set": play.set,
     }
     return render(request, "table/score.html", context)
 
@@ -197,10 +195,3 @@ def _formulas(asked: Questions) -> dict[str, Any]:
         "sentences": SENTENCES,
         "points": [ONE, MANY],
     }
-
-
-def set_of(play: Play) -> RecommendedSet | None:
-    """The recommended set that this kingdom is, if it is one."""
-    mine = {*play.kingdom.piles}, {*play.kingdom.landscapes}
-    sets = play.library.sets.values()
-    return next((one for one in sets if ({*one.kingdom.piles}, {*one.kingdom.landscapes}) == mine), None)

@@ -65,6 +65,7 @@ def _row(lib: Library, one: RecommendedSet) -> dict[str, Any]:
         "code": Play(lib, one.kingdom, one.choices).code,
         "expansions": ", ".join(lib.catalog.expansions[slug].name for slug in one.expansions),
         "names": ", ".join(cards[slug].name for slug in one.cards),
+        "tiles": tiles.tiles(lib, one.kingdom.piles),
     }
 
 

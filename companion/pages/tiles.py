@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from companion.pages import wording
+from companion.pages import faces, wording
+from companion.pages.faces import Face, Sign
 from content.library import Library
 from content.model import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Expansion, Publisher
@@ -27,13 +28,22 @@ class Tile:
     effect: str
     expansion: str
     is_landscape: bool
+    face: Face
+    signs: tuple[Sign, ...]
     errata: int
     rulings: int
     differs: bool
+    plays_differently: bool
 
     @property
-    def band(self) -> tuple[str, ...]:
-        return wording.band(self.types)
+    def bonuses(self) -> tuple[Sign, ...]:
+        """What the card always gives, on lines of their own as players know them."""
+        return faces.parted(self.effect)[0]
+
+    @property
+    def rest(self) -> str:
+        """What else the card says."""
+        return faces.parted(self.effect)[1]
 
     @property
     def has_english(self) -> bool:
@@ -47,6 +57,9 @@ def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
     statements = library.rulings_of.get(card.slug, [])
     errata = sum(statement.kind == "erratum" for statement in statements)
     types = printed.types if printed else card.types
+    effect = (printed.effect if printed else "") or card.effect
+    arms = library.arms.get(card.slug) or faces.arms_of(card.slug, card.tags, types)
+    differences = library.differences_of.get(card.slug, ())
     return Tile(
         slug=card.slug,
         name=card.name,
@@ -54,12 +67,15 @@ def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
         types=types,
         type_line=wording.type_line(library.catalog.words, types),
         cost=printed.cost if printed else card.cost,
-        effect=(printed.effect if printed else "") or card.effect,
+        effect=effect,
         expansion=library.catalog.expansions[card.expansion].name,
         is_landscape=card.is_landscape,
+        face=Face(box=card.expansion, types=types, arms=arms),
+        signs=faces.signs(effect, card.tags, library.catalog.words),
         errata=errata,
         rulings=len(statements) - errata,
-        differs=card.slug in library.differences_of,
+        differs=bool(differences),
+        plays_differently=any(one.changes_play for one in differences),
     )
 
 

@@ -1,49 +1,10 @@
 """How words and numbers stand on the pages; what things are called stands in the content."""
 
+import re
 from collections.abc import Iterable
 
 from engine.catalog import CardType
 from engine.words import Words
-
-COLOURS = (
-    CardType.TREASURE,
-    CardType.VICTORY,
-    CardType.REACTION,
-    CardType.DURATION,
-    CardType.RESERVE,
-    CardType.NIGHT,
-    CardType.CURSE,
-    CardType.RUINS,
-    CardType.SHELTER,
-    CardType.EVENT,
-    CardType.LANDMARK,
-    CardType.PROJECT,
-    CardType.WAY,
-    CardType.ALLY,
-    CardType.TRAIT,
-    CardType.PROPHECY,
-    CardType.BOON,
-    CardType.HEX,
-    CardType.STATE,
-    CardType.ARTIFACT,
-)
-"""Types with a colour of their own; any other card is coloured as an Action."""
-
-MIXES_WITH_ACTION = {CardType.TREASURE, CardType.VICTORY, CardType.SHELTER}
-
-
-def band(types: tuple[CardType, ...]) -> tuple[str, ...]:
-    """The colours of a card, as printed: an Action shows its own beside Treasure and Victory only.
-
-    >>> band((CardType.ACTION, CardType.ATTACK)), band((CardType.ACTION, CardType.VICTORY))
-    (('action', 'attack'), ('action', 'victory'))
-    """
-    own = [card_type for card_type in types if card_type in COLOURS][:2]
-    if CardType.ACTION in types and (not own or MIXES_WITH_ACTION.intersection(own)):
-        own = [CardType.ACTION, *own]
-    if CardType.ATTACK in types:
-        own = [*own, CardType.ATTACK]
-    return tuple(str(card_type) for card_type in own[:3]) or ("action",)
 
 
 def type_line(words: Words, types: Iterable[CardType]) -> str:
@@ -51,9 +12,45 @@ def type_line(words: Words, types: Iterable[CardType]) -> str:
 
     >>> from engine.words import Word
     >>> type_line(Words(types={"action": Word(name="Aktion"), "attack": Word(name="Angriff")}), ("action", "attack"))
-    'Aktion – Angriff'
+    'Aktion · Angriff'
     """
-    return " – ".join(words.types[card_type].name for card_type in types)
+    return " · ".join(words.types[card_type].name for card_type in types)
+
+
+TAILS = """
+arbeiter beschwörer bilder bogen bringer brunnen dieb dienerin dorf fahrer familie feld feuer figur
+finder folge führer gesell gilde graben grube halt händler haus hexe jäger kammer karawane karren karte
+knecht lager loge macher markt meister orden platz posten roß ross route sammler schachtel schädel
+schatulle scheider schiff schloss schmied schneider schrein schule schüler spiegel stadt stamm statt
+steller straße stück sucher taucher tiegel treiber troll truppe trupp tunnel turm verbund verleiher
+versammlung versteck viertel wache wächter wandler wechsel werkstatt werk zähler zirkus
+""".split()
+"""Last parts of long names, before which a line may break; browsers without German hyphenation would break anywhere."""
+
+SHORT = 9
+SHY = "\N{SOFT HYPHEN}"
+LONG = re.compile(rf"\b(\w{{3,}})({'|'.join(TAILS)})(\w{{0,5}})\b")
+
+
+def breakable(name: str) -> str:
+    """A name with soft hyphens in words that are long.
+
+    >>> [breakable(name).split(SHY) for name in ("Dorf", "Burggraben", "Ratsversammlung")]
+    [['Dorf'], ['Burg', 'graben'], ['Rats', 'ver', 'samm', 'lung']]
+    """
+    return " ".join(_broken(word) for word in name.split(" "))
+
+
+V = "[aeiouyäöü]"
+SYLLABLE = re.compile(rf"(\w{V}[^aeiouyäöü]*?)(?=(?:sch[lmnrw]?|st|ch|ck|ph|qu|[^aeiouyäöüc]){V})")
+"""Up to the last consonant before the next vowel."""
+
+
+def _broken(word: str) -> str:
+    if len(word) < SHORT:
+        return word
+    parts = LONG.sub(rf"\1{SHY}\2\3", word).split(SHY)
+    return SHY.join(SYLLABLE.sub(rf"\1{SHY}", part) if len(part) > SHORT else part for part in parts)
 
 
 def counted(number: int, one: str, many: str) -> str:

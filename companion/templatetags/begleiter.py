@@ -47,16 +47,17 @@ def cost(printed: Cost | None) -> SafeString:
     """A cost as players know it: coins, potion, debt."""
     if printed is None:
         return SafeString("")
-    parts = []
     has_coins = printed.coins or not (printed.potion or printed.debt)
-    if has_coins or printed.mark:
-        parts.append(symbol("coin", f"{printed.coins}{printed.mark}"))
-    if printed.potion:
-        parts.append(symbol("potion"))
-    if printed.debt:
-        parts.append(symbol("debt", printed.debt))
-    drawn = SafeString("".join(parts))
-    return format_html('<span class="cost"><span class="vh">Kosten: {}</span>{}</span>', cost_words(printed), drawn)
+    drawn = [
+        format_html('<span class="co" aria-hidden="true">{}{}</span>', printed.coins, printed.mark)
+        if has_coins or printed.mark
+        else "",
+        drawing("flask", "po") if printed.potion else "",
+        format_html('<span class="de" aria-hidden="true">{}</span>', printed.debt) if printed.debt else "",
+    ]
+    return format_html(
+        '<span class="pr"><span class="vh">Kosten: {}</span>{}</span>', cost_words(printed), SafeString("".join(drawn))
+    )
 
 
 def cost_words(printed: Cost) -> str:
@@ -84,19 +85,49 @@ def _drawn(match: re.Match[str]) -> str:
     return format_html('<span class="nb">{}{}</span>', match["sign"], drawn) if match["sign"] else drawn
 
 
+CHARGES = "symbols/charges.svg"
+
+
 @register.simple_tag
-@lru_cache(maxsize=2048)
-def card_tile(tile: Tile, level: str = "h3", role: str = "", brief: bool = False) -> SafeString:
-    """A card at a glance; drawn once."""
-    return render_to_string("parts/_tile.html", {"tile": tile, "level": level, "role": role, "brief": brief})
+@lru_cache(maxsize=512)
+def drawing(name: str, style: str = "sg") -> SafeString:
+    """A symbol of the faces as decoration: an effect, an emblem, a flask."""
+    return format_html(
+        '<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="{}#{}"/></svg>', style, static(CHARGES), name
+    )
+
+
+HREF = "\ue000"
+"""Stands for the address in a face that is drawn once and shown under several."""
+
+
+@register.simple_tag
+def face(
+    tile: Tile, size: str = "tile", level: str = "h3", text: str = "", role: str = "", href: str = ""
+) -> SafeString:
+    """A card as it is shown everywhere: `mini` is arms and cost, `tile` also what it does, `full` the whole card.
+
+    A tile says in signs what the card does; with `text="effect"` in words; with "all" in words, and what else is known.
+    It leads to the page of the card, or to `href`.
+    """
+    drawn = _face(tile, size, level, text, role)
+    address = conditional_escape(href or reverse("card", args=[tile.slug]))
+    return SafeString(drawn.replace(HREF, address))
+
+
+@lru_cache(maxsize=4096)
+def _face(tile: Tile, size: str, level: str, text: str, role: str) -> SafeString:
+    context = {"tile": tile, "face": tile.face, "size": size, "level": level, "text": text, "role": role}
+    return render_to_string("parts/_face.html", {**context, "href": HREF})
 
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
 def card_link(tile: Tile, edition: str = "") -> SafeString:
-    """A card as one of many: its cost and name."""
+    """A card as one of many: its face, as small as it gets, and its name."""
     query = f"?ausgabe={edition}" if edition else ""
-    return format_html('<a href="{}{}">{}{}</a>', reverse("card", args=[tile.slug]), query, cost(tile.cost), tile.name)
+    address = f"{reverse('card', args=[tile.slug])}{query}"
+    return format_html('<a class="mini" href="{}">{}{}</a>', address, _face(tile, "mini", "", "", ""), tile.name)
 
 
 @register.simple_tag
@@ -236,6 +267,11 @@ def paragraphs(text: str) -> SafeString:
 
 
 @register.filter
+def shy(name: str) -> str:
+    return wording.breakable(name)
+
+
+@register.filter
 def card_name(library: Library, slug: str) -> str:
     card = library.catalog.cards.get(slug)
     pile = library.catalog.piles.get(slug)
@@ -277,15 +313,6 @@ def icon(name: str) -> SafeString:
     """A drawing of the sprite in the colour of the text, beside words or with a label of its own."""
     return format_html(
         '<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>', static("symbols.svg"), name
-    )
-
-
-@register.simple_tag
-@lru_cache(maxsize=256)
-def band(colours: Iterable[str]) -> SafeString:
-    """The stripe in the colours of a card."""
-    return format_html(
-        '<div class="band">{}</div>', format_html_join("", '<i class="b-{}"></i>', ((c,) for c in colours))
     )
 
 

@@ -79,21 +79,29 @@ function wishes(form) {
 }
 
 // ---- Rolled kingdoms change in place; every one has its address, so that "back" undoes
-async function go(address, { isNew = true, told = "" } = {}) {
+const places = (root) => [...root.querySelectorAll(".ten > li")];
+
+async function pageAt(address) {
+  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelector("main");
+  if (!fresh || new URL(answer.url).pathname === "/offline/") throw new Error("no network");
+  return { page, fresh, url: answer.url };
+}
+
+async function go(address, { isNew = true, told = "", isDealt = false } = {}) {
   const main = document.querySelector("main");
   main.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(address, { headers: { Accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.querySelector("main");
-    if (!fresh || new URL(answer.url).pathname === "/offline/") throw new Error("no network");
+    const { page, fresh, url } = await pageAt(address);
     const spot = document.activeElement?.dataset.spot;
+    const changed = inOldPlaces(places(main), fresh, isDealt);
     main.replaceChildren(...fresh.childNodes);
     document.title = page.title;
-    if (isNew && answer.url !== location.href) history.pushState(null, "", answer.url);
+    if (isNew && url !== location.href) history.pushState(null, "", url);
     enliven(main);
     start(main);
-    if (told) say(told);
+    show(main, changed, isDealt, told);
     if (spot) (main.querySelector(`[data-spot="${spot}"]`) || main).focus({ preventScroll: true });
   } catch {
     offline(main);
@@ -102,11 +110,153 @@ async function go(address, { isNew = true, told = "" } = {}) {
   }
 }
 
+// What came lies where something went; the order of the table is only of the next visit.
+function inOldPlaces(old, fresh, isDealt) {
+  const list = fresh.querySelector(".ten");
+  if (!list || !old.length) return { out: [], into: [] };
+  const now = new Map(places(fresh).map((item) => [item.id, item]));
+  const stayed = new Set(old.map(({ id }) => id));
+  const into = [...now.values()].filter(({ id }) => !stayed.has(id));
+  const out = old.filter(({ id }) => !now.has(id));
+  const waiting = [...into];
+  const laid = old.map(({ id }) => now.get(id) || waiting.shift()).filter(Boolean);
+  if (!isDealt) list.replaceChildren(...new Set([...laid, ...now.values()]));
+  return { out: out.map(({ dataset }) => dataset.name), into };
+}
+
+function show(main, { out, into }, isDealt, told) {
+  const list = main.querySelector(".ten"), line = main.querySelector("[data-changed]");
+  const undo = main.querySelector("[data-undo]");
+  if (isDealt && list) {
+    list.classList.add("deal");
+    setTimeout(() => list.classList.remove("deal"), 1000);
+  } else if (list && into.length) {
+    list.classList.add("swap");
+    for (const item of into) item.querySelector(".f").classList.add("is-new");
+    const settle = () => { for (const item of into) item.querySelector(".f").classList.remove("is-new"); };
+    setTimeout(() => addEventListener("pointerdown", settle, { once: true }), 0);
+    addEventListener("keydown", settle, { once: true });
+  }
+  const words = [];
+  if (!isDealt && (out.length || into.length) && out.length + into.length < 5) {
+    if (out.length) words.push(`${out.join(", ")} raus`);
+    if (into.length) words.push(`${into.map(({ dataset }) => dataset.name).join(", ")} rein`);
+  }
+  const sentence = told || words.join(", ");
+  if (sentence) say(sentence);
+  if (!line || !sentence) return;
+  const text = document.createElement("span");
+  text.textContent = sentence;
+  line.replaceChildren(text);
+  if (!undo.hidden && !told) {
+    const back = document.createElement("button");
+    back.type = "button";
+    back.textContent = "Rückgängig";
+    back.addEventListener("click", () => undo.click());
+    line.append(back);
+  }
+  line.hidden = false;
+}
+
+// ---- The card that is looked at: from below on a phone, at the right on a desk
+const isDesk = matchMedia("(min-width: 60rem)");
+
+function looking(form) {
+  const beside = form.querySelector("[data-beside]"), list = form.querySelector(".ten");
+  if (!beside || !list) return;
+  const kept = new Map();
+  const boxOf = (slug) => form.querySelector(`[name=fest][value="${CSS.escape(slug)}"]`);
+  const fetched = (link) => {
+    const address = new URL(link.href);
+    if (!kept.has(address.search)) kept.set(address.search, pageAt(address).then(({ fresh }) => fresh.querySelector("[data-sheet]")));
+    return kept.get(address.search);
+  };
+  let dialog;
+  const close = () => { if (dialog?.open) dialog.close(); };
+  const sayLock = (root, slug) => {
+    const button = root.querySelector("[data-lock]"), box = boxOf(slug);
+    if (!button || !box) return;
+    button.classList.toggle("on", box.checked);
+    button.setAttribute("aria-pressed", String(box.checked));
+    button.querySelector("span").textContent = box.checked ? "Liegt fest" : "Festhalten";
+  };
+  const marked = (slug) => { for (const item of places(form)) item.classList.toggle("is-shown", item.id === slug); };
+  async function open(link) {
+    const slug = link.closest("li").id;
+    let sheet;
+    try { sheet = (await fetched(link)).cloneNode(true); } catch { location.assign(`/karten/${slug}/`); return; }
+    if (isDesk.matches) {
+      beside.replaceChildren(sheet);
+      marked(slug);
+      say(sheet.ariaLabel);
+    } else {
+      dialog ??= Object.assign(document.createElement("dialog"), { className: "beside" });
+      dialog.replaceChildren(sheet);
+      dialog.setAttribute("aria-label", sheet.ariaLabel);
+      if (!dialog.isConnected) form.append(dialog);
+      dialog.onclose = () => link.focus({ preventScroll: true });
+      dialog.showModal();
+    }
+    sayLock(sheet, slug);
+  }
+  list.addEventListener("click", (event) => {
+    const link = event.target.closest(".name a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(link);
+  });
+  list.addEventListener("pointerdown", ({ target }) => { const link = target.closest(".name a"); if (link) fetched(link).catch(() => {}); });
+  form.addEventListener("click", (event) => {
+    const lock = event.target.closest("[data-lock]");
+    if (lock) {
+      event.preventDefault();
+      boxOf(lock.dataset.lock).click();
+    }
+    if (event.target.closest("[data-close]") && dialog) { event.preventDefault(); close(); }
+    if (event.target === dialog) close();
+  });
+  form.addEventListener("keydown", (event) => { if (event.key === " " && event.target.matches("[data-lock]")) { event.preventDefault(); event.target.click(); } });
+  form.addEventListener("change", ({ target }) => {
+    if (target.name !== "fest") return;
+    kept.clear();
+    for (const sheet of form.querySelectorAll("[data-sheet]")) if (sheet.dataset.sheet === target.value) sayLock(sheet, target.value);
+    say(`${target.closest("li").dataset.name} ${target.checked ? "liegt fest" : "ist frei"}`);
+  });
+  held(list, boxOf);
+  if (isDesk.matches) marked(beside.querySelector("[data-sheet]")?.dataset.sheet);
+}
+
+// A finger that stays on a card keeps it.
+function held(list, boxOf) {
+  let timer, isHeld = false;
+  const stop = () => clearTimeout(timer);
+  list.addEventListener("pointerdown", ({ target, pointerType }) => {
+    isHeld = false;
+    const item = target.closest("li");
+    if (pointerType === "mouse" || !item || target.closest(".lock")) return;
+    timer = setTimeout(() => { isHeld = true; navigator.vibrate?.(15); boxOf(item.id)?.click(); }, 450);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) list.addEventListener(end, stop);
+  list.addEventListener("pointermove", ({ movementX, movementY }) => { if (Math.hypot(movementX, movementY) > 8) stop(); });
+  list.addEventListener("contextmenu", (event) => { if (event.target.closest("li") && isHeld) event.preventDefault(); });
+  list.addEventListener("click", (event) => { if (isHeld) { event.preventDefault(); event.stopImmediatePropagation(); isHeld = false; } }, true);
+}
+
+// R rolls, 1 to 0 keep a card; nothing of it while somebody types.
+addEventListener("keydown", (event) => {
+  const form = document.querySelector("form[data-rolled]");
+  if (!form || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;
+  if (event.key === "r" || event.key === "R") form.querySelector("[data-spot=roll]").click();
+  else if (/^[0-9]$/.test(event.key)) places(form)[(Number(event.key) + 9) % 10]?.querySelector("[name=fest]")?.click();
+  else return;
+  event.preventDefault();
+});
+
 function offline(main) {
   const note = main.querySelector("[data-offline-said]") || document.createElement("p");
   note.className = "note error";
   note.dataset.offlineSaid = note.textContent = "Ohne Netz geht Auslosen nicht.";
-  main.querySelector("h1").after(note);
+  (main.querySelector(".khead") || main.querySelector("h1")).after(note);
   note.scrollIntoView({ block: "center" });
   say(note.textContent);
 }
@@ -126,7 +276,7 @@ function rolled(form) {
   const before = trail(arrived).at(-2);
   const undo = form.querySelector("[data-undo]");
   undo.hidden = !before;
-  undo.addEventListener("click", () => go(before, { told: "Zurückgenommen" }));
+  undo.addEventListener("click", () => go(before, { told: "Rückgängig gemacht" }));
   form.addEventListener("change", (event) => {
     if (event.target.name !== "fest") return;
     const address = new URL(location);
@@ -142,7 +292,8 @@ function rolled(form) {
     if (path.includes("/aussuchen/")) { form.elements.zuletzt.value = ""; return; }
     event.preventDefault();
     const data = new FormData(form, button);
-    go(`${path}?${new URLSearchParams([...data].filter(([, value]) => value !== ""))}`, { told: "Neues Königreich" });
+    const isDealt = path === form.action;
+    go(`${path}?${new URLSearchParams([...data].filter(([, value]) => value !== ""))}`, { isDealt, told: isDealt ? "Neues Königreich" : "" });
   });
 }
 
@@ -201,6 +352,7 @@ function start(root) {
   root.querySelectorAll("form[data-wishes]").forEach(wishes);
   root.querySelectorAll("form[data-mine]").forEach(played);
   root.querySelectorAll("form[data-rolled]").forEach(rolled);
+  root.querySelectorAll("form[data-rolled]").forEach(looking);
   root.querySelectorAll("form[data-pick]").forEach(picking);
   root.querySelectorAll("[data-history]").forEach(past);
 }

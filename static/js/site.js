@@ -213,7 +213,7 @@ function filterTable(form) {
   const all = (words, ...texts) => { const text = fold(texts.join(" ")); return words.every((word) => text.includes(word)); };
   // A card that is meant itself stays whole; of another, only the rulings that match are shown.
   const filterCard = (card, words) => {
-    const head = find(card, ".role, .head, .types, .effect").map((one) => one.textContent).join(" ");
+    const head = find(card, ".name, .types, .effect, .fx").map((one) => one.textContent).join(" ");
     const isMeant = all(words, head);
     const rulings = find(card, "[data-said]");
     for (const one of rulings) one.hidden = !isMeant && !all(words, card.querySelector(".name").textContent, one.textContent);
@@ -283,6 +283,15 @@ async function standIn(root) {
     root.querySelector("h1").after(note);
   }
 }
+
+// The slash leads to the search from every page.
+addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+  event.preventDefault();
+  const field = document.querySelector("main input[type=search]");
+  if (field) field.focus();
+  else document.querySelector(".tools a").click();
+});
 
 export function enliven(root) {
   remember(root);

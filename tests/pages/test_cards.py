@@ -65,7 +65,7 @@ def test_an_absurd_page_number_is_the_first_or_the_last(page, number: str) -> No
 
 
 def test_a_sign_stays_with_its_coin_at_the_end_of_a_line(page) -> None:
-    effect = page("/karten/market/").partition('<p class="effect">')[2]
+    effect = page("/karten/moneylender/").partition('<p class="effect">')[2]
     assert '<span class="nb">+<svg' in effect.partition("</p>")[0]
 
 
