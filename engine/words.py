@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from engine.messages import Told
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
@@ -18,10 +20,13 @@ class Word:
     one: str = ""
     many: str = ""
     fits: tuple[str, ...] = ()
+    name_en: str = ""
+    one_en: str = ""
+    many_en: str = ""
 
-    def counted(self, number: int) -> str:
+    def counted(self, number: int) -> Told:
         """What stands behind a number, or in place of it: one, otherwise many."""
-        return self.one if number == 1 else self.many
+        return Told(self.one, self.one_en or self.one) if number == 1 else Told(self.many, self.many_en or self.many)
 
 
 Named = Mapping[str, Word]

@@ -9,7 +9,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 ROWS = ("cards.models", "rulings.models")
 
-GROUND = ("engine.catalog", "engine.chance", "engine.errors", "engine.in_play", "engine.names", "engine.words")
+GROUND = (
+    "engine.catalog",
+    "engine.chance",
+    "engine.errors",
+    "engine.in_play",
+    "engine.messages",
+    "engine.names",
+    "engine.words",
+)
 """What stands at the top of the engine, for all its rooms."""
 
 MODEL = ("content.model", "content.library")

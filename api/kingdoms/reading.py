@@ -26,6 +26,7 @@ from engine.drawing.features import (
 from engine.drawing.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.errors import BadInput
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
+from engine.messages import told
 from engine.scoring import Holding, TableEnd
 
 CARD_KEYS = (
@@ -188,7 +189,7 @@ def _refuse_included_and_excluded(data: Mapping[str, Any]) -> None:
     for slug in include:
         if slug in exclude:
             with contradicting(f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"):
-                raise BadInput(f"„{slug}“ verlangst du und schließt du zugleich aus.")
+                raise BadInput(told("required-and-excluded", card=f"„{slug}“"))
 
 
 @contextmanager

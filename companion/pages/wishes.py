@@ -20,6 +20,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms.kingdom import FULL_TABLE, Choices, Policy, Variant
 from engine.kingdoms.parsing import Parsed, parse_names
 from engine.kingdoms.policies import policy_of, word_of
+from engine.messages import told
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
 SPANS = (
@@ -385,5 +386,5 @@ def _span(name: str, text: str) -> tuple[int, int | None]:
             raise BadForm(f"„{text[:20]}“ ist keine Anzahl.")
         return int(least), int(least)
     if least and most and int(least) > int(most):
-        raise BadInput(f"Mindestens {least} und höchstens {most} geht nicht.")
+        raise BadInput(told("least-and-most", least=least, most=most))
     return int(least or 0), int(most) if most else None

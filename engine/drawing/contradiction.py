@@ -12,6 +12,7 @@ from engine.drawing.row import TooManyWishes
 from engine.drawing.wishes import MOST_LANDSCAPES, CountWish, Landscapes, Named, Wishes
 from engine.errors import EngineError
 from engine.kingdoms.kingdom import PILES
+from engine.messages import Told, listed, name_of, told
 
 MOST_TRIALS = 200
 """So many small and so many larger sets of wishes are tried; beyond that, one without idle parts will do."""
@@ -23,7 +24,7 @@ contradiction found so far is named, and called just that."""
 EFFORT_OF_A_TRIAL = 3_000
 """What a trial costs beside its moves: about as much time as so many of them."""
 
-MAYBE_FEWER = "Vielleicht sind es weniger; so viele Wünsche kann ich nicht ganz durchprobieren."
+MAYBE_FEWER = told("maybe-fewer")
 
 MOST_HALVINGS = 60
 """So often is looked whether some excluded cards play no part; beyond that, all that are left are named."""
@@ -31,6 +32,7 @@ MOST_HALVINGS = 60
 ANY_LANDSCAPES = Landscapes(least=0, most=MOST_LANDSCAPES)
 NAMED_AT_MOST = 5
 QUICKLY_TRIED = 2
+NAMELESS = Told("", "")
 
 T = TypeVar("T")
 
@@ -45,15 +47,15 @@ class NothingFits(EngineError):
         self.named = tuple(named)
         self.is_smallest = is_smallest
         if not named:
-            text = f"Aus dieser Sammlung lässt sich kein Königreich mit {PILES} Stapeln bilden."
+            text = told("nothing-fits-at-all", piles=PILES)
         else:
-            together = " zusammen" if len(named) > 1 else ""
-            text = f"Das geht mit dieser Sammlung nicht{together}: {'; '.join(self.wishes)}."
-            text += "" if is_smallest else f" {MAYBE_FEWER}"
+            code = "nothing-fits" if len(named) > 1 else "nothing-fits-one"
+            text = told(code, wishes=listed(self.wishes, "; "))
+            text = text if is_smallest else listed([text, MAYBE_FEWER], " ")
         super().__init__(text)
 
     @property
-    def wishes(self) -> tuple[str, ...]:
+    def wishes(self) -> tuple[Told, ...]:
         """The wishes in words."""
         return tuple(one.words for one in self.named)
 
@@ -113,7 +115,7 @@ def explain(catalog: Catalog, wishes: Wishes) -> NothingFits:
 
     def conflicts(some: Sequence[str]) -> bool:
         try:
-            return not trials.fits([*others, _part("", "excluded", tuple(some))])
+            return not trials.fits([*others, _part(NAMELESS, "excluded", tuple(some))])
         except Spent:  # then it is not known, and all that are left are named
             return False
 
@@ -192,19 +194,20 @@ def _subsets(parts: Sequence[T], sizes: range) -> Iterator[tuple[T, ...]]:
 
 def _parts(catalog: Catalog, wishes: Wishes) -> list[Part]:
     parts = [
-        _part(f"mit {catalog.cards[slug].name}", "required", (slug,), at) for at, slug in enumerate(wishes.required)
+        _part(told("with", card=name_of(catalog.cards[slug])), "required", (slug,), at)
+        for at, slug in enumerate(wishes.required)
     ]
     parts += [_part(wish.words(), "counts", (wish,), at) for at, wish in enumerate(wishes.counts)]
     if wishes.excluded:
         parts.append(_part(_without(catalog, wishes.excluded), "excluded", wishes.excluded))
     if wishes.mix:
         parts.append(_part(wishes.mix.words(), "mix", wishes.mix))
-    words = wishes.landscapes.words() if wishes.landscapes else "keine weiteren Querformatkarten"
+    words = wishes.landscapes.words() if wishes.landscapes else told("no-more-landscapes")
     parts.append(_part(words, "landscapes", wishes.landscapes))
     return parts
 
 
-def _part(words: str, field: str, value: Any, at: int | None = None) -> Part:
+def _part(words: Told, field: str, value: Any, at: int | None = None) -> Part:
     """A wish for the field of `Wishes`, added to what stands there if it is a tuple."""
     place = field if at is None else f"{field}[{at}]"
 
@@ -214,7 +217,7 @@ def _part(words: str, field: str, value: Any, at: int | None = None) -> Part:
     return Part(named=Named(place, words), add=add)
 
 
-def _without(catalog: Catalog, excluded: Sequence[str]) -> str:
-    names = [catalog.cards[slug].name for slug in excluded[:NAMED_AT_MOST]]
-    more = len(excluded) - len(names)
-    return f"ohne {', '.join(names)}{f' und {more} weitere' if more else ''}"
+def _without(catalog: Catalog, excluded: Sequence[str]) -> Told:
+    names = listed(name_of(catalog.cards[slug]) for slug in excluded[:NAMED_AT_MOST])
+    more = len(excluded) - NAMED_AT_MOST
+    return told("without", cards=told("and-others", cards=names, more=more) if more > 0 else names)

@@ -19,6 +19,7 @@ from engine.drawing.selection import Group, Item, Problem, Size, Tally
 from engine.drawing.wishes import Landscapes, Mix, Named, Wish, Wishes
 from engine.kingdoms.kingdom import PILES
 from engine.kingdoms.roles import ACCOMPANYING
+from engine.messages import Told, name_of, told
 
 CACHED_DRAWS = 16
 CACHED_BYTES = 16_000_000
@@ -99,7 +100,7 @@ class Draw:
         if is_heavy:
             raise TooManyWishes(self.heaviest())
 
-    def heaviest(self) -> list[str]:
+    def heaviest(self) -> list[Told]:
         """The wishes that make counting long, the worst first: each multiplies what is to be told apart."""
         scales = zip(self.wishes.counts, scales_of(self.problem), strict=False)
         heavy = [(scale.top + 1, wish.words()) for wish, scale in scales]
@@ -108,7 +109,7 @@ class Draw:
         if self.wishes.mix:
             heavy.append((self.problem.most_groups + 1, self.wishes.mix.words()))
         if self.wishes.freshness:
-            heavy.append((2, "zuletzt gespielte Karten seltener"))
+            heavy.append((2, told("fresh-cards")))
         return [words for _, words in sorted(heavy, key=lambda one: -one[0])[:BLAMED]]
 
     @cached_property
@@ -151,7 +152,10 @@ class Draw:
 
     def _verdicts(self, cards: Sequence[Card]) -> Iterator[tuple[Named, bool]]:
         for card in self.fixed:
-            yield Named(f"required[{self.wishes.required.index(card.slug)}]", f"mit {card.name}"), card in cards
+            yield (
+                Named(f"required[{self.wishes.required.index(card.slug)}]", told("with", card=name_of(card))),
+                card in cards,
+            )
         for at, wish in enumerate(self.tallied):
             place = f"counts[{at}]" if at < len(self.wishes.counts) else "roles"
             yield Named(place, wish.words()), wish.accepts(sum(map(wish.step, cards)))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.catalog import Card, CardType, Catalog
 from engine.errors import BadInput, UnknownSlug
+from engine.messages import Told, listed, name_of, told
 from engine.words import Word
 
 
@@ -31,7 +32,7 @@ class Feature(ABC):
         return bool(cards) and self.is_in(cards)
 
     @abstractmethod
-    def words(self, count: int) -> str:
+    def words(self, count: int) -> Told:
         """What one card (`count` 1) or several cards with this feature are called."""
 
     def check(self, catalog: Catalog) -> None:  # noqa: B027 - most features have nothing to look up
@@ -56,8 +57,8 @@ class Tagged(Feature):
     def matches(self, card: Card) -> bool:
         return self.tag in card.tags
 
-    def words(self, count: int) -> str:
-        return self.word.counted(count) if self.word else _cards(count, f"mit „{self.tag}“")
+    def words(self, count: int) -> Told:
+        return self.word.counted(count) if self.word else _cards(count, told("with-tag", tag=self.tag))
 
     def check(self, catalog: Catalog) -> None:
         if self.tag not in catalog.words.tags:
@@ -80,8 +81,8 @@ class Typed(Feature):
     def matches(self, card: Card) -> bool:
         return self.type in card.types
 
-    def words(self, count: int) -> str:
-        return self.word.counted(count) if self.word else _cards(count, f"vom Typ {self.type}")
+    def words(self, count: int) -> Told:
+        return self.word.counted(count) if self.word else _cards(count, told("of-type", type=self.type))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +98,7 @@ class Costing(Feature):
 
     def __post_init__(self) -> None:
         if self.least < 0 or (self.most is not None and self.most < self.least):
-            raise BadInput(f"Kosten von {self.least} bis {self.most} gibt es nicht.")
+            raise BadInput(told("bad-cost", least=self.least, most=self.most))
 
     def matches(self, card: Card) -> bool:
         cost = card.cost
@@ -113,15 +114,15 @@ class Costing(Feature):
         """For the same reason no landscape brings it."""
         return False
 
-    def words(self, count: int) -> str:
-        price = f"{self.least} bis {self.most}"
+    def words(self, count: int) -> Told:
+        price = told("from-to", least=self.least, most=self.most)
         if self.most is None:
-            price = f"{self.least} oder mehr"
+            price = told("or-more", least=self.least)
         elif self.most == self.least:
-            price = f"genau {self.least}"
+            price = told("exactly", least=self.least)
         elif not self.least:
-            price = f"höchstens {self.most}"
-        return f"Karte, die {price} kostet" if count == 1 else f"Karten, die {price} kosten"
+            price = told("at-most", most=self.most)
+        return told("card-costing" if count == 1 else "cards-costing", price=price)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,8 +132,8 @@ class CostingPotion(Feature):
     def matches(self, card: Card) -> bool:
         return card.cost is not None and card.cost.potion > 0
 
-    def words(self, count: int) -> str:
-        return _cards(count, "mit Trankkosten")
+    def words(self, count: int) -> Told:
+        return _cards(count, told("with-potion"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,8 +143,8 @@ class CostingDebt(Feature):
     def matches(self, card: Card) -> bool:
         return card.cost is not None and card.cost.debt > 0
 
-    def words(self, count: int) -> str:
-        return _cards(count, "mit Schuldenkosten")
+    def words(self, count: int) -> Told:
+        return _cards(count, told("with-debt"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,13 +159,13 @@ class FromExpansion(Feature):
         """Of an expansion that the catalog has, else UnknownSlug."""
         if expansion not in catalog.expansions:
             raise UnknownSlug(expansion, catalog.expansions)
-        return cls(expansion=expansion, name=catalog.expansions[expansion].name)
+        return cls(expansion=expansion, name=name_of(catalog.expansions[expansion]))
 
     def matches(self, card: Card) -> bool:
         return card.expansion == self.expansion
 
-    def words(self, count: int) -> str:
-        return _cards(count, f"aus „{self.name or self.expansion}“")
+    def words(self, count: int) -> Told:
+        return _cards(count, told("from-expansion", expansion=self.name or self.expansion))
 
     def check(self, catalog: Catalog) -> None:
         if self.expansion not in catalog.expansions:
@@ -176,13 +177,13 @@ class OneOf(Feature):
     """One of these cards; `name` is what the list is called, in the plural."""
 
     slugs: frozenset[str]
-    name: str = "Karten von deiner Liste"
+    name: str = told("from-your-list")
 
     def matches(self, card: Card) -> bool:
         return card.slug in self.slugs
 
-    def words(self, count: int) -> str:
-        return f"von: {self.name}" if count == 1 else self.name
+    def words(self, count: int) -> Told:
+        return told("one-from", list=self.name) if count == 1 else listed([self.name])
 
     def check(self, catalog: Catalog) -> None:
         for slug in sorted(self.slugs):
@@ -208,8 +209,8 @@ class AnyOf(Feature):
     def is_brought_by(self, cards: Sequence[Card]) -> bool:
         return any(feature.is_brought_by(cards) for feature in self.features)
 
-    def words(self, count: int) -> str:
-        return " oder ".join(feature.words(count) for feature in self.features)
+    def words(self, count: int) -> Told:
+        return listed((feature.words(count) for feature in self.features), " oder ", " or ")
 
     def check(self, catalog: Catalog) -> None:
         for feature in self.features:
@@ -225,13 +226,13 @@ class AllOf(Feature):
     def matches(self, card: Card) -> bool:
         return all(feature.matches(card) for feature in self.features)
 
-    def words(self, count: int) -> str:
-        return " und zugleich ".join(feature.words(count) for feature in self.features)
+    def words(self, count: int) -> Told:
+        return listed((feature.words(count) for feature in self.features), " und zugleich ", " that are also ")
 
     def check(self, catalog: Catalog) -> None:
         for feature in self.features:
             feature.check(catalog)
 
 
-def _cards(count: int, what: str) -> str:
-    return f"{'Karte' if count == 1 else 'Karten'} {what}"
+def _cards(count: int, what: Told) -> Told:
+    return told("card" if count == 1 else "cards", what=what)

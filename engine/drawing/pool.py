@@ -20,6 +20,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.in_play import InPlay, in_play
 from engine.kingdoms.kingdom import PILES, PLAYERS, Choices, wrong_players
 from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
+from engine.messages import Told, listed, name_of, told
 
 MOST_COUNTS = 20
 OF_PILES = tuple(extra.role for extra in DRAWN if extra.kind is None)
@@ -57,8 +58,9 @@ class RoleWish(Wish):
                 return True
         return not bringers or used <= self.most
 
-    def words(self) -> str:
-        return f"etwas Freies für: {' und '.join([EXTRA[role].title for role in self.roles])}"
+    def words(self) -> Told:
+        titles = [Told(EXTRA[role].title, role.replace("-", " ")) for role in self.roles]
+        return told("something-free-for", roles=listed(titles, " und ", " and "))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,7 @@ class NoneOf(Wish):
     """None of these piles and landscapes; `what` is the wish behind it in words."""
 
     slugs: frozenset[str]
-    what: str
+    what: Told
 
     def step(self, card: Card) -> int:
         return int(card.slug in self.slugs)
@@ -74,7 +76,7 @@ class NoneOf(Wish):
     def accepts(self, total: int) -> bool:
         return not total
 
-    def words(self) -> str:
+    def words(self) -> Told:
         return self.what
 
 
@@ -85,10 +87,10 @@ class Pool:
         self.game = in_play(catalog, wishes.choices.editions)
         self.owned = {card.slug: card for card in _collection(self.game, wishes.expansions)}
         if not any(card.is_kingdom for card in self.owned.values()):
-            raise BadInput("In dieser Sammlung ist keine einzige Königreichkarte.")
+            raise BadInput(told("no-kingdom-cards"))
         excluded = set(wishes.excluded)
         free = {slug: card for slug, card in self.owned.items() if slug not in excluded}
-        _check_present(catalog, wishes, free, "Das verlangst du, aber es ist nicht in deiner Sammlung")
+        _check_present(catalog, wishes, free, "required-not-owned")
         self.barred: dict[Wish, frozenset[str]] = {ban: self._bringing(ban.what) for ban in bans(wishes)}
         self.extras = frozenset(free).difference(*self.barred.values())
         useless = self._settle()
@@ -98,7 +100,7 @@ class Pool:
             if slug not in useless and (card.is_kingdom or card.kind in DRAWN_LANDSCAPES)
         }
         laid_out = free.keys() - useless
-        _check_present(catalog, wishes, laid_out, "Das verlangst du, aber deiner Sammlung fehlt, was es dazu braucht")
+        _check_present(catalog, wishes, laid_out, "required-lacks-something")
 
     def card(self, slug: str) -> Card:
         """The card as the collection prints it, or as it is today where the collection does not have it."""
@@ -228,9 +230,11 @@ def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
     _check_known((slug for slug, _ in wishes.weights), catalog.cards)
     for slug, weight in wishes.weights:
         if not 1 <= weight <= MOST_WEIGHT:
-            raise BadInput(f"{catalog.cards[slug].name} mit Gewicht {weight}: möglich ist 1 bis {MOST_WEIGHT}.")
+            raise BadInput(
+                told("bad-weight-of-card", card=name_of(catalog.cards[slug]), weight=weight, most=MOST_WEIGHT)
+            )
     if len(wishes.counts) > MOST_COUNTS:
-        raise BadInput(f"{len(wishes.counts)} Zählwünsche sind zu viele: höchstens {MOST_COUNTS}.")
+        raise BadInput(told("too-many-counts", count=len(wishes.counts), most=MOST_COUNTS))
     for wish in wishes.counts:
         wish.check(catalog)
 
@@ -239,30 +243,30 @@ def _check_players(choices: Choices) -> None:
     if choices.players not in PLAYERS:
         raise BadInput(wrong_players(choices.players))
     if choices.lacks_base_set:
-        raise BadInput("Zu fünft oder sechst braucht ihr ein zweites Basisspiel oder das Basiskarten-Set.")
+        raise BadInput(told("no-second-base-set"))
 
 
 def _check_required(catalog: Catalog, wishes: Wishes) -> None:
     required = wishes.required
     if len(required) > PILES + MOST_LANDSCAPES + len(ACCOMPANYING):
-        raise BadInput(f"{len(required)} verlangte Karten sind zu viele: Ein Königreich hat {PILES} Stapel.")
+        raise BadInput(told("too-many-required", count=len(required), most=PILES))
     cards = [catalog.card(slug) for slug in required]
     for card in cards:
         if not card.is_kingdom and not card.is_landscape:
             pile = catalog.cards.get(catalog.pile_of.get(card.slug, ""))
-            hint = f" Sie liegt im Stapel {pile.name}." if pile and pile.is_kingdom else ""
-            raise BadInput(f"{card.name} ist weder Königreichstapel noch Querformatkarte.{hint}")
+            hint = told("lies-in-pile", pile=name_of(pile)) if pile and pile.is_kingdom else ""
+            raise BadInput(told("neither-pile-nor-landscape", card=name_of(card), hint=hint))
         if required.count(card.slug) > 1:
-            raise BadInput(f"{card.name} verlangst du zweimal, in einem Königreich liegt jede Karte nur einmal.")
+            raise BadInput(told("required-twice", card=name_of(card)))
         if card.slug in wishes.excluded:
-            raise BadInput(f"{card.name} verlangst du und schließt du zugleich aus.")
+            raise BadInput(told("required-and-excluded", card=name_of(card)))
     piles = sum(card.is_kingdom for card in cards)
     if piles > PILES:
-        raise BadInput(f"{piles} verlangte Stapel sind zu viele: Ein Königreich hat {PILES}.")
+        raise BadInput(told("too-many-required-piles", count=piles, most=PILES))
     for kind in ACCOMPANYING:
-        same = [card.name for card in cards if card.kind is kind]
+        same = [name_of(card) for card in cards if card.kind is kind]
         if len(same) > 1:
-            raise BadInput(f"{' und '.join(same)}: Davon gibt es in jedem Spiel nur eine Karte.")
+            raise BadInput(told("only-one-of-them", cards=listed(same, " und ", " and ")))
 
 
 def _check_known(slugs: Iterable[str], known: Mapping[str, object]) -> None:
@@ -271,7 +275,7 @@ def _check_known(slugs: Iterable[str], known: Mapping[str, object]) -> None:
             raise UnknownSlug(slug, known)
 
 
-def _check_present(catalog: Catalog, wishes: Wishes, present: Collection[str], complaint: str) -> None:
-    missing = [catalog.cards[slug].name for slug in wishes.required if slug not in present]
+def _check_present(catalog: Catalog, wishes: Wishes, present: Collection[str], code: str) -> None:
+    missing = [name_of(catalog.cards[slug]) for slug in wishes.required if slug not in present]
     if missing:
-        raise BadInput(f"{complaint}: {', '.join(missing)}.")
+        raise BadInput(told(code, cards=listed(missing)))

@@ -14,6 +14,7 @@ from math import comb
 
 from engine.drawing.selection import Group, Item, Problem, Size, Tally
 from engine.errors import EngineError
+from engine.messages import Told, listed, told
 
 MOST_MOVES = 400_000
 """How many moves a row may have: about half a second. What needs more is refused, not tried."""
@@ -40,9 +41,9 @@ Move = tuple[int, State]
 class TooManyWishes(EngineError):
     """What could be counted in principle, but not in a time anyone would wait; `words` says what to do without."""
 
-    def __init__(self, words: Sequence[str] = ()) -> None:
-        drop = f"Lass davon etwas weg: {'; '.join(words)}." if words else "Nimm einen heraus."
-        super().__init__(f"So viele verschiedene Wünsche auf einmal kann ich nicht auszählen. {drop}")
+    def __init__(self, words: Sequence[Told] = ()) -> None:
+        advice = told("drop-some", wishes=listed(words, "; ")) if words else told("drop-one")
+        super().__init__(told("too-many-wishes", advice=advice))
 
 
 @lru_cache(maxsize=64)  # of a large row each is some 40 KB

@@ -1,4 +1,4 @@
-"""What players wish of a random kingdom: small values that combine freely and can say themselves in German.
+"""What players wish of a random kingdom: small values that combine freely and can say themselves in words.
 
 A wish that contradicts itself is refused when it is made. Whether several wishes fit together, and with the
 collection, only counting tells: `engine.drawing.draw`.
@@ -11,6 +11,7 @@ from engine.catalog import Card, Catalog, Kind
 from engine.drawing.features import CostingPotion, Feature, FromExpansion
 from engine.errors import BadInput
 from engine.kingdoms.kingdom import ALCHEMY, PILES, Choices
+from engine.messages import Told, told
 
 TWO_PLAYERS = Choices()
 MOST_LANDSCAPES = 10
@@ -34,8 +35,8 @@ class Wish(ABC):
         """Whether a kingdom with this sum fulfils the wish."""
 
     @abstractmethod
-    def words(self) -> str:
-        """The wish in German, to stand in a list."""
+    def words(self) -> Told:
+        """The wish, to stand in a list."""
 
     def check(self, catalog: Catalog) -> None:  # noqa: B027 - not every wish has something to look up
         """Raise UnknownSlug for anything the catalog does not have."""
@@ -57,9 +58,9 @@ class CountWish(Wish):
 
     def __post_init__(self) -> None:
         if self.least < 0 or (self.most is not None and self.most < 0):
-            raise BadInput(f"Weniger als 0 geht nicht: {self.what.words(2)}.")
+            raise BadInput(told("fewer-than-none", what=self.what.words(2)))
         if self.most is not None and self.least > self.most:
-            raise BadInput(f"{self.what.words(2)}: mindestens {self.least} und höchstens {self.most} geht nicht.")
+            raise BadInput(told("least-above-most", what=self.what.words(2), least=self.least, most=self.most))
 
     def step(self, card: Card) -> int:
         return int(card.is_landscape is self.of_landscapes and self.what.matches(card))
@@ -69,10 +70,11 @@ class CountWish(Wish):
             return True
         return self.least <= total and (self.most is None or total <= self.most)
 
-    def words(self) -> str:
+    def words(self) -> Told:
         if self.most == 0:
-            return f"keine {self.what.words(2)}"
-        return f"{'keine oder ' if self.or_none else ''}{span(self.least, self.most)} {self.what.words(self._number())}"
+            return told("none-of", what=self.what.words(2))
+        code = "none-or-counted" if self.or_none else "counted"
+        return told(code, span=span(self.least, self.most), what=self.what.words(self._number()))
 
     def check(self, catalog: Catalog) -> None:
         self.what.check(catalog)
@@ -82,7 +84,7 @@ class CountWish(Wish):
         return self.least if self.most is None else self.most
 
 
-OF_ALCHEMY = FromExpansion(expansion=ALCHEMY, name="Die Alchemisten")
+OF_ALCHEMY = FromExpansion(expansion=ALCHEMY, name=Told("Die Alchemisten", "Alchemy"))
 POTION = CostingPotion()
 
 
@@ -95,7 +97,7 @@ class PotionWish(Wish):
 
     def __post_init__(self) -> None:
         if not 1 <= self.least <= self.most <= PILES:
-            raise BadInput(f"{self.least} bis {self.most} Stapel aus „Die Alchemisten“ geht nicht.")
+            raise BadInput(told("bad-number-of-alchemy-piles", least=self.least, most=self.most))
 
     def step(self, card: Card) -> int:
         """Units count piles of the expansion, whole PILES + 1 potion costs: one sum tells both numbers."""
@@ -107,8 +109,8 @@ class PotionWish(Wish):
         potions, piles = divmod(total, PILES + 1)
         return not potions or self.least <= piles <= self.most
 
-    def words(self) -> str:
-        return f"keine Trankkosten oder {span(self.least, self.most)} {OF_ALCHEMY.words(2)}"
+    def words(self) -> Told:
+        return told("no-potions-or", span=span(self.least, self.most), what=OF_ALCHEMY.words(2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,16 +127,16 @@ class Mix:
 
     def __post_init__(self) -> None:
         if not 1 <= self.least <= PILES or (self.most is not None and self.most < self.least):
-            raise BadInput(f"{self.least} bis {self.most} Erweiterungen zu mischen geht nicht.")
+            raise BadInput(told("bad-mix", least=self.least, most=self.most))
         if not 1 <= self.piles_each <= PILES:
-            raise BadInput(f"{self.piles_each} Stapel je Erweiterung geht nicht: möglich sind 1 bis {PILES}.")
+            raise BadInput(told("bad-piles-each", piles=self.piles_each, most=PILES))
         if self.least * self.piles_each > PILES:
-            raise BadInput(f"{self.least} Erweiterungen mit je {self.piles_each} Stapeln sind mehr als {PILES} Stapel.")
+            raise BadInput(told("mix-too-large", expansions=self.least, piles=self.piles_each, most=PILES))
 
-    def words(self) -> str:
-        each = f", aus jeder mindestens {self.piles_each} Stapel" if self.piles_each > 1 else ""
-        expansions = "Erweiterung" if (self.most or self.least) == 1 else "Erweiterungen"
-        return f"{span(self.least, self.most)} {expansions} gemischt{each}"
+    def words(self) -> Told:
+        each = told("piles-each", piles=self.piles_each) if self.piles_each > 1 else ""
+        expansions = told("expansion" if (self.most or self.least) == 1 else "expansions")
+        return told("mixed", span=span(self.least, self.most), expansions=expansions, each=each)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,19 +156,17 @@ class Landscapes:
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.most <= MOST_LANDSCAPES:
-            raise BadInput(
-                f"{self.least} bis {self.most} Querformatkarten geht nicht: möglich sind 0 bis {MOST_LANDSCAPES}."
-            )
+            raise BadInput(told("bad-number-of-landscapes", least=self.least, most=self.most, limit=MOST_LANDSCAPES))
         for kind in self.kinds:
             if kind not in DRAWN_LANDSCAPES:
-                raise BadInput(f"„{kind}“ ist keine Art von Querformatkarten, die einzeln gezogen wird.")
+                raise BadInput(told("bad-landscape-kind", kind=kind))
 
-    def words(self) -> str:
-        how = " aus den gemischten Platzhalterkarten" if self.by_deck else ""
+    def words(self) -> Told:
         if not self.most:
-            return "keine Querformatkarten"
-        number = f"bis zu {self.most}" if not self.least else span(self.least, self.most)
-        return f"{number} {'Querformatkarte' if self.most == 1 else 'Querformatkarten'}{how}"
+            return told("no-landscapes")
+        number = span(self.least, self.most) if self.least else told("up-to", most=self.most)
+        found = told("counted", span=number, what=told("landscape" if self.most == 1 else "landscapes"))
+        return told("drawn-by-deck", landscapes=found) if self.by_deck else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +178,7 @@ class Freshness:
 
     def __post_init__(self) -> None:
         if not 1 <= self.factor <= MOST_WEIGHT:
-            raise BadInput(f"Das Gewicht {self.factor} geht nicht: möglich ist 1 bis {MOST_WEIGHT}.")
+            raise BadInput(told("bad-weight", weight=self.factor, most=MOST_WEIGHT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,17 +206,17 @@ class Named:
     """A wish as it is told to players, and its place in `Wishes`: `counts[2]`, `required[0]`, `mix`, …"""
 
     field: str
-    words: str
+    words: Told
 
 
-def span(least: int, most: int | None) -> str:
+def span(least: int, most: int | None) -> Told:
     """A range of numbers in words.
 
     >>> span(1, None), span(0, 2), span(3, 5), span(2, 2)
     ('mindestens 1', 'höchstens 2', '3 bis 5', 'genau 2')
     """
     if most is None:
-        return f"mindestens {least}"
+        return told("at-least", least=least)
     if least == most:
-        return f"genau {least}"
-    return f"{least} bis {most}" if least else f"höchstens {most}"
+        return told("exactly", least=least)
+    return told("from-to", least=least, most=most) if least else told("at-most", most=most)

@@ -23,6 +23,7 @@ from engine.catalog import Catalog
 from engine.errors import BadInput, EngineError, UnknownSlug
 from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
 from engine.kingdoms.roles import EXTRAS, SINGLES
+from engine.messages import Told, told
 
 VERSION = "1"
 LONGEST = 4000
@@ -53,11 +54,10 @@ Member = TypeVar("Member")
 class BadCode(EngineError):
     """A text that is no kingdom code, or a damaged one; `part` is what is wrong with it."""
 
-    def __init__(self, part: str, why: str) -> None:
+    def __init__(self, part: str, why: Told) -> None:
         self.part = part
         shown = part if len(part) <= SHOWN else f"{part[:SHOWN]}…"
-        where = f" bei „{shown}“" if part else ""
-        super().__init__(f"Mit dem Königreich-Code stimmt etwas nicht{where}: {why}")
+        super().__init__(told("bad-code-at", part=shown, why=why) if part else told("bad-code", why=why))
 
 
 def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:
@@ -69,7 +69,7 @@ def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:
     written = list(_written(kingdom, choices))
     for slug in (*kingdom.piles, *(value for _, values in written for value in values)):
         if not SLUG.fullmatch(slug):
-            raise BadInput(f"„{slug}“ kann in keinem Königreich-Code stehen.")
+            raise BadInput(told("no-code-for-slug", slug=slug))
     parts = [VERSION, *kingdom.piles]
     parts += ["~".join([key, *(map(_short_edition, values) if key == "e" else values)]) for key, values in written]
     body = ".".join(parts)
@@ -97,21 +97,21 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     (('cellar', 'market'), 4)
     """
     if len(text) > LONGEST:
-        raise BadCode(text, f"er hat {len(text)} Zeichen, möglich sind {LONGEST}.")
+        raise BadCode(text, told("code-too-long", length=len(text), most=LONGEST))
     code = "".join(text.split()).lower().replace("%7e", "~")
     body, _, checksum = code.rpartition(".")
     version, *parts = body.split(".")
     if not version.isdigit():
-        raise BadCode(code, "so beginnt kein Code; am Anfang steht die Fassung, zum Beispiel „1.“.")
+        raise BadCode(code, told("code-without-version"))
     if version != VERSION:
-        raise BadCode(version, f"diese Fassung kenne ich nicht, nur {VERSION}.")
+        raise BadCode(version, told("code-of-other-version", version=VERSION))
     is_intact = checksum == _checksum(body)
     read = _Reader(catalog, is_intact)
     kingdom, choices = read.all(parts)
     if not CHECKSUM.fullmatch(checksum):
-        raise BadCode(checksum, "am Ende fehlen die drei Prüfzeichen, der Code ist wohl abgeschnitten.")
+        raise BadCode(checksum, told("code-cut-off"))
     if not is_intact:
-        raise BadCode(checksum, "diese Prüfzeichen passen nicht zum Rest, ein Teil fehlt oder ist verändert.")
+        raise BadCode(checksum, told("code-damaged"))
     return kingdom, choices
 
 
@@ -130,7 +130,7 @@ def _written(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str
 
 def _written_choices(choices: Choices) -> Iterator[tuple[str, list[str]]]:
     if choices.players not in PLAYERS:
-        raise BadInput(f"Für {choices.players} Spieler gibt es keinen Code: 2 bis 6 können mitspielen.")
+        raise BadInput(told("no-code-for-players", players=choices.players))
     yield "p", [str(choices.players)]
     if choices.variant is not PLAIN.variant:
         yield "v", [choices.variant]
@@ -162,7 +162,7 @@ class _Reader:
             if not values:
                 continue
             if key in seen:
-                raise BadCode(part, f"„{key}“ kommt doppelt vor.")
+                raise BadCode(part, told("code-key-twice", key=key))
             seen.add(key)
             if key in SINGLE or key in SEVERAL or key == "t":
                 kingdom |= self._of_kingdom(part, key, values)
@@ -176,7 +176,7 @@ class _Reader:
             return {SEVERAL[key]: slugs}
         if key == "t":
             if len(slugs) % 2:
-                raise BadCode(part, "zu jedem Merkmal gehört ein Stapel.")
+                raise BadCode(part, told("code-trait-alone"))
             return {"traits": tuple(zip(slugs[::2], slugs[1::2], strict=True))}
         return {SINGLE[key]: _only(part, slugs)}
 
@@ -194,7 +194,7 @@ class _Reader:
                 return {"second_base_set": True}
             case "d":
                 return {"first_card": self._card(part, _only(part, values))}
-        raise BadCode(part, f"„{key}“ bedeutet in Fassung {VERSION} nichts.")
+        raise BadCode(part, told("code-key-unknown", key=key, version=VERSION))
 
     def _card(self, part: str, slug: str) -> str:
         return self._known(part, slug, "card")
@@ -205,8 +205,8 @@ class _Reader:
         if slug in known:
             return slug
         if self.is_intact:
-            raise BadCode(part, f"{UnknownSlug(slug, ())} Der Code ist unbeschädigt, stammt also von neueren Karten.")
-        raise BadCode(part, str(UnknownSlug(slug, known)))
+            raise BadCode(part, told("code-of-newer-cards", unknown=UnknownSlug(slug, ()).message))
+        raise BadCode(part, UnknownSlug(slug, known).message)
 
 
 def _policy(part: str, values: list[str]) -> Policy:
@@ -216,24 +216,24 @@ def _policy(part: str, values: list[str]) -> Policy:
     try:
         return Policy(how=how, least=_number(part, _only(part, values[1:]), range(MOST_LEAST)))
     except BadInput as error:
-        raise BadCode(part, str(error)) from None
+        raise BadCode(part, error.message) from None
 
 
 def _only(part: str, values: tuple[str, ...] | list[str]) -> str:
     if len(values) != 1:
-        raise BadCode(part, "hier darf nur ein Wert stehen.")
+        raise BadCode(part, told("code-several-values"))
     return values[0]
 
 
 def _number(part: str, text: str, allowed: range) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in allowed:
-        raise BadCode(part, f"„{text}“ ist keine Zahl von {allowed.start} bis {allowed.stop - 1}.")
+        raise BadCode(part, told("code-no-number", text=text, least=allowed.start, most=allowed.stop - 1))
     return int(text)
 
 
 def _member(part: str, text: str, allowed: Mapping[str, Member]) -> Member:
     if text not in allowed:
-        raise BadCode(part, f"„{text}“ kenne ich nicht, nur {', '.join(allowed)}.")
+        raise BadCode(part, told("code-no-member", text=text, allowed=", ".join(allowed)))
     return allowed[text]
 
 

@@ -12,6 +12,7 @@ from engine.in_play import InPlay
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import ACCOMPANYING, DRAWN, EXTRA, SINGLES, SWAPPABLE, Role
+from engine.messages import name_of, told
 from engine.names import sort_key
 
 
@@ -47,7 +48,7 @@ def with_card(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
         accompanying: dict[str, Any] = {ACCOMPANYING[card.kind].field: slug}
         return replace(kingdom, **accompanying)
     if not card.is_kingdom and not card.is_landscape:
-        raise BadInput(f"„{card.name}“ ist weder Königreichstapel noch Querformatkarte.")
+        raise BadInput(told("neither-pile-nor-landscape", card=name_of(card), hint=""))
     if card.is_landscape:
         return replace(kingdom, landscapes=tuple(dict.fromkeys([*kingdom.landscapes, slug])))
     others = (extra for extra in SINGLES if extra.role is not Role.OBELISK)  # whose pile stays one of the ten

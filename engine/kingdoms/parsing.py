@@ -16,6 +16,7 @@ from engine.kingdoms.codes import BadCode, from_code
 from engine.kingdoms.kingdom import PLATINUM_COLONY, Choices, How, Kingdom, Policy
 from engine.kingdoms.name_index import name_index
 from engine.kingdoms.roles import EXTRAS
+from engine.messages import told
 from engine.names import fold
 
 LONGEST_TEXT = 20_000
@@ -106,7 +107,7 @@ def parse_names(catalog: Catalog, text: str) -> Parsed:
     (('market', 'young-witch', 'smithy'), 'cellar', ['Dörfchen'])
     """
     if len(text) > LONGEST_TEXT:
-        raise BadInput(f"Der Text hat {len(text)} Zeichen; lesen kann ich {LONGEST_TEXT}.")
+        raise BadInput(told("text-too-long", length=len(text), most=LONGEST_TEXT))
     if CODE.fullmatch(text):
         return _of_code(catalog, text.strip())
     reading = _Reading(catalog)

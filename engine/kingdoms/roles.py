@@ -12,6 +12,7 @@ from enum import StrEnum
 from engine.catalog import CardType, Kind
 from engine.in_play import InPlay
 from engine.kingdoms.kingdom import Kingdom
+from engine.messages import Told
 
 BLACK_MARKET_SIZE = 15
 DRUID_BOONS = 3
@@ -176,7 +177,7 @@ EXTRAS = (
         letter="a",
         trigger="favors",
         title="Verbündeter",
-        asked_by="Kontaktkarten",
+        asked_by=Told("Kontaktkarten", "Liaisons"),
         among="Verbündeten",
         labels=("Ally", "Verbündete"),
         kind=Kind.ALLY,
@@ -189,7 +190,7 @@ EXTRAS = (
         letter="w",
         trigger="sun-tokens",
         title="Prophezeiung",
-        asked_by="Omen-Karten",
+        asked_by=Told("Omen-Karten", "Omens"),
         among="Prophezeiungen",
         labels=("Prophecy",),
         kind=Kind.PROPHECY,

@@ -38,6 +38,7 @@ from engine.laying.results import (
 from engine.laying.rules import RULES
 from engine.laying.rules.rule import Rule, Told
 from engine.laying.table import Table
+from engine.messages import name_of, told
 
 __all__ = [
     "BesidePile",
@@ -108,7 +109,7 @@ def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> InPlay:
     if choices.players not in PLAYERS:
         raise BadInput(wrong_players(choices.players))
     if sum(map(len, (kingdom.piles, kingdom.landscapes, kingdom.black_market))) > MOST_CARDS:
-        raise BadInput(f"Mehr als {MOST_CARDS} Karten passen in kein Königreich.")
+        raise BadInput(told("too-many-cards", most=MOST_CARDS))
     for edition in choices.editions:
         if edition not in catalog.editions:
             raise UnknownSlug(edition, catalog.editions)
@@ -116,7 +117,7 @@ def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> InPlay:
         catalog.card(slug)
     for slug in kingdom.piles:
         if not catalog.cards[slug].is_kingdom and slug not in PLATINUM_COLONY:
-            raise BadInput(f"„{catalog.cards[slug].name}“ ist kein Königreichstapel.")
+            raise BadInput(told("no-pile", card=name_of(catalog.cards[slug])))
     return in_play(catalog, choices.editions)
 
 

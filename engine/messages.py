@@ -1,0 +1,312 @@
+"""What the engine says to players: each message by its code, in German and in English. There is no other place for it.
+
+A message is a German text that knows its code and its English; where German is all that is wanted, it is a plain text.
+Findings, steps and reasons of setups are German only, as the content is.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+Table = Mapping[str, tuple[str, str]]
+"""By code: the German and the English; values stand in braces."""
+
+MESSAGES: Table = {
+    # Wrong input, whatever it is for.
+    "unknown": ("„{slug}“ kenne ich nicht.{hint}", "There is no “{slug}”.{hint}"),
+    "did-you-mean": (" Meintest du {slugs}?", " Did you mean {slugs}?"),
+    "wrong-players": (
+        "Dominion geht mit {least} bis {most} Spielern, nicht mit {players}.",
+        "Dominion is for {least} to {most} players, not for {players}.",
+    ),
+    "no-second-base-set": (
+        "Zu fünft oder sechst braucht ihr ein zweites Basisspiel oder das Basiskarten-Set.",
+        "Five or six players need a second base game or the set of base cards.",
+    ),
+    "bad-policy": ("Möglich sind: {policies}.", "Possible are: {policies}."),
+    "from-so-many": (
+        "„ab {least} Karten“ geht nicht: möglich sind 1 bis {most}.",
+        "“From {least} cards on” is not possible: 1 to {most} are.",
+    ),
+    "first-card-too-early": (
+        "Welche Karte zuerst gezogen wurde, steht erst fest, wenn ein Königreich gezogen ist.",
+        "Which card was drawn first is known only when a kingdom is drawn.",
+    ),
+    # Kingdoms that cannot be.
+    "too-many-cards": ("Mehr als {most} Karten passen in kein Königreich.", "No kingdom has more than {most} cards."),
+    "no-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is no kingdom pile."),
+    "neither-pile-nor-landscape": (
+        "{card} ist weder Königreichstapel noch Querformatkarte.{hint}",
+        "{card} is neither a kingdom pile nor a landscape.{hint}",
+    ),
+    "lies-in-pile": (" Sie liegt im Stapel {pile}.", " It lies in the pile {pile}."),
+    "not-in-kingdom-to-stay": (
+        "{card} liegt nicht im Königreich und kann nicht liegen bleiben.",
+        "{card} is not in the kingdom and cannot stay there.",
+    ),
+    "not-in-kingdom-to-swap": (
+        "{card} liegt nicht im Königreich und kann nicht getauscht werden.",
+        "{card} is not in the kingdom and cannot be swapped.",
+    ),
+    "cannot-replace": ("{card} kann {other} nicht ersetzen.", "{card} cannot replace {other}."),
+    "text-too-long": (
+        "Der Text hat {length} Zeichen; lesen kann ich {most}.",
+        "The text has {length} characters; {most} can be read.",
+    ),
+    # Wishes that contradict themselves.
+    "no-kingdom-cards": (
+        "In dieser Sammlung ist keine einzige Königreichkarte.",
+        "There is not a single kingdom card in this collection.",
+    ),
+    "required-not-owned": (
+        "Das verlangst du, aber es ist nicht in deiner Sammlung: {cards}.",
+        "You ask for what is not in your collection: {cards}.",
+    ),
+    "required-lacks-something": (
+        "Das verlangst du, aber deiner Sammlung fehlt, was es dazu braucht: {cards}.",
+        "You ask for something that needs what your collection lacks: {cards}.",
+    ),
+    "required-and-excluded": (
+        "{card} verlangst du und schließt du zugleich aus.",
+        "You ask for {card} and exclude it as well.",
+    ),
+    "required-twice": (
+        "{card} verlangst du zweimal, in einem Königreich liegt jede Karte nur einmal.",
+        "You ask for {card} twice, but a kingdom has each card only once.",
+    ),
+    "too-many-required": (
+        "{count} verlangte Karten sind zu viele: Ein Königreich hat {most} Stapel.",
+        "{count} required cards are too many: a kingdom has {most} piles.",
+    ),
+    "too-many-required-piles": (
+        "{count} verlangte Stapel sind zu viele: Ein Königreich hat {most}.",
+        "{count} required piles are too many: a kingdom has {most}.",
+    ),
+    "only-one-of-them": (
+        "{cards}: Davon gibt es in jedem Spiel nur eine Karte.",
+        "{cards}: there is only one such card in a game.",
+    ),
+    "bad-weight": (
+        "Das Gewicht {weight} geht nicht: möglich ist 1 bis {most}.",
+        "A weight is 1 to {most}, not {weight}.",
+    ),
+    "bad-weight-of-card": (
+        "{card} mit Gewicht {weight}: möglich ist 1 bis {most}.",
+        "{card} with a weight of {weight}: 1 to {most} are possible.",
+    ),
+    "too-many-counts": (
+        "{count} Zählwünsche sind zu viele: höchstens {most}.",
+        "{count} wishes that count something are too many: at most {most}.",
+    ),
+    "too-many-kingdoms": (
+        "{count} Königreiche auf einmal geht nicht: möglich sind 1 bis {most}.",
+        "{count} kingdoms at once are not possible: 1 to {most} are.",
+    ),
+    "fewer-than-none": ("Weniger als 0 geht nicht: {what}.", "There are no fewer than 0: {what}."),
+    "least-above-most": (
+        "{what}: mindestens {least} und höchstens {most} geht nicht.",
+        "{what}: at least {least} and at most {most} is not possible.",
+    ),
+    "least-and-most": (
+        "Mindestens {least} und höchstens {most} geht nicht.",
+        "At least {least} and at most {most} is not possible.",
+    ),
+    "bad-number-of-alchemy-piles": (
+        "{least} bis {most} Stapel aus „Die Alchemisten“ geht nicht.",
+        "{least} to {most} piles of “Alchemy” are not possible.",
+    ),
+    "bad-mix": (
+        "{least} bis {most} Erweiterungen zu mischen geht nicht.",
+        "{least} to {most} expansions cannot be mixed.",
+    ),
+    "bad-piles-each": (
+        "{piles} Stapel je Erweiterung geht nicht: möglich sind 1 bis {most}.",
+        "{piles} piles of each expansion are not possible: 1 to {most} are.",
+    ),
+    "mix-too-large": (
+        "{expansions} Erweiterungen mit je {piles} Stapeln sind mehr als {most} Stapel.",
+        "{expansions} expansions with {piles} piles each are more than {most} piles.",
+    ),
+    "bad-number-of-landscapes": (
+        "{least} bis {most} Querformatkarten geht nicht: möglich sind 0 bis {limit}.",
+        "{least} to {most} landscapes are not possible: 0 to {limit} are.",
+    ),
+    "bad-landscape-kind": (
+        "„{kind}“ ist keine Art von Querformatkarten, die einzeln gezogen wird.",
+        "“{kind}” is no kind of landscape that is drawn on its own.",
+    ),
+    "bad-cost": ("Kosten von {least} bis {most} gibt es nicht.", "There are no costs from {least} to {most}."),
+    # Nothing fits, or nobody can say.
+    "nothing-fits-at-all": (
+        "Aus dieser Sammlung lässt sich kein Königreich mit {piles} Stapeln bilden.",
+        "This collection does not make a kingdom of {piles} piles.",
+    ),
+    "nothing-fits-one": ("Das geht mit dieser Sammlung nicht: {wishes}.", "This collection does not allow: {wishes}."),
+    "nothing-fits": (
+        "Das geht mit dieser Sammlung nicht zusammen: {wishes}.",
+        "This collection does not allow all of this together: {wishes}.",
+    ),
+    "maybe-fewer": (
+        "Vielleicht sind es weniger; so viele Wünsche kann ich nicht ganz durchprobieren.",
+        "Fewer of them may be to blame; so many wishes cannot all be tried.",
+    ),
+    "too-many-wishes": (
+        "So viele verschiedene Wünsche auf einmal kann ich nicht auszählen. {advice}",
+        "So many different wishes at once cannot be counted out. {advice}",
+    ),
+    "drop-some": ("Lass davon etwas weg: {wishes}.", "Leave out some of these: {wishes}."),
+    "drop-one": ("Nimm einen heraus.", "Leave out one of them."),
+    # Wishes in words, to stand in a list.
+    "with": ("mit {card}", "with {card}"),
+    "without": ("ohne {cards}", "without {cards}"),
+    "and-others": ("{cards} und {more} weitere", "{cards} and {more} more"),
+    "something-else": ("etwas anderes anstelle von {card}", "something else in place of {card}"),
+    "something-free-for": ("etwas Freies für: {roles}", "something unused for: {roles}"),
+    "at-least": ("mindestens {least}", "at least {least}"),
+    "at-most": ("höchstens {most}", "at most {most}"),
+    "exactly": ("genau {least}", "exactly {least}"),
+    "from-to": ("{least} bis {most}", "{least} to {most}"),
+    "counted": ("{span} {what}", "{span} {what}"),
+    "none-or-counted": ("keine oder {span} {what}", "none or {span} {what}"),
+    "none-of": ("keine {what}", "no {what}"),
+    "no-potions-or": ("keine Trankkosten oder {span} {what}", "no potion costs or {span} {what}"),
+    "mixed": ("{span} {expansions} gemischt{each}", "{span} {expansions} mixed{each}"),
+    "expansion": ("Erweiterung", "expansion"),
+    "expansions": ("Erweiterungen", "expansions"),
+    "piles-each": (", aus jeder mindestens {piles} Stapel", ", at least {piles} piles of each"),
+    "no-landscapes": ("keine Querformatkarten", "no landscapes"),
+    "no-more-landscapes": ("keine weiteren Querformatkarten", "no more landscapes"),
+    "landscape": ("Querformatkarte", "landscape"),
+    "landscapes": ("Querformatkarten", "landscapes"),
+    "up-to": ("bis zu {most}", "up to {most}"),
+    "drawn-by-deck": (
+        "{landscapes} aus den gemischten Platzhalterkarten",
+        "{landscapes} from the shuffled randomizers",
+    ),
+    "fresh-cards": ("zuletzt gespielte Karten seltener", "cards played lately less often"),
+    # What is counted.
+    "card": ("Karte {what}", "card {what}"),
+    "cards": ("Karten {what}", "cards {what}"),
+    "with-tag": ("mit „{tag}“", "with “{tag}”"),
+    "of-type": ("vom Typ {type}", "of the type {type}"),
+    "with-potion": ("mit Trankkosten", "with a potion in the cost"),
+    "with-debt": ("mit Schuldenkosten", "with debt in the cost"),
+    "from-expansion": ("aus „{expansion}“", "from “{expansion}”"),
+    "card-costing": ("Karte, die {price} kostet", "card that costs {price}"),
+    "cards-costing": ("Karten, die {price} kosten", "cards that cost {price}"),
+    "or-more": ("{least} oder mehr", "{least} or more"),
+    "from-your-list": ("Karten von deiner Liste", "cards from your list"),
+    "one-from": ("von: {list}", "of: {list}"),
+    # Damaged codes.
+    "bad-code": (
+        "Mit dem Königreich-Code stimmt etwas nicht: {why}",
+        "Something is wrong with the kingdom code: {why}",
+    ),
+    "bad-code-at": (
+        "Mit dem Königreich-Code stimmt etwas nicht bei „{part}“: {why}",
+        "Something is wrong with the kingdom code at “{part}”: {why}",
+    ),
+    "code-too-long": (
+        "er hat {length} Zeichen, möglich sind {most}.",
+        "it has {length} characters, {most} are possible.",
+    ),
+    "code-without-version": (
+        "so beginnt kein Code; am Anfang steht die Fassung, zum Beispiel „1.“.",
+        "no code begins like this; first stands the version, such as “1.”.",
+    ),
+    "code-of-other-version": (
+        "diese Fassung kenne ich nicht, nur {version}.",
+        "this version is unknown, there is only {version}.",
+    ),
+    "code-cut-off": (
+        "am Ende fehlen die drei Prüfzeichen, der Code ist wohl abgeschnitten.",
+        "the three check characters at the end are missing, the code seems cut off.",
+    ),
+    "code-damaged": (
+        "diese Prüfzeichen passen nicht zum Rest, ein Teil fehlt oder ist verändert.",
+        "these check characters do not fit the rest, some of it is missing or changed.",
+    ),
+    "code-of-newer-cards": (
+        "{unknown} Der Code ist unbeschädigt, stammt also von neueren Karten.",
+        "{unknown} The code is undamaged, so it comes from newer cards.",
+    ),
+    "code-key-twice": ("„{key}“ kommt doppelt vor.", "“{key}” stands twice."),
+    "code-trait-alone": ("zu jedem Merkmal gehört ein Stapel.", "each trait belongs to a pile."),
+    "code-key-unknown": (
+        "„{key}“ bedeutet in Fassung {version} nichts.",
+        "“{key}” means nothing in version {version}.",
+    ),
+    "code-several-values": ("hier darf nur ein Wert stehen.", "there may be only one value here."),
+    "code-no-number": (
+        "„{text}“ ist keine Zahl von {least} bis {most}.",
+        "“{text}” is no number from {least} to {most}.",
+    ),
+    "code-no-member": ("„{text}“ kenne ich nicht, nur {allowed}.", "“{text}” is unknown, there are only {allowed}."),
+    "no-code-for-slug": (
+        "„{slug}“ kann in keinem Königreich-Code stehen.",
+        "“{slug}” cannot stand in a kingdom code.",
+    ),
+    "no-code-for-players": (
+        "Für {players} Spieler gibt es keinen Code: 2 bis 6 können mitspielen.",
+        "There is no code for {players} players: 2 to 6 can play.",
+    ),
+}
+
+
+class Told(str):
+    """A German text that knows its code and how it is said in English.
+
+    >>> told("wrong-players", least=2, most=6, players=7).en
+    'Dominion is for 2 to 6 players, not for 7.'
+    """
+
+    __slots__ = ("code", "en")
+
+    code: str
+    en: str
+
+    def __new__(cls, german: str, english: str, code: str = "") -> "Told":
+        text = super().__new__(cls, german)
+        text.code, text.en = code, english
+        return text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Told, (str(self), self.en, self.code)
+
+
+class HasNames(Protocol):
+    """What has a name in both languages, such as a card."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def name_en(self) -> str: ...
+
+
+def told(code: str, table: Table = MESSAGES, /, **values: object) -> Told:
+    """A message with its values; those that are messages themselves are told in the same language."""
+    german, english = table[code]
+    return Told(german.format_map(values), english.format_map({k: in_english(v) for k, v in values.items()}), code)
+
+
+def in_english(value: Any) -> Any:
+    """A value as it stands in English: what knows no English is the same in all languages.
+
+    >>> in_english("moat"), in_english(Told("Burggraben", "Moat"))
+    ('moat', 'Moat')
+    """
+    return value.en if isinstance(value, Told) else value
+
+
+def name_of(thing: HasNames) -> Told:
+    """The name of a card or expansion."""
+    return Told(thing.name, thing.name_en or thing.name)
+
+
+def listed(texts: Iterable[str], between: str = ", ", between_en: str = "") -> Told:
+    """Texts one after the other.
+
+    >>> listed([Told("Markt", "Market"), Told("Mine", "Mine")], " und ", " and ").en
+    'Market and Mine'
+    """
+    parts = list(texts)
+    return Told(between.join(parts), (between_en or between).join(map(in_english, parts)))
