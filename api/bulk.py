@@ -20,20 +20,27 @@ from rest_framework.response import Response
 
 from api.conventions.lists import Query, Resource, rendering
 from api.reference.resources import LISTED
-from companion.web.addresses import absolute
+from api.terms import TermsSerializer, terms
+from companion.web.addresses import absolute, origin
 from companion.web.caching import release
 from companion.web.problems import not_found
 from companion.web.publishing import published
 from content.library import content_version, library
 
 MANIFEST = "manifest.json"
-NAMES = (*LISTED, "all")
-"""What can be exported; `all` is one object with every part under its name."""
+ALL = "all"
+ABOUT = {
+    **{name: f"{resource.about} A list, each as its own address answers it." for name, resource in LISTED.items()},
+    ALL: "Everything: an object with all other exports, each under its name.",
+}
+NAMES = tuple(ABOUT)
+"""What can be exported."""
 FILES = (*(f"{name}.json.gz" for name in NAMES), MANIFEST)
 
 
 class ExportSerializer(serializers.Serializer):
     name = serializers.CharField()
+    about = serializers.CharField(help_text="What is in it.")
     url = serializers.URLField()
     bytes = serializers.IntegerField(help_text="Size of the gzipped file.")
     sha256 = serializers.CharField(help_text="Hash of the gzipped file.")
@@ -41,7 +48,11 @@ class ExportSerializer(serializers.Serializer):
 
 
 class ManifestSerializer(serializers.Serializer):
-    content_version = serializers.CharField()
+    api_version = serializers.CharField()
+    content_version = serializers.CharField(help_text="What to give to /changes/ as `since` next time.")
+    updated = serializers.DateTimeField(help_text="When this content was loaded.")
+    terms = TermsSerializer()
+    changes = serializers.URLField(help_text="What has changed after this version.")
     exports = ExportSerializer(many=True)
 
 
@@ -59,6 +70,10 @@ def manifest(request: Request) -> Response:
     answer = json.loads(exported(MANIFEST))
     for export in answer["exports"]:
         export["url"] = absolute(request, reverse("api:bulk-export", args=[export["name"]]))
+        export["about"] = ABOUT[export["name"]]
+    answer["api_version"] = settings.API_VERSION
+    answer["terms"] = terms(request)
+    answer["changes"] = absolute(request, f"{reverse('api:changes')}?since={answer['content_version']}")
     return Response(ManifestSerializer(answer).data)
 
 
@@ -74,7 +89,7 @@ def export(request: Request, name: str) -> HttpResponse:
     """One export: gzipped JSON, as a file."""
     Query(request, ()).refuse_if_wrong()
     if name not in NAMES:
-        raise not_found("Den Export", name, list(NAMES))
+        raise not_found(name, list(NAMES))
     headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"'}
     return HttpResponse(exported(f"{name}.json.gz"), content_type="application/gzip", headers=headers)
 
@@ -90,7 +105,9 @@ def exported(name: str) -> bytes:
 
 
 def directory(version: str) -> Path:
-    return Path(settings.VAR_DIR) / "bulk" / release(version)
+    """Where the exports lie: links in them are whole, so they are of one origin too."""
+    whose = sha256(origin().encode()).hexdigest()[:8]
+    return Path(settings.VAR_DIR) / "bulk" / f"{release(version)}-{whose}"
 
 
 def write(version: str) -> None:
@@ -106,8 +123,10 @@ def write(version: str) -> None:
 def _write_all(folder: Path, version: str) -> None:
     parts = {name: _rows(resource) for name, resource in LISTED.items()}
     exports = [_write(folder, name, rows, len(rows)) for name, rows in parts.items()]
-    exports.append(_write(folder, "all", parts, sum(map(len, parts.values()))))
-    (folder / MANIFEST).write_text(json.dumps({"content_version": version, "exports": exports}), encoding="utf-8")
+    exports.append(_write(folder, ALL, parts, sum(map(len, parts.values()))))
+    updated = library().loaded_at.isoformat()
+    manifest = {"content_version": version, "updated": updated, "exports": exports}
+    (folder / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
 
 
 def _rows(resource: Resource) -> list[Any]:

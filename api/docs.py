@@ -6,14 +6,23 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
 from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView
 from rest_framework.decorators import api_view, renderer_classes
 from rest_framework.renderers import StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import examples
-from api.conventions.schema import PROBLEM_CODES
+from api.conventions.codes import ENTRY_CODES, PROBLEM_CODES
+from api.terms import IN_WORDS
+from companion.web.problems import not_found
 
 METHODS = ("get", "post")
 LIMITS = {
@@ -30,12 +39,29 @@ LIMITS = {
 Schema = dict[str, Any]
 
 
+JSON_FIRST = [OpenApiJsonRenderer2, OpenApiJsonRenderer, OpenApiYamlRenderer, OpenApiYamlRenderer2]
+document = SpectacularAPIView.as_view(renderer_classes=JSON_FIRST)
+"""The OpenAPI document: JSON, or YAML for who asks for it."""
+
+
 @extend_schema(exclude=True)
 @api_view(["GET"])
 @renderer_classes([StaticHTMLRenderer])
 def page(request: Request) -> Response:
     """Every operation with its parameters, body and answers, grouped by tag, and every type they are made of."""
     return Response(render_to_string("api/docs.html", contents(), request._request))
+
+
+@extend_schema(exclude=True)
+@api_view(["GET"])
+@renderer_classes([StaticHTMLRenderer])
+def problem(request: Request, code: str) -> Response:
+    """What one kind of problem means: the address that is its type."""
+    if code not in PROBLEM_CODES:
+        raise not_found(code, list(PROBLEM_CODES))
+    status, _, meaning = PROBLEM_CODES[code].partition(": ")
+    context = {"code": code, "status": status, "meaning": meaning}
+    return Response(render_to_string("api/problem.html", context, request._request))
 
 
 @lru_cache(maxsize=1)
@@ -48,7 +74,14 @@ def contents() -> dict[str, Any]:
             if operation := item.get(method):
                 groups.setdefault(operation["tags"][0], []).append(described(path, method, operation))
     types = {name: typed(part) for name, part in sorted(schema["components"]["schemas"].items())}
-    return {"info": schema["info"], "groups": groups, "types": types, "problems": PROBLEM_CODES}
+    return {
+        "info": schema["info"],
+        "groups": groups,
+        "types": types,
+        "problems": PROBLEM_CODES,
+        "terms": IN_WORDS,
+        "entries": ENTRY_CODES,
+    }
 
 
 def described(path: str, method: str, operation: Schema) -> dict[str, Any]:
@@ -58,6 +91,7 @@ def described(path: str, method: str, operation: Schema) -> dict[str, Any]:
         "id": name,
         "path": path,
         "method": method.upper(),
+        "summary": operation["summary"],
         "description": operation.get("description", ""),
         "parameters": [
             field(p["name"], p["schema"], required=p.get("required", False), description=p.get("description", ""))
@@ -69,8 +103,9 @@ def described(path: str, method: str, operation: Schema) -> dict[str, Any]:
             {"status": status, "type": referred(answer), "description": answer.get("description", "")}
             for status, answer in sorted(operation["responses"].items())
         ],
-        "request": examples.pretty(examples.REQUESTS[name]) if name in examples.REQUESTS else "",
-        "answer": examples.pretty(examples.answers()[name]) if name in examples.REQUESTS else "",
+        "address": examples.address_of(name, path),
+        "request": examples.pretty(examples.BODIES[name]) if name in examples.BODIES else "",
+        "answer": examples.pretty(examples.answers()[name]) if name in examples.answers() else "",
     }
 
 
@@ -105,6 +140,8 @@ def kind(schema: Schema) -> str:
     for key in ("oneOf", "anyOf", "allOf"):
         if key in schema:
             return " or ".join(dict.fromkeys(kind(part) for part in schema[key]))
+    if "x-extensible-enum" in schema:
+        return "so far one of " + ", ".join(map(str, schema["x-extensible-enum"]))
     if "enum" in schema:
         return "one of " + ", ".join("null" if value is None else str(value) or "(empty)" for value in schema["enum"])
     names = schema.get("type", "any value")

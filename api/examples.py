@@ -1,12 +1,15 @@
-"""Requests to copy for every POST, and how `examples.json` is written from the answers to them."""
+"""A request to copy for every operation, and how `examples.json` is written from the answers to them."""
 
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 TEN = ["cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "woodcutter", "workshop"]
 
-REQUESTS: dict[str, dict[str, Any]] = {
+CODE = "1.cellar.market.militia.mine.moat.remodel.smithy.village.woodcutter.workshop.p~3.xfg"
+
+BODIES: dict[str, dict[str, Any]] = {
     "card_collection": {"identifiers": ["Markt", "throne-room", "Nixda"]},
     "kingdom_generate": {
         "players": 3,
@@ -19,7 +22,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     },
     "kingdom_check": {"kingdom": {"piles": [*TEN[:9], "young-witch"]}, "players": 4},
     "kingdom_setup": {"kingdom": {"piles": [*TEN[:9], "young-witch"], "bane": "chapel"}, "players": 4},
-    "kingdom_swap": {"kingdom": {"piles": TEN}, "card": "woodcutter", "expansions": ["basisspiel"], "seed": 1},
+    "kingdom_swap": {"kingdom": {"piles": TEN}, "card": "woodcutter", "expansions": ["basisspiel"], "seed": "1"},
     "kingdom_score": {
         "kingdom": {"piles": [*TEN[:9], "gardens"]},
         "players": [
@@ -27,9 +30,59 @@ REQUESTS: dict[str, dict[str, Any]] = {
             {"name": "Ben", "turns": 14, "cards": {"province": 4, "estate": 3, "curse": 1}, "counts": {"cards": 21}},
         ],
     },
+    "kingdom_count": {"editions": ["seaside-rgg-2014"], "wishes": [{"type": "duration", "min": 3}]},
     "kingdom_parse": {"text": "Markt, Keller; Throne Room\nJunge Hexe (Burggraben)\nThronsal"},
 }
-"""By operation id."""
+"""What is posted, by operation id."""
+
+ONE = {
+    "card": "moat",
+    "ruling": "thronsaal-auf-thronsaal",
+    "difference": "thronsaal-darf-oder-muss",
+    "rule": "kartenzahlen-nach-spielerzahl",
+    "topic": "dauerkarten",
+    "expansion": "seaside",
+    "edition": "seaside-rgg-2014",
+    "set": "basisspiel-erstes-spiel",
+    "tag": "village",
+    "source": "kt-05-014",
+    "pile": "castles",
+    "material": "coffers",
+    "document": "kt",
+    "label": "type-duration",
+    "rename": "ruling-altar-auf-den-ablagestapel",
+}
+"""A thing of each kind."""
+
+QUERIES: dict[str, dict[str, str]] = {
+    "card_list": {"tag": "village,-draw", "cost_max": "4", "ordering": "cost", "page_size": "1"},
+    "card_retrieve": {"edition": "basisspiel-hig-2008"},
+    "card_named": {"fuzzy": "Burgraben"},
+    "card_random": {"type": "duration", "seed": "Provinz"},
+    "card_rulings": {"edition": "basisspiel-hig-2008", "page_size": "1"},
+    "ruling_list": {"card": "throne-room", "kind": "erratum", "page_size": "1"},
+    "search": {"q": "Thronsaal auf Thronsaal", "limit": "1"},
+    "autocomplete": {"q": "burgg", "limit": "1"},
+}
+"""What stands behind the question mark, by operation id; lists show one entry unless told."""
+
+PATHS = {
+    **{f"{kind}_retrieve": {"slug": slug} for kind, slug in ONE.items()},
+    "card_rulings": {"slug": "throne-room"},
+    "kingdom_retrieve": {"code": CODE},
+    "bulk_export": {"name": "tags"},
+}
+"""What stands in the path, by operation id."""
+
+WITHOUT_ANSWER = {"bulk_export"}
+"""Answered with a file."""
+
+SHIFTING = {
+    **dict.fromkeys(("updated", "loaded_at", "date"), "2026-11-18T12:00:00+00:00"),
+    **dict.fromkeys(("hash",), "0123456789abcdef"),
+    **dict.fromkeys(("version", "content_version", "sha256"), "0123456789abcdef" * 4),
+}
+"""What is another with every content, and shown as if it were not."""
 
 PATH = Path(__file__).parent / "examples.json"
 """The shortened answers by operation id, compared by a test with what is answered."""
@@ -40,14 +93,26 @@ def answers() -> dict[str, Any]:
     return found
 
 
-def shortened(value: Any) -> Any:
-    """An answer with only the first object of each list; an ellipsis stands for the others."""
+def query_of(name: str) -> dict[str, str]:
+    """The query of the example of an operation."""
+    return QUERIES.get(name, {"page_size": "1"} if name.endswith("_list") else {})
+
+
+def address_of(name: str, path: str) -> str:
+    """The path and query of the example of an operation."""
+    query = query_of(name)
+    return path.format_map(PATHS.get(name, {})) + (f"?{urlencode(query)}" if query else "")
+
+
+def shortened(value: Any, key: str = "") -> Any:
+    """An answer with only the first object of each list and the first three of its plain values."""
     if isinstance(value, dict):
-        return {key: shortened(entry) for key, entry in value.items()}
+        return {name: shortened(entry, name) for name, entry in value.items()}
     if isinstance(value, list):
-        shown = value[:1] if value and isinstance(value[0], dict) else value
-        return [shortened(entry) for entry in shown] + ["…"] * (len(value) > len(shown))
-    return value
+        return [shortened(entry) for entry in value[: 1 if value and isinstance(value[0], dict) else 3]]
+    if isinstance(value, str) and "since=" in value:
+        return f"{value.partition('since=')[0]}since={SHIFTING['version']}"
+    return SHIFTING.get(key, value) if isinstance(value, str) else value
 
 
 def pretty(value: Any) -> str:

@@ -1,13 +1,12 @@
 """Every address of the API, under /api/v1/."""
 
 from django.urls import path
-from drf_spectacular.views import SpectacularAPIView
 
 from api import bulk, docs, views
 from api.conventions.lists import listing, single
 from api.kingdoms import views as kingdoms
-from api.reference import cards, searching
-from api.reference.resources import LISTED
+from api.reference import cards, changes, searching
+from api.reference.resources import CARDS, LISTED
 
 app_name = "api"
 
@@ -18,10 +17,17 @@ urlpatterns = [
     path("v1/cards/random/", cards.random_card, name="card-random"),
     path("v1/cards/<slug:slug>/rulings/", cards.rulings, name="card-rulings"),
     *(path(f"v1/{name}/", listing(resource), name=name) for name, resource in LISTED.items()),
-    *(path(f"v1/{name}/<slug:slug>/", single(resource), name=resource.name) for name, resource in LISTED.items()),
+    path("v1/cards/<slug:slug>/", cards.one, name="card"),
+    *(
+        path(f"v1/{name}/<slug:slug>/", single(resource), name=resource.name)
+        for name, resource in LISTED.items()
+        if resource is not CARDS
+    ),
+    path("v1/changes/", changes.listed, name="changes"),
     path("v1/search/", searching.find, name="search"),
     path("v1/autocomplete/", searching.complete, name="autocomplete"),
     path("v1/kingdoms/generate/", kingdoms.generate, name="kingdom-generate"),
+    path("v1/kingdoms/count/", kingdoms.count, name="kingdom-count"),
     path("v1/kingdoms/swap/", kingdoms.swap, name="kingdom-swap"),
     path("v1/kingdoms/check/", kingdoms.check, name="kingdom-check"),
     path("v1/kingdoms/setup/", kingdoms.setup, name="kingdom-setup"),
@@ -30,6 +36,7 @@ urlpatterns = [
     path("v1/kingdoms/<str:code>/", kingdoms.retrieve, name="kingdom"),
     path("v1/bulk/", bulk.manifest, name="bulk"),
     path("v1/bulk/<slug:name>/", bulk.export, name="bulk-export"),
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", docs.document, name="schema"),
     path("docs/", docs.page, name="docs"),
+    path("problems/<slug:code>/", docs.problem, name="problem"),
 ]

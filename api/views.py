@@ -10,13 +10,15 @@ from rest_framework.response import Response
 
 from api.conventions.lists import Query
 from api.reference.resources import LISTED
+from api.terms import TermsSerializer, terms
 from companion.web.addresses import absolute
 from content.library import library
 
 ENTRY_POINTS = (
     *LISTED,
-    *("card-named", "card-collection", "card-random", "search", "autocomplete"),
-    *("kingdom-generate", "kingdom-check", "kingdom-setup", "kingdom-swap", "kingdom-parse", "bulk", "schema", "docs"),
+    *("card-named", "card-collection", "card-random", "changes", "search", "autocomplete"),
+    *("kingdom-generate", "kingdom-count", "kingdom-check", "kingdom-setup", "kingdom-swap", "kingdom-score"),
+    *("kingdom-parse", "bulk", "schema", "docs"),
 )
 
 
@@ -29,6 +31,7 @@ class ContentSerializer(serializers.Serializer):
 class EntrySerializer(serializers.Serializer):
     api_version = serializers.CharField()
     content = ContentSerializer()
+    terms = TermsSerializer()
     links = serializers.DictField(child=serializers.URLField())
 
 
@@ -40,4 +43,8 @@ def entry(request: Request) -> Response:
     lib = library()
     links = {name: absolute(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}
     content = {"version": lib.version, "loaded_at": lib.loaded_at, "counts": lib.counts}
-    return Response(EntrySerializer({"api_version": settings.API_VERSION, "content": content, "links": links}).data)
+    return Response(
+        EntrySerializer(
+            {"api_version": settings.API_VERSION, "content": content, "terms": terms(request), "links": links}
+        ).data
+    )

@@ -63,6 +63,7 @@ class Tag(SlugModel):
     """One mechanic of the documented vocabulary."""
 
     name = models.CharField(max_length=80, unique=True)
+    name_en = models.CharField(max_length=80, default="")
     definition = models.CharField(max_length=400)
 
 
@@ -76,6 +77,9 @@ class Word(models.Model):
     one = models.CharField(max_length=80, blank=True)
     many = models.CharField(max_length=80, blank=True)
     fits = models.JSONField(default=list)
+    name_en = models.CharField(max_length=80, default="")
+    one_en = models.CharField(max_length=80, blank=True, default="")
+    many_en = models.CharField(max_length=80, blank=True, default="")
 
     class Meta:
         ordering = ["pk"]
@@ -255,6 +259,7 @@ class RecommendedSet(SlugModel):
     """An official set of ten, with everything it names. `how` holds the policies that it prints, by choice."""
 
     name = models.CharField(max_length=80)
+    name_en = models.CharField(max_length=80, blank=True, default="")  # where it is known
     aliases = models.JSONField(default=list)
     editions = models.ManyToManyField(Edition, related_name="sets")
     expansions = models.ManyToManyField(Expansion, related_name="sets")
@@ -329,3 +334,57 @@ class ContentVersion(models.Model):
 
     def __str__(self) -> str:
         return self.hash
+
+
+class LoadedVersion(models.Model):
+    """A content version that was loaded, once for each time; rows are only ever added."""
+
+    hash = models.CharField(max_length=64)
+    loaded_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.hash[:12]}, {self.loaded_at:%Y-%m-%d}"
+
+
+class ChangeKind(models.TextChoices):
+    """What happened to a record."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+    RENAMED = "renamed"
+
+
+class Change(models.Model):
+    """What a version changed in one record; rows are only ever added. `former` is the slug that was renamed."""
+
+    version = models.ForeignKey(LoadedVersion, on_delete=models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=16)
+    slug = models.CharField(max_length=120)
+    change = models.CharField(max_length=8, choices=ChangeKind.choices)
+    former = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [one_of("change", ChangeKind, "change_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.slug}: {self.change}"
+
+
+class Fingerprint(models.Model):
+    """What a record looked like when it was loaded, and since when it looks so: what the next load is compared with."""
+
+    kind = models.CharField(max_length=16)
+    slug = models.CharField(max_length=120)
+    hash = models.CharField(max_length=16)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "slug"], name="fingerprint_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.slug}: {self.hash}"

@@ -50,6 +50,26 @@ def origin(name: str) -> str:
     return value
 
 
+def address(name: str) -> str:
+    """An address of the web, with or without a query; unset is empty."""
+    value = os.environ.get(name, "").strip()
+    if value and not re.fullmatch(r"https?://[^\s<>\"'#]+", value):
+        raise ImproperlyConfigured(f"{name} must look like https://example.org/new?title={{id}}, not {value!r}.")
+    return value
+
+
+def mail(name: str) -> str:
+    """An address of mail; unset is empty.
+
+    >>> mail("SURELY_UNSET")
+    ''
+    """
+    value = os.environ.get(name, "").strip()
+    if value and not re.fullmatch(r"[^\s<>\"'?&/@]+@[^\s<>\"'?&/@]+", value):
+        raise ImproperlyConfigured(f"{name} must look like redaktion@begleiter.example, not {value!r}.")
+    return value
+
+
 def words(name: str, default: str) -> list[str]:
     """A comma-separated list; unset or empty is the default."""
     return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]

@@ -16,6 +16,8 @@ ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 HTTPS = environment.flag("HTTPS")  # set where the site is reached by https, usually behind a proxy
 PUBLIC_URL = environment.origin("PUBLIC_URL")  # how the site is reached, for links in what is kept for everybody
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "")  # mailto: or https:, for those who find a hole
+FEEDBACK_URL = environment.address("FEEDBACK_URL")  # where readers say that a ruling is wrong
+FEEDBACK_EMAIL = environment.mail("FEEDBACK_EMAIL")
 SEARCH_BACKEND = environment.choice("SEARCH_BACKEND", ("whoosh", "postgres"))
 SEARCH_DIR = VAR_DIR / "search"
 
@@ -95,28 +97,23 @@ TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 0)
 THROTTLE_DIR = VAR_DIR / "throttle"  # where the processes count together as long as they share no cache
 MEMORY_BYTES = environment.number("MEMORY_MB", 32) * 1_000_000  # for answers that a process keeps ready
 API_REQUESTS_PER_MINUTE = environment.number("API_REQUESTS_PER_MINUTE", 600)
-API_VERSION = "1.0.0"
+API_VERSION = "1.1.0"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dominion-Begleiter API",
-    "DESCRIPTION": (
-        "Cards, rulings, edition differences, recommended sets, kingdoms and their setup for Dominion. "
-        "Field names are English, contents German.\n\n"
-        "Every error is an RFC 9457 problem document. Answers to GET carry strong ETags that change only with the "
-        "content and the release. POSTs change nothing and depend on their body alone, except that generate and swap "
-        "draw a seed where none is given, and name it in the answer. There are no keys, cookies or accounts. Each "
-        "address may ask 600 times a minute unless the operator of the site says otherwise: `RateLimit` says how much "
-        "is left, and 429 with `Retry-After` when to come back.\n\n"
-        "`expansions` are product lines (Seaside), `editions` printed boxes of them (Seaside, Rio Grande Games 2014): "
-        "editions decide which cards there are and which printing of each holds. Where a parameter takes several "
-        "slugs, separated by commas, any of them may fit; different parameters must all fit."
-    ),
+    "DESCRIPTION": (BASE_DIR / "api" / "description.md").read_text(encoding="utf-8").strip(),
+    "TOS": "/api/docs/#terms",
+    "CONTACT": {"name": "Dominion-Begleiter", "url": "/hilfe/"},
+    "LICENSE": {"name": "CC BY-SA 4.0 (contents)", "identifier": "CC-BY-SA-4.0"},
     "VERSION": API_VERSION,
     "SERVERS": [{"url": "/", "description": "The server that this document comes from."}],
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
-    "POSTPROCESSING_HOOKS": ["api.conventions.schema.add_problems", "api.conventions.schema.close_bodies"],
+    "POSTPROCESSING_HOOKS": [
+        f"api.conventions.schema.{hook}"
+        for hook in ("add_problems", "add_summaries", "close_bodies", "open_answers", "add_headers", "add_examples")
+    ],
 }
 
 SECURE_REFERRER_POLICY = "same-origin"

@@ -36,7 +36,8 @@ def catalog_of_rows(version: str) -> Catalog:
 def _words() -> Words:
     found: dict[str, dict[str, Word]] = {}
     for row in WordRow.objects.all():
-        word = Word(name=row.name, also=tuple(row.also), one=row.one, many=row.many, fits=tuple(row.fits))
+        keys = ("name", "one", "many", "name_en", "one_en", "many_en")
+        word = Word(also=tuple(row.also), fits=tuple(row.fits), **{key: getattr(row, key) for key in keys})
         found.setdefault(row.of, {})[row.slug] = word
     return Words(**found)
 

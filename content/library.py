@@ -1,10 +1,23 @@
 """The library of the loaded content: read from the rows once for each version, and shared by all who ask."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from threading import Lock
 from typing import Any
 
-from cards.models import Card, ContentVersion, Edition, Printing, RecommendedSet, Renamed, SetCard, Tag
+from cards.models import (
+    Card,
+    Change,
+    ContentVersion,
+    Edition,
+    Fingerprint,
+    LoadedVersion,
+    Printing,
+    RecommendedSet,
+    Renamed,
+    SetCard,
+    Tag,
+)
 from content import model
 from content.arms import Arms, Division
 from content.catalog import catalog_of_rows
@@ -26,28 +39,33 @@ _building = Lock()  # the first requests come together, and one of them builds f
 
 def content_version() -> str:
     """The hash of the loaded content: one query."""
-    version = ContentVersion.objects.values_list("hash", flat=True).first()
-    if version is None:
+    return _loaded()[0]
+
+
+def _loaded() -> tuple[str, datetime]:
+    """The version that is loaded, and since when."""
+    found = ContentVersion.objects.values_list("hash", "loaded_at").first()
+    if found is None:
         raise NoContent("No content is loaded: run manage.py load_content.")
-    return version
+    return found
 
 
 def library() -> Library:
     """The library of the loaded content, never a mixture of two versions: one query once it is built."""
     while True:
-        version = content_version()
-        if found := _kept.get(version):
+        loaded = _loaded()
+        if found := _kept.get(loaded):
             return found
         with _building:
-            built = _kept.get(version) or library_of_rows(version)
-            if version == content_version():  # else a load came between, and what was read may be of both
+            built = _kept.get(loaded) or library_of_rows(loaded[0])
+            if loaded == _loaded():  # else a load came between, and what was read may be of both
                 _kept.clear()
-                _kept[version] = built
+                _kept[loaded] = built
                 return built
 
 
-_kept: dict[str, Library] = {}
-"""The library of the version that was asked for last, once it is built."""
+_kept: dict[tuple[str, datetime], Library] = {}
+"""The library of the version that was asked for last, once it is built: what was loaded again has a longer history."""
 
 
 def forget() -> None:
@@ -65,12 +83,12 @@ def library_of_rows(version: str) -> Library:
         catalog=catalog_of_rows(version),
         sources=_sources(),
         topics={
-            slug: model.Term(slug=slug, name=name, description=description)
-            for slug, name, description in Topic.objects.values_list("slug", "name", "description")
+            slug: model.Term(slug=slug, name=name, name_en=name_en, description=description)
+            for slug, name, name_en, description in Topic.objects.values_list("slug", "name", "name_en", "description")
         },
         tags={
-            slug: model.Term(slug=slug, name=name, description=definition)
-            for slug, name, definition in Tag.objects.values_list("slug", "name", "definition")
+            slug: model.Term(slug=slug, name=name, name_en=name_en, description=definition)
+            for slug, name, name_en, definition in Tag.objects.values_list("slug", "name", "name_en", "definition")
         },
         arms={
             slug: Arms(charge=charge, division=Division(division))
@@ -83,6 +101,24 @@ def library_of_rows(version: str) -> Library:
         sets=_sets(),
         synonyms={word: tuple(also) for word, also in Synonym.objects.values_list("word", "also")},
         renamed={(kind, old): new for kind, old, new in Renamed.objects.values_list("kind", "old", "new")},
+        history=_history(),
+    )
+
+
+def _history() -> model.History:
+    versions = list(LoadedVersion.objects.values_list("pk", "hash", "loaded_at"))
+    loaded = {key: (version, when) for key, version, when in versions}
+    changes = [
+        model.Change(version=loaded[key][0], date=loaded[key][1], kind=kind, slug=slug, change=change, former=former)
+        for key, kind, slug, change, former in Change.objects.values_list("version", "kind", "slug", "change", "former")
+    ]
+    return model.History(
+        versions=tuple(loaded.values()),
+        changes=tuple(reversed(changes)),
+        fingerprints={
+            (kind, slug): model.Fingerprint(hash=seen, updated=when)
+            for kind, slug, seen, when in Fingerprint.objects.values_list("kind", "slug", "hash", "changed_at")
+        },
     )
 
 
@@ -159,6 +195,7 @@ def _sets() -> dict[str, model.RecommendedSet]:
         found[row.slug] = model.RecommendedSet(
             slug=row.slug,
             name=row.name,
+            name_en=row.name_en,
             aliases=tuple(row.aliases),
             kingdom=kingdom,
             choices=choices,

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from cards.models import ContentVersion
+from content import history
 from content.checks import check_all
 from content.files import content_hash
 from content.library import library_of_rows
@@ -46,11 +47,13 @@ def load(root: Path) -> Outcome:
     # The index is named for the version it belongs to and nobody looks at it before the version row says so:
     # rows, version and index become visible with the commit, and an interruption before it leaves all as it was.
     with _one_load_at_a_time():
+        now = timezone.now()
         replace_all(content)
-        index.build(library_of_rows(content.hash))
+        history.record(content, now)
         ContentVersion.objects.update_or_create(
-            id=1, defaults={"hash": content.hash, "counts": content.counts, "loaded_at": timezone.now()}
+            id=1, defaults={"hash": content.hash, "counts": content.counts, "loaded_at": now}
         )
+        index.build(library_of_rows(content.hash))
     with _one_load_at_a_time():  # another may have come meanwhile, so that its index is the one to keep
         index.remove_all_but(ContentVersion.objects.get().hash)
     return Outcome(content.hash, content.counts, changed=True)

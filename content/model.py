@@ -7,6 +7,7 @@ the database: `content.library` builds a model from the rows, once for each vers
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -64,7 +65,75 @@ class Term:
 
     slug: str
     name: str
+    name_en: str
     description: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A rulebook or collection that statements come from."""
+
+    slug: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """What a member of a closed set is called."""
+
+    slug: str
+    of: str
+    member: str
+    name: str
+    name_en: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rename:
+    """A slug that something had before, and the one that it has today."""
+
+    slug: str
+    kind: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fingerprint:
+    """What a record looks like, as a hash, and since when."""
+
+    hash: str
+    updated: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a version changed in one record; `former` is the slug that it had before it was renamed."""
+
+    version: str
+    date: datetime
+    kind: str
+    slug: str
+    change: str
+    former: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """The versions that were loaded, the oldest first, and what each changed; the first changed nothing."""
+
+    versions: tuple[tuple[str, datetime], ...] = ()
+    changes: tuple[Change, ...] = ()
+    fingerprints: Mapping[tuple[str, str], Fingerprint] = field(default_factory=dict, repr=False)
+
+    def since(self, version: str) -> tuple[Change, ...] | None:
+        """What changed after a version was loaded last; None where it never was."""
+        hashes = [known for known, _ in self.versions]
+        if version not in hashes:
+            return None
+        later = len(hashes) - hashes[::-1].index(version)
+        begun = set(self.versions[later:])
+        return tuple(change for change in self.changes if (change.version, change.date) in begun)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +201,7 @@ class RecommendedSet:
 
     slug: str
     name: str
+    name_en: str
     aliases: Slugs
     editions: Slugs
     expansions: Slugs
@@ -167,6 +237,33 @@ class Library:
     sets: Mapping[str, RecommendedSet] = field(repr=False)
     synonyms: Mapping[str, Slugs] = field(repr=False)
     renamed: Mapping[tuple[str, str], str] = field(repr=False)
+    history: History = field(default=History(), repr=False)
+
+    @cached_property
+    def documents(self) -> Mapping[str, Document]:
+        """The documents that anything rests on."""
+        found = {one.document: one.document_name for one in self.sources.values()}
+        return {slug: Document(slug=slug, name=name) for slug, name in found.items()}
+
+    @cached_property
+    def labels(self) -> Mapping[str, Label]:
+        """What the members of all closed sets are called."""
+        words = self.catalog.words
+        closed = {"type": words.types, "kind": words.kinds, "ruling": words.rulings, "result": words.results}
+        closed["publisher"] = words.publishers
+        return {
+            f"{of}-{member}": Label(slug=f"{of}-{member}", of=of, member=member, name=word.name, name_en=word.name_en)
+            for of, members in closed.items()
+            for member, word in members.items()
+        }
+
+    @cached_property
+    def renames(self) -> Mapping[str, Rename]:
+        """Every slug that something had before."""
+        return {
+            f"{kind}-{old}": Rename(slug=f"{kind}-{old}", kind=kind, old=old, new=new)
+            for (kind, old), new in self.renamed.items()
+        }
 
     @cached_property
     def rulings_of(self) -> Mapping[str, list[Ruling]]:
@@ -185,6 +282,11 @@ class Library:
     @cached_property
     def rules_mentioning(self) -> Mapping[str, list[Rule]]:
         return grouped((card, rule) for rule in self.rules.values() for card in rule.mentions)
+
+    def silent_in(self, difference: Difference) -> Slugs:
+        """The editions of its card that none of the variants is of."""
+        said = {edition for variant in difference.variants for edition in variant.editions}
+        return tuple(edition for edition in self.catalog.cards[difference.card].editions if edition not in said)
 
     def rules_in(self, edition: str) -> list[Rule]:
         """The rules that this box prints, or that are stated for it."""
@@ -259,6 +361,13 @@ class Library:
             "topic": self.topics,
             "tag": self.tags,
             "source": self.sources,
+            "pile": self.catalog.piles,
+            "material": self.catalog.materials,
+            "document": self.documents,
+            "type": self.catalog.words.types,
+            "kind": self.catalog.words.kinds,
+            "ruling-kind": self.catalog.words.rulings,
+            "publisher": self.catalog.words.publishers,
         }
 
 

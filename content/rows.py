@@ -88,8 +88,8 @@ def _each(entries: list[Entry], key: str) -> Iterable[tuple[str, str]]:
 def _store_vocabularies(content: Content) -> None:
     plain: dict[str, tuple[type[models.Model], tuple[str, ...]]] = {
         "expansion": (Expansion, ("name", "name_en")),
-        "tag": (Tag, ("name", "definition")),
-        "topic": (Topic, ("name", "description")),
+        "tag": (Tag, ("name", "name_en", "definition")),
+        "topic": (Topic, ("name", "name_en", "description")),
         "document": (SourceDocument, ("name",)),
     }
     for kind, (model, keys) in plain.items():
@@ -129,7 +129,7 @@ def _store_vocabularies(content: Content) -> None:
 
 
 def _store_words(content: Content) -> None:
-    keys = ("also", "one", "many", "fits")
+    keys = ("also", "one", "many", "fits", "name_en", "one_en", "many_en")
     _create(
         Word,
         (
@@ -223,6 +223,7 @@ def _store_sets(content: Content) -> None:
                 "slug": slug,
                 "position": position,
                 "name": data["name"],
+                "name_en": data.get("name_en", ""),
                 "aliases": data.get("aliases", []),
                 "how": policies_of(data),
                 "note": data.get("note", ""),

@@ -86,14 +86,17 @@ DOCUMENT = mapping(required={"slug": slug, "name": text(160)})
 BLOCK = mapping(
     required={"id": slug, "document": slug, "kind": one_of(BlockKind), "title": text(200)}, optional={"edition": slug}
 )
-TOPIC = mapping(required={"slug": slug, "name": name, "description": text(400)})
-TAG = mapping(required={"slug": slug, "name": name, "one": name, "many": name, "definition": text(400)})
+TOPIC = mapping(required={"slug": slug, "name": name, "name_en": name, "description": text(400)})
+COUNTED = {"one": name, "many": name, "one_en": name, "many_en": name}
+TAG = mapping(required={"slug": slug, "name": name, "name_en": name, **COUNTED, "definition": text(400)})
 ALSO = {"also": list_of(name, least=1)}
-TYPE_WORD = mapping(required={"slug": one_of(CardType), "name": name, "one": name, "many": name}, optional=ALSO)
-KIND_WORD = mapping(required={"slug": one_of(Kind), "name": name})
-RULING_WORD = mapping(required={"slug": one_of(RulingKind), "name": name, **ALSO})
-RESULT_WORD = mapping(required={"slug": one_of(DocumentKind), "name": name, "many": name}, optional=ALSO)
-PUBLISHER_WORD = mapping(required={"slug": one_of(Publisher), "name": name}, optional=ALSO)
+TYPE_WORD = mapping(required={"slug": one_of(CardType), "name": name, "name_en": name, **COUNTED}, optional=ALSO)
+KIND_WORD = mapping(required={"slug": one_of(Kind), "name": name, "name_en": name})
+RULING_WORD = mapping(required={"slug": one_of(RulingKind), "name": name, "name_en": name, **ALSO})
+RESULT_WORD = mapping(
+    required={"slug": one_of(DocumentKind), "name": name, "name_en": name, "many": name}, optional=ALSO
+)
+PUBLISHER_WORD = mapping(required={"slug": one_of(Publisher), "name": name, "name_en": name}, optional=ALSO)
 NAME_PART = mapping(required={"slug": slug, "name": name}, optional={"fits": list_of(slug, least=1)})
 MATERIAL = mapping(required={"slug": slug, "name": name, "kind": one_of(MaterialKind), "of": one_of(Owner)})
 TODAY = either(bool, boolean, slug)
@@ -156,6 +159,7 @@ SET = mapping(
         "sources": source_ids,
     },
     optional={
+        "name_en": name,
         "aliases": list_of(name),
         "landscapes": list_of(slug, least=1),
         "traits": pairs,

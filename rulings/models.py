@@ -38,6 +38,7 @@ class SourceBlock(SlugModel):
 
 class Topic(SlugModel):
     name = models.CharField(max_length=80, unique=True)
+    name_en = models.CharField(max_length=80, default="")
     description = models.CharField(max_length=400)
 
 

@@ -10,7 +10,17 @@ import yaml
 from content.arms import Division, charges
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
-TAG = {"slug": "village", "name": "Dorf", "one": "Dorf", "many": "Dörfer", "definition": "Gibt +2 Aktionen."}
+TOPIC = {"slug": "ablauf", "name": "Ablauf", "name_en": "Order", "description": "Was wann geschieht."}
+TAG = {
+    "slug": "village",
+    "name": "Dorf",
+    "one": "Dorf",
+    "many": "Dörfer",
+    "name_en": "Village",
+    "one_en": "village",
+    "many_en": "villages",
+    "definition": "Gibt +2 Aktionen.",
+}
 CHARGES = sorted(charges())
 EDITIONS = ("waldspiel-hig-2009", "waldspiel-rgg-2014")
 WORDS = (
@@ -29,7 +39,10 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
     shutil.copy(FIXTURES / "words.yaml", root)  # closed sets are the same in all content
     _dump(root / "materials.yaml", [{"slug": "coffers", "name": "Taler", "kind": "mat", "of": "player"}])
     _dump(root / "renamed.yaml", [])
-    _dump(root / "topics.yaml", [{"slug": "ablauf", "name": "Ablauf", "description": "Was wann geschieht."}])
+    _dump(
+        root / "topics.yaml",
+        [TOPIC],
+    )
     _dump(root / "openings.yaml", [{"opening": "Dazu"}])
     _dump(root / "synonyms.yaml", [{"word": "Karte 0", "also": ["Nullkarte"]}])
     blocks = [{"id": f"wa-{n}", "document": "wa", "kind": "card", "title": f"Karte {n}"} for n in range(cards)]

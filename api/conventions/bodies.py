@@ -9,6 +9,19 @@ from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
+from companion.web.messages import nearest, said, told
+from engine.messages import Told
+
+
+def unreadable(code: str, **values: object) -> ParseError:
+    """What is raised for a body that is no JSON."""
+    return ParseError(said(told(code, **values)))
+
+
+def refused(message: Told) -> serializers.ValidationError:
+    """What is raised for a field that is not as it must be."""
+    return serializers.ValidationError(said(message), message.code)
+
 
 class StrictJSONParser(JSONParser):
     """JSON as the standard has it: no NaN, no key twice, no half characters, and a clear answer to endless nesting."""
@@ -20,27 +33,26 @@ class StrictJSONParser(JSONParser):
             if "\\u" in text:
                 json.dumps(body, ensure_ascii=False).encode()  # half of a surrogate pair is text that nobody can write
         except RecursionError:
-            raise ParseError("Das JSON ist zu tief verschachtelt.") from None
+            raise unreadable("json-too-deep") from None
         except UnicodeDecodeError:
-            raise ParseError("Der Text ist nicht in UTF-8.") from None
+            raise unreadable("no-utf-8") from None
         except UnicodeEncodeError:
-            raise ParseError("Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat).") from None
+            raise unreadable("half-character") from None
         except json.JSONDecodeError as error:
-            place = f"Zeile {error.lineno}, Spalte {error.colno}"
-            raise ParseError(f"Das ist kein gültiges JSON: {place}.") from None
+            raise unreadable("no-json", line=error.lineno, column=error.colno) from None
         except ValueError:  # what Python does not read as a number because of its length
-            raise ParseError("Eine Zahl ist zu lang.") from None
+            raise unreadable("number-too-long") from None
         return body
 
 
 def _refuse_constant(name: str) -> None:
-    raise ParseError(f"{name} ist kein Wert in JSON.")
+    raise unreadable("no-json-value", name=name)
 
 
 def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     body = dict(pairs)
     if len(body) != len(pairs):
-        raise ParseError("Ein Feld steht zweimal im selben Objekt.")
+        raise unreadable("key-twice")
     return body
 
 
@@ -49,15 +61,18 @@ class StrictSerializer(serializers.Serializer):
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is None and not self.allow_null:
-            raise serializers.ValidationError({"non_field_errors": ["Erwartet wird ein Objekt, nicht null."]})
+            raise serializers.ValidationError({"non_field_errors": refused(told("null")).detail})
         return super().run_validation(data)
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
             unknown = sorted(str(key) for key in data.keys() - self.fields.keys())
             if unknown:
-                raise serializers.ValidationError({key[:80]: ["Dieses Feld gibt es nicht."] for key in unknown})
+                raise serializers.ValidationError({key[:80]: self._unknown(key) for key in unknown})
         return super().to_internal_value(data)
+
+    def _unknown(self, key: str) -> Any:
+        return refused(told("unknown-field", hint=nearest(key[:80], self.fields))).detail
 
 
 class StrictCharField(serializers.CharField):

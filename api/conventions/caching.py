@@ -1,15 +1,16 @@
 """Answers to GET are kept ready under their ETag, and shared caches may keep them too."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.core.cache import cache
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from companion.web.caching import answered, compressed, fresh, name_release
+from companion.web.caching import answered, api_release, compressed, fresh, held_as, name_release, release, tag_of
 from companion.web.middleware import unavailable
-from content.library import NoContent
+from content.library import NoContent, content_version
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -25,12 +26,12 @@ def conditional_api(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith("/api/"):
             return get_response(request)
-        asked = f"{request.build_absolute_uri()} {request.headers.get('Accept', '')}"
         try:
             if request.method != "GET":
-                name_release(request)
+                name_release(request, content_version())
                 return compressed(request, get_response(request))
-            response = answered(request, asked, lambda tag: _found(request, tag, get_response))
+            find = partial(_found, request, get_response)
+            response = answered(request, _asked(request), find, _release_of(request))
         except (OperationalError, InterfaceError, NoContent) as error:
             return unavailable(request, error)
         patch_vary_headers(response, ["Accept"])
@@ -41,7 +42,27 @@ def conditional_api(get_response: Handler) -> Handler:
     return middleware
 
 
-def _found(request: HttpRequest, tag: str, get_response: Handler) -> HttpResponse | None:
+def _asked(request: HttpRequest) -> str:
+    return f"{request.build_absolute_uri()} {request.headers.get('Accept', '')}"
+
+
+def _release_of(request: HttpRequest) -> Callable[[str], str]:
+    """What an answer follows from: of the API from content and API, of its pages for people from all of the site."""
+    return api_release if request.path_info.startswith(("/api/v1/", "/api/schema/")) else release
+
+
+def is_held(request: HttpRequest) -> bool:
+    """Whether the caller has this answer already, so that 304 is all it takes."""
+    if request.method not in ("GET", "HEAD") or "If-None-Match" not in request.headers:
+        return False
+    try:
+        version = _release_of(request)(content_version())
+    except (OperationalError, InterfaceError, NoContent):
+        return False
+    return held_as(request, tag_of(_asked(request), version)) is not None
+
+
+def _found(request: HttpRequest, get_response: Handler, tag: str) -> HttpResponse | None:
     """The answer that is kept ready under this tag, or a fresh one."""
     key = f"answer:{tag}"
     if kept := cache.get(key):

@@ -1,8 +1,9 @@
-"""Lists and single items: parameters that say themselves in the schema, pages, warnings about what was ignored."""
+"""Lists and single items: parameters that say themselves in the schema, filters, pages, and which fields are wanted."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,21 +18,33 @@ from rest_framework.response import Response
 from api.conventions import slugs
 from api.conventions.languages import LANG, LANGUAGES
 from companion.web.addresses import absolute
-from companion.web.problems import Problem, not_found
+from companion.web.messages import nearest, told
+from companion.web.problems import Problem, invalid, not_found
 from content.library import Library, library
 from engine.errors import UnknownSlug
+from engine.messages import Told
 
 SLUG = f"^{slugs.SLUG}$"
 SLUGS = f"^{slugs.SLUG}(,{slugs.SLUG})*$"
+WANTED = f"^-?{slugs.SLUG}(,-?{slugs.SLUG})*$"
 LARGEST = 1000
 LONGEST = 100
 MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50
 MOST_PAGES = 100_000
+MOST_TIMES = 20
+"""So often a filter may be given."""
+
+FIELDS = "fields"
+"""The parameter that leaves only some fields of each record. It is no part of the OpenAPI document, whose types promise
+all fields."""
 
 Records = Sequence[Any]
 Test = Callable[[Library, Any], bool]
 """Whether a record of the library fulfils a parameter."""
+
+Has = Callable[[Library, Any], Collection[str]]
+"""The words that a record has for a parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,40 +55,66 @@ class Param:
     description: str
     test: Callable[[Any], Test]  # of the value
     type: Any = OpenApiTypes.STR
-    enum: tuple[str, ...] = ()
     pattern: str = ""
     of: str = ""
+    is_repeated: bool = False
 
     def read(self, text: str) -> Any:
-        """The value, or ValueError with a German message."""
+        """The value, or Refused."""
         if not text:
-            raise ValueError("Der Wert fehlt.")
+            raise Refused(told("no-value"))
         if self.pattern and not re.fullmatch(self.pattern.strip("^$"), text):
-            raise ValueError("Erwartet werden Kürzel aus Kleinbuchstaben, Ziffern und Bindestrichen.")
-        if self.enum and text not in self.enum:
-            raise ValueError(f"Möglich sind: {', '.join(self.enum)}.")
+            raise Refused(told("no-slugs"))
         if self.type is OpenApiTypes.INT:
             return whole_number(text, 0, LARGEST)
         if self.type is OpenApiTypes.BOOL:
             if text not in ("true", "false"):
-                raise ValueError("Möglich sind: true, false.")
+                raise Refused(told("not-possible", values="true, false"))
             return text == "true"
         return text
 
     @property
     def schema(self) -> OpenApiParameter:
         kind = self.type
-        if kind is OpenApiTypes.STR and not self.enum:
+        if kind is OpenApiTypes.STR:
             kind = {"type": "string", "minLength": 1} | ({"pattern": self.pattern} if self.pattern else {})
         if kind is OpenApiTypes.INT:
             kind = {"type": "integer", "minimum": 0, "maximum": LARGEST}
-        return OpenApiParameter(self.name, kind, description=self.description, enum=self.enum or None)
+        if not self.is_repeated:
+            return OpenApiParameter(self.name, kind, description=self.description)
+        several = {"type": "array", "items": kind, "maxItems": MOST_TIMES}
+        return OpenApiParameter(self.name, several, description=self.description, style="form", explode=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One value of a filter, such as `village,curser` or `-attack`: any of some words, none of others."""
+
+    any_of: frozenset[str]
+    none_of: frozenset[str]
+
+    def fits(self, words: Collection[str]) -> bool:
+        """Whether a record with these words is kept.
+
+        >>> Wanted(frozenset({"village", "curser"}), frozenset({"attack"})).fits(["village", "coin"])
+        True
+        """
+        return (not self.any_of or not self.any_of.isdisjoint(words)) and self.none_of.isdisjoint(words)
+
+
+def choice(name: str, of: str, description: str, has: Has) -> Param:
+    """A filter by slugs: separated by commas any of them may fit, given several times all must, `-` before one: not."""
+
+    def test(wanted: list[Wanted]) -> Test:
+        return lambda lib, one: all(part.fits(has(lib, one)) for part in wanted)
+
+    return Param(name, description, test, pattern=WANTED, of=of, is_repeated=True)
 
 
 def whole_number(text: str, least: int, most: int) -> int:
     """A number in plain digits and bounds."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        raise ValueError(f"Es muss eine ganze Zahl von {least} bis {most} sein.")
+        raise Refused(told("no-number", least=least, most=most))
     return int(text)
 
 
@@ -93,7 +132,6 @@ class Resource:
     """One kind of thing the API lists: where it comes from, how it looks, what it can be filtered by."""
 
     name: str  # singular, English, as in operation ids
-    german: str
     records: Callable[[Library], Mapping[str, Any]]
     summary: type[serializers.BaseSerializer]
     detail: type[serializers.BaseSerializer]
@@ -105,6 +143,10 @@ class Resource:
     @property
     def lang(self) -> tuple[OpenApiParameter, ...]:
         return (LANG,) if self.has_names else ()
+
+    @property
+    def repeated(self) -> tuple[str, ...]:
+        return tuple(param.name for param in self.params if param.is_repeated)
 
     def param(self, name: str) -> Param:
         return next(param for param in self.params if param.name == name)
@@ -128,40 +170,51 @@ class Ordering:
         return sorted(records, key=self.key(library(), lang), reverse=self.is_reversed)
 
 
+class Refused(ValueError):
+    """A value that cannot be read, with what to say of it."""
+
+    def __init__(self, message: Told) -> None:
+        self.message = message
+        super().__init__(message)
+
+
 class Query:
-    """The query string of a request, read once; what nobody understands is an error, or a warning where there are any.
+    """The query string of a request, read once; what nobody understands is refused by name, whatever is asked.
 
     `format` is always understood: by Django REST Framework.
     """
 
-    def __init__(self, request: Request, known: Iterable[str], *, warns: bool = False) -> None:
-        self.values: dict[str, str] = {name: request.GET[name] for name in request.GET}
-        self.errors: dict[str, list[str]] = {}
+    def __init__(self, request: Request, known: Iterable[str], *, repeated: Collection[str] = ()) -> None:
+        self.given: dict[str, list[str]] = {name: request.GET.getlist(name) for name in request.GET}
+        self.values: dict[str, str] = {name: texts[-1] for name, texts in self.given.items()}
+        self.errors: dict[str, list[Told]] = {}
         self.unknown: list[tuple[str, str, str]] = []
-        self.warnings: list[str] = []
         known = {*known, "format"}
-        for name in sorted(self.values.keys() - known):
-            if warns:
-                self.warnings.append(f"Der Parameter „{name[:40]}“ ist hier unbekannt und wurde nicht beachtet.")
-            else:
-                self.errors[name[:80]] = ["Diesen Parameter gibt es hier nicht."]
-        for name in sorted(self.values.keys() & known):
-            if len(request.GET.getlist(name)) > 1 and warns:
-                self.warnings.append(f"Der Parameter „{name}“ steht mehrmals da; nur der letzte wurde beachtet.")
-            elif len(request.GET.getlist(name)) > 1:
-                self.errors[name] = ["Der Parameter steht mehrmals da."]
+        for name in sorted(self.given.keys() - known):
+            shown = name[:80]
+            self.errors[shown] = [told("unknown-parameter", hint=nearest(shown, known))]
+        for name in sorted(self.given.keys() & known):
+            if len(self.given[name]) > (MOST_TIMES if name in repeated else 1):
+                self.errors[name] = [told("given-twice")]
         self.lang = self.one_of("lang", LANGUAGES) if "lang" in known else LANGUAGES[0]
 
     def read(self, param: Param) -> Any:
         """The value of a parameter, former slugs replaced by those of today; None where there is none to go by."""
-        if param.name not in self.values:
+        if param.name not in self.values or param.name in self.errors:
             return None
         try:
-            value = param.read(self.values[param.name])
-        except ValueError as error:
-            self.errors[param.name] = [str(error)]
+            values = [param.read(text) for text in self.given[param.name]]
+        except Refused as refused:
+            self.errors[param.name] = [refused.message]
             return None
-        return self._present(param, value.split(",")) if param.of else value
+        if param.is_repeated:
+            return [self._wanted(param, value.split(",")) for value in values]
+        return self._present(param, values[0].split(",")) if param.of else values[0]
+
+    def _wanted(self, param: Param, words: Sequence[str]) -> Wanted:
+        none_of = [word.removeprefix("-") for word in words if word.startswith("-")]
+        any_of = [word for word in words if not word.startswith("-")]
+        return Wanted(frozenset(self._present(param, any_of)), frozenset(self._present(param, none_of)))
 
     def _present(self, param: Param, named: list[str]) -> list[str]:
         today = slugs.present(param.of, named)
@@ -173,20 +226,53 @@ class Query:
         words = tuple(allowed)
         value = self.values.get(name, words[0])
         if value not in words:
-            self.errors[name] = [f"Möglich sind: {', '.join(words)}."]
+            self.errors[name] = [told("not-possible", values=", ".join(words))]
         return value
 
     def number(self, name: str, usual: int, least: int, most: int) -> int:
         try:
             return whole_number(self.values[name], least, most) if name in self.values else usual
-        except ValueError as error:
-            self.errors[name] = [str(error)]
+        except Refused as refused:
+            self.errors[name] = [refused.message]
             return usual
+
+    def fields(self, serializer: type[serializers.BaseSerializer]) -> frozenset[str]:
+        """The fields of each record that are wanted, all of them unless told."""
+        known = names_of(serializer)  # type: ignore[arg-type]  # a class is hashable
+        if FIELDS not in self.values:
+            return known
+        wanted = frozenset(self.values[FIELDS].split(","))
+        if unknown := sorted(wanted - known):
+            values = told("not-possible", values=", ".join(sorted(known)))
+            self.errors[FIELDS] = [told("unknown-field", hint=nearest(unknown[0], known)), values]
+        return wanted
 
     def refuse_if_wrong(self) -> None:
         if self.errors:
-            raise Problem(400, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=self.errors)
+            raise invalid(self.errors)
         slugs.refuse_unknown(self.unknown)
+
+
+@cache
+def names_of(serializer: Callable[[], Any]) -> frozenset[str]:
+    """The fields of a record."""
+    return frozenset(serializer().fields)
+
+
+def rendered(
+    serializer: type[serializers.BaseSerializer],
+    what: Any,
+    context: Mapping[str, Any],
+    fields: Collection[str],
+    *,
+    many: bool = False,
+) -> Any:
+    """A record, or many, with only these fields."""
+    made: Any = serializer(what, many=many, context=context)
+    one = made.child if many else made
+    for name in one.fields.keys() - set(fields):
+        del one.fields[name]
+    return made.data
 
 
 def listing(resource: Resource) -> Callable[..., Response]:
@@ -195,10 +281,11 @@ def listing(resource: Resource) -> Callable[..., Response]:
     parameters = [*(param.schema for param in resource.params), *resource.lang, PAGE, PAGE_SIZE]
     if resource.orderings:
         parameters.append(ordering)
-    known = [parameter.name for parameter in parameters]
+    known = [*(parameter.name for parameter in parameters), FIELDS]
 
     @extend_schema(
         operation_id=f"{resource.name}_list",
+        summary=f"List {resource.name.replace('_', ' ')}s",
         parameters=parameters,
         responses=page_serializer(resource.name, resource.summary(many=True)),
         description=resource.about,
@@ -206,7 +293,7 @@ def listing(resource: Resource) -> Callable[..., Response]:
     )
     @api_view(["GET"])
     def view(request: Request) -> Response:
-        query = Query(request, known, warns=True)
+        query = Query(request, known, repeated=resource.repeated)
         records = resource.filtered(query)
         if resource.orderings:
             wanted = query.one_of("ordering", resource.orderings)
@@ -221,11 +308,10 @@ def page_serializer(name: str, results: Any) -> serializers.Serializer:
     return inline_serializer(
         f"{name.title().replace('_', '')}Page",
         {
-            "count": serializers.IntegerField(),
+            "count": serializers.IntegerField(help_text="Of all pages together."),
             "next": serializers.URLField(allow_null=True),
             "previous": serializers.URLField(allow_null=True),
             "results": results,
-            "warnings": serializers.ListField(child=serializers.CharField()),
         },
     )
 
@@ -236,29 +322,29 @@ def page_of(
     """One page of the records."""
     number = query.number("page", 1, 1, MOST_PAGES)
     size = query.number("page_size", USUAL_PER_PAGE, 1, MOST_PER_PAGE)
+    fields = query.fields(serializer)
     query.refuse_if_wrong()
     count = len(records)
     last = max(1, -(-count // size))
     if number > last:
-        raise Problem(404, "no-such-page", f"Es gibt nur {last} Seiten.")
+        raise Problem(404, "no-such-page", told("no-such-page", last=last))
     window = records[(number - 1) * size : number * size]
 
     def link(page: int) -> str | None:
         if not 1 <= page <= last:
             return None
-        return absolute(request, f"{request.path}?{urlencode({**query.values, 'page': page})}")
+        return absolute(request, f"{request.path}?{urlencode({**query.given, 'page': page}, doseq=True)}")
 
     return {
         "count": count,
         "next": link(number + 1),
         "previous": link(number - 1),
-        "results": serializer(window, many=True, context=rendering(request, query.lang)).data,
-        "warnings": query.warnings,
+        "results": rendered(serializer, window, rendering(request, query.lang), fields, many=True),
     }
 
 
 def rendering(request: Request | None, lang: str) -> dict[str, Any]:
-    """What serializers of records need to know; without a request, links have no host."""
+    """What serializers of records need to know; without a request, links begin as the site is known to everybody."""
     return {"lang": lang, "library": library()} | ({"request": request} if request else {})
 
 
@@ -267,8 +353,9 @@ def single(resource: Resource) -> Callable[..., Response]:
 
     @extend_schema(
         operation_id=f"{resource.name}_retrieve",
+        summary=f"One {resource.name.replace('_', ' ')}",
         parameters=[
-            OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug or id."),
+            OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug."),
             *resource.lang,
         ],
         responses={200: resource.detail, 301: None},
@@ -277,19 +364,15 @@ def single(resource: Resource) -> Callable[..., Response]:
     )
     @api_view(["GET"])
     def view(request: Request, slug: str) -> Any:
-        return item(request, resource, slug)
+        query = Query(request, [*(parameter.name for parameter in resource.lang), FIELDS])
+        fields = query.fields(resource.detail)
+        query.refuse_if_wrong()
+        record = resource.records(library()).get(slug)
+        if record is None:
+            return moved(request, resource, slug)
+        return Response(rendered(resource.detail, record, rendering(request, query.lang), fields))
 
     return view
-
-
-def item(request: Request, resource: Resource, slug: str) -> Any:
-    """One item by its slug, or the redirect from a former one, or 404."""
-    query = Query(request, [parameter.name for parameter in resource.lang])
-    query.refuse_if_wrong()
-    record = resource.records(library()).get(slug)
-    if record is None:
-        return moved(request, resource, slug)
-    return Response(resource.detail(record, context=rendering(request, query.lang)).data)
 
 
 def moved(request: Request, resource: Resource, slug: str) -> HttpResponsePermanentRedirect:
@@ -298,6 +381,6 @@ def moved(request: Request, resource: Resource, slug: str) -> HttpResponsePerman
     new = lib.renamed.get((resource.name, slug))
     if new is None:
         known = resource.records(lib)
-        raise not_found(resource.german, slug, list(UnknownSlug(slug[:LONGEST], known).suggestions))
+        raise not_found(slug, list(UnknownSlug(slug[:LONGEST], known).suggestions))
     tail = f"?{request.GET.urlencode()}" if request.GET else ""
     return HttpResponsePermanentRedirect(request.path.replace(f"/{slug}/", f"/{new}/", 1) + tail)

@@ -4,9 +4,12 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import is_valid_path
+from django.utils import translation
 
-from companion.web import bodies, headers, throttling
+from api.conventions.caching import is_held
+from companion.web import bodies, headers, throttling, tracing
 from companion.web.limits import MOST_BYTES
+from companion.web.messages import language_of, told
 from companion.web.problems import response as problem
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -20,9 +23,11 @@ def guarded_api(get_response: Handler) -> Handler:
             return get_response(request)
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             return preflight()
-        allowance = throttling.count(request.META)
-        response = refusal(request, allowance) or whole_address(request)
-        response = response or throttling.charged(request, lambda asked: answered_as_get(asked, get_response))
+        allowance = throttling.count(request.META, amount=0 if is_held(request) else 1)
+        with translation.override(language_of(request.headers.get("Accept-Language", ""))):
+            response = refusal(request, allowance) or whole_address(request)
+            response = response or throttling.charged(request, lambda asked: answered_as_get(asked, get_response))
+        response.headers[tracing.HEADER] = tracing.request_id(request.META)
         for name, value in (allowance.headers if allowance else {}).items():
             response.headers[name] = value
         for name, value in headers.SHARED.items():
@@ -35,15 +40,15 @@ def guarded_api(get_response: Handler) -> Handler:
 def refusal(request: HttpRequest, allowance: throttling.Allowance | None) -> HttpResponse | None:
     """Why the request is not answered at all, if so."""
     if allowance and allowance.is_spent:
-        spent = problem(request, 429, "throttled", "Zu viele Anfragen; bitte warte ein wenig.")
+        spent = problem(request, 429, "throttled", told("throttled"))
         spent.headers["Retry-After"] = str(allowance.seconds_left)
         return spent
     try:
         is_too_large = bodies.is_too_large(request)
     except bodies.CUT_OFF:
-        return problem(request, 400, "bad-request", "Der Text der Anfrage ist nicht vollständig.")
+        return problem(request, 400, "bad-request", told("cut-off"))
     if is_too_large:
-        return problem(request, 413, "too-large", f"Ein Text darf höchstens {MOST_BYTES} Bytes haben.")
+        return problem(request, 413, "too-large", told("too-large", most=MOST_BYTES))
     return None
 
 

@@ -1,35 +1,14 @@
 """What the OpenAPI document says of every operation beyond what its view declares."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
-from companion.web.problems import MEDIA_TYPE
+from api import examples
+from api.conventions.codes import OPEN, PROBLEM_CODES
+from companion.web.problems import MEDIA_TYPE, PAGES
 
-PROBLEM_CODES = {
-    "invalid": "400 or 422: the request does not fit its description; `errors` says where.",
-    "parse-error": "400: the body is no JSON.",
-    "bad-request": "400: this is no HTTP that a server may answer, or asks under a strange host name.",
-    "forbidden": "403: not allowed.",
-    "not-found": "404: there is no such thing; `suggestions` may name what was meant.",
-    "no-such-page": "404: the list has fewer pages.",
-    "bad-code": "404: the kingdom code is damaged; `part` says where.",
-    "method-not-allowed": "405: the address exists, but not for this method.",
-    "not-acceptable": "406: there is only JSON.",
-    "ambiguous": "409: several cards have the name; `candidates` are the best of `count`.",
-    "too-large": "413: the body is larger than allowed.",
-    "address-too-long": "414: the address is longer than 8,190 characters.",
-    "unsupported-media-type": "415: bodies are JSON.",
-    "unknown-slug": "422: slugs that do not exist, all of them in `errors`, with `suggestions`.",
-    "bad-input": "422: the request contradicts itself or the rules; `fields` names the places where they are known.",
-    "nothing-fits": "422: no kingdom fulfils all wishes; `contradiction` is a smallest set of them that cannot be "
-    "fulfilled together, `fields` their places in the body.",
-    "throttled": "429: too many requests from one address; `Retry-After` says when to come back.",
-    "headers-too-large": "431: the headers are larger than the server reads.",
-    "internal-error": "500: a mistake of ours, which has been noted.",
-    "database-unavailable": "503: try again after `Retry-After`.",
-    "no-content": "503: no content is loaded yet; try again after `Retry-After`.",
-}
 PROBLEMS = {
     "429": "Too many requests: come back after `Retry-After`.",
     "4XX": "The request cannot be answered: `code` and `errors` say why.",
@@ -37,37 +16,125 @@ PROBLEMS = {
 }
 
 
-def add_problems(result: dict[str, Any], generator: SchemaGenerator, **_: Any) -> dict[str, Any]:
+Schema = dict[str, Any]
+
+HEADERS = {
+    "X-Request-Id": "The name of this request; tell it when you ask about an answer.",
+    "RateLimit-Policy": 'How many requests are allowed in how many seconds: `"default";q=600;w=60`.',
+    "RateLimit": 'How many are left, and for how many seconds: `"default";r=599;t=12`.',
+    "Retry-After": "After how many seconds to come back.",
+    "ETag": "Names this answer for `If-None-Match`.",
+    "Cache-Control": "How long it may be kept.",
+    "Location": "Where it is now.",
+}
+EVERYWHERE = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
+OF_STATUS = {"301": ("Location",), "304": ("ETag", "Cache-Control"), "429": ("Retry-After",), "5XX": ("Retry-After",)}
+JSON = "application/json"
+
+
+def operations(result: Schema) -> Iterator[tuple[str, str, Schema]]:
+    """Every operation with its path and method."""
+    for path, item in result["paths"].items():
+        for method, operation in item.items():
+            yield path, method, operation
+
+
+def add_problems(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     """Give every operation its problem documents, and the problem document its schema."""
     result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
-    for item in result["paths"].values():
-        for method, operation in item.items():
-            if method == "get":
-                operation["responses"]["304"] = {"description": "What `If-None-Match` names is still so."}
-            for status, description in PROBLEMS.items():
-                content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-                operation["responses"].setdefault(status, {"description": description, "content": content})
+    for _path, method, operation in operations(result):
+        if method == "get":
+            operation["responses"]["304"] = {"description": "What `If-None-Match` names is still so."}
+        for status, description in PROBLEMS.items():
+            content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+            operation["responses"].setdefault(status, {"description": description, "content": content})
     return result
 
 
-def close_bodies(result: dict[str, Any], generator: SchemaGenerator, **_: Any) -> dict[str, Any]:
+def add_summaries(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Where an operation has no summary, the first sentence about it is one."""
+    for _path, _method, operation in operations(result):
+        first = operation["description"].partition("\n")[0].partition(". ")[0].partition(": ")[0]
+        operation.setdefault("summary", first.rstrip("."))
+    return result
+
+
+def add_headers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Say which headers answers have."""
+    result["components"]["headers"] = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
+    }
+    for _path, method, operation in operations(result):
+        for status, answer in operation["responses"].items():
+            own = ("ETag", "Cache-Control") if (status, method) == ("200", "get") else OF_STATUS.get(status, ())
+            named = {name: {"$ref": f"#/components/headers/{name}"} for name in (*EVERYWHERE, *own)}
+            answer["headers"] = answer.get("headers", {}) | named
+    return result
+
+
+def add_examples(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Give every operation a request that can be sent as it stands, and what it is answered."""
+    answers = examples.answers()
+    for _path, _method, operation in operations(result):
+        name = operation["operationId"]
+        given = examples.PATHS.get(name, {}) | examples.query_of(name)
+        for parameter in operation.get("parameters", []):
+            if parameter["name"] in given:
+                parameter["example"] = as_typed(parameter["schema"], given[parameter["name"]])
+        if name in examples.BODIES:
+            operation["requestBody"]["content"][JSON]["example"] = examples.BODIES[name]
+        if name in answers:
+            operation["responses"]["200"]["content"][JSON]["example"] = answers[name]
+    return result
+
+
+def as_typed(schema: Schema, text: str) -> Any:
+    """The value of a parameter as its schema has it."""
+    if schema.get("type") == "array":
+        return [text]
+    return int(text) if schema.get("type") == "integer" else text
+
+
+def close_bodies(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     """Say of everything that bodies are made of that it takes no other fields, as `StrictSerializer` does."""
     schemas = result["components"]["schemas"]
-    found = [
-        name
-        for item in result["paths"].values()
-        for operation in item.values()
-        for name in _referred(operation.get("requestBody", {}))
-    ]
-    closed: set[str] = set()
+    for name in in_bodies(result):
+        if schemas[name].get("type") == "object":
+            schemas[name]["additionalProperties"] = False
+    return result
+
+
+def open_answers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Values that answers have today are no promise that there will be no others: only bodies have closed sets."""
+    asked = in_bodies(result)
+    for name, schema in result["components"]["schemas"].items():
+        if name not in asked:
+            _open(schema)
+    return result
+
+
+def _open(part: Any) -> None:
+    if isinstance(part, dict):
+        if isinstance(part.get("enum"), list):
+            part["x-extensible-enum"] = part.pop("enum")
+        for value in part.values():
+            _open(value)
+    elif isinstance(part, list):
+        for value in part:
+            _open(value)
+
+
+def in_bodies(result: Schema) -> set[str]:
+    """The components that bodies are made of."""
+    schemas = result["components"]["schemas"]
+    found = [name for *_, operation in operations(result) for name in _referred(operation.get("requestBody", {}))]
+    known: set[str] = set()
     while found:
         name = found.pop()
-        if name not in closed:
-            closed.add(name)
+        if name not in known:
+            known.add(name)
             found += _referred(schemas[name])
-            if schemas[name].get("type") == "object":
-                schemas[name]["additionalProperties"] = False
-    return result
+    return known
 
 
 def _referred(part: Any) -> list[str]:
@@ -82,20 +149,38 @@ def _referred(part: Any) -> list[str]:
 
 TEXTS = {"type": "array", "items": {"type": "string"}}
 BY_NAME = {"type": "object", "additionalProperties": TEXTS}
+ENTRY = {
+    "type": "object",
+    "properties": {
+        "code": {"type": "string", "description": f"What is wrong with the field; never changes its meaning. {OPEN}"},
+        "message": {
+            "type": "string",
+            "description": "The same for people; `Accept-Language: en` gives English.",
+        },
+    },
+    "required": ["code", "message"],
+}
 PROBLEM = {
     "type": "object",
-    "description": "RFC 9457: what is wrong, for programs (`code`) and for people (`detail`, German).",
+    "description": "RFC 9457: what is wrong, for programs (`code`) and for people (`detail`, "
+    "German or by `Accept-Language: en` English).",
     "properties": {
-        "type": {"type": "string"},
+        "type": {"type": "string", "format": "uri-reference", "description": f"Its page: `{PAGES}<code>/`."},
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "detail": {"type": "string"},
         "code": {
             "type": "string",
             "description": "What is wrong; never changes. "
-            + " ".join(f"`{code}`: {text}" for code, text in PROBLEM_CODES.items()),
+            + " ".join(f"`{code}`: {text}" for code, text in PROBLEM_CODES.items())
+            + f" {OPEN}",
         },
-        "errors": BY_NAME | {"description": "What is wrong by field, such as `kingdom.piles[3]`; German."},
+        "errors": {
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": ENTRY},
+            "description": "What is wrong by field, such as `kingdom.piles[3]`.",
+        },
+        "request_id": {"type": "string", "description": "As in `X-Request-Id`; name it when you ask about an answer."},
         "suggestions": BY_NAME | {"description": "Each unknown slug or name with the nearest slugs, best first."},
         "candidates": {
             "type": "array",
@@ -107,9 +192,9 @@ PROBLEM = {
             },
         },
         "count": {"type": "integer", "description": "How many cards an ambiguous name may mean."},
-        "contradiction": TEXTS | {"description": "What cannot be fulfilled together, in German."},
+        "contradiction": TEXTS | {"description": "What cannot be fulfilled together, in words."},
         "fields": TEXTS | {"description": "The fields that contradict each other, such as `wishes[0]`."},
         "part": {"type": "string", "description": "The part of a kingdom code that is wrong."},
     },
-    "required": ["type", "title", "status", "detail", "code"],
+    "required": ["type", "title", "status", "detail", "code", "errors", "request_id"],
 }

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from companion.web.messages import told
 from companion.web.problems import Problem
 from content.library import library
 from engine.errors import UnknownSlug
+from engine.messages import Told
 
 SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
 
@@ -21,11 +23,12 @@ def present(kind: str, slugs: Sequence[str]) -> dict[str, str | None]:
 def refuse_unknown(unknown: Iterable[tuple[str, str, str]]) -> None:
     """Name all unknown slugs at once, given as field, kind and slug; the first ones with the nearest known."""
     found: dict[str, UnknownSlug] = {}
-    errors: dict[str, list[str]] = {}
+    errors: dict[str, list[Told]] = {}
     for field, kind, slug in unknown:
         if slug not in found:
             found[slug] = UnknownSlug(slug, library().pools[kind] if len(found) < MOST_SUGGESTED else ())
-        errors.setdefault(field, []).append(str(found[slug]))
+        errors.setdefault(field, []).append(found[slug].message)
     if found:
         suggestions = {slug: list(error.suggestions) for slug, error in found.items()}
-        raise Problem(422, "unknown-slug", f"Unbekannt: {', '.join(found)}.", errors=errors, suggestions=suggestions)
+        detail = told("unknown-slugs", slugs=", ".join(found))
+        raise Problem(422, "unknown-slug", detail, errors=errors, suggestions=suggestions)

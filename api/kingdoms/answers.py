@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api.kingdoms.bodies import SINGLES, KingdomSerializer, PolicyField, SeedField
+from api.kingdoms.bodies import SINGLES, KingdomSerializer, PolicyField
 from companion.web.addresses import absolute
 from content.library import library
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Variant
@@ -50,6 +50,7 @@ class CheckedSerializer(serializers.Serializer):
     findings = FindingSerializer(many=True)
     code = serializers.CharField(allow_null=True, help_text="The code of a legal kingdom; null for any other.")
     url = serializers.URLField(allow_null=True, help_text="Where the kingdom of the code is laid out.")
+    page = serializers.URLField(allow_null=True, help_text="Where people find it.")
 
 
 class CardCountSerializer(serializers.Serializer):
@@ -240,6 +241,7 @@ class LaidSerializer(SetupSerializer):
 
     code = serializers.CharField(allow_null=True, help_text="Null where no code can hold the kingdom.")
     url = serializers.URLField(allow_null=True, help_text="Where the kingdom of the code is laid out.")
+    page = serializers.URLField(allow_null=True, help_text="Where people find it.")
 
 
 class ChosenSerializer(serializers.Serializer):
@@ -259,6 +261,7 @@ class LaidOutSerializer(serializers.Serializer):
 
     code = serializers.CharField(help_text="Readable, stable text for links and QR codes.")
     url = serializers.SerializerMethodField()
+    page = serializers.SerializerMethodField(help_text="Where people find it.")
     kingdom = KingdomOut()
     choices = ChosenSerializer()
     setup = SetupSerializer()
@@ -267,14 +270,32 @@ class LaidOutSerializer(serializers.Serializer):
     def get_url(self, laid_out: dict[str, Any]) -> str:
         return url_of(self.context["request"], laid_out["code"]) or ""
 
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_page(self, laid_out: dict[str, Any]) -> str:
+        return page_of(self.context["request"], laid_out["code"]) or ""
+
+
+DIGITS = "In decimal digits, as text: it is often larger than the numbers of JSON, Swift, Go or Kotlin."
+
+
+@extend_schema_field({"type": "string", "pattern": "^[0-9]+$"})
+class DigitsField(serializers.Field):
+    """A number of any size, as text."""
+
+    def to_representation(self, number: int) -> str:
+        return str(number)
+
+
+class CountedSerializer(serializers.Serializer):
+    possible = DigitsField(help_text=f"How many kingdoms fulfil the wishes, exactly. {DIGITS}")
+    contradiction = texts("Where it is 0: what cannot be fulfilled together, by `Accept-Language`.")
+    fields = texts("The fields of the body that contradict each other.")
+
 
 class GeneratedSerializer(serializers.Serializer):
-    seed = SeedField(help_text="Gives the same kingdoms again, with the same wishes and content.")
+    seed = serializers.CharField(help_text="Gives the same kingdoms again, with the same wishes and content.")
     algorithm = serializers.CharField(help_text="The way from a seed to choices.")
-    possible = serializers.IntegerField(
-        help_text="How many kingdoms fulfil the wishes, exactly; often beyond 2^53, which JavaScript rounds."
-    )
-    possible_text = serializers.RegexField("^[0-9]+$", help_text="The same number in decimal digits, for any client.")
+    possible = DigitsField(help_text=f"How many kingdoms fulfil the wishes, exactly. {DIGITS}")
     kingdoms = LaidOutSerializer(many=True, help_text="Each once: fewer than `count` where fewer are possible.")
 
 
@@ -338,6 +359,16 @@ def scoring_of(asked: Questions, names: Mapping[str, str]) -> dict[str, Any]:
 def url_of(request: Request, code: str | None) -> str | None:
     """Where the kingdom of a code is, None where there is none."""
     return absolute(request, reverse("api:kingdom", args=[code])) if code else None
+
+
+def page_of(request: Request, code: str | None) -> str | None:
+    """Where people find the kingdom of a code, None where there is none."""
+    return absolute(request, reverse("kingdom", args=[code])) if code else None
+
+
+def places(request: Request, code: str | None) -> dict[str, str | None]:
+    """The code of a kingdom, and where it is."""
+    return {"code": code, "url": url_of(request, code), "page": page_of(request, code)}
 
 
 def laid_out(code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:

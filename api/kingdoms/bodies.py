@@ -11,7 +11,9 @@ from api.conventions.bodies import (
     StrictCharField,
     StrictIntegerField,
     StrictSerializer,
+    refused,
 )
+from companion.web.messages import told
 from engine.catalog import CardType
 from engine.drawing.wishes import DRAWN_LANDSCAPES
 from engine.errors import BadInput
@@ -21,6 +23,8 @@ from engine.kingdoms.policies import policy_of, word_of
 
 MOST_NAMED = 120
 MOST_AT_ONCE = 20
+LONGEST_SLUG = 100
+LONGEST_SEED = 100
 LISTS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
 SINGLES = tuple(extra.field for extra in roles.SINGLES)
 """Fields of a kingdom that hold several cards and one."""
@@ -29,7 +33,13 @@ POLICY_PATTERN = "^(auto|yes|no|first-card|by-share|from-(10|[1-9]))$"
 
 
 def slug_field(**kwargs: Any) -> serializers.Field:
-    return StrictCharField(max_length=100, **kwargs)
+    return StrictCharField(max_length=LONGEST_SLUG, **kwargs)
+
+
+def seed_field(**kwargs: Any) -> serializers.Field:
+    return StrictCharField(
+        max_length=LONGEST_SEED, help_text="Any text; the same seed gives the same answer.", **kwargs
+    )
 
 
 def slugs_field(most: int = MOST_NAMED, **kwargs: Any) -> serializers.ListField:
@@ -51,29 +61,10 @@ class PolicyField(serializers.Field):
         try:
             return policy_of(data if isinstance(data, str) else "")
         except BadInput as error:
-            raise serializers.ValidationError(str(error)) from None
+            raise refused(error.message) from None
 
     def to_representation(self, policy: Policy) -> str:
         return word_of(policy)
-
-
-@extend_schema_field(
-    {"oneOf": [{"type": "string", "maxLength": 100}, {"type": "integer", "minimum": -(2**63), "maximum": 2**63 - 1}]}
-)
-class SeedField(serializers.Field):
-    """Any text or whole number; the same seed gives the same answer."""
-
-    def to_internal_value(self, data: Any) -> str | int:
-        if isinstance(data, float) and data.is_integer():
-            data = int(data)
-        if isinstance(data, str) and len(data) <= 100:
-            return data
-        if isinstance(data, int) and not isinstance(data, bool) and -(2**63) <= data < 2**63:
-            return data
-        raise serializers.ValidationError("Es muss ein Text bis 100 Zeichen oder eine ganze Zahl mit 64 Bit sein.")
-
-    def to_representation(self, seed: str | int) -> str | int:
-        return seed
 
 
 class TraitSerializer(StrictSerializer):
@@ -143,7 +134,7 @@ class SetupRequestSerializer(ChoicesSerializer):
 
     kingdom = KingdomSerializer(required=False, help_text="Either a kingdom or a set.")
     set = slug_field(required=False, help_text="Slug of a recommended set.")
-    seed = SeedField(required=False)
+    seed = seed_field(required=False)
 
 
 class MixSerializer(StrictSerializer):
@@ -208,13 +199,20 @@ class WishesSerializer(ChoicesSerializer):
         required=False, default=False, help_text="No potion costs, or three to five piles of Die Alchemisten."
     )
     recent = slugs_field(most=1000, required=False, help_text="Cards seen lately; the others become more likely.")
-    seed = SeedField(required=False)
+    seed = seed_field(required=False)
 
 
 class GenerateRequestSerializer(WishesSerializer):
     """What random kingdoms shall be like; everything is optional."""
 
     count = StrictIntegerField(required=False, default=1, min_value=1, max_value=MOST_AT_ONCE)
+
+
+class CountRequestSerializer(WishesSerializer):
+    """What the kingdoms that are counted shall be like; everything is optional."""
+
+    recent = None
+    seed = None
 
 
 class SwapRequestSerializer(WishesSerializer):
@@ -251,9 +249,9 @@ class NumbersField(serializers.DictField):
     def to_internal_value(self, data: Any) -> dict[str, int]:
         numbers: dict[str, int] = super().to_internal_value(data)
         if len(numbers) > MOST_CARDS_OF_A_PLAYER:
-            raise serializers.ValidationError(f"Höchstens {MOST_CARDS_OF_A_PLAYER} Einträge.")
-        if any(not 1 <= len(key) <= 100 for key in numbers):
-            raise serializers.ValidationError("Ein Schlüssel hat 1 bis 100 Zeichen.")
+            raise refused(told("too-many-entries", most=MOST_CARDS_OF_A_PLAYER))
+        if any(not 1 <= len(key) <= LONGEST_SLUG for key in numbers):
+            raise refused(told("bad-key", most=LONGEST_SLUG))
         return numbers
 
 

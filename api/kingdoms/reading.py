@@ -8,6 +8,7 @@ from typing import Any
 
 from api.conventions import slugs
 from api.kingdoms.bodies import LISTS, SINGLES
+from companion.web.messages import said, told
 from companion.web.problems import Problem
 from content.library import library
 from engine.catalog import CardType, Catalog, Kind
@@ -26,7 +27,8 @@ from engine.drawing.features import (
 from engine.drawing.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.errors import BadInput
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
-from engine.messages import told
+from engine.messages import Told
+from engine.messages import told as told_by
 from engine.scoring import Holding, TableEnd
 
 CARD_KEYS = (
@@ -176,7 +178,7 @@ def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
     with contradicting(path):
         features = tuple(_features(catalog, row))
     if not features:
-        raise Problem(422, "invalid", "Ein Wunsch muss sagen, was er zählt.", errors={path: ["Es fehlt, was."]})
+        raise contradiction("bad-input", told("counts-nothing"), [(path, told("counts-nothing"))])
     what = features[0] if len(features) == 1 else AllOf(features=features)
     with contradicting(f"{path}.min", f"{path}.max"):
         return CountWish(
@@ -189,7 +191,7 @@ def _refuse_included_and_excluded(data: Mapping[str, Any]) -> None:
     for slug in include:
         if slug in exclude:
             with contradicting(f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"):
-                raise BadInput(told("required-and-excluded", card=f"„{slug}“"))
+                raise BadInput(told_by("required-and-excluded", card=slug))
 
 
 @contextmanager
@@ -198,7 +200,7 @@ def contradicting(*paths: str) -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        raise contradiction("bad-input", str(error), [(path, str(error)) for path in paths]) from None
+        raise contradiction("bad-input", error.message, [(path, error.message) for path in paths]) from None
 
 
 FIELDS = {"required": "include", "counts": "wishes", "excluded": "exclude", "swapped": "card", "roles": "landscapes"}
@@ -211,8 +213,12 @@ def explaining(wishes: Wishes) -> Iterator[None]:
     try:
         yield
     except NothingFits as error:
-        parts = [(path_of(one.field, wishes), one.words) for one in error.named]
-        raise contradiction("nothing-fits", str(error), parts) from None
+        raise contradiction("nothing-fits", error.message, contradicting_parts(wishes, error)) from None
+
+
+def contradicting_parts(wishes: Wishes, error: NothingFits) -> list[tuple[str, Told]]:
+    """The wishes that cannot be fulfilled together, each with its place in the body."""
+    return [(path_of(one.field, wishes), Told(one.words, one.words.en, "contradicts")) for one in error.named]
 
 
 def path_of(field: str, wishes: Wishes) -> str:
@@ -223,12 +229,12 @@ def path_of(field: str, wishes: Wishes) -> str:
     return f"{FIELDS.get(name, name)}{bracket}{number}"
 
 
-def contradiction(code: str, detail: str, parts: Sequence[tuple[str, str]]) -> Problem:
+def contradiction(code: str, detail: Told, parts: Sequence[tuple[str, Told]]) -> Problem:
     """What cannot be fulfilled together: in sentences, and by fields of the body."""
-    errors: dict[str, list[str]] = {}
+    errors: dict[str, list[Told]] = {}
     for path, words in parts:
         errors.setdefault(path, []).append(words)
-    sentences = list(dict.fromkeys(words for _, words in parts))
+    sentences = list(dict.fromkeys(said(words) for _, words in parts))
     return Problem(422, code, detail, errors=errors, contradiction=sentences, fields=list(errors))
 
 
@@ -249,7 +255,7 @@ def _features(catalog: Catalog, row: Mapping[str, Any]) -> Iterator[Feature]:
         yield OneOf(slugs=frozenset(row["cards"]))
 
 
-def seed_of(data: Mapping[str, Any]) -> str | int:
+def seed_of(data: Mapping[str, Any]) -> str:
     """The seed asked for, or a fresh one, which the answer names."""
-    seed: str | int = data.get("seed", secrets.token_hex(8))
+    seed: str = data.get("seed", secrets.token_hex(8))
     return seed

@@ -14,6 +14,7 @@ from api.conventions.lists import Query
 from api.kingdoms import bodies, reading
 from api.kingdoms.answers import (
     CheckedSerializer,
+    CountedSerializer,
     GeneratedSerializer,
     LaidOutSerializer,
     LaidSerializer,
@@ -21,14 +22,17 @@ from api.kingdoms.answers import (
     ScoredSerializer,
     SetupSerializer,
     laid_out,
-    url_of,
+    places,
 )
-from companion.web.problems import Problem
+from companion.web.messages import said
+from companion.web.problems import exclusive
 from content.library import library
 from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.checking import check as check_kingdom
 from engine.checking import is_legal
+from engine.drawing.contradiction import explain
+from engine.drawing.draw import number_of
 from engine.drawing.generator import Generated
 from engine.drawing.generator import generate as draw
 from engine.drawing.generator import swap as replace_card
@@ -76,7 +80,6 @@ def rendered(context: Context, catalog: Catalog, generated: Generated) -> Respon
         "seed": generated.seed,
         "algorithm": generated.algorithm,
         "possible": generated.possible,
-        "possible_text": str(generated.possible),
         "kingdoms": kingdoms,
     }
     return Response(GeneratedSerializer(answer, context={**context, "choices": generated.choices}).data)
@@ -98,6 +101,25 @@ def generate(request: Request) -> Response:
     with reading.explaining(wishes):
         generated = draw(catalog, wishes, reading.seed_of(data), data["count"], distinct=True)
     return rendered(context, catalog, generated)
+
+
+@extend_schema(
+    operation_id="kingdom_count",
+    request=bodies.CountRequestSerializer,
+    responses=CountedSerializer,
+    tags=["kingdom"],
+)
+@api_view(["POST"])
+def count(request: Request) -> Response:
+    """How many kingdoms fulfil the wishes, without drawing one. None: 0, with the contradiction."""
+    catalog = library().catalog
+    data = reading.today(catalog, valid(bodies.CountRequestSerializer, request))
+    wishes = reading.wishes_of(catalog, data)
+    possible = number_of(catalog, wishes)
+    parts = [] if possible else reading.contradicting_parts(wishes, explain(catalog, wishes))
+    contradiction = [said(words) for _, words in parts]
+    answer = {"possible": possible, "contradiction": contradiction, "fields": [path for path, _ in parts]}
+    return Response(CountedSerializer(answer).data)
 
 
 @extend_schema(
@@ -129,7 +151,7 @@ def check(request: Request) -> Response:
     kingdom, choices = reading.kingdom_and_choices(data)
     findings = check_kingdom(catalog, kingdom, choices)
     code = code_of(catalog, kingdom, choices) if is_legal(findings) else None
-    answer = {"legal": is_legal(findings), "findings": findings, "code": code, "url": url_of(request, code)}
+    answer = {"legal": is_legal(findings), "findings": findings, **places(request, code)}
     return Response(CheckedSerializer(answer).data)
 
 
@@ -146,15 +168,14 @@ def setup(request: Request) -> Response:
     context, catalog = named(request), library().catalog
     body = validated(bodies.SetupRequestSerializer, request)
     if ("kingdom" in body) == ("set" in body):
-        errors = {"kingdom": ["Genau eines von kingdom und set muss gegeben sein."]}
-        raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
+        raise exclusive("kingdom", "set")
     data = reading.today(catalog, body)
     kingdom, choices = reading.set_of(data) if "set" in data else reading.kingdom_and_choices(data)
     seed = data["seed"] if "seed" in data else seed_of(kingdom)
     table = set_up(catalog, kingdom, choices, Rng(seed))
     code = code_of(catalog, table.kingdom, as_decided(choices, table))
     answer = SetupSerializer(table, context={**context, "choices": choices}).data
-    return Response({"code": code, "url": url_of(request, code), **answer})
+    return Response({**places(request, code), **answer})
 
 
 def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:

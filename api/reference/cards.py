@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,16 +13,64 @@ from rest_framework.response import Response
 
 from api.conventions.bodies import BoundedListField, StrictCharField, StrictSerializer
 from api.conventions.languages import LANG
-from api.conventions.lists import PAGE, PAGE_SIZE, Query, item, moved, page_of, page_serializer, rendering
+from api.conventions.lists import (
+    FIELDS,
+    PAGE,
+    PAGE_SIZE,
+    Query,
+    moved,
+    page_of,
+    page_serializer,
+    rendered,
+    rendering,
+)
 from api.reference.resources import CARDS, RULINGS
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
-from companion.web.problems import Problem, not_found
+from companion.web.messages import told
+from companion.web.problems import Problem, exclusive, not_found
 from content.library import Library, library
+from engine.catalog import Card
 from engine.chance import Rng
 from engine.kingdoms.name_index import name_index
+from engine.messages import name_of
 
 MOST_CANDIDATES = 20
 EDITION = RULINGS.param("edition")
+AS_PRINTED = replace(EDITION, description="A box: gives the card as it prints it, and what of the rulings holds there.")
+RULINGS_TOO = "rulings"
+INCLUDE = OpenApiParameter("include", str, enum=[RULINGS_TOO], description="Gives the rulings of the card too.")
+OF_ONE = (AS_PRINTED.schema, INCLUDE, LANG)
+
+
+@extend_schema(
+    operation_id="card_retrieve",
+    summary="One card",
+    parameters=[OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug."), *OF_ONE],
+    responses={200: CardDetailSerializer, 301: None},
+    tags=["card"],
+)
+@api_view(["GET"])
+def one(request: Request, slug: str) -> Any:
+    """A card with all its printings, differences and needs; as one box prints it, and with its rulings, where asked."""
+    query = Query(request, [*(parameter.name for parameter in OF_ONE), FIELDS])
+    [edition] = query.read(AS_PRINTED) or [""]
+    is_included = "include" in query.values and query.one_of("include", [RULINGS_TOO])
+    fields = query.fields(CardDetailSerializer)
+    query.refuse_if_wrong()
+    card = library().catalog.cards.get(slug)
+    if card is None:
+        return moved(request, CARDS, slug)
+    if edition and edition not in card.editions:
+        raise not_printed(card, edition)
+    context = rendering(request, query.lang) | {"edition": edition, "with_rulings": is_included}
+    return Response(rendered(CardDetailSerializer, card, context, fields))
+
+
+def not_printed(card: Card, edition: str) -> Problem:
+    """A box that does not have the card, with those that have it."""
+    message = told("not-printed", card=name_of(card), edition=edition)
+    suggestions = {edition: list(card.editions)}
+    return Problem(422, "bad-input", message, errors={"edition": [message]}, suggestions=suggestions)
 
 
 @extend_schema(
@@ -33,7 +82,7 @@ EDITION = RULINGS.param("edition")
 @api_view(["GET"])
 def rulings(request: Request, slug: str) -> Any:
     """Rulings and errata of a card, those that hold for an edition where one is named."""
-    query = Query(request, ("edition", "page", "page_size"), warns=True)
+    query = Query(request, ("edition", "page", "page_size", FIELDS))
     lib = library()
     if slug not in lib.catalog.cards:
         return moved(request, CARDS, slug)
@@ -61,8 +110,7 @@ def named(request: Request) -> Response:
     given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
     query.refuse_if_wrong()
     if len(given) != 1:
-        errors = {"exact": ["Genau einer der Parameter exact und fuzzy muss gegeben sein."]}
-        raise Problem(422, "invalid", "Die Anfrage passt nicht zur Beschreibung.", errors=errors)
+        raise exclusive("exact", "fuzzy")
     text, lib = query.values[given[0]][:100], library()
     index = name_index(lib.catalog)
     found: Sequence[str] = index.exactly(text) or with_slug(lib, text)
@@ -73,7 +121,7 @@ def named(request: Request) -> Response:
         return Response(CardDetailSerializer(card, context=rendering(request, query.lang)).data)
     if found:
         raise ambiguous(text, found)
-    raise not_found("Eine Karte", text, list(index.nearest(text)))
+    raise not_found(text, list(index.nearest(text)))
 
 
 def with_slug(lib: Library, text: str) -> list[str]:
@@ -87,9 +135,8 @@ def ambiguous(text: str, cards: Sequence[str]) -> Problem:
     shown = cards[:MOST_CANDIDATES]
     known = library().catalog.cards
     candidates = [{"slug": slug, "name": known[slug].name} for slug in shown]
-    return Problem(
-        409, "ambiguous", f"„{text}“ kann {len(cards)} Karten meinen.", candidates=candidates, count=len(cards)
-    )
+    detail = told("ambiguous", name=text, count=len(cards))
+    return Problem(409, "ambiguous", detail, candidates=candidates, count=len(cards))
 
 
 class CollectionSerializer(StrictSerializer):
@@ -113,7 +160,7 @@ class FoundSerializer(serializers.Serializer):
 @extend_schema(
     methods=["GET"],
     operation_id="card_called_collection",
-    parameters=[LANG],
+    parameters=[*OF_ONE],
     responses=CardDetailSerializer,
     description="The card „Sammelsurium“ (Collection), whose slug this happens to be.",
     tags=["card"],
@@ -130,7 +177,7 @@ class FoundSerializer(serializers.Serializer):
 def collection(request: Request) -> Any:
     """Up to 100 cards at once by name or slug, in the order asked for."""
     if request.method == "GET":
-        return item(request, CARDS, "collection")
+        return one(request._request, "collection")
     query = Query(request, ("lang",))
     query.refuse_if_wrong()
     body = CollectionSerializer(data=request.data)
@@ -156,12 +203,12 @@ def collection(request: Request) -> Any:
 @api_view(["GET"])
 def random_card(request: Request) -> Response:
     """One card by chance among those that fulfil the filters."""
-    query = Query(request, [*(param.name for param in CARDS.params), "seed", "lang"])
+    query = Query(request, [*(param.name for param in CARDS.params), "seed", "lang"], repeated=CARDS.repeated)
     kept = CARDS.filtered(query)
     query.refuse_if_wrong()
     fitting = sorted(card.slug for card in kept)
     if not fitting:
-        raise Problem(404, "not-found", "Keine Karte erfüllt alle Bedingungen.")
+        raise Problem(404, "not-found", told("no-card-fits"))
     seed = query.values.get("seed")
     chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
     headers = {} if seed else {"Cache-Control": "no-store"}

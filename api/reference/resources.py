@@ -1,17 +1,24 @@
 """Which things can be listed, and what they can be filtered by."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Any
 
+from django.db.models import TextChoices
 from drf_spectacular.types import OpenApiTypes
 
-from api.conventions.lists import SLUG, SLUGS, Ordering, Param, Resource, Test
+from api.conventions.lists import SLUG, SLUGS, Ordering, Param, Resource, Test, choice
 from api.reference.serializers import (
     CardDetailSerializer,
     CardSummarySerializer,
     DifferenceSerializer,
+    DocumentSerializer,
     EditionSerializer,
     ExpansionSerializer,
+    LabelSerializer,
+    MaterialSerializer,
+    PileDetailSerializer,
+    RenameSerializer,
     RuleSerializer,
     RulingSerializer,
     SetSerializer,
@@ -25,28 +32,15 @@ from engine.kingdoms.name_index import name_index
 from engine.names import sort_key
 from rulings.models import RulingKind
 
-Has = Callable[[Library, Any], Collection[str]]
-"""The words that a record has for a parameter."""
-
-
-def any_of(has: Has) -> Callable[[Collection[str]], Test]:
-    """Keeps what has any of the words asked for."""
-    return lambda asked: lambda lib, one: not set(asked).isdisjoint(has(lib, one))
-
-
-def equal(has: Has) -> Callable[[str], Test]:
-    """Keeps what has the one word asked for."""
-    return lambda asked: lambda lib, one: asked in has(lib, one)
-
-
-def slugs(name: str, of: str, description: str, has: Has) -> Param:
-    """A parameter that takes several slugs, any of which may fit."""
-    return Param(name, f"{description} Slugs, separated by commas: any of them.", any_of(has), pattern=SLUGS, of=of)
-
 
 def slug(name: str, of: str, description: str, test: Callable[[list[str]], Test]) -> Param:
     """A parameter that takes one slug."""
     return Param(name, f"{description} One slug.", test, pattern=SLUG, of=of)
+
+
+def words(members: type[StrEnum] | type[TextChoices]) -> str:
+    """The members of a closed set, for a description."""
+    return ", ".join(f"`{member.value}`" for member in members)
 
 
 def ruling_holds(editions: list[str]) -> Test:
@@ -107,6 +101,10 @@ def editions_of_variants(lib: Library, one: Difference) -> set[str]:
     return {edition for variant in one.variants for edition in variant.editions}
 
 
+def belongs_to(closed_set: str) -> Test:
+    return lambda lib, label: label.of == closed_set
+
+
 def changes_play(wanted: bool) -> Test:
     return lambda lib, one: one.changes_play is wanted
 
@@ -151,23 +149,22 @@ def cards_of(lib: Library) -> Mapping[str, Card]:
 
 
 ALONE = ", and neither potion nor debt: with these it is another cost."
-TOPIC = slugs("topic", "topic", "About any of these topics.", lambda lib, one: one.topics)
+TOPIC = choice("topic", "topic", "About any of these topics.", lambda lib, one: one.topics)
 
 CARDS = Resource(
     name="card",
     has_names=True,
-    german="Die Karte",
     about="Cards with all their names, types, cost, tags and the boxes that contain them.",
     records=cards_of,
     summary=CardSummarySerializer,
     detail=CardDetailSerializer,
     params=(
-        slugs("expansion", "expansion", "Of these product lines.", lambda lib, one: (one.expansion,)),
-        slugs("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
-        Param("publisher", "Printed by; one value.", equal(publishers_of), enum=tuple(Publisher)),
-        Param("kind", "What the card is on the table; one value.", equal(kind_of), enum=tuple(Kind)),
-        Param("type", "A type printed on the card; one value.", equal(types_of), enum=tuple(CardType)),
-        slugs("tag", "tag", "With these mechanics.", lambda lib, one: one.tags),
+        choice("expansion", "expansion", "Of these product lines.", lambda lib, one: (one.expansion,)),
+        choice("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
+        choice("publisher", "publisher", f"Printed by these: {words(Publisher)}.", publishers_of),
+        choice("kind", "kind", f"What the card is on the table: {words(Kind)}.", kind_of),
+        choice("type", "type", f"With these types printed on it: {words(CardType)}.", types_of),
+        choice("tag", "tag", "With these mechanics.", lambda lib, one: one.tags),
         Param("cost", f"Costs exactly this many coins{ALONE}", cost_test(int.__eq__), OpenApiTypes.INT),
         Param("cost_min", f"Costs at least this many coins{ALONE}", cost_test(int.__ge__), OpenApiTypes.INT),
         Param("cost_max", f"Costs at most this many coins{ALONE}", cost_test(int.__le__), OpenApiTypes.INT),
@@ -187,47 +184,40 @@ CARDS = Resource(
 
 RULINGS = Resource(
     name="ruling",
-    german="Die Klarstellung",
     about="Rulings: one statement each, with the editions it holds for and the source blocks it rests on.",
     records=lambda lib: lib.rulings,
     summary=RulingSerializer,
     detail=RulingSerializer,
     params=(
-        slugs("card", "card", "About these cards.", lambda lib, one: one.cards),
-        slugs("mentions", "card", "Mentioning these cards.", lambda lib, one: one.mentions),
-        Param(
-            "kind",
-            "What kind of statement; one value.",
-            equal(kind_of),
-            enum=tuple(RulingKind.values),
-        ),
+        choice("card", "card", "About these cards.", lambda lib, one: one.cards),
+        choice("mentions", "card", "Mentioning these cards.", lambda lib, one: one.mentions),
+        choice("kind", "ruling-kind", f"Statements of these kinds: {words(RulingKind)}.", kind_of),
         slug(
             "edition",
             "edition",
             "Statements that hold for this box: that name it, or name no edition and are about a card it prints.",
             ruling_holds,
         ),
-        slugs("expansion", "expansion", "About a card of these product lines.", expansions_of),
+        choice("expansion", "expansion", "About a card of these product lines.", expansions_of),
         TOPIC,
     ),
 )
 
 DIFFERENCES = Resource(
     name="difference",
-    german="Die Abweichung",
     about="Aspects in which editions of the same card disagree, with what each says and what to follow today.",
     records=lambda lib: lib.differences,
     summary=DifferenceSerializer,
     detail=DifferenceSerializer,
     params=(
-        slugs("card", "card", "About these cards.", lambda lib, one: (one.card,)),
-        slugs(
+        choice("card", "card", "About these cards.", lambda lib, one: (one.card,)),
+        choice(
             "edition",
             "edition",
             "In which these boxes take part.",
             lambda lib, one: [edition for variant in one.variants for edition in variant.editions],
         ),
-        slugs(
+        choice(
             "expansion",
             "expansion",
             "About a card of these product lines.",
@@ -245,7 +235,6 @@ DIFFERENCES = Resource(
 
 RULES = Resource(
     name="rule",
-    german="Die Regel",
     about="General rules and glossary.",
     records=lambda lib: lib.rules,
     summary=RuleSerializer,
@@ -263,15 +252,14 @@ RULES = Resource(
 
 SETS = Resource(
     name="set",
-    german="Den Kartensatz",
     about="Recommended sets of ten, with everything they name.",
     records=lambda lib: lib.sets,
     summary=SetSerializer,
     detail=SetSerializer,
     params=(
-        slugs("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
-        slugs("expansion", "expansion", "Using these product lines.", lambda lib, one: one.expansions),
-        slugs("card", "card", "Using these cards.", lambda lib, one: one.cards),
+        choice("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
+        choice("expansion", "expansion", "Using these product lines.", lambda lib, one: one.expansions),
+        choice("card", "card", "Using these cards.", lambda lib, one: one.cards),
         Param(
             "collection",
             "Sets you can lay out with the boxes you own. Slugs of editions, separated by commas: all you own.",
@@ -284,7 +272,6 @@ SETS = Resource(
 
 EXPANSIONS = Resource(
     name="expansion",
-    german="Die Erweiterung",
     about="Product lines.",
     records=lambda lib: dict(sorted(lib.catalog.expansions.items(), key=lambda item: item[1].position)),
     summary=ExpansionSerializer,
@@ -292,24 +279,17 @@ EXPANSIONS = Resource(
 )
 EDITIONS = Resource(
     name="edition",
-    german="Die Ausgabe",
     about="Printed boxes, oldest first.",
     records=lambda lib: dict(sorted(lib.catalog.editions.items(), key=lambda item: item[1].position)),
     summary=EditionSerializer,
     detail=EditionSerializer,
     params=(
-        Param(
-            "publisher",
-            "Boxes of this publisher; one value.",
-            equal(lambda lib, one: (one.publisher,)),
-            enum=tuple(Publisher),
-        ),
-        slugs("expansion", "expansion", "Holding cards of these product lines.", lambda lib, one: one.expansions),
+        choice("publisher", "publisher", f"Boxes of these: {words(Publisher)}.", lambda lib, one: (one.publisher,)),
+        choice("expansion", "expansion", "Holding cards of these product lines.", lambda lib, one: one.expansions),
     ),
 )
 TAGS = Resource(
     name="tag",
-    german="Das Merkmal",
     about="Mechanics tags with their definitions.",
     records=lambda lib: lib.tags,
     summary=TagSerializer,
@@ -317,7 +297,6 @@ TAGS = Resource(
 )
 TOPICS = Resource(
     name="topic",
-    german="Das Thema",
     about="Topics of rulings.",
     records=lambda lib: lib.topics,
     summary=TopicSerializer,
@@ -325,16 +304,56 @@ TOPICS = Resource(
 )
 SOURCES = Resource(
     name="source",
-    german="Die Quelle",
     about="Blocks of the rulebooks that statements, setup steps and findings rest on, by id; never their texts.",
     records=lambda lib: lib.sources,
     summary=SourceDetailSerializer,
     detail=SourceDetailSerializer,
-    params=(slugs("edition", "edition", "Of these boxes.", lambda lib, one: (one.edition,)),),
+    params=(choice("edition", "edition", "Of these boxes.", lambda lib, one: (one.edition,)),),
+)
+
+PILES = Resource(
+    name="pile",
+    about="Piles of several different cards, and chains of cards that are exchanged step by step.",
+    records=lambda lib: lib.catalog.piles,
+    summary=PileDetailSerializer,
+    detail=PileDetailSerializer,
+)
+MATERIALS = Resource(
+    name="material",
+    about="Mats, tokens and cubes that cards ask for.",
+    records=lambda lib: lib.catalog.materials,
+    summary=MaterialSerializer,
+    detail=MaterialSerializer,
+)
+DOCUMENTS = Resource(
+    name="document",
+    about="Rulebooks and collections that the sources are blocks of; never their texts.",
+    records=lambda lib: lib.documents,
+    summary=DocumentSerializer,
+    detail=DocumentSerializer,
+)
+LABELS = Resource(
+    name="label",
+    about="What the values of closed sets are called in German and English: types and kinds of cards, kinds of rulings "
+    "and of results, publishers. Tags, topics and sets have their names themselves.",
+    records=lambda lib: lib.labels,
+    summary=LabelSerializer,
+    detail=LabelSerializer,
+    params=(Param("of", "Whose values; one of `type`, `kind`, `ruling`, `result`, `publisher`.", belongs_to),),
+)
+RENAMES = Resource(
+    name="rename",
+    about="Slugs that something had before. They redirect, and are understood wherever a slug is.",
+    records=lambda lib: lib.renames,
+    summary=RenameSerializer,
+    detail=RenameSerializer,
 )
 
 LISTED = {
     f"{resource.name}s": resource
-    for resource in (CARDS, RULINGS, DIFFERENCES, RULES, TOPICS, EXPANSIONS, EDITIONS, SETS, TAGS, SOURCES)
+    for resource in (
+        *(CARDS, RULINGS, DIFFERENCES, RULES, TOPICS, EXPANSIONS, EDITIONS, SETS, TAGS, SOURCES),
+        *(PILES, MATERIALS, DOCUMENTS, LABELS, RENAMES),
+    )
 }
 """Every resource under the name of its list: addresses, entry points and exports follow from it."""

@@ -14,7 +14,8 @@ from api.conventions.languages import LANG, names_in
 from api.conventions.lists import Query, integer_schema
 from api.reference.serializers import HoldsSerializer, holds
 from companion.web.addresses import absolute
-from companion.web.problems import Problem
+from companion.web.messages import told
+from companion.web.problems import invalid
 from content.library import library
 from content.model import Statement
 from search.autocomplete import Suggestion
@@ -106,7 +107,7 @@ class ResultsSerializer(serializers.Serializer):
 @api_view(["GET"])
 def find(request: Request) -> Response:
     """Everything at once, as the search box of the site finds it: results by kind, best first."""
-    query = Query(request, ("q", "kind", "limit", "lang"), warns=True)
+    query = Query(request, ("q", "kind", "limit", "lang"))
     kinds = {query.one_of("kind", KINDS)} if "kind" in query.values else None
     limit = query.number("limit", 10, 1, MOST_HITS)
     results = search(_text(query), kinds=kinds, limit=limit)
@@ -116,7 +117,7 @@ def find(request: Request) -> Response:
         "cards": results.cards,
         "groups": results.groups,
         "alternatives": results.alternatives,
-        "warnings": [*query.warnings, *results.notes],
+        "warnings": results.notes,
     }
     context = {"request": request, "names": names_in(query.lang)}
     return Response(ResultsSerializer(answer, context=context).data)
@@ -145,5 +146,5 @@ def _text(query: Query) -> str:
     """What was typed, which may be empty but must be given."""
     query.refuse_if_wrong()
     if "q" not in query.values:
-        raise Problem(400, "invalid", "Der Parameter q fehlt.", errors={"q": ["Der Parameter fehlt."]})
+        raise invalid({"q": [told("missing")]})
     return query.values["q"]

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from api.kingdoms.answers import plain_kingdom, texts
 from api.kingdoms.bodies import KingdomSerializer, PolicyField
 from companion.web.addresses import absolute
-from content.model import Box, Difference, Library, RecommendedSet, Statement
+from content.model import Box, Difference, Library, RecommendedSet, Ruling, Statement
 from engine.catalog import Card, Edition, Expansion, Printing
 
 TEXTS = texts()
@@ -51,18 +51,60 @@ class NameField(serializers.Field):
         return card.name_en if self.context["lang"] == "en" else card.name
 
 
-@extend_schema_field({"type": "string", "format": "uri-reference"})
+@extend_schema_field({"type": "string", "format": "uri"})
 class LinkField(serializers.Field):
-    """The address of the item; in exports, without the host."""
+    """The address of the item: of the API, or (`page`) of the site for people."""
 
-    def __init__(self, view: str) -> None:
-        super().__init__(source="slug", read_only=True)
+    def __init__(self, view: str, **kwargs: Any) -> None:
+        super().__init__(source="slug", read_only=True, **kwargs)
         self.view = view
 
     def to_representation(self, slug: str) -> str:
-        path = reverse(self.view, args=[slug])
-        request = self.context.get("request")
-        return absolute(request, path) if request else path
+        return absolute(self.context.get("request"), reverse(self.view, args=[slug]))
+
+
+class PageField(LinkField):
+    """Where people read about the item."""
+
+    def __init__(self, view: str) -> None:
+        super().__init__(view, help_text="Where people read about it, in German.")
+
+
+class PlaceField(PageField):
+    """Where people read a statement: at its place on the page of the card that it is about."""
+
+    def __init__(self) -> None:
+        super().__init__("card")
+        self.source = "*"
+
+    def to_representation(self, of: Any) -> str:
+        card = of.cards[0] if isinstance(of, Ruling) else of.card
+        return f"{super().to_representation(card)}#{of.slug}"
+
+
+@extend_schema_field(str)
+class HashField(serializers.Field):
+    """A hash of the record as it is written; what it takes from other records changes with those."""
+
+    def __init__(self, kind: str) -> None:
+        help_text = "Changes when the record itself changes; what it takes from others changes with those."
+        super().__init__(source="slug", read_only=True, help_text=help_text)
+        self.kind = kind
+
+    def to_representation(self, slug: str) -> str:
+        return self.context["library"].history.fingerprints[self.kind, slug].hash
+
+
+@extend_schema_field({"type": "string", "format": "date-time"})
+class UpdatedField(serializers.Field):
+    """Since when the record is as it is."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(source="slug", read_only=True, help_text="When it was loaded as it is now.")
+        self.kind = kind
+
+    def to_representation(self, slug: str) -> str:
+        return self.context["library"].history.fingerprints[self.kind, slug].updated.isoformat()
 
 
 class ArmsSerializer(serializers.Serializer):
@@ -85,7 +127,10 @@ class CardSummarySerializer(serializers.Serializer):
     tags = serializers.SerializerMethodField()
     effect = serializers.CharField(help_text="What it does in its newest wording.")
     editions = texts("The boxes that contain it, oldest first.")
+    hash = HashField("card")
+    updated = UpdatedField("card")
     url = LinkField("api:card")
+    page = PageField("card")
 
     @extend_schema_field(ArmsSerializer)
     def get_arms(self, card: Card) -> dict[str, str]:
@@ -138,8 +183,52 @@ class PileSerializer(serializers.Serializer):
     cards = PileCardSerializer(many=True)
 
 
+class PileDetailSerializer(PileSerializer):
+    hash = HashField("pile")
+    updated = UpdatedField("pile")
+    url = LinkField("api:pile")
+
+
+class MaterialSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    of_player = serializers.BooleanField(help_text="true: one for each player; false: one for all.")
+    hash = HashField("material")
+    updated = UpdatedField("material")
+    url = LinkField("api:material")
+
+
+class DocumentSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    hash = HashField("document")
+    updated = UpdatedField("document")
+    url = LinkField("api:document")
+
+
+class LabelSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    of = serializers.CharField(help_text="Whose values: `type`, `kind` (of a card), `ruling`, `result`, `publisher`.")
+    member = serializers.CharField(help_text="The value as it stands in answers, such as `duration`.")
+    name = serializers.CharField()
+    name_en = serializers.CharField()
+    hash = HashField("label")
+    updated = UpdatedField("label")
+    url = LinkField("api:label")
+
+
+class RenameSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    kind = serializers.CharField(help_text="Of what it was the slug: `card`, `edition`, `set`, `ruling`, …")
+    old = serializers.CharField()
+    new = serializers.CharField()
+    hash = HashField("rename")
+    updated = UpdatedField("rename")
+    url = LinkField("api:rename")
+
+
 class SourceSerializer(serializers.Serializer):
-    id = serializers.CharField(source="slug")
+    slug = serializers.CharField()
     document = serializers.CharField()
     title = serializers.CharField()
 
@@ -150,19 +239,21 @@ class SourcesField(serializers.Field):
 
     def to_representation(self, slugs: tuple[str, ...]) -> list[Any]:
         sources = self.context["library"].sources
-        return [{"id": slug, "document": sources[slug].document, "title": sources[slug].title} for slug in slugs]
+        return [{"slug": slug, "document": sources[slug].document, "title": sources[slug].title} for slug in slugs]
 
 
 class SourceDetailSerializer(SourceSerializer):
     document_name = serializers.CharField()
     edition = serializers.CharField(allow_null=True, help_text="The box it belongs to.")
+    hash = HashField("source")
+    updated = UpdatedField("source")
     url = LinkField("api:source")
 
 
 class HoldsSerializer(serializers.Serializer):
     today = serializers.BooleanField(help_text="Whether it holds by the official wording of today.")
     editions = texts("Printings it holds for; empty: every printing.")
-    instead = serializers.CharField(allow_null=True, help_text="What holds today in its place, by id.")
+    instead = serializers.CharField(allow_null=True, help_text="What holds today in its place, by slug.")
 
 
 @extend_schema_field(HoldsSerializer)
@@ -181,7 +272,7 @@ def holds(of: Statement) -> dict[str, Any]:
 
 
 class RulingSerializer(serializers.Serializer):
-    id = serializers.CharField(source="slug")
+    slug = serializers.CharField()
     kind = serializers.CharField(help_text="faq, erratum, setup, interaction or reminder.")
     question = serializers.CharField(help_text="What a player would ask.")
     answer = serializers.CharField(help_text="`ja`, `nein`, `teils` or a few words; empty where there is no short one.")
@@ -194,7 +285,10 @@ class RulingSerializer(serializers.Serializer):
     topics = texts()
     source_note = serializers.CharField(source="note", help_text="What could not be read with certainty in the source.")
     sources = SourcesField()
+    hash = HashField("ruling")
+    updated = UpdatedField("ruling")
     url = LinkField("api:ruling")
+    page = PlaceField()
 
 
 class VariantSerializer(serializers.Serializer):
@@ -205,18 +299,27 @@ class VariantSerializer(serializers.Serializer):
 
 
 class DifferenceSerializer(serializers.Serializer):
-    id = serializers.CharField(source="slug")
+    slug = serializers.CharField()
     card = serializers.CharField()
     aspect = serializers.CharField()
     variants = VariantSerializer(many=True)
+    silent = serializers.SerializerMethodField(help_text="Editions of the card of which no variant says anything.")
     consequence = serializers.CharField(help_text="What it means in play and which variant to follow today.")
     changes_play = serializers.BooleanField(help_text="false: other words, same play.")
     instead = serializers.SerializerMethodField(
-        help_text="The ruling that holds today where no printed variant does, by id."
+        help_text="The ruling that holds today where no printed variant does, by slug."
     )
     mentions = texts()
     topics = texts()
+    hash = HashField("difference")
+    updated = UpdatedField("difference")
     url = LinkField("api:difference")
+    page = PlaceField()
+
+    @extend_schema_field(TEXTS)
+    def get_silent(self, of: Difference) -> list[str]:
+        library: Library = self.context["library"]
+        return list(library.silent_in(of))
 
     def get_instead(self, of: Difference) -> str | None:
         return of.instead or None
@@ -232,7 +335,10 @@ class RuleSerializer(serializers.Serializer):
     mentions = texts()
     topics = texts()
     sources = SourcesField()
+    hash = HashField("rule")
+    updated = UpdatedField("rule")
     url = LinkField("api:rule")
+    page = PageField("rule")
 
 
 class NeedSerializer(serializers.Serializer):
@@ -251,15 +357,36 @@ class CardDetailSerializer(CardSummarySerializer):
     copies = serializers.IntegerField(allow_null=True, help_text="Where it is not the usual number for its kind.")
     pile = serializers.SerializerMethodField(help_text="The mixed pile or chain that it stands for or lies in.")
     printings = serializers.SerializerMethodField()
+    printed = serializers.SerializerMethodField(help_text="With `edition`: the card as that box prints it; else null.")
+    rulings = serializers.SerializerMethodField(
+        help_text="With `include=rulings`: what is ruled about it; with `edition`: what of it holds there; else null."
+    )
     needs = serializers.SerializerMethodField(help_text="What it asks for at setup beyond its types and cost.")
     differences = serializers.SerializerMethodField(help_text="In what its editions disagree.")
     links = LinksSerializer(source="*")
 
     @extend_schema_field(PrintingSerializer(many=True))
     def get_printings(self, card: Card) -> list[Any]:
+        return list(PrintingSerializer(self._printed(card), many=True).data)
+
+    def _printed(self, card: Card) -> list[Printed]:
         editions = self.library.catalog.editions
-        printed = [Printed(card, one, editions[one.edition]) for one in card.printings]
-        return list(PrintingSerializer(printed, many=True).data)
+        return [Printed(card, one, editions[one.edition]) for one in card.printings]
+
+    @extend_schema_field(PrintingSerializer(allow_null=True))
+    def get_printed(self, card: Card) -> dict[str, Any] | None:
+        edition = self.context.get("edition")
+        found = (one for one in self._printed(card) if one.edition.slug == edition)
+        return next((PrintingSerializer(one).data for one in found), None)
+
+    @extend_schema_field(RulingSerializer(many=True, allow_null=True))
+    def get_rulings(self, card: Card) -> list[Any] | None:
+        edition = self.context.get("edition")
+        if not edition and not self.context.get("with_rulings"):
+            return None
+        found = self.library.rulings_of.get(card.slug, [])
+        held = [one for one in found if one.holds_in([edition] if edition else [])]
+        return list(RulingSerializer(held, many=True, context=self.context).data)
 
     @extend_schema_field(DifferenceSerializer(many=True))
     def get_differences(self, card: Card) -> list[Any]:
@@ -296,6 +423,10 @@ class ExpansionSerializer(serializers.Serializer):
     name = serializers.CharField()
     name_en = serializers.CharField()
     editions = serializers.SerializerMethodField(help_text="The boxes that hold it, oldest first.")
+    hash = HashField("expansion")
+    updated = UpdatedField("expansion")
+    url = LinkField("api:expansion")
+    page = PageField("expansion")
 
     @extend_schema_field(TEXTS)
     def get_editions(self, expansion: Expansion) -> list[str]:
@@ -312,6 +443,10 @@ class EditionSerializer(serializers.Serializer):
     tell = serializers.SerializerMethodField(help_text="How one tells it from other boxes of the same name.")
     note = serializers.SerializerMethodField()
     expansions = texts()
+    hash = HashField("edition")
+    updated = UpdatedField("edition")
+    url = LinkField("api:edition")
+    page = PageField("edition")
 
     def get_kingdom_piles(self, edition: Edition) -> int:
         return self._box(edition).kingdom_piles
@@ -330,13 +465,22 @@ class EditionSerializer(serializers.Serializer):
 class TagSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
+    name_en = serializers.CharField()
     definition = serializers.CharField(source="description")
+    hash = HashField("tag")
+    updated = UpdatedField("tag")
+    url = LinkField("api:tag")
 
 
 class TopicSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
+    name_en = serializers.CharField()
     description = serializers.CharField()
+    hash = HashField("topic")
+    updated = UpdatedField("topic")
+    url = LinkField("api:topic")
+    page = PageField("topic")
 
 
 class MisprintSerializer(serializers.Serializer):
@@ -348,6 +492,7 @@ class MisprintSerializer(serializers.Serializer):
 class SetSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
+    name_en = serializers.CharField(help_text="Empty where it is not known.")
     aliases = texts()
     editions = texts()
     expansions = texts()
@@ -362,7 +507,10 @@ class SetSerializer(serializers.Serializer):
     only_english = serializers.BooleanField(help_text="Whether no German print of it is known.")
     misprints = MisprintSerializer(many=True)
     sources = SourcesField()
+    hash = HashField("set")
+    updated = UpdatedField("set")
     url = LinkField("api:set")
+    page = PageField("set")
 
     @extend_schema_field(KingdomSerializer)
     def get_kingdom(self, one: RecommendedSet) -> dict[str, Any]:

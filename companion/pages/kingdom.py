@@ -16,10 +16,9 @@ from companion.pages.refusals import helpful, told
 from companion.pages.wishes import LANDSCAPES, MIXES, POLICIES, BadForm, Form, chosen_fields, variants
 from content.library import Library, library
 from engine.drawing.contradiction import NothingFits
-from engine.drawing.draw import draw_for
+from engine.drawing.draw import number_of
 from engine.drawing.generator import generate, reroll
 from engine.drawing.generator import swap as replace_card
-from engine.drawing.pool import check_wishes
 from engine.drawing.presets import PRESETS
 from engine.drawing.wishes import DRAWN_LANDSCAPES, Wishes
 from engine.errors import EngineError
@@ -41,7 +40,7 @@ def form(request: HttpRequest) -> HttpResponse:
     wished = Form(request.GET, lib.catalog)
     context, status = {"form": wished, **_form_parts(lib, wished)}, 200
     try:
-        context["possible"] = number_of(lib, wished.wishes())
+        context["possible"] = number_of(lib.catalog, wished.wishes())
     except (EngineError, BadForm) as refusal:
         context |= told(lib, refusal)
         status = 422 if isinstance(refusal, NothingFits) else 400
@@ -72,18 +71,12 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
     }
 
 
-def number_of(lib: Library, wishes: Wishes) -> int:
-    """How many kingdoms fulfil the wishes."""
-    check_wishes(lib.catalog, wishes)
-    return draw_for(lib.catalog, replace(wishes, freshness=None)).possible
-
-
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
     """How many kingdoms fit, for the form to say while it is filled in."""
     lib = library()
     try:
-        number = number_of(lib, Form(request.GET, lib.catalog).wishes())
+        number = number_of(lib.catalog, Form(request.GET, lib.catalog).wishes())
     except (EngineError, BadForm) as error:
         said = told(lib, error)
         parts = [said["error"], "; ".join(said["contradiction"])]
@@ -230,7 +223,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         return elsewhere(request, "kingdom", code=play.code)
     wished = Form(request.GET, lib.catalog)
     try:
-        possible = number_of(lib, replace(wished.wishes(), choices=play.choices))
+        possible = number_of(lib.catalog, replace(wished.wishes(), choices=play.choices))
     except (EngineError, BadForm):
         possible = None
     context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}

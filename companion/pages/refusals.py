@@ -11,6 +11,7 @@ from django.views import defaults
 
 from companion.pages import wording
 from companion.pages.wishes import BadForm, UnknownCard
+from companion.web.messages import told as told_by
 from companion.web.problems import response as problem
 from content.library import Library, library
 from engine.drawing.contradiction import MAYBE_FEWER, NothingFits
@@ -89,7 +90,7 @@ def rescued(lib: Library, code: str) -> dict[str, Any] | None:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404, as the caller reads it: a page with the search, or a problem document."""
     if request.path.startswith("/api/"):
-        return problem(request, 404, "not-found", "Diese Adresse gibt es nicht.")
+        return problem(request, 404, "not-found", told_by("no-such-address"))
     asked = re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]
     return render(request, "404.html", {"asked": asked}, status=404)
 
@@ -97,12 +98,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, likewise: mostly a host name that is not one of ours."""
     if request.path.startswith("/api/"):
-        return problem(request, 400, "bad-request", "Diese Anfrage ist nicht in Ordnung; stimmt der Name des Servers?")
+        return problem(request, 400, "bad-request", told_by("bad-request"))
     return defaults.bad_request(request, exception)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
     """500, likewise; Django has logged the error."""
     if request.path.startswith("/api/"):
-        return problem(request, 500, "internal-error", "Da ist etwas schiefgegangen; der Fehler ist notiert.")
+        return problem(request, 500, "internal-error", told_by("internal-error"))
     return defaults.server_error(request)

@@ -21,6 +21,9 @@ from content.library import NoContent, content_version
 Handler = Callable[[HttpRequest], HttpResponse]
 
 SITE_FOLDERS = ("templates", "static", "companion", "engine", "content", "cards", "rulings", "search", "api")
+API_PARTS = ("engine", "content", "cards", "rulings", "search", "api", "companion/web", "companion/urls.py")
+"""What an answer of the API follows from: no template and no style."""
+
 DEPENDENCIES = "requirements*.txt"
 NOT_PAGES = ("/api/", "/static/")
 COMPRESSED_FROM_BYTES = 500
@@ -35,12 +38,18 @@ COMPRESSED_TYPES = (
 GZIP_TAIL = "-gzip"
 
 
-@lru_cache(maxsize=1)
 def site_version() -> str:
     """Names the program, its templates and what it stands on: a new release is a new answer to an old question."""
+    return version_of(SITE_FOLDERS)
+
+
+@lru_cache(maxsize=2)
+def version_of(parts: tuple[str, ...]) -> str:
+    """Names what lies in these folders and files, and what the program stands on."""
     known, root = sha256(), Path(settings.BASE_DIR)
-    ours = (path for folder in SITE_FOLDERS for path in sorted((root / folder).rglob("*.*")) if path.suffix != ".pyc")
-    for path in (*ours, *sorted(root.glob(DEPENDENCIES))):
+    places = [root / part for part in parts]
+    ours = (path for place in places for path in (sorted(place.rglob("*.*")) if place.is_dir() else [place]))
+    for path in (*(path for path in ours if path.suffix != ".pyc"), *sorted(root.glob(DEPENDENCIES))):
         if path.is_file():
             known.update(path.name.encode() + path.read_bytes())
     return known.hexdigest()[:8]
@@ -49,6 +58,11 @@ def site_version() -> str:
 def release(content: str) -> str:
     """Names content and site together: what a browser keeps must all be of one release."""
     return f"{content[:12]}-{site_version()}"
+
+
+def api_release(content: str) -> str:
+    """Names content and API together."""
+    return f"{content[:12]}-{version_of(API_PARTS)}"
 
 
 def conditional_pages(get_response: Handler) -> Handler:
@@ -61,7 +75,7 @@ def conditional_pages(get_response: Handler) -> Handler:
             if request.method in ("GET", "HEAD"):
                 response = answered(request, request.build_absolute_uri(), lambda _: fresh(request, get_response))
             else:
-                name_release(request)
+                name_release(request, content_version())
                 response = compressed(request, get_response(request))
         except NoContent:
             return get_response(request)
@@ -74,18 +88,25 @@ def conditional_pages(get_response: Handler) -> Handler:
     return middleware
 
 
-def name_release(request: HttpRequest) -> str:
-    """The release that this request is answered from."""
-    version = request.release = release(content_version())  # type: ignore[attr-defined]
-    request.META["begleiter.release"] = version  # for what stands before Django and keeps answers
-    return version
+def name_release(request: HttpRequest, content: str) -> None:
+    """Say which release this request is answered from, also to what stands before Django and keeps answers."""
+    request.META["begleiter.release"] = request.release = release(content)  # type: ignore[attr-defined]
 
 
-def answered(request: HttpRequest, asked: str, find: Callable[[str], HttpResponse | None]) -> HttpResponse:
+def tag_of(asked: str, version: str) -> str:
+    """The ETag, without its quotes, of what was asked of a version."""
+    return sha256(f"{version} {asked}".encode()).hexdigest()[:32]
+
+
+def answered(
+    request: HttpRequest, asked: str, find: Callable[[str], HttpResponse | None], named: Callable[[str], str] = release
+) -> HttpResponse:
     """304 where the caller has the answer already, else what is found under its tag, compressed and tagged."""
     response: HttpResponse | None = None
     while response is None:  # a load came between: the tag would name the content before it
-        tag = sha256(f"{name_release(request)} {asked}".encode()).hexdigest()[:32]
+        content = content_version()
+        name_release(request, content)
+        tag = tag_of(asked, named(content))
         if held := held_as(request, tag):
             response = HttpResponseNotModified(headers={"ETag": held, "Vary": "Accept-Encoding"})
         else:

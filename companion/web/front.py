@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, close_old_connections
 
-from companion.web import health, throttling
+from companion.web import health, throttling, tracing
 from companion.web.caching import GZIP_TAIL, release, weighs_gzip
 from companion.web.memory import Kept, Key, Memory
 from content.library import NoContent, content_version
@@ -29,6 +29,7 @@ KEPT_BYTES = 400_000
 
 SHARED_SECONDS = 3_600
 NOT_KEPT = ("/static/",)
+OF_ONE_ANSWER = ("ratelimit", tracing.HEADER.lower())
 NOT_OF_304 = {"content-length", "content-encoding", "content-type", "content-language", "etag"}
 
 
@@ -57,10 +58,10 @@ class Front:
             return self._asked(key, environ, start)
         more: list[tuple[str, str]] = []
         if path.startswith("/api/"):
-            allowance = throttling.count(environ)
+            allowance = throttling.count(environ, amount=0 if held_as(kept, environ) else 1)
             if allowance and allowance.is_spent:
                 return self.django(environ, start)
-            more = list(allowance.headers.items()) if allowance else []
+            more = [*(allowance.headers.items() if allowance else ()), (tracing.HEADER, tracing.request_id(environ))]
         return answered(kept, environ, start, more)
 
     def current_release(self) -> str:
@@ -146,19 +147,24 @@ def keepable(answer: Any, said: list[Any], environ: Environ, key: Key) -> Kept |
         return None
     if len(answer.content) > KEPT_BYTES or "no-store" in named.get("cache-control", ""):
         return None
-    lasting = tuple((name, value) for name, value in headers if not name.lower().startswith("ratelimit"))
+    lasting = tuple((name, value) for name, value in headers if not name.lower().startswith(OF_ONE_ANSWER))
     return Kept(lasting, answer.content, named["etag"])
+
+
+def held_as(kept: Kept, environ: Environ) -> str | None:
+    """The ETag under which the caller holds what is kept, in whatever coding."""
+    if not (given := environ.get("HTTP_IF_NONE_MATCH")):
+        return None
+    tag = kept.etag.strip('"').removesuffix(GZIP_TAIL)
+    tags = {one.strip().removeprefix("W/") for one in given.split(",")}
+    return next((held for held in (f'"{tag}{GZIP_TAIL}"', f'"{tag}"') if held in tags), None)
 
 
 def answered(kept: Kept, environ: Environ, start: StartResponse, more: list[tuple[str, str]]) -> Iterable[bytes]:
     """200 with what is kept, or 304 where the caller has it, in whatever coding."""
-    if given := environ.get("HTTP_IF_NONE_MATCH"):
-        tag = kept.etag.strip('"').removesuffix(GZIP_TAIL)
-        tags = {one.strip().removeprefix("W/") for one in given.split(",")}
-        for held in (f'"{tag}{GZIP_TAIL}"', f'"{tag}"'):
-            if held in tags:
-                lasting = [pair for pair in kept.headers if pair[0].lower() not in NOT_OF_304]
-                start("304 Not Modified", [*lasting, ("ETag", held), *more])
-                return ()
+    if held := held_as(kept, environ):
+        lasting = [pair for pair in kept.headers if pair[0].lower() not in NOT_OF_304]
+        start("304 Not Modified", [*lasting, ("ETag", held), *more])
+        return ()
     start("200 OK", [*kept.headers, *more])
     return () if environ["REQUEST_METHOD"] == "HEAD" else (kept.body,)

@@ -24,7 +24,7 @@ POLICY = {
 }
 SHARED = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, Location",
+    "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, Location, X-Request-Id",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 """The API is for every page of everybody."""

@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from companion.web.headers import POLICY
+from companion.web.messages import told
 from companion.web.problems import response as problem
 from content.library import NoContent
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 RETRY_AFTER_SECONDS = "30"
-EMPTY = "Es sind noch keine Inhalte geladen."
 AWAY = (OperationalError, InterfaceError, NoContent)
 
 
@@ -72,8 +72,8 @@ def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
     """503; while the database is away with nothing but a file: no template engine, no static files."""
     is_empty = isinstance(error, NoContent)
     if request.path.startswith("/api/"):
-        code, detail = ("no-content", EMPTY) if is_empty else ("database-unavailable", "Die Datenbank antwortet nicht.")
-        response = problem(request, 503, code, detail)
+        code = "no-content" if is_empty else "database-unavailable"
+        response = problem(request, 503, code, told(code))
     elif is_empty:
         response = render(request, "site/empty.html", status=503)
     else:

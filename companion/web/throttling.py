@@ -85,7 +85,7 @@ def charged(request: HttpRequest, get_response: Handler, times: int = 1) -> Http
 
 
 def count(meta: Mapping[str, Any], times: int = 1, amount: int = 1) -> Allowance | None:
-    """Count a request of this environment; None where throttling is switched off."""
+    """Count a request of this environment, or with an amount of 0 none; None where throttling is switched off."""
     limit = settings.API_REQUESTS_PER_MINUTE * times
     if not limit:
         return None
@@ -125,7 +125,7 @@ def _longer(path: Path, amount: int) -> int:
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         os.write(file, b"." * amount)
-        return os.lseek(file, 0, os.SEEK_CUR)  # where these bytes ended, whatever others have added since
+        return os.lseek(file, 0, os.SEEK_CUR if amount else os.SEEK_END)  # where these bytes ended, whatever came since
     finally:
         os.close(file)
 

@@ -17,14 +17,15 @@ from gunicorn import http, util
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from companion.web import tracing
 from companion.web.limits import MOST_BYTES, MOST_HEADERS, REQUEST_SECONDS
 
 ANSWERS = {
-    LimitRequestLine: (414, "address-too-long", "Diese Adresse ist zu lang."),
-    LimitRequestHeaders: (431, "headers-too-large", "Die Kopfzeilen der Anfrage sind zu groß."),
-    ParseException: (400, "bad-request", "Diese Anfrage ist kein gültiges HTTP."),
+    LimitRequestLine: (414, "address-too-long", "address-too-long"),
+    LimitRequestHeaders: (431, "headers-too-large", "headers-too-large"),
+    ParseException: (400, "bad-request", "no-http"),
 }
-"""What is refused before Django sees it."""
+"""What is refused before Django sees it: status, code and message."""
 
 END_OF_HEAD, LAST_CHUNK = b"\r\n\r\n", b"0\r\n\r\n"
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
@@ -139,12 +140,19 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             super().handle_error(req, client, addr, exc)
             return
         from companion.web.headers import of_refusals  # needs the settings, which the server comes before
+        from companion.web.messages import told
         from companion.web.problems import MEDIA_TYPE, document
 
-        status, code, detail = found
-        body = document(status, code, detail)
+        status, code, message = found
+        name = tracing.request_id({})
+        body = {**document(status, code, told(message)), "request_id": name}
         self.log.info("refused a request from %s: %s", (addr or ("?",))[0], exc)
         content = json.dumps(body, ensure_ascii=False).encode()
-        more = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(content)), "Connection": "close"}
+        more = {
+            "Content-Type": MEDIA_TYPE,
+            "Content-Length": str(len(content)),
+            "Connection": "close",
+            tracing.HEADER: name,
+        }
         head = "".join(f"{name}: {value}\r\n" for name, value in {**of_refusals(), **more}.items())
         util.write_nonblock(client, f"HTTP/1.1 {status} {body['title']}\r\n{head}\r\n".encode() + content)

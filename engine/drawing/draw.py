@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -236,6 +237,12 @@ class Draw:
         used = {card.expansion for card in self.fixed}
         slugs = sorted(used | {card.expansion for card in self.pool.cards.values()})
         return tuple(Group(slug=slug, piles=fixed.count(slug), is_used=slug in used) for slug in slugs)
+
+
+def number_of(catalog: Catalog, wishes: Wishes) -> int:
+    """How many kingdoms fulfil the wishes, without drawing any."""
+    check_wishes(catalog, wishes)
+    return draw_for(catalog, replace(wishes, freshness=None)).possible
 
 
 def draw_for(catalog: Catalog, wishes: Wishes) -> Draw:

@@ -12,6 +12,7 @@ from django.test import Client
 from api.conventions import lists
 from cards.models import ContentVersion
 from companion.web import caching
+from companion.web.messages import told
 from companion.web.problems import document
 from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Kingdom
@@ -90,7 +91,12 @@ def test_bodies_that_cannot_be_read_are_refused(api, body, content_type, status,
 @pytest.mark.parametrize("body", ["{", '{"a": NaN}', '{"a": 1, "a": 2}', "9" * 5000, '"\\udfff"', "null", "[]", "7"])
 def test_what_is_wrong_with_a_body_is_said_in_german(api, body) -> None:
     answer = Client().post("/api/v1/cards/collection/", body, content_type="application/json").json()
-    said = " ".join([answer["detail"], *(text for texts in answer["errors"].values() for text in texts)])
+    said = " ".join(
+        [
+            answer["detail"],
+            *(text for entries in answer["errors"].values() for entry in entries for text in [entry["message"]]),
+        ]
+    )
     assert not re.search(r"\b(the|no|data|value|key|sys|expecting|exceeds|invalid|property)\b", said, re.IGNORECASE)
 
 
@@ -102,7 +108,7 @@ def test_a_pair_of_surrogates_is_one_character(api) -> None:
 
 @pytest.mark.parametrize(("status", "title"), [(413, "Content Too Large"), (422, "Unprocessable Content")])
 def test_titles_are_the_phrases_of_rfc_9110(status: int, title: str) -> None:
-    assert document(status, "x", "x")["title"] == title
+    assert document(status, "x", told("forbidden"))["title"] == title
 
 
 def test_an_answer_is_not_sent_twice(api) -> None:
@@ -126,12 +132,35 @@ def test_another_question_or_other_content_has_another_tag(api) -> None:
 
 def test_a_release_that_mends_a_rule_has_other_tags(api, monkeypatch) -> None:
     """What an answer says follows from the program as well."""
-    assert {"api", "engine", "cards", "rulings"} <= set(caching.SITE_FOLDERS)
+    assert {"api", "engine", "cards", "rulings"} <= set(caching.SITE_FOLDERS) & set(caching.API_PARTS)
     tag = api("kingdoms/" + CODE).headers["ETag"]
-    monkeypatch.setattr(caching, "site_version", lambda: "other")
+    monkeypatch.setattr(caching, "version_of", lambda parts: "other")
     again = api("kingdoms/" + CODE, headers={"If-None-Match": tag})
     assert again.status_code == 200
     assert again.headers["ETag"] != tag
+
+
+def test_a_release_that_changes_how_pages_look_has_the_same_tags(api, monkeypatch) -> None:
+    assert not {"static", "templates"} & set(caching.API_PARTS)
+    tags = [Client().get(path).headers["ETag"] for path in ("/api/v1/cards/moat/", "/api/docs/")]
+    known = caching.version_of
+    monkeypatch.setattr(caching, "version_of", lambda parts: known(parts) if "templates" not in parts else "other")
+    assert api("cards/moat/").headers["ETag"] == tags[0]
+    assert Client().get("/api/docs/").headers["ETag"] != tags[1]
+
+
+def test_304_costs_nothing(api, settings) -> None:
+    settings.API_REQUESTS_PER_MINUTE = 1000
+    tag = api("cards/moat/").headers["ETag"]
+
+    def left(**headers: str) -> int:
+        answer = api("cards/moat/", headers=headers)
+        assert answer.status_code == (304 if headers else 200)
+        return int(answer.headers["RateLimit"].partition("r=")[2].partition(";")[0])
+
+    before = left()
+    assert {left(**{"If-None-Match": tag}) for _ in range(3)} == {before}
+    assert left() == before - 1
 
 
 def test_any_tag_means_what_there_is_and_nothing_else(api) -> None:
@@ -161,7 +190,8 @@ def test_304_names_what_the_caller_has_and_says_nothing_of_a_body(api) -> None:
 def test_an_answer_kept_ready_is_the_one_that_was_made(api) -> None:
     first, second = (Client().get("/api/schema/") for _ in range(2))
     assert first.content == second.content
-    assert dict(first.headers) == dict(second.headers)
+    kept = [{k: v for k, v in answer.headers.items() if k != "X-Request-Id"} for answer in (first, second)]
+    assert kept[0] == kept[1]
 
 
 def test_each_form_of_the_schema_has_a_tag_of_its_own() -> None:

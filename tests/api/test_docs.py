@@ -7,38 +7,65 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from jsonschema import Draft202012Validator
 
 import api as package
 import companion
 from api import docs, examples
-from api.conventions.schema import PROBLEM_CODES
+from api.conventions.codes import PROBLEM_CODES
 
 pytestmark = pytest.mark.django_db
 
-POSTS = {operation["id"] for group in docs.contents()["groups"].values() for operation in group
-         if operation["method"] == "POST"}  # fmt: skip
+OPERATIONS = {operation["id"]: operation for group in docs.contents()["groups"].values() for operation in group}
+WITH_ANSWER = sorted(OPERATIONS.keys() - examples.WITHOUT_ANSWER)
 
 
 def answered(api, name: str):
     """The answer to an example, as the page shows it."""
-    path = next(o["path"] for group in docs.contents()["groups"].values() for o in group if o["id"] == name)
-    response = api(path.removeprefix("/api/v1/"), post=examples.REQUESTS[name])
+    address = examples.address_of(name, OPERATIONS[name]["path"]).removeprefix("/api/v1/")
+    response = api(address, post=examples.BODIES.get(name))
     assert response.status_code == 200, response.content
     shown = json.dumps(examples.shortened(response.json())).replace("http://testserver", "https://begleiter.example")
     return json.loads(shown)
 
 
 def test_every_post_has_an_example() -> None:
-    assert examples.REQUESTS.keys() == POSTS
+    assert examples.BODIES.keys() == {name for name, one in OPERATIONS.items() if one["method"] == "POST"}
+    assert examples.QUERIES.keys() | examples.PATHS.keys() <= OPERATIONS.keys()
 
 
-@pytest.mark.parametrize("name", sorted(POSTS))
+@pytest.mark.parametrize("name", WITH_ANSWER)
 def test_the_examples_are_true(api, name) -> None:
     """After a wanted change: WRITE_EXAMPLES=1 pytest tests/api/test_docs.py, and read the difference."""
     if os.environ.get("WRITE_EXAMPLES"):
-        examples.PATH.write_text(examples.pretty({**examples.answers(), name: answered(api, name)}) + "\n")
+        kept = {other: example for other, example in examples.answers().items() if other in OPERATIONS}
+        examples.PATH.write_text(examples.pretty({**kept, name: answered(api, name)}) + "\n", encoding="utf-8")
         pytest.skip("the example was written, not compared")
     assert answered(api, name) == examples.answers()[name]
+
+
+def test_examples_are_of_the_types_that_the_document_promises() -> None:
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    for item in schema["paths"].values():
+        for operation in item.values():
+            if operation["operationId"] in examples.WITHOUT_ANSWER:
+                continue
+            promised = operation["responses"]["200"]["content"]["application/json"]
+            Draft202012Validator({**promised["schema"], "components": schema["components"]}).validate(
+                promised["example"]
+            )
+
+
+def test_every_operation_has_a_summary_headers_and_an_example() -> None:
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    for path, item in schema["paths"].items():
+        for operation in item.values():
+            assert 3 < len(operation["summary"]) < 100, path
+            assert not operation["summary"].endswith(".")
+            for answer in operation["responses"].values():
+                assert "X-Request-Id" in answer["headers"], path
+            assert all("example" in one for one in operation.get("parameters", []) if one.get("required")), path
 
 
 def test_the_page_describes_fields_limits_types_and_codes(api, static_files) -> None:

@@ -169,7 +169,7 @@ def test_generated_kingdoms_are_legal_repeatable_and_reachable_by_code(api) -> N
     }
     answer = api("kingdoms/generate/", post=body).json()
     assert (answer["seed"], answer["algorithm"]) == ("Provinz", "sha256-1")
-    assert answer["possible"] > 1_000_000
+    assert int(answer["possible"]) > 1_000_000
     assert answer == api("kingdoms/generate/", post=body).json()
     for laid_out in answer["kingdoms"]:
         piles = laid_out["kingdom"]["piles"]
@@ -227,16 +227,16 @@ def test_players_beyond_six_are_refused_by_field(api) -> None:
 
 
 def test_no_kingdom_comes_twice_and_the_number_of_all_is_exact_for_any_client(api) -> None:
-    answer = api("kingdoms/generate/", post={"include": TEN, "count": 20, "seed": 1}).json()
-    assert (len(answer["kingdoms"]), answer["possible"], answer["possible_text"]) == (1, 1, "1")
+    answer = api("kingdoms/generate/", post={"include": TEN, "count": 20, "seed": "1"}).json()
+    assert (len(answer["kingdoms"]), answer["possible"]) == (1, "1")
     answer = api("kingdoms/generate/", post={"include": TEN[:9], "expansions": ["basisspiel"], "count": 20}).json()
     piles = {tuple(laid_out["kingdom"]["piles"]) for laid_out in answer["kingdoms"]}
     assert len(piles) == len(answer["kingdoms"]) == 20
-    assert int(api("kingdoms/generate/", post={}).json()["possible_text"]) > 2**53
+    assert int(api("kingdoms/generate/", post={}).json()["possible"]) > 2**53
 
 
 def test_the_card_drawn_first_is_unknown_once_it_is_swapped_away(api) -> None:
-    body = {"kingdom": {"piles": TEN}, "card": "woodcutter", "first_card": "woodcutter", "seed": 1}
+    body = {"kingdom": {"piles": TEN}, "card": "woodcutter", "first_card": "woodcutter", "seed": "1"}
     laid_out = api("kingdoms/swap/", post=body).json()["kingdoms"][0]
     assert laid_out["choices"]["first_card"] is None
     assert not [found for found in laid_out["setup"]["findings"] if found["severity"] == "error"]
@@ -245,7 +245,7 @@ def test_the_card_drawn_first_is_unknown_once_it_is_swapped_away(api) -> None:
 
 
 def test_one_pile_is_swapped_and_the_rest_stays(api) -> None:
-    body = {"kingdom": {"piles": TEN}, "card": "woodcutter", "expansions": ["basisspiel"], "seed": 1}
+    body = {"kingdom": {"piles": TEN}, "card": "woodcutter", "expansions": ["basisspiel"], "seed": "1"}
     piles = api("kingdoms/swap/", post=body).json()["kingdoms"][0]["kingdom"]["piles"]
     assert "woodcutter" not in piles
     assert len(set(piles) & set(TEN)) == 9
@@ -274,15 +274,15 @@ def test_a_pasted_list_becomes_a_kingdom(api) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("setup", {"players": 2}, 422, "invalid"),
-        ("setup", {"kingdom": {"piles": TEN}, "set": "x"}, 422, "invalid"),
+        ("setup", {"players": 2}, 422, "bad-input"),
+        ("setup", {"kingdom": {"piles": TEN}, "set": "x"}, 422, "bad-input"),
         ("setup", {"kingdom": {"piles": TEN}, "players": 7}, 400, "invalid"),
         ("setup", {"kingdom": {"piles": TEN}, "players": "3"}, 400, "invalid"),
         ("setup", {"kingdom": {"piles": TEN}, "variant": "abacus"}, 400, "invalid"),
         ("setup", {"kingdom": {"piles": TEN}, "shelters": "from-11"}, 400, "invalid"),
         ("setup", {"kingdom": {"piles": "moat"}}, 400, "invalid"),
         ("setup", {"kingdom": {"piles": ["copper", *TEN[1:]]}}, 422, "bad-input"),
-        ("generate", {"wishes": [{"min": 1}]}, 422, "invalid"),
+        ("generate", {"wishes": [{"min": 1}]}, 422, "bad-input"),
         ("generate", {"wishes": [{"tag": "village", "min": 2, "max": 1}]}, 422, "bad-input"),
         ("generate", {"wishes": [{"tag": "vilage"}]}, 422, "unknown-slug"),
         ("generate", {"include": ["moat"], "exclude": ["moat"]}, 422, "bad-input"),

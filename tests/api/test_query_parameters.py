@@ -18,8 +18,8 @@ POSTS = {
     "kingdoms/check/": {"kingdom": {"piles": TEN}},
     "kingdoms/parse/": {"text": "Markt"},
 }
-LISTS = ("cards/", "tags/", "cards/moat/rulings/", "search/?q=Markt")
-WITHOUT_WARNINGS = (
+GETS = (
+    *("cards/", "tags/", "cards/moat/rulings/", "search/?q=Markt", "rulings/", "sources/"),
     *("", "bulk/", "bulk/tags/", "cards/moat/", "cards/collection/", "cards/random/", "tags/village/"),
     *("cards/named/?exact=Markt", "autocomplete/?q=Mar", f"kingdoms/{CODE}/"),
 )
@@ -29,19 +29,18 @@ def with_parameter(path: str, parameter: str) -> str:
     return f"{path}{'&' if '?' in path else '?'}{parameter}"
 
 
-@pytest.mark.parametrize("path", LISTS)
-def test_an_answer_with_warnings_names_the_parameter_that_was_ignored(api, path: str) -> None:
-    response = api(with_parameter(path, "typ=action"))
-    assert response.status_code == 200
-    assert any("„typ“" in warning for warning in response.json()["warnings"])
-
-
-@pytest.mark.parametrize("path", WITHOUT_WARNINGS)
-def test_an_answer_without_warnings_refuses_it_by_name(api, path: str) -> None:
-    response = api(with_parameter(path, "typ=action"))
+@pytest.mark.parametrize("path", GETS)
+def test_an_unknown_parameter_is_refused_by_name_wherever_it_stands(api, path: str) -> None:
+    response = api(with_parameter(path, "colour=blue"))
     assert response.status_code == 400
-    assert response.json()["errors"] == {"typ": ["Diesen Parameter gibt es hier nicht."]}
+    [entry] = response.json()["errors"]["colour"]
+    assert entry["code"] == "unknown-parameter"
     assert api(path).status_code == 200
+
+
+def test_an_unknown_parameter_is_refused_with_the_nearest_there_is(api) -> None:
+    [entry] = api("cards/", typ="action").json()["errors"]["typ"]
+    assert entry["message"] == "Diesen Parameter gibt es hier nicht. Meintest du type?"
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -53,12 +52,12 @@ def test_a_post_takes_its_parameters_from_the_body(api, path: str) -> None:
 
 def test_a_parameter_that_stands_twice_is_not_chosen_from(api) -> None:
     assert "lang" in api("cards/moat/?lang=de&lang=en").json()["errors"]
-    assert any("mehrmals" in warning for warning in api("cards/?tag=village&tag=curser").json()["warnings"])
+    assert "cost" in api("cards/?cost=3&cost=4").json()["errors"]
 
 
 @pytest.mark.parametrize("path", ["topics/", "tags/", "rules/", "editions/", "expansions/", "rulings/", "sets/"])
 def test_lists_without_card_names_have_no_language(api, path: str) -> None:
-    assert any("„lang“" in warning for warning in api(path, lang="en").json()["warnings"])
+    assert api(path, lang="en").json()["errors"].keys() == {"lang"}
 
 
 @pytest.mark.parametrize("path", ["kingdoms/check/", "kingdoms/parse/"])

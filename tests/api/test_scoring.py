@@ -104,7 +104,7 @@ def test_every_setup_says_what_has_to_be_counted(api) -> None:
         ("cards", "Karten insgesamt"),
     ]
     assert scoring["tokens"] == []
-    rolled = api("kingdoms/generate/", post={"seed": 1}).json()["kingdoms"][0]
+    rolled = api("kingdoms/generate/", post={"seed": "1"}).json()["kingdoms"][0]
     assert rolled["setup"]["scoring"]["cards"]
     assert api(f"kingdoms/{rolled['code']}/").json()["setup"]["scoring"] == rolled["setup"]["scoring"]
 

@@ -192,11 +192,11 @@ def new_release() -> Iterator[Callable[[], str]]:
     """The version of the site as a new process finds it."""
 
     def found() -> str:
-        caching.site_version.cache_clear()
+        caching.version_of.cache_clear()
         return caching.site_version()
 
     yield found
-    caching.site_version.cache_clear()
+    caching.version_of.cache_clear()
 
 
 @pytest.mark.usefixtures("loaded")

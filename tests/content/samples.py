@@ -11,6 +11,10 @@ from tools.generated_content import CHARGES
 Breaking = Callable[[Path], object]
 
 CARDS, SETS, RULINGS = "cards/waldspiel.yaml", "sets/waldspiel-hig-2009.yaml", "rulings/waldspiel.yaml"
+DRAW = (
+    "- {slug: draw, name: Ziehen, one: Ziehen, many: Ziehen, name_en: Draw, one_en: draw, many_en: draws, "
+    "definition: Zieht Karten.}\n"
+)
 TAGS, EDITIONS, SYNONYMS, NAMED = "tags.yaml", "editions.yaml", "synonyms.yaml", "words.yaml"
 
 
@@ -241,7 +245,7 @@ RECORDS = [
     Sample(
         "tags: not in the order of tags.yaml",
         steps(
-            appended(TAGS, "- {slug: draw, name: Ziehen, one: Ziehen, many: Ziehen, definition: Zieht Karten.}\n"),
+            appended(TAGS, DRAW),
             replaced(CARDS, "  - village\n", "  - draw\n  - village\n"),
         ),
     ),

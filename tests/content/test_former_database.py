@@ -33,7 +33,9 @@ SQUASHED = [
     ("cards", "0002_words"),
     ("cards", "0003_arms"),
     ("cards", "0004_names_of_kingdoms"),
+    ("cards", "0005_english_and_history"),
     ("rulings", "0001_rows"),
+    ("rulings", "0002_english"),
     ("search", "0001_rows"),
 ]
 

@@ -2,6 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 
 import pytest
 
@@ -12,9 +13,9 @@ def test_the_first_requests_of_a_process_build_one_library_together(monkeypatch:
     built = []
     asked, everybody_asks = threading.Semaphore(0), 8
 
-    def asks() -> str:
+    def asks() -> tuple[str, datetime]:
         asked.release()
-        return "v1"
+        return "v1", datetime(2026, 1, 1, tzinfo=UTC)
 
     def when_all_have_asked(version: str) -> object:
         built.append(version)
@@ -22,7 +23,7 @@ def test_the_first_requests_of_a_process_build_one_library_together(monkeypatch:
         return object()
 
     monkeypatch.setattr(houses, "_kept", {})
-    monkeypatch.setattr(houses, "content_version", asks)
+    monkeypatch.setattr(houses, "_loaded", asks)
     monkeypatch.setattr(houses, "library_of_rows", when_all_have_asked)
     with ThreadPoolExecutor(everybody_asks) as threads:
         found = list(threads.map(lambda _: houses.library(), range(everybody_asks)))

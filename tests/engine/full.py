@@ -55,7 +55,7 @@ def _yaml(path: Path) -> Any:
 
 
 def _words(rows: list[dict[str, Any]]) -> dict[str, Word]:
-    keys = ("name", "one", "many")
+    keys = ("name", "one", "many", "name_en", "one_en", "many_en")
     return {
         row["slug"]: Word(
             also=tuple(row.get("also", ())),

@@ -36,7 +36,7 @@ def search(rng: random.Random) -> tuple[str, str, str | None]:
 
 
 def generate(rng: random.Random) -> tuple[str, str, str | None]:
-    body = {"players": rng.randint(2, 4), "seed": rng.randrange(10**9), "wishes": [{"tag": "village", "min": 1}]}
+    body = {"players": rng.randint(2, 4), "seed": str(rng.randrange(10**9)), "wishes": [{"tag": "village", "min": 1}]}
     return "POST", "/api/v1/kingdoms/generate/", json.dumps(body)
 
 

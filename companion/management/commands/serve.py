@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 import segno
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
@@ -26,10 +27,11 @@ class Command(BaseCommand):
         check_port(host, port)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_content")
-        call_command("write_exports")
-        call_command("collectstatic", interactive=False, verbosity=0)
         shown = address_in_network() if host == EVERY_ADDRESS else host
         url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+        settings.PUBLIC_URL = settings.PUBLIC_URL or url
+        call_command("write_exports")
+        call_command("collectstatic", interactive=False, verbosity=0)
         self.stdout.write(f"Dominion-Begleiter: {url}  (end with Ctrl+C)")
         if host == EVERY_ADDRESS:
             segno.make(url, micro=False).terminal(compact=True)

@@ -1,0 +1,74 @@
+"""What has changed since a content version, for whoever keeps a copy."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.conventions.lists import FIELDS, PAGE, PAGE_SIZE, Query, page_of, page_serializer
+from companion.web.addresses import absolute
+from companion.web.messages import told
+from companion.web.problems import Problem
+from content.library import library
+from content.model import Change
+
+LONGEST = 64
+SINCE = OpenApiParameter(
+    "since",
+    {"type": "string", "minLength": 1, "maxLength": LONGEST},
+    description="A content version, as the manifest of the exports or / names it: only what changed after it.",
+)
+
+
+class ChangeSerializer(serializers.Serializer):
+    version = serializers.CharField(help_text="The content version that brought it.")
+    date = serializers.DateTimeField(help_text="When this version was loaded.")
+    kind = serializers.CharField(help_text="What it is, as in the path of its address: `card`, `ruling`, `set`, …")
+    slug = serializers.CharField()
+    change = serializers.CharField(
+        help_text="`added`, `changed`, `removed`, or `renamed`: `former` was its slug, and it may have changed as well."
+    )
+    former = serializers.CharField(allow_blank=True, help_text="The slug before it was renamed; else empty.")
+    url = serializers.SerializerMethodField(help_text="Where it is; null where it is gone today.")
+
+    @extend_schema_field({"type": ["string", "null"], "format": "uri"})
+    def get_url(self, change: Change) -> str | None:
+        if (change.kind, change.slug) not in self.context["library"].history.fingerprints:
+            return None
+        return absolute(self.context["request"], reverse(f"api:{change.kind}", args=[change.slug]))
+
+
+@extend_schema(
+    operation_id="change_list",
+    summary="List what has changed",
+    parameters=[SINCE, PAGE, PAGE_SIZE],
+    responses=page_serializer("change", ChangeSerializer(many=True)),
+    tags=["bulk"],
+)
+@api_view(["GET"])
+def listed(request: Request) -> Any:
+    """Records that were added, changed, renamed or removed, newest first: the newest entry of a record counts.
+
+    To keep a copy: fetch the exports once and remember their `content_version`. Later ask for the changes since it,
+    drop every `former` slug and what has no `url` any more, fetch the `url` of all others, and remember the version
+    that the entry point names. The first version that a server loads changes nothing: there was nothing before. A
+    version that it never loaded is refused with 422 `unknown-version`: fetch the exports again.
+    """
+    query = Query(request, ("since", "page", "page_size", FIELDS))
+    if "since" in query.values and not 0 < len(query.values["since"]) <= LONGEST:
+        query.errors["since"] = [told("no-value")]
+    history = library().history
+    found = history.since(query.values["since"]) if "since" in query.values else history.changes
+    if found is None:
+        query.refuse_if_wrong()
+        raise unknown_version(query.values["since"])
+    return Response(page_of(request, query, found, ChangeSerializer))
+
+
+def unknown_version(version: str) -> Problem:
+    message = told("unknown-version", version=version)
+    return Problem(422, "unknown-version", message, errors={"since": [message]})

@@ -1,0 +1,113 @@
+"""What the API says where a request cannot be answered: each message by its code, in German and in English.
+
+What the engine refuses stands in `engine.messages`; what Django REST Framework says of fields is translated by itself.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from django.utils.translation import get_language
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from engine.messages import Table, Told
+from engine.messages import told as told_by
+
+LANGUAGES = ("de", "en")
+
+MESSAGES: Table = {
+    # Whole requests.
+    "invalid": ("Die Anfrage passt nicht zur Beschreibung.", "The request does not fit its description."),
+    "exclusive": (
+        "Genau eines von {one} und {other} muss gegeben sein.",
+        "Exactly one of {one} and {other} must be given.",
+    ),
+    "throttled": ("Zu viele Anfragen; bitte warte ein wenig.", "Too many requests; please wait a little."),
+    "cut-off": ("Der Text der Anfrage ist nicht vollständig.", "The body of the request is not complete."),
+    "too-large": ("Ein Text darf höchstens {most} Bytes haben.", "A body has at most {most} bytes."),
+    "bad-request": (
+        "Diese Anfrage ist nicht in Ordnung; stimmt der Name des Servers?",
+        "Something is wrong with this request; is the host name right?",
+    ),
+    "no-http": ("Diese Anfrage ist kein gültiges HTTP.", "This request is no valid HTTP."),
+    "address-too-long": ("Diese Adresse ist zu lang.", "This address is too long."),
+    "headers-too-large": ("Die Kopfzeilen der Anfrage sind zu groß.", "The headers of the request are too large."),
+    "forbidden": ("Das ist nicht erlaubt.", "This is not allowed."),
+    "internal-error": (
+        "Da ist etwas schiefgegangen; der Fehler ist notiert.",
+        "Something went wrong here; the mistake has been noted.",
+    ),
+    "database-unavailable": ("Die Datenbank antwortet nicht.", "The database does not answer."),
+    "no-content": ("Es sind noch keine Inhalte geladen.", "No content is loaded yet."),
+    # What is not there.
+    "no-such-address": ("Diese Adresse gibt es nicht.", "There is no such address."),
+    "not-found": ("„{slug}“ gibt es hier nicht.", "There is no “{slug}” here."),
+    "no-such-page": ("Es gibt nur {last} Seiten.", "There are only {last} pages."),
+    "no-card-fits": ("Keine Karte erfüllt alle Bedingungen.", "No card fulfils all conditions."),
+    "not-printed": ("{card} liegt nicht in „{edition}“.", "{card} is not in “{edition}”."),
+    "ambiguous": ("„{name}“ kann {count} Karten meinen.", "“{name}” may mean {count} cards."),
+    "unknown-version": (
+        "Die Fassung „{version}“ steht nicht im Verzeichnis der Änderungen; hole alles neu.",
+        "The version “{version}” is not in the record of changes; mirror everything anew.",
+    ),
+    "unknown-slugs": ("Unbekannt: {slugs}.", "Unknown: {slugs}."),
+    # Bodies that are no JSON.
+    "json-too-deep": ("Das JSON ist zu tief verschachtelt.", "The JSON is nested too deeply."),
+    "no-utf-8": ("Der Text ist nicht in UTF-8.", "The text is not in UTF-8."),
+    "half-character": (
+        "Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat).",
+        "The text has half a character (a lone surrogate).",
+    ),
+    "no-json": (
+        "Das ist kein gültiges JSON: Zeile {line}, Spalte {column}.",
+        "This is no valid JSON: line {line}, column {column}.",
+    ),
+    "number-too-long": ("Eine Zahl ist zu lang.", "A number is too long."),
+    "no-json-value": ("{name} ist kein Wert in JSON.", "{name} is no value of JSON."),
+    "key-twice": ("Ein Feld steht zweimal im selben Objekt.", "A field stands twice in the same object."),
+    # Fields and parameters.
+    "unknown-field": ("Dieses Feld gibt es nicht.{hint}", "There is no such field.{hint}"),
+    "unknown-parameter": ("Diesen Parameter gibt es hier nicht.{hint}", "There is no such parameter here.{hint}"),
+    "given-twice": ("Der Parameter steht mehrmals da.", "The parameter stands more than once."),
+    "missing": ("Der Parameter fehlt.", "The parameter is missing."),
+    "no-value": ("Der Wert fehlt.", "The value is missing."),
+    "no-slugs": (
+        "Erwartet werden Kürzel aus Kleinbuchstaben, Ziffern und Bindestrichen.",
+        "Slugs of small letters, digits and hyphens are expected.",
+    ),
+    "not-possible": ("Möglich sind: {values}.", "Possible are: {values}."),
+    "no-number": (
+        "Es muss eine ganze Zahl von {least} bis {most} sein.",
+        "It must be a whole number from {least} to {most}.",
+    ),
+    "null": ("Erwartet wird ein Objekt, nicht null.", "An object is expected, not null."),
+    "no-seed": ("Es muss ein Text bis {most} Zeichen sein.", "It must be a text of at most {most} characters."),
+    "too-many-entries": ("Höchstens {most} Einträge.", "At most {most} entries."),
+    "bad-key": ("Ein Schlüssel hat 1 bis {most} Zeichen.", "A key has 1 to {most} characters."),
+    "counts-nothing": ("Ein Wunsch muss sagen, was er zählt.", "A wish must say what it counts."),
+}
+
+
+def told(code: str, /, **values: object) -> Told:
+    """A message of the API with its values."""
+    return told_by(code, MESSAGES, **values)
+
+
+def said(message: Told) -> str:
+    """A message in the language of this request."""
+    return message.en if get_language() == "en" else str(message)
+
+
+def language_of(accepted: str) -> str:
+    """The language that somebody wants to be told in, by the header Accept-Language; German unless told.
+
+    >>> language_of("en-GB,en;q=0.9,de;q=0.5"), language_of("fr, de;q=0.3, en;q=0.2"), language_of("")
+    ('en', 'de', 'de')
+    """
+    wanted = (language.partition("-")[0] for language, _ in parse_accept_lang_header(accepted.lower()))
+    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+
+
+def nearest(name: str, known: Iterable[str]) -> Told | str:
+    """Which of the known names may have been meant, as the end of a sentence; nothing where there is none like it."""
+    found = get_close_matches(name, list(known), n=3, cutoff=0.6)
+    return told_by("did-you-mean", slugs=", ".join(found)) if found else ""

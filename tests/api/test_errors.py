@@ -1,0 +1,106 @@
+"""What an error says: a code for programs in every entry, sentences for people in their language, a page, a name."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from api.conventions.codes import ENTRY_CODES, PROBLEM_CODES
+from companion.web.messages import MESSAGES
+from companion.web.worker import ANSWERS
+from tests.engine.test_messages import values_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
+
+ENGLISH = {"Accept-Language": "en-GB,en;q=0.9,de;q=0.1"}
+TEN = "cellar market militia mine moat remodel smithy village woodcutter workshop".split()
+
+REFUSED: list[tuple[str, dict, dict | None]] = [
+    ("cards/", {"type": "aktion", "lang": "fr"}, None),
+    ("cards/", {"colour": "blue"}, None),
+    ("cards/", {"cost": "four"}, None),
+    ("cards/", {"tag": "vilage"}, None),
+    ("cards/", {"fields": "slug,nmae"}, None),
+    ("cards/moat/", {"edition": "seaside-hig-2009"}, None),
+    ("cards/named/", {}, None),
+    ("cards/named/", {"exact": "Nixda"}, None),
+    ("search/", {}, None),
+    ("tags/", {"page": "9"}, None),
+    ("nichts/", {}, None),
+    ("kingdoms/1.moat/", {}, None),
+    ("kingdoms/generate/", {}, {"players": "3", "colour": 1, "wishes": [7], "count": 99}),
+    ("kingdoms/generate/", {}, {"wishes": [{}]}),
+    ("kingdoms/generate/", {}, {"include": ["moat"], "exclude": ["moat"]}),
+    ("kingdoms/generate/", {}, {"wishes": [{"tag": "village", "min": 11}]}),
+    ("kingdoms/generate/", {}, {"seed": 1}),
+    ("kingdoms/setup/", {}, {"set": "x", "kingdom": {"piles": []}}),
+    ("kingdoms/setup/", {}, {"kingdom": {"piles": ["molat", *TEN[1:]]}}),
+    ("kingdoms/setup/", {}, {"kingdom": None}),
+    ("kingdoms/setup/", {}, {"kingdom": {"piles": TEN}, "shelters": "often"}),
+    ("kingdoms/setup/", {}, {"kingdom": {"piles": TEN}, "variant": "often"}),
+    ("kingdoms/score/", {}, {"kingdom": {"piles": TEN}, "players": [{"name": "", "cards": {"": 1}}]}),
+    ("kingdoms/parse/", {}, {"text": "x" * 20_001}),
+]
+
+
+def texts_of(problem: dict) -> list[str]:
+    entries = [entry["message"] for some in problem["errors"].values() for entry in some]
+    return [problem["detail"], *entries, *problem.get("contradiction", [])]
+
+
+@pytest.mark.parametrize(("path", "query", "body"), REFUSED)
+def test_every_entry_has_a_code_that_is_explained_and_a_sentence(api, path, query, body) -> None:
+    problem = api(path, post=body, **query).json()
+    assert problem["code"] in PROBLEM_CODES
+    for field, entries in problem["errors"].items():
+        assert entries, field
+        for entry in entries:
+            assert entry.keys() == {"code", "message"}
+            assert entry["code"] in ENTRY_CODES
+            assert entry["message"]
+
+
+@pytest.mark.parametrize(("path", "query", "body"), REFUSED)
+def test_everything_is_said_in_english_to_who_asks_for_it(api, path, query, body) -> None:
+    german = re.compile(r"[äöüßÄÖÜ„]|\b(der|die|das|und|nicht|ist|kein\w*|es|gibt|sind|Anfrage|Feld|Wert)\b")
+    problem = api(path, post=body, headers=ENGLISH, **query).json()
+    assert [text for text in texts_of(problem) if german.search(text)] == []
+    assert [text for text in texts_of(api(path, post=body, **query).json()) if german.search(text)]
+
+
+def test_the_codes_are_the_same_in_both_languages(api) -> None:
+    body = {"players": "3", "colour": 1, "wishes": [{"tag": "vilage", "min": 1.5}]}
+    german, english = (api("kingdoms/generate/", post=body, headers=h).json() for h in ({}, ENGLISH))
+    codes = [{field: [e["code"] for e in some] for field, some in p["errors"].items()} for p in (german, english)]
+    assert codes[0] == codes[1]
+    assert "Accept-Language" in api("nichts/").headers["Vary"]
+
+
+def test_messages_take_the_same_values_in_both_languages() -> None:
+    assert [code for code, pair in MESSAGES.items() if values_of(pair[0]) != values_of(pair[1])] == []
+    assert {message for _, _, message in ANSWERS.values()} <= MESSAGES.keys()
+
+
+def test_a_problem_has_the_name_of_its_request_and_every_answer_has_one(api) -> None:
+    refused = api("nichts/")
+    assert refused.json()["request_id"] == refused.headers["X-Request-Id"]
+    names = {api("cards/moat/").headers["X-Request-Id"] for _ in range(3)}
+    assert len(names) == 3
+    assert "X-Request-Id" in refused.headers["Access-Control-Expose-Headers"]
+
+
+@pytest.mark.parametrize("code", sorted(PROBLEM_CODES))
+def test_the_type_of_a_problem_is_the_address_of_a_page_about_it(api, code: str) -> None:
+    page = Client().get(f"/api/problems/{code}/")
+    assert page.status_code == 200
+    assert code in page.content.decode()
+
+
+def test_the_type_leads_there(api) -> None:
+    address = api("cards/nichts/").json()["type"]
+    assert address == "http://testserver/api/problems/not-found/"
+    assert api("../problems/nichts/").json()["code"] == "not-found"
+
+
+def test_one_code_has_one_status() -> None:
+    assert [text for text in PROBLEM_CODES.values() if not re.match(r"[45]\d\d: ", text)] == []

@@ -1,0 +1,113 @@
+"""The record of changes: what a load changes, told by comparing records; added to, never rewritten."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from content.history import changes
+from content.library import library
+from content.loading import load
+from tools.generated_content import write_content
+
+KEYS = st.tuples(st.sampled_from(["card", "ruling"]), st.sampled_from("abcde"))
+
+
+@given(st.dictionaries(KEYS, st.sampled_from("12")), st.dictionaries(KEYS, st.sampled_from("12")))
+def test_whoever_follows_the_changes_has_what_there_is(before: dict, now: dict) -> None:
+    copy = dict(before)
+    for change, key, former in changes(before, now, {("card", "a"): "b", ("ruling", "c"): "d"}):
+        if former:
+            del copy[key[0], former]
+        if change == "removed":
+            del copy[key]
+        else:
+            assert copy.get(key) != now[key]
+            copy[key] = now[key]
+    assert copy == now
+
+
+def edit(path: Path, change: Any) -> None:
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    change(data)
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
+
+
+@pytest.fixture
+def fixtures(tmp_path: Path, db: None) -> Path:
+    write_content(tmp_path / "fixtures")
+    load(tmp_path / "fixtures")
+    return tmp_path / "fixtures"
+
+
+def told() -> list[tuple[str, str, str, str]]:
+    return [(one.kind, one.slug, one.change, one.former) for one in library().history.changes]
+
+
+def reworded(rulings: list) -> None:
+    rulings[0]["text"] = "Du darfst es, wenn du willst."
+
+
+def test_the_first_load_is_a_version_without_changes(fixtures: Path) -> None:
+    lib = library()
+    assert [version for version, _ in lib.history.versions] == [lib.version]
+    assert told() == []
+    assert lib.history.since(lib.version) == ()
+    assert lib.history.since("0" * 64) is None
+    assert lib.history.fingerprints["card", "card-1"].updated == lib.loaded_at
+
+
+def test_an_edited_ruling_is_the_only_change(fixtures: Path) -> None:
+    before = library()
+    edit(fixtures / "rulings" / "waldspiel.yaml", reworded)
+    load(fixtures)
+    slug = next(iter(before.rulings))
+    assert told() == [("ruling", slug, "changed", "")]
+    lib = library()
+    assert lib.history.since(before.version) == lib.history.changes
+    assert lib.history.fingerprints["ruling", slug].updated == lib.loaded_at
+    assert lib.history.fingerprints["card", "card-1"].updated == before.loaded_at
+
+
+def test_loading_the_same_again_changes_nothing(fixtures: Path) -> None:
+    load(fixtures)
+    assert len(library().history.versions) == 1
+
+
+def test_a_new_slug_is_told_with_the_former_one(fixtures: Path) -> None:
+    edit(fixtures / "topics.yaml", lambda topics: topics[0].update(slug="reihenfolge"))
+    folders = ("rulings", "rules", "differences")
+    for path in (path for folder in folders for path in (fixtures / folder).glob("*.yaml")):
+        path.write_text(path.read_text(encoding="utf-8").replace("ablauf", "reihenfolge"), encoding="utf-8")
+    renamed = [{"kind": "topic", "old": "ablauf", "new": "reihenfolge"}]
+    (fixtures / "renamed.yaml").write_text(yaml.safe_dump(renamed), encoding="utf-8")
+    load(fixtures)
+    assert ("topic", "reihenfolge", "renamed", "ablauf") in told()
+    assert ("rename", "topic-ablauf", "added", "") in told()
+    assert not [one for one in told() if one[:2] == ("topic", "ablauf")]
+
+
+def test_what_was_taken_away_and_comes_back_is_told_both_times(fixtures: Path) -> None:
+    path = fixtures / "rulings" / "waldspiel.yaml"
+    whole, first = path.read_text(encoding="utf-8"), library().version
+    slug = list(library().rulings)[-1]
+    edit(path, lambda rulings: rulings.pop())
+    load(fixtures)
+    path.write_text(whole, encoding="utf-8")
+    load(fixtures)
+    assert told() == [("ruling", slug, "added", ""), ("ruling", slug, "removed", "")]
+    assert library().version == first
+    assert library().history.since(first) == ()
+
+
+def test_a_load_that_fails_leaves_no_trace(fixtures: Path, monkeypatch) -> None:
+    edit(fixtures / "rulings" / "waldspiel.yaml", reworded)
+    monkeypatch.setattr("search.index.build", lambda library: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        load(fixtures)
+    monkeypatch.undo()
+    assert told() == []
+    assert len(library().history.versions) == 1
