@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from companion.pages import boxes, cards, kingdom, offline, rules, scoring, sets, site, table
+from companion.pages import boxes, cards, kingdom, news, offline, rules, scoring, sets, site, table
 
 urlpatterns = [
     path("", site.start, name="start"),
@@ -42,6 +42,8 @@ urlpatterns = [
     path("wertung/<str:code>/", scoring.score_page, name="score"),
     path("chronik/", scoring.chronicle, name="chronicle"),
     path("einstellungen/", site.settings, name="settings"),
+    path("neues/", news.page, name="news"),
+    path("neues/feed.atom", news.feed, name="news-feed"),
     path("hilfe/", site.help_page, name="help"),
     path("entwickler/", site.developers, name="developers"),
     path("favicon.ico", site.favicon, name="favicon"),

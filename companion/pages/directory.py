@@ -9,8 +9,8 @@ from functools import lru_cache
 from django.urls import URLPattern, get_resolver
 
 NO_PAGES = frozenset(
-    "suggest set-play short qr favicon robots security worker manifest offline-list offline-part offline-index "
-    "kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-change".split()
+    "suggest news-feed set-play short qr favicon robots security worker manifest offline-list offline-part "
+    "offline-index kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-change".split()
 )
 """What answers with data, a drawing or the way to a page."""
 
@@ -28,7 +28,7 @@ SECTIONS = {
     "wertung": "table-start",
     "chronik": "table-start",
     "regeln": "rules",
-    **dict.fromkeys(("", "suche", "einstellungen", "hilfe", "entwickler", "offline"), ""),
+    **dict.fromkeys(("", "suche", "neues", "einstellungen", "hilfe", "entwickler", "offline"), ""),
 }
 """The first words of all addresses, and the entry of the main menu to which these pages belong."""
 

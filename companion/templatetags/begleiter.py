@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from companion.pages import tiles, wording
 from companion.pages.directory import section_of
+from companion.pages.feedback import address_for
 from companion.pages.games import Play, Said
 from companion.pages.tiles import Tile
 from content.library import Library
@@ -136,6 +137,12 @@ def said(library: Library, statement: Ruling, own: str = "", with_cards: bool = 
     key = ("said", statement.slug, own, with_cards)
     context = {"library": library, "statement": statement, "own": own, "with_cards": with_cards}
     return _once(library, key, "parts/_statement.html", context)
+
+
+@register.simple_tag
+def feedback(library: Library, statement: str) -> str:
+    """Where to say that a statement is wrong, if anywhere."""
+    return address_for(statement, library.version)
 
 
 SIGNS = ".!?:,;"

@@ -32,6 +32,7 @@ COMPRESSED_TYPES = (
     "application/json",
     "application/problem+json",
     "application/manifest+json",
+    "application/atom+xml",
     "application/vnd.oai.openapi",
     "image/svg+xml",
 )

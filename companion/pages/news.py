@@ -1,0 +1,108 @@
+"""Neues: what changed in rulings, cards and sets, version by version, as a page and as a feed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from companion.pages import wording
+from companion.pages.paging import page_of
+from companion.web.addresses import absolute
+from content.library import Library, library
+from content.model import Change
+
+PER_PAGE = 100
+IN_FEED = 20
+"""So many versions a feed has, and of each so many lines."""
+
+SHOWN = ("ruling", "card", "set")
+HAPPENED = {"added": "neu", "changed": "geändert", "renamed": "umbenannt", "removed": "weggefallen"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One change as people read it; without an address where it is gone."""
+
+    version: str
+    date: datetime
+    kind: str
+    title: str
+    happened: str
+    address: str
+
+
+def lines(lib: Library) -> Iterator[Line]:
+    """The changes that people care about, newest first."""
+    for change in lib.history.changes:
+        if change.kind in SHOWN:
+            title, address = _found(lib, change)
+            yield Line(
+                version=change.version,
+                date=change.date,
+                kind=lib.catalog.words.results[change.kind].name,
+                title=title,
+                happened=HAPPENED[change.change],
+                address=address,
+            )
+
+
+def _found(lib: Library, change: Change) -> tuple[str, str]:
+    """What a record is called today, and where it is; its slug where there is none any more."""
+    slug = change.slug
+    if change.kind == "ruling" and (ruling := lib.rulings.get(slug)):
+        cards = ", ".join(lib.catalog.cards[card].name for card in ruling.cards)
+        return f"{cards}: {ruling.question}", f"{reverse('card', args=[ruling.cards[0]])}#{slug}"
+    if change.kind == "card" and (card := lib.catalog.cards.get(slug)):
+        return card.name, reverse("card", args=[slug])
+    if change.kind == "set" and (found := lib.sets.get(slug)):
+        return found.name, reverse("set", args=[slug])
+    return slug, ""
+
+
+def by_version(some: list[Line]) -> list[tuple[str, datetime, list[Line]]]:
+    """Lines one after the other by the version that brought them."""
+    return [(*key, list(group)) for key, group in groupby(some, key=lambda line: (line.version, line.date))]
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """What has changed, and when the record begins."""
+    lib = library()
+    shown = page_of(list(lines(lib)), request.GET, PER_PAGE)
+    context = {
+        "page": shown,
+        "versions": by_version(list(shown.items)),
+        "first": lib.history.versions[0],
+        "counts": [
+            wording.counted(len(lib.catalog.cards), "Karte", "Karten"),
+            wording.counted(len(lib.rulings), "Klarstellung", "Klarstellungen"),
+            wording.counted(len(lib.sets), "Kartensatz", "Kartensätze"),
+        ],
+    }
+    return render(request, "site/news.html", context)
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """The same as an Atom feed (RFC 4287), an entry for each version."""
+    lib = library()
+    found = by_version(list(lines(lib)))[:IN_FEED]
+    entries = [
+        {"version": version, "date": date, "lines": some[:IN_FEED], "more": len(some[IN_FEED:])}
+        for version, date, some in found
+    ]
+    first_version, first_date = lib.history.versions[0]
+    context = {
+        "entries": entries,
+        "first": {"version": first_version, "date": first_date},
+        "updated": entries[0]["date"] if entries else first_date,
+        "origin": absolute(request, "/").rstrip("/"),
+        "itself": absolute(request, reverse("news-feed")),
+        "page": absolute(request, reverse("news")),
+    }
+    return render(request, "site/news.atom", context, content_type="application/atom+xml; charset=utf-8")
