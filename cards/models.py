@@ -211,6 +211,7 @@ class Printing(CostMixin):
     name = models.CharField(max_length=80)
     types = models.JSONField(default=list)
     effect = models.CharField(max_length=400)
+    tags = models.JSONField(null=True)  # where they are not the card's
     differs = models.BooleanField(default=False)  # whether anything differs from the card's current state
 
     class Meta:

@@ -43,7 +43,7 @@ def _words() -> Words:
 
 
 def catalog_of_records(content: Content) -> Catalog:
-    """What the rules of kingdoms look at, from the records: kinds, types, costs, needs, mixed piles; no printings."""
+    """What the rules of kingdoms look at, from the records: kinds, types, costs, tags, needs, piles; no printings."""
     known = content.by_id("card")
     return Catalog.of(
         cards=[_recorded(entry) for entry in content["card"]],
@@ -74,6 +74,7 @@ def _recorded(entry: Entry) -> engine.Card:
         kind=Kind(data["kind"]),
         types=tuple(CardType(name) for name in data["types"]),
         cost=Cost(**data["cost"]) if "cost" in data else None,
+        tags=frozenset(data["tags"]),
         needs=tuple(data.get("needs", [])),
     )
 
@@ -106,6 +107,7 @@ def _card(row: CardRow) -> engine.Card:
                 types=tuple(CardType(name) for name in printing.types),
                 cost=_cost(printing),
                 effect=printing.effect,
+                tags=None if printing.tags is None else frozenset(printing.tags),
             )
             for printing in row.printings.all()
         ),

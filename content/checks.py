@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from content import statements
+from content import matters, statements
 from content.arms import charges
 from content.faults import ContentError, Fault
 from content.records import Content, Entry
@@ -30,7 +30,7 @@ def check(function: Check) -> Check:
 
 def check_all(content: Content) -> None:
     """Run every check; ContentError names all faults at once."""
-    faults = [fault for function in (*CHECKS, *statements.CHECKS) for fault in function(content)]
+    faults = [fault for function in (*CHECKS, *statements.CHECKS, *matters.CHECKS) for fault in function(content)]
     if faults:
         raise ContentError(faults)
 

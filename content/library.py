@@ -21,6 +21,7 @@ from cards.models import (
 from content import model
 from content.arms import Arms, Division
 from content.catalog import catalog_of_rows
+from content.conditions import condition_of, in_general
 from content.model import Library, grouped
 from engine.kingdoms.kingdom import Choices, How, Kingdom
 from engine.kingdoms.roles import Role
@@ -179,10 +180,18 @@ def _differences() -> dict[str, model.Difference]:
 
 def _rules() -> dict[str, model.Rule]:
     linked = {name: _linked(Rule, "rule", name) for name in ("editions", "mentions", "topics", "sources")}
-    return {
-        row["slug"]: model.Rule(asked=tuple(row.pop("asked")), **row, **_links(linked, row["slug"]))
-        for row in Rule.objects.values(*SAID, "title")
-    }
+    found = {}
+    for row in Rule.objects.values(*SAID, "title", "answer", "brief", "matters_when"):
+        condition, template = condition_of(row.pop("matters_when")), row.pop("text")
+        found[row["slug"]] = model.Rule(
+            asked=tuple(row.pop("asked")),
+            text=in_general(template, condition),
+            template=template,
+            matters_when=condition,
+            **row,
+            **_links(linked, row["slug"]),
+        )
+    return found
 
 
 def _sets() -> dict[str, model.RecommendedSet]:

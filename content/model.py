@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from content.arms import Arms
 from engine.catalog import Catalog, Edition
+from engine.kingdoms.conditions import Condition
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.sets import is_played, with_its_policies
@@ -179,9 +180,17 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule(Statement):
-    """A general rule or a glossary entry."""
+    """A general rule or a glossary entry.
+
+    What matters only when certain cards are there says when. Its text is about such cards in general; `template` has
+    places for those that are there.
+    """
 
     title: str
+    answer: str = ""
+    brief: str = ""
+    template: str = ""
+    matters_when: Condition = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,6 +296,11 @@ class Library:
         """The editions of its card that none of the variants is of."""
         said = {edition for variant in difference.variants for edition in variant.editions}
         return tuple(edition for edition in self.catalog.cards[difference.card].editions if edition not in said)
+
+    @cached_property
+    def conditional(self) -> tuple[Rule, ...]:
+        """The rules that say when they matter."""
+        return tuple(rule for rule in self.rules.values() if rule.matters_when)
 
     def rules_in(self, edition: str) -> list[Rule]:
         """The rules that this box prints, or that are stated for it."""

@@ -189,6 +189,7 @@ def _printing_rows(entry: Entry) -> Iterable[Row]:
             "card_id": entry.id,
             "edition_id": edition,
             "differs": bool(changed),
+            "tags": changed.get("tags"),
             **{key: printed[key] for key in ("name", "types", "effect")},
             **cost_columns(printed.get("cost")),
         }
@@ -291,6 +292,9 @@ def _store_statements(content: Content) -> None:
                 "position": p,
                 "title": d["title"],
                 "text": d["text"],
+                "answer": d.get("answer", ""),
+                "brief": d.get("brief", ""),
+                "matters_when": d.get("matters_when", {}),
                 "asked": d.get("asked", []),
                 **holding(d),
             }

@@ -14,6 +14,7 @@ from content.shapes import (
     either,
     list_of,
     mapping,
+    named,
     number,
     one_of,
     pairs,
@@ -21,9 +22,13 @@ from content.shapes import (
     text,
 )
 from engine.catalog import CardType, Kind, Order, Publisher
+from engine.kingdoms.conditions import Costing
 from engine.kingdoms.roles import EXTRAS
 from rulings.models import BlockKind, RulingKind
 from search.documents import DocumentKind
+
+MOST_PARTS = 3
+"""So many kinds of cards a condition can ask for."""
 
 
 class Owner(StrEnum):
@@ -48,7 +53,10 @@ TYPES = list_of(one_of(CardType), least=1, most=6)
 PRINTING = either(
     str,
     slug,
-    mapping(required={"edition": slug}, optional={"name": name, "types": TYPES, "cost": COST, "effect": text(230)}),
+    mapping(
+        required={"edition": slug},
+        optional={"name": name, "types": TYPES, "cost": COST, "effect": text(230), "tags": slugs},
+    ),
 )
 CARD = mapping(
     required={
@@ -133,10 +141,33 @@ DIFFERENCE = mapping(
     },
     optional={"today": slug, "mentions": slugs, "topics": slugs},
 )
+LOOK = {
+    "names": list_of(slug, least=1),
+    "tags": list_of(slug, least=1),
+    "types": list_of(one_of(CardType), least=1),
+    "kinds": list_of(one_of(Kind), least=1),
+    "needs": list_of(slug, least=1),
+    "costs": list_of(one_of(Costing), least=1),
+    "up_to": number(0, 14),
+}
+PART = mapping(
+    required={"called": name},
+    optional={
+        **LOOK,
+        "mixed": boolean,
+        "as_today": boolean,
+        "trait": boolean,
+        "but_not": mapping(required={}, optional=LOOK),
+    },
+)
+MATTERS_WHEN = named(PART, most=MOST_PARTS)
 RULE = mapping(
     required={"slug": slug, "title": text(120), "text": text(2000), "sources": source_ids},
     optional={
         "asked": list_of(name, least=1),
+        "matters_when": MATTERS_WHEN,
+        "answer": text(80),
+        "brief": text(200),
         "editions": list_of(slug, least=1),
         "today": TODAY,
         "mentions": slugs,

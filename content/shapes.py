@@ -185,6 +185,24 @@ def pairs(value: Any, place: Location) -> Iterable[Fault]:
         yield from slug(entry, place.at(value.lines[key], f".{shortened(key)}"))
 
 
+def named(entries: Shape, *, most: int) -> Shape:
+    """`{slug: entry}`, at least one."""
+
+    @shape(
+        type="object", minProperties=1, maxProperties=most, propertyNames=SLUG_JSON, additionalProperties=entries.json
+    )
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        if not isinstance(value, Record) or not 1 <= len(value) <= most:
+            yield place.fault(f"must be 1 to {most} names, each with what it stands for")
+            return
+        for key, entry in value.items():
+            here = place.at(value.lines[key], f".{shortened(key)}")
+            yield from slug(key, here)
+            yield from entries(entry, here)
+
+    return check
+
+
 def _kind(value: Any) -> str:
     names = {dict: "a mapping", Record: "a mapping", list: "a list", str: "text", type(None): "empty"}
     return names.get(type(value), quoted(value))

@@ -143,13 +143,17 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printing:
-    """A card as one edition prints it; every field is the printed value, also where it equals the card's."""
+    """A card as one edition prints it; every field is the printed value, also where it equals the card's.
+
+    Only `tags` are None where they are the card's.
+    """
 
     edition: str
     name: str
     types: tuple[CardType, ...]
     cost: Cost | None
     effect: str
+    tags: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,10 +33,12 @@ CACHED_COLLECTIONS = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Print:
-    """Types and cost of a card in the printing in play."""
+    """Types, cost and tags of a card in the printing in play, and whether it does what the newest one does."""
 
     types: tuple[CardType, ...]
     cost: Cost
+    tags: frozenset[str] = frozenset()
+    is_of_today: bool = True
 
 
 class InPlay:
@@ -58,7 +60,7 @@ class InPlay:
         self.mixed = {slug: pile for slug, pile in catalog.piles.items() if pile.order in MIXED}
         self._chains = {pile.cards[0].card: pile for pile in catalog.piles.values() if pile.order is Order.CHAIN}
         self.rules_of: dict[str, tuple[int, ...]] = {}
-        self.shared: dict[tuple[Any, ...], Any] = {}  # immutable piles that many tables share
+        self.shared: dict[tuple[Any, ...], Any] = {}  # immutable, worked out once for all tables
         self.candidates: dict[str, tuple[str, ...]] = {}  # by role
         self._needs: dict[str, tuple[str, ...]] = {}
         self._askers: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -189,5 +191,11 @@ def _printed(catalog: Catalog, card: Card, editions: tuple[str, ...]) -> Print:
     if editions and not set(editions).isdisjoint(card.editions):
         printing = catalog.printing(card, editions)
         if printing is not None:
-            return Print(types=printing.types, cost=printing.cost or Cost())
-    return Print(types=card.types, cost=card.cost or Cost())
+            tags = card.tags if printing.tags is None else printing.tags
+            return Print(
+                types=printing.types,
+                cost=printing.cost or Cost(),
+                tags=tags,
+                is_of_today=printing.effect == card.effect,
+            )
+    return Print(types=card.types, cost=card.cost or Cost(), tags=card.tags)

@@ -115,10 +115,16 @@ class Variant(models.Model):
 
 
 class Rule(SlugModel):
-    """A general rule or a glossary entry."""
+    """A general rule or a glossary entry.
+
+    Where it says when it matters, it is about cards that meet, with a short answer, or about a mechanic, in brief.
+    """
 
     title = models.CharField(max_length=120, unique=True)
     text = models.TextField(max_length=2000)
+    answer = models.CharField(max_length=80, blank=True)
+    brief = models.CharField(max_length=200, blank=True)
+    matters_when = models.JSONField(default=dict)  # conditions as they stand in the content, by part
     asked = models.JSONField(default=list)
     holds_today = models.BooleanField(default=True)
     instead = models.CharField(max_length=100, blank=True)  # the rule that holds today in its place

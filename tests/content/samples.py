@@ -15,6 +15,7 @@ DRAW = (
     "- {slug: draw, name: Ziehen, one: Ziehen, many: Ziehen, name_en: Draw, one_en: draw, many_en: draws, "
     "definition: Zieht Karten.}\n"
 )
+RULES = "rules/ablauf.yaml"
 TAGS, EDITIONS, SYNONYMS, NAMED = "tags.yaml", "editions.yaml", "synonyms.yaml", "words.yaml"
 
 
@@ -366,4 +367,27 @@ STATEMENTS = [
         ),
     ),
 ]
-SAMPLES = [*VALUES, *FILES, *RECORDS, *PILES, *RECOMMENDED_SETS, *WORDS, *STATEMENTS]
+
+
+def a_rule(condition: str, said: str = "answer: ja", *, title: str = "Was gilt?", text: str = "Ja.") -> Breaking:
+    """One more rule, which says when it matters."""
+    head = f"- slug: zwei\n  title: {title}\n  matters_when: {{{condition}}}\n  {said}\n  text: {text!r}\n"
+    return appended(RULES, f"{head}  sources: [wa-0]\n")
+
+
+ONE = "{called: eine Karte, names: [card-1]}"
+CONDITIONS = [
+    Sample("matters_when: must be 1 to 3 names", a_rule("")),
+    Sample("matters_when.a.called: must be text", a_rule("a: {called: [eine], names: [card-1]}")),
+    Sample("matters_when: 'card-77' is no known card", a_rule("a: {called: eine, names: [card-77]}")),
+    Sample("matters_when: 'dorf' is no known tag", a_rule(f"a: {ONE}, b: {{called: eine, but_not: {{tags: [dorf]}}}}")),
+    Sample("answer: without matters_when nobody reads it", replaced(RULES, "  text: ", "  answer: ja\n  text: ")),
+    Sample("matters_when: needs either an answer or a brief", a_rule(f"a: {ONE}", "answer: ja\n  brief: Ja.")),
+    Sample("title: is answered, but is no question", a_rule(f"a: {ONE}", title="Was gilt")),
+    Sample("answer: has more than 6 words", a_rule(f"a: {ONE}", "answer: a b c d e f g")),
+    Sample("text: has more than 400 characters", a_rule(f"a: {ONE}", text="wort " * 80 + "{a}.")),
+    Sample("text: {b} is no part of matters_when", a_rule(f"a: {ONE}", text="Nimm {b}.")),
+    Sample("matters_when: no kingdom can meet it", a_rule(f"a: {ONE}, b: {ONE}")),
+    Sample("matters_when: is met by 100% of all kingdoms", a_rule("a: {called: eine, tags: [village]}")),
+]
+SAMPLES = [*VALUES, *FILES, *RECORDS, *PILES, *RECOMMENDED_SETS, *WORDS, *STATEMENTS, *CONDITIONS]

@@ -92,7 +92,14 @@ def _card(row: dict[str, Any], expansion: str) -> Card:
 def _printing(card: dict[str, Any], printing: str | dict[str, Any]) -> Printing:
     changed = {"edition": printing} if isinstance(printing, str) else printing
     row = {**card, **changed}
-    return Printing(edition=row["edition"], name=row["name"], types=_types(row), cost=_cost(row), effect=row["effect"])
+    return Printing(
+        edition=row["edition"],
+        name=row["name"],
+        types=_types(row),
+        cost=_cost(row),
+        effect=row["effect"],
+        tags=frozenset(changed["tags"]) if "tags" in changed else None,
+    )
 
 
 def _pile(row: dict[str, Any]) -> Pile:

@@ -1,0 +1,75 @@
+"""Conditions as they stand in the content, as the engine reads them, and texts that name what meets them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.catalog import CardType, Kind
+from engine.kingdoms.conditions import Condition, Costing, Look, Part
+
+PLACE = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
+"""Where a text names a part; at the beginning of a sentence it is written with a capital."""
+
+MOST_NAMES = 3
+
+
+def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
+    """The parts of a condition, in the order of the content."""
+    return tuple(
+        Part(
+            name=name,
+            called=part["called"],
+            look=_look(part),
+            but_not=_look(part["but_not"]) if "but_not" in part else None,
+            is_mixed=part.get("mixed", False),
+            as_today=part.get("as_today", False),
+            has_trait=part.get("trait", False),
+        )
+        for name, part in data.items()
+    )
+
+
+def _look(data: Mapping[str, Any]) -> Look:
+    return Look(
+        names=frozenset(data.get("names", ())),
+        tags=frozenset(data.get("tags", ())),
+        types=frozenset(CardType(name) for name in data.get("types", ())),
+        kinds=frozenset(Kind(name) for name in data.get("kinds", ())),
+        needs=frozenset(data.get("needs", ())),
+        costs=frozenset(Costing(name) for name in data.get("costs", ())),
+        up_to=data.get("up_to"),
+    )
+
+
+def named_in(text: str) -> set[str]:
+    """The parts that a text names."""
+    return {name for _, name in PLACE.findall(text)}
+
+
+def filled(text: str, names: Mapping[str, str]) -> str:
+    """A text with what its parts are called.
+
+    >>> filled("Nimm {angriff}. {angriff} hilft.", {"angriff": "eine Hexe"})
+    'Nimm eine Hexe. Eine Hexe hilft.'
+    """
+
+    def name(place: re.Match[str]) -> str:
+        before, called = place[1], names[place[2]]
+        return called if before is None else f"{before}{called[:1].upper()}{called[1:]}"
+
+    return PLACE.sub(name, text)
+
+
+def in_general(text: str, condition: Condition) -> str:
+    """A text about whatever meets the condition."""
+    return filled(text, {part.name: part.called for part in condition})
+
+
+def either(names: Sequence[str]) -> str:
+    """Some names, of which each will do; of many only the first.
+
+    >>> either(["Hexe", "Miliz", "Banditin", "Spion"])
+    'Hexe, Miliz oder Banditin'
+    """
+    *before, last = names[:MOST_NAMES]
+    return f"{', '.join(before)} oder {last}" if before else last

@@ -1,0 +1,155 @@
+"""When something matters: what must lie on the table for it, part by part, and which cards of a kingdom these are.
+
+A condition is content; here is what it means. Its parts are met by different piles or landscapes, in the printings in
+play.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import product
+from typing import TypeVar
+
+from engine.catalog import CardType, Cost, Kind
+from engine.in_play import InPlay
+
+Sort = TypeVar("Sort")
+Slugs = frozenset[str]
+Met = tuple[tuple[str, ...], ...]
+"""By part, the cards that meet it."""
+
+
+class Costing(StrEnum):
+    """What there is in a cost beside coins."""
+
+    POTION = "potion"
+    DEBT = "debt"
+    OVERPAY = "overpay"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What a card is looked at for; of each that is asked for, it has one at least."""
+
+    names: Slugs = frozenset()
+    tags: Slugs = frozenset()
+    types: frozenset[CardType] = frozenset()
+    kinds: frozenset[Kind] = frozenset()
+    needs: Slugs = frozenset()
+    costs: frozenset[Costing] = frozenset()
+    up_to: int | None = None  # the coins it costs at most, and nothing else
+
+    def applies(self, game: InPlay, slug: str) -> bool:
+        card, printed = game.cards[slug], game.prints[slug]
+        return (
+            _agree(self.names, {slug})
+            and _agree(self.kinds, {card.kind})
+            and _agree(self.types, printed.types)
+            and _agree(self.tags, printed.tags)
+            and _agree(self.needs, game.needs(slug))
+            and _agree(self.costs, _costing(printed.cost))
+            and (self.up_to is None or (printed.cost.is_plain and printed.cost.coins <= self.up_to))
+        )
+
+
+def _costing(cost: Cost) -> Iterator[Costing]:
+    if cost.potion:
+        yield Costing.POTION
+    if cost.debt:
+        yield Costing.DEBT
+    if cost.mark == "+":
+        yield Costing.OVERPAY
+
+
+def _agree(asked: frozenset[Sort], found: Iterable[Sort]) -> bool:
+    return not asked or not asked.isdisjoint(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One of the cards that come together: its name in the texts, and how such a card is called in general."""
+
+    name: str
+    called: str
+    look: Look
+    but_not: Look | None = None
+    is_mixed: bool = False  # a pile of different cards is asked for, as a whole
+    as_today: bool = False  # only where the printing in play does what the card does today
+    has_trait: bool = False  # only a pile that a trait lies on
+
+    def fits(self, game: InPlay, slug: str) -> bool:
+        if (self.is_mixed and slug not in game.mixed) or (self.as_today and not game.prints[slug].is_of_today):
+            return False
+        return self.look.applies(game, slug) and not (self.but_not and self.but_not.applies(game, slug))
+
+
+Condition = tuple[Part, ...]
+TABLE = 12
+"""About so many piles and landscapes lie on a table."""
+
+
+def fitting(game: InPlay, part: Part) -> Mapping[str, str]:
+    """Every pile and landscape that can be this part, and the card in it that is: by looking once at each."""
+    known: Mapping[str, str] | None = game.shared.get((Part, part))
+    if known is None:
+        whole = (*game.kingdom, *sorted(game.landscape_set))
+        known = {slug: card for slug in whole if (card := _card_of(game, part, slug))}
+        game.shared[Part, part] = known
+    return known
+
+
+def _card_of(game: InPlay, part: Part, slug: str) -> str | None:
+    """The pile itself; of a mixed one, which only in parts is what is asked for, the one card that is, or the pile."""
+    is_whole = slug not in game.mixed or part.is_mixed or slug in part.look.names
+    if is_whole:
+        return slug if part.fits(game, slug) else None
+    held = [held.card for held in game.mixed[slug].cards if part.fits(game, held.card)]
+    return held[0] if len(held) == 1 else slug if held else None
+
+
+def _card_in(game: InPlay, part: Part, slug: str) -> str | None:
+    if game.is_kingdom_pile(slug) or game.is_landscape(slug):
+        return fitting(game, part).get(slug)
+    return slug if part.fits(game, slug) else None  # asked for by itself: a card of a mixed pile, a prize
+
+
+def met(game: InPlay, condition: Condition, chosen: Iterable[str], traited: Collection[str] = ()) -> Met | None:
+    """The cards of these piles and landscapes that meet each part, none of them two parts; None where not all are.
+
+    `traited` are the piles that a trait lies on.
+    """
+    listed = dict.fromkeys(chosen)
+    found = [
+        {
+            slug: card
+            for slug in listed
+            if (card := _card_in(game, part, slug)) and (not part.has_trait or slug in traited)
+        }
+        for part in condition
+    ]
+    first = next(_different(found), None)
+    if first is None:
+        return None
+    taken = {slug: number for number, slug in enumerate(first)}
+    for number, slugs in enumerate(found):
+        for slug in slugs:
+            taken.setdefault(slug, number)
+    return tuple(
+        tuple(card for slug, card in slugs.items() if taken[slug] == number) for number, slugs in enumerate(found)
+    )
+
+
+def _different(found: list[dict[str, str]]) -> Iterator[tuple[str, ...]]:
+    """One pile for each part, none twice; what can be but one part comes first."""
+    counts = {slug: sum(slug in slugs for slugs in found) for slugs in found for slug in slugs}
+    ordered = [sorted(slugs, key=lambda slug: counts[slug]) for slugs in found]
+    return (slugs for slugs in product(*ordered) if len(set(slugs)) == len(slugs))
+
+
+def frequency(game: InPlay, condition: Condition) -> float:
+    """About how many of all tables meet it, from 0 to 1: the fewer do, the more it says about this one."""
+    every = len(game.kingdom) + len(game.landscape_set)
+    found = 1.0
+    for part in condition:
+        found *= 1 - (1 - len(fitting(game, part)) / every) ** TABLE
+    return found
