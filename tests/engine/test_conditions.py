@@ -1,0 +1,122 @@
+"""When something matters: by tags, types, kinds, names, costs and what cards need, each part by another pile."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.catalog import CardType, Catalog, Cost, Kind, Order, Pile, PileCard, Printing
+from engine.in_play import in_play
+from engine.kingdoms.conditions import Condition, Costing, Look, Part, frequency, met
+from tests.engine.full import full_catalog
+from tests.engine.small import card
+
+FULL = full_catalog()
+
+
+def part(name: str = "eine", but_not: Look | None = None, **asked: Any) -> Part:
+    looks: Any = {key: value if key == "up_to" else frozenset(value) for key, value in asked.items()}
+    return Part(name=name, called="eine Karte", look=Look(**looks), but_not=but_not)
+
+
+THRONE, DURATION = part("mehrfach", tags=["throne"]), part("dauer", types=[CardType.DURATION])
+
+
+def cards_of(condition: Condition, *chosen: str, editions: tuple[str, ...] = (), traited: tuple[str, ...] = ()):
+    return met(in_play(FULL, editions), condition, chosen, traited)
+
+
+def test_both_parts_are_met_by_cards_of_this_table() -> None:
+    assert cards_of((THRONE, DURATION), "throne-room", "wharf", "market") == (("throne-room",), ("wharf",))
+
+
+def test_where_one_part_is_missing_nothing_is_met() -> None:
+    assert cards_of((THRONE, DURATION), "throne-room", "market") is None
+
+
+def test_a_card_is_not_another_one() -> None:
+    """The Drahtzieher is both: it plays a card three times, and it is a Dauerkarte."""
+    assert cards_of((THRONE, DURATION), "mastermind", "market") is None
+    assert cards_of((THRONE, DURATION), "mastermind", "wharf") == (("mastermind",), ("wharf",))
+    assert cards_of((THRONE, DURATION), "throne-room", "mastermind") == (("throne-room",), ("mastermind",))
+
+
+def test_no_card_is_named_in_two_parts() -> None:
+    found = cards_of((DURATION, DURATION), "wharf", "caravan", "haven")
+    assert found is not None
+    assert sorted(slug for cards in found for slug in cards) == ["caravan", "haven", "wharf"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "fits", "other"),
+    [
+        (part(kinds=[Kind.WAY]), "way-of-the-ox", "alms"),
+        (part(needs=["horse"]), "cavalry", "market"),
+        (part(costs=[Costing.POTION]), "golem", "market"),
+        (part(costs=[Costing.DEBT]), "engineer", "capital"),
+        (part(costs=[Costing.OVERPAY]), "herald", "baker"),
+        (part(up_to=3), "village", "market"),
+        (part(up_to=3), "moat", "vineyard"),
+        (part(but_not=Look(names=frozenset({"moat"})), types=[CardType.REACTION]), "beggar", "moat"),
+    ],
+)
+def test_a_look_sees_what_is_asked_for_and_nothing_else(asked: Part, fits: str, other: str) -> None:
+    assert cards_of((asked,), fits, other) == ((fits,),)
+
+
+def test_of_a_mixed_pile_the_one_card_that_fits_is_named() -> None:
+    assert cards_of((DURATION,), "forts") == (("forts",),), "Garnison and Burg"
+    assert cards_of((part(tags=["village"]),), "encampment-plunder") == (("encampment",),)
+    assert cards_of((part(types=[CardType.ATTACK]),), "knights") == (("knights",),)
+
+
+def test_a_mixed_pile_is_asked_for_as_a_whole() -> None:
+    asked = Part(name="stapel", called="eine Sorte", look=Look(), is_mixed=True)
+    assert cards_of((asked,), "market", "augurs") == (("augurs",),)
+    on_trait = replace(asked, has_trait=True)
+    assert cards_of((on_trait,), "augurs") is None
+    assert cards_of((on_trait,), "augurs", traited=("augurs",)) == (("augurs",),)
+
+
+def test_the_printing_on_the_table_decides() -> None:
+    """Vogelfreie became a Befehl in 2019; the Münzer of 2016 asks for a purchase."""
+    command, gained = part(types=[CardType.COMMAND]), part(tags=["when-gained"])
+    assert cards_of((command,), "band-of-misfits") == (("band-of-misfits",),)
+    assert cards_of((command,), "band-of-misfits", editions=("dark-ages-rgg-2019",)) is None
+    assert cards_of((gained,), "mint", editions=("bluetezeit-rgg-2016",)) is None
+    assert cards_of((gained,), "mint", editions=("bluetezeit-rgg-2022",)) == (("mint",),)
+
+
+def test_what_only_holds_for_the_wording_of_today_is_silent_on_older_printings() -> None:
+    asked = replace(part(names=["highway"]), as_today=True)
+    assert cards_of((asked,), "highway", editions=("hinterland-rgg-2022",)) == (("highway",),)
+    assert cards_of((asked,), "highway", editions=("hinterland-hig-2011",)) is None
+
+
+def test_a_card_that_is_no_pile_of_the_kingdom_is_looked_at_by_itself() -> None:
+    assert cards_of((part(names=["horse"]),), "horse") == (("horse",),)
+
+
+def test_what_few_cards_can_meet_is_rare() -> None:
+    game = in_play(FULL)
+    assert 0 < frequency(game, (THRONE, DURATION)) < frequency(game, (DURATION,)) < 1
+
+
+def test_tags_of_a_printing_take_the_place_of_those_of_the_card() -> None:
+    printed = Printing(
+        edition="alt", name="Alt", types=(CardType.ACTION,), cost=Cost(), effect="", tags=frozenset({"draw"})
+    )
+    old = replace(card("alt", tags=("village",)), printings=(printed,))
+    assert in_play(Catalog.of(cards=[old])).prints["alt"].tags == {"village"}
+
+
+def test_a_pile_of_cards_of_which_none_fits_is_not_met() -> None:
+    held = [card(slug, CardType.ACTION, kind=Kind.SPLIT) for slug in "ab"]
+    pile = Pile(
+        slug="ab",
+        name="Ab",
+        order=Order.TOP_DOWN,
+        cards=tuple(PileCard(card=one.slug, count=5, count_for_three=5) for one in held),
+    )
+    game = in_play(Catalog.of(cards=[*held, card("ab", tags=("village",))], piles=[pile]))
+    assert met(game, (part(tags=["village"]),), ["ab"]) is None, "the placeholder alone is no card"
