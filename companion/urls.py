@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from companion.pages import boxes, cards, kingdom, news, offline, rules, scoring, sets, site, table
+from companion.pages import boxes, cards, kingdom, meeting, news, offline, rules, scoring, sets, site, table
 
 urlpatterns = [
     path("", site.start, name="start"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("suche/vorschlaege/", site.suggest, name="suggest"),
     path("karten/", cards.index, name="cards"),
     path("karten/<str:name>/", cards.card, name="card"),
+    path("treffen/<slug:first>/<slug:second>/", meeting.meeting, name="meeting"),
     path("editionen/", boxes.editions, name="editions"),
     path("editionen/<slug:slug>/", boxes.edition, name="edition"),
     path("erweiterungen/", boxes.expansions, name="expansions"),

@@ -13,6 +13,8 @@ from content.library import Library
 from content.model import Rule, Ruling
 from engine.in_play import InPlay, in_play
 from engine.kingdoms.conditions import Met, frequency, met
+from engine.kingdoms.inventory import named_cards
+from engine.kingdoms.kingdom import Choices, Kingdom
 
 MOST = 8
 """So many entries are read at a table."""
@@ -50,21 +52,37 @@ class Meeting:
     text: str
     statement: Ruling | Rule
 
+    @property
+    def rule(self) -> str:
+        """The rule that it stands in, if it is none about these very cards."""
+        return self.statement.slug if isinstance(self.statement, Rule) else ""
 
-def meetings(
-    library: Library, chosen: Sequence[str], editions: Sequence[str] = (), traited: Collection[str] = ()
-) -> list[Meeting]:
-    """What matters for these piles and landscapes: the most specific first, and no more than can be read.
 
-    `traited` are the piles that a trait lies on.
-    """
-    game = in_play(library.catalog, tuple(editions))
+def of_kingdom(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
+    """What matters on this table: the most specific first, and no more than can be read."""
+    game, chosen = in_play(library.catalog, tuple(choices.editions)), _chosen(kingdom)
     found = _rulings(library, game, chosen)
     usual: list[Meeting] = []
-    for one, often in _followed(library, game, chosen, traited):
+    for one, often in _followed(library, game, chosen, _traited(kingdom)):
         (usual if often > USUAL else found).append(one)
     found += usual[: max(0, ENOUGH - len(found))]
     return sorted(found[:MOST], key=lambda one: ORDER[one.kind])
+
+
+def mechanics(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
+    """Every mechanic that this kingdom brings, however much else there is to say."""
+    game = in_play(library.catalog, tuple(choices.editions))
+    followed = _followed(library, game, _chosen(kingdom), _traited(kingdom))
+    return [one for one, _ in followed if one.kind is MeetingKind.MECHANIC]
+
+
+def _chosen(kingdom: Kingdom) -> list[str]:
+    """Piles and landscapes that everybody can use; what a Schwarzmarkt deck holds, few will ever see."""
+    return [slug for slug in named_cards(kingdom) if slug not in kingdom.black_market]
+
+
+def _traited(kingdom: Kingdom) -> set[str]:
+    return {pile for _, pile in kingdom.traits}
 
 
 def between(library: Library, first: str, second: str) -> list[Meeting]:

@@ -6,8 +6,11 @@ from django.urls import reverse
 
 from companion.pages.directory import pages
 
-REAL = {
+Examples = Mapping[str, str | tuple[str, ...]]
+
+REAL: Examples = {
     "card": "throne-room",
+    "meeting": ("moat", "militia"),
     "edition": "basisspiel-hig-2008",
     "expansion": "seaside",
     "set": "reiche-ernte-wanderzirkus",
@@ -16,8 +19,9 @@ REAL = {
 }
 """Examples from fixtures/."""
 
-SMALL = {
+SMALL: Examples = {
     "card": "card-1",
+    "meeting": ("card-1", "card-2"),
     "edition": "waldspiel-hig-2009",
     "expansion": "waldspiel",
     "set": "waldspiel-satz-0",
@@ -27,10 +31,13 @@ SMALL = {
 """Examples from the small content."""
 
 
-def addresses(examples: Mapping[str, str], code: str = "CODE") -> dict[str, str]:
+def addresses(examples: Examples, code: str = "CODE") -> dict[str, str]:
     """By the names of the pages; a kind of page without an example fails."""
     found = {}
     for page in pages():
         given = {"": [], "code": [code]}.get(page.argument)
-        found[page.name] = reverse(page.name, args=[examples[page.name]] if given is None else given)
+        if given is None:
+            example = examples[page.name]
+            given = [example] if isinstance(example, str) else [*example]
+        found[page.name] = reverse(page.name, args=given)
     return found

@@ -20,7 +20,7 @@ GROUND = (
 )
 """What stands at the top of the engine, for all its rooms."""
 
-MODEL = ("content.model", "content.library")
+MODEL = ("content.model", "content.library", "content.meetings")
 """What pages, API and search read."""
 
 MAY_IMPORT: dict[str, tuple[str, ...]] = {

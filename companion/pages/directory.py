@@ -14,11 +14,12 @@ NO_PAGES = frozenset(
 )
 """What answers with data, a drawing or the way to a page."""
 
-NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste"})
-"""Pages that are of no use without their answer."""
+NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "meeting"})
+"""Pages that are of no use without their answer, or of which there are too many to keep."""
 
 SECTIONS = {
     "karten": "cards",
+    "treffen": "cards",
     "editionen": "cards",
     "erweiterungen": "cards",
     "koenigreich": "kingdom-form",

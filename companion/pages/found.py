@@ -65,6 +65,15 @@ def ask(lib: Library, query: str, kind: str = "") -> Answer:
     return Answer(results=results, groups=groups)
 
 
+def pair_in(answer: Answer) -> tuple[str, str] | None:
+    """The two cards that are asked about together, where just two are recognised."""
+    cards = dict.fromkeys(answer.results.cards)
+    if len(cards) != 2:
+        return None
+    first, second = cards
+    return first, second
+
+
 def among(lib: Library, query: str, cards: Iterable[str]) -> list[Found]:
     """Results about these cards only, and general rules, best first."""
     here = set(cards)

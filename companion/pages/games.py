@@ -9,6 +9,7 @@ from companion.pages.character import Count, character
 from companion.pages.tiles import Tile
 from companion.pages.wishes import Field, policy_fields
 from content.library import Library
+from content.meetings import COMMON, Meeting, is_former, mechanics, of_kingdom
 from content.model import RecommendedSet, Ruling
 from engine.catalog import Kind
 from engine.chance import Rng
@@ -201,7 +202,7 @@ class Play:
     @cached_property
     def beside(self) -> list[Tile]:
         """Cards that the kingdom brings along, without those of every game and those shown anyway."""
-        known = {place.tile.slug for place in self.places} | tiles.COMMON | set(self.setup.kingdom.black_market)
+        known = {place.tile.slug for place in self.places} | COMMON | set(self.setup.kingdom.black_market)
         kinds = {Kind.BOON, Kind.HEX}  # twelve each: on the table they are turned over one at a time
         cards = [self.library.catalog.cards[slug] for slug in self.cards if slug not in known]
         return [tiles.tile(self.library, one, self.choices.editions) for one in cards if one.kind not in kinds]
@@ -216,7 +217,7 @@ class Play:
         statements = [
             one
             for one in found.values()
-            if one.holds_in(editions) and not tiles.is_former(one, editions) and tiles.is_for_table(one, here)
+            if one.holds_in(editions) and not is_former(one, editions) and tiles.is_for_table(one, here)
         ]
         statements.sort(key=lambda one: one.cards[0] not in cards)
         disagreements = [one for card in cards for one in library.differences_of.get(card, ())]
@@ -228,11 +229,14 @@ class Play:
             rulings=tuple(one for one in statements if one.kind not in ("erratum", "reminder")),
         )
 
+    @cached_property
+    def meetings(self) -> list[Meeting]:
+        """What matters on this table."""
+        return of_kingdom(self.library, self.setup.kingdom, self.choices)
+
     @property
-    def meetings(self) -> list[tiles.Meeting]:
-        chosen = [*(place.tile.slug for place in self.places), *self.setup.kingdom.black_market]
-        met = tiles.meetings(self.library, chosen)
-        return [meeting for meeting in met if meeting.statement.holds_in(self.choices.editions)]
+    def mechanics(self) -> list[Meeting]:
+        return mechanics(self.library, self.setup.kingdom, self.choices)
 
     @property
     def names(self) -> str:

@@ -167,8 +167,7 @@ def _row(
         )
         for number, holding in enumerate(holdings, 1)
     ]
-    text = f"je {each}".replace("-", "−") if isinstance(each, int) else ""
-    return Row(key=ask.key, label=ask.label, each=text, ask=ask, cells=tuple(cells))
+    return Row(key=ask.key, label=ask.label, each=_each(each), ask=ask, cells=tuple(cells))
 
 
 def _table_row(asked: Questions, slug: str, holdings: list[Holding], points: list[dict[str, int]]) -> Row:
@@ -195,3 +194,24 @@ def _formulas(asked: Questions) -> dict[str, Any]:
         "sentences": SENTENCES,
         "points": [ONE, MANY],
     }
+
+
+def worth(play: Play) -> list[tuple[str, str]]:
+    """What is worth points in this kingdom, with how many each is where that is a plain number."""
+    asked = questions_of(play.library.catalog, play.setup, play.choices)
+    found = []
+    for ask in (*asked.cards, *asked.tokens):
+        formula = asked.formulas.get(ask.key)
+        found.append((ask.label, _each(formula["each"]) if formula else ""))
+    return [
+        *found,
+        *(
+            (asked.names[scorer.slug], "")
+            for scorer in asked.scorers
+            if not scorer.is_held and scorer.slug in asked.names
+        ),
+    ]
+
+
+def _each(points: Any) -> str:
+    return f"je {points}".replace("-", "−") if isinstance(points, int) else ""

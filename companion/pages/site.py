@@ -1,6 +1,7 @@
 """Start, search, help, settings, and the page for developers."""
 
 from datetime import UTC, datetime
+from urllib.parse import urlencode
 
 from django.conf import settings as configured
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -46,6 +47,8 @@ def search(request: HttpRequest) -> HttpResponse:
     query, kind = request.GET.get("q", "").strip(), request.GET.get("art", "")
     kind = kind if kind in lib.catalog.words.results else ""
     answer = found.ask(lib, query, kind) if query else None
+    if answer and "art" not in request.GET and (pair := found.pair_in(answer)):
+        return redirect(f"{reverse('meeting', args=pair)}?{urlencode({'q': query})}")
     context = {
         "query": query[: syntax.LONGEST_QUERY],
         "kind": kind,

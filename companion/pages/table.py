@@ -13,8 +13,10 @@ from companion.pages.addresses import elsewhere
 from companion.pages.checklist import checklist, number_of
 from companion.pages.overview import overview
 from companion.pages.refusals import helpful
+from companion.pages.scoring import worth
 from companion.web.addresses import absolute
 from content.library import library
+from content.meetings import MeetingKind
 from engine.kingdoms.kingdom import PLAYERS
 
 FIRST_MEETINGS = 3
@@ -62,6 +64,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return elsewhere(request, "table", code=play.code)
     query = request.GET.get("q", "").strip()[:200]
     meetings = play.meetings
+    first = next((place.tile for place in play.places if place.tile.slug == request.GET.get("karte")), None)
     context = {
         "play": play,
         "library": lib,
@@ -69,6 +72,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "hits": found.among(lib, query, play.cards) if query else None,
         "meetings": meetings[:FIRST_MEETINGS],
         "more_meetings": meetings[FIRST_MEETINGS:],
+        "first": first,
         "said": [(place, play.said(place.tile.slug)) for place in play.places],
         "beside": [(tile, play.said(tile.slug)) for tile in play.beside],
     }
@@ -102,9 +106,15 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @helpful
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
-    """Setup and effects on one printed page."""
+    """Regelblatt: all that a player of this kingdom asks, to print or to keep."""
     play = games.read(library(), code)
-    return render(request, "table/sheet.html", {"play": play})
+    context = {
+        "play": play,
+        "meetings": [one for one in play.meetings if one.kind is not MeetingKind.MECHANIC],
+        "mechanics": play.mechanics,
+        "worth": worth(play),
+    }
+    return render(request, "table/sheet.html", context)
 
 
 @require_safe

@@ -7,6 +7,7 @@ from typing import TypeVar
 from companion.pages import faces, wording
 from companion.pages.faces import Face, Sign
 from content.library import Library
+from content.meetings import MOST_SUBJECTS, is_former
 from content.model import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Expansion, Publisher
 from engine.checking import Finding
@@ -113,9 +114,6 @@ class Group:
     is_folded: bool = False
 
 
-MOST_SUBJECTS = 2
-"""A ruling about more cards than these tells each of them the same, unless it is about how they work together."""
-
 FORMER, REMINDERS, TOGETHER = "frueher", "erinnerung", "zusammen"
 FOLDED = {REMINDERS: "Zur Erinnerung", FORMER: "Früher"}
 """Groups that stand last, folded: what only repeats the card, and what does not hold any more."""
@@ -150,11 +148,6 @@ def _group_of(statement: Ruling, own: str, mine: set[str]) -> str:
     if statement.kind == "erratum":
         return "erratum"
     return statement.topics[0] if statement.topics else "weiteres"
-
-
-def is_former(statement: Ruling, mine: Iterable[str]) -> bool:
-    """Whether it holds neither today nor in a printing of mine that it names."""
-    return not statement.holds_today and set(mine).isdisjoint(statement.editions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,58 +207,9 @@ def edition_tag(edition: Edition) -> str:
     return f"{'HiG' if edition.publisher is Publisher.HIG else 'RGG'} {edition.year}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
-    """A statement in which several piles of one kingdom meet, and what of each it speaks of."""
-
-    statement: Ruling
-    met: tuple[Card, ...]
-
-
-COMMON = frozenset({"copper", "silver", "gold", "estate", "duchy", "province", "curse", "trash"})
-"""Cards of every game: to name one of them is no meeting."""
-
-
 def is_for_table(statement: Ruling, here: set[str]) -> bool:
     """Whether what it says can happen with these cards: what is about a card and another one needs both."""
     return len(statement.cards) > MOST_SUBJECTS or here.issuperset(statement.cards)
-
-
-def meetings(library: Library, cards: Iterable[str]) -> list[Meeting]:
-    """Statements that speak of at least two of these piles: how they work together first, then those about two."""
-    here = {held for card in cards for held in (card, *_held(library, card))} - COMMON
-    found: list[tuple[bool, bool, str, Meeting]] = []
-    for slug in dict.fromkeys(statement.slug for card in here for statement in library.rulings_of.get(card, ())):
-        statement = library.rulings[slug]
-        subjects = [card for card in statement.cards if card in here]
-        met = _met(library, [*subjects, *(card for card in statement.mentions if card in here)])
-        if len(met) > 1 and _is_about_meeting(statement, here):
-            works_together = statement.kind == "interaction"
-            found.append((not works_together, len(subjects) < 2, slug, Meeting(statement=statement, met=met)))
-    return [meeting for *_, meeting in sorted(found, key=lambda one: one[:3])]
-
-
-def _is_about_meeting(statement: Ruling, here: set[str]) -> bool:
-    """Whether it says more than that something holds for each of its cards."""
-    if statement.kind == "reminder":
-        return False
-    names_another = not here.isdisjoint(statement.mentions)
-    return names_another or statement.kind == "interaction" or len(statement.cards) <= MOST_SUBJECTS
-
-
-def _met(library: Library, cards: Iterable[str]) -> tuple[Card, ...]:
-    """One card for each pile; several of a mixed pile are called by the name of the pile."""
-    catalog = library.catalog
-    by_pile: dict[str, list[str]] = {}
-    for card in dict.fromkeys(cards):
-        by_pile.setdefault(catalog.pile_of.get(card, card), []).append(card)
-    slugs = [pile if len(held) > 1 and pile in catalog.cards else held[0] for pile, held in by_pile.items()]
-    return tuple(catalog.cards[slug] for slug in slugs)
-
-
-def _held(library: Library, card: str) -> list[str]:
-    pile = library.catalog.piles.get(card)
-    return [held.card for held in pile.cards] if pile else []
 
 
 def rules_of(library: Library, cards: Iterable[str]) -> list[Rule]:

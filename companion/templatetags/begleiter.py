@@ -19,6 +19,7 @@ from companion.pages.feedback import address_for
 from companion.pages.games import Play, Said
 from companion.pages.tiles import Tile
 from content.library import Library
+from content.meetings import Meeting
 from content.model import Ruling
 from engine.catalog import Cost
 from engine.names import fold
@@ -149,7 +150,7 @@ SIGNS = ".!?:,;"
 
 
 @register.simple_tag
-def answer(statement: Ruling) -> SafeString:
+def answer(statement: Ruling | Meeting) -> SafeString:
     """The short answer, bold before the text; where the text begins with it, in the words of the text."""
     short = statement.answer
     if not short:
@@ -162,7 +163,7 @@ def answer(statement: Ruling) -> SafeString:
 
 
 @register.filter
-def after_answer(statement: Ruling) -> str:
+def after_answer(statement: Ruling | Meeting) -> str:
     """The text without the answer that it begins with, which stands before it already."""
     if not begins_with_answer(statement):
         return statement.text
@@ -170,7 +171,7 @@ def after_answer(statement: Ruling) -> str:
 
 
 @register.filter
-def begins_with_answer(statement: Ruling) -> bool:
+def begins_with_answer(statement: Ruling | Meeting) -> bool:
     """Whether the first words of the text, up to a sign, are the short answer."""
     text, short = statement.text, statement.answer
     return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in SIGNS

@@ -107,10 +107,17 @@ def _card_of(game: InPlay, part: Part, slug: str) -> str | None:
     return held[0] if len(held) == 1 else slug if held else None
 
 
-def _card_in(game: InPlay, part: Part, slug: str) -> str | None:
-    if game.is_kingdom_pile(slug) or game.is_landscape(slug):
-        return fitting(game, part).get(slug)
-    return slug if part.fits(game, slug) else None  # asked for by itself: a card of a mixed pile, a prize
+def _found(game: InPlay, part: Part, chosen: Iterable[str], traited: Collection[str]) -> dict[str, str]:
+    """Those of the chosen piles that can be this part, each with the card in it that is."""
+    known, found = fitting(game, part), {}
+    for slug in chosen:
+        if game.is_kingdom_pile(slug) or game.is_landscape(slug):
+            card = known.get(slug)
+        else:  # asked for by itself: a card of a mixed pile, a prize
+            card = slug if part.fits(game, slug) else None
+        if card and (not part.has_trait or slug in traited):
+            found[slug] = card
+    return found
 
 
 def met(game: InPlay, condition: Condition, chosen: Iterable[str], traited: Collection[str] = ()) -> Met | None:
@@ -118,15 +125,7 @@ def met(game: InPlay, condition: Condition, chosen: Iterable[str], traited: Coll
 
     `traited` are the piles that a trait lies on.
     """
-    listed = dict.fromkeys(chosen)
-    found = [
-        {
-            slug: card
-            for slug in listed
-            if (card := _card_in(game, part, slug)) and (not part.has_trait or slug in traited)
-        }
-        for part in condition
-    ]
+    found = [_found(game, part, dict.fromkeys(chosen), traited) for part in condition]
     first = next(_different(found), None)
     if first is None:
         return None

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rulings", "0001_rows"),
+        ("rulings", "0002_english"),
     ]
 
     operations = [

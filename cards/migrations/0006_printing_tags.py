@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("cards", "0003_arms"),
+        ("cards", "0005_english_and_history"),
     ]
 
     operations = [

@@ -1,0 +1,39 @@
+"""Treffen: two cards, one answer, and the search that leads there."""
+
+import pytest
+
+
+def test_what_is_said_of_both_stands_under_both_cards(page) -> None:
+    text = page("/treffen/moat/militia/")
+    assert "<h1>Burggraben × Miliz</h1>" in text
+    assert "bevor der Angriff wirkt" in text.casefold() or "Bevor der Angriff wirkt" in text
+
+
+def test_where_two_cards_do_not_touch_it_says_so_and_tells_of_each(page) -> None:
+    text = page("/treffen/smithy/gardens/")
+    assert "berühren sich nicht" in text
+    assert 'href="/karten/gardens/"' in text.partition("Zu jeder für sich")[2]
+
+
+def test_former_names_and_pairs_of_one_card_lead_on(site) -> None:
+    assert site.get("/treffen/moat/moat/").headers["Location"] == "/karten/moat/"
+    assert site.get("/treffen/moat/nothing-at-all/").status_code == 404
+
+
+@pytest.mark.parametrize("query", ["Burggraben Miliz", "moat militia", "Miliz gegen Burggraben", "burgraben miliz"])
+def test_a_search_for_two_cards_leads_to_both(site, query: str) -> None:
+    answer = site.get("/suche/", {"q": query})
+    assert answer.status_code == 302
+    path = answer.headers["Location"].partition("?")[0]
+    assert path in ("/treffen/moat/militia/", "/treffen/militia/moat/")
+    page = site.get(answer.headers["Location"]).content.decode()
+    assert "art=alles" in page
+
+
+@pytest.mark.parametrize("query", ["Burggraben", "Burggraben Miliz Hexe", "Angriff"])
+def test_a_search_for_one_card_or_three_stays(site, query: str) -> None:
+    assert site.get("/suche/", {"q": query}).status_code == 200
+
+
+def test_all_results_for_two_cards_are_one_tap_away(site) -> None:
+    assert site.get("/suche/", {"q": "Burggraben Miliz", "art": "alles"}).status_code == 200
