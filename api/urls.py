@@ -4,6 +4,7 @@ from django.urls import path
 
 from api import bulk, docs, views
 from api.conventions.lists import listing, single
+from api.kingdoms import meetings
 from api.kingdoms import views as kingdoms
 from api.reference import cards, changes, searching
 from api.reference.resources import CARDS, LISTED
@@ -26,6 +27,7 @@ urlpatterns = [
     path("v1/changes/", changes.listed, name="changes"),
     path("v1/search/", searching.find, name="search"),
     path("v1/autocomplete/", searching.complete, name="autocomplete"),
+    path("v1/meetings/", meetings.meetings, name="meetings"),
     path("v1/kingdoms/generate/", kingdoms.generate, name="kingdom-generate"),
     path("v1/kingdoms/count/", kingdoms.count, name="kingdom-count"),
     path("v1/kingdoms/swap/", kingdoms.swap, name="kingdom-swap"),

@@ -11,8 +11,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from api.kingdoms.bodies import SINGLES, KingdomSerializer, PolicyField
+from api.kingdoms.meetings import MeetingSerializer, plain_meetings
 from companion.web.addresses import absolute
 from content.library import library
+from content.meetings import of_kingdom
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Variant
 from engine.kingdoms.roles import EXTRAS
 from engine.laying.outcomes import Decision, Method
@@ -222,6 +224,7 @@ class SetupSerializer(serializers.Serializer):
     end = EndSerializer()
     findings = FindingSerializer(many=True)
     scoring = ScoringSerializer()
+    meetings = MeetingSerializer(many=True, help_text="What matters on this table, 8 entries at most.")
 
     def to_representation(self, setup: Setup) -> dict[str, Any]:
         """The fields are the engine's own, so they are rendered without a detour through each serializer."""
@@ -230,6 +233,8 @@ class SetupSerializer(serializers.Serializer):
             del decided["chance"]  # stands among all that chance decided
         names = self.context["names"]
         rendered["scoring"] = scoring_of(questions_of(library().catalog, setup, self.context["choices"]), names)
+        found = of_kingdom(library(), setup.kingdom, self.context["choices"])
+        rendered["meetings"] = plain_meetings(self.context.get("request"), found)
         for key in NAMED if names else ():
             for entry in rendered[key]:
                 entry["name"] = names.get(entry.get("pile") or entry.get("card"), entry["name"])

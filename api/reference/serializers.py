@@ -329,6 +329,8 @@ class RuleSerializer(serializers.Serializer):
     slug = serializers.CharField()
     title = serializers.CharField()
     text = serializers.CharField()
+    answer = serializers.CharField(help_text="Of a question about cards that meet: the short answer; else empty.")
+    brief = serializers.CharField(help_text="Of a mechanic: the rule in one line; else empty.")
     asked = texts("Questions that it answers, as players ask them.")
     holds = HoldsField()
     editions = texts("Editions it holds for; empty: every edition.")

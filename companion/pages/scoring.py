@@ -196,7 +196,7 @@ def _formulas(asked: Questions) -> dict[str, Any]:
     }
 
 
-def worth(play: Play) -> list[tuple[str, str]]:
+def worth(play: plays.Play) -> list[tuple[str, str]]:
     """What is worth points in this kingdom, with how many each is where that is a plain number."""
     asked = questions_of(play.library.catalog, play.setup, play.choices)
     found = []

@@ -1,0 +1,84 @@
+"""What matters where cards come together, as JSON: of two cards, and of every kingdom that is laid out."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.conventions.lists import SLUG, Param, Query
+from companion.web.addresses import absolute
+from companion.web.problems import Problem
+from content.library import library
+from content.meetings import Meeting, MeetingKind, between
+
+PAIR = Param(
+    "cards",
+    "Slugs of two cards, separated by a comma.",
+    lambda _: lambda *_: True,
+    pattern=f"{SLUG[:-1]},{SLUG[1:]}",
+    of="card",
+)
+CARDS = OpenApiParameter(
+    "cards", {"type": "string", "pattern": PAIR.pattern}, required=True, description=PAIR.description
+)
+
+
+class MeetingSerializer(serializers.Serializer):
+    """One thing that matters about these cards together; the most specific stand first."""
+
+    kind = serializers.ChoiceField(
+        choices=[kind.value for kind in MeetingKind],
+        help_text="`ruling`: written about these very cards. `interaction`: follows from their kinds. "
+        "`mechanic`: a rule that they bring.",
+    )
+    cards = serializers.ListField(child=serializers.CharField(), help_text="The cards that it is about, by slug.")
+    title = serializers.CharField(help_text="Their names, or of a mechanic its own; in German.")
+    answer = serializers.CharField(allow_blank=True, help_text="The short answer, where there is one.")
+    text = serializers.CharField(help_text="The whole answer, in German.")
+    url = serializers.URLField(help_text="The ruling or rule that it stands in.")
+
+
+def plain_meetings(request: Request | None, found: list[Meeting]) -> list[dict[str, Any]]:
+    """Meetings as JSON has them."""
+    return [
+        {
+            "kind": one.kind.value,
+            "cards": list(one.cards),
+            "title": one.title,
+            "answer": one.answer,
+            "text": one.text,
+            "url": _url(request, one),
+        }
+        for one in found
+    ]
+
+
+def _url(request: Request | None, one: Meeting) -> str:
+    path = reverse("api:rule" if one.rule else "api:ruling", args=[one.statement.slug])
+    return absolute(request, path) if request else path
+
+
+class PairSerializer(serializers.Serializer):
+    cards = serializers.ListField(child=serializers.CharField(), help_text="The two cards, by their slugs of today.")
+    meetings = MeetingSerializer(many=True, help_text="Empty where the two do not touch.")
+
+
+@extend_schema(operation_id="meetings", parameters=[CARDS], responses=PairSerializer, tags=["kingdom"])
+@api_view(["GET"])
+def meetings(request: Request) -> Response:
+    """What is written about two cards, then what follows from their kinds."""
+    query = Query(request, ("cards",))
+    cards = query.read(PAIR)
+    query.refuse_if_wrong()
+    if cards is None or len(cards) != 2:
+        raise Problem(
+            400,
+            "invalid",
+            "Genau zwei Karten werden gebraucht.",
+            errors={"cards": ["Zwei Kürzel, durch Komma getrennt."]},
+        )
+    return Response({"cards": cards, "meetings": plain_meetings(request, between(library(), *cards))})

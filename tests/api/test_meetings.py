@@ -1,0 +1,46 @@
+"""GET /meetings/ and the meetings of every setup."""
+
+from jsonschema import validate
+
+ENTRY = {
+    "type": "object",
+    "required": ["kind", "cards", "title", "answer", "text", "url"],
+    "properties": {"kind": {"enum": ["ruling", "interaction", "mechanic"]}, "cards": {"minItems": 1}},
+    "additionalProperties": True,
+}
+
+
+def test_two_cards_have_their_meetings(api) -> None:
+    answer = api("meetings/", cards="moat,militia").json()
+    assert answer["cards"] == ["moat", "militia"]
+    assert answer["meetings"]
+    for one in answer["meetings"]:
+        validate(one, ENTRY)
+    assert any(set(one["cards"]) == {"moat", "militia"} for one in answer["meetings"])
+
+
+def test_the_url_leads_to_what_is_said(api, client) -> None:
+    for one in api("meetings/", cards="throne-room,bridge-troll").json()["meetings"]:
+        assert client.get(one["url"].partition("testserver")[2]).status_code == 200
+
+
+def test_cards_that_do_not_touch_have_no_meetings(api) -> None:
+    assert api("meetings/", cards="smithy,gardens").json() == {"cards": ["smithy", "gardens"], "meetings": []}
+
+
+def test_what_are_not_two_cards_is_refused(api) -> None:
+    for cards in ("moat", "moat,militia,witch", "", "moat,moat"):
+        assert api("meetings/", cards=cards).status_code == 400, cards
+    assert api("meetings/").status_code == 400
+    refused = api("meetings/", cards="moat,militja")
+    assert (refused.status_code, refused.json()["code"]) == (422, "unknown-slug")
+
+
+def test_every_setup_says_what_matters(api) -> None:
+    kingdom = {"piles": ["throne-room", "wharf", "moat", "militia"]}
+    laid = api("kingdoms/setup/", post={"kingdom": kingdom}).json()
+    assert {"throne-room", "wharf"} in [set(one["cards"]) for one in laid["meetings"]]
+    drawn = api("kingdoms/generate/", post={"seed": 3}).json()["kingdoms"][0]
+    again = api(f"kingdoms/{drawn['code']}/").json()
+    assert again["setup"]["meetings"] == drawn["setup"]["meetings"]
+    assert len(again["setup"]["meetings"]) <= 8
