@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools.measures import api, engine, loading, pages, search  # noqa: E402
+from tools.measures import api, engine, loading, meetings, pages, search  # noqa: E402
 
 TOPICS = {
     "loading": loading.MEASUREMENTS,
@@ -18,6 +18,7 @@ TOPICS = {
     "api": api.MEASUREMENTS,
     "search": search.MEASUREMENTS,
     "pages": pages.MEASUREMENTS,
+    "meetings": meetings.MEASUREMENTS,
 }
 
 
