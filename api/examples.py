@@ -61,6 +61,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "card_random": {"type": "duration", "seed": "Provinz"},
     "card_rulings": {"edition": "basisspiel-hig-2008", "page_size": "1"},
     "ruling_list": {"card": "throne-room", "kind": "erratum", "page_size": "1"},
+    "meetings": {"cards": "moat,militia"},
     "search": {"q": "Thronsaal auf Thronsaal", "limit": "1"},
     "autocomplete": {"q": "burgg", "limit": "1"},
 }

@@ -11,7 +11,8 @@ from rest_framework.response import Response
 
 from api.conventions.lists import SLUG, Param, Query
 from companion.web.addresses import absolute
-from companion.web.problems import Problem
+from companion.web.messages import told
+from companion.web.problems import invalid
 from content.library import library
 from content.meetings import Meeting, MeetingKind, between
 
@@ -75,10 +76,5 @@ def meetings(request: Request) -> Response:
     cards = query.read(PAIR)
     query.refuse_if_wrong()
     if cards is None or len(cards) != 2:
-        raise Problem(
-            400,
-            "invalid",
-            "Genau zwei Karten werden gebraucht.",
-            errors={"cards": ["Zwei Kürzel, durch Komma getrennt."]},
-        )
+        raise invalid({"cards": [told("no-pair")]})
     return Response({"cards": cards, "meetings": plain_meetings(request, between(library(), *cards))})

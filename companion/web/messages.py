@@ -74,6 +74,7 @@ MESSAGES: Table = {
         "Erwartet werden Kürzel aus Kleinbuchstaben, Ziffern und Bindestrichen.",
         "Slugs of small letters, digits and hyphens are expected.",
     ),
+    "no-pair": ("Es müssen zwei verschiedene Karten sein.", "It must be two different cards."),
     "not-possible": ("Möglich sind: {values}.", "Possible are: {values}."),
     "no-number": (
         "Es muss eine ganze Zahl von {least} bis {most} sein.",

@@ -40,7 +40,7 @@ def test_every_setup_says_what_matters(api) -> None:
     kingdom = {"piles": ["throne-room", "wharf", "moat", "militia"]}
     laid = api("kingdoms/setup/", post={"kingdom": kingdom}).json()
     assert {"throne-room", "wharf"} in [set(one["cards"]) for one in laid["meetings"]]
-    drawn = api("kingdoms/generate/", post={"seed": 3}).json()["kingdoms"][0]
+    drawn = api("kingdoms/generate/", post={"seed": "3"}).json()["kingdoms"][0]
     again = api(f"kingdoms/{drawn['code']}/").json()
     assert again["setup"]["meetings"] == drawn["setup"]["meetings"]
     assert len(again["setup"]["meetings"]) <= 8
