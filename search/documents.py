@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from content.model import Difference, Library, RecommendedSet, Rule, Ruling
 from engine.catalog import Card, Edition
+from engine.effects import in_one_line
 from search import facets
 
 
@@ -63,7 +64,7 @@ def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
         kind=DocumentKind.CARD,
         slug=card.slug,
         title=card.name,
-        text=card.effect,
+        text=in_one_line(card.effect),
         names=every_name(card),
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",

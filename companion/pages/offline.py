@@ -24,6 +24,7 @@ from companion.web.addresses import host
 from companion.web.caching import release
 from companion.web.publishing import published
 from content.library import Library, library
+from engine.effects import in_one_line
 
 PAGES_PER_PART = 60
 INDEX = "index.json.gz"
@@ -134,7 +135,7 @@ def search_index(lib: Library) -> dict[str, Any]:
                 card.slug,
                 card.name,
                 list(dict.fromkeys([card.name_en, *card.aliases])),
-                card.effect,
+                in_one_line(card.effect),
                 wording.type_line(catalog.words, card.types),
             ]
             for card in catalog.cards.values()

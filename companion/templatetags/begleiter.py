@@ -21,6 +21,7 @@ from companion.pages.tiles import Tile
 from content.library import Library
 from content.meetings import Meeting
 from content.model import Ruling
+from engine import effects
 from engine.catalog import Cost
 from engine.names import fold
 from engine.scoring.worth import signed
@@ -73,6 +74,11 @@ def cost_words(printed: Cost) -> str:
     parts += [f"{printed.debt} Schulden"] if printed.debt else []
     tail = {"+": " oder mehr", "*": " unter Bedingungen"}.get(printed.mark, "")
     return " und ".join(parts) + tail
+
+
+@register.filter
+def in_one_line(effect: str) -> str:
+    return effects.in_one_line(effect)
 
 
 @register.filter

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.catalog import CardType, Catalog, Kind
+from engine.effects import in_one_line
 from engine.scoring.registry import NEEDS_NONE, SCORER_OF, SCORERS
 from engine.scoring.worth import Worth
 from tests.engine.scoring import asked, asked_with, count, deck, holding, points_for
@@ -211,7 +212,7 @@ def test_every_printing_prints_the_points_that_the_function_counts(catalog: Cata
     for scorer in SCORERS:
         card = catalog.cards.get(scorer.slug)
         for printing in card.printings if card and scorer.is_held else ():
-            found = printed.search(printing.effect)
+            found = printed.search(in_one_line(printing.effect))
             one = count(asked_with(catalog, scorer.slug), holding(cards={scorer.slug: 1}))
             if found and scorer.slug != "distant-lands":
                 compared += 1

@@ -1,0 +1,79 @@
+"""Effects line by line: the bonuses that a card prints, and how they read in running text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.effects import NOUNS, Bonus, Unit, bonuses, faults, in_one_line, read, sentences
+
+UNITS = sorted(set(Unit) - {Unit.VICTORY_POINTS})
+BONUSES = st.lists(st.tuples(st.sampled_from(UNITS), st.integers(1, 20)), max_size=4)
+
+
+@pytest.mark.parametrize(
+    ("line", "amount", "of"),
+    [
+        ("+1 Karte", 1, Unit.CARDS),
+        ("+2 Karten", 2, Unit.CARDS),
+        ("+1 Kauf", 1, Unit.BUYS),
+        ("+2 Käufe", 2, Unit.BUYS),
+        ("+10 Geld", 10, Unit.COINS),
+        ("+2 Taler", 2, Unit.COFFERS),
+        ("+1 Siegpunktmarker", 1, Unit.VP_TOKENS),
+        ("1 Siegpunkt", 1, Unit.VICTORY_POINTS),
+        ("0 Siegpunkte", 0, Unit.VICTORY_POINTS),
+        ("−1 Siegpunkt", -1, Unit.VICTORY_POINTS),
+    ],
+)
+def test_a_bonus_is_read_as_the_card_prints_it(line: str, amount: int, of: Unit) -> None:
+    assert read(line) == (Bonus(amount=amount, of=of, line=line),)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["+2 Karte", "+1 Karten", "+1 Käufe", "2 Karten", "+1 Siegpunkt", "−1 Geld", "-1 Siegpunkt", "+ 1 Karte"],
+)
+def test_what_only_looks_like_a_bonus_is_none_and_is_refused(line: str) -> None:
+    assert bonuses(line) == ()
+    assert list(faults(line))
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "+1 Karte, +1 Aktion. Nimm ein Gold.",
+        "+1 Karte und +1 Aktion.",
+        "+2 Karten, dann lege 2 Handkarten ab.",
+        "Nimm ein Gold.\n+2 Geld.",
+        "Wähle: +3 Karten oder +2 Aktionen. 2 Siegpunkte.",
+        "Nimm ein Gold.\nLege es ab.",
+        "+1 Karte\n\n+1 Aktion",
+    ],
+)
+def test_a_bonus_in_a_sentence_and_a_line_without_a_reason_are_refused(effect: str) -> None:
+    assert list(faults(effect))
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "+1 Geld je Geldkarte im Spiel.",
+        "+3 Karten und +1 Kauf, nach deiner Wahl jetzt oder zu Beginn deines nächsten Zuges.",
+        "Hast du ein Gold: +1 Karte, +1 Aktion.",
+        "Kehre in die Aktionsphase zurück. +1 Aktion und +1 Kauf.",
+        "Entferne 1 Sonnenmarker.\n+2 Geld\nDu darfst eine Handkarte entsorgen.",
+    ],
+)
+def test_what_depends_on_something_stays_in_its_sentence(effect: str) -> None:
+    assert not list(faults(effect))
+
+
+@given(BONUSES, st.sampled_from(["Nimm ein Gold.", "Lege 2 Handkarten ab. (Nicht im Vorrat.)", ""]))
+def test_whatever_is_written_is_read(given_: list[tuple[Unit, int]], text: str) -> None:
+    lines = [f"+{amount} {NOUNS[unit][amount > 1]}" for unit, amount in given_]
+    effect = "\n".join([*lines, text] if text else lines)
+    assert [(one.of, one.amount) for one in bonuses(effect)] == given_
+    assert sentences(effect) == text
+    if effect:
+        assert not list(faults(effect))
+        assert in_one_line(effect) == " ".join(filter(None, [", ".join(lines) + "." if lines else "", text]))
