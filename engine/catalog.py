@@ -10,6 +10,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from engine import effects
+from engine.effects import Bonus
 from engine.errors import UnknownSlug
 from engine.words import Words
 
@@ -155,6 +157,10 @@ class Printing:
     effect: str
     tags: frozenset[str] | None = None
 
+    @property
+    def bonuses(self) -> tuple[Bonus, ...]:
+        return effects.bonuses(self.effect)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
@@ -174,6 +180,11 @@ class Card:
     tags: frozenset[str] = frozenset()
     needs: tuple[str, ...] = ()
     printings: tuple[Printing, ...] = ()
+
+    @property
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """What it gives in any case."""
+        return effects.bonuses(self.effect)
 
     @property
     def is_landscape(self) -> bool:

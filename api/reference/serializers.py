@@ -13,6 +13,7 @@ from api.kingdoms.bodies import KingdomSerializer, PolicyField
 from companion.web.addresses import absolute
 from content.model import Box, Difference, Library, RecommendedSet, Ruling, Statement
 from engine.catalog import Card, Edition, Expansion, Printing
+from engine.effects import Unit
 
 TEXTS = texts()
 
@@ -114,6 +115,11 @@ class ArmsSerializer(serializers.Serializer):
     division = serializers.CharField(help_text="How the field is divided, in the words of heraldry.")
 
 
+class BonusSerializer(serializers.Serializer):
+    amount = serializers.IntegerField(help_text="Negative only for victory points.")
+    of = serializers.CharField(help_text=f"One of {', '.join(Unit)}.")
+
+
 class CardSummarySerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = NameField()
@@ -125,7 +131,8 @@ class CardSummarySerializer(serializers.Serializer):
     expansion = serializers.CharField()
     arms = serializers.SerializerMethodField()
     tags = serializers.SerializerMethodField()
-    effect = serializers.CharField(help_text="What it does in its newest wording.")
+    effect = serializers.CharField(help_text="What it does in its newest wording; each bonus on a line of its own.")
+    bonuses = BonusSerializer(many=True, help_text="What it gives in any case, in the order of the card.")
     editions = texts("The boxes that contain it, oldest first.")
     hash = HashField("card")
     updated = UpdatedField("card")
@@ -167,6 +174,7 @@ class PrintingSerializer(serializers.Serializer):
     types = serializers.ListField(child=serializers.CharField())
     cost = CostField()
     effect = serializers.CharField()
+    bonuses = BonusSerializer(many=True)
     differs = serializers.BooleanField(help_text="Whether this print differs from the card's current state.")
 
 

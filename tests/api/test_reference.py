@@ -52,6 +52,14 @@ def test_a_filter_finds_what_fits_and_nothing_else(api, query, slug, other) -> N
     assert other not in found
 
 
+def test_the_bonuses_of_a_card_and_of_its_printings_are_told_apart_from_its_text(api) -> None:
+    """b08-035: a card, an Action, a Buy, a coin; kt-18-008, kt-19-025: Fruchtbares Land 2 Siegpunkte."""
+    market, farmland = api("cards/market/").json(), api("cards/farmland/").json()
+    assert market["bonuses"] == [{"amount": 1, "of": unit} for unit in ("cards", "actions", "buys", "coins")]
+    assert market["effect"].splitlines() == ["+1 Karte", "+1 Aktion", "+1 Kauf", "+1 Geld"]
+    assert [row["bonuses"] for row in farmland["printings"]] == [[{"amount": 2, "of": "victory-points"}]] * 3
+
+
 def test_the_kingdom_cards_of_a_box_are_as_many_as_it_says(api) -> None:
     for edition in api("editions/", page_size=200).json()["results"]:
         count = api("cards/", edition=edition["slug"], kingdom="true").json()["count"]
