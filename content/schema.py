@@ -1,13 +1,17 @@
 """The closed schema of every kind of content file. `fixtures/README.md` explains the keys to writers."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import TextChoices
 
 from cards.models import MaterialKind, RenamedKind
 from content.arms import Division
+from content.faults import Fault
 from content.shapes import (
+    Location,
     Shape,
     boolean,
     counted,
@@ -18,9 +22,11 @@ from content.shapes import (
     number,
     one_of,
     pairs,
+    shape,
     slug,
     text,
 )
+from engine import effects
 from engine.catalog import CardType, Kind, Order, Publisher
 from engine.kingdoms.conditions import Costing
 from engine.kingdoms.roles import EXTRAS
@@ -45,6 +51,14 @@ slugs = list_of(slug)
 source_ids = list_of(slug, least=1)
 name = text(80)
 
+
+@shape(type="string", minLength=1, maxLength=230)
+def effect(value: Any, place: Location) -> Iterable[Fault]:
+    """Text whose bonuses stand on lines of their own."""
+    wrong = list(text(230)(value, place))
+    yield from wrong or map(place.fault, effects.faults(value))
+
+
 COST = mapping(
     required={},
     optional={"coins": number(0, 14), "potion": number(0, 1), "debt": number(0, 15), "mark": one_of(Mark)},
@@ -55,7 +69,7 @@ PRINTING = either(
     slug,
     mapping(
         required={"edition": slug},
-        optional={"name": name, "types": TYPES, "cost": COST, "effect": text(230), "tags": slugs},
+        optional={"name": name, "types": TYPES, "cost": COST, "effect": effect, "tags": slugs},
     ),
 )
 CARD = mapping(
@@ -67,7 +81,7 @@ CARD = mapping(
         "types": TYPES,
         "charge": slug,
         "division": one_of(Division),
-        "effect": text(230),
+        "effect": effect,
         "tags": slugs,
         "printings": list_of(PRINTING, least=1),
     },

@@ -37,7 +37,7 @@ NOUNS = {
 
 BONUS = re.compile(r"(?P<sign>[+−]?)(?P<number>\d+) (?P<noun>\w+)")
 TERM = rf"[+−]?\d+ (?:{'|'.join(sorted({noun for pair in NOUNS.values() for noun in pair}, key=len, reverse=True))})\b"
-INLINE = re.compile(rf"{TERM}(?:(?:, | und ){TERM})*(?:[.;:]|$|, (?:dann|dazu|aber)\b)")
+INLINE = re.compile(rf"{TERM}(?:(?:, | und ){TERM})*(?:[.;:]|, (?:dann|dazu|aber)\b)")
 """Bonuses that a line begins with, up to the end of their sentence or to what happens after them in any case."""
 
 LAST_POINTS = re.compile(r"(?:^|[.)] )−?\d+ Siegpunkte?\.?$")

@@ -133,6 +133,14 @@ def a_landscape(slug: str, name: str, kind: str) -> Breaking:
     )
 
 
+def an_event() -> Breaking:
+    return a_landscape("fest", "Fest", "event")
+
+
+def with_effect(value: str) -> Breaking:
+    return steps(an_event(), replaced(CARDS, "effect: Nichts.", f"effect: {value}"))
+
+
 A_TRAIT = steps(a_landscape("geerbt", "Geerbt", "trait"), in_set("landscapes", "[geerbt]"))
 THE_ARMY = a_landscape("approaching-army", "Armee", "prophecy")
 NO_PILES = "piles:\n- {slug: haufen, name: Haufen, order: shuffled, cards: "
@@ -163,6 +171,21 @@ VALUES = [
     Sample(
         "text: has 451 characters, at most 400 are",
         replaced(RULINGS, "text: ", f"text: {'wort ' * 90}!\n  source_note: "),
+    ),
+    Sample(
+        "effect: '+1 Karte, +1 Aktion.' stands in a sentence, a bonus has a line",
+        with_effect('"+1 Karte, +1 Aktion. Ende."'),
+    ),
+    Sample("effect: '2 Siegpunkte.' stands in a sentence, a bonus has", with_effect('"Anfang. 2 Siegpunkte."')),
+    Sample("effect: '+1 Karten' is neither a bonus (such as", with_effect('"+1 Karten\\nEnde."')),
+    Sample("effect: '+2 Geld ' is neither a bonus (such as", with_effect('"+2 Geld \\nEnde."')),
+    Sample("effect: 'Ende.' begins a line, only bonuses", with_effect('"Anfang.\\nEnde."')),
+    Sample(
+        "printings[0].effect: '+1 Kauf.' stands in a sentence",
+        steps(
+            an_event(),
+            replaced(CARDS, "[waldspiel-hig-2009]", "[{edition: waldspiel-hig-2009, effect: +1 Kauf.}]"),
+        ),
     ),
     Sample("types[0]: 'aktion' is not one of", replaced(CARDS, "- action", "- aktion")),
     Sample("'Card_0' is no slug", replaced(CARDS, "slug: card-0", "slug: Card_0")),

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.catalog import Catalog
 from engine.effects import NOUNS, Bonus, Unit, bonuses, faults, in_one_line, read, sentences
 
 UNITS = sorted(set(Unit) - {Unit.VICTORY_POINTS})
@@ -77,3 +78,8 @@ def test_whatever_is_written_is_read(given_: list[tuple[Unit, int]], text: str) 
     if effect:
         assert not list(faults(effect))
         assert in_one_line(effect) == " ".join(filter(None, [", ".join(lines) + "." if lines else "", text]))
+
+
+def test_the_market_gives_what_it_prints(catalog: Catalog) -> None:
+    """b08-035: +1 Karte, +1 Aktion, +1 Kauf, +1 Geld."""
+    assert [one.of for one in catalog.card("market").bonuses] == [Unit.CARDS, Unit.ACTIONS, Unit.BUYS, Unit.COINS]
