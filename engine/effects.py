@@ -70,13 +70,12 @@ def bonuses(effect: str) -> tuple[Bonus, ...]:
     return tuple(one for one in read(effect) if isinstance(one, Bonus))
 
 
-def sentences(effect: str) -> str:
-    """What it says beside its bonuses.
-
-    >>> sentences("Nimm ein Gold.\\n+1 Karte\\nLege es ab.")
-    'Nimm ein Gold. Lege es ab.'
-    """
-    return " ".join(one for one in read(effect) if isinstance(one, str))
+def runs(effect: str) -> Iterator[tuple[Bonus, ...] | str]:
+    """Bonuses that stand together, and sentences, by turns as on the card."""
+    for _, run in groupby(read(effect), key=lambda one: isinstance(one, Bonus)):
+        lines = list(run)
+        found = tuple(one for one in lines if isinstance(one, Bonus))
+        yield found or " ".join(map(str, lines))
 
 
 def in_one_line(effect: str) -> str:
@@ -85,8 +84,7 @@ def in_one_line(effect: str) -> str:
     >>> in_one_line("+1 Karte\\n+2 Aktionen\\nNimm ein Gold.")
     '+1 Karte, +2 Aktionen. Nimm ein Gold.'
     """
-    runs = groupby(read(effect), key=lambda one: isinstance(one, Bonus))
-    return " ".join(_listed(run) if are_bonuses else " ".join(map(str, run)) for are_bonuses, run in runs)
+    return " ".join(run if isinstance(run, str) else _listed(run) for run in runs(effect))
 
 
 def faults(effect: str) -> Iterator[str]:
@@ -110,8 +108,8 @@ def faults(effect: str) -> Iterator[str]:
             yield f"{one!r} begins a line, only bonuses do and what stands behind them"
 
 
-def _listed(run: Iterable[Bonus | str]) -> str:
-    return ", ".join(one.line for one in run if isinstance(one, Bonus)) + "."
+def _listed(bonuses: Iterable[Bonus]) -> str:
+    return ", ".join(one.line for one in bonuses) + "."
 
 
 def _bonus(line: str) -> Bonus | None:

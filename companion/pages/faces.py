@@ -1,6 +1,5 @@
 """What a card looks like: a coat of arms that says its box, its types and itself, and what it does in a few signs."""
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -8,6 +7,7 @@ from zlib import crc32
 
 from content.arms import Arms, Division
 from engine.catalog import LANDSCAPES, CardType
+from engine.effects import Bonus, Unit, runs
 from engine.words import Words
 
 CUTS = (
@@ -101,36 +101,41 @@ class Sign:
         return f"sg {self.symbol}"
 
 
-KINDS = {"Kart": "i-card", "Akti": "i-act", "Kauf": "i-buy", "Käuf": "i-buy", "Geld": "i-coin", "Sieg": "i-vp"}
-BONUS = "Karten?|Aktion(?:en)?|Kauf|Käufe|Geld|Taler|Dorfbewohner|Gefallen|Siegpunktmarker"
-TERM = rf"(?:\+\d+ (?:{BONUS})|−?\d+ Siegpunkte?)"
-LEADING = re.compile(
-    rf"(?P<terms>{TERM}(?:(?:, | und ){TERM})*)"
-    r"(?:\.(?: |$)|, (?=(?:dann|dazu|aber|sofort|jetzt|nach deiner Wahl) ))"
-)
-"""Bonuses that a text begins with, up to the end of their sentence or to what is said about all of them."""
+SYMBOLS = {
+    Unit.CARDS: "i-card",
+    Unit.ACTIONS: "i-act",
+    Unit.BUYS: "i-buy",
+    Unit.COINS: "i-coin",
+    Unit.VP_TOKENS: "i-vp",
+    Unit.VICTORY_POINTS: "i-vp",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A part of what a card says: bonuses that stand together, or text."""
+
+    bonuses: tuple[Sign, ...] = ()
+    text: str = ""
 
 
 @lru_cache(maxsize=2048)
-def parted(effect: str) -> tuple[tuple[Sign, ...], str]:
-    """The bonuses that a card always gives, as they stand on lines of their own, and what else it says.
+def parts(effect: str) -> tuple[Part, ...]:
+    """Bonuses and text by turns, as they stand on the card.
 
-    >>> [one.amount for one in parted("+1 Karte, +2 Aktionen. Mehr.")[0]], parted("+1 Karte, +2 Aktionen. Mehr.")[1]
-    (['+1', '+2'], 'Mehr.')
-    >>> parted("+1 Geld je Karte.")
-    ((), '+1 Geld je Karte.')
+    >>> [part.text or part.bonuses[0].amount for part in parts("Lege alle Handkarten ab.\\n+7 Karten")]
+    ['Lege alle Handkarten ab.', '+7']
     """
-    found: list[Sign] = []
-    while match := LEADING.match(effect):
-        for term in re.findall(TERM, match["terms"]):
-            amount, word = term.split(" ", 1)
-            is_marker = word == "Siegpunktmarker"
-            symbol = KINDS.get(word[:4], "")
-            shown = "" if symbol and not is_marker else "Marker" if is_marker else word
-            found.append(Sign(amount=amount, symbol=symbol, word=shown, said=word if symbol else ""))
-        effect = effect[match.end() :]
-        effect = effect[:1].upper() + effect[1:]
-    return tuple(found), effect
+    return tuple(
+        Part(text=run) if isinstance(run, str) else Part(bonuses=tuple(map(_sign, run))) for run in runs(effect)
+    )
+
+
+def _sign(bonus: Bonus) -> Sign:
+    amount, word = bonus.line.split(" ")
+    symbol = SYMBOLS.get(bonus.of, "")
+    shown = "Marker" if bonus.of is Unit.VP_TOKENS else "" if symbol else word
+    return Sign(amount=amount, symbol=symbol, word=shown, said=word if symbol else "")
 
 
 MOST_SIGNS = 3
@@ -165,7 +170,7 @@ IMPLIED = {"remodel": {"trasher", "gainer", "workshop"}, "workshop": {"gainer"},
 
 def signs(effect: str, tags: Collection[str], words: Words) -> tuple[Sign, ...]:
     """What the card does, on its tile: its bonuses, and up to three signs in all for what else it is known for."""
-    bonuses, _ = parted(effect)
+    bonuses = tuple(sign for part in parts(effect) for sign in part.bonuses)
     return (*bonuses, *tuple(_by_tag(bonuses, tags, words))[: min(2, max(0, MOST_SIGNS - len(bonuses)))])
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.pages import faces, wording
-from companion.pages.faces import Face, Sign
+from companion.pages.faces import Face, Part, Sign
 from content.library import Library
 from content.meetings import MOST_SUBJECTS, is_former
 from content.model import Difference, RecommendedSet, Rule, Ruling, Variant
@@ -37,14 +37,9 @@ class Tile:
     plays_differently: bool
 
     @property
-    def bonuses(self) -> tuple[Sign, ...]:
-        """What the card always gives, on lines of their own as players know them."""
-        return faces.parted(self.effect)[0]
-
-    @property
-    def rest(self) -> str:
-        """What else the card says."""
-        return faces.parted(self.effect)[1]
+    def parts(self) -> tuple[Part, ...]:
+        """What the card says, its bonuses on lines of their own as players know them."""
+        return faces.parts(self.effect)
 
     @property
     def has_english(self) -> bool:
