@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 
 SPRITE = Path(__file__).resolve().parents[1] / "static" / "symbols" / "charges.svg"
-SYMBOL = re.compile(r'<symbol id="(?!x-|i-)([^"]+)"')
-"""The sprite also has the emblems of the expansions, x-, and icons, i-; these are no charges."""
+SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
 class Division(StrEnum):
@@ -39,6 +38,12 @@ class Arms:
 
 
 @cache
+def sprite() -> dict[str, str]:
+    """Everything that is drawn, each by its id."""
+    return {found[1]: found[0] for found in SYMBOL.finditer(SPRITE.read_text(encoding="utf-8"))}
+
+
+@cache
 def charges() -> frozenset[str]:
-    """The ids of all charges that are drawn."""
-    return frozenset(SYMBOL.findall(SPRITE.read_text(encoding="utf-8")))
+    """The ids of all charges that are drawn: all but the emblems of the expansions, x-, and icons, i-."""
+    return frozenset(name for name in sprite() if not name.startswith(("x-", "i-")))

@@ -6,7 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template import defaultfilters
+from django.template.base import Parser, Token
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
@@ -18,6 +20,7 @@ from companion.pages.directory import section_of
 from companion.pages.feedback import address_for
 from companion.pages.games import Play, Said
 from companion.pages.tiles import Tile
+from content.arms import sprite
 from content.library import Library
 from content.meetings import Meeting
 from content.model import Ruling
@@ -94,15 +97,50 @@ def _drawn(match: re.Match[str]) -> str:
 
 
 CHARGES = "symbols/charges.svg"
+USED = re.compile(r'href="#s-([a-z0-9-]+)"')
+CLIPPED = re.compile(r"url\(#c-([a-z-]+)\)")
+MOST_INLINE, LONGEST_INLINE = 72, 110_000
+"""A page with more different symbols than these, or with so many letters, fetches the sprite, which is then less."""
+
+
+@register.tag
+def with_symbols(parser: Parser, token: Token) -> template.Node:
+    """What stands up to `endwith_symbols`, and what the faces in it are drawn of."""
+    inside = parser.parse(("endwith_symbols",))
+    parser.delete_first_token()
+    return WithSymbols(inside)
+
+
+class WithSymbols(template.Node):
+    def __init__(self, inside: template.NodeList) -> None:
+        self.inside = inside
+
+    def render(self, context: template.Context) -> SafeString:
+        drawn = str(self.inside.render(context))
+        used = sorted({*USED.findall(drawn)})
+        if not used:
+            return SafeString(drawn)
+        shapes = [outline(name) for name in sorted({*CLIPPED.findall(drawn)})]
+        if len(used) > MOST_INLINE or len(drawn) > LONGEST_INLINE:
+            drawn, used = USED.sub(rf'href="{static(CHARGES)}#\1"', drawn), []
+        symbols = [sprite()[name].replace(' id="', ' id="s-', 1) for name in used if name in sprite()]
+        held = "".join([*shapes, *symbols])
+        return SafeString(f'{drawn}<svg class="defs" width="0" height="0" aria-hidden="true">{held}</svg>')
+
+
+@lru_cache(maxsize=16)
+def outline(name: str) -> str:
+    """The shape of a field, to hold its divisions."""
+    drawn = (settings.BASE_DIR / "static" / "symbols.svg").read_text(encoding="utf-8")
+    path = re.search(rf'<path id="{name}" (d="[^"]*"/>)', drawn)
+    return f'<clipPath id="c-{name}"><path {path[1]}</clipPath>' if path else ""
 
 
 @register.simple_tag
 @lru_cache(maxsize=512)
 def drawing(name: str, style: str = "sg") -> SafeString:
     """A symbol of the faces as decoration: an effect, an emblem, a flask."""
-    return format_html(
-        '<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="{}#{}"/></svg>', style, static(CHARGES), name
-    )
+    return format_html('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#s-{}"/></svg>', style, name)
 
 
 HREF = "\ue000"
@@ -136,6 +174,13 @@ def card_link(tile: Tile, edition: str = "") -> SafeString:
     query = f"?ausgabe={edition}" if edition else ""
     address = f"{reverse('card', args=[tile.slug])}{query}"
     return format_html('<a class="mini" href="{}">{}{}</a>', address, _face(tile, "mini", "", "", ""), tile.name)
+
+
+@register.simple_tag
+@lru_cache(maxsize=4096)
+def card_name_link(tile: Tile) -> SafeString:
+    """A card where very many are listed: its cost and its name."""
+    return format_html('<a href="{}">{}{}</a>', reverse("card", args=[tile.slug]), cost(tile.cost), tile.name)
 
 
 @register.simple_tag
@@ -193,11 +238,19 @@ def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
 
 
 @register.simple_tag
-def on_table(play: Play, tile: Tile, said: Said, role: str = "") -> SafeString:
-    """A card of the kingdom with what is said about it; drawn once per content version and editions."""
+def on_table(play: Play, tile: Tile, said: Said, role: str = "", plain: bool = False) -> SafeString:
+    """A card of the kingdom, or plainly one that it brings along, with what is said about it; drawn once per content
+    version and editions."""
     library = play.library
-    key = ("on-table", tile, role, play.choices.editions)
-    context = {"library": library, "tile": tile, "said": said, "role": role, "mine": play.choices.editions}
+    key = ("on-table", tile, role, plain, play.choices.editions)
+    context = {
+        "library": library,
+        "tile": tile,
+        "said": said,
+        "role": role,
+        "plain": plain,
+        "mine": play.choices.editions,
+    }
     return _once(library, key, "table/_card.html", context)
 
 
