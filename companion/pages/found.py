@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from companion.pages import tiles
 from companion.pages.tiles import Tile
+from companion.pages.wording import SHY
 from content.library import Library
 from content.model import Ruling
 from search.service import MOST_HITS, Hit, Results, Suggestion, search, suggest
@@ -49,9 +50,14 @@ class Answer:
     groups: list[Group]
 
 
+def _typed(query: str) -> str:
+    """What was typed, or copied from a page, where long names may be broken."""
+    return query.replace(SHY, "")
+
+
 def ask(lib: Library, query: str, kind: str = "") -> Answer:
     """The results by kind, a few of each; with a kind, as many of that kind as there are."""
-    results = search(query, kinds={kind} if kind else None, limit=MOST_HITS if kind else FIRST)
+    results = search(_typed(query), kinds={kind} if kind else None, limit=MOST_HITS if kind else FIRST)
     words = lib.catalog.words.results
     groups = [
         Group(
@@ -77,13 +83,13 @@ def pair_in(answer: Answer) -> tuple[str, str] | None:
 def among(lib: Library, query: str, cards: Iterable[str]) -> list[Found]:
     """Results about these cards only, and general rules, best first."""
     here = set(cards)
-    results = search(query, kinds={"card", "ruling", "difference", "rule"}, limit=MOST_HITS)
+    results = search(_typed(query), kinds={"card", "ruling", "difference", "rule"}, limit=MOST_HITS)
     return [_found(lib, hit) for hit in results.hits if not hit.about or here.intersection(hit.about)][:MOST_AMONG]
 
 
 def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
     """Names while they are typed, with their addresses."""
-    return [_suggestion(lib, one) for one in suggest(typed)]
+    return [_suggestion(lib, one) for one in suggest(_typed(typed))]
 
 
 def alternatives(lib: Library, answer: Answer) -> list[dict[str, str]]:

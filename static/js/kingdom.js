@@ -234,7 +234,7 @@ function held(list, boxOf) {
     isHeld = false;
     const item = target.closest("li");
     if (pointerType === "mouse" || !item || target.closest(".lock")) return;
-    timer = setTimeout(() => { isHeld = true; navigator.vibrate?.(15); boxOf(item.id)?.click(); }, 450);
+    timer = setTimeout(() => { navigator.vibrate?.(15); boxOf(item.id)?.click(); isHeld = true; }, 450);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) list.addEventListener(end, stop);
   list.addEventListener("pointermove", ({ movementX, movementY }) => { if (Math.hypot(movementX, movementY) > 8) stop(); });
