@@ -4,11 +4,16 @@ make bench                   everything
 make bench ONLY=loading      one topic
 """
 
+import os
 import sys
 from pathlib import Path
 
+import django
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+django.setup()  # the sites that are measured are filled by the same modules that know the tables
 
 from tools.measures import api, engine, loading, meetings, pages, search  # noqa: E402
 

@@ -13,7 +13,7 @@ from tests.servers import served
 from tools.measures import Figure
 
 ROOT = Path(__file__).resolve().parents[2]
-KINGDOMS, AT_ONCE = 1000, 50
+KINGDOMS, AT_ONCE = 1000, 20
 BY_DECK = {"max": 2, "by_deck": True}
 BASE = {"editions": ["basisspiel-rgg-2017"]}
 
