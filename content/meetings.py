@@ -53,18 +53,28 @@ class Meeting:
     statement: Ruling | Rule
 
     @property
+    def question(self) -> str:
+        """What a player would ask; of a mechanic its title."""
+        return self.statement.title if isinstance(self.statement, Rule) else self.statement.question
+
+    @property
     def rule(self) -> str:
         """The rule that it stands in, if it is none about these very cards."""
         return self.statement.slug if isinstance(self.statement, Rule) else ""
 
 
 def of_kingdom(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
-    """What matters on this table: the most specific first, and no more than can be read."""
+    """What matters on this table: the most specific first, and no more than can be read.
+
+    What a ruling says about some of its very cards is not said once more for their kinds.
+    """
     game, chosen = in_play(library.catalog, tuple(choices.editions)), _chosen(kingdom)
     found = _rulings(library, game, chosen)
     usual: list[Meeting] = []
+    said = [(set(one.statement.topics), set(one.cards)) for one in found]
     for one, often in _followed(library, game, chosen, _traited(kingdom)):
-        (usual if often > USUAL else found).append(one)
+        if not any(topics & set(one.statement.topics) and cards <= set(one.cards) for topics, cards in said):
+            (usual if often > USUAL else found).append(one)
     found += usual[: max(0, ENOUGH - len(found))]
     return sorted(found[:MOST], key=lambda one: ORDER[one.kind])
 

@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
-from typing import TypeVar
+from typing import Any
 
 from engine.catalog import CardType, Cost, Kind
 from engine.in_play import InPlay
 
-Sort = TypeVar("Sort")
 Slugs = frozenset[str]
-Met = tuple[tuple[str, ...], ...]
+Cards = tuple[str, ...]
+Met = tuple[Cards, ...]
 """By part, the cards that meet it."""
 
 
@@ -40,16 +40,29 @@ class Look:
     up_to: int | None = None  # the coins it costs at most, and nothing else
 
     def applies(self, game: InPlay, slug: str) -> bool:
+        """Whether the card has one of each that is asked for."""
+        return all(self._answers(game, slug))
+
+    def touches(self, game: InPlay, slug: str) -> bool:
+        """Whether the card has any of what is named."""
+        return any(self._answers(game, slug))
+
+    def _answers(self, game: InPlay, slug: str) -> Iterator[bool]:
+        """For each that is asked for, whether the card has one of it."""
         card, printed = game.cards[slug], game.prints[slug]
-        return (
-            _agree(self.names, {slug})
-            and _agree(self.kinds, {card.kind})
-            and _agree(self.types, printed.types)
-            and _agree(self.tags, printed.tags)
-            and _agree(self.needs, game.needs(slug))
-            and _agree(self.costs, _costing(printed.cost))
-            and (self.up_to is None or (printed.cost.is_plain and printed.cost.coins <= self.up_to))
+        has: tuple[tuple[frozenset[Any], Collection[Any]], ...] = (
+            (self.names, (slug,)),
+            (self.kinds, (card.kind,)),
+            (self.types, printed.types),
+            (self.tags, printed.tags),
+            (self.needs, game.needs(slug) if self.needs else ()),
+            (self.costs, tuple(_costing(printed.cost))),
         )
+        for asked, found in has:
+            if asked:
+                yield not asked.isdisjoint(found)
+        if self.up_to is not None:
+            yield printed.cost.is_plain and printed.cost.coins <= self.up_to
 
 
 def _costing(cost: Cost) -> Iterator[Costing]:
@@ -59,10 +72,6 @@ def _costing(cost: Cost) -> Iterator[Costing]:
         yield Costing.DEBT
     if cost.mark == "+":
         yield Costing.OVERPAY
-
-
-def _agree(asked: frozenset[Sort], found: Iterable[Sort]) -> bool:
-    return not asked or not asked.isdisjoint(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +89,7 @@ class Part:
     def fits(self, game: InPlay, slug: str) -> bool:
         if (self.is_mixed and slug not in game.mixed) or (self.as_today and not game.prints[slug].is_of_today):
             return False
-        return self.look.applies(game, slug) and not (self.but_not and self.but_not.applies(game, slug))
+        return self.look.applies(game, slug) and not (self.but_not and self.but_not.touches(game, slug))
 
 
 Condition = tuple[Part, ...]
@@ -88,35 +97,37 @@ TABLE = 12
 """About so many piles and landscapes lie on a table."""
 
 
-def fitting(game: InPlay, part: Part) -> Mapping[str, str]:
-    """Every pile and landscape that can be this part, and the card in it that is: by looking once at each."""
-    known: Mapping[str, str] | None = game.shared.get((Part, part))
+def fitting(game: InPlay, part: Part) -> Mapping[str, Cards]:
+    """Every pile and landscape that can be this part, with the cards in it that are: by looking once at each."""
+    known: Mapping[str, Cards] | None = game.shared.get((Part, part))
     if known is None:
         whole = (*game.kingdom, *sorted(game.landscape_set))
-        known = {slug: card for slug in whole if (card := _card_of(game, part, slug))}
+        known = {slug: cards for slug in whole if (cards := _cards_of(game, part, slug))}
         game.shared[Part, part] = known
     return known
 
 
-def _card_of(game: InPlay, part: Part, slug: str) -> str | None:
-    """The pile itself; of a mixed one, which only in parts is what is asked for, the one card that is, or the pile."""
-    is_whole = slug not in game.mixed or part.is_mixed or slug in part.look.names
-    if is_whole:
-        return slug if part.fits(game, slug) else None
-    held = [held.card for held in game.mixed[slug].cards if part.fits(game, held.card)]
-    return held[0] if len(held) == 1 else slug if held else None
+def _cards_of(game: InPlay, part: Part, slug: str) -> Cards:
+    """The pile itself; of a mixed one those of its cards that are what is asked for, the pile where all of them are."""
+    if slug not in game.mixed or part.is_mixed or slug in part.look.names:
+        return (slug,) if part.fits(game, slug) else ()
+    if part.but_not and slug in part.but_not.names:
+        return ()
+    held = [held.card for held in game.mixed[slug].cards]
+    fits = tuple(card for card in held if part.fits(game, card))
+    return (slug,) if len(fits) == len(held) else fits
 
 
-def _found(game: InPlay, part: Part, chosen: Iterable[str], traited: Collection[str]) -> dict[str, str]:
-    """Those of the chosen piles that can be this part, each with the card in it that is."""
+def _found(game: InPlay, part: Part, chosen: Iterable[str], traited: Collection[str]) -> dict[str, Cards]:
+    """Those of the chosen piles that can be this part, each with the cards in it that are."""
     known, found = fitting(game, part), {}
     for slug in chosen:
         if game.is_kingdom_pile(slug) or game.is_landscape(slug):
-            card = known.get(slug)
+            cards = known.get(slug)
         else:  # asked for by itself: a card of a mixed pile, a prize
-            card = slug if part.fits(game, slug) else None
-        if card and (not part.has_trait or slug in traited):
-            found[slug] = card
+            cards = (slug,) if part.fits(game, slug) else None
+        if cards and (not part.has_trait or slug in traited):
+            found[slug] = cards
     return found
 
 
@@ -134,11 +145,12 @@ def met(game: InPlay, condition: Condition, chosen: Iterable[str], traited: Coll
         for slug in slugs:
             taken.setdefault(slug, number)
     return tuple(
-        tuple(card for slug, card in slugs.items() if taken[slug] == number) for number, slugs in enumerate(found)
+        tuple(card for slug, cards in slugs.items() if taken[slug] == number for card in cards)
+        for number, slugs in enumerate(found)
     )
 
 
-def _different(found: list[dict[str, str]]) -> Iterator[tuple[str, ...]]:
+def _different(found: list[dict[str, Cards]]) -> Iterator[tuple[str, ...]]:
     """One pile for each part, none twice; what can be but one part comes first."""
     counts = {slug: sum(slug in slugs for slugs in found) for slugs in found for slug in slugs}
     ordered = [sorted(slugs, key=lambda slug: counts[slug]) for slugs in found]

@@ -58,16 +58,19 @@ def test_no_card_is_named_in_two_parts() -> None:
         (part(up_to=3), "village", "market"),
         (part(up_to=3), "moat", "vineyard"),
         (part(but_not=Look(names=frozenset({"moat"})), types=[CardType.REACTION]), "beggar", "moat"),
+        (part(but_not=Look(names=frozenset({"moat"}), types=frozenset({CardType.CURSE}))), "beggar", "moat"),
     ],
 )
 def test_a_look_sees_what_is_asked_for_and_nothing_else(asked: Part, fits: str, other: str) -> None:
     assert cards_of((asked,), fits, other) == ((fits,),)
 
 
-def test_of_a_mixed_pile_the_one_card_that_fits_is_named() -> None:
-    assert cards_of((DURATION,), "forts") == (("forts",),), "Garnison and Burg"
+def test_of_a_mixed_pile_the_cards_that_fit_are_named() -> None:
+    assert cards_of((DURATION,), "forts") == (("garrison", "stronghold"),)
     assert cards_of((part(tags=["village"]),), "encampment-plunder") == (("encampment",),)
     assert cards_of((part(types=[CardType.ATTACK]),), "knights") == (("knights",),)
+    no_forts = part(types=[CardType.DURATION], but_not=Look(names=frozenset({"forts"})))
+    assert cards_of((no_forts,), "forts") is None, "what is not meant as a pile is not meant by its cards"
 
 
 def test_a_mixed_pile_is_asked_for_as_a_whole() -> None:
