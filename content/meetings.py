@@ -64,19 +64,22 @@ class Meeting:
 
 
 def of_kingdom(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
-    """What matters on this table: the most specific first, and no more than can be read.
-
-    What a ruling says about some of its very cards is not said once more for their kinds.
-    """
+    """What matters on this table: the most specific first, and no more than can be read."""
     game, chosen = in_play(library.catalog, tuple(choices.editions)), _chosen(kingdom)
     found = _rulings(library, game, chosen)
     usual: list[Meeting] = []
-    said = [(set(one.statement.topics), set(one.cards)) for one in found]
+    rulings = tuple(found)
     for one, often in _followed(library, game, chosen, _traited(kingdom)):
-        if not any(topics & set(one.statement.topics) and cards <= set(one.cards) for topics, cards in said):
+        if not any(_is_said_by(ruling, one) for ruling in rulings):
             (usual if often > USUAL else found).append(one)
     found += usual[: max(0, ENOUGH - len(found))]
     return sorted(found[:MOST], key=lambda one: ORDER[one.kind])
+
+
+def _is_said_by(ruling: Meeting, one: Meeting) -> bool:
+    """Whether a ruling about some of its very cards says what would be said once more for their kinds."""
+    is_alike = ruling.answer == one.answer or not set(ruling.statement.topics).isdisjoint(one.statement.topics)
+    return is_alike and set(ruling.cards) <= set(one.cards)
 
 
 def mechanics(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:

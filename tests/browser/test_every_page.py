@@ -224,9 +224,9 @@ def test_the_browser_folds_names_as_the_server_does(phone: Page) -> None:
     assert folded == [fold(name) for name in names]
 
 
-def test_the_printed_sheet_is_one_page_without_menus(phone: Page, code: str) -> None:
+def test_the_printed_leaflet_is_one_page_or_two_without_menus(phone: Page, code: str) -> None:
     phone.goto(f"/koenigreich/{code}/blatt/")
     phone.emulate_media(media="print")
     expect(phone.get_by_role("navigation", name="Hauptmenü")).to_be_hidden()
     printed = phone.pdf(format="A4", prefer_css_page_size=True)
-    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", printed)) == 1
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", printed)) in (1, 2)

@@ -45,6 +45,11 @@ def test_a_ruling_whose_cards_are_not_all_there_is_never_shown(lib: Library) -> 
     assert "Brückentroll × Thronsaal" in titles(at(lib, "throne-room", "bridge-troll"))
 
 
+def test_what_a_ruling_says_is_not_said_once_more_for_the_kinds_of_its_cards(lib: Library) -> None:
+    both = [one for one in at(lib, "death-cart", "masquerade") if {"death-cart", "masquerade"} <= set(one.cards)]
+    assert [one.kind for one in both] == [MeetingKind.RULING]
+
+
 def test_two_cards_with_nothing_to_say_have_no_entry(lib: Library) -> None:
     assert at(lib, "smithy", "cellar") == []
 
