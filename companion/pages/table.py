@@ -110,6 +110,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     play = games.read(library(), code)
     context = {
         "play": play,
+        "overview": overview(play.setup, play.game),
         "meetings": [one for one in play.meetings if one.kind is not MeetingKind.MECHANIC],
         "mechanics": play.mechanics,
         "worth": worth(play),

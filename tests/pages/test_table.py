@@ -66,8 +66,8 @@ def test_the_leaflet_has_all_that_a_friend_asks(page) -> None:
     kingdom = Kingdom(piles=("throne-room", "engineer", "wharf", "moat", "militia", "gardens"))
     text = page(f"/koenigreich/{Play(library(), kingdom, Choices()).code}/blatt/")
     headings = re.findall(r"<h2>(.*?)</h2>", text)
-    assert headings == ["Aufbau", "Darauf kommt es an", "Regeln dieser Karten", "Punkte"]
-    for said in ("Thronsaal × Werft", "Schulden: zurückzahlen", "Gärten", "Provinz je 6", "Das Spiel endet"):
+    assert headings == ["Aufbau", "Darauf kommt es an", "Regeln dieser Karten", "Ende und Punkte"]
+    for said in ("Thronsaal × Werft", "Schulden: zurückzahlen", "Gärten", "Provinz je 6", "Der Vorrat"):
         assert said in text
 
 
