@@ -102,7 +102,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Dominion-Begleiter API",
     "DESCRIPTION": (BASE_DIR / "api" / "description.md").read_text(encoding="utf-8").strip(),
     "TOS": "/api/docs/#terms",
-    "CONTACT": {"name": "Dominion-Begleiter", "url": "/hilfe/"},
+    "CONTACT": {"name": "The operator of the site, as /hilfe/ says"},
     "LICENSE": {"name": "CC BY-SA 4.0 (contents)", "identifier": "CC-BY-SA-4.0"},
     "VERSION": API_VERSION,
     "SERVERS": [{"url": "/", "description": "The server that this document comes from."}],

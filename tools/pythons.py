@@ -25,7 +25,14 @@ def tested(version: str, python: str) -> bool:
     place = ROOT / "var" / "pythons" / version
     own = str(place / "bin" / "python")
     install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes")
-    suite = ("-m", "pytest", "-m", "not postgres and not browser", "-n", os.environ.get("PROCESSES") or "2")
+    suite = (
+        "-m",
+        "pytest",
+        "-m",
+        "not postgres and not browser and not clients",
+        "-n",
+        os.environ.get("PROCESSES") or "2",
+    )
     return (
         did(python, "-m", "venv", str(place))
         and did(own, *install, "-r", "requirements-dev.txt")

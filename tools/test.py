@@ -21,6 +21,9 @@ ON_CI = os.environ.get("CI") == "true"
 IN_PROCESSES = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadgroup", "--no-loadscope-reorder")
 """tests/conftest.py says what stays in one process, and what begins first."""
 
+WITHOUT_STEPS = "not postgres and not browser and not proxies and not clients"
+"""Tests that have no step of their own."""
+
 LEAST_COVERED = 95
 """Percent of lines and branches of the engine, the content and the search."""
 
@@ -86,7 +89,7 @@ def content_against_sources(commands: Commands) -> None:
 
 def tests_on_sqlite(commands: Commands) -> None:
     measured = ("--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={LEAST_COVERED}")
-    selected = ("-m", "not postgres and not browser and not proxies")
+    selected = ("-m", WITHOUT_STEPS)
     commands.pytest(*selected, *IN_PROCESSES, *measured, DATABASE_URL="", CACHE_URL="")
 
 
@@ -108,6 +111,10 @@ def tests_behind_proxies(commands: Commands) -> None:
     for program in ("nginx", "caddy"):
         find(program, commands)
     commands.pytest("-m", "proxies", "tests/attacks", DATABASE_URL="", CACHE_URL="")
+
+
+def generated_clients(commands: Commands) -> None:
+    commands.pytest("-m", "clients", "tests/clients", "-rs", DATABASE_URL="", CACHE_URL="")
 
 
 def find(program: str, commands: Commands) -> None:
@@ -138,6 +145,7 @@ ONE_BY_ONE: dict[str, Step] = {
     "database tests on PostgreSQL": tests_on_postgres,
     "browser tests": tests_in_the_browser,
     "tests behind proxies": tests_behind_proxies,
+    "generated clients": generated_clients,
 }
 """Each of them takes all processors by itself."""
 
@@ -178,8 +186,8 @@ def only(wanted: str) -> int:
     if path is None:
         print(f"ONLY={wanted} is neither a path of tests nor a step. The steps:", *steps, sep="\n  ")
         return 2
-    browser = path.startswith("tests/browser")
-    selected = "browser" if browser else "not postgres and not browser and not proxies"
+    own = next((mark for mark in ("browser", "clients") if path.startswith(f"tests/{mark}")), "")
+    selected = own or WITHOUT_STEPS
     tests = {path: lambda commands: commands.pytest("-m", selected, path, DATABASE_URL="", CACHE_URL="")}
     return told(run_one_by_one(tests))
 

@@ -1,0 +1,128 @@
+"""Clients made from the committed document by the tools that others use: they compile, and call a served site."""
+
+import hashlib
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.processes import ROOT
+from tests.servers import served
+
+pytestmark = pytest.mark.clients
+
+HERE = Path(__file__).parent
+DOCUMENT = ROOT / "api" / "openapi.yaml"
+INSTALLED = ROOT / "var" / "clients"
+"""Tools that are no part of our own environment, kept from one run to the next."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site over the real content, without throttling."""
+    folder = tmp_path_factory.mktemp("clients")
+    with served(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url:
+        yield url
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
+    return done.stdout
+
+
+def installed(name: str, locked: tuple[Path, ...], *command: str) -> Path:
+    """A folder with what a lock file names; skipped where it cannot be had."""
+    version = hashlib.sha256(b"".join(path.read_bytes() for path in locked)).hexdigest()[:12]
+    folder = INSTALLED / f"{name}-{version}"
+    if (folder / "ready").exists():
+        return folder
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for path in locked:
+        shutil.copy(path, folder)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    if done.returncode:
+        unless_on_ci(f"{command[0]} cannot install the tools for {name} here")
+    (folder / "ready").touch()
+    return folder
+
+
+def unless_on_ci(reason: str) -> None:
+    assert os.environ.get("CI") != "true", reason
+    pytest.skip(reason)
+
+
+def test_a_python_client_calls_everything_an_app_begins_with(server: str, tmp_path: Path, monkeypatch) -> None:
+    generator = Path(sys.executable).parent / "openapi-python-client"
+    run(generator, "generate", "--path", DOCUMENT, "--output-path", tmp_path / "client", "--meta", "none", cwd=tmp_path)
+    shutil.move(tmp_path / "client", tmp_path / "begleiter_client")
+    monkeypatch.syspath_prepend(tmp_path)
+    client = importlib.import_module("begleiter_client").Client(base_url=server)
+
+    def call(operation: str, **arguments: object) -> Any:
+        module = importlib.import_module(f"begleiter_client.api.{operation}")
+        answer = module.sync(client=client, **arguments)
+        assert answer is not None
+        return answer
+
+    with client:
+        use(call, importlib.import_module("begleiter_client.models"))
+
+
+def use(call: Any, models: Any) -> None:
+    """What an app does in its first five minutes."""
+    card = call("card.card_retrieve", slug="moat", edition="basisspiel-hig-2008")
+    assert (card.name_en, card.printed.year) == ("Moat", 2008)
+    both = call("card.card_list", type_=["attack", "duration"]).results
+    assert both
+    assert all({"attack", "duration"} <= set(one.types) for one in both)
+    assert "moat" in str(call("search.search", q="Burgraben").to_dict())
+    rolled = call("kingdom.kingdom_generate", body=models.GenerateRequest(players=3, seed="Provinz"))
+    assert int(rolled.possible) > 2**53
+    kingdom = models.Kingdom.from_dict(rolled.kingdoms[0].kingdom.to_dict())
+    setup = call("kingdom.kingdom_setup", body=models.SetupRequest(kingdom=kingdom, players=3))
+    assert {pile.pile: pile.count for pile in setup.supply}["province"] == 12
+    players = [{"name": "Anna", "cards": {"province": 4}}, {"name": "Ben", "cards": {"province": 3}}]
+    told = models.ScoreRequest.from_dict({"kingdom": kingdom.to_dict(), "players": players})
+    assert call("kingdom.kingdom_score", body=told).winners == ["Anna"]
+
+
+def test_a_typescript_client_calls_everything_an_app_begins_with(server: str) -> None:
+    if not shutil.which("npm"):
+        unless_on_ci("there is no npm for the TypeScript client")
+    source = HERE / "typescript"
+    locked = (source / "package.json", source / "package-lock.json")
+    folder = installed("typescript", locked, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")
+    for name in ("use.ts", "tsconfig.json"):
+        shutil.copy(source / name, folder)
+    tools = folder / "node_modules" / ".bin"
+    run(tools / "openapi-typescript", DOCUMENT, "--default-non-nullable", "false", "-o", "schema.ts", cwd=folder)
+    run(tools / "tsc", cwd=folder)
+    assert run("node", "built/use.js", server, cwd=folder) == "card, search, generate, setup, score\n"
+
+
+OTHERS = {"go": "Possible string", "swift6": "possible: String", "kotlin": "possible: kotlin.String"}
+"""By the generator, how it declares a number that its language could not hold."""
+
+
+def test_clients_in_go_swift_and_kotlin_are_generated(tmp_path: Path) -> None:
+    if not shutil.which("java"):
+        unless_on_ci("there is no Java for clients in Go, Swift and Kotlin")
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps", "--target", ".")
+    folder = installed("generator", (HERE / "generator.txt",), *pip, "-r", "generator.txt")
+    for name in OTHERS:
+        config = {"generatorName": name, "inputSpec": str(DOCUMENT), "outputDir": str(tmp_path / name)}
+        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(config))
+    jar = folder / "openapi_generator_cli" / "openapi-generator.jar"
+    run("java", "-jar", jar, "batch", "--threads", "2", *(f"{name}.yaml" for name in OTHERS), cwd=tmp_path)
+    for name, declared in OTHERS.items():
+        sources = [path for path in (tmp_path / name).rglob("*") if path.suffix in (".go", ".swift", ".kt")]
+        assert any(declared in path.read_text(encoding="utf-8") for path in sources), name
