@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Callable
+from datetime import UTC
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,7 @@ class ExportSerializer(serializers.Serializer):
 class ManifestSerializer(serializers.Serializer):
     api_version = serializers.CharField()
     content_version = serializers.CharField(help_text="What to give to /changes/ as `since` next time.")
-    updated = serializers.DateTimeField(help_text="When this content was loaded.")
+    updated = serializers.DateTimeField(default_timezone=UTC, help_text="When this content was loaded.")
     terms = TermsSerializer()
     changes = serializers.URLField(help_text="What has changed after this version.")
     exports = ExportSerializer(many=True)

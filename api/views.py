@@ -1,5 +1,7 @@
 """The entry point of the API."""
 
+from datetime import UTC
+
 from django.conf import settings
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -24,7 +26,7 @@ ENTRY_POINTS = (
 
 class ContentSerializer(serializers.Serializer):
     version = serializers.CharField(help_text="Changes whenever any content changes.")
-    loaded_at = serializers.DateTimeField()
+    loaded_at = serializers.DateTimeField(default_timezone=UTC)
     counts = serializers.DictField(child=serializers.IntegerField())
 
 

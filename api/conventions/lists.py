@@ -32,8 +32,9 @@ LONGEST = 100
 MOST_PER_PAGE = 200
 USUAL_PER_PAGE = 50
 MOST_PAGES = 100_000
-MOST_TIMES = 20
-"""So often a filter may be given."""
+MOST_TIMES = 5
+LONGEST_CHOICE = 1000
+"""So often a filter may be given, and so long each time: all boxes there are fit in it."""
 
 FIELDS = "fields"
 """The parameter that leaves only some fields of each record. It is no part of the OpenAPI document, whose types promise
@@ -63,6 +64,8 @@ class Param:
         """The value, or Refused."""
         if not text:
             raise Refused(told("no-value"))
+        if self.is_repeated and len(text) > LONGEST_CHOICE:
+            raise Refused(told("too-long", most=LONGEST_CHOICE))
         if self.pattern and not re.fullmatch(self.pattern.strip("^$"), text):
             raise Refused(told("no-slugs"))
         if self.type is OpenApiTypes.INT:
@@ -82,6 +85,7 @@ class Param:
             kind = {"type": "integer", "minimum": 0, "maximum": LARGEST}
         if not self.is_repeated:
             return OpenApiParameter(self.name, kind, description=self.description)
+        kind = {**kind, "maxLength": LONGEST_CHOICE}
         several = {"type": "array", "items": kind, "maxItems": MOST_TIMES}
         return OpenApiParameter(self.name, several, description=self.description, style="form", explode=True)
 

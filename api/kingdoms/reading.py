@@ -207,13 +207,29 @@ FIELDS = {"required": "include", "counts": "wishes", "excluded": "exclude", "swa
 """What the fields of `Wishes` are called in bodies, where that differs."""
 
 
+BLAMED = {
+    **dict.fromkeys(("required-not-owned", "required-lacks-something", "required-twice"), ("include",)),
+    **dict.fromkeys(("too-many-required", "too-many-required-piles", "only-one-of-them"), ("include",)),
+    **dict.fromkeys(("not-in-kingdom-to-swap",), ("card",)),
+    "neither-pile-nor-landscape": ("include",),
+    "cannot-replace": ("to",),
+    "no-kingdom-cards": ("editions", "expansions"),
+    "no-second-base-set": ("players", "second_base_set"),
+    "first-card-too-early": ("first_card",),
+}
+"""The fields of a body that are to blame for what the engine refuses of wishes, by the code of its message."""
+
+
 @contextmanager
 def explaining(wishes: Wishes) -> Iterator[None]:
-    """Where the engine finds that nothing fits, say which fields of the body contradict each other."""
+    """Where the engine finds that nothing fits, say which fields of the body are to blame."""
     try:
         yield
     except NothingFits as error:
         raise contradiction("nothing-fits", error.message, contradicting_parts(wishes, error)) from None
+    except BadInput as error:
+        fields = BLAMED.get(error.message.code, ())
+        raise contradiction("bad-input", error.message, [(field, error.message) for field in fields]) from None
 
 
 def contradicting_parts(wishes: Wishes, error: NothingFits) -> list[tuple[str, Told]]:

@@ -115,7 +115,8 @@ def count(request: Request) -> Response:
     catalog = library().catalog
     data = reading.today(catalog, valid(bodies.CountRequestSerializer, request))
     wishes = reading.wishes_of(catalog, data)
-    possible = number_of(catalog, wishes)
+    with reading.explaining(wishes):
+        possible = number_of(catalog, wishes)
     parts = [] if possible else reading.contradicting_parts(wishes, explain(catalog, wishes))
     contradiction = [said(words) for _, words in parts]
     answer = {"possible": possible, "contradiction": contradiction, "fields": [path for path, _ in parts]}

@@ -1,5 +1,6 @@
 """What has changed since a content version, for whoever keeps a copy."""
 
+from datetime import UTC
 from typing import Any
 
 from django.urls import reverse
@@ -26,7 +27,7 @@ SINCE = OpenApiParameter(
 
 class ChangeSerializer(serializers.Serializer):
     version = serializers.CharField(help_text="The content version that brought it.")
-    date = serializers.DateTimeField(help_text="When this version was loaded.")
+    date = serializers.DateTimeField(default_timezone=UTC, help_text="When this version was loaded.")
     kind = serializers.CharField(help_text="What it is, as in the path of its address: `card`, `ruling`, `set`, …")
     slug = serializers.CharField()
     change = serializers.CharField(
@@ -56,7 +57,8 @@ def listed(request: Request) -> Any:
     To keep a copy: fetch the exports once and remember their `content_version`. Later ask for the changes since it,
     drop every `former` slug and what has no `url` any more, fetch the `url` of all others, and remember the version
     that the entry point names. The first version that a server loads changes nothing: there was nothing before. A
-    version that it never loaded is refused with 422 `unknown-version`: fetch the exports again.
+    version that it never loaded is refused with 422 `unknown-version`: fetch the exports again. Where a slug was
+    renamed, all that names it has changed too.
     """
     query = Query(request, ("since", "page", "page_size", FIELDS))
     if "since" in query.values and not 0 < len(query.values["since"]) <= LONGEST:

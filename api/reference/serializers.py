@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Any
 
 from django.urls import reverse
@@ -96,16 +97,17 @@ class HashField(serializers.Field):
         return self.context["library"].history.fingerprints[self.kind, slug].hash
 
 
-@extend_schema_field({"type": "string", "format": "date-time"})
-class UpdatedField(serializers.Field):
+class UpdatedField(serializers.DateTimeField):
     """Since when the record is as it is."""
 
     def __init__(self, kind: str) -> None:
-        super().__init__(source="slug", read_only=True, help_text="When it was loaded as it is now.")
+        help_text = "When it was loaded as it is now."
+        super().__init__(source="slug", read_only=True, default_timezone=UTC, help_text=help_text)
         self.kind = kind
 
     def to_representation(self, slug: str) -> str:
-        return self.context["library"].history.fingerprints[self.kind, slug].updated.isoformat()
+        seen = self.context["library"].history.fingerprints[self.kind, slug]
+        return str(super().to_representation(seen.updated))
 
 
 class ArmsSerializer(serializers.Serializer):

@@ -70,6 +70,7 @@ MESSAGES: Table = {
     "given-twice": ("Der Parameter steht mehrmals da.", "The parameter stands more than once."),
     "missing": ("Der Parameter fehlt.", "The parameter is missing."),
     "no-value": ("Der Wert fehlt.", "The value is missing."),
+    "too-long": ("Höchstens {most} Zeichen.", "At most {most} characters."),
     "no-slugs": (
         "Erwartet werden Kürzel aus Kleinbuchstaben, Ziffern und Bindestrichen.",
         "Slugs of small letters, digits and hyphens are expected.",

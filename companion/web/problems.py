@@ -32,7 +32,7 @@ MOST_ERRORS = 50
 logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
-TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
+TITLES = {413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content"}
 """Phrases of RFC 9110 that this Python still has in their older form."""
 
 PAGES = "/api/problems/"

@@ -82,9 +82,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 CONFIG = """
 generation.deterministic = true
 [checks.positive_data_acceptance]
-expected-statuses = ["2xx", "3xx", 404, 409, 413, 422]  # 422: against the rules, or nothing known is named
+expected-statuses = ["2xx", "3xx", 404, 409, 413, 414, 422]  # 422: against the rules, or nothing known is named
 [checks.negative_data_rejection]
-expected-statuses = [400, 401, 403, 404, 405, 406, 413, 422, 428, "5xx"]  # 413: a body of more than 64 KB is not read
+expected-statuses = [400, 401, 403, 404, 405, 406, 413, 414, 422, 428, "5xx"]  # 413, 414: what is too long is not read
 """
 
 

@@ -1,0 +1,114 @@
+"""Copies: everything once, then what has changed; what the manifest says of it."""
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.test import Client
+
+from api.bulk import NAMES
+from content.loading import load
+from tools.generated_content import write_content
+
+pytestmark = pytest.mark.django_db
+
+ORIGIN = "https://begleiter.example"
+Copy = dict[tuple[str, str], dict]
+
+
+@pytest.fixture
+def fixtures(tmp_path: Path, settings: Any) -> Path:
+    settings.VAR_DIR = tmp_path
+    settings.PUBLIC_URL = ORIGIN
+    write_content(tmp_path / "fixtures")
+    load(tmp_path / "fixtures")
+    return tmp_path / "fixtures"
+
+
+def edit(path: Path, change: Callable[[Any], Any]) -> None:
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    change(data)
+    path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
+
+
+def mirrored(client: Client) -> tuple[str, Copy]:
+    manifest = client.get("/api/v1/bulk/").json()
+    found: Copy = {}
+    for export in manifest["exports"]:
+        if export["name"] != "all":
+            rows = json.loads(gzip.decompress(client.get(export["url"].removeprefix(ORIGIN)).content))
+            found |= {(export["name"].removesuffix("s"), row["slug"]): row for row in rows}
+    return manifest["content_version"], found
+
+
+def followed(client: Client, version: str, copy: Copy) -> Copy:
+    """The copy as the docs say to keep it."""
+    found, address = dict(copy), f"/api/v1/changes/?since={version}&page_size=2"
+    while address:
+        page = client.get(address).json()
+        for change in page["results"]:
+            found.pop((change["kind"], change["former"]), None)
+            found.pop((change["kind"], change["slug"]), None)
+            if change["url"]:
+                found[change["kind"], change["slug"]] = client.get(change["url"].removeprefix(ORIGIN)).json()
+        address = (page["next"] or "").removeprefix(ORIGIN)
+    return found
+
+
+def rename_a_card(fixtures: Path) -> None:
+    for path in fixtures.rglob("*.yaml"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("card-11", "clearing"), encoding="utf-8")
+    edit(fixtures / "renamed.yaml", lambda rows: rows.append({"kind": "card", "old": "card-11", "new": "clearing"}))
+
+
+def test_who_follows_the_changes_has_what_a_fresh_copy_has(fixtures: Path, client: Client) -> None:
+    version, copy = mirrored(client)
+    assert followed(client, version, copy) == copy
+    edit(fixtures / "rulings" / "waldspiel.yaml", lambda rows: rows[0].update(text="Du darfst es, wenn du willst."))
+    edit(fixtures / "rulings" / "waldspiel.yaml", lambda rows: rows.pop())
+    load(fixtures)
+    rename_a_card(fixtures)
+    load(fixtures)
+    newest, fresh = mirrored(client)
+    assert newest != version
+    assert ("card", "clearing") in fresh
+    assert followed(client, version, copy) == fresh
+    told = [(one["kind"], one["change"]) for one in client.get(f"/api/v1/changes/?since={version}").json()["results"]]
+    assert {("card", "renamed"), ("ruling", "changed"), ("ruling", "removed")} <= set(told)
+    assert client.get(f"/api/v1/changes/?since={newest}").json()["results"] == []
+
+
+def test_a_version_that_was_never_loaded_is_refused(fixtures: Path, client: Client) -> None:
+    response = client.get("/api/v1/changes/?since=nope")
+    assert (response.status_code, response.json()["code"]) == (422, "unknown-version")
+    assert client.get("/api/v1/changes/?since=").status_code == 400
+
+
+def test_the_manifest_says_what_is_where_and_what_may_be_done_with_it(fixtures: Path, client: Client) -> None:
+    manifest = client.get("/api/v1/bulk/").json()
+    assert [export["name"] for export in manifest["exports"]] == list(NAMES)
+    assert all(export["about"] for export in manifest["exports"])
+    assert manifest["terms"]["license"] == "CC-BY-SA-4.0"
+    assert manifest["changes"].endswith(f"/api/v1/changes/?since={manifest['content_version']}")
+
+
+def test_the_contact_is_whom_the_operator_names(fixtures: Path, client: Client, settings: Any) -> None:
+    def contact() -> str:
+        return str(client.get("/api/v1/").json()["terms"]["contact"])
+
+    assert contact() == f"{ORIGIN}/hilfe/"
+    settings.FEEDBACK_URL = "https://example.org/new?title={id}"
+    assert client.get("/api/v1/bulk/").json()["terms"]["contact"] == "https://example.org/new"
+    settings.FEEDBACK_EMAIL = "redaktion@example.org"
+    assert client.get("/api/v1/bulk/?format=json").json()["terms"]["contact"] == "mailto:redaktion@example.org"
+
+
+def test_links_in_exports_are_whole(fixtures: Path, client: Client) -> None:
+    _, copy = mirrored(client)
+    assert {row["url"].partition("/api/")[0] for row in copy.values()} == {ORIGIN}
+    assert copy["card", "card-1"]["page"] == f"{ORIGIN}/karten/card-1/"
