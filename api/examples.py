@@ -78,9 +78,10 @@ PATHS = {
 WITHOUT_ANSWER = {"bulk_export"}
 """Answered with a file."""
 
-SHIFTING = {
+SHIFTING: dict[str, str | int] = {
     **dict.fromkeys(("updated", "loaded_at", "date"), "2026-11-18T12:00:00+00:00"),
-    **dict.fromkeys(("hash",), "0123456789abcdef"),
+    "hash": "0123456789abcdef",
+    "bytes": 150_000,
     **dict.fromkeys(("version", "content_version", "sha256"), "0123456789abcdef" * 4),
 }
 """What is another with every content, and shown as if it were not."""
@@ -113,7 +114,8 @@ def shortened(value: Any, key: str = "") -> Any:
         return [shortened(entry) for entry in value[: 1 if value and isinstance(value[0], dict) else 3]]
     if isinstance(value, str) and "since=" in value:
         return f"{value.partition('since=')[0]}since={SHIFTING['version']}"
-    return SHIFTING.get(key, value) if isinstance(value, str) else value
+    shown = SHIFTING.get(key)
+    return shown if type(shown) is type(value) else value
 
 
 def pretty(value: Any) -> str:
