@@ -1,25 +1,24 @@
 """Tokens: the one language in which documents and queries meet, in both backends and in the ranking.
 
-A document carries `n:hex` for a word of its title or name, `s:hex` for a word of its slug, which says in a few words
-what a ruling is about, `hex` for a word of its text, `x:hex` for a part of a compound or a word it is found by without
-showing it, `is:card/witch` for itself, `about:witch`, `mention:moat`, and the facets that filters ask for. Tokens
-consist of `a-z 0-9 : / -` only, whatever was typed.
+A document carries `n:hex` for a word of its title, name or question, `s:hex` for a word of its slug or of what players
+ask for it, `hex` for a word of its text, `x:hex` for a part of a compound or a word it is found by without showing it,
+`gist:…` for each of these questions as a whole, `asks:may` for the kind of its question, `is:card/witch` for itself,
+`about:witch`, `mention:moat`, and the facets that filters ask for. Tokens consist of `a-z 0-9 : / -` only, whatever was
+typed.
 """
 
 import re
 from dataclasses import dataclass
 
-from search.documents import SPEAKING, Document, DocumentKind
+from search.documents import NAMED, Document
 from search.facets import of_about, of_mention
-from search.german import PARTICLES, STOP_WORDS, fold, rejoined, words
+from search.german import PARTICLES, STOP_WORDS, fold, kinds_of_question, rejoined, words
 from search.vocabulary import Vocabulary
 
 PARAGRAPHS = re.compile(r"\s*\n\s*")
 SENTENCES = re.compile(r"[.;:!?\n]")
 CLAUSES = re.compile(r"[,()„“–]")
 NAME_ZONE, GIST_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
-TITLED = frozenset({DocumentKind.CARD, DocumentKind.RULE, DocumentKind.SET, DocumentKind.DIFFERENCE})
-"""Kinds whose title says something of its own; a ruling's title is only the names of its cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +39,30 @@ def itself(kind: str, slug: str) -> str:
 
 def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
     """The tokens of a document."""
-    titles = (document.title, *document.names) if document.kind in TITLED else ()
-    in_title = _stems(" ".join(titles), vocabulary)
+    in_title = _stems(" ".join((document.heading, *document.names)), vocabulary)
+    in_gist = _stems(" ".join((document.gist, *document.asked)), vocabulary) - in_title
     in_text = (_stems(document.text, vocabulary) | _rejoined(document.text, vocabulary)) - in_title
-    in_slug = _stems(document.slug, vocabulary) if document.kind in SPEAKING else set()
     in_text |= {part for stem in in_title for part in vocabulary.parts.get(stem, ())} - in_title
     beside = _stems(document.extra, vocabulary) | {
-        part for stem in in_text | in_slug for part in vocabulary.parts.get(stem, ())
+        part for stem in in_text | in_gist for part in vocabulary.parts.get(stem, ())
     }
     tokens = {itself(document.kind, document.slug), *in_text}
     tokens |= {NAME_ZONE + stem for stem in in_title}
-    tokens |= {GIST_ZONE + stem for stem in in_slug - in_title}
+    tokens |= {GIST_ZONE + stem for stem in in_gist}
     tokens |= {EXTRA_ZONE + stem for stem in beside - in_title - in_text}
     tokens |= {gist(stems) for stems in _gists(document, vocabulary)}
+    tokens |= {ASKS + kind for text in (document.heading, *document.asked) for kind in kinds_of_question(text)}
     tokens |= {of_about(slug) for slug in document.about}
     tokens |= {of_mention(slug) for slug in document.mentions}
+    if document.is_second:
+        tokens.add(SECOND)
     return Analysed(document, frozenset(tokens))
 
 
 GIST = "gist:"
+ASKS = "asks:"
+SECOND = "is:second"
+"""What restates a card or gives an example: it comes after what answers."""
 
 
 def gist(stems: set[str]) -> str:
@@ -71,12 +75,12 @@ def stems_of_gist(token: str) -> frozenset[str]:
 
 
 def _gists(document: Document, vocabulary: Vocabulary) -> list[set[str]]:
-    """The titles and questions of a rule, and the slugs of other statements."""
-    if document.kind == DocumentKind.RULE:
-        texts = [document.title, *document.names]
-    else:
-        texts = [document.slug] if document.kind in SPEAKING else []
-    return [stems for text in texts if (stems := _stems(text, vocabulary))]
+    """What is asked, without the names of the cards: whether a question is about these, `about:` says."""
+    if document.kind in NAMED:
+        return []
+    of_cards = _stems(" ".join(vocabulary.labels.get(("card", slug), "") for slug in document.about), vocabulary)
+    texts = (document.heading, document.gist, *document.asked)
+    return [stems for text in texts if (stems := _stems(text, vocabulary) - of_cards)]
 
 
 def _stems(text: str, vocabulary: Vocabulary) -> set[str]:

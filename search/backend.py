@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from content.model import Library
 from search import facets
+from search.analysis import itself
 from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import Document, all_documents, every_name
 from search.ranking import Candidate, is_match
@@ -27,6 +28,9 @@ MANY = 1500
 
 MOST_KNOWN = 20_000
 """So many tokens a process remembers the postings of."""
+
+POOL = 20
+"""So many documents of a kind, the roughly best, are looked at closely and ranked, whatever is shown of them."""
 
 WITH_PHRASE = 200
 """So many documents of a kind are read to see whether a phrase stands in them."""
@@ -46,9 +50,10 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Documents worth ranking, and how many of each kind match."""
+    """Documents worth ranking, the numbers of other matches, roughly best first, and how many of each kind match."""
 
     candidates: list[Candidate]
+    others: list[int]
     totals: dict[str, int]
 
 
@@ -117,8 +122,8 @@ class Index(ABC):
         """The numbers of the documents that carry each token, at most MOST_POSTINGS, the first of the content first."""
 
     @abstractmethod
-    def _documents(self, numbers: list[int]) -> list[Candidate]:
-        """The stored documents with these numbers."""
+    def documents(self, numbers: list[int]) -> list[Candidate]:
+        """The stored documents with these numbers, in any order."""
 
     @abstractmethod
     def nearest_names(self, text: str, most: int) -> list[Name]:
@@ -135,25 +140,34 @@ class Index(ABC):
         """A second chance for a word that no document carries: what the backend itself makes of it."""
         return array("I")
 
-    def find(self, understood: Understood, kinds: frozenset[str] | None, most: int) -> Found:
-        """The documents worth ranking, the best `most` of each kind, and how many match."""
+    def find(self, understood: Understood) -> Found:
+        """The documents that match: the best of each kind to be ranked, and what comes behind them."""
+        most = POOL
         if understood.phrases or understood.excluded_phrases:
-            most = max(most, WITH_PHRASE)
+            most = WITH_PHRASE
         postings = self._postings(_all_tokens(understood))
         found_otherwise = self._second_chances(understood, postings)
         scores, met = _scores(understood, {**postings, **found_otherwise} if found_otherwise else postings)
         asked = sum(concept.weight for concept in understood.concepts)
-        matching = sorted(number for number, weight in met.items() if is_match(weight, asked))
+        named = {number for slug in understood.cards for number in postings[itself("card", slug)]} & scores.keys()
+        matching = sorted({number for number, weight in met.items() if is_match(weight, asked)} | named)
         if len(matching) < FEW:
             matching = sorted(scores)
-        chosen: list[int] = []
+        chosen: set[int] = set()
         totals = {}
         for kind, first, end in self._ranges:
             numbers = matching[bisect_left(matching, first) : bisect_left(matching, end)]
-            if numbers and (kinds is None or kind in kinds):
+            if numbers:
                 totals[kind] = len(numbers)
-                chosen += nlargest(most, numbers, key=scores.__getitem__)  # at a tie the lower number
-        return Found([_with(candidate, found_otherwise) for candidate in self._documents(chosen)], totals)
+                chosen.update(nlargest(most, numbers, key=scores.__getitem__))  # at a tie the lower number
+        others = sorted((number for number in matching if number not in chosen), key=lambda n: (-scores[n], n))
+        chosen |= named
+        candidates = [_with(candidate, found_otherwise) for candidate in self.documents(sorted(chosen))]
+        return Found(candidates, [number for number in others if number not in named], totals)
+
+    def kind_of(self, number: int) -> str:
+        """The kind of the document with this number."""
+        return next(kind for kind, first, end in self._ranges if first <= number < end)
 
     def _second_chances(self, understood: Understood, postings: dict[str, "array[int]"]) -> dict[str, "array[int]"]:
         """Token of a concept that nothing carries → the documents that the backend finds for its label."""

@@ -1,7 +1,7 @@
 """What one piece of a query can mean: tokens with the quality of a match, and how much the piece matters."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from search.analysis import EXTRA_ZONE, GIST_ZONE, NAME_ZONE, itself
 from search.facets import of_about, of_mention
@@ -21,6 +21,7 @@ PARTS = 0.9  # of the mean of a compound's parts, where they stand apart
 MENTION = 0.55
 EXTRA_WORD = 0.45
 SYNONYM = 0.97  # of the word it stands for
+COMPANION = (1.5, 0.6)  # of a word that goes with it: so often how sure that is, and at most so much
 BESIDE = 0.6  # of a part of a name, where the query has other words as well
 
 ZONES = {NAME_ZONE: TITLE_WORD, GIST_ZONE: GIST_WORD, "": TEXT_WORD, EXTRA_ZONE: EXTRA_WORD}
@@ -37,7 +38,8 @@ ANSWERS_TO_NAMES = frozenset({"card", "set"})
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """`tokens` map to the quality of their match; all `parts` together match as a compound typed apart."""
+    """`tokens` map to the quality of their match; all `parts` together match as a compound typed apart; `hints` are
+    tokens of documents that may mean it, which make none of them a match."""
 
     label: str
     tokens: Mapping[str, float]
@@ -45,6 +47,7 @@ class Concept:
     parts: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     stems: frozenset[str] = frozenset()  # what to highlight
+    hints: Mapping[str, float] = field(default_factory=dict)
     namesakes: frozenset[str] = frozenset()  # tokens of other cards whose names contain the word
 
     @property
@@ -67,6 +70,7 @@ class Concept:
             parts=self.parts or other.parts,
             cards=tuple(dict.fromkeys((*self.cards, *other.cards))),
             stems=self.stems | other.stems,
+            hints={**other.hints, **self.hints},
         )
 
 
@@ -90,14 +94,20 @@ def of_names(vocabulary: Vocabulary, found: Iterable[tuple[Name, float]], label:
 
 
 def of_word(vocabulary: Vocabulary, word: str, label: str) -> Concept:
-    """A folded word as it stands in titles and texts."""
+    """A folded word as it stands in titles and texts, or a word of the rules that goes with it."""
     stem = vocabulary.stem(word)
     tokens = {zone + stem: quality for zone, quality in ZONES.items()}
     weight = NUMBER_WEIGHT if stem.isdigit() else vocabulary.rarity(stem)
     parts = () if stem.isdigit() else vocabulary.parts_of(word)
     low, high = WORD_WEIGHT
     telling = {part for part in parts if vocabulary.rarity(part) >= TELLING}
-    return Concept(label, tokens, min(max(weight, low), high), parts, (), frozenset({stem, *telling}))
+    factor, most = COMPANION
+    hints = {
+        zone + other: min(factor * sure, most) * quality
+        for other, sure in vocabulary.companions.get(stem, {}).items()
+        for zone, quality in ZONES.items()
+    }
+    return Concept(label, tokens, min(max(weight, low), high), parts, (), frozenset({stem, *telling}), hints=hints)
 
 
 def of_parts(vocabulary: Vocabulary, fragment: str, label: str, factor: float = 1.0) -> Concept | None:

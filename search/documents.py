@@ -21,29 +21,41 @@ class DocumentKind(StrEnum):
     SET = "set"
 
 
-SPEAKING = frozenset({DocumentKind.RULING, DocumentKind.DIFFERENCE})
-"""Kinds whose slugs are made of German words."""
+NAMED = frozenset({DocumentKind.CARD, DocumentKind.SET})
+"""Kinds that have a name, and are what it names; the others answer a question."""
+
+
+REMINDER = "reminder"
+"""The kind of rulings that only restate their card."""
+
+EXAMPLES = frozenset({"beispiel", "beispiele"})
+"""What the slugs of examples call themselves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     """`title` and `text` are shown; `about` and `mentions` are cards; `extra` are words it is found by without being
-    shown; `names` are its title in other words.
+    shown; `heading` says what it is about, `names` and `gist` the same in other words, `asked` in those of players.
 
-    `newest` is the position of the newest edition it holds for, `facets` are what filters ask for.
+    `newest` is the position of the newest edition it holds for, `facets` are what filters ask for; what `is_second`
+    restates something or gives an example.
     """
 
     kind: DocumentKind
     slug: str
     title: str
     text: str
+    heading: str
     names: tuple[str, ...] = ()
+    gist: str = ""
+    asked: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
     extra: str = ""
     facets: frozenset[str] = frozenset()
     newest: int = 0
     art: str = ""
+    is_second: bool = False
 
 
 def all_documents(library: Library) -> Iterator[Document]:
@@ -64,6 +76,7 @@ def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
         kind=DocumentKind.CARD,
         slug=card.slug,
         title=card.name,
+        heading=card.name,
         text=in_one_line(card.effect),
         names=every_name(card),
         about=(card.slug,),
@@ -85,7 +98,9 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         slug=ruling.slug,
         title=", ".join(card.name for card in cards),
         text=ruling.text,
-        names=(ruling.question, *ruling.asked),
+        heading=ruling.question,
+        gist=_as_words(ruling.slug),
+        asked=ruling.asked,
         about=ruling.cards,
         mentions=ruling.mentions,
         extra=" ".join([word, *_topic_names(library, ruling.topics), line.name]),
@@ -96,6 +111,7 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         | {facets.of_topic(topic) for topic in ruling.topics},
         newest=_newest(editions),
         art=ruling.kind,
+        is_second=ruling.kind == REMINDER or _is_example(ruling.slug),
     )
 
 
@@ -107,7 +123,9 @@ def _difference(library: Library, difference: Difference, own: frozenset[str]) -
         kind=DocumentKind.DIFFERENCE,
         slug=difference.slug,
         title=f"{card.name}: {difference.aspect}",
+        heading=f"{card.name}: {difference.aspect}",
         text=" ".join([*(variant.text for variant in difference.variants), difference.consequence]),
+        gist=_as_words(difference.slug),
         about=(card.slug,),
         mentions=difference.mentions,
         extra=" ".join(["Unterschied Ausgaben", *_topic_names(library, difference.topics), line.name]),
@@ -126,13 +144,16 @@ def _rule(library: Library, rule: Rule) -> Document:
         kind=DocumentKind.RULE,
         slug=rule.slug,
         title=rule.title,
+        heading=rule.title,
         text=rule.text,
-        names=(rule.slug.replace("-", " "), *rule.asked),
+        gist=_as_words(rule.slug),
+        asked=rule.asked,
         mentions=rule.mentions,
         extra=" ".join(["Regel", *_topic_names(library, rule.topics)]),
         facets=facets.of_editions(editions) | {"art:rule"} | {facets.of_topic(topic) for topic in rule.topics},
         newest=_newest(editions),
         art="rule",
+        is_second=_is_example(rule.slug),
     )
 
 
@@ -143,6 +164,7 @@ def _set(library: Library, one: RecommendedSet) -> Document:
         kind=DocumentKind.SET,
         slug=one.slug,
         title=one.name,
+        heading=one.name,
         text=", ".join(catalog.cards[slug].name for slug in one.cards),
         names=(one.name, *one.aliases),
         mentions=one.cards,
@@ -151,6 +173,15 @@ def _set(library: Library, one: RecommendedSet) -> Document:
         newest=_newest(editions),
         art="set",
     )
+
+
+def _as_words(slug: str) -> str:
+    """Slugs of statements are made of German words, and say in few of them what they are about."""
+    return slug.replace("-", " ")
+
+
+def _is_example(slug: str) -> bool:
+    return not EXAMPLES.isdisjoint(slug.split("-"))
 
 
 def every_name(card: Card) -> tuple[str, ...]:

@@ -117,6 +117,31 @@ def fold(word: str) -> str:
     return DIGRAPHS.sub(lambda match: match[0][0], fold_letters(word)).replace("ph", "f")
 
 
+QUESTIONS = {
+    "may": "darf darfst durfen kann kannst konnen konnte erlaubt freiwillig",
+    "must": "muss musst mussen zwingend pflicht verpflichtet",
+    "count": "wieviel wieviele viel viele oft maximal hochstens",
+    "when": "wann sobald zeitpunkt",
+    "where": "wohin wo woher",
+    "who": "wer wem wen wessen",
+    "which": "welche welchen welcher welches welchem",
+    "what": "passiert geschieht",
+    "counts": "zahlt zahlen gilt gelten",
+    "why": "warum wieso weshalb wozu",
+}
+KIND_OF_QUESTION = {word: kind for kind, words_ in QUESTIONS.items() for word in words_.split()}
+"""Words that carry no meaning of their own, and tell what is asked."""
+
+
+def kinds_of_question(text: str) -> set[str]:
+    """What a question asks for.
+
+    >>> kinds_of_question("Wie viele Karten muss ich ziehen?") == {"count", "must"}
+    True
+    """
+    return {kind for word in words(text) if (kind := KIND_OF_QUESTION.get(fold(word)))}
+
+
 def fold_letters(word: str) -> str:
     """Like `fold`, but every letter stays: in a mistyped word `ae` need not be an `ä`.
 

@@ -19,7 +19,7 @@ from search.models import SearchDocument, SearchVocabulary
 from search.ranking import Candidate
 from search.vocabulary import Name, Vocabulary
 
-FORMAT = "5"
+FORMAT = "6"
 """Raise it when documents or tokens change: rows of another format are not used."""
 
 BATCH = 500
@@ -60,7 +60,7 @@ class PostgresIndex(Index):
             found = {token: array("I", numbers) for token, numbers in cursor.fetchall()}
         return {token: found.get(token) or array("I") for token in tokens}
 
-    def _documents(self, numbers: list[int]) -> list[Candidate]:
+    def documents(self, numbers: list[int]) -> list[Candidate]:
         with connection.cursor() as cursor:
             cursor.execute(DOCUMENTS, [self.version, numbers])
             rows = cursor.fetchall()

@@ -1,14 +1,14 @@
 """How good a document answers a query: explicit, the same for every backend, tested.
 
-First documents that meet every concept, then those that meet more of the cards that the query names, then by how well
-and how much of the query is met, then the newer edition, then the order of kinds and of the content. How good single
-matches are stands in `concepts`.
+The score of a document is how well the query is met, in shares of its weight, plus what `Weights` adds for being about
+the cards that are named, for saying just what was asked, and for being what an answer is. Then the newer edition
+counts, then the order of the content. How good single matches are stands in `concepts`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from search.analysis import GIST, stems_of_gist
+from search.analysis import ASKS, GIST, SECOND, itself, stems_of_gist
 from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import DocumentKind
 from search.facets import is_mention
@@ -19,24 +19,43 @@ LONG_TEXT = 700
 IN_LONG_TEXT = 0.9
 """A word says less in a long text: it may stand there by chance."""
 
-REMINDER = 0.03
-"""What a ruling loses that only restates its card."""
-
 BARELY = 0.35
 """How good a name is met at best where it stands in a list, or in the name of another card."""
 
 LIST = 6
 """A general rule that mentions more cards than this lists them, as a recommended set does."""
 
-BELOW_NAMES = 0.89
-"""What says just what was asked, in its title, its questions or its slug, scores this: less than a named card."""
+MET = 0.4
+"""So good a concept is met at least where a document is said to meet it."""
 
 STRONG = 1.6
-MET = 0.4
-"""A document meets every concept when it meets those of at least this weight at least so well."""
+"""What weighs less need not be met by what meets everything."""
 
 MATCH = 0.34
 """A document is counted as found when it meets at least this share of what a query weighs."""
+
+REPRESENTED = 5
+"""Among so many first results each of the cards that a query names stands at least once."""
+
+Weigh = Callable[[str], float]
+"""How much a stem tells."""
+
+
+class Weights:
+    """What counts beside how well the words are met; found by trying on questions that are not those of the tests."""
+
+    ALL = 0.06  # it meets everything
+    NAMED = 0.6  # for the share of the query that names cards which the document is about or speaks of
+    ABOUT = 0.3  # for the share that names cards which it is about
+    MAIN = 0.09  # its main card is named
+    SAID = 0.5  # it asks just what was asked
+    ASKED = 0.12  # it answers this kind of question
+    RULE = 0.35  # a general rule, where no card is named
+    RULING = 0.0  # a ruling, where no card is named
+    OTHER = -0.35  # it is about other cards than those named
+    CARD = -0.5  # a card does not answer a question
+    SET = -0.2  # nor does a recommended set
+    SECOND = -0.1  # it restates a card, or is an example
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +76,31 @@ class Candidate:
 @dataclass(frozen=True, slots=True)
 class Ranked:
     candidate: Candidate
-    meets_all: bool
-    met_names: float
     score: float
 
 
-def rank(understood: Understood, candidates: Iterable[Candidate]) -> list[Ranked]:
+def rank(understood: Understood, candidates: Iterable[Candidate], weigh: Weigh = lambda stem: 1.0) -> list[Ranked]:
     """The candidates that fit, best first."""
     fitting = (candidate for candidate in candidates if has_phrases(understood, candidate))
-    ranked = [_ranked(understood.concepts, candidate) for candidate in fitting]
-    return sorted(ranked, key=_place)
+    ranked = [Ranked(candidate, score(understood, candidate, weigh)) for candidate in fitting]
+    return _with_every_card(understood.cards, sorted(ranked, key=_place))
 
 
-def _place(hit: Ranked) -> tuple[bool, float, float, int, int]:
+def _place(hit: Ranked) -> tuple[float, int, int]:
     newest = hit.candidate.newest if hit.score else 0  # by filters alone all are found alike: in the usual order
-    return (not hit.meets_all, -hit.met_names, -hit.score, -newest, hit.candidate.number)
+    return (-hit.score, -newest, hit.candidate.number)
+
+
+def _with_every_card(cards: list[str], ranked: list[Ranked]) -> list[Ranked]:
+    """Of several named cards each has its best result among the first."""
+    for card in cards if 1 < len(cards) < REPRESENTED else ():
+        if any(card in hit.candidate.about for hit in ranked[:REPRESENTED]):
+            continue
+        best = next((hit for hit in ranked if card in hit.candidate.about), None)
+        if best:
+            ranked.remove(best)
+            ranked.insert(REPRESENTED - 1, best)
+    return ranked
 
 
 def is_match(met: float, asked: float) -> bool:
@@ -79,36 +108,88 @@ def is_match(met: float, asked: float) -> bool:
     return met >= MATCH * asked
 
 
-def _ranked(concepts: list[Concept], candidate: Candidate) -> Ranked:
+def score(understood: Understood, candidate: Candidate, weigh: Weigh) -> float:
+    """How good a document answers a query; more is better."""
+    concepts = understood.concepts
     asked = sum(concept.weight for concept in concepts)
     if not asked:
-        return Ranked(candidate, True, 0.0, 0.0)
-    qualities = [(concept, quality(concept, candidate)) for concept in concepts]
-    met_names = sum(concept.weight for concept, met in qualities if len(concept.cards) == 1 and met >= MET)
-    strong = [met for concept, met in qualities if concept.weight >= STRONG] or [met for _, met in qualities]
-    score = sum(concept.weight * met for concept, met in qualities) / asked
-    said = max((_likeness(concepts, token) for token in candidate.tokens if token.startswith(GIST)), default=0.0)
-    score = max(score, score + said * (BELOW_NAMES - score))
-    if candidate.art == "reminder":
-        score -= REMINDER
-    return Ranked(candidate, all(met >= MET for met in strong), met_names, round(score, 4))
-
-
-def _likeness(concepts: list[Concept], token: str) -> float:
-    """How much of a gist is in the query, and of the query in the gist, from 0 to 1."""
-    said = stems_of_gist(token)
-    met = said & frozenset().union(*(concept.stems for concept in concepts))
-    if not met:
         return 0.0
-    of_gist = len(met) / len(said)
-    of_query = sum(not concept.stems.isdisjoint(said) for concept in concepts) / len(concepts)
-    return 2 * of_gist * of_query / (of_gist + of_query)
+    found = sum(value * weight for value, weight in zip(features(understood, candidate, weigh), _WEIGHTS, strict=True))
+    return round(found, 4)
+
+
+def features(understood: Understood, candidate: Candidate, weigh: Weigh) -> tuple[float, ...]:
+    """What the weights are for, in their order, behind how well the words are met."""
+    concepts, kind = understood.concepts, candidate.kind
+    asked = sum(concept.weight for concept in concepts)
+    qualities = [(concept, quality(concept, candidate)) for concept in concepts]
+    named = [(concept, met) for concept, met in qualities if len(concept.cards) == 1]
+    about = [concept for concept, _ in named if concept.cards[0] in candidate.about]
+    others = [concept for concept in concepts if concept not in about]
+    is_question = understood.is_question
+    is_called = any(itself(kind, candidate.slug) in concept.tokens for concept in concepts)
+    return (
+        sum(concept.weight * met for concept, met in qualities) / asked,
+        float(all(met >= MET for concept, met in qualities if concept.weight >= STRONG)),
+        sum(concept.weight for concept, met in named if met >= MET) / asked,
+        sum(concept.weight for concept in about) / asked,
+        float(any(concept.cards[0] == candidate.about[0] for concept in about)),
+        _said(others, candidate.tokens, weigh),
+        _asked(understood.asks, candidate.tokens),
+        float(kind == DocumentKind.RULE and not named and is_question),
+        float(kind == DocumentKind.RULING and not named and is_question),
+        float(bool(named and candidate.about) and not about),
+        float(kind == DocumentKind.CARD and is_question),
+        float(kind == DocumentKind.SET and is_question and not is_called),
+        float(SECOND in candidate.tokens),
+    )
+
+
+_WEIGHTS = (
+    1.0,
+    Weights.ALL,
+    Weights.NAMED,
+    Weights.ABOUT,
+    Weights.MAIN,
+    Weights.SAID,
+    Weights.ASKED,
+    Weights.RULE,
+    Weights.RULING,
+    Weights.OTHER,
+    Weights.CARD,
+    Weights.SET,
+    Weights.SECOND,
+)
+
+
+def _said(concepts: list[Concept], tokens: frozenset[str], weigh: Weigh) -> float:
+    """How alike the query and the most alike question of a document are, from 0 to 1; without the cards it is about."""
+    asked = sum(concept.weight for concept in concepts)
+    if not asked:
+        return 0.0
+    stems = frozenset().union(*(concept.stems for concept in concepts))
+    best = 0.0
+    for token in tokens:
+        if token.startswith(GIST):
+            said = stems_of_gist(token)
+            if met := said & stems:
+                of_gist = sum(map(weigh, met)) / sum(map(weigh, said))
+                of_query = sum(concept.weight for concept in concepts if not met.isdisjoint(concept.stems)) / asked
+                best = max(best, 2 * of_gist * of_query / (of_gist + of_query))
+    return best
+
+
+def _asked(kinds: frozenset[str], tokens: frozenset[str]) -> float:
+    """The share of the kinds of a question that a document answers."""
+    return sum(ASKS + kind in tokens for kind in kinds) / len(kinds) if kinds else 0.0
 
 
 def quality(concept: Concept, candidate: Candidate) -> float:
     """How good a concept is met, from 0 to 1."""
     tokens = candidate.tokens
     best = max((value for token, value in concept.tokens.items() if token in tokens), default=0.0)
+    if best < TEXT_WORD:
+        best = max([best, *(value for token, value in concept.hints.items() if token in tokens)])
     if concept.parts and best < TEXT_WORD:
         best = max(best, of_parts(concept.parts, tokens))
     if best <= TEXT_WORD and len(candidate.text) > LONG_TEXT:

@@ -3,6 +3,7 @@
 Both answer whatever is typed, and never raise for it.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -12,7 +13,7 @@ from search import autocomplete, index
 from search.autocomplete import Suggestion
 from search.backend import Index, Outdated
 from search.documents import DocumentKind
-from search.ranking import Ranked, rank
+from search.ranking import Candidate, rank
 from search.snippets import Piece, Snippet, snippet
 from search.syntax import LONGEST_QUERY
 from search.understanding import Understood, understand
@@ -20,9 +21,7 @@ from search.vocabulary import Name
 
 HITS = 10
 MOST_HITS = 100
-DEEPEST = 400
-RANKED = 20
-"""So many documents of a kind are ranked at least, however few are shown."""
+DEEPEST = 10_000
 
 MOST_ALTERNATIVES = 3
 ATTEMPTS = 5
@@ -39,7 +38,6 @@ class Hit:
     snippet: Snippet
     art: str
     about: tuple[str, ...]
-    score: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,48 +51,101 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """`groups` stand in the order of their best hit. `corrected` is the query as it was understood, if it was mistyped;
-    `alternatives` are the names for „Meintest du …?“; `cards` are the slugs of the cards that the query names."""
+    """`hits` of all kinds in one order, a part of `total`. `corrected` is the query as it was understood, if it was
+    mistyped; `alternatives` are the names for „Meintest du …?“; `cards` are slugs of the cards that the query names."""
 
     query: str
-    groups: list[Group] = field(default_factory=list)
-    hits: list[Hit] = field(default_factory=list)  # of all kinds together, best first
+    hits: list[Hit] = field(default_factory=list)
+    totals: dict[str, int] = field(default_factory=dict)  # kind → results, of all kinds that have any
     corrected: str = ""
     notes: list[str] = field(default_factory=list)
     alternatives: list[Suggestion] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)  # where they were asked for, in the order of their best hit
+    is_question: bool = False
+    total: int = 0
 
-    @property
-    def total(self) -> int:
-        return sum(group.total for group in self.groups)
 
+def search(
+    query: str,
+    *,
+    kinds: set[str] | None = None,
+    limit: int = HITS,
+    offset: int = 0,
+    is_literal: bool = False,
+    by_kind: bool = False,
+) -> Results:
+    """Find what is meant, the best answer first: at most `limit` hits after leaving out the first `offset`.
 
-def search(query: str, *, kinds: set[str] | None = None, limit: int = HITS, offset: int = 0) -> Results:
-    """Find what is meant: at most `limit` hits of each kind, after leaving out the first `offset`."""
+    `kinds` leaves some out and changes no order; `by_kind` has so many hits of each kind in `groups`; `is_literal`
+    takes every word as it was typed.
+    """
     limit, offset = min(max(limit, 1), MOST_HITS), min(max(offset, 0), DEEPEST)
     wanted = None if kinds is None else frozenset(kinds) & {kind.value for kind in DocumentKind}
-    return _with_index(lambda opened: _search(opened, query, wanted, limit, offset))
+    return _with_index(
+        lambda opened: _search(opened, query, wanted, slice(offset, offset + limit), is_literal, by_kind)
+    )
 
 
-def _search(opened: Index, query: str, kinds: frozenset[str] | None, limit: int, offset: int) -> Results:
-    understood = understand(query, opened.vocabulary)
+def _search(
+    opened: Index, query: str, kinds: frozenset[str] | None, part: slice, is_literal: bool, by_kind: bool
+) -> Results:
+    understood = understand(query, opened.vocabulary, is_literal)
     if understood.is_empty or kinds == frozenset():
         return Results(understood.parsed.text, notes=understood.notes)
-    found = opened.find(understood, kinds, max(RANKED, offset + limit))
-    ranked = rank(understood, found.candidates)
-    totals = found.totals
-    if understood.phrases or understood.excluded_phrases:
-        totals = _counted(ranked)
-    hits = [_hit(one, understood, opened) for one in _first_of_each(ranked, offset, limit)]
+    order = _Order(opened, understood, kinds)
+    groups = [Group(kind, order.totals[kind], order.hits(part, kind)) for kind in order.kinds] if by_kind else []
+    hits = order.hits(part)
     return Results(
         query=understood.parsed.text,
-        groups=_grouped(hits, totals),
         hits=hits,
+        totals=order.totals,
         corrected=understood.corrected,
         notes=understood.notes,
-        alternatives=_alternatives(opened, understood) if hits else _nearest(opened, understood),
+        alternatives=_suggestions(opened, understood.alternatives) if order.total else _nearest(opened, understood),
         cards=understood.cards,
+        groups=groups,
+        is_question=understood.is_question,
+        total=order.total,
     )
+
+
+class _Order:
+    """Everything found, best first: what was ranked, then the other matches. The same however little is shown of it."""
+
+    def __init__(self, opened: Index, understood: Understood, kinds: frozenset[str] | None) -> None:
+        found = opened.find(understood)
+        ranked = [one.candidate for one in rank(understood, found.candidates, opened.vocabulary.rarity)]
+        has_phrases = bool(understood.phrases or understood.excluded_phrases)
+        placed = [(candidate.kind, candidate.number) for candidate in ranked]
+        if not has_phrases:  # what was not read may lack the phrase
+            placed += [(opened.kind_of(number), number) for number in found.others]
+        if not understood.concepts:
+            placed.sort(key=lambda pair: pair[1])  # by filters alone: in the usual order
+        self._opened, self._understood = opened, understood
+        self._read = {candidate.number: candidate for candidate in ranked}
+        self._placed = [(kind, number) for kind, number in placed if kinds is None or kind in kinds]
+        self.totals = dict(Counter(kind for kind, _ in placed))
+        self.kinds = list(dict.fromkeys(kind for kind, _ in self._placed))
+        self.total = len(self._placed)
+
+    def hits(self, part: slice, of_kind: str = "") -> list[Hit]:
+        """A part of the order, or of what it has of one kind."""
+        numbers = [number for kind, number in self._placed if not of_kind or kind == of_kind][part]
+        if unread := [number for number in numbers if number not in self._read]:
+            self._read |= {candidate.number: candidate for candidate in self._opened.documents(unread)}
+        return [self._hit(self._read[number]) for number in numbers]
+
+    def _hit(self, candidate: Candidate) -> Hit:
+        wanted, vocabulary = self._understood.highlighted, self._opened.vocabulary
+        return Hit(
+            kind=candidate.kind,
+            slug=candidate.slug,
+            title=snippet(candidate.title, wanted, vocabulary),
+            snippet=snippet(candidate.text, wanted, vocabulary),
+            art=candidate.art,
+            about=candidate.about,
+        )
 
 
 def suggest(typed: str, *, limit: int = autocomplete.MOST) -> list[Suggestion]:
@@ -111,48 +162,6 @@ def _with_index(ask: Callable[[Index], Answer]) -> Answer:
         except Outdated:
             index.forget()
     return ask(index.opened(content_version()))
-
-
-def _first_of_each(ranked: list[Ranked], offset: int, limit: int) -> list[Ranked]:
-    """The wanted part of each kind, still best first."""
-    seen: dict[str, int] = {}
-    shown = []
-    for one in ranked:
-        place = seen[one.candidate.kind] = seen.get(one.candidate.kind, -1) + 1
-        if offset <= place < offset + limit:
-            shown.append(one)
-    return shown
-
-
-def _counted(ranked: list[Ranked]) -> dict[str, int]:
-    totals: dict[str, int] = {}
-    for one in ranked:
-        totals[one.candidate.kind] = totals.get(one.candidate.kind, 0) + 1
-    return totals
-
-
-def _grouped(hits: list[Hit], totals: dict[str, int]) -> list[Group]:
-    groups: dict[str, list[Hit]] = {}
-    for hit in hits:
-        groups.setdefault(hit.kind, []).append(hit)
-    return [Group(kind, max(totals.get(kind, 0), len(of_kind)), of_kind) for kind, of_kind in groups.items()]
-
-
-def _hit(one: Ranked, understood: Understood, opened: Index) -> Hit:
-    candidate, wanted = one.candidate, understood.highlighted
-    return Hit(
-        kind=candidate.kind,
-        slug=candidate.slug,
-        title=snippet(candidate.title, wanted, opened.vocabulary),
-        snippet=snippet(candidate.text, wanted, opened.vocabulary),
-        art=candidate.art,
-        about=candidate.about,
-        score=one.score,
-    )
-
-
-def _alternatives(opened: Index, understood: Understood) -> list[Suggestion]:
-    return _suggestions(opened, understood.alternatives)
 
 
 def _nearest(opened: Index, understood: Understood) -> list[Suggestion]:

@@ -10,7 +10,7 @@ from search.analysis import shown
 from search.german import WORD
 from search.vocabulary import Vocabulary
 
-LONGEST = 280
+LONGEST = 340
 SHORTEST_INSIDE = 3
 
 

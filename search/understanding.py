@@ -11,7 +11,7 @@ from search import concepts
 from search.analysis import NAME_ZONE
 from search.concepts import ANSWERS_TO_NAMES, OTHER_KIND, Concept
 from search.filters import Terms, resolve
-from search.german import ARTICLES, STOP_WORDS, fold, fold_letters, rejoined, words
+from search.german import ARTICLES, STOP_WORDS, fold, fold_letters, kinds_of_question, rejoined, words
 from search.syntax import MOST_WORDS, Parsed, parse
 from search.vocabulary import Level, Name, Part, Vocabulary, stems_of_name
 
@@ -40,15 +40,16 @@ class Understood:
     excluded: list[Terms] = field(default_factory=list)
     phrases: list[tuple[str, ...]] = field(default_factory=list)
     excluded_phrases: list[tuple[str, ...]] = field(default_factory=list)
+    asks: frozenset[str] = frozenset()
     corrected: str = ""
     alternatives: list[Name] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)  # recognised, in the order of the query; where a piece means one
 
     @property
-    def cards(self) -> list[str]:
-        """Recognised cards, in the order of the query; only where a piece means one card."""
-        meant = [concept.cards[0] for concept in self.concepts if len(concept.cards) == 1]
-        return list(dict.fromkeys(meant))
+    def is_question(self) -> bool:
+        """Whether more was typed than one name."""
+        return len(self.concepts) > 1
 
     @property
     def is_empty(self) -> bool:
@@ -60,8 +61,8 @@ class Understood:
         return frozenset().union(*(concept.stems for concept in self.concepts), *map(set, self.phrases))
 
 
-def understand(query: str, vocabulary: Vocabulary) -> Understood:
-    """What a query means; anything can be typed."""
+def understand(query: str, vocabulary: Vocabulary, is_literal: bool = False) -> Understood:
+    """What a query means; anything can be typed. Taken literally, no word is corrected."""
     parsed = parse(query)
     understood = Understood(parsed, notes=list(parsed.notes))
     unresolved: list[str] = []
@@ -77,7 +78,7 @@ def understand(query: str, vocabulary: Vocabulary) -> Understood:
         if folded := _folded(phrase):
             understood.phrases.append(folded)
         understood.required += _word_groups(phrase, vocabulary)
-    _Reader(understood, vocabulary, [*parsed.plain, *unresolved]).read()
+    _Reader(understood, vocabulary, [*parsed.plain, *unresolved], is_literal).read()
     return understood
 
 
@@ -109,16 +110,21 @@ def _folded(text: str) -> tuple[str, ...]:
 class _Reader:
     """Reads the plain words of one query."""
 
-    def __init__(self, understood: Understood, vocabulary: Vocabulary, plain: Iterable[str]) -> None:
+    def __init__(
+        self, understood: Understood, vocabulary: Vocabulary, plain: Iterable[str], is_literal: bool = False
+    ) -> None:
         self.understood = understood
         self.vocabulary = vocabulary
+        self.is_literal = is_literal
         self.words = [Word(word, fold(word)) for text in plain for word in words(text) if fold(word)][:MOST_WORDS]
 
     def read(self) -> None:
         if not self.words:
             return
         answers = self._rules_asked_for()
-        self._correct()
+        self.understood.asks = frozenset(kinds_of_question(" ".join(word.typed for word in self.words)))
+        if not self.is_literal:
+            self._correct()
         self._rejoin()
         found: list[Concept] = []
         at = 0
@@ -130,6 +136,8 @@ class _Reader:
             found = self._names_meant_by_stop_words(answers)
         for rule in answers:
             found = [concepts.answered_by(concept, rule) for concept in found]
+        meant = [concept.cards[0] for concept in found if len(concept.cards) == 1]
+        self.understood.cards = list(dict.fromkeys(meant))
         found.sort(key=lambda concept: -concept.weight)
         self.understood.concepts = _distinct(found)[:MOST_CONCEPTS]
 

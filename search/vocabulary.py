@@ -12,7 +12,8 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from search.documents import SPEAKING, Document
+from search.companions import Pair, learned
+from search.documents import Document, DocumentKind
 from search.german import (
     ARTICLES,
     STOP_WORDS,
@@ -66,6 +67,7 @@ class Vocabulary:
         self.parts: dict[str, list[str]] = data["parts"]  # stem of a compound → stems of its parts
         self.names = [Name(*row) for row in data["names"]]
         self.synonyms: dict[str, list[str]] = data["synonyms"]  # everyday word, or its stems → rule words
+        self.companions: dict[str, dict[str, float]] = data["companions"]  # stem in questions → stems in statements
         self.values: dict[str, dict[str, list[str]]] = data["values"]  # filter → slug → what it is called
         self.completer: object = None  # kept here by `autocomplete`
         self.readings: dict[str, frozenset[str]] = {}  # word as it stands in texts → its stem and those of its parts
@@ -73,7 +75,7 @@ class Vocabulary:
     @classmethod
     def of(
         cls,
-        documents: Iterable[Document],
+        documents: list[Document],
         names: Iterable[Name],
         synonyms: Iterable[tuple[str, list[str]]],
         values: dict[str, dict[str, list[str]]],
@@ -98,12 +100,13 @@ class Vocabulary:
                 "parts": _parts(stems, counts, name_stems),
                 "names": list(names),
                 "synonyms": _meanings(synonyms),
+                "companions": learned(_pairs(documents, stems)),
                 "values": values,
             }
         )
 
     def to_json(self) -> str:
-        kept = ("total", "stems", "documents_with", "parts", "synonyms", "values")
+        kept = ("total", "stems", "documents_with", "parts", "synonyms", "companions", "values")
         data = {part: getattr(self, part) for part in kept} | {"names": [list(name) for name in self.names]}
         return json.dumps(data, separators=(",", ":"))
 
@@ -293,8 +296,24 @@ def trigrams(key_: str) -> set[str]:
 
 def searchable(document: Document) -> str:
     """All text that a document is found by."""
-    slug = document.slug if document.kind in SPEAKING else ""
-    return " ".join((document.title, document.text, document.extra, slug, *document.names))
+    said = (document.title, document.heading, document.gist, document.text, document.extra)
+    return " ".join((*said, *document.names, *document.asked))
+
+
+def _pairs(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[Pair]:
+    """What players ask and what answers it, without the names of the cards that both name."""
+
+    def read(text: str) -> set[str]:
+        return {stems[word] for word in map(fold, words(text)) if word and word not in STOP_WORDS}
+
+    names: dict[str, set[str]] = {}
+    for document in documents:
+        if document.kind == DocumentKind.CARD:
+            names[document.slug] = read(document.title)
+        elif document.asked:
+            cards = set().union(*(names.get(slug, ()) for slug in (*document.about, *document.mentions)))
+            statement = read(f"{document.heading} {document.gist} {document.text}") - cards
+            yield from ((read(question) - cards, statement) for question in document.asked)
 
 
 def _meanings(synonyms: Iterable[tuple[str, list[str]]]) -> dict[str, list[str]]:

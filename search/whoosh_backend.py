@@ -28,7 +28,7 @@ from search.vocabulary import Name, Vocabulary
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "5"
+FORMAT = "6"
 """Raise it when documents, tokens or schema change: an index of another format is not used."""
 
 MANIFEST, VOCABULARY, KINDS = "manifest.json", "vocabulary.json", "kinds.json"
@@ -71,7 +71,7 @@ class WhooshIndex(Index):
                 matcher.next()
         return numbers
 
-    def _documents(self, numbers: list[int]) -> list[Candidate]:
+    def documents(self, numbers: list[int]) -> list[Candidate]:
         with self._lock:
             return [_candidate(number, self._reader.stored_fields(number)["document"]) for number in numbers]
 

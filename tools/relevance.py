@@ -68,7 +68,7 @@ def _value(value: Any) -> Any:
 
 
 def ask(wanted: Wanted) -> Outcome:
-    results = search(wanted.query, limit=25)
+    results = search(wanted.query, limit=25, by_kind=True)
     places = _places(results)
     ranks = {document: places.get(document, 0) for document in wanted.expected}
     first = f"{results.hits[0].kind}/{results.hits[0].slug}" if results.hits else ""

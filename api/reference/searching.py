@@ -20,10 +20,11 @@ from content.library import library
 from content.model import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind
-from search.service import MOST_HITS, Hit, search, suggest
+from search.service import DEEPEST, HITS, MOST_HITS, Hit, search, suggest
 
 MOST_SUGGESTIONS = 20
 KINDS = tuple(kind.value for kind in DocumentKind)
+GROUPS = ("kind",)
 Q = OpenApiParameter("q", str, required=True, description="What somebody typed, in the query language of /hilfe/.")
 
 
@@ -88,7 +89,9 @@ class ResultsSerializer(serializers.Serializer):
     query = serializers.CharField(allow_blank=True)
     corrected = serializers.CharField(allow_blank=True, help_text="How a mistyped query was understood.")
     cards = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards the query names.")
-    groups = GroupSerializer(many=True)
+    total = serializers.IntegerField(help_text="Results of all kinds asked for, also those that are not shown.")
+    hits = HitSerializer(many=True, help_text="Results of all kinds in the order of the site: the best answer first.")
+    groups = GroupSerializer(many=True, help_text="With `group=kind`: the same results, in the same order, by kind.")
     alternatives = SuggestionSerializer(many=True, help_text="Meintest du …?")
     warnings = serializers.ListField(child=serializers.CharField(), help_text="What of the query was not understood.")
 
@@ -99,23 +102,26 @@ class ResultsSerializer(serializers.Serializer):
         Q,
         LANG,
         OpenApiParameter("kind", str, enum=KINDS, description="Only results of this kind."),
-        integer_schema("limit", "Results of each kind, 10 unless told.", 1, MOST_HITS),
+        integer_schema("limit", "Results, and results of each kind, 10 unless told.", 1, MOST_HITS),
+        integer_schema("offset", "So many results are left out before the first.", 0, DEEPEST),
+        OpenApiParameter("group", str, enum=GROUPS, description="Also say the results of each kind."),
+        OpenApiParameter("literal", bool, description="Take every word as it was typed: correct none."),
     ],
     responses=ResultsSerializer,
     tags=["search"],
 )
 @api_view(["GET"])
 def find(request: Request) -> Response:
-    """Everything at once, as the search box of the site finds it: results by kind, best first."""
-    query = Query(request, ("q", "kind", "limit", "lang"))
+    """Everything at once, as the search box of the site finds it: one list of all kinds, the best answer first."""
+    query = Query(request, ("q", "kind", "limit", "offset", "group", "literal", "lang"))
     kinds = {query.one_of("kind", KINDS)} if "kind" in query.values else None
-    limit = query.number("limit", 10, 1, MOST_HITS)
-    results = search(_text(query), kinds=kinds, limit=limit)
+    by_kind = "group" in query.values and query.one_of("group", GROUPS) == "kind"
+    is_literal = query.one_of("literal", ("false", "true")) == "true"
+    limit, offset = query.number("limit", HITS, 1, MOST_HITS), query.number("offset", 0, 0, DEEPEST)
+    text = _text(query)
+    results = search(text, kinds=kinds, limit=limit, offset=offset, is_literal=is_literal, by_kind=by_kind)
     answer: dict[str, Any] = {
-        "query": results.query,
-        "corrected": results.corrected,
-        "cards": results.cards,
-        "groups": results.groups,
+        **{name: getattr(results, name) for name in ("query", "corrected", "cards", "total", "hits", "groups")},
         "alternatives": results.alternatives,
         "warnings": results.notes,
     }

@@ -2,23 +2,37 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
+from django.http import QueryDict
 from django.urls import reverse
 
 from companion.pages import tiles
+from companion.pages.paging import Page, fetched_page
 from companion.pages.tiles import Tile
 from companion.pages.wording import SHY
 from content.library import Library
-from content.model import Ruling
+from content.model import Difference, Rule, Ruling
+from engine.names import fold
+from search.documents import DocumentKind
 from search.service import MOST_HITS, Hit, Results, Suggestion, search, suggest
 
-FIRST = 5
-"""So many results of each kind stand on the first page of results."""
+PER_PAGE = 15
+"""So many results stand on a page; all pages together are one list."""
+
+MOST_ASKED = 3
+"""So many questions are offered behind the name of a card."""
 
 MOST_AMONG = 10
 """So many results stand on the table page, which also holds all that is said about its cards."""
 
-SUGGESTED = {"edition": "Ausgabe", "topic": "Thema"}
+MEET = 2
+"""So many named cards stand above what they do with each other."""
+
+ASKED_FOR = {"art", "seite", "genau"}
+"""What asks for the list of results itself, also where two named cards would lead to their meeting."""
+
+SUGGESTED = {"edition": "Ausgabe", "topic": "Thema", "query": "Suche"}
 """What is suggested, but is no result."""
 
 ADDRESSES = {"card": "card", "rule": "rule", "set": "set", "edition": "edition", "topic": "topic"}
@@ -26,7 +40,7 @@ ADDRESSES = {"card": "card", "rule": "rule", "set": "set", "edition": "edition",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """One result with its address; cards come with their tile."""
+    """One result with its address: a card has its tile, anything else that of the card it is about first of all."""
 
     kind: str
     label: str
@@ -34,20 +48,40 @@ class Found:
     hit: Hit
     tile: Tile | None
     ruling: Ruling | None
+    rule: Rule | None
+    difference: Difference | None
+
+    @property
+    def limited(self) -> Ruling | Rule | None:
+        """What says where it holds, where that is not always and everywhere."""
+        statement = self.ruling or self.rule
+        return statement if statement and (statement.editions or not statement.holds_today) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
-    kind: str
-    title: str
+class Kind:
+    """A kind of results, to see only those."""
+
+    slug: str
+    name: str
     total: int
-    found: list[Found]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
+    """What stands on the page: on its first one answer on top, with the faces of what it is about, then the others."""
+
     results: Results
-    groups: list[Group]
+    page: Page[Found]
+    top: Found | None
+    faces: list[Tile]
+    also_named: list[Tile]
+    kinds: list[Kind]
+    alternatives: list[dict[str, str]]
+
+    @property
+    def others(self) -> list[Found]:
+        return list(self.page.items[1:] if self.top else self.page.items)
 
 
 def _typed(query: str) -> str:
@@ -55,20 +89,39 @@ def _typed(query: str) -> str:
     return query.replace(SHY, "")
 
 
-def ask(lib: Library, query: str, kind: str = "") -> Answer:
-    """The results by kind, a few of each; with a kind, as many of that kind as there are."""
-    results = search(_typed(query), kinds={kind} if kind else None, limit=MOST_HITS if kind else FIRST)
-    words = lib.catalog.words.results
-    groups = [
-        Group(
-            kind=group.kind,
-            title=words[group.kind].many,
-            total=group.total,
-            found=[_found(lib, hit) for hit in group.hits],
-        )
-        for group in results.groups
-    ]
-    return Answer(results=results, groups=groups)
+def ask(lib: Library, query: str, data: QueryDict) -> Answer:
+    """A page of the one list of results, of all kinds or of one."""
+    kind = data.get("art", "")
+    kinds = {kind} if kind in lib.catalog.words.results else None
+    results = Results(query)
+
+    def fetch(at: int, limit: int) -> tuple[list[Found], int]:
+        nonlocal results
+        results = search(_typed(query), kinds=kinds, limit=limit, offset=at, is_literal="genau" in data)
+        return [_found(lib, hit) for hit in results.hits], results.total
+
+    page = fetched_page(fetch, data, PER_PAGE)
+    top = page.items[0] if page.items and page.number == 1 and not kinds else None
+    faces, also_named = _faces(lib, results, top)
+    names = lib.catalog.words.results
+    return Answer(
+        results=results,
+        page=page,
+        top=top,
+        faces=faces,
+        also_named=also_named,
+        kinds=[Kind(slug=slug, name=names[slug].many, total=total) for slug, total in results.totals.items()],
+        alternatives=[_suggestion(lib, one) for one in results.alternatives],
+    )
+
+
+def _faces(lib: Library, results: Results, top: Found | None) -> tuple[list[Tile], list[Tile]]:
+    """The cards above the answer, and the other named ones below it: two named cards meet, else the answer's own."""
+    if top is None or top.kind == DocumentKind.CARD:
+        return [], []
+    named = results.cards
+    above = named if len(named) == MEET else list(top.hit.about[:1])
+    return tiles.tiles(lib, above), tiles.tiles(lib, [card for card in named if card not in above])
 
 
 def pair_in(answer: Answer) -> tuple[str, str] | None:
@@ -89,11 +142,22 @@ def among(lib: Library, query: str, cards: Iterable[str]) -> list[Found]:
 
 def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
     """Names while they are typed, with their addresses."""
-    return [_suggestion(lib, one) for one in suggest(_typed(typed))]
+    found = suggest(_typed(typed))
+    asked = most_asked(lib, found[0].slug) if found and found[0].kind == "card" and _is_named(found[0], typed) else []
+    questions = [{"name": one.question, "kind": "Frage", "url": url_of("ruling", one.slug, one.cards)} for one in asked]
+    shown = [_suggestion(lib, one) for one in found]
+    return [*shown[:1], *questions, *shown[1:]] if questions else shown
 
 
-def alternatives(lib: Library, answer: Answer) -> list[dict[str, str]]:
-    return [_suggestion(lib, one) for one in answer.results.alternatives]
+def _is_named(one: Suggestion, typed: str) -> bool:
+    return fold(typed) in (fold(one.label), fold(one.matched))
+
+
+def most_asked(lib: Library, card: str) -> list[Ruling]:
+    """The questions about a card for which players have most words, as far as is known."""
+    own = [one for one in lib.rulings_of.get(card, ()) if one.cards[0] == card and one.holds_today]
+    answers = [one for one in own if one.kind != "reminder"]
+    return sorted(answers, key=lambda one: -len(one.asked))[:MOST_ASKED]
 
 
 def _suggestion(lib: Library, one: Suggestion) -> dict[str, str]:
@@ -105,18 +169,20 @@ def _suggestion(lib: Library, one: Suggestion) -> dict[str, str]:
 def _named_url(one: Suggestion) -> str:
     if one.kind in ADDRESSES:
         return reverse(ADDRESSES[one.kind], args=[one.slug])
-    return f"{reverse('search')}?q={one.label}"
+    return f"{reverse('search')}?{urlencode({'q': one.label})}"
 
 
 def _found(lib: Library, hit: Hit) -> Found:
-    card = lib.catalog.cards.get(hit.slug) if hit.kind == "card" else None
+    card = lib.catalog.cards.get(hit.about[0]) if hit.about else None
     return Found(
         kind=hit.kind,
         label=label_of(lib, hit.kind, hit.art),
         url=url_of(hit.kind, hit.slug, hit.about),
         hit=hit,
         tile=tiles.tile(lib, card) if card else None,
-        ruling=lib.rulings.get(hit.slug) if hit.kind == "ruling" else None,
+        ruling=lib.rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None,
+        rule=lib.rules.get(hit.slug) if hit.kind == DocumentKind.RULE else None,
+        difference=lib.differences.get(hit.slug) if hit.kind == DocumentKind.DIFFERENCE else None,
     )
 
 

@@ -1,6 +1,6 @@
 """Long lists in pages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -26,16 +26,18 @@ class Page(Generic[T]):
 
 def page_of(items: Sequence[T], data: QueryDict, per_page: int) -> Page[T]:
     """The page asked for; whatever cannot be one is the first or the last."""
+    return fetched_page(lambda at, limit: (items[at : at + limit], len(items)), data, per_page)
+
+
+def fetched_page(fetch: Callable[[int, int], tuple[Sequence[T], int]], data: QueryDict, per_page: int) -> Page[T]:
+    """The page asked for of a list that is fetched in parts, with how long all of it is."""
     text = data.get("seite", "1")
-    last = max(1, -(-len(items) // per_page))
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 1
-    number = min(max(number, 1), last)
+    number = max(int(text), 1) if text.isascii() and text.isdecimal() and len(text) < 5 else 1
+    items, total = fetch((number - 1) * per_page, per_page)
+    last = max(1, -(-total // per_page))
+    if number > last:
+        number = last
+        items, total = fetch((number - 1) * per_page, per_page)
     rest = data.copy()
     rest.pop("seite", None)
-    return Page(
-        items=items[(number - 1) * per_page : number * per_page],
-        number=number,
-        last=last,
-        total=len(items),
-        query=rest.urlencode(),
-    )
+    return Page(items=items, number=number, last=last, total=total, query=rest.urlencode())

@@ -42,18 +42,17 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Answers to what somebody typed, by kind."""
+    """One answer to what somebody typed, and what else there is to it."""
     lib = library()
-    query, kind = request.GET.get("q", "").strip(), request.GET.get("art", "")
-    kind = kind if kind in lib.catalog.words.results else ""
-    answer = found.ask(lib, query, kind) if query else None
-    if answer and "art" not in request.GET and (pair := found.pair_in(answer)):
+    query = request.GET.get("q", "").strip()
+    answer = found.ask(lib, query, request.GET) if query else None
+    if answer and request.GET.keys().isdisjoint(found.ASKED_FOR) and (pair := found.pair_in(answer)):
         return redirect(f"{reverse('meeting', args=pair)}?{urlencode({'q': query})}")
     context = {
+        "library": lib,
         "query": query[: syntax.LONGEST_QUERY],
-        "kind": kind,
+        "kind": request.GET.get("art", ""),
         "answer": answer,
-        "alternatives": found.alternatives(lib, answer) if answer else [],
     }
     return render(request, "site/search.html", context)
 

@@ -66,7 +66,9 @@ def test_calls_without_card_names_have_no_language(api, path: str) -> None:
 
 
 def test_found_cards_have_english_names_where_asked_for(api) -> None:
-    groups = {group["kind"]: group for group in api("search/", q="Burggraben", lang="en").json()["groups"]}
+    groups = {
+        group["kind"]: group for group in api("search/", q="Burggraben", lang="en", group="kind").json()["groups"]
+    }
     assert groups["card"]["hits"][0]["title"] == "Moat"
     assert groups["ruling"]["hits"][0]["title"]
     suggested = api("autocomplete/", q="burgg", lang="en").json()["suggestions"][0]

@@ -339,12 +339,33 @@ def test_a_renamed_slug_redirects_for_good(api, renamed) -> None:
 
 
 def test_the_search_finds_cards_and_statements_by_kind(api) -> None:
-    answer = api("search/", q="Burgraben", limit=3).json()
+    answer = api("search/", q="Burgraben", limit=3, group="kind").json()
     groups = {group["kind"]: group for group in answer["groups"]}
     assert groups["card"]["hits"][0]["slug"] == "moat"
     assert groups["card"]["hits"][0]["url"] == "http://testserver/api/v1/cards/moat/"
     assert groups["ruling"]["total"] >= len(groups["ruling"]["hits"]) == 3
     assert answer["cards"] == ["moat"]
+
+
+def test_the_search_answers_first_in_the_order_of_the_page(api, content, client) -> None:
+    query = "krieg ich den fluch auch mit burggraben"
+    answer = api("search/", q=query, limit=15).json()
+    first = answer["hits"][0]
+    assert (first["kind"], first["slug"], first["answer"]) == ("ruling", "burggraben-nicht-betroffen", "nein")
+    assert answer["groups"] == []
+    later = api("search/", q=query, limit=5, offset=10).json()["hits"]
+    assert [hit["slug"] for hit in later] == [hit["slug"] for hit in answer["hits"][10:]]
+    page = client.get("/suche/", {"q": query}).content.decode()
+    questions = [hit["question"] for hit in answer["hits"] if hit["question"]]
+    places = [page.find(question.replace("„", "„")) for question in questions]
+    assert places == sorted(places)
+    assert places[0] > 0
+
+
+def test_a_corrected_word_can_be_asked_for_as_it_was_typed(api) -> None:
+    assert api("search/", q="Burgraben").json()["corrected"] == "Burggraben"
+    literal = api("search/", q="Burgraben", literal="true").json()
+    assert (literal["corrected"], literal["cards"]) == ("", [])
 
 
 def test_an_unknown_search_filter_is_named_in_warnings(api) -> None:

@@ -8,8 +8,8 @@ from search.vocabulary import Name, Vocabulary
 
 
 def tokens(title: str, text: str = "", known: str = "") -> frozenset[str]:
-    document = Document(kind=DocumentKind.RULE, slug="regel", title=title, text=text)
-    others = Document(kind=DocumentKind.RULE, slug="andere", title="Andere", text=known)
+    document = Document(kind=DocumentKind.RULE, slug="regel", title=title, heading=title, text=text)
+    others = Document(kind=DocumentKind.RULE, slug="andere", title="Andere", heading="Andere", text=known)
     vocabulary = Vocabulary.of([document, others], [Name("rule", "regel", title, 0)], [], {})
     return analyse(document, vocabulary).tokens
 
@@ -26,7 +26,7 @@ def test_a_preposition_between_clauses_makes_no_verb() -> None:
 
 def test_a_part_of_a_compound_in_a_title_counts_like_a_word_of_the_text() -> None:
     documents = [
-        Document(kind=DocumentKind.RULE, slug=str(number), title=title, text="Geld und Karten")
+        Document(kind=DocumentKind.RULE, slug=str(number), title=title, heading=title, text="Geld und Karten")
         for number, title in enumerate(["Geldkarten", "Zug", "Spiel"])
     ]
     vocabulary = Vocabulary.of(documents, [], [], {})

@@ -13,12 +13,22 @@ pytestmark = pytest.mark.usefixtures("loaded")
 
 
 def test_results_are_grouped_by_kind_with_counts() -> None:
-    results = search("Karte 3", limit=2)
+    results = search("Karte 3", limit=2, by_kind=True)
     groups = {group.kind: group for group in results.groups}
     assert groups["card"].hits[0].slug == "card-3"
     assert groups["ruling"].total >= len(groups["ruling"].hits)
     assert results.total == sum(group.total for group in results.groups)
     assert results.groups[0].kind == "card"
+
+
+def test_all_kinds_stand_in_one_order_that_goes_on_however_little_is_shown() -> None:
+    whole = search("Karte 3", limit=100)
+    assert whole.total == sum(whole.totals.values()) > len(whole.hits) / 2
+    for offset in range(0, 60, 7):
+        part = search("Karte 3", limit=7, offset=offset).hits
+        assert part == whole.hits[offset : offset + 7]
+    for kind in whole.totals:
+        assert search("Karte 3", kinds={kind}, limit=20).hits == [hit for hit in whole.hits if hit.kind == kind][:20]
 
 
 def test_every_document_can_be_found_by_its_own_words() -> None:
@@ -47,7 +57,7 @@ def test_everyday_words_of_the_content_are_understood() -> None:
     ],
 )
 def test_filters_alone_find_everything_that_fits(query: str, kind: str, count: int) -> None:
-    totals = {group.kind: group.total for group in search(query).groups}
+    totals = search(query).totals
     assert totals.get(kind, 0) == count
     assert set(totals) <= {kind}
 
@@ -61,8 +71,8 @@ def test_costs_are_compared(comparison: str) -> None:
         for t in d.facets
         if d.kind == "card" and "kosten:" in t
     ]
-    found = search(f"kosten{comparison}4 art:karte").groups
-    assert (found[0].total if found else 0) == sum(compare(cost, 4) for cost in costs)
+    found = search(f"kosten{comparison}4 art:karte")
+    assert found.total == sum(compare(cost, 4) for cost in costs)
 
 
 def test_every_german_name_of_a_type_and_kind_is_a_value_of_its_filter() -> None:
@@ -84,7 +94,7 @@ def test_an_exclusion_leaves_out_what_has_the_word() -> None:
 
 
 def test_nothing_typed_finds_nothing() -> None:
-    assert search("").groups == []
+    assert search("").hits == []
     assert suggest("") == []
 
 

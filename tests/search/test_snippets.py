@@ -9,7 +9,7 @@ from search.vocabulary import Vocabulary
 @pytest.fixture
 def vocabulary() -> Vocabulary:
     data = {"total": 1, "stems": {}, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
-    return Vocabulary({**data, "names": [], "synonyms": {}, "values": {}})
+    return Vocabulary({**data, "names": [], "synonyms": {}, "companions": {}, "values": {}})
 
 
 def test_words_of_the_query_are_marked_in_every_form(vocabulary: Vocabulary) -> None:

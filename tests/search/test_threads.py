@@ -18,7 +18,7 @@ def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest
 
     def answer(number: int) -> list[str]:
         understood = understand(f"Karte {number % 30} Vorrat", opened.vocabulary)
-        return [one.candidate.slug for one in rank(understood, opened.find(understood, None, 20).candidates)]
+        return [one.candidate.slug for one in rank(understood, opened.find(understood).candidates)]
 
     alone = [answer(number) for number in range(60)]
     with ThreadPoolExecutor(8) as threads:
