@@ -54,15 +54,14 @@ def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
     tokens |= {ASKS + kind for text in (document.heading, *document.asked) for kind in kinds_of_question(text)}
     tokens |= {of_about(slug) for slug in document.about}
     tokens |= {of_mention(slug) for slug in document.mentions}
-    if document.is_second:
-        tokens.add(SECOND)
+    if document.is_example:
+        tokens.add(EXAMPLE)
     return Analysed(document, frozenset(tokens))
 
 
 GIST = "gist:"
 ASKS = "asks:"
-SECOND = "is:second"
-"""What restates a card or gives an example: it comes after what answers."""
+EXAMPLE = "is:example"
 
 
 def gist(stems: set[str]) -> str:

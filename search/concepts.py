@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from search.analysis import EXTRA_ZONE, GIST_ZONE, NAME_ZONE, itself
-from search.facets import of_about, of_mention
+from search.facets import of_about, of_mention, of_topic
 from search.german import STOP_WORDS, fold, key, words
 from search.vocabulary import Level, Name, Vocabulary
 
@@ -19,6 +19,8 @@ GIST_WORD = 0.76
 TEXT_WORD = 0.70
 PARTS = 0.9  # of the mean of a compound's parts, where they stand apart
 MENTION = 0.55
+PERHAPS = 0.7
+KIN = 0.25
 EXTRA_WORD = 0.45
 SYNONYM = 0.97  # of the word it stands for
 COMPANION = (1.5, 0.6)  # of a word that goes with it: so often how sure that is, and at most so much
@@ -26,8 +28,8 @@ BESIDE = 0.6  # of a part of a name, where the query has other words as well
 
 ZONES = {NAME_ZONE: TITLE_WORD, GIST_ZONE: GIST_WORD, "": TEXT_WORD, EXTRA_ZONE: EXTRA_WORD}
 
-NAME_WEIGHT = (2.5, 6.5)
-WORD_WEIGHT = (0.4, 5.0)
+NAME_WEIGHT = (5.0, 6.5)
+WORD_WEIGHT = (0.4, 4.0)
 NUMBER_WEIGHT = 1.5
 TELLING = 2.0
 """So rare a part of a compound must be to be marked where it stands apart: `Bann` is, `Karte` is not."""
@@ -84,6 +86,7 @@ def of_names(vocabulary: Vocabulary, found: Iterable[tuple[Name, float]], label:
         wanted = {itself(name.kind, name.slug): quality}
         if name.kind == "card":
             wanted |= {of_about(name.slug): ABOUT * quality, of_mention(name.slug): MENTION * quality}
+            wanted |= {of_topic(topic): KIN * quality for topic in vocabulary.kin.get(name.slug, ())}
             cards.append(name.slug)
         for token, value in wanted.items():
             tokens[token] = max(value, tokens.get(token, 0.0))

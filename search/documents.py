@@ -7,7 +7,9 @@ from enum import StrEnum
 from content.model import Difference, Library, RecommendedSet, Rule, Ruling
 from engine.catalog import Card, Edition
 from engine.effects import in_one_line
+from engine.words import Word
 from search import facets
+from search.german import key
 
 
 class DocumentKind(StrEnum):
@@ -37,8 +39,8 @@ class Document:
     """`title` and `text` are shown; `about` and `mentions` are cards; `extra` are words it is found by without being
     shown; `heading` says what it is about, `names` and `gist` the same in other words, `asked` in those of players.
 
-    `newest` is the position of the newest edition it holds for, `facets` are what filters ask for; what `is_second`
-    restates something or gives an example.
+    `newest` is the position of the newest edition it holds for, `facets` are what filters ask for; `kin` of a card are the
+    topics of what it is.
     """
 
     kind: DocumentKind
@@ -52,10 +54,11 @@ class Document:
     about: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
     extra: str = ""
+    kin: tuple[str, ...] = ()
     facets: frozenset[str] = frozenset()
     newest: int = 0
     art: str = ""
-    is_second: bool = False
+    is_example: bool = False
 
 
 def all_documents(library: Library) -> Iterator[Document]:
@@ -81,6 +84,7 @@ def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
         names=every_name(card),
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
+        kin=tuple(_kin(library, card)),
         facets=own | facets.of_editions(editions) | {"art:card", facets.of_about(card.slug)},
         newest=_newest(editions),
         art="card",
@@ -111,7 +115,7 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         | {facets.of_topic(topic) for topic in ruling.topics},
         newest=_newest(editions),
         art=ruling.kind,
-        is_second=ruling.kind == REMINDER or _is_example(ruling.slug),
+        is_example=_is_example(ruling.slug),
     )
 
 
@@ -153,7 +157,7 @@ def _rule(library: Library, rule: Rule) -> Document:
         facets=facets.of_editions(editions) | {"art:rule"} | {facets.of_topic(topic) for topic in rule.topics},
         newest=_newest(editions),
         art="rule",
-        is_second=_is_example(rule.slug),
+        is_example=_is_example(rule.slug),
     )
 
 
@@ -187,6 +191,24 @@ def _is_example(slug: str) -> bool:
 def every_name(card: Card) -> tuple[str, ...]:
     """The names of a card, the current one first."""
     return tuple(dict.fromkeys([card.name, card.name_en, *card.aliases]))
+
+
+def _kin(library: Library, card: Card) -> Iterator[str]:
+    """The topics that are called like a type, a mechanic or the cost of a card: its general rules stand there."""
+    called = [library.tags[tag].name for tag in card.tags]
+    called += [name for kind in card.types for name in _called(library.catalog.words.types[kind])]
+    if card.cost and card.cost.potion:
+        called.append("Trank")
+    if card.cost and card.cost.debt:
+        called.append("Schulden")
+    keys = {key(name) for name in called}
+    for slug, topic in library.topics.items():
+        if not keys.isdisjoint(map(key, (topic.name, *topic.name.split(" und ")))):
+            yield slug
+
+
+def _called(word: Word) -> tuple[str, ...]:
+    return (word.name, word.many, *word.also)
 
 
 def _type_names(library: Library, card: Card) -> str:

@@ -34,6 +34,8 @@ STOP_WORDS = frozenset(
     was weg wegen weil weiss weisst welche welchem welchen welcher welches wem wen wenn wer werde werden weshalb
     wessen wie wieder wieso wieviel wieviele will wir wird wirklich wissen wo wobei wofur wohin wurde zu zum zur
     zwischen
+    ausm aufm aufn ausn beim dan gehts hinterm hintern hinters inn isses ma ne nem nen ner nimmer ned nit son sone
+    untern unterm ubern vorm vors wenns wies willste kannste musste haste biste furs durchs ums obs ichs dus ers
     the of and for to is what how dos do can
     """.split()
 )

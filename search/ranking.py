@@ -8,9 +8,9 @@ counts, then the order of the content. How good single matches are stands in `co
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from search.analysis import ASKS, GIST, SECOND, itself, stems_of_gist
+from search.analysis import ASKS, EXAMPLE, GIST, itself, stems_of_gist
 from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
-from search.documents import DocumentKind
+from search.documents import REMINDER, DocumentKind
 from search.facets import is_mention
 from search.german import fold, words
 from search.understanding import Understood
@@ -27,6 +27,9 @@ LIST = 6
 
 MET = 0.4
 """So good a concept is met at least where a document is said to meet it."""
+
+EXAMPLE_RATE, REMINDER_RATE = 0.7, 0.93
+"""So much of its score keeps an example, and what only restates a card: they stand behind what answers as well."""
 
 STRONG = 1.6
 """What weighs less need not be met by what meets everything."""
@@ -45,17 +48,16 @@ class Weights:
     """What counts beside how well the words are met; found by trying on questions that are not those of the tests."""
 
     ALL = 0.06  # it meets everything
-    NAMED = 0.6  # for the share of the query that names cards which the document is about or speaks of
-    ABOUT = 0.3  # for the share that names cards which it is about
-    MAIN = 0.09  # its main card is named
-    SAID = 0.5  # it asks just what was asked
-    ASKED = 0.12  # it answers this kind of question
+    NAMED = 0.3  # for the share of the query that names cards which the document is about or speaks of
+    ABOUT = 0.15  # for the share that names cards which it is about
+    MAIN = 0.16  # its main card is named
+    SAID = 0.4  # it asks just what was asked
+    ASKED = 0.19  # it answers this kind of question
     RULE = 0.35  # a general rule, where no card is named
     RULING = 0.0  # a ruling, where no card is named
-    OTHER = -0.35  # it is about other cards than those named
-    CARD = -0.5  # a card does not answer a question
-    SET = -0.2  # nor does a recommended set
-    SECOND = -0.1  # it restates a card, or is an example
+    OTHER = -0.3  # it is about other cards than those named
+    CARD = -0.9  # a card does not answer a question
+    SET = -0.1  # nor does a recommended set
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,8 @@ def score(understood: Understood, candidate: Candidate, weigh: Weigh) -> float:
     if not asked:
         return 0.0
     found = sum(value * weight for value, weight in zip(features(understood, candidate, weigh), _WEIGHTS, strict=True))
-    return round(found, 4)
+    rate = EXAMPLE_RATE if EXAMPLE in candidate.tokens else REMINDER_RATE if candidate.art == REMINDER else 1.0
+    return round(found * rate, 4)
 
 
 def features(understood: Understood, candidate: Candidate, weigh: Weigh) -> tuple[float, ...]:
@@ -141,7 +144,6 @@ def features(understood: Understood, candidate: Candidate, weigh: Weigh) -> tupl
         float(bool(named and candidate.about) and not about),
         float(kind == DocumentKind.CARD and is_question),
         float(kind == DocumentKind.SET and is_question and not is_called),
-        float(SECOND in candidate.tokens),
     )
 
 
@@ -158,7 +160,6 @@ _WEIGHTS = (
     Weights.OTHER,
     Weights.CARD,
     Weights.SET,
-    Weights.SECOND,
 )
 
 

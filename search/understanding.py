@@ -11,7 +11,7 @@ from search import concepts
 from search.analysis import NAME_ZONE
 from search.concepts import ANSWERS_TO_NAMES, OTHER_KIND, Concept
 from search.filters import Terms, resolve
-from search.german import ARTICLES, STOP_WORDS, fold, fold_letters, kinds_of_question, rejoined, words
+from search.german import ARTICLES, NUMBERS, STOP_WORDS, fold, fold_letters, kinds_of_question, rejoined, words
 from search.syntax import MOST_WORDS, Parsed, parse
 from search.vocabulary import Level, Name, Part, Vocabulary, stems_of_name
 
@@ -21,13 +21,20 @@ MOST_ALTERNATIVES = 3
 SAFE_LENGTH = 10
 """So long a name may have two typing errors and still be meant."""
 
+AS_TYPED = 0.8
+"""How good a corrected word is met by what was typed, beside what it was corrected to."""
+
+SHORTEST_IN_SENTENCE = 4
 SENTENCE = 3
 """Among so many words, a shorter one with two typing errors is more likely a word that the content does not have."""
 
 
 class Word(NamedTuple):
+    """A word of a query; where it was corrected, `before` is what was typed."""
+
     typed: str
     folded: str
+    before: str = ""
 
 
 @dataclass(slots=True)
@@ -159,11 +166,18 @@ class _Reader:
         """The longest piece from here that means something, and where the next one begins."""
         for end in range(min(len(self.words), at + LONGEST_NAME), at, -1):
             if concept := self._meaning(at, end):
-                return concept, end
+                return self._also_as_typed(concept, self.words[at:end]), end
         word = self.words[at]
         if word.folded in STOP_WORDS:
             return None, at + 1
-        return self._plain(word), at + 1
+        return self._also_as_typed(self._plain(word), [word]), at + 1
+
+    def _also_as_typed(self, concept: Concept, piece: list[Word]) -> Concept:
+        """What was corrected may also have been meant as it was typed."""
+        before = piece[0].before
+        if len(piece) > 1 or not before:
+            return concept
+        return _with_more_tokens(concept, concepts.of_word(self.vocabulary, before, before).scaled(AS_TYPED))
 
     def _meaning(self, at: int, end: int) -> Concept | None:
         """A name, a plural of one, an everyday word, or a compound typed apart."""
@@ -174,12 +188,16 @@ class _Reader:
         if len(piece) == 1 and joined in STOP_WORDS and not whole:
             return None
         names = [name for name in self._named(joined, whole) if whole or _is_typed_apart(piece, name)]
+        if not whole and joined in self.vocabulary.no_names:
+            names = []
         if names:
             concept = concepts.of_names(self.vocabulary, [(n, concepts.quality_of(n)) for n in names], label)
             return self._also_as_words(concept, piece, label)
         stemmed = "".join(self.vocabulary.stem(word.folded) for word in piece)
         inflected = self.vocabulary.by_stems.get(stemmed) or self._with_other_articles(piece)
         plural = [name for name in inflected if self._may_mean(name, whole)]
+        if not whole and self._is_no_name(at, end):
+            plural = []
         meaning = self.vocabulary.synonyms.get(joined)
         if plural and not meaning:
             found = [(name, concepts.PLURAL * concepts.quality_of(name)) for name in plural]
@@ -192,6 +210,14 @@ class _Reader:
         if len(piece) > 1 and whole:
             return concepts.of_parts(self.vocabulary, joined, label)
         return None
+
+    def _is_no_name(self, at: int, end: int) -> bool:
+        """Whether a form of a name is one of a verb or an adjective, and does not stand where a name would."""
+        word = self.words[at].folded
+        if end - at > 1 or word in self.vocabulary.no_names:
+            return end - at == 1
+        before = self.words[at - 1].folded if at else ""
+        return word in self.vocabulary.verbs and not (before in ARTICLES or before in NUMBERS or before.isdigit())
 
     def _named(self, joined: str, whole: bool) -> list[Name]:
         return [name for name in self.vocabulary.by_key.get(joined, []) if self._may_mean(name, whole)]
@@ -233,11 +259,24 @@ class _Reader:
             return concept
         alone = len(self.words) == 1
         is_known = self.vocabulary.is_known(word.folded)
+        if not is_known and not self.is_literal and not word.before:
+            concept = self._perhaps_a_name(concept, word)
         factor = 1.0 if alone or not is_known else concepts.BESIDE
         parts = concepts.of_parts(self.vocabulary, word.folded, word.typed, factor)
         if parts is None:
             return concept
         return concept.merged(parts) if alone or not is_known else _with_more_tokens(concept, parts)
+
+    def _perhaps_a_name(self, concept: Concept, word: Word) -> Concept:
+        """A German word that the content does not have may be a mistyped name all the same: `miene` the Mine."""
+        if len(word.folded) <= SHORTEST_IN_SENTENCE:
+            return concept
+        first = word.typed[0].casefold()
+        near = [name for name in self._nearest_names(word.folded, 1) if name.text[0].casefold() == first]
+        if not near:
+            return concept
+        meant = concepts.of_names(self.vocabulary, [(near[0], concepts.PERHAPS)], word.typed)
+        return _with_more_tokens(concept, meant)
 
     def _names_meant_by_stop_words(self, answers: list[Name]) -> list[Concept]:
         """`Dort` alone is a mistyped `Dorf`: nobody searches for stop words only, unless a rule answers them."""
@@ -259,9 +298,9 @@ class _Reader:
         for number, word in enumerate(self.words):
             if number in covered or not self._is_unknown(word.folded):
                 continue
-            better = self._correction(word)
+            better = self._correction(word, is_last=number == len(self.words) - 1)
             if better:
-                self.words[number] = Word(better, fold(better))
+                self.words[number] = Word(better, fold(better), word.folded)
                 changed = True
         if changed:
             self.understood.corrected = " ".join(word.typed for word in self.words)
@@ -299,21 +338,25 @@ class _Reader:
             or word in self.vocabulary.synonyms
             or self.vocabulary.is_known(word)
             or word in self.vocabulary.by_stems
+            or (len(self.words) > 1 and self.vocabulary.is_word(word))
         )
 
-    def _correction(self, word: Word) -> str:
+    def _correction(self, word: Word, is_last: bool) -> str:
         """The word that was meant, or nothing when the typed one makes sense as a part of something."""
         folded = word.folded
         parts = self.vocabulary.names_with(folded) if len(folded) > 2 else []
         is_sentence = sum(other.folded not in STOP_WORDS for other in self.words) >= SENTENCE
         most = 1 if is_sentence and len(folded) < SAFE_LENGTH else 2
-        nearest = self.vocabulary.corrections(folded, fold_letters(word.typed), most=most)
+        if len(self.words) >= SENTENCE and len(folded) < SHORTEST_IN_SENTENCE:
+            return ""
+        in_sentence = len(self.words) >= SENTENCE
+        nearest = self.vocabulary.corrections(folded, fold_letters(word.typed), most=most, in_sentence=in_sentence)
         close = [other for distance, other in nearest if distance == 1]
         if parts and not self._is_better(close, parts[0]):
             return ""
         if not close and len(self.vocabulary.parts_of(folded)) > 1:
             return ""
-        if not close and len(folded) > 3 and (longer := next(self.vocabulary.completions(folded), "")):
+        if is_last and not close and len(folded) > 3 and (longer := next(self.vocabulary.completions(folded), "")):
             return self._spelt(longer)
         if not nearest:
             return ""
@@ -331,7 +374,7 @@ class _Reader:
         """A folded word as names spell it, for showing."""
         for name in self.vocabulary.by_key.get(folded, []):
             return name.text
-        return folded
+        return self.vocabulary.spelt.get(folded, folded)
 
     def _remember(self, others: Iterable[str]) -> None:
         for other in others:

@@ -13,9 +13,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from search.companions import Pair, learned
+from search.dictionary import Dictionary, german, verbs
 from search.documents import Document, DocumentKind
 from search.german import (
     ARTICLES,
+    KIND_OF_QUESTION,
+    SHORTEST_PART,
     STOP_WORDS,
     fold,
     fold_letters,
@@ -53,6 +56,10 @@ class Part(NamedTuple):
 
 MOST_PARTS = 12
 SHORTEST_INSIDE = 4
+LESS_OF_NAMES, AS_GOOD = 4.0, 6.0
+"""In a sentence names are less likely; words that only tell what is asked are as good as they are."""
+
+OFTEN = 20
 COMMON_PART = 2
 """A word is a part of compounds when it stands alone in at least so many documents, or in a name."""
 
@@ -61,6 +68,7 @@ class Vocabulary:
     """Everything is derived from what `data` holds, which is plain JSON."""
 
     def __init__(self, data: dict[str, Any]) -> None:
+        self._data = data
         self.total: int = data["total"]
         self.stems: dict[str, str] = data["stems"]  # folded word → stem
         self.documents_with: dict[str, int] = data["documents_with"]  # stem → number of documents
@@ -68,6 +76,11 @@ class Vocabulary:
         self.names = [Name(*row) for row in data["names"]]
         self.synonyms: dict[str, list[str]] = data["synonyms"]  # everyday word, or its stems → rule words
         self.companions: dict[str, dict[str, float]] = data["companions"]  # stem in questions → stems in statements
+        self.german = Dictionary(data["german"])
+        self.no_names = frozenset(data["no_names"])  # adjectives and places that are none in a sentence
+        self.verbs = frozenset(data["verbs"])  # forms of verbs that look like those of a name
+        self.spelt: dict[str, str] = data["spelt"]  # folded word → as it is written, where that differs
+        self.kin: dict[str, list[str]] = data["kin"]  # card → topics of what it is
         self.values: dict[str, dict[str, list[str]]] = data["values"]  # filter → slug → what it is called
         self.completer: object = None  # kept here by `autocomplete`
         self.readings: dict[str, frozenset[str]] = {}  # word as it stands in texts → its stem and those of its parts
@@ -100,15 +113,17 @@ class Vocabulary:
                 "parts": _parts(stems, counts, name_stems),
                 "names": list(names),
                 "synonyms": _meanings(synonyms),
+                "german": german().packed,
+                **_no_names(documents),
+                "spelt": _spelt(documents),
+                "kin": {document.slug: list(document.kin) for document in documents if document.kin},
                 "companions": learned(_pairs(documents, stems)),
                 "values": values,
             }
         )
 
     def to_json(self) -> str:
-        kept = ("total", "stems", "documents_with", "parts", "synonyms", "companions", "values")
-        data = {part: getattr(self, part) for part in kept} | {"names": [list(name) for name in self.names]}
-        return json.dumps(data, separators=(",", ":"))
+        return json.dumps(self._data, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Vocabulary":
@@ -136,6 +151,16 @@ class Vocabulary:
         """Whether the content has this folded word or another form of it."""
         stem_ = self.stem(word)
         return word in self.stems or (stem_ in self.documents_with and is_inflection(word, stem_))
+
+    def is_word(self, word: str) -> bool:
+        """Whether a folded word is German, or a compound that ends in a word that the content often has."""
+        if word in self.german:
+            return True
+        cuts = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
+        return any(self._is_often(word[cut:]) and word[:cut].removesuffix("s") in self.german for cut in cuts)
+
+    def _is_often(self, word: str) -> bool:
+        return word in self.stems and self.documents_with[self.stems[word]] >= OFTEN
 
     def rarity(self, stem_: str) -> float:
         """How much a word tells: about 1 for words that stand everywhere, 8 for those that stand once."""
@@ -249,19 +274,24 @@ class Vocabulary:
     @cached_property
     def speller(self) -> Speller:
         spoken = {key_ for key_, names in self.by_key.items() if any(name.kind in ("card", "set") for name in names)}
-        return Speller({*self.stems, *self.synonyms} - STOP_WORDS, spoken)
+        return Speller({*self.stems, *self.synonyms, *STOP_WORDS}, spoken)
 
-    def corrections(self, *spellings: str, most: int = 2) -> list[tuple[int, str]]:
-        """Words that can be meant by a folded word, the likeliest first: nearest, then names, then frequent words."""
+    def corrections(self, *spellings: str, most: int = 2, in_sentence: bool = False) -> list[tuple[int, str]]:
+        """Words that can be meant by a folded word, the likeliest first: nearest, then names, then frequent words.
+        Words without a meaning of their own are meant in sentences only."""
         found = {other: distance for word in spellings for distance, other in self.speller.nearest(word, most)}
+        if not in_sentence:
+            found = {other: distance for other, distance in found.items() if other not in STOP_WORDS}
         least = min(found.values(), default=0)
         pairs = [(distance, other) for other, distance in found.items() if distance == least]
-        return sorted(pairs, key=lambda pair: -self._likelihood(pair[1], spellings[-1]))
+        return sorted(pairs, key=lambda pair: -self._likelihood(pair[1], spellings[-1], in_sentence))
 
-    def _likelihood(self, word: str, typed: str) -> float:
+    def _likelihood(self, word: str, typed: str, in_sentence: bool) -> float:
         """Names that cards bear now before other names before words; the same beginning and end count as well."""
         often = math.log(1 + self.documents_with.get(self.stem(word), 0))
         named = max(map(_standing, self.by_key.get(word, ())), default=2.0 if word in self.name_words else 0.0)
+        if in_sentence:
+            named = max(named - LESS_OF_NAMES, AS_GOOD if word in STOP_WORDS or word in KIND_OF_QUESTION else 0.0)
         same = next((at for at, pair in enumerate(zip(word, typed, strict=False)) if len(set(pair)) > 1), len(typed))
         return often + named + 0.5 * min(same, 4) + (1.0 if word[-1] == typed[-1] else 0.0)
 
@@ -298,6 +328,33 @@ def searchable(document: Document) -> str:
     """All text that a document is found by."""
     said = (document.title, document.heading, document.gist, document.text, document.extra)
     return " ".join((*said, *document.names, *document.asked))
+
+
+ADJECTIVAL = tuple("e em en er es ere erem eren erer eres ste sten".split())
+
+
+def _no_names(documents: Iterable[Document]) -> dict[str, list[str]]:
+    """What looks like a name of a card and is none in a sentence: forms of verbs with its stem, those of an adjective
+    that is a name, and the Müll, which is a place."""
+    names: set[str] = set()
+    forms: set[str] = set()
+    others: set[str] = set()
+    for document in documents:
+        if document.kind == DocumentKind.CARD:
+            own = {fold(name) for name in document.names if len(words(name)) == 1}
+            names |= own
+            forms.update(verbs({*own, *(stem(name.removesuffix(noun)) for name in own for noun in ("", "ung"))}))
+            if "typ:trait" in document.facets:
+                others.update(fold(document.title) + ending for ending in ADJECTIVAL)
+            if "typ:trash" in document.facets:
+                others |= own
+    return {"verbs": sorted(forms - names), "no_names": sorted(others)}
+
+
+def _spelt(documents: Iterable[Document]) -> dict[str, str]:
+    """How words are written that have letters which are folded."""
+    found = {word.casefold() for document in documents for word in words(searchable(document)) if not word.isascii()}
+    return {fold(word): word for word in sorted(found)}
 
 
 def _pairs(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[Pair]:

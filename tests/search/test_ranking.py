@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from search import concepts
-from search.analysis import SECOND, gist
+from search.analysis import EXAMPLE, gist
 from search.backend import FEW
 from search.concepts import Concept
 from search.ranking import LIST, MET, Candidate, is_match, quality, rank
@@ -79,10 +79,17 @@ def test_at_a_full_tie_the_order_of_the_content_decides() -> None:
 
 def test_a_reminder_comes_after_what_says_more() -> None:
     query = understood(concept(hexe=0.7))
-    assert order(query, candidate("faq", "hexe"), candidate("reminder", "hexe", SECOND, newest=9)) == [
+    assert order(query, candidate("faq", "hexe"), candidate("reminder", "hexe", art="reminder", newest=9)) == [
         "faq",
         "reminder",
     ]
+
+
+def test_an_example_comes_after_what_answers_as_well() -> None:
+    query = understood(concept(hexe=0.8), concept(fluch=0.7))
+    hits = (candidate("faq", "hexe", "x:fluch"), candidate("example", "hexe", "fluch", EXAMPLE))
+    assert order(query, *hits) == ["example", "faq"]
+    assert order(query, candidate("faq", "hexe", "fluch"), hits[1]) == ["faq", "example"]
 
 
 def test_a_recommended_set_that_only_names_cards_does_not_meet_them() -> None:

@@ -9,7 +9,9 @@ from search.vocabulary import Vocabulary
 @pytest.fixture
 def vocabulary() -> Vocabulary:
     data = {"total": 1, "stems": {}, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
-    return Vocabulary({**data, "names": [], "synonyms": {}, "companions": {}, "values": {}})
+    maps = ("companions", "kin", "spelt", "synonyms", "values")
+    lists = ("names", "no_names", "verbs")
+    return Vocabulary({**data, "german": "", **{name: {} for name in maps}, **{name: [] for name in lists}})
 
 
 def test_words_of_the_query_are_marked_in_every_form(vocabulary: Vocabulary) -> None:

@@ -1,0 +1,96 @@
+"""What is a word, what is a name, and what somebody meant who typed neither."""
+
+import pytest
+
+from search.service import search
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "darf ich eine karte klauen",
+        "hab ich das geholt",
+        "meine kohle reicht nicht",
+        "darf ich raten welche karte kommt",
+        "fliegt die karte raus",
+        "gibt es schutzkarten gegen angriffe",
+        "karte vorm ziehen ansehen",
+        "nen fluch bekommen",
+    ],
+)
+def test_words_of_german_are_not_corrected(query: str) -> None:
+    assert search(query).corrected == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "corrected"),
+    [
+        ("hilft burgraben gegen die hexe", "hilft Burggraben gegen die hexe"),
+        ("was heist entsorgen", "was heisst entsorgen"),
+        ("zehlt das als ausgespielt", "zählt das als ausgespielt"),
+        ("schmide muss ich echt alle 3", "Schmiede muss ich echt alle 3"),
+        ("Rattten", "Ratten"),
+    ],
+)
+def test_what_is_no_word_is_corrected(query: str, corrected: str) -> None:
+    assert search(query).corrected == corrected
+
+
+def test_taken_literally_nothing_is_corrected() -> None:
+    found = search("hilft burgraben gegen die hexe", is_literal=True)
+    assert (found.corrected, found.cards) == ("", ["witch"])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "muss ich mich vorbereiten",
+        "eine billigere karte nehmen",
+        "nach einer karte suchen",
+        "reichen zwei karten",
+        "wie kann ich steuern",
+        "karte geht in den müll",
+        "woran seh ich den typ",
+    ],
+)
+def test_verbs_adjectives_and_places_are_no_cards(query: str) -> None:
+    assert search(query).cards == []
+
+
+@pytest.mark.parametrize(
+    ("query", "cards"),
+    [
+        ("Suche am Spielende", ["search"]),
+        ("was macht die steuer", ["tax"]),
+        ("dörfer in der intrige", ["village"]),
+        ("burggraben gegen miliz", ["moat", "militia"]),
+        ("miliz gegen burggraben", ["militia", "moat"]),
+    ],
+)
+def test_names_are_cards_in_the_order_of_the_query(query: str, cards: list[str]) -> None:
+    assert search(query).cards == cards
+
+
+@pytest.mark.parametrize("name", ["Aufbau", "Abenteuer", "Menagerie", "Reiche Ernte"])
+def test_a_recognised_name_outweighs_common_words(name: str) -> None:
+    found = search(f"{name} möglich")
+    assert found.cards
+    assert found.cards[0] in found.hits[0].about
+
+
+@pytest.mark.parametrize(
+    ("query", "cards"),
+    [
+        ("feilscher steinbruch", {"haggler", "quarry"}),
+        ("karawanenwächter junge hexe", {"caravan-guard", "young-witch"}),
+    ],
+)
+def test_two_named_cards_are_both_among_the_first_five(query: str, cards: set[str]) -> None:
+    found = search(query)
+    assert cards <= set(found.cards)
+    assert cards <= {card for hit in found.hits[:5] for card in hit.about}
+
+
+@pytest.mark.parametrize("query", ["Burggraben Miliz", "Füllhorn acht verschiedene", "Aktionsphase"])
+def test_no_example_stands_first(query: str) -> None:
+    assert "beispiel" not in search(query).hits[0].slug
