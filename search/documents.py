@@ -39,8 +39,8 @@ class Document:
     """`title` and `text` are shown; `about` and `mentions` are cards; `extra` are words it is found by without being
     shown; `heading` says what it is about, `names` and `gist` the same in other words, `asked` in those of players.
 
-    `newest` is the position of the newest edition it holds for, `facets` are what filters ask for; `kin` of a card are the
-    topics of what it is.
+    `newest` is the position of the newest edition it holds for, `facets` are what filters ask for; `kin` of a card are
+    the topics of what it is.
     """
 
     kind: DocumentKind

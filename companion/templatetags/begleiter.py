@@ -206,16 +206,17 @@ def answer(statement: Ruling | Meeting) -> SafeString:
     short = statement.answer
     if not short:
         return SafeString("")
-    said = statement.text[: len(short) + 1] if begins_with_answer(statement) else short_answer(statement)
+    said = statement.text[: len(short) + 1] if begins_with_answer(statement) else _sentence(short)
     return format_html('<b class="answer">{}</b> ', said)
 
 
 @register.simple_tag
 def short_answer(statement: Ruling) -> str:
     """The short answer as a sentence of its own, or the question where there is none."""
-    short = statement.answer
-    if not short:
-        return statement.question
+    return _sentence(statement.answer) if statement.answer else statement.question
+
+
+def _sentence(short: str) -> str:
     return f"{short[:1].upper()}{short[1:]}{'' if short[-1] in SIGNS else '.'}"
 
 
