@@ -22,7 +22,8 @@ def because_of(game: InPlay, things: Sequence[str], causes: Sequence[Cause]) -> 
     """
     bringers: dict[str, dict[Cause, None]] = {}
     for cause in causes:
-        for thing in things:
+        asked = [thing for thing in things if thing in game.needs(cause.card)]  # each may ask for some of them only
+        for thing in asked or things:
             for asker in game.askers(cause.card, thing):
                 bringers.setdefault(asker, {})[cause] = None
     by_name = sorted(bringers, key=lambda slug: sort_key(game.names[slug]))

@@ -144,30 +144,26 @@ class Table:
 def _wanted(game: InPlay, completion: Completion) -> dict[str, list[Cause]]:
     """What the cards ask for, less what turns out not to be needed."""
     wanted = completion.inventory.wanted
-    others = _boons_of_others(game, completion)
+    hers = frozenset(completion.kingdom.boons if DRUID in wanted else ())
+    others = frozenset(game.of_kind(Kind.BOON)) - hers if hers else hers
     return {
         thing: left
         for thing, causes in wanted.items()
-        if (left := [cause for cause in causes if not _is_idle(game, thing, cause, others)])
+        if (left := [cause for cause in causes if not _is_idle(game, thing, cause, hers, others)])
     }
 
 
-def _boons_of_others(game: InPlay, completion: Completion) -> frozenset[str]:
-    """The nine Gaben for which the Druidin alone has no use (kt-25-001); none where another card deals them."""
-    hers = completion.kingdom.boons
-    if not hers or any(cause.card != DRUID for cause in completion.inventory.wanted.get("boons", ())):
-        return frozenset()
-    return frozenset(game.of_kind(Kind.BOON)).difference(hers)
-
-
-def _is_idle(game: InPlay, thing: str, cause: Cause, others: frozenset[str]) -> bool:
+def _is_idle(game: InPlay, thing: str, cause: Cause, hers: frozenset[str], others: frozenset[str]) -> bool:
     """Whether a card does not need the thing after all.
 
-    The Druidin neither the other Gaben nor what only they bring; the pile of Herannahende Armee no Prophezeiung,
-    which is dealt before it (rs24-052); some landmarks no heap of points.
+    Three Gaben are the Druidin's, and no other card has them (kt-25-001): she needs no pile of the others, and nobody
+    what only Gaben bring that he never has. The pile of Herannahende Armee needs no Prophezeiung, which is dealt
+    before it (rs24-052); some landmarks no heap of points.
     """
     if thing == "vp-tokens":
         return cause.card in WITHOUT_A_HEAP
-    if cause.card == DRUID and others:
-        return thing == "boons" or set(game.askers(DRUID, thing)) <= others
-    return thing == "sun-tokens" and cause.role is Role.ARMY
+    if thing == "sun-tokens" and cause.role is Role.ARMY:
+        return True
+    if cause.card == DRUID:
+        return bool(hers) and (thing == "boons" or set(game.askers(DRUID, thing)) <= others)
+    return bool(hers) and set(game.askers(cause.card, thing)) <= hers

@@ -111,6 +111,19 @@ def test_the_druid_alone_has_no_other_boons_and_only_what_her_three_bring(catalo
     assert (beside(others)["boons"], beside(others)["will-o-wisp"]) == (9, 12)
 
 
+@pytest.mark.parametrize(
+    ("hers", "who"),
+    [("the-swamps-gift", "Druidin"), ("the-skys-gift", "Heiliger Hain, Minnesängerin")],
+)
+def test_the_boons_of_the_druid_are_hers_and_the_others_are_for_the_others(
+    catalog: Catalog, hers: str, who: str
+) -> None:
+    setup = table(catalog, "druid", "bard", "sacred-grove", boons=("the-seas-gift", "the-suns-gift", hers))  # kt-25-001
+    assert step(setup, "boons").reason == "wegen Heiliger Hain, Minnesängerin"
+    assert step(setup, "spirits").reason == f"wegen Geschenk des Sumpfes (durch {who})"
+    assert step(setup, "boons-of-the-druid").reason == "wegen Druidin"
+
+
 def test_the_garrison_uses_the_markers_of_the_favors(catalog: Catalog) -> None:
     alone, both = table(catalog, "forts"), table(catalog, "forts", "broker")  # al22-042
     assert tokens(alone, "garrison-tokens") == {"heap": None}
@@ -173,6 +186,14 @@ def test_the_first_box_of_all_lays_out_curses_for_the_witch_only(catalog: Catalo
         (("castles",), (), "split-piles", "euer Königreich"),
         (("rats",), (), "piles-of-their-own-size", "euer Königreich"),
         (("cavalry", "paddock"), (), "horses", "wegen Kavallerie, Koppel"),
+        (("fool", "vampire"), (), "states", "wegen Elend (durch Vampirin), Narr, Neid, Täuschung (durch Vampirin)"),
+        (("peasant",), ("plan",), "markers", "wegen Lehrer (durch Kleinbauer), Planung"),  # kt-23-031
+        (
+            ("joust", "recruiter"),
+            (),
+            "coffers-and-villagers",
+            "wegen Anwerber, Riesenrübe (durch Ritterkampf)",  # rg24-005, kt-26-035
+        ),
     ],
 )
 def test_the_reason_names_the_card_that_needs_the_thing(
