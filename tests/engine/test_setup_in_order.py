@@ -77,6 +77,13 @@ def test_geerbt_finds_the_whole_pile_and_exchanges_from_it(catalog: Catalog, pla
     assert supply(setup)["stowaway"] == left
 
 
+def test_geerbt_keeps_the_top_of_the_ritter_open(catalog: Catalog) -> None:
+    for pile, is_turned in (("knights", True), ("townsfolk", False), ("stowaway", False)):
+        setup = table(catalog, pile, landscapes=("inherited",), traits=(("inherited", pile),))
+        told = step(setup, "inherited-cards").text  # kt-21-046: of the Ritter only the top card lies open
+        assert ("Deckt nach jedem Tausch die nächste auf." in told) is is_turned
+
+
 def test_who_begins_is_settled_before_what_depends_on_it(catalog: Catalog) -> None:
     setup = table(catalog, landscapes=("inherited",), traits=(("inherited", "market"),))  # pl23-045
     told = rules(setup)
@@ -124,6 +131,16 @@ def test_the_boons_of_the_druid_are_hers_and_the_others_are_for_the_others(
     assert step(setup, "boons-of-the-druid").reason == "wegen Druidin"
 
 
+@pytest.mark.parametrize(("players", "is_all"), [(2, False), (5, False), (6, True)])
+def test_nothing_goes_back_into_the_box_where_nothing_is_left(catalog: Catalog, players: int, is_all: bool) -> None:
+    choices = Choices(players=players, second_base_set=players > 4, shelters=Policy(how=How.YES))
+    setup = set_up(catalog, kingdom("cultist"), choices, Rng(1))
+    dealt, ruins = step(setup, "start-decks").text, step(setup, "ruins").text
+    assert ("die übrigen Unterschlüpfe" in dealt) is not is_all  # kt-21-044: six of each
+    assert ("Die übrigen kommen in die Schachtel." in ruins) is not is_all  # kt-21-045: five times ten, 50 for six
+    assert ruins.startswith("Mischt alle 50 Ruinen, legt sie als" if is_all else "Mischt alle Ruinen, legt ")
+
+
 def test_the_garrison_uses_the_markers_of_the_favors(catalog: Catalog) -> None:
     alone, both = table(catalog, "forts"), table(catalog, "forts", "broker")  # al22-042
     assert tokens(alone, "garrison-tokens") == {"heap": None}
@@ -136,7 +153,7 @@ def test_the_garrison_uses_the_markers_of_the_favors(catalog: Catalog) -> None:
 def test_the_sinister_plot_uses_the_markers_of_the_coffers(catalog: Catalog) -> None:
     alone = table(catalog, landscapes=("sinister-plot",))  # kt-26-028
     told = step(alone, "tokens-of-the-sinister-plot").text
-    assert told == "Legt für Finsterer Plan die Taler-Marker neben den Vorrat."
+    assert told == "Legt für das Projekt Finsterer Plan die Taler-Marker neben den Vorrat."
     assert "tokens-of-the-sinister-plot" not in rules(table(catalog, "baker", landscapes=("sinister-plot",)))
 
 
@@ -145,6 +162,7 @@ def test_one_mat_and_one_heap_serve_coffers_and_villagers(catalog: Catalog) -> N
     assert [mat.name for mat in setup.mats] == ["Taler-/Dorfbewohner-Tableau"]
     assert tokens(setup, "coffers") == {"heap": None, "player": 1}
     assert tokens(setup, "villagers") == {}
+    assert step(setup, "coin-of-the-baker").text == "Gebt jedem 1 Taler auf sein Taler-/Dorfbewohner-Tableau."
 
 
 @pytest.mark.parametrize(
@@ -266,3 +284,16 @@ def test_shelters_may_be_chosen_for_a_bane_of_dark_ages_alone(catalog: Catalog) 
     assert "shelters-forbidden" not in codes
     drawn = [set_up(catalog, kingdom("young-witch", bane="beggar"), Choices(), Rng(n)).shelters.used for n in range(40)]
     assert not any(drawn)  # rs24e-002: the bane comes after the decision
+
+
+def test_the_deck_of_the_black_market_is_listed_as_in_an_index(catalog: Catalog) -> None:
+    cards = ("witch", "monument", "artificer", "trader")
+    setup = table(catalog, "black-market", black_market=cards)  # kt-28-002
+    told = step(setup, "black-market-deck").text
+    assert told.startswith("Bildet aus je 1 Karte den Schwarzmarkt-Stapel: Denkmal, Fahrende Händlerin, Hexe und Kuns")
+
+
+@pytest.mark.parametrize(("players", "told"), [(2, "jede 1×, zusammen 6 Karten"), (3, "jede 2×, zusammen 12 Karten")])
+def test_each_reward_lies_there_once_for_two_players(catalog: Catalog, players: int, told: str) -> None:
+    setup = table(catalog, "joust", players=players)  # rg24-004
+    assert step(setup, "rewards").text == f"Legt die 6 Belohnungen offen neben den Vorrat, {told}."

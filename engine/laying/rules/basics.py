@@ -85,7 +85,10 @@ def _start_deck_told(table: Table, *, shelters_used: bool) -> str:
         one = len(table.heirlooms) == 1
         told.append(f"{'Das Erbstück ersetzt' if one else 'Die Erbstücke ersetzen je'} 1 Kupfer, das im Vorrat bleibt.")
     if shelters_used:
-        told.append("Die Unterschlüpfe ersetzen die Anwesen; die übrigen Unterschlüpfe kommen in die Schachtel.")
+        card = table.game.cards.get(SHELTERS[0])
+        is_used_up = card is not None and card.copies == table.players
+        rest = "" if is_used_up else "; die übrigen Unterschlüpfe kommen in die Schachtel"
+        told.append(f"Die Unterschlüpfe ersetzen die Anwesen{rest}.")
     return " ".join(told)
 
 
@@ -146,19 +149,21 @@ def trash_card(table: Table, _: list[str]) -> str:
 @when(on("ruins"), "kt-21-043", "kt-21-045")
 def ruins(table: Table, _: list[str]) -> str:
     pile = table.game.mixed.get("ruins")
-    count = junk_cards_for(table.players)
+    count, cards = junk_cards_for(table.players), table.mixed_cards(pile) if pile else ()
     table.supply.append(
         SupplyPile(
             pile="ruins",
             name=table.name("ruins"),
             count=count,
             kind=PileKind.RUINS,
-            cards=table.mixed_cards(pile) if pile else (),
+            cards=cards,
             order=pile.order if pile else None,
         )
     )
-    laid = f"Mischt alle Ruinen, legt {count} davon als verdeckten Stapel in den Vorrat und deckt die oberste auf."
-    return f"{laid} Die übrigen kommen in die Schachtel."
+    how = "als verdeckten Stapel in den Vorrat und deckt die oberste auf"
+    if count == sum(held.count for held in cards):
+        return f"Mischt alle {count} Ruinen, legt sie {how}."
+    return f"Mischt alle Ruinen, legt {count} davon {how}. Die übrigen kommen in die Schachtel."
 
 
 RULES: tuple[Rule, ...] = (

@@ -8,6 +8,7 @@ from engine.laying.rules.kingdom import kingdom_pile_of, laid_out
 from engine.laying.rules.rule import Rule, kind, when
 from engine.laying.rules.rule import thing as on
 from engine.laying.table import Table
+from engine.names import sort_key
 
 DRUID_BOONS_PILE = "druid-boons"
 BLACK_MARKET_PILE = "black-market-deck"
@@ -64,7 +65,7 @@ def rewards(table: Table, things: list[str]) -> str:
     """One of each for two players, otherwise two."""
     pile = table.lay_beside(things[0])
     each = pile.cards[0].count if pile.cards else 1
-    return f"Legt je {each}× die {len(pile.cards)} Belohnungen offen neben den Vorrat, zusammen {pile.count} Karten."
+    return f"Legt die {len(pile.cards)} Belohnungen offen neben den Vorrat, jede {each}×, zusammen {pile.count} Karten."
 
 
 @when(on("loot"), "pl23-052", "pl23-054")
@@ -151,7 +152,7 @@ def _set_aside(table: Table, role: Role, where: str) -> str:
 
 @when(on("black-market"), "kt-28-002", "kt-03-026")
 def black_market_deck(table: Table, _: list[str]) -> str:
-    deck = table.of(Role.BLACK_MARKET)
+    deck = sorted(table.of(Role.BLACK_MARKET), key=lambda slug: sort_key(table.name(slug)))
     if not deck:
         return ""
     cards = tuple(CardCount(card=slug, count=1) for slug in deck)

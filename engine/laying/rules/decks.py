@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.catalog import Order
 from engine.kingdoms.kingdom import FULL_TABLE
 from engine.laying.results import CardCount, EndCondition, SupplyPile
 from engine.laying.rules.rule import Rule, Told, always, when
@@ -28,6 +29,8 @@ def inherited_cards(table: Table, _: list[str]) -> str:
             table.supply[position] = _without_top(laid, table.players)
     top = f"die oberste Karte des Stapels {table.name(pile)}"
     text = f"Vom Startspieler an tauscht jeder der Reihe nach eine Startkarte seiner Wahl gegen {top}."
+    is_face_down = pile in table.game.mixed and table.game.mixed[pile].order is Order.SHUFFLED
+    text += " Deckt nach jedem Tausch die nächste auf." if is_face_down else ""
     return f"{text} Getauschtes Kupfer kommt zurück auf seinen Stapel, alles andere in die Schachtel."
 
 

@@ -104,12 +104,15 @@ class CoinWords:
 MUENZEN = CoinWords(mat="", one="Münze", many="Münzen")
 TALER_CARD = CoinWords(mat="Taler-Karte", article="eine")
 TALER_MAT = CoinWords(mat="Taler-Tableau")
+MAT_OF_BOTH = CoinWords(mat="Taler-/Dorfbewohner-Tableau")
 COINS_OF = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
 """Boxes of old that have no Tableau for them (kt-22-015, bb19-020)."""
 
 
 def coin_words(table: Table) -> CoinWords:
-    """As the newest box on the table calls them that holds a card for Taler."""
+    """As the newest box on the table calls them that holds a card for Taler; beside Dorfbewohner as their mat says."""
+    if table.wants("villagers"):
+        return MAT_OF_BOTH
     cards, game = table.game.cards, table.game
     causes = {asker for cause in table.causes("coffers") for asker in game.askers(cause.card, "coffers")}
     boxes = {edition for card in causes for edition in cards[card].editions}
@@ -129,10 +132,10 @@ def coffers_and_villagers(table: Table, things: list[str]) -> str:
     """One tableau and one heap serve both (kt-26-035)."""
     if "villagers" in things:
         with_coffers = "coffers" in things
-        table.mats.append(Mat(material="villagers", name="Taler-/Dorfbewohner-Tableau", of_player=True))
+        table.mats.append(Mat(material="villagers", name=MAT_OF_BOTH.mat, of_player=True))
         table.heap("coffers" if with_coffers else "villagers", "Taler und Dorfbewohner")
         serves = "; eines reicht für beides" if with_coffers else ""
-        return f"Gebt jedem ein Taler-/Dorfbewohner-Tableau{serves}. Legt die Marker dafür neben den Vorrat."
+        return f"Gebt jedem ein {MAT_OF_BOTH.mat}{serves}. Legt die Marker dafür neben den Vorrat."
     words = coin_words(table)
     table.heap("coffers", words.many)
     if not words.mat:
@@ -173,7 +176,7 @@ def tokens_of_the_sinister_plot(table: Table, _: list[str]) -> str:
     if table.wants("coffers") or table.wants("villagers"):
         return ""
     table.heap("sinister-plot-tokens", "Taler-Marker")
-    return "Legt für Finsterer Plan die Taler-Marker neben den Vorrat."
+    return "Legt für das Projekt Finsterer Plan die Taler-Marker neben den Vorrat."
 
 
 def _rule(slug: str, material: MaterialRule) -> Rule:
