@@ -12,6 +12,7 @@ Section = tuple[str, list[Row]]
 MARKED = {PileKind.BANE: EXTRA[Role.BANE].title, PileKind.ARMY: EXTRA[Role.ARMY].title}
 SET_ASIDE = {extra.role: extra for extra in (EXTRA[Role.MOUSE], EXTRA[Role.RIVERBOAT], EXTRA[Role.FERRYMAN])}
 THE_TRASH = "trash"
+INHERITED = "inherited"
 
 
 def overview(setup: Setup, game: InPlay) -> list[Section]:
@@ -24,7 +25,7 @@ def overview(setup: Setup, game: InPlay) -> list[Section]:
         ("Querformatkarten", list(_landscapes(setup, game))),
         ("Tableaus", [(mat.name, "je Spieler" if mat.of_player else "einmal") for mat in setup.mats]),
         ("Marker", list(_tokens(setup, names))),
-        ("Startdeck", [(names.get(held.card, held.card), str(held.count)) for held in setup.start_deck]),
+        ("Startdeck", list(_start_deck(setup, names))),
     ]
     return [(title, rows) for title, rows in sections if rows]
 
@@ -44,6 +45,15 @@ def _beside(setup: Setup, place: Whereabouts) -> list[Row]:
 
 def _with_role(pile: BesidePile, roles: dict[str, str]) -> str:
     return f"{pile.name} ({roles[pile.pile]})" if pile.pile in roles else pile.name
+
+
+def _start_deck(setup: Setup, names: dict[str, str]) -> Iterator[Row]:
+    """What everybody is dealt; which of these cards Geerbt exchanges, each decides (pl23-045)."""
+    for held in setup.start_deck:
+        yield names.get(held.card, held.card), str(held.count)
+    for laid in setup.landscapes:
+        if laid.card == INHERITED and laid.on:
+            yield f"{names[laid.on]} ({laid.name})", "1 statt einer davon"
 
 
 def _landscapes(setup: Setup, game: InPlay) -> Iterator[Row]:

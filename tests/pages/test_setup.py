@@ -91,3 +91,10 @@ def test_the_overview_holds_everything(page) -> None:
     assert {"Almosen", "Stadtstaat", "Taler-Tableau", "Gefallen-Tableau", "Sonnenmarker"} <= set(rows)
     assert overview.index("Im Müll") < overview.index("Zombies")
     assert "Müll" not in rows
+
+
+def test_the_overview_tells_the_start_deck_as_geerbt_leaves_it(page) -> None:
+    traits = (("inherited", "stowaway"),)
+    text = laid_out(page, "stowaway", landscapes=("inherited",), traits=traits)
+    deck = text[text.index("Startdeck", text.index("Alles im Überblick")) :]
+    assert '<th scope="row">Blinder Passagier (Geerbt)</th><td>1 statt einer davon</td>' in deck  # pl23-045
