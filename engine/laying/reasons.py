@@ -1,7 +1,6 @@
 """Why a step is there, in words: the card that needs a thing, and the card of the kingdom that brings it along."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 
 from engine.in_play import InPlay
 from engine.kingdoms.inventory import Cause
@@ -12,13 +11,13 @@ WHERE = {extra.role: extra.where for extra in EXTRAS if extra.where}
 
 
 def because_of(game: InPlay, things: Sequence[str], causes: Sequence[Cause]) -> str:
-    """The cards that ask for these things, as a German index sorts them.
+    """The cards that ask for these things, as a German index sorts them; what stands behind holds up to the semicolon.
 
     >>> from engine.example import CATALOG
     >>> from engine.in_play import in_play
     >>> from engine.kingdoms.roles import Role
     >>> because_of(in_play(CATALOG), ["curse"], [Cause("witch", Role.PILE), Cause("cellar", Role.BANE)])
-    'wegen Hexe, Keller (Bannstapel)'
+    'wegen Hexe; Keller (Bannstapel)'
     """
     bringers: dict[str, dict[Cause, None]] = {}
     for cause in causes:
@@ -26,9 +25,10 @@ def because_of(game: InPlay, things: Sequence[str], causes: Sequence[Cause]) -> 
         for thing in asked or things:
             for asker in game.askers(cause.card, thing):
                 bringers.setdefault(asker, {})[cause] = None
-    by_name = sorted(bringers, key=lambda slug: sort_key(game.names[slug]))
-    rows = [(_behind(game, asker, bringers[asker]), game.names[asker]) for asker in by_name]
-    return f"wegen {', '.join(_told(rows))}"
+    groups: dict[str, list[str]] = {}
+    for asker in sorted(bringers, key=lambda slug: sort_key(game.names[slug])):
+        groups.setdefault(_behind(game, asker, bringers[asker]), []).append(game.names[asker])
+    return f"wegen {'; '.join([_told(names, behind) for behind, names in groups.items()])}"
 
 
 def _behind(game: InPlay, asker: str, causes: Iterable[Cause]) -> str:
@@ -37,10 +37,9 @@ def _behind(game: InPlay, asker: str, causes: Iterable[Cause]) -> str:
     if own:
         return own[0]
     names = [", ".join(filter(None, (game.names[card], WHERE.get(role)))) for card, role in causes]
-    return f"durch {', '.join(sorted(names, key=sort_key))}"
+    between = "; " if any(WHERE.get(role) for _, role in causes) else ", "
+    return f"durch {between.join(sorted(names, key=sort_key))}"
 
 
-def _told(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    for behind, group in groupby(rows, key=lambda row: row[0]):
-        names = ", ".join([name for _, name in group])
-        yield f"{names} ({behind})" if behind else names
+def _told(names: Iterable[str], behind: str) -> str:
+    return f"{', '.join(names)} ({behind})" if behind else ", ".join(names)

@@ -197,20 +197,20 @@ def test_the_first_box_of_all_lays_out_curses_for_the_witch_only(catalog: Catalo
     [
         (("joust",), (), "coffers-and-villagers", "wegen Riesenrübe (durch Ritterkampf)"),  # rg24-005
         (("peasant",), (), "markers", "wegen Lehrer (durch Kleinbauer)"),  # kt-23-041
-        (("peasant",), ("training",), "markers", "wegen Lehrer (durch Kleinbauer), Training"),
+        (("peasant",), ("training",), "markers", "wegen Lehrer (durch Kleinbauer); Training"),
         (("werewolf",), (), "states", "wegen Elend, Neid, Täuschung (durch Werwolf)"),
         (("blessed-village",), (), "spirits", "wegen Geschenk des Sumpfes (durch Seliges Dorf)"),
         (("knights",), (), "shuffled-piles", "euer Königreich"),
         (("castles",), (), "split-piles", "euer Königreich"),
         (("rats",), (), "piles-of-their-own-size", "euer Königreich"),
         (("cavalry", "paddock"), (), "horses", "wegen Kavallerie, Koppel"),
-        (("fool", "vampire"), (), "states", "wegen Elend (durch Vampirin), Narr, Neid, Täuschung (durch Vampirin)"),
-        (("peasant",), ("plan",), "markers", "wegen Lehrer (durch Kleinbauer), Planung"),  # kt-23-031
+        (("fool", "vampire"), (), "states", "wegen Elend, Neid, Täuschung (durch Vampirin); Narr"),
+        (("peasant",), ("plan",), "markers", "wegen Lehrer (durch Kleinbauer); Planung"),  # kt-23-031
         (
             ("joust", "recruiter"),
             (),
             "coffers-and-villagers",
-            "wegen Anwerber, Riesenrübe (durch Ritterkampf)",  # rg24-005, kt-26-035
+            "wegen Anwerber; Riesenrübe (durch Ritterkampf)",  # rg24-005, kt-26-035
         ),
     ],
 )
@@ -218,6 +218,14 @@ def test_the_reason_names_the_card_that_needs_the_thing(
     catalog: Catalog, piles: tuple[str, ...], landscapes: tuple[str, ...], rule: str, reason: str
 ) -> None:
     assert step(table(catalog, *piles, landscapes=landscapes), rule).reason == reason
+
+
+def test_a_reason_leaves_no_doubt_who_lies_in_the_black_market(catalog: Catalog) -> None:
+    deck = ("bard", "destrier", "gatekeeper", "witch")
+    setup = table(catalog, "black-market", "camel-train", "cardinal", "pixie", black_market=deck)  # kt-28-002
+    assert step(setup, "exile-mat").reason == "wegen Kamelzug, Kardinal; Wache (im Schwarzmarkt)"
+    brought = "wegen Geschenk des Sumpfes (durch Fee; Minnesängerin, im Schwarzmarkt)"
+    assert step(setup, "spirits").reason == brought
 
 
 def test_the_army_is_no_reason_for_its_own_prophecy(catalog: Catalog) -> None:
