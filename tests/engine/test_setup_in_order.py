@@ -77,6 +77,11 @@ def test_geerbt_finds_the_whole_pile_and_exchanges_from_it(catalog: Catalog, pla
     assert supply(setup)["stowaway"] == left
 
 
+def test_after_a_shared_win_one_of_the_others_begins(catalog: Catalog) -> None:
+    told = step(table(catalog), "start-player").text  # b08-004, bb19-006
+    assert told.endswith("wer links vom Gewinner sitzt; nach mehreren Gewinnern lost unter den anderen.")
+
+
 def test_geerbt_keeps_the_top_of_the_ritter_open(catalog: Catalog) -> None:
     for pile, is_turned in (("knights", True), ("townsfolk", False), ("stowaway", False)):
         setup = table(catalog, pile, landscapes=("inherited",), traits=(("inherited", pile),))

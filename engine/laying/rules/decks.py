@@ -15,7 +15,8 @@ EMPTY_PILES, EMPTY_PILES_OF_A_FULL_TABLE = 3, 4
 @always("b08-004", "bb19-006")
 def start_player(_table: Table, _: list[str]) -> str:
     """The number that chance gives stands among its outcomes; at a table that shares a link nobody is number one."""
-    return "Lost aus, wer beginnt. Nach einer Partie beginnt, wer links vom Gewinner sitzt."
+    again = "Nach einer Partie beginnt, wer links vom Gewinner sitzt; nach mehreren Gewinnern lost unter den anderen."
+    return f"Lost aus, wer beginnt. {again}"
 
 
 @when(on("inherited"), "pl23-045", "pl23e-042")
