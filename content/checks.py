@@ -272,13 +272,30 @@ def statements_name_editions_of_their_cards(content: Content) -> Iterator[Fault]
 
 @check
 def everyday_words_stand_for_others(content: Content) -> Iterator[Fault]:
+    first: dict[str, str] = {}
     for entry in content["synonym"]:
-        keys = [german.key(word) for word in entry.data["also"]]
-        for number, word in enumerate(entry.data["also"]):
+        own = german.key(entry.id)
+        if other := first.get(own):
+            yield entry.fault(f"is the same word as {other!r}", "word")
+        first[own] = entry.id
+        keys = [german.key(word) for word in entry.data["means"]]
+        for number, word in enumerate(entry.data["means"]):
             if keys[number] in keys[:number]:
-                yield entry.fault(f"{word!r} stands twice", "also")
-            if keys[number] == german.key(entry.id):
-                yield entry.fault(f"{word!r} stands for itself", "also")
+                yield entry.fault(f"{word!r} stands twice", "means")
+            if keys[number] == own:
+                yield entry.fault(f"{word!r} stands for itself", "means")
+
+
+@check
+def everyday_words_show_what_they_find(content: Content) -> Iterator[Fault]:
+    known = {
+        f"{kind}/{entry.id}" for kind in ("card", "ruling", "difference", "rule", "set") for entry in content[kind]
+    }
+    for entry in content["synonym"]:
+        if german.key(entry.id) not in german.key(entry.data["query"]):
+            yield entry.fault(f"the query does not have {entry.id!r}", "query")
+        if entry.data["finds"] not in known:
+            yield entry.fault(f"there is no {entry.data['finds']}", "finds")
 
 
 @check
@@ -288,10 +305,10 @@ def rule_words_stand_in_the_content(content: Content) -> Iterator[Fault]:
     known = {german.stem(german.fold(word)) for text in texts for word in german.words(text)}
     names = {german.key(name) for entry in content["card"] for name in names_of(entry)}
     for entry in content["synonym"]:
-        if german.key(entry.id) not in names and not known.issuperset(
-            german.stem(german.fold(word)) for word in german.words(entry.id)
-        ):
-            yield entry.fault("no name and no text has this word, so that nothing could be found by it", "word")
+        for meant in (*entry.data["means"], *(one["means"] for one in entry.data.get("beside", []))):
+            stems = {german.stem(german.fold(word)) for word in german.words(meant)}
+            if german.key(meant) not in names and not known.issuperset(stems):
+                yield entry.fault(f"no name and no text has {meant!r}, so that nothing could be found by it", "means")
 
 
 TEXTS = {

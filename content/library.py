@@ -100,7 +100,7 @@ def library_of_rows(version: str) -> Library:
         differences=_differences(),
         rules=_rules(),
         sets=_sets(),
-        synonyms={word: tuple(also) for word, also in Synonym.objects.values_list("word", "also")},
+        synonyms=[model.Synonym(**row) for row in Synonym.objects.values("word", "means", "beside")],
         renamed={(kind, old): new for kind, old, new in Renamed.objects.values_list("kind", "old", "new")},
         history=_history(),
     )

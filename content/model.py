@@ -5,7 +5,7 @@ the database: `content.library` builds a model from the rows, once for each vers
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -58,6 +58,15 @@ class Source:
     document: str
     document_name: str
     edition: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Synonym:
+    """What players say, and the words of the rules for it: those `beside` another word, else those that it `means`."""
+
+    word: str
+    means: Sequence[str]
+    beside: Sequence[Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,7 +253,7 @@ class Library:
     differences: Mapping[str, Difference] = field(repr=False)
     rules: Mapping[str, Rule] = field(repr=False)
     sets: Mapping[str, RecommendedSet] = field(repr=False)
-    synonyms: Mapping[str, Slugs] = field(repr=False)
+    synonyms: Sequence[Synonym] = field(repr=False)
     renamed: Mapping[tuple[str, str], str] = field(repr=False)
     history: History = field(default=History(), repr=False)
 

@@ -102,7 +102,8 @@ def _store_vocabularies(content: Content) -> None:
             for p, s, d in _numbered(content["material"])
         ),
     )
-    _create(Synonym, ({"word": data["word"], "also": data["also"]} for _, _, data in _numbered(content["synonym"])))
+    said = (data for _, _, data in _numbered(content["synonym"]))
+    _create(Synonym, ({"word": d["word"], "means": d["means"], "beside": d.get("beside", [])} for d in said))
     keys = ("name", "publisher", "year", "generation", "kingdom_piles")
     _create(
         Edition,

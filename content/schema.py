@@ -192,7 +192,11 @@ RULE = mapping(
 
 RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})
 OPENING = mapping(required={"opening": name})
-SYNONYM = mapping(required={"word": name, "also": list_of(name, least=1)})
+BESIDE = list_of(mapping(required={"word": name, "means": name}), least=1)
+SYNONYM = mapping(
+    required={"word": name, "means": list_of(name, least=1), "query": text(120), "finds": text(120)},
+    optional={"beside": BESIDE},
+)
 MISPRINT = mapping(required={"printed": text(400), "read": text(400), "why": text(400)})
 SET = mapping(
     required={

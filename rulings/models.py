@@ -135,10 +135,11 @@ class Rule(SlugModel):
 
 
 class Synonym(models.Model):
-    """A word of the rules and what players say for it."""
+    """What players say, and the words of the rules for it; `beside` another word it may mean something else."""
 
     word = models.CharField(max_length=80, unique=True)
-    also = models.JSONField(default=list)
+    means = models.JSONField(default=list)
+    beside = models.JSONField(default=list)
 
     class Meta:
         ordering = ["pk"]

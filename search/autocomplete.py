@@ -16,8 +16,15 @@ KINDS = {"card": 0, "edition": 1, "set": 2, "topic": 3}
 """What is suggested; of equally good names the first kind comes first."""
 
 
+SENTENCE = "query"
+"""The kind of a suggestion that is no thing with a name, but what was typed with its last word completed."""
+
+MOST_COMPLETED = 3
+SHORTEST_COMPLETED = 3
+
+
 class Suggestion(NamedTuple):
-    """`label` is what it is called now, `matched` the name that was being typed."""
+    """`label` is what it is called now, `matched` the name that was being typed; a sentence has no slug."""
 
     kind: str
     slug: str
@@ -70,6 +77,8 @@ def suggest(typed: str, vocabulary: Vocabulary, most: int = MOST) -> list[Sugges
     found = _ordered(completer.starting(prefix), prefix)
     if len(found) < most and len(prefix) > 2:
         found += [part.name for part in vocabulary.names_with(prefix, frozenset(KINDS))]
+    if not found and (sentences := _completed(typed, vocabulary)):
+        return sentences
     if not found:
         found = list(vocabulary.by_stems.get("".join(vocabulary.stem(fold(word)) for word in words(typed)), []))
     if not found and len(prefix) >= SHORTEST_MISTYPED:
@@ -81,6 +90,23 @@ def suggest(typed: str, vocabulary: Vocabulary, most: int = MOST) -> list[Sugges
         Suggestion(kind, slug, vocabulary.labels[kind, slug], name.text)
         for (kind, slug), name in list(reversed(distinct.items()))[:most]
     ]
+
+
+def _completed(typed: str, vocabulary: Vocabulary) -> list[Suggestion]:
+    """A sentence with its last word completed: by names of cards, then by words that stand often."""
+    before, blank, last = typed.rpartition(" ")
+    prefix = fold(last)
+    if not before.strip() or len(prefix) < SHORTEST_COMPLETED:
+        return []
+    names = _ordered(_completer(vocabulary).starting(prefix), prefix)
+    endings = [name.text for name in names if name.kind == "card"][:MOST_COMPLETED]
+    often = sorted(
+        vocabulary.completions(prefix), key=lambda word: -vocabulary.documents_with.get(vocabulary.stem(word), 0)
+    )
+    endings += [vocabulary.spelt.get(word, word) for word in often]
+    distinct = {fold(ending): before + blank + ending for ending in reversed(endings)}
+    sentences = list(reversed(distinct.values()))[:MOST_COMPLETED]
+    return [Suggestion(SENTENCE, "", sentence, sentence) for sentence in sentences]
 
 
 def _ordered(beginnings: Iterable[Beginning], prefix: str) -> list[Name]:

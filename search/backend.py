@@ -78,9 +78,8 @@ def ranges(documents: list[Document]) -> list[Range]:
 def gather(library: Library) -> Material:
     """What there is to find in this content."""
     documents = list(all_documents(library))
-    synonyms = [(word, list(also)) for word, also in library.synonyms.items()]
     values = facets.values(library.catalog.words)
-    return Material(documents, Vocabulary.of(documents, all_names(library), synonyms, values))
+    return Material(documents, Vocabulary.of(documents, all_names(library), library.synonyms, values))
 
 
 def all_names(library: Library) -> Iterator[Name]:

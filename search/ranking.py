@@ -117,8 +117,19 @@ def score(understood: Understood, candidate: Candidate, weigh: Weigh) -> float:
     if not asked:
         return 0.0
     found = sum(value * weight for value, weight in zip(features(understood, candidate, weigh), _WEIGHTS, strict=True))
-    rate = EXAMPLE_RATE if EXAMPLE in candidate.tokens else REMINDER_RATE if candidate.art == REMINDER else 1.0
-    return round(found * rate, 4)
+    return round(found * _rate(concepts, candidate), 4)
+
+
+def _rate(concepts: list[Concept], candidate: Candidate) -> float:
+    """How much of its score a document keeps; all of it, where it is called by its name."""
+    if _is_called(concepts, candidate):
+        return 1.0
+    return EXAMPLE_RATE if EXAMPLE in candidate.tokens else REMINDER_RATE if candidate.art == REMINDER else 1.0
+
+
+def _is_called(concepts: list[Concept], candidate: Candidate) -> bool:
+    own = itself(candidate.kind, candidate.slug)
+    return any(own in concept.tokens for concept in concepts)
 
 
 def features(understood: Understood, candidate: Candidate, weigh: Weigh) -> tuple[float, ...]:
@@ -130,7 +141,6 @@ def features(understood: Understood, candidate: Candidate, weigh: Weigh) -> tupl
     about = [concept for concept, _ in named if concept.cards[0] in candidate.about]
     others = [concept for concept in concepts if concept not in about]
     is_question = understood.is_question
-    is_called = any(itself(kind, candidate.slug) in concept.tokens for concept in concepts)
     return (
         sum(concept.weight * met for concept, met in qualities) / asked,
         float(all(met >= MET for concept, met in qualities if concept.weight >= STRONG)),
@@ -143,7 +153,7 @@ def features(understood: Understood, candidate: Candidate, weigh: Weigh) -> tupl
         float(kind == DocumentKind.RULING and not named and is_question),
         float(bool(named and candidate.about) and not about),
         float(kind == DocumentKind.CARD and is_question),
-        float(kind == DocumentKind.SET and is_question and not is_called),
+        float(kind == DocumentKind.SET and is_question and not _is_called(concepts, candidate)),
     )
 
 

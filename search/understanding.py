@@ -198,12 +198,12 @@ class _Reader:
         plural = [name for name in inflected if self._may_mean(name, whole)]
         if not whole and self._is_no_name(at, end):
             plural = []
-        meaning = self.vocabulary.synonyms.get(joined)
+        meaning = self._everyday(joined)
         if plural and not meaning:
             found = [(name, concepts.PLURAL * concepts.quality_of(name)) for name in plural]
             concept = concepts.of_names(self.vocabulary, found, label)
             return self._also_as_words(concept, piece, label)
-        if meaning := meaning or self.vocabulary.synonyms.get(stemmed):
+        if meaning := meaning or self._everyday(stemmed):
             return self._translated(meaning, piece, label)
         if len(piece) == 2 and self._is_compound(piece, joined):
             return concepts.of_word(self.vocabulary, joined, label)
@@ -230,6 +230,13 @@ class _Reader:
     def _may_mean(self, name: Name, whole: bool) -> bool:
         """Sets and rules are meant by their names only when nothing else was typed."""
         return name.kind == "card" or (whole and name.kind in ANSWERS_TO_NAMES)
+
+    def _everyday(self, form: str) -> list[str] | None:
+        """What an everyday word stands for, beside the other words of the query."""
+        for other, meaning in self.vocabulary.senses.get(form, {}).items():
+            if any(self.vocabulary.stem(word.folded) == other for word in self.words):
+                return meaning
+        return self.vocabulary.synonyms.get(form)
 
     def _is_compound(self, piece: list[Word], joined: str) -> bool:
         return joined in self.vocabulary.stems and not any(

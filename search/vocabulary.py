@@ -7,11 +7,12 @@ import json
 import math
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from content.model import Synonym
 from search.companions import Pair, learned
 from search.dictionary import Dictionary, german, verbs
 from search.documents import Document, DocumentKind
@@ -75,6 +76,7 @@ class Vocabulary:
         self.parts: dict[str, list[str]] = data["parts"]  # stem of a compound → stems of its parts
         self.names = [Name(*row) for row in data["names"]]
         self.synonyms: dict[str, list[str]] = data["synonyms"]  # everyday word, or its stems → rule words
+        self.senses: dict[str, dict[str, list[str]]] = data["senses"]  # the same → stem beside it → rule words
         self.companions: dict[str, dict[str, float]] = data["companions"]  # stem in questions → stems in statements
         self.german = Dictionary(data["german"])
         self.no_names = frozenset(data["no_names"])  # adjectives and places that are none in a sentence
@@ -90,11 +92,10 @@ class Vocabulary:
         cls,
         documents: list[Document],
         names: Iterable[Name],
-        synonyms: Iterable[tuple[str, list[str]]],
+        synonyms: Sequence[Synonym],
         values: dict[str, dict[str, list[str]]],
     ) -> "Vocabulary":
-        """Read everything once: `synonyms` are rule words with the everyday words for them, `values` are those of
-        filters with what they are called."""
+        """Read everything once; `values` are those of filters with what they are called."""
         stems: dict[str, str] = {}
         counts: Counter[str] = Counter()
         name_stems: set[str] = set()
@@ -112,7 +113,7 @@ class Vocabulary:
                 "documents_with": dict(counts),
                 "parts": _parts(stems, counts, name_stems),
                 "names": list(names),
-                "synonyms": _meanings(synonyms),
+                **_meanings(synonyms),
                 "german": german().packed,
                 **_no_names(documents),
                 "spelt": _spelt(documents),
@@ -165,6 +166,10 @@ class Vocabulary:
     def rarity(self, stem_: str) -> float:
         """How much a word tells: about 1 for words that stand everywhere, 8 for those that stand once."""
         return math.log(1 + self.total / (1 + self.documents_with.get(stem_, 0)))
+
+    def rarity_of(self, word: str) -> float:
+        """How much a folded word tells."""
+        return self.rarity(self.stem(word))
 
     def parts_of(self, word: str) -> tuple[str, ...]:
         """The stems of a folded compound's parts, also of one that the content does not have."""
@@ -373,15 +378,16 @@ def _pairs(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[Pai
             yield from ((read(question) - cards, statement) for question in document.asked)
 
 
-def _meanings(synonyms: Iterable[tuple[str, list[str]]]) -> dict[str, list[str]]:
-    """Everyday words, by key and by stems, with the rule words they stand for."""
-    meanings: dict[str, list[str]] = defaultdict(list)
-    for word, others in synonyms:
-        for other in others:
-            forms = {key(other), "".join(stem(fold(part)) for part in words(other))}
-            for form in forms - {key(word)}:
-                meanings[form].append(word)
-    return dict(meanings)
+def _meanings(synonyms: Sequence[Synonym]) -> dict[str, Any]:
+    """Everyday words, by key and by stems, with the rule words they stand for, and those beside other words."""
+    meanings: dict[str, list[str]] = {}
+    senses: dict[str, dict[str, list[str]]] = {}
+    by_stems = {"".join(stem(fold(part)) for part in words(one.word)): one for one in reversed(synonyms)}
+    for form, one in {**by_stems, **{key(one.word): one for one in synonyms}}.items():
+        meanings[form] = list(one.means)
+        if one.beside:
+            senses[form] = {stem(fold(other["word"])): [other["means"]] for other in one.beside}
+    return {"synonyms": meanings, "senses": senses}
 
 
 def _parts(stems: dict[str, str], counts: Counter[str], name_stems: set[str]) -> dict[str, list[str]]:

@@ -44,7 +44,10 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
         [TOPIC],
     )
     _dump(root / "openings.yaml", [{"opening": "Dazu"}])
-    _dump(root / "synonyms.yaml", [{"word": "Karte 0", "also": ["Nullkarte"]}])
+    _dump(
+        root / "synonyms.yaml",
+        [{"word": "Nullkarte", "means": ["Karte 0"], "query": "Nullkarte", "finds": "card/card-0"}],
+    )
     blocks = [{"id": f"wa-{n}", "document": "wa", "kind": "card", "title": f"Karte {n}"} for n in range(cards)]
     _dump(root / "sources.yaml", {"documents": [{"slug": "wa", "name": "Waldspielregel"}], "blocks": blocks})
     _dump(root / "cards" / "waldspiel.yaml", {"expansion": "waldspiel", "cards": [_card(slug, rng) for slug in slugs]})

@@ -8,7 +8,11 @@ import yaml
 
 from search.service import Results, search
 
-QUERIES = Path(__file__).resolve().parents[1] / "tests" / "search" / "queries.yaml"
+TESTS = Path(__file__).resolve().parents[1] / "tests" / "search"
+QUERIES, QUESTIONS = TESTS / "queries.yaml", TESTS / "questions"
+HALVES = ("tuned", "measured")
+"""Everyday questions: those that weights and words may follow, and those of which only the sums are looked at."""
+
 SEEN = 5
 """So many results of a kind a player looks at."""
 
@@ -86,3 +90,50 @@ def _by_kind(documents: tuple[str, ...]) -> dict[str, set[str]]:
     for document in documents:
         kinds.setdefault(document.partition("/")[0], set()).add(document)
     return kinds
+
+
+# -- everyday questions, and the one list of all kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What somebody asks in everyday words; `named` says whether a card is named, `any` are the answers."""
+
+    query: str
+    group: str
+    named: bool
+    any: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many of the questions are answered by the first hit, and by one of the first three; of all, and without the
+    name of a card."""
+
+    questions: int
+    first: float
+    three: float
+    nameless: float
+
+
+def questions(half: str) -> list[Question]:
+    rows: list[dict[str, Any]] = yaml.safe_load((QUESTIONS / f"{half}.yaml").read_text(encoding="utf-8"))
+    return [Question(**{key: _value(value) for key, value in row.items()}) for row in rows]
+
+
+def answered(half: str) -> Shares:
+    asked = questions(half)
+    places = [_place(question) for question in asked]
+    nameless = [place for place, question in zip(places, asked, strict=True) if not question.named]
+    return Shares(len(asked), _share(places, 1), _share(places, 3), _share(nameless, 3))
+
+
+def _place(question: Question) -> int:
+    """The place of the first answer in the list, from 1; beyond it where there is none."""
+    hits = search(question.query).hits
+    found = (place for place, hit in enumerate(hits, start=1) if f"{hit.kind}/{hit.slug}" in question.any)
+    return next(found, len(hits) + 1)
+
+
+def _share(places: list[int], most: int) -> float:
+    return sum(place <= most for place in places) / len(places)

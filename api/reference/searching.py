@@ -76,8 +76,10 @@ class GroupSerializer(serializers.Serializer):
 
 
 class SuggestionSerializer(serializers.Serializer):
-    kind = serializers.CharField(help_text="card, edition, set, topic, …")
-    slug = serializers.CharField()
+    kind = serializers.CharField(
+        help_text="card, edition, set, topic, …; `query`: what was typed, its last word completed."
+    )
+    slug = serializers.CharField(allow_blank=True, help_text="Empty for a `query`.")
     label = serializers.SerializerMethodField(help_text="What it is called now.")
     matched = serializers.CharField(help_text="The name that was being typed.")
 

@@ -42,6 +42,11 @@ def appended(file: str, text: str) -> Breaking:
     return lambda root: (root / file).write_text((root / file).read_text() + text)
 
 
+def everyday(word: str, means: str, query: str = "", finds: str = "card/card-0") -> Breaking:
+    row = f"- {{word: {word}, means: [{means}], query: {query or word}, finds: {finds}}}\n"
+    return appended(SYNONYMS, row)
+
+
 def written(file: str, text: str) -> Breaking:
     return lambda root: (root / file).write_text(text)
 
@@ -201,7 +206,7 @@ VALUES = [
     Sample("tags: must be a list, is text", replaced(CARDS, "  tags:\n  - village\n", "  tags: village\n")),
     Sample("cost: must be a mapping, is a list", replaced(CARDS, "  cost:\n    coins:", "  cost: [] #")),
     Sample("kingdom: has 9 entries, exactly 10 are needed", a_pile_less),
-    Sample("also: has 0 entries, 1 to 1000 are needed", appended(SYNONYMS, "- {word: Karte 1, also: []}\n")),
+    Sample("means: has 0 entries, 1 to 1000 are needed", everyday("Nichts", "")),
     Sample("stands twice", a_pile_twice),
     Sample("cards[0]: must be one card with its number", appended(CARDS, f"{NO_PILES}[card-1, {{card-2: 1}}]}}\n")),
 ]
@@ -344,9 +349,12 @@ RECOMMENDED_SETS = [
     Sample("army: 'geist' is no known card", in_set("army", "geist")),
 ]
 WORDS = [
-    Sample("also: 'null-karte' stands twice", appended(SYNONYMS, "- {word: Karte 1, also: [Nullkarte, null-karte]}\n")),
-    Sample("also: 'karte 1' stands for itself", appended(SYNONYMS, "- {word: Karte 1, also: [karte 1]}\n")),
-    Sample("word: no name and no text has this word", appended(SYNONYMS, "- {word: Xylophon, also: [Klimperding]}\n")),
+    Sample("means: 'karte-1' stands twice", everyday("Einskarte", "Karte 1, karte-1")),
+    Sample("means: 'karte 1' stands for itself", everyday("Karte 1", "karte 1")),
+    Sample("is the same word as 'Nullkarte'", everyday("null karte", "Karte 1")),
+    Sample("query: the query does not have 'Eins'", everyday("Eins", "Karte 1", query="etwas anderes")),
+    Sample("finds: there is no card/moat", everyday("Eins", "Karte 1", finds="card/moat")),
+    Sample("means: no name and no text has 'Xylophon'", everyday("Klimperding", "Xylophon")),
     Sample("wizard: this type-word is missing", without("wizard")),
     Sample("'hexerei' is not one of", replaced(NAMED, "slug: wizard", "slug: hexerei")),
     Sample("this type-word stands already in words.yaml", replaced(NAMED, "slug: wizard", "slug: way")),
@@ -354,7 +362,7 @@ WORDS = [
     Sample("key 'one' is missing", replaced(TAGS, "  one: Dorf\n", "")),
     Sample("wizard: also: 'Merkmal' already means trait", replaced(NAMED, "name: Zauberer,", "name: Merkmal,")),
     Sample("setup: also: 'Fragen' already means faq", replaced(NAMED, "also: [Aufbau,", "also: [Fragen,")),
-    Sample("this synonym stands already in synonyms.yaml", appended(SYNONYMS, "- {word: Karte 0, also: [Nichts]}\n")),
+    Sample("this synonym stands already in synonyms.yaml", everyday("Nullkarte", "Karte 1")),
 ]
 DIFFERENCES, ASKED = "differences/waldspiel.yaml", "question: Was gilt bei Karte 0?"
 

@@ -17,12 +17,11 @@ from tests.content.samples import (
     EDITIONS,
     RULINGS,
     SAMPLES,
-    SYNONYMS,
     Sample,
     a_split_pile,
     all_cost,
-    appended,
     edit,
+    everyday,
     in_set,
     steps,
     with_the_first_pile_as,
@@ -49,7 +48,7 @@ def test_a_split_pile_of_five_and_five_is_valid(content_dir: Path) -> None:
 
 
 def test_a_type_of_cards_is_a_word_of_the_rules(content_dir: Path) -> None:
-    appended(SYNONYMS, "- {word: Prophezeiung, also: [Vorhersage]}\n")(content_dir)
+    everyday("Vorhersage", "Prophezeiung")(content_dir)
     assert checked(content_dir).counts["synonym"] == 2
 
 

@@ -76,6 +76,39 @@ def test_suggestions_are_names_with_addresses(site) -> None:
     assert site.get("/suche/vorschlaege/").json() == {"found": []}
 
 
+def test_behind_the_name_of_a_card_stand_its_most_asked_questions(site) -> None:
+    found = site.get("/suche/vorschlaege/", {"q": "burggraben"}).json()["found"]
+    assert found[0]["url"] == "/karten/moat/"
+    assert [one["kind"] for one in found[1:4]] == ["Frage"] * 3
+    assert all(one["url"].startswith("/karten/moat/#") and one["name"].endswith("?") for one in found[1:4])
+
+
+def test_a_completed_sentence_leads_to_its_results(site) -> None:
+    found = site.get("/suche/vorschlaege/", {"q": "hilft burgg"}).json()["found"]
+    assert found[0] == {"name": "hilft Burggraben", "kind": "Suche", "url": "/suche/?q=hilft+Burggraben"}
+
+
+def test_the_page_has_one_answer_on_top(page) -> None:
+    text = page("/suche/", q="krieg ich den fluch auch mit burggraben")
+    assert '<h1 class="ans nein">Nein.</h1>' in text
+    assert text.index('href="/karten/moat/"') < text.index("Nein.") < text.index("Und außerdem")
+
+
+def test_what_holds_for_some_printings_only_says_so_in_the_list(page) -> None:
+    limited = {slug: one for slug, one in library().rulings.items() if not one.holds_today and not one.instead}
+    slug, one = next(iter(limited.items()))
+    assert "gilt heute nicht mehr" in page(
+        "/suche/", q=f"{library().catalog.cards[one.cards[0]].name} {one.question}"
+    ), slug
+
+
+def test_pages_of_results_go_on_in_one_order(site) -> None:
+    first, second = (site.get("/suche/", {"q": "dauerkarte", "seite": n}).content.decode() for n in (1, 2))
+    assert "data-answer" in first
+    assert "data-answer" not in second
+    assert "seite=2" in first
+
+
 def test_the_manifest_names_icons_that_exist(site) -> None:
     manifest = json.loads(site.get("/manifest.webmanifest").content)
     assert manifest["lang"] == "de"

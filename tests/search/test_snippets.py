@@ -9,7 +9,7 @@ from search.vocabulary import Vocabulary
 @pytest.fixture
 def vocabulary() -> Vocabulary:
     data = {"total": 1, "stems": {}, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
-    maps = ("companions", "kin", "spelt", "synonyms", "values")
+    maps = ("companions", "kin", "senses", "spelt", "synonyms", "values")
     lists = ("names", "no_names", "verbs")
     return Vocabulary({**data, "german": "", **{name: {} for name in maps}, **{name: [] for name in lists}})
 

@@ -42,6 +42,16 @@ def test_cards_editions_sets_and_topics_stand_in_one_list(typed: str, kind: str)
     assert suggest(typed)[0].kind == kind
 
 
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [("hilft burgg", "hilft Burggraben"), ("darf ich karten entso", "darf ich karten entsorgen")],
+)
+def test_the_last_word_of_a_sentence_is_completed(typed: str, completed: str) -> None:
+    found = suggest(typed)
+    assert {one.kind for one in found} == {"query"}
+    assert completed in [one.label for one in found]
+
+
 def test_the_list_is_short_and_names_each_thing_once() -> None:
     found = suggest("d")
     assert len(found) == MOST
