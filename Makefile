@@ -7,7 +7,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test test-pythons bench lock schema clean
+.PHONY: run test test-pythons bench shots lock schema clean
 
 run: $(VENV)/ready
 	@exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS)
@@ -20,6 +20,10 @@ test-pythons:
 
 bench: $(VENV)/ready-dev
 	@$(PY) tools/bench.py $(ONLY)
+
+# Pictures of twenty pages on four screens in both themes, to be looked at.
+shots: $(VENV)/ready-dev
+	@$(PY) tools/shots.py $(ONLY)
 
 # What requirements*.in ask for, with everything that needs in turn, and the hashes of all files that may be installed.
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from zlib import crc32
 
 from content.arms import Arms, Division
 from engine.catalog import LANDSCAPES, CardType
@@ -180,24 +179,6 @@ def _by_tag(bonuses: tuple[Sign, ...], tags: Collection[str], words: Words) -> I
     for tag, symbol, word, unless in BY_TAG:
         if tag in tags and tag not in implied and (not unless or unless not in given) and word not in given:
             yield Sign(symbol=symbol, word=word, said=words.tags[tag].name)
-
-
-BY_EFFECT = {
-    "trasher": "axe",
-    "attack": "swords",
-    "gainer": "chest",
-    "draw": "book",
-    "village": "village",
-    "coin": "coins",
-}
-
-
-def arms_of(slug: str, tags: Collection[str], types: tuple[CardType, ...]) -> Arms:
-    """Arms for a card whose own are not chosen yet: the charge by its main effect, the division by its name."""
-    known = {*tags, *map(str, types)}
-    charge = next((drawn for effect, drawn in BY_EFFECT.items() if effect in known), "scroll")
-    divisions = list(Division)
-    return Arms(charge=charge, division=divisions[crc32(slug.encode()) % len(divisions)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

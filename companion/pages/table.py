@@ -23,6 +23,10 @@ FIRST_MEETINGS = 3
 """So many stand open above the cards; the others are folded, so that the first card is not far away."""
 
 
+MOST_FACES = 20
+"""On a table with more cards they stand without faces, so that the page stays light."""
+
+
 @require_safe
 def setup_start(request: HttpRequest) -> HttpResponse:
     """Aufbau without a kingdom: the way to one."""
@@ -75,6 +79,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "first": first,
         "said": [(place, play.said(place.tile.slug)) for place in play.places],
         "beside": [(tile, play.said(tile.slug)) for tile in play.beside],
+        "is_crowded": len(play.places) + len(play.beside) > MOST_FACES,
     }
     return render(request, "table/table.html", context)
 

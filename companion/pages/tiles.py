@@ -54,7 +54,7 @@ def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
     errata = sum(statement.kind == "erratum" for statement in statements)
     types = printed.types if printed else card.types
     effect = (printed.effect if printed else "") or card.effect
-    arms = library.arms.get(card.slug) or faces.arms_of(card.slug, card.tags, types)
+    arms = library.arms[card.slug]
     differences = library.differences_of.get(card.slug, ())
     return Tile(
         slug=card.slug,

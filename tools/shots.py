@@ -1,0 +1,88 @@
+"""Pictures of twenty pages on four screens in both themes, for eyes: var/shots/, one folder for each screen and theme.
+
+make shots                   everything
+make shots ONLY=kingdom      one page
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Literal
+
+import django
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+django.setup()
+
+from tests.servers import served  # noqa: E402
+
+SCREENS = {"360": (360, 740), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800)}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+PLAIN = "1.moat.lighthouse.village.island.militia.smithy.treasure-map.gardens.witch.wharf.l~tower.p~2.23t"
+PAGES = {
+    "start": "/",
+    "search": "/suche/?q=Hexe+Burggraben",
+    "cards": "/karten/",
+    "cards-attacks": "/karten/?typ=attack",
+    "card": "/karten/throne-room/",
+    "card-landscape": "/karten/way-of-the-mouse/",
+    "sets": "/kartensaetze/",
+    "set": "/kartensaetze/reiche-ernte-wanderzirkus/",
+    "wishes": "/koenigreich/",
+    "kingdom": f"/koenigreich/{PLAIN}/",
+    "kingdom-locked": f"/koenigreich/{PLAIN}/?fest=witch&fest=moat",
+    "kingdom-card": f"/koenigreich/{PLAIN}/?karte=witch",
+    "kingdom-rolled": "/koenigreich/wuerfeln/?quer=2",
+    "pick": f"/koenigreich/aussuchen/?k={PLAIN}&statt=moat",
+    "setup": f"/aufbau/{PLAIN}/",
+    "table": f"/tisch/{PLAIN}/",
+    "score": f"/wertung/{PLAIN}/",
+    "edition": "/editionen/seaside-rgg-2022/",
+    "rules": "/regeln/",
+    "settings": "/einstellungen/",
+}
+
+
+def main(only: list[str]) -> None:
+    folder = ROOT / "var" / "shots"
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+    chromium = shutil.which("chromium") or "/usr/bin/chromium"
+    with (
+        tempfile.TemporaryDirectory() as var,
+        served(Path(var), fixtures=ROOT / "fixtures") as url,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        for screen, (width, height) in SCREENS.items():
+            for theme in THEMES:
+                shoot(browser, url, folder / f"{screen}-{theme}", only or list(PAGES), width, height, theme)
+        browser.close()
+    print(f"{len(list(folder.glob('*/*.png')))} pictures in {folder.relative_to(ROOT)}/")
+
+
+def shoot(browser: Browser, url: str, folder: Path, names: list[str], width: int, height: int, theme: Any) -> None:
+    is_phone = width < 600
+    context = browser.new_context(
+        base_url=url,
+        viewport={"width": width, "height": height},
+        color_scheme=theme,
+        is_mobile=is_phone,
+        has_touch=is_phone,
+        locale="de-DE",
+        service_workers="block",
+    )
+    page = context.new_page()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        page.goto(PAGES[name], wait_until="networkidle")
+        page.screenshot(path=folder / f"{name}.png")
+    context.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
