@@ -128,6 +128,7 @@ function show(main, { out, into }, isDealt, told) {
   const list = main.querySelector(".ten"), line = main.querySelector("[data-changed]");
   const undo = main.querySelector("[data-undo]");
   if (isDealt && list) {
+    scrollTo({ top: 0 });
     list.classList.add("deal");
     setTimeout(() => list.classList.remove("deal"), 1000);
   } else if (list && into.length) {
