@@ -63,10 +63,11 @@ def test_what_only_reminds_of_a_rule_is_no_entry(page) -> None:
 
 
 def test_the_leaflet_has_all_that_a_friend_asks(page) -> None:
-    kingdom = Kingdom(piles=("throne-room", "engineer", "wharf", "moat", "militia", "gardens"))
+    kingdom = Kingdom(piles=("throne-room", "engineer", "wharf", "moat", "militia", "gardens", "sauna-avanto"))
     text = page(f"/koenigreich/{Play(library(), kingdom, Choices()).code}/blatt/")
     headings = re.findall(r"<h2>(.*?)</h2>", text)
-    assert headings == ["Aufbau", "Darauf kommt es an", "Regeln dieser Karten", "Ende und Punkte"]
+    assert headings == ["Was dazugehört", "Aufbau", "Darauf kommt es an", "Regeln dieser Karten", "Ende und Punkte"]
+    assert library().catalog.cards["avanto"].effect[:30] in text
     for said in ("Thronsaal × Werft", "Schulden: zurückzahlen", "Gärten", "Provinz je 6", "Der Vorrat"):
         assert said in text
 
