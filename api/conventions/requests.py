@@ -22,7 +22,7 @@ def guarded_api(get_response: Handler) -> Handler:
         if not request.path_info.startswith("/api/"):
             return get_response(request)
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-            return preflight()
+            return preflight(request)
         allowance = throttling.count(request.META, amount=0 if is_held(request) else 1)
         with translation.override(language_of(request.headers.get("Accept-Language", ""))):
             response = refusal(request, allowance) or whole_address(request)
@@ -72,7 +72,7 @@ def answered_as_get(request: HttpRequest, get_response: Handler) -> HttpResponse
     return response
 
 
-def preflight() -> HttpResponse:
+def preflight(request: HttpRequest) -> HttpResponse:
     """Any page may GET and POST JSON: there are no cookies and nothing private."""
     return HttpResponse(
         status=204,
@@ -81,5 +81,6 @@ def preflight() -> HttpResponse:
             "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
             "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
             "Access-Control-Max-Age": "86400",
+            tracing.HEADER: tracing.request_id(request.META),
         },
     )

@@ -160,5 +160,6 @@ def _sent(request: Any, body: Body) -> HttpResponse:
     answer = JsonResponse(
         body, status=body["status"], content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False}
     )
+    answer.headers[tracing.HEADER] = body["request_id"]
     patch_vary_headers(answer, ["Accept-Language"])
     return answer

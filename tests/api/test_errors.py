@@ -87,6 +87,9 @@ def test_a_problem_has_the_name_of_its_request_and_every_answer_has_one(api) -> 
     names = {api("cards/moat/").headers["X-Request-Id"] for _ in range(3)}
     assert len(names) == 3
     assert "X-Request-Id" in refused.headers["Access-Control-Expose-Headers"]
+    preflight = Client().options("/api/v1/cards/", headers={"Access-Control-Request-Method": "GET"})
+    strange = Client().get("/api/v1/cards/", headers={"Host": "evil.example"})
+    assert all(answer.headers["X-Request-Id"] for answer in (preflight, strange))
 
 
 @pytest.mark.parametrize("code", sorted(PROBLEM_CODES))
