@@ -63,6 +63,7 @@ class Results:
     cards: list[str] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)  # where they were asked for, in the order of their best hit
     is_question: bool = False
+    is_cards_only: bool = False
     total: int = 0
 
 
@@ -106,6 +107,7 @@ def _search(
         cards=understood.cards,
         groups=groups,
         is_question=understood.is_question,
+        is_cards_only=understood.is_cards_only,
         total=order.total,
     )
 

@@ -59,6 +59,11 @@ class Understood:
         return len(self.concepts) > 1
 
     @property
+    def is_cards_only(self) -> bool:
+        """Whether nothing was typed that says anything but names of cards."""
+        return all(concept.cards for concept in self.concepts) and not (self.required or self.phrases)
+
+    @property
     def is_empty(self) -> bool:
         return not (self.concepts or self.required)
 

@@ -125,9 +125,9 @@ def _faces(lib: Library, results: Results, top: Found | None) -> tuple[list[Tile
 
 
 def pair_in(answer: Answer) -> tuple[str, str] | None:
-    """The two cards that are asked about together, where just two are recognised."""
+    """The two cards that are asked about together, where two are named and nothing else is asked."""
     cards = dict.fromkeys(answer.results.cards)
-    if len(cards) != 2:
+    if len(cards) != 2 or not answer.results.is_cards_only:
         return None
     first, second = cards
     return first, second

@@ -30,6 +30,10 @@ def test_a_search_for_two_cards_leads_to_both(site, query: str) -> None:
     assert "art=alles" in page
 
 
+def test_a_question_about_two_cards_is_answered_and_not_led_away(page) -> None:
+    assert '<h1 class="ans nein">Nein.</h1>' in page("/suche/", q="krieg ich den fluch auch mit burggraben")
+
+
 @pytest.mark.parametrize("query", ["Burggraben", "Burggraben Miliz Hexe", "Angriff"])
 def test_a_search_for_one_card_or_three_stays(site, query: str) -> None:
     assert site.get("/suche/", {"q": query}).status_code == 200
