@@ -9,6 +9,7 @@ typed.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from search.documents import NAMED, Document
 from search.facets import of_about, of_mention
@@ -69,6 +70,7 @@ def gist(stems: set[str]) -> str:
     return GIST + "-".join(sorted(stems))
 
 
+@lru_cache(maxsize=16_384)
 def stems_of_gist(token: str) -> frozenset[str]:
     return frozenset(token.removeprefix(GIST).split("-"))
 

@@ -12,7 +12,7 @@ from content.model import Library
 from search import facets
 from search.analysis import itself
 from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
-from search.documents import Document, all_documents, every_name
+from search.documents import Document, DocumentKind, all_documents, every_name
 from search.ranking import Candidate, is_match
 from search.understanding import Understood
 from search.vocabulary import Name, Vocabulary
@@ -29,8 +29,11 @@ MANY = 1500
 MOST_KNOWN = 20_000
 """So many tokens a process remembers the postings of."""
 
-POOL = 20
+POOL = {DocumentKind.RULE: 20, DocumentKind.RULING: 20}
 """So many documents of a kind, the roughly best, are looked at closely and ranked, whatever is shown of them."""
+
+SMALL_POOL = 10
+"""So many of each other kind."""
 
 WITH_PHRASE = 200
 """So many documents of a kind are read to see whether a phrase stands in them."""
@@ -50,10 +53,11 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Documents worth ranking, the numbers of other matches, roughly best first, and how many of each kind match."""
+    """Documents worth ranking, kind and number of the other matches, roughly best first, and how many of each kind
+    match."""
 
     candidates: list[Candidate]
-    others: list[int]
+    others: list[tuple[str, int]]
     totals: dict[str, int]
 
 
@@ -141,9 +145,7 @@ class Index(ABC):
 
     def find(self, understood: Understood) -> Found:
         """The documents that match: the best of each kind to be ranked, and what comes behind them."""
-        most = POOL
-        if understood.phrases or understood.excluded_phrases:
-            most = WITH_PHRASE
+        has_phrases = understood.phrases or understood.excluded_phrases
         postings = self._postings(_all_tokens(understood))
         found_otherwise = self._second_chances(understood, postings)
         scores, met = _scores(understood, {**postings, **found_otherwise} if found_otherwise else postings)
@@ -152,21 +154,19 @@ class Index(ABC):
         matching = sorted({number for number, weight in met.items() if is_match(weight, asked)} | named)
         if len(matching) < FEW:
             matching = sorted(scores)
-        chosen: set[int] = set()
+        chosen = set(named)
+        others: list[tuple[str, int]] = []
         totals = {}
         for kind, first, end in self._ranges:
             numbers = matching[bisect_left(matching, first) : bisect_left(matching, end)]
             if numbers:
                 totals[kind] = len(numbers)
+                most = WITH_PHRASE if has_phrases else POOL.get(DocumentKind(kind), SMALL_POOL)
                 chosen.update(nlargest(most, numbers, key=scores.__getitem__))  # at a tie the lower number
-        others = sorted((number for number in matching if number not in chosen), key=lambda n: (-scores[n], n))
-        chosen |= named
+                others += [(kind, number) for number in numbers if number not in chosen]
+        others.sort(key=lambda other: (-scores[other[1]], other[1]))
         candidates = [_with(candidate, found_otherwise) for candidate in self.documents(sorted(chosen))]
-        return Found(candidates, [number for number in others if number not in named], totals)
-
-    def kind_of(self, number: int) -> str:
-        """The kind of the document with this number."""
-        return next(kind for kind, first, end in self._ranges if first <= number < end)
+        return Found(candidates, others, totals)
 
     def _second_chances(self, understood: Understood, postings: dict[str, "array[int]"]) -> dict[str, "array[int]"]:
         """Token of a concept that nothing carries → the documents that the backend finds for its label."""

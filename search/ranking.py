@@ -212,8 +212,8 @@ def _is_only_named(concept: Concept, candidate: Candidate, best: float) -> bool:
     """Whether a document names the cards of a concept without saying anything about them."""
     if candidate.kind == DocumentKind.SET:
         return best <= TEXT_WORD
-    if concept.cards and candidate.kind == DocumentKind.RULE:
-        return best <= TEXT_WORD and sum(map(is_mention, candidate.tokens)) > LIST
+    if concept.cards and candidate.kind == DocumentKind.RULE and best <= TEXT_WORD:
+        return sum(map(is_mention, candidate.tokens)) > LIST
     return not concept.namesakes.isdisjoint(candidate.tokens) and concept.own.isdisjoint(candidate.tokens)
 
 

@@ -121,7 +121,7 @@ class _Order:
         has_phrases = bool(understood.phrases or understood.excluded_phrases)
         placed = [(candidate.kind, candidate.number) for candidate in ranked]
         if not has_phrases:  # what was not read may lack the phrase
-            placed += [(opened.kind_of(number), number) for number in found.others]
+            placed += found.others
         if not understood.concepts:
             placed.sort(key=lambda pair: pair[1])  # by filters alone: in the usual order
         self._opened, self._understood = opened, understood
