@@ -53,7 +53,7 @@ class Weights:
     MAIN = 0.16  # its main card is named
     SAID = 0.4  # it asks just what was asked
     ASKED = 0.19  # it answers this kind of question
-    RULE = 0.35  # a general rule, where no card is named
+    RULE = 0.3  # a general rule, where no card is named
     RULING = 0.0  # a ruling, where no card is named
     OTHER = -0.3  # it is about other cards than those named
     CARD = -0.9  # a card does not answer a question
