@@ -70,16 +70,16 @@ def of_kingdom(library: Library, kingdom: Kingdom, choices: Choices) -> list[Mee
     usual: list[Meeting] = []
     rulings = tuple(found)
     for one, often in _followed(library, game, chosen, _traited(kingdom)):
-        if not any(_is_said_by(ruling, one) for ruling in rulings):
+        if not any(_is_said_by(game, ruling, one) for ruling in rulings):
             (usual if often > USUAL else found).append(one)
     found += usual[: max(0, ENOUGH - len(found))]
     return sorted(found[:MOST], key=lambda one: ORDER[one.kind])
 
 
-def _is_said_by(ruling: Meeting, one: Meeting) -> bool:
-    """Whether a ruling about some of its very cards says what would be said once more for their kinds."""
+def _is_said_by(game: InPlay, ruling: Meeting, one: Meeting) -> bool:
+    """Whether a ruling about some of its very cards, or what they bring, says what would be said for their kinds."""
     is_alike = ruling.answer == one.answer or not set(ruling.statement.topics).isdisjoint(one.statement.topics)
-    return is_alike and set(ruling.cards) <= set(one.cards)
+    return is_alike and set(ruling.cards) <= set().union(*(_family(game, slug) for slug in one.cards))
 
 
 def mechanics(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
