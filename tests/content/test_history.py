@@ -13,6 +13,8 @@ from content.library import library
 from content.loading import load
 from tools.generated_content import write_content
 
+pytestmark = pytest.mark.django_db
+
 KEYS = st.tuples(st.sampled_from(["card", "ruling"]), st.sampled_from("abcde"))
 
 
