@@ -213,6 +213,5 @@ def _with_held(game: InPlay, slug: str) -> set[str]:
 
 
 def _family(game: InPlay, slug: str) -> set[str]:
-    """A pile with its cards, and every card that it brings to the table."""
-    brought = {held for need in game.needs(slug) for held in _with_held(game, need)}
-    return {one for one in {*_with_held(game, slug), *brought} if one in game.cards}
+    """A pile with its cards, and every card that it brings to the table by name: not one of many that lie hidden."""
+    return {one for one in {*_with_held(game, slug), *game.needs(slug)} if one in game.cards}

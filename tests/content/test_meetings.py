@@ -50,6 +50,12 @@ def test_what_a_ruling_says_is_not_said_once_more_for_the_kinds_of_its_cards(lib
     assert [one.kind for one in both] == [MeetingKind.RULING]
 
 
+def test_one_of_many_hidden_cards_is_no_reason_for_a_ruling(lib: Library) -> None:
+    """The Kostbarkeiten may bring a Zauberrolle, once in fifteen times."""
+    assert not any("spell-scroll" in one.cards for one in at(lib, "landing-party", "search"))
+    assert "Falschgeld × Beute" in titles(at(lib, "counterfeit", "bandit-camp"))
+
+
 def test_two_cards_with_nothing_to_say_have_no_entry(lib: Library) -> None:
     assert at(lib, "smithy", "cellar") == []
 
