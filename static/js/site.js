@@ -229,7 +229,7 @@ function filterTable(form) {
       more.hidden = !more.querySelector("li:not([hidden])");
       more.open = words.length > 0;
     }
-    for (const part of find(page, "[data-part]")) part.hidden = !part.querySelector("li:not([hidden])");
+    for (const part of find(page, "[data-part]")) part.hidden = !part.querySelector(":is(.tiles, .said) > li:not([hidden])");
     const number = find(page, ".tiles > li:not([hidden]), .said > li[id]:not([hidden])").length;
     nothing.hidden = number > 0;
     for (const link of find(nothing, "a")) link.search = `?${new URLSearchParams({ q: input.value })}`;

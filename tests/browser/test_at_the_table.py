@@ -347,10 +347,12 @@ def test_everything_goes_without_javascript(device: Device) -> None:
     before = names(page)
     assert len(before) == 10
     locked = str(page.locator("[name=fest]").nth(2).get_attribute("value"))
-    look_at(page, 6)
-    lock(page, 2)
-    page.get_by_role("button", name="tauschen").click()
-    arrived(page, "fest=")
+    look_at(page, 2).get_by_role("button", name="Festhalten").click()
+    arrived(page, f"fest={locked}")
+    page.get_by_role("link", name="Schließen").click()
+    expect(page.locator("[data-sheet]")).to_be_hidden()
+    look_at(page, 6).get_by_role("button", name="tauschen").click()
+    expect(page.locator("[data-sheet]")).to_be_hidden()
     assert len(set(before) - set(names(page))) == 1
     expect(page.locator(f"#{locked} [name=fest]")).to_be_checked()
     page.get_by_role("link", name="Aufbau").first.click()
