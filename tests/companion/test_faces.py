@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from companion.pages.character import character
 from companion.pages.faces import BY_TAG, Face, cut, parts, signs
 from companion.templatetags.begleiter import WithSymbols, outline
@@ -78,6 +80,7 @@ class Drawn:
         return self.text
 
 
+@pytest.mark.usefixtures("static_files")
 def test_few_symbols_come_with_the_page_and_many_from_the_sprite() -> None:
     few = WithSymbols(Drawn('<use href="#s-tower"/><use clip-path="url(#c-sh)"/>')).render({})  # type: ignore[arg-type]
     assert few.count("<symbol") == 1
