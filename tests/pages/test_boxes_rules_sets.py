@@ -89,7 +89,7 @@ def test_a_completed_sentence_leads_to_its_results(site) -> None:
 
 
 def test_the_page_has_one_answer_on_top(page) -> None:
-    text = page("/suche/", q="krieg ich den fluch auch mit burggraben")
+    text = page("/suche/", q="krieg ich den fluch auch mit burggraben", seite="1")
     assert '<h1 class="ans nein">Nein.</h1>' in text
     assert text.index('href="/karten/moat/"') < text.index("Nein.") < text.index("Und außerdem")
 
