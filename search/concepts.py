@@ -20,7 +20,7 @@ TEXT_WORD = 0.70
 PARTS = 0.9  # of the mean of a compound's parts, where they stand apart
 MENTION = 0.55
 PERHAPS = 0.7
-KIN = 0.25
+KIN = 0.55
 EXTRA_WORD = 0.45
 SYNONYM = 0.97  # of the word it stands for
 COMPANION = (1.5, 0.6)  # of a word that goes with it: so often how sure that is, and at most so much
@@ -86,7 +86,6 @@ def of_names(vocabulary: Vocabulary, found: Iterable[tuple[Name, float]], label:
         wanted = {itself(name.kind, name.slug): quality}
         if name.kind == "card":
             wanted |= {of_about(name.slug): ABOUT * quality, of_mention(name.slug): MENTION * quality}
-            wanted |= {of_topic(topic): KIN * quality for topic in vocabulary.kin.get(name.slug, ())}
             cards.append(name.slug)
         for token, value in wanted.items():
             tokens[token] = max(value, tokens.get(token, 0.0))
@@ -121,6 +120,12 @@ def of_parts(vocabulary: Vocabulary, fragment: str, label: str, factor: float = 
     found = [(name, factor * (PART[level] - SHORTER_NAME * len(name.text))) for name, level in parts]
     concept = of_names(vocabulary, found, label)
     return replace(concept, stems=concept.stems if len(parts) == 1 else frozenset({fragment}))
+
+
+def with_kin(vocabulary: Vocabulary, concept: Concept) -> Concept:
+    """A card beside another one is also met by what is said of cards like it: the topics of what it is."""
+    kin = {of_topic(topic): KIN for slug in concept.cards for topic in vocabulary.kin.get(slug, ())}
+    return replace(concept, tokens={**kin, **concept.tokens})
 
 
 def namesakes(vocabulary: Vocabulary, word: str, concept: Concept) -> frozenset[str]:

@@ -150,6 +150,8 @@ class _Reader:
             found = [concepts.answered_by(concept, rule) for concept in found]
         meant = [concept.cards[0] for concept in found if len(concept.cards) == 1]
         self.understood.cards = list(dict.fromkeys(meant))
+        if len(self.understood.cards) > 1:
+            found = [concepts.with_kin(self.vocabulary, concept) for concept in found]
         found.sort(key=lambda concept: -concept.weight)
         self.understood.concepts = _distinct(found)[:MOST_CONCEPTS]
 
