@@ -4,9 +4,12 @@ import random
 from collections.abc import Callable
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import BrowserContext
 
 from tools.relevance import questions
+
+pytestmark = pytest.mark.browser
 
 SEEN = """() => {
   const answer = document.querySelector("[data-answer]");
