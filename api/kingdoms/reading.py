@@ -27,7 +27,7 @@ from engine.drawing.features import (
 from engine.drawing.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.errors import BadInput
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
-from engine.messages import Told
+from engine.messages import Told, name_of
 from engine.messages import told as told_by
 from engine.scoring import Holding, TableEnd
 
@@ -145,7 +145,7 @@ def _by_slugs_of_today(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str
 
 def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
     """The wishes of a validated body."""
-    _refuse_included_and_excluded(data)
+    _refuse_included_and_excluded(catalog, data)
     rows = data.get("wishes") or ()
     counts: list[Wish] = [_wish(catalog, row, f"wishes[{number}]") for number, row in enumerate(rows)]
     if data["potion_or_none"]:
@@ -186,12 +186,12 @@ def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
         )
 
 
-def _refuse_included_and_excluded(data: Mapping[str, Any]) -> None:
+def _refuse_included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> None:
     include, exclude = data.get("include") or [], data.get("exclude") or []
     for slug in include:
         if slug in exclude:
             with contradicting(f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"):
-                raise BadInput(told_by("required-and-excluded", card=slug))
+                raise BadInput(told_by("required-and-excluded", card=name_of(catalog.card(slug))))
 
 
 @contextmanager

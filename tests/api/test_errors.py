@@ -107,3 +107,9 @@ def test_the_type_leads_there(api) -> None:
 
 def test_one_code_has_one_status() -> None:
     assert [text for text in PROBLEM_CODES.values() if not re.match(r"[45]\d\d: ", text)] == []
+
+
+def test_a_card_is_called_by_its_name_in_both_languages(api) -> None:
+    body = {"include": ["witch"], "exclude": ["witch"]}
+    assert "Hexe" in api("kingdoms/generate/", post=body).json()["detail"]
+    assert "Witch" in api("kingdoms/generate/", post=body, headers=ENGLISH).json()["detail"]
