@@ -182,7 +182,7 @@ def _rules() -> dict[str, model.Rule]:
     linked = {name: _linked(Rule, "rule", name) for name in ("editions", "mentions", "topics", "sources")}
     found = {}
     for row in Rule.objects.values(*SAID, "title", "answer", "brief", "matters_when"):
-        condition, template = condition_of(row.pop("matters_when")), row.pop("text")
+        condition, template = condition_of(dict(row.pop("matters_when"))), row.pop("text")
         found[row["slug"]] = model.Rule(
             asked=tuple(row.pop("asked")),
             text=in_general(template, condition),

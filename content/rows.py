@@ -295,7 +295,7 @@ def _store_statements(content: Content) -> None:
                 "text": d["text"],
                 "answer": d.get("answer", ""),
                 "brief": d.get("brief", ""),
-                "matters_when": d.get("matters_when", {}),
+                "matters_when": list(d.get("matters_when", {}).items()),
                 "asked": d.get("asked", []),
                 **holding(d),
             }

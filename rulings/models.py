@@ -124,7 +124,7 @@ class Rule(SlugModel):
     text = models.TextField(max_length=2000)
     answer = models.CharField(max_length=80, blank=True)
     brief = models.CharField(max_length=200, blank=True)
-    matters_when = models.JSONField(default=dict)  # conditions as they stand in the content, by part
+    matters_when = models.JSONField(default=list)  # parts and conditions: pairs, for jsonb sorts keys
     asked = models.JSONField(default=list)
     holds_today = models.BooleanField(default=True)
     instead = models.CharField(max_length=100, blank=True)  # the rule that holds today in its place

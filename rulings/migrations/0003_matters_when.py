@@ -22,6 +22,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="rule",
             name="matters_when",
-            field=models.JSONField(default=dict),
+            field=models.JSONField(default=list),
         ),
     ]
