@@ -36,7 +36,7 @@ def gone(device: Device, tmp_path: Path) -> Callable[[Callable[[Page], None]], P
 def test_after_the_button_everything_goes_with_the_server_stopped(gone, keep) -> None:
     def before(page: Page) -> None:
         page.goto("/koenigreich/wuerfeln/")
-        page.get_by_role("link", name="Aufbau").click()
+        page.get_by_role("link", name="Aufbau").first.click()
         page.goto("/einstellungen/")
         page.get_by_role("button", name="Alles offline verfügbar machen").click()
         expect(page.get_by_role("progressbar")).to_be_visible()
