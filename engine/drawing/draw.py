@@ -87,7 +87,7 @@ class Draw:
         """How many bytes are moved to count the kingdoms and to draw one."""
         return sum(self.row.work(weighted=weighted) for weighted in {False, self._is_weighted})
 
-    @property
+    @cached_property
     def kept(self) -> int:
         """How many bytes the draw takes once it is counted, about."""
         return self.row.kept(weighted=self._is_weighted)

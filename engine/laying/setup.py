@@ -4,7 +4,6 @@ An illegal kingdom is laid out as far as it makes sense, and `findings` says wha
 at all (unknown cards, a pile that is no kingdom pile, seven players) is refused.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.catalog import Catalog
@@ -37,7 +36,7 @@ from engine.laying.results import (
 )
 from engine.laying.rules import RULES
 from engine.laying.rules.rule import Rule, Told
-from engine.laying.table import Table
+from engine.laying.table import Laid, Table
 from engine.messages import name_of, told
 
 __all__ = [
@@ -123,12 +122,14 @@ def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> InPlay:
 
 def _lay(table: Table) -> Iterator[Step]:
     """Apply the rules in table order; things that the same cards ask for under one rule make one step."""
+    before = table.cards_laid()
     for position, things, causes in _due(table):
-        rule, before = RULES[position], table.cards_laid()
+        rule = RULES[position]
         told = rule.lay(table, things)
         if not told:
             continue
-        moves = _moves(before, table.cards_laid())
+        after = table.cards_laid()
+        moves, before = _moves(before, after), after
         if isinstance(told, Told):
             yield _step(rule, told.text, told.because, told.reason, told.sources or rule.sources, moves)
         else:
@@ -136,13 +137,10 @@ def _lay(table: Table) -> Iterator[Step]:
             yield _step(rule, told, because, reason, _sources(rule, things), moves)
 
 
-def _moves(before: Counter[tuple[str, Whereabouts]], after: Counter[tuple[str, Whereabouts]]) -> tuple[Move, ...]:
+def _moves(before: Laid, after: Laid) -> tuple[Move, ...]:
     """What has changed on the table."""
-    return tuple(
-        Move(pile=pile, count=count - before[pile, place], place=place)
-        for (pile, place), count in after.items()
-        if count != before[pile, place]
-    )
+    changes = ((where, count - before.get(where, 0)) for where, count in after.items())
+    return tuple(Move(pile=pile, count=change, place=place) for (pile, place), change in changes if change)
 
 
 def _due(table: Table) -> Iterable[tuple[int, list[str], tuple[Cause, ...]]]:

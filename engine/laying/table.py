@@ -1,6 +1,5 @@
 """The table while it is being laid: what the rules read, and what they put down."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
@@ -30,6 +29,10 @@ WITHOUT_A_HEAP = frozenset(
     {"arena", "basilica", "baths", "battlefield", "colonnade", "labyrinth", "aqueduct", "defiled-shrine"}
 )
 """Landmarks whose points all lie where a rule of their own puts them: nobody takes any from a heap."""
+
+
+Laid = dict[tuple[str, Whereabouts], int]
+"""How many cards of each pile lie where."""
 
 
 class Table:
@@ -85,12 +88,18 @@ class Table:
         """Whether a pile of this slug lies in the supply."""
         return any(pile.pile == slug for pile in self.supply)
 
-    def cards_laid(self) -> Counter[tuple[str, Whereabouts]]:
+    def cards_laid(self) -> Laid:
         """How many cards of each pile lie where."""
-        laid = Counter({(held.card, Whereabouts.PLAYERS): held.count * self.players for held in self.start_deck})
-        laid.update({(pile.pile, Whereabouts.SUPPLY): pile.count for pile in self.supply})
-        laid.update({(pile.pile, pile.place): pile.count for pile in self.beside})
-        laid.update({(landscape.card, Whereabouts.BESIDE): 1 for landscape in self.landscapes})
+        laid = {(held.card, Whereabouts.PLAYERS): held.count * self.players for held in self.start_deck}
+        for pile in self.supply:
+            place = pile.pile, Whereabouts.SUPPLY
+            laid[place] = laid.get(place, 0) + pile.count
+        for beside in self.beside:
+            place = beside.pile, beside.place
+            laid[place] = laid.get(place, 0) + beside.count
+        for landscape in self.landscapes:
+            place = landscape.card, Whereabouts.BESIDE
+            laid[place] = laid.get(place, 0) + 1
         return laid
 
     def supply_of_type(self, type_: CardType) -> Iterator[SupplyPile]:
