@@ -255,6 +255,18 @@ def test_the_army_is_no_reason_for_its_own_prophecy(catalog: Catalog) -> None:
             "points-on-landmarks",
             "Legt Siegpunktmarker im Wert von je 12 auf die Landmarken Arena und Basilika, 6 für jeden Spieler.",
         ),
+        (
+            (),
+            ("basilica", "baths", "keep"),  # kt-24-040
+            "landmarks",
+            "Legt die Landmarken Badehaus, Basilika und Bollwerk neben den Vorrat.",
+        ),
+        (
+            (),
+            ("basilica", "baths"),  # kt-24-041
+            "points-on-landmarks",
+            "Legt Siegpunktmarker im Wert von je 12 auf die Landmarken Badehaus und Basilika, 6 für jeden Spieler.",
+        ),
         (("guide",), (), "tavern-mat", "Gebt jedem ein Wirtshaus-Tableau."),
         (("engineer",), (), "debt-tokens", "Legt die Schuldenmarker neben den Vorrat."),
         (("island",), (), "kingdom-victory-piles", "Legt 8× Insel in den Vorrat."),

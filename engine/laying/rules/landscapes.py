@@ -8,12 +8,14 @@ from engine.laying.rules.kingdom import CHOSEN
 from engine.laying.rules.rule import Rule, kind, when
 from engine.laying.rules.rule import thing as on
 from engine.laying.table import Table
+from engine.names import sort_key
 
 
 def _lay(table: Table, things: list[str], one: str, several: str) -> str:
     for slug in things:
         table.landscapes.append(Landscape(card=slug, name=table.name(slug), kind=table.game.cards[slug].kind))
-    return f"Legt {one if len(things) == 1 else several} {listed(map(table.name, things))} neben den Vorrat."
+    names = listed(sorted(map(table.name, things), key=sort_key))
+    return f"Legt {one if len(things) == 1 else several} {names} neben den Vorrat."
 
 
 @when(kind(Kind.EVENT), "kt-23-029", "kt-24-036", "me20-003", reason=CHOSEN, together=True)

@@ -7,6 +7,7 @@ from engine.laying.rules.materials import coin_words
 from engine.laying.rules.rule import Rule, when
 from engine.laying.rules.rule import thing as on
 from engine.laying.table import Table
+from engine.names import sort_key
 
 SUN_TOKENS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13}
 POINTS_EACH = 6
@@ -76,7 +77,8 @@ def points_on_landmarks(table: Table, things: list[str]) -> str:
     count = POINTS_EACH * table.players
     table.put_tokens("vp-tokens", On.LANDSCAPE, count, things)
     value = f"Siegpunktmarker im Wert von {'' if len(things) == 1 else 'je '}{count}"
-    where = f"{'die Landmarke' if len(things) == 1 else 'die Landmarken'} {listed(map(table.name, things))}"
+    names = listed(sorted(map(table.name, things), key=sort_key))
+    where = f"{'die Landmarke' if len(things) == 1 else 'die Landmarken'} {names}"
     return f"Legt {value} auf {where}, {POINTS_EACH} für jeden Spieler."
 
 
