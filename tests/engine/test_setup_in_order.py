@@ -284,6 +284,13 @@ def test_landmarks_that_hold_all_their_points_need_no_heap(catalog: Catalog) -> 
     assert step(setup, "points").reason == "wegen Bischof"
 
 
+def test_the_boons_of_the_druid_are_in_german_order(catalog: Catalog) -> None:
+    boons = ("the-fields-gift", "the-skys-gift", "the-suns-gift")
+    text = step(table(catalog, "druid", boons=boons), "boons-of-the-druid").text
+    order = "Geschenk der Sonne, Geschenk des Feldes und Geschenk des Himmels"
+    assert text == f"Legt offen neben die Druidin: {order}. Diese Gaben gibt es nur durch sie."  # kt-25-049, kt-25-001
+
+
 def test_every_place_is_said(catalog: Catalog) -> None:
     """Without a Druidin or a Flussboot in the supply, what is theirs lies beside it."""
     setup = table(catalog, "ferryman", "riverboat", "druid", riverboat="witch", ferryman="augurs")

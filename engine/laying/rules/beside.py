@@ -100,7 +100,8 @@ def boons_of_the_druid(table: Table, _: list[str]) -> str:
         )
     )
     where = _beside(table, "druid", "die Druidin")
-    return f"Legt offen {where}: {listed(map(table.name, given))}. Diese Gaben gibt es nur durch sie."
+    names = listed(sorted(map(table.name, given), key=sort_key))
+    return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
 
 
 def _beside(table: Table, card: str, named: str) -> str:
