@@ -144,9 +144,19 @@ class StepSerializer(serializers.Serializer):
     moves = MoveSerializer(many=True, help_text="The cards it lays; the moves of all steps add up to the whole table.")
 
 
+class EndNoteSerializer(serializers.Serializer):
+    """A card that changes how the game ends."""
+
+    card = serializers.CharField()
+    text = serializers.CharField(help_text="What it changes, in German.")
+    sources = texts("Ids of what it rests on, see /sources/.")
+
+
 class EndSerializer(serializers.Serializer):
     empty_piles = serializers.IntegerField(help_text="The game ends when this many piles of the supply are empty …")
     any_of = texts("… or any of these piles is empty, such as `province`.")
+    counted = texts("The piles that count: the supply, mixed piles as one, and nothing that lies beside it.")
+    notes = EndNoteSerializer(many=True, help_text="What cards of this kingdom change about that.")
 
 
 class AskSerializer(serializers.Serializer):

@@ -124,11 +124,25 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EndNote:
+    """How a card changes the end of the game, in German."""
+
+    card: str
+    text: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndCondition:
-    """The game ends when any of these piles is empty, or this many piles of the supply, whichever they are."""
+    """The game ends when any of these piles is empty, or this many of the piles that are counted, whichever they are.
+
+    A mixed pile is empty when no card of it is left (kt-21-047).
+    """
 
     any_of: tuple[str, ...]
     empty_piles: int
+    counted: tuple[str, ...] = ()
+    notes: tuple[EndNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,7 +49,12 @@ def test_the_piles_by_player_number(api, players, province, curse, copper, silve
     assert [counts[slug] for slug in ("province", "curse", "copper", "silver", "gold", "duchy", "estate")] == [
         province, curse, copper, silver, gold, duchy, duchy,
     ]  # fmt: skip
-    assert setup["end"] == {"empty_piles": 3 if players < 5 else 4, "any_of": ["province"]}
+    assert setup["end"] == {
+        "empty_piles": 3 if players < 5 else 4,
+        "any_of": ["province"],
+        "counted": list(counts),
+        "notes": [],
+    }
     assert setup["start_deck"] == [{"card": "copper", "count": 7}, {"card": "estate", "count": 3}]
 
 

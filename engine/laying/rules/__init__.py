@@ -5,7 +5,7 @@ its theme (or a new module), listed here. May not live here: what is legal (`eng
 (`engine.laying.completion`, `engine.laying.decisions`).
 """
 
-from engine.laying.rules import basics, beside, decks, kingdom, landscapes, materials, tokens
+from engine.laying.rules import basics, beside, decks, ending, kingdom, landscapes, materials, tokens
 from engine.laying.rules.rule import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -16,4 +16,5 @@ RULES: tuple[Rule, ...] = (
     *materials.RULES,
     *tokens.RULES,
     *decks.RULES,
+    *ending.RULES,
 )

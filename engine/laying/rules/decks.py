@@ -1,15 +1,12 @@
-"""Who starts, what is exchanged then, the opening hand, and when the game ends."""
+"""Who starts, what is exchanged then, and the opening hand."""
 
 from dataclasses import replace
 
 from engine.catalog import Order
-from engine.kingdoms.kingdom import FULL_TABLE
-from engine.laying.results import CardCount, EndCondition, SupplyPile
-from engine.laying.rules.rule import Rule, Told, always, when
+from engine.laying.results import CardCount, SupplyPile
+from engine.laying.rules.rule import Rule, always, when
 from engine.laying.rules.rule import thing as on
 from engine.laying.table import Table
-
-EMPTY_PILES, EMPTY_PILES_OF_A_FULL_TABLE = 3, 4
 
 
 @always("b08-004", "bb19-006")
@@ -51,27 +48,8 @@ def opening_hands(_table: Table, _: list[str]) -> str:
     return "Jeder mischt sein Startdeck, legt es verdeckt vor sich hin und nimmt 5 Karten davon auf die Hand."
 
 
-END_BY = {False: "der Provinzstapel leer wird", True: "der Provinz- oder der Koloniestapel leer wird"}
-END_SOURCES = ("kt-01-000", "bb19-016", "b08-015")
-
-
-@always(*END_SOURCES)
-def end_of_the_game(table: Table, _: list[str]) -> str | Told:
-    with_colony = table.decisions.platinum_colony.used
-    piles = ("province", "colony") if with_colony else ("province",)
-    count = EMPTY_PILES if table.players < FULL_TABLE else EMPTY_PILES_OF_A_FULL_TABLE
-    table.end = EndCondition(any_of=piles, empty_piles=count)
-    text = f"Das Spiel endet nach dem Zug, in dem {END_BY[with_colony]} oder insgesamt {count} Vorratsstapel leer sind."
-    if not with_colony:
-        return text
-    return Told(
-        text=text, reason="ihr spielt mit Kolonie", because=("colony",), sources=(*END_SOURCES, "kt-15-027", "bl22-028")
-    )
-
-
 RULES: tuple[Rule, ...] = (
     start_player,
     inherited_cards,
     opening_hands,
-    end_of_the_game,
 )
