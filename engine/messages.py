@@ -229,6 +229,20 @@ MESSAGES: Table = {
         "{unknown} Der Code ist unbeschädigt, stammt also von neueren Karten.",
         "{unknown} The code is undamaged, so it comes from newer cards.",
     ),
+    "packed-damaged": (
+        "die Prüfzeichen am Ende passen nicht zum Rest, ein Zeichen fehlt oder ist verändert.{hint}",
+        "the check characters at the end do not fit the rest, a character is missing or changed.{hint}",
+    ),
+    "packed-of-other-signs": (
+        "dieses Zeichen kommt in kurzen Codes nicht vor.{hint}",
+        "this character does not occur in short codes.{hint}",
+    ),
+    "packed-of-newer-cards": (
+        "er nennt etwas, das ich nicht kenne. Er ist unbeschädigt, stammt also von neueren Karten.",
+        "it names something unknown. It is undamaged, so it comes from newer cards.",
+    ),
+    "cannot-pack": ("Dafür gibt es keinen kurzen Code.", "There is no short code for this."),
+    "no-number": ("„{slug}“ hat noch keine Nummer für kurze Codes.", "“{slug}” has no number for short codes yet."),
     "code-key-twice": ("„{key}“ kommt doppelt vor.", "“{key}” stands twice."),
     "code-trait-alone": ("zu jedem Merkmal gehört ein Stapel.", "each trait belongs to a pile."),
     "code-key-unknown": (

@@ -16,8 +16,9 @@ from companion.web.problems import response as problem
 from content.library import Library, library
 from engine.drawing.contradiction import MAYBE_FEWER, NothingFits
 from engine.errors import EngineError, UnknownSlug
-from engine.kingdoms.codes import BadCode, to_code
+from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.signs import BadCode
 
 View = Callable[..., HttpResponse]
 NEITHER_LIST_NOR_SLUG = re.compile(r"[^a-z0-9~-]+")

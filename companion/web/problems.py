@@ -19,7 +19,7 @@ from companion.web.messages import said, told
 from content.library import NoContent
 from engine.drawing.contradiction import NothingFits
 from engine.errors import EngineError, UnknownSlug
-from engine.kingdoms.codes import BadCode
+from engine.kingdoms.signs import BadCode
 from engine.messages import Told
 
 Body = dict[str, Any]

@@ -11,23 +11,23 @@ hyphens, so that no code is ever changed in a web address. A slug that has been 
     e editions                       z second base set d pile that was drawn first
 
 The keys of the roles that some cards bring (b for the bane) stand in `engine.kingdoms.roles`.
-A usual kingdom takes 100 to 200 characters; a Schwarzmarkt deck or many editions make it longer than 250.
+A usual kingdom takes 100 to 200 characters; a Schwarzmarkt deck or many editions make it longer than 250. What says the
+same in 30 characters, for links and QR codes, is packed: `engine.kingdoms.packed`. Wherever a code is read, both are.
 """
 
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 from typing import Any, TypeVar
 
 from engine.catalog import Catalog
-from engine.errors import BadInput, EngineError, UnknownSlug
+from engine.errors import BadInput, UnknownSlug
+from engine.kingdoms import packed
 from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
-from engine.kingdoms.roles import EXTRAS, SINGLES
-from engine.messages import Told, told
+from engine.kingdoms.signs import SEVERAL, SINGLE, BadCode, checksum_of
+from engine.messages import told
 
 VERSION = "1"
 LONGEST = 4000
-SHOWN = 40
 MOST_LEAST = 10_000
 PLAIN = Choices()
 
@@ -36,28 +36,12 @@ EDITION = re.compile(r"(.+)-(hig|rgg)-20(\d\d)")
 SHORT_EDITION = re.compile(r"(.+)_([hr])(\d\d)")
 PUBLISHERS = {"h": "hig", "r": "rgg"}
 CHECKSUM = re.compile(r"[0-9a-hjkmnp-tv-z]{3}")
-CHECKSUM_SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"  # i, l, o and u are easily misread
-
-SINGLE = {extra.letter: extra.field for extra in SINGLES}
-"""Keys of the fields of a kingdom that hold one slug."""
-
-SEVERAL = {"l": "landscapes", **{extra.letter: extra.field for extra in EXTRAS if extra.is_list}}
-"""Keys of the fields of a kingdom that hold several slugs."""
 
 POLICIES = {"c": "platinum_colony", "s": "shelters"}
 """Keys of the choices that hold a policy."""
 
 
 Member = TypeVar("Member")
-
-
-class BadCode(EngineError):
-    """A text that is no kingdom code, or a damaged one; `part` is what is wrong with it."""
-
-    def __init__(self, part: str, why: Told) -> None:
-        self.part = part
-        shown = part if len(part) <= SHOWN else f"{part[:SHOWN]}…"
-        super().__init__(told("bad-code-at", part=shown, why=why) if part else told("bad-code", why=why))
 
 
 def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:
@@ -73,7 +57,7 @@ def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:
     parts = [VERSION, *kingdom.piles]
     parts += ["~".join([key, *(map(_short_edition, values) if key == "e" else values)]) for key, values in written]
     body = ".".join(parts)
-    return f"{body}.{_checksum(body)}"
+    return f"{body}.{checksum_of(body)}"
 
 
 def seed_of(kingdom: Kingdom) -> str:
@@ -99,13 +83,15 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     if len(text) > LONGEST:
         raise BadCode(text, told("code-too-long", length=len(text), most=LONGEST))
     code = "".join(text.split()).lower().replace("%7e", "~")
+    if packed.is_packed(code):
+        return packed.from_packed(catalog, code)
     body, _, checksum = code.rpartition(".")
     version, *parts = body.split(".")
     if not version.isdigit():
         raise BadCode(code, told("code-without-version"))
     if version != VERSION:
         raise BadCode(version, told("code-of-other-version", version=VERSION))
-    is_intact = checksum == _checksum(body)
+    is_intact = checksum == checksum_of(body)
     read = _Reader(catalog, is_intact)
     kingdom, choices = read.all(parts)
     if not CHECKSUM.fullmatch(checksum):
@@ -250,9 +236,3 @@ def _short_edition(slug: str) -> str:
 def _long_edition(text: str) -> str:
     match = SHORT_EDITION.fullmatch(text)
     return f"{match[1]}-{PUBLISHERS[match[2]]}-20{match[3]}" if match else text
-
-
-def _checksum(body: str) -> str:
-    number = int.from_bytes(sha256(body.encode()).digest()[:8], "big")
-    signs = len(CHECKSUM_SIGNS)
-    return "".join(CHECKSUM_SIGNS[number // signs**place % signs] for place in range(3))

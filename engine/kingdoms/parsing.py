@@ -12,10 +12,12 @@ from typing import Any
 
 from engine.catalog import LANDSCAPES, Catalog, Kind
 from engine.errors import BadInput
-from engine.kingdoms.codes import BadCode, from_code
+from engine.kingdoms.codes import from_code
 from engine.kingdoms.kingdom import PLATINUM_COLONY, Choices, How, Kingdom, Policy
 from engine.kingdoms.name_index import name_index
+from engine.kingdoms.packed import is_pasted
 from engine.kingdoms.roles import EXTRAS
+from engine.kingdoms.signs import BadCode
 from engine.messages import told
 from engine.names import fold
 
@@ -108,7 +110,7 @@ def parse_names(catalog: Catalog, text: str) -> Parsed:
     """
     if len(text) > LONGEST_TEXT:
         raise BadInput(told("text-too-long", length=len(text), most=LONGEST_TEXT))
-    if CODE.fullmatch(text):
+    if CODE.fullmatch(text) or is_pasted(text.strip()):
         return _of_code(catalog, text.strip())
     reading = _Reading(catalog)
     reading.read(text)

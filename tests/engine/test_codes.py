@@ -9,8 +9,9 @@ from engine.catalog import Catalog
 from engine.drawing.generator import generate
 from engine.drawing.wishes import Landscapes, Wishes
 from engine.errors import BadInput, EngineError
-from engine.kingdoms.codes import BadCode, from_code, to_code
+from engine.kingdoms.codes import from_code, to_code
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.signs import BadCode
 from tests.engine.full import full_catalog
 
 SLUGS = st.sampled_from(sorted(full_catalog().cards))

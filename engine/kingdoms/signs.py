@@ -1,0 +1,36 @@
+"""What readable and packed codes have in common: the letters of their parts, their check characters, their refusals."""
+
+from hashlib import sha256
+
+from engine.errors import EngineError
+from engine.kingdoms.roles import EXTRAS, SINGLES
+from engine.messages import Told, told
+
+SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Digits of base 32; i, l, o and u are easily misread."""
+
+CHECKED = 3
+"""So many check characters stand at the end."""
+
+SHOWN = 40
+
+SINGLE = {extra.letter: extra.field for extra in SINGLES}
+"""Keys of the fields of a kingdom that hold one slug."""
+
+SEVERAL = {"l": "landscapes", **{extra.letter: extra.field for extra in EXTRAS if extra.is_list}}
+"""Keys of the fields of a kingdom that hold several slugs."""
+
+
+class BadCode(EngineError):
+    """A text that is no kingdom code, or a damaged one; `part` is what is wrong with it."""
+
+    def __init__(self, part: str, why: Told) -> None:
+        self.part = part
+        shown = part if len(part) <= SHOWN else f"{part[:SHOWN]}…"
+        super().__init__(told("bad-code-at", part=shown, why=why) if part else told("bad-code", why=why))
+
+
+def checksum_of(body: str) -> str:
+    """The check characters of a code without them."""
+    number = int.from_bytes(sha256(body.encode()).digest()[:8], "big")
+    return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(CHECKED))
