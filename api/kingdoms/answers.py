@@ -16,10 +16,17 @@ from companion.web.addresses import absolute
 from content.library import library
 from content.meetings import of_kingdom
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Variant
+from engine.kingdoms.packed import packed_or_none
 from engine.kingdoms.roles import EXTRAS
 from engine.laying.outcomes import Decision, Method
 from engine.laying.results import On, PileKind, Setup, Whereabouts
 from engine.scoring import Questions, questions_of
+
+SHORT_CODE = (
+    "The same in 24 to 30 characters mostly, for links and QR codes; accepted wherever a code is. "
+    "Null where there is none."
+)
+SHORT_URL = "The short link for people. It holds all choices, `editions` too."
 
 DECISIONS = [*(decision.value for decision in Decision), *(extra.role.value for extra in EXTRAS)]
 
@@ -51,8 +58,10 @@ class CheckedSerializer(serializers.Serializer):
     legal = serializers.BooleanField(help_text="Whether none of the findings is an error.")
     findings = FindingSerializer(many=True)
     code = serializers.CharField(allow_null=True, help_text="The code of a legal kingdom; null for any other.")
+    short_code = serializers.CharField(allow_null=True, help_text=SHORT_CODE)
     url = serializers.URLField(allow_null=True, help_text="Where the kingdom of the code is laid out.")
     page = serializers.URLField(allow_null=True, help_text="Where people find it.")
+    short_url = serializers.URLField(allow_null=True, help_text=SHORT_URL)
 
 
 class CardCountSerializer(serializers.Serializer):
@@ -255,8 +264,10 @@ class LaidSerializer(SetupSerializer):
     """A setup with the code that gives the same table again."""
 
     code = serializers.CharField(allow_null=True, help_text="Null where no code can hold the kingdom.")
+    short_code = serializers.CharField(allow_null=True, help_text=SHORT_CODE)
     url = serializers.URLField(allow_null=True, help_text="Where the kingdom of the code is laid out.")
     page = serializers.URLField(allow_null=True, help_text="Where people find it.")
+    short_url = serializers.URLField(allow_null=True, help_text=SHORT_URL)
 
 
 class ChosenSerializer(serializers.Serializer):
@@ -274,9 +285,11 @@ class ChosenSerializer(serializers.Serializer):
 class LaidOutSerializer(serializers.Serializer):
     """A kingdom with its code, its address and its setup."""
 
-    code = serializers.CharField(help_text="Readable, stable text for links and QR codes.")
+    code = serializers.CharField(help_text="Readable, stable text: the version, the piles, and how it is played.")
+    short_code = serializers.CharField(allow_null=True, help_text=SHORT_CODE)
     url = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField(help_text="Where people find it.")
+    short_url = serializers.SerializerMethodField(help_text=SHORT_URL)
     kingdom = KingdomOut()
     choices = ChosenSerializer()
     setup = SetupSerializer()
@@ -288,6 +301,10 @@ class LaidOutSerializer(serializers.Serializer):
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_page(self, laid_out: dict[str, Any]) -> str:
         return page_of(self.context["request"], laid_out["code"]) or ""
+
+    @extend_schema_field({"type": ["string", "null"], "format": "uri"})
+    def get_short_url(self, laid_out: dict[str, Any]) -> str | None:
+        return short_url_of(self.context["request"], laid_out["short_code"])
 
 
 DIGITS = "In decimal digits, as text: it is often larger than the numbers of JSON, Swift, Go or Kotlin."
@@ -381,10 +398,22 @@ def page_of(request: Request, code: str | None) -> str | None:
     return absolute(request, reverse("kingdom", args=[code])) if code else None
 
 
-def places(request: Request, code: str | None) -> dict[str, str | None]:
-    """The code of a kingdom, and where it is."""
-    return {"code": code, "url": url_of(request, code), "page": page_of(request, code)}
+def short_url_of(request: Request, short_code: str | None) -> str | None:
+    """The short address of a kingdom, for links and QR codes."""
+    return absolute(request, reverse("short", args=[short_code])) if short_code else None
+
+
+def codes(code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
+    """Both codes of a kingdom; what has no readable one has no short one either."""
+    return {"code": code, "short_code": code and packed_or_none(library().catalog, kingdom, choices)}
+
+
+def places(request: Request, code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
+    """The codes of a kingdom, and where it is."""
+    both = codes(code, kingdom, choices)
+    short = short_url_of(request, both["short_code"])
+    return {**both, "url": url_of(request, code), "page": page_of(request, code), "short_url": short}
 
 
 def laid_out(code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:
-    return {"code": code, "kingdom": kingdom, "choices": choices, "setup": setup}
+    return {**codes(code, kingdom, choices), "kingdom": kingdom, "choices": choices, "setup": setup}

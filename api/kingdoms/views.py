@@ -152,7 +152,7 @@ def check(request: Request) -> Response:
     kingdom, choices = reading.kingdom_and_choices(data)
     findings = check_kingdom(catalog, kingdom, choices)
     code = code_of(catalog, kingdom, choices) if is_legal(findings) else None
-    answer = {"legal": is_legal(findings), "findings": findings, **places(request, code)}
+    answer = {"legal": is_legal(findings), "findings": findings, **places(request, code, kingdom, choices)}
     return Response(CheckedSerializer(answer).data)
 
 
@@ -174,9 +174,10 @@ def setup(request: Request) -> Response:
     kingdom, choices = reading.set_of(data) if "set" in data else reading.kingdom_and_choices(data)
     seed = data["seed"] if "seed" in data else seed_of(kingdom)
     table = set_up(catalog, kingdom, choices, Rng(seed))
-    code = code_of(catalog, table.kingdom, as_decided(choices, table))
+    decided = as_decided(choices, table)
+    code = code_of(catalog, table.kingdom, decided)
     answer = SetupSerializer(table, context={**context, "choices": choices}).data
-    return Response({**places(request, code), **answer})
+    return Response({**places(request, code, table.kingdom, decided), **answer})
 
 
 def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
@@ -226,7 +227,10 @@ def parse(request: Request) -> Response:
 
 @extend_schema(
     operation_id="kingdom_retrieve",
-    parameters=[OpenApiParameter("code", str, OpenApiParameter.PATH, description="A kingdom code."), LANG],
+    parameters=[
+        OpenApiParameter("code", str, OpenApiParameter.PATH, description="A kingdom code, readable or short."),
+        LANG,
+    ],
     responses=LaidOutSerializer,
     tags=["kingdom"],
 )

@@ -1,7 +1,7 @@
 """A kingdom of an address: read from its code, completed, with everything the pages about it show."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.pages import tiles
@@ -18,6 +18,7 @@ from engine.in_play import InPlay, in_play
 from engine.kingdoms.codes import from_code, seed_of, to_code
 from engine.kingdoms.kingdom import PILES, Choices, How, Kingdom
 from engine.kingdoms.naming import name_of
+from engine.kingdoms.packed import packed_or_none
 from engine.kingdoms.parsing import Parsed
 from engine.kingdoms.roles import EXTRA, SINGLES, SWAPPABLE, Role
 from engine.kingdoms.writing import write_names
@@ -77,7 +78,13 @@ class Play:
         self.kingdom = kingdom
         self.choices = library.as_a_set_says(kingdom, choices)
         self.locked = frozenset(locked)
+        self.as_coded = choices
         self.code = to_code(kingdom, choices)
+
+    def short_code(self, *, with_boxes: bool) -> str:
+        """The code for links, packed where it can be; my boxes are in it only if they are asked for."""
+        choices = self.as_coded if with_boxes else replace(self.as_coded, editions=())
+        return packed_or_none(self.library.catalog, self.kingdom, choices) or to_code(self.kingdom, choices)
 
     @cached_property
     def setup(self) -> Setup:

@@ -16,8 +16,9 @@ from companion.web.problems import response as problem
 from content.library import Library, library
 from engine.drawing.contradiction import MAYBE_FEWER, NothingFits
 from engine.errors import EngineError, UnknownSlug
-from engine.kingdoms.codes import to_code
+from engine.kingdoms.codes import from_code, to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.packed import repaired
 from engine.kingdoms.signs import BadCode
 
 View = Callable[..., HttpResponse]
@@ -75,14 +76,19 @@ def suggested(lib: Library, error: ValueError) -> Sequence[str]:
 
 def rescued(lib: Library, code: str) -> dict[str, Any] | None:
     """What can still be read of a broken code, as a kingdom of its own."""
+    if meant := repaired(lib.catalog, code):
+        return _rescued(lib, *from_code(lib.catalog, meant))
     words_in = NEITHER_LIST_NOR_SLUG.split(code.lower()[:4000])
     piles = [slug for slug in words_in if slug in lib.catalog.cards and lib.catalog.cards[slug].is_kingdom]
     if not piles:
         return None
-    kingdom = Kingdom(piles=tuple(dict.fromkeys(piles)))
+    return _rescued(lib, Kingdom(piles=tuple(dict.fromkeys(piles))), Choices())
+
+
+def _rescued(lib: Library, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
     names = [lib.catalog.cards[slug].name for slug in kingdom.piles]
     return {
-        "code": to_code(kingdom, Choices()),
+        "code": to_code(kingdom, choices),
         "names": names,
         "counted": wording.counted(len(names), "Karte", "Karten"),
     }

@@ -1,6 +1,7 @@
 """A kingdom on the table: what to lay out, what to look up while playing, and what to hand on."""
 
 from io import BytesIO
+from typing import Any
 
 import segno
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import found, games
 from companion.pages.addresses import elsewhere
 from companion.pages.checklist import checklist, number_of
+from companion.pages.games import Play
 from companion.pages.overview import overview
 from companion.pages.refusals import helpful
 from companion.pages.scoring import worth
@@ -89,23 +91,29 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """Link, QR code and list of names."""
     play = games.read(library(), code)
-    link = absolute(request, reverse("short", kwargs={"code": play.code}))
-    return render(request, "table/share.html", {"play": play, "link": link})
+    if play.code != code:
+        return elsewhere(request, "share", code=play.code)
+    return render(request, "table/share.html", {"play": play, "page": "teilen", **_link(request, play)})
 
 
 @require_safe
 @helpful
 def qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The link as a QR code."""
-    play = games.read(library(), code)
-    link = absolute(request, reverse("short", kwargs={"code": play.code}))
+    """The link as a QR code, as large as there is room for it."""
     drawn = BytesIO()
     try:
-        code_of_link = segno.make(link, micro=False, error="l")
+        link = segno.make(_link(request, games.read(library(), code))["link"], micro=False, error="l")
     except segno.DataOverflowError:
         return HttpResponse("Dieser Link ist zu lang für einen QR-Code.", status=422, content_type="text/plain")
-    code_of_link.save(drawn, kind="svg", scale=4, border=3, dark="#1c140d", light="#fff")
+    link.save(drawn, kind="svg", border=4, dark="#1c140d", light="#fff", omitsize=True)
     return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
+
+
+def _link(request: HttpRequest, play: Play) -> dict[str, Any]:
+    """The short link, with the boxes of whoever sends it only if they are asked for."""
+    with_boxes = request.GET.get("schachteln") == "1"
+    short_code = play.short_code(with_boxes=with_boxes)
+    return {"with_boxes": with_boxes, "link": absolute(request, reverse("short", kwargs={"code": short_code}))}
 
 
 @require_safe
@@ -124,6 +132,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@helpful
 def short(request: HttpRequest, code: str) -> HttpResponse:
-    """The short form of a kingdom's address, as it is shared."""
-    return elsewhere(request, "kingdom", for_good=True, code=code)
+    """The short address of a kingdom, as it is shared."""
+    return elsewhere(request, "kingdom", for_good=True, code=games.read(library(), code).code)

@@ -24,7 +24,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)
 
 WINDOW_SECONDS = 60
-LIMITED_PAGES = {"/koenigreich/": 1, "/suche/": 2, "/tisch/": 2, "/aufbau/": 2}
+LIMITED_PAGES = {"/koenigreich/": 1, "/k/": 1, "/suche/": 2, "/tisch/": 2, "/aufbau/": 2}
 """Pages that do the same work as the API, and how many times its limit they may be asked for."""
 
 WORKING = ("/api/v1/kingdoms/", *LIMITED_PAGES)

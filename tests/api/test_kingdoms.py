@@ -148,7 +148,7 @@ def test_a_setup_and_a_legal_check_have_a_code_that_gives_the_same_table(api) ->
     checked = api("kingdoms/check/", post={"kingdom": setup["kingdom"], "players": 4}).json()
     assert checked["url"].endswith(f"/kingdoms/{checked['code']}/")
     broken = api("kingdoms/check/", post={"kingdom": {"piles": ["gibtsnicht"]}}).json()
-    assert (broken["code"], broken["url"]) == (None, None)
+    assert {broken[key] for key in ("code", "url", "short_code", "short_url")} == {None}
 
 
 def test_a_parsed_list_can_be_set_up_as_it_stands(api) -> None:
@@ -186,6 +186,9 @@ def test_generated_kingdoms_are_legal_repeatable_and_reachable_by_code(api) -> N
         again = api(f"kingdoms/{laid_out['code']}/").json()
         assert again["kingdom"] == laid_out["kingdom"]
         assert again["setup"] == laid_out["setup"]
+        short = laid_out["short_code"]
+        assert api(f"kingdoms/{short}/").json() == again
+        assert laid_out["short_url"] == f"http://testserver{reverse('short', args=[short])}"
         assert laid_out["url"] == f"http://testserver{reverse('api:kingdom', args=[laid_out['code']])}"
 
 
@@ -340,7 +343,18 @@ def test_former_slugs_are_understood_in_bodies(api, renamed) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["1.moat", "rubbish", "9.moat.abc", "1.moat.market.zzz", "1.gibtsnicht.abc", "%00", "1." + "a" * 300]
+    "code",
+    [
+        "1.moat",
+        "rubbish",
+        "9.moat.abc",
+        "1.moat.market.zzz",
+        "1.gibtsnicht.abc",
+        "2abc",
+        "2f9phjz7q2dtzazfz4001cyy",
+        "%00",
+        "1." + "a" * 300,
+    ],
 )
 def test_a_damaged_code_is_not_found_and_says_which_part(api, code) -> None:
     response = api(f"kingdoms/{code}/")

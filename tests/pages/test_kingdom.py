@@ -1,10 +1,12 @@
 """Königreich without JavaScript: wish, roll, lock, swap, pick, paste, share; and everything that cannot be."""
 
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import segno
 from django.test import Client
 
 from companion.pages import games
@@ -497,12 +499,47 @@ def test_every_card_says_which_box_it_is_in(page) -> None:
         assert box in place_of(text, slug)
 
 
-def test_the_link_comes_as_text_and_as_a_qr_code(site, page) -> None:
-    code = laid(rolled(site)).code
-    assert f"http://testserver/k/{code}/" in page(f"/koenigreich/{code}/teilen/")
+def test_the_link_is_short_and_as_a_qr_code_of_version_4_at_most(site, page) -> None:
+    asked = Choices(players=3, first_card="moat")
+    code = Play(library(), Kingdom(piles=tuple(sorted(TEN)), landscapes=("alms", "tomb")), asked).code
+    link = shared(page(f"/koenigreich/{code}/teilen/"))
+    assert len(link.rstrip("/").rpartition("/")[2]) <= 34
+    public = link.replace("http://testserver", "https://begleiter.example")
+    assert int(segno.make(public, error="l", micro=False).version) <= 4
+    assert site.get(urlsplit(link).path).headers["Location"] == f"/koenigreich/{code}/"
     answer = site.get(f"/koenigreich/{code}/qr.svg")
     assert answer.headers["Content-Type"] == "image/svg+xml"
     assert answer.content.startswith(b"<?xml")
+
+
+def shared(text: str) -> str:
+    """The link on the page that shares a kingdom."""
+    return re.findall(r'id="link"[^>]* value="([^"]+)"', text)[0]
+
+
+def test_my_boxes_are_in_the_link_only_if_they_are_asked_for(site, page) -> None:
+    ten = tuple("cellar festival library market militia moat smithy village witch workshop".split())
+    choices = Choices(players=3, editions=("basisspiel-hig-2008", "promo"))
+    code = Play(library(), Kingdom(piles=ten), choices).code
+    plain, mine = (page(f"/koenigreich/{code}/teilen/", **asked) for asked in ({}, {"schachteln": "1"}))
+    assert "checked" not in plain.partition('name="schachteln"')[2].partition(">")[0]
+    without = Play(library(), Kingdom(piles=ten), replace(choices, editions=())).code
+    assert site.get(urlsplit(shared(plain)).path).headers["Location"] == f"/koenigreich/{without}/"
+    assert site.get(urlsplit(shared(mine)).path).headers["Location"] == f"/koenigreich/{code}/"
+    drawn = [site.get(f"/koenigreich/{code}/qr.svg{query}").content for query in ("", "?schachteln=1")]
+    assert drawn[0] != drawn[1]
+
+
+def test_a_slip_in_a_short_link_is_named_and_leads_on(site) -> None:
+    ten = tuple("cellar festival library market militia moat smithy village witch workshop".split())
+    play = Play(library(), Kingdom(piles=ten), Choices(players=3))
+    short = play.short_code(with_boxes=False)
+    wrong = short[:7] + ("5" if short[7] != "5" else "6") + short[8:]
+    answer = site.get(f"/k/{wrong}/")
+    assert answer.status_code == 404
+    text = answer.content.decode()
+    assert f"Meintest du {short}?" in text
+    assert f'href="/koenigreich/{play.code}/"' in text
 
 
 def test_rolling_is_never_kept_by_a_cache(site) -> None:
