@@ -6,8 +6,8 @@ from functools import cached_property
 
 from companion.pages import tiles
 from companion.pages.character import Count, character
+from companion.pages.fields import Field, policy_fields
 from companion.pages.tiles import Tile
-from companion.pages.wishes import Field, policy_fields
 from content.library import Library
 from content.meetings import COMMON, Meeting, is_former, mechanics, of_kingdom
 from content.model import RecommendedSet, Ruling

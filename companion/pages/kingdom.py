@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.pages import games, tiles, wording
+from companion.pages import fields, games, tiles, wording
 from companion.pages.addresses import elsewhere
 from companion.pages.games import Play
 from companion.pages.refusals import helpful, told
-from companion.pages.wishes import LANDSCAPES, MIXES, POLICIES, BadForm, Form, chosen_fields, variants
+from companion.pages.wishes import BadForm, Form
 from content.library import Library, library
-from engine.drawing.contradiction import NothingFits
+from engine.drawing.contradiction import NothingFits, explain
 from engine.drawing.draw import number_of
 from engine.drawing.generator import generate, reroll
 from engine.drawing.generator import swap as replace_card
@@ -40,9 +40,9 @@ def form(request: HttpRequest) -> HttpResponse:
     wished = Form(request.GET, lib.catalog)
     context, status = {"form": wished, **_form_parts(lib, wished)}, 200
     try:
-        context["possible"] = number_of(lib.catalog, wished.wishes())
+        context["possible"] = _number(lib, wished)
     except (EngineError, BadForm) as refusal:
-        context |= told(lib, refusal)
+        context |= told(lib, refusal, wished)
         status = 422 if isinstance(refusal, NothingFits) else 400
     return render(request, "kingdom/form.html", context, status=status)
 
@@ -52,40 +52,45 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
     catalog, data = lib.catalog, wished.data
     return {
         "presets": PRESETS,
-        "chosen_preset": data.get("art", ""),
+        "chosen_presets": fields.chosen_presets(data),
+        "chips": fields.chips(data),
         "players": PLAYERS,
         "chosen_players": wished.players,
         "lines": tiles.collection(lib),
         "chosen_editions": data.getlist("ausgabe"),
         "expansions": sorted(catalog.expansions.values(), key=lambda one: one.position),
         "chosen_expansions": data.getlist("erweiterung"),
-        "single_wishes": wished.fields(list(lib.tags.values())),
+        "has_precise": fields.has_precise(data),
+        "open_groups": fields.open_groups(data),
+        "single_wishes": fields.single_wishes(data, catalog, list(lib.tags.values())),
         "landscape_kinds": [(str(kind), catalog.words.kinds[kind].name) for kind in DRAWN_LANDSCAPES],
         "chosen_kinds": data.getlist("querart"),
-        "landscapes": wished.select("quer", "Querformatkarten", LANDSCAPES),
-        "mix": wished.select("mix", "Erweiterungen mischen", MIXES),
-        "each": wished.select("je", "Stapel aus jeder mindestens", [("", "1"), ("2", "2"), ("3", "3"), ("5", "5")]),
-        "variant": wished.select("variante", "Spielregel", variants(catalog)),
-        "platinum": wished.select("platin", "Platin und Kolonie", POLICIES),
-        "shelters": wished.select("unterschlupf", "Unterschlupf", POLICIES),
+        "selects": fields.selects(data, catalog),
     }
+
+
+def _number(lib: Library, wished: Form) -> int:
+    """How many kingdoms fit; NothingFits says why where none does."""
+    wishes = wished.wishes()
+    number = number_of(lib.catalog, wishes)
+    if not number:
+        raise explain(lib.catalog, wishes)
+    return number
 
 
 @require_safe
 def count(request: HttpRequest) -> HttpResponse:
     """How many kingdoms fit, for the form to say while it is filled in."""
     lib = library()
+    wished = Form(request.GET, lib.catalog)
     try:
-        number = number_of(lib.catalog, Form(request.GET, lib.catalog).wishes())
+        number = _number(lib, wished)
     except (EngineError, BadForm) as error:
-        said = told(lib, error)
-        parts = [said["error"], "; ".join(said["contradiction"])]
-        parts += [f"Meintest du {', '.join(said['suggestions'])}?"] if said["suggestions"] else []
-        return JsonResponse({"text": " ".join(filter(None, parts)), "fits": False})
-    text = f"Dazu passen {wording.large(number)} Königreiche."
-    if number < 2:
-        text = "Genau ein Königreich passt dazu." if number else "Kein Königreich passt dazu."
-    return JsonResponse({"text": text, "fits": number > 0})
+        said = told(lib, error, wished)
+        meant = f"Meintest du {', '.join(said['suggestions'])}?" if said["suggestions"] else ""
+        drops = [{"words": one.words, "without": one.without} for one in said["contradiction"]]
+        return JsonResponse({"text": f"{said['error']} {meant}".strip(), "fits": False, "drops": drops})
+    return JsonResponse({"text": wording.fitting(number), "fits": True, "drops": []})
 
 
 @require_safe
@@ -97,10 +102,12 @@ def roll(request: HttpRequest) -> HttpResponse:
     seed = secrets.token_hex(8)
     if not request.GET.get("k"):
         wishes = wished.wishes()
-        return _to(wished, generate(lib.catalog, wishes, seed).kingdom, wishes.choices)
+        return _to(wished.settled(), generate(lib.catalog, wishes, seed).kingdom, wishes.choices)
     old = games.read(lib, request.GET["k"])
     locked = [slug for slug in request.GET.getlist("fest") if any(p.tile.slug == slug for p in old.places)]
-    drawn = reroll(lib.catalog, old.setup.kingdom, locked, replace(wished.wishes(), choices=old.choices), seed)
+    drawn = reroll(
+        lib.catalog, old.setup.kingdom, locked, replace(wished.wishes(is_new=False), choices=old.choices), seed
+    )
     return _to(wished, drawn.kingdom, drawn.choices, locked)
 
 
@@ -111,7 +118,7 @@ def swap(request: HttpRequest) -> HttpResponse:
     lib = library()
     wished, old = Form(request.GET, lib.catalog), games.read(lib, request.GET.get("k", ""))
     chosen = request.GET.get("zu") or None
-    wishes = Wishes(choices=old.choices) if chosen else replace(wished.wishes(), choices=old.choices)
+    wishes = Wishes(choices=old.choices) if chosen else replace(wished.wishes(is_new=False), choices=old.choices)
     kingdom, card = old.setup.kingdom, request.GET.get("karte", "")
     new = replace_card(lib.catalog, kingdom, card, wishes, secrets.token_hex(8), chosen)
     return _to(wished, new.kingdom, new.choices, request.GET.getlist("fest"))
@@ -223,12 +230,12 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         return elsewhere(request, "kingdom", code=play.code)
     wished = Form(request.GET, lib.catalog)
     try:
-        possible = number_of(lib.catalog, replace(wished.wishes(), choices=play.choices))
+        possible = number_of(lib.catalog, replace(wished.wishes(is_new=False), choices=play.choices))
     except (EngineError, BadForm):
         possible = None
     context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}
     context |= _chosen(play, wished, request.GET.get("karte", ""))
-    context["wishes_query"] = wished.query(**chosen_fields(lib.catalog, play.choices))
+    context["wishes_query"] = wished.query(**fields.chosen_fields(lib.catalog, play.choices))
     context["left_out"] = [
         lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards
     ]

@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.views import defaults
 
 from companion.pages import wording
-from companion.pages.wishes import BadForm, UnknownCard
+from companion.pages.dropping import droppable
+from companion.pages.wishes import BadForm, Form, UnknownCard
 from companion.web.messages import told as told_by
 from companion.web.problems import response as problem
 from content.library import Library, library
@@ -45,7 +46,7 @@ def helpful(view: View) -> View:
 def refused(request: HttpRequest, error: ValueError) -> HttpResponse:
     """The error, with the way back to the kingdom or form it came from."""
     context = {
-        **told(library(), error),
+        **told(library(), error, Form(request.GET, library().catalog)),
         "code": request.GET.get("k", "")[:4000],
         "query": request.GET.urlencode(),
     }
@@ -53,9 +54,9 @@ def refused(request: HttpRequest, error: ValueError) -> HttpResponse:
     return render(request, "kingdom/refused.html", context, status=status)
 
 
-def told(lib: Library, error: ValueError) -> dict[str, Any]:
+def told(lib: Library, error: ValueError, form: Form) -> dict[str, Any]:
     """An error for a page, each thing once: what is wrong, the wishes that contradict each other, nearby names."""
-    wishes = error.wishes if isinstance(error, NothingFits) else ()
+    wishes = droppable(form, error) if isinstance(error, NothingFits) else []
     text = f"„{error.slug}“ kenne ich nicht." if isinstance(error, UnknownSlug) else str(error)
     if isinstance(error, NothingFits) and wishes:
         more = "" if error.is_smallest else f" ({MAYBE_FEWER.rstrip('.')})"

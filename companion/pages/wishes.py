@@ -6,123 +6,35 @@ span: `0`, `2` (exactly), `1-` (at least), `-1` (at most), `1-3`.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields, replace
+from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
 
+from companion.pages.fields import (
+    AS_MIXED,
+    COSTS,
+    LANDSCAPE_FIELD,
+    POLICIES,
+    SOME_MIXED,
+    chosen_presets,
+    last,
+    variants,
+)
 from engine.catalog import CardType, Catalog, Kind
 from engine.drawing import presets
 from engine.drawing.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
-from engine.drawing.presets import PRESETS
+from engine.drawing.presets import BY_DECK, PRESETS
 from engine.drawing.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms.kingdom import FULL_TABLE, Choices, Policy, Variant
 from engine.kingdoms.parsing import Parsed, parse_names
-from engine.kingdoms.policies import policy_of, word_of
+from engine.kingdoms.policies import policy_of
 from engine.messages import told
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
-SPANS = (
-    ("", "egal"),
-    ("0", "keine"),
-    ("1-", "mindestens 1"),
-    ("2-", "mindestens 2"),
-    ("3-", "mindestens 3"),
-    ("-1", "höchstens 1"),
-    ("-2", "höchstens 2"),
-    ("-3", "höchstens 3"),
-    ("1", "genau 1"),
-)
 MOST_RECENT = 150
-
-COUNTED_TYPES = (
-    CardType.ATTACK,
-    CardType.REACTION,
-    CardType.DURATION,
-    CardType.TREASURE,
-    CardType.VICTORY,
-    CardType.NIGHT,
-    CardType.TRAVELLER,
-    CardType.LOOTER,
-    CardType.FATE,
-    CardType.DOOM,
-    CardType.LIAISON,
-    CardType.OMEN,
-    CardType.COMMAND,
-    CardType.GATHERING,
-    CardType.SHADOW,
-)
-GROUPS = {
-    "tag": "Mechaniken",
-    "typ": "Kartentypen",
-    "kosten": "Kosten",
-    "trank": "Kosten",
-    "schulden": "Kosten",
-    "aus": "Aus einer Erweiterung",
-}
-"""What the names of single wishes begin with, and the groups they stand in."""
-
-COSTS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
-
-MIXES = (
-    ("", "beliebig viele"),
-    ("1", "nur eine"),
-    ("2", "genau 2"),
-    ("3", "genau 3"),
-    ("-2", "höchstens 2"),
-    ("-3", "höchstens 3"),
-    ("3-", "mindestens 3"),
-)
-LANDSCAPES = (
-    ("", "keine"),
-    ("misch", "wie gemischt, bis zu 2"),
-    ("0-2", "bis zu 2"),
-    ("1", "genau 1"),
-    ("2", "genau 2"),
-    ("3", "genau 3"),
-    ("4", "genau 4"),
-)
-POLICIES = (
-    ("", "wie in der Spielregel"),
-    ("yes", "immer"),
-    ("no", "nie"),
-    ("first-card", "erste Karte entscheidet"),
-    ("by-share", "auslosen nach Anteil"),
-    ("from-1", "ab 1 Karte der Erweiterung"),
-    *((f"from-{number}", f"ab {number} Karten der Erweiterung") for number in range(2, 11)),
-)
-
-
-def variants(catalog: Catalog) -> list[tuple[str, str]]:
-    """The rules to play by: those of today, or a publisher's."""
-    publishers = catalog.words.publishers
-    return [("", "neueste Spielregel"), *((str(one), publishers[one].name) for one in (Variant.HIG, Variant.RGG))]
-
-
-def policy_fields(catalog: Catalog, choices: Choices) -> list["Field"]:
-    """How a kingdom is played, as selects."""
-    return [
-        Field(
-            name="variante",
-            label="Spielregel",
-            options=variants(catalog),
-            value="" if choices.variant is Variant.NEWEST else choices.variant,
-        ),
-        Field(name="platin", label="Platin und Kolonie", options=POLICIES, value=_policy_word(choices.platinum_colony)),
-        Field(name="unterschlupf", label="Unterschlupf", options=POLICIES, value=_policy_word(choices.shelters)),
-    ]
-
-
-def chosen_fields(catalog: Catalog, choices: Choices) -> dict[str, str | list[str]]:
-    """How a kingdom is played, as the fields of the form that say so; what is usual is left out."""
-    fields = {one.name: one.value for one in policy_fields(catalog, choices) if one.value}
-    return {**fields, "ausgabe": list(choices.editions), "spieler": str(choices.players)}
-
-
-def _policy_word(policy: Policy) -> str:
-    """Nothing stands for what is usual."""
-    return "" if policy == Policy() else word_of(policy)
 
 
 class BadForm(ValueError):
@@ -135,16 +47,6 @@ class UnknownCard(BadForm):
     def __init__(self, text: str, suggestions: Sequence[str]) -> None:
         self.suggestions = tuple(suggestions)
         super().__init__(f"„{text}“ kenne ich nicht.")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """One select of the form."""
-
-    name: str
-    label: str
-    options: Sequence[tuple[str, str]]
-    value: str
 
 
 class Form:
@@ -178,8 +80,8 @@ class Form:
         asked = self.data.get("spieler", "")
         return int(asked) if re.fullmatch("[2-6]", asked) else Choices().players
 
-    def wishes(self) -> Wishes:
-        """Everything wished for."""
+    def wishes(self, *, is_new: bool = True) -> Wishes:
+        """Everything wished for, of a new kingdom or of one that is changed."""
         choices = self.choices()
         recent = self.data.get("zuletzt", "").split(",")[:MOST_RECENT]
         recent = [slug for slug in recent if slug in self.catalog.cards]
@@ -188,10 +90,10 @@ class Form:
             expansions=tuple(self._known("erweiterung", self.catalog.expansions)),
             required=self.named("mit"),
             excluded=self.named("ohne"),
-            counts=(*presets.wishes_of(self._preset, self.catalog, choices), *self._counts()),
+            counts=tuple(wish for _, _, wish in self.counted),
             mix=self._mix(),
-            landscapes=self._landscapes(),
-            weights=presets.weights_of(self._preset, self.catalog),
+            landscapes=self._landscapes(is_new=is_new),
+            weights=presets.weights_of(self.presets, self.catalog),
             freshness=Freshness(recent=tuple(recent), factor=50) if recent else None,
         )
 
@@ -211,7 +113,7 @@ class Form:
         names = [self.catalog.cards[slug].name for slug in parsed.ignored]
         verb = "ausschließen" if field == "ohne" else "wünschen"
         if parsed.platinum_colony or parsed.shelters:
-            raise BadForm(f"{', '.join(names)}: Dafür gibt es unter „Weitere Wünsche“ eigene Felder.")
+            raise BadForm(f"{', '.join(names)}: Dafür gibt es unter „Genauer“ eigene Felder.")
         if names:
             raise BadForm(
                 f"{', '.join(names)}: Das lässt sich nicht {verb}, es liegt in jedem Spiel oder gar nicht aus."
@@ -268,56 +170,31 @@ class Form:
             for field in ("mit", "ohne")
         }
 
-    @property
-    def open_groups(self) -> set[str]:
-        """Titles of the groups of single wishes in which something is wished."""
-        kinds = {name.partition("-")[0] for name, value in self.data.items() if value}
-        return {GROUPS[kind] for kind in kinds & GROUPS.keys()}
+    @cached_property
+    def presets(self) -> tuple[str, ...]:
+        """The presets that are chosen."""
+        known = [preset.slug for preset in PRESETS]
+        for value in self.data.getlist("art"):
+            if value and value not in known:
+                raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
+        return chosen_presets(self.data)
 
-    def fields(self, tags: Sequence[Any]) -> list[tuple[str, list[Field]]]:
-        """The single wishes as groups of selects; `tags` are named mechanics."""
-        catalog = self.catalog
-        return [
-            ("Mechaniken", [self.span(f"tag-{tag.slug}", tag.name) for tag in tags]),
-            ("Kartentypen", [self.span(f"typ-{t}", catalog.words.types[t].name) for t in COUNTED_TYPES]),
-            (
-                "Kosten",
-                [
-                    *(self.span(f"kosten-{least}", label) for least, label in COSTS),
-                    self.span("trank", "Trankkosten"),
-                    self.span("schulden", "Schuldenkosten"),
-                ],
-            ),
-            (
-                "Aus einer Erweiterung",
-                [
-                    self.span(f"aus-{one.slug}", one.name)
-                    for one in sorted(catalog.expansions.values(), key=lambda one: one.position)
-                ],
-            ),
-        ]
+    @cached_property
+    def counted(self) -> list[tuple[str, str, Wish]]:
+        """What is counted, each wish with the field and the value that says it."""
+        return list(self._counted())
 
-    def span(self, name: str, label: str) -> Field:
-        value = self.data.get(name, "")
-        options = SPANS if value in dict(SPANS) else (*SPANS, (value, value))
-        return Field(name=name, label=label, options=options, value=value)
-
-    def select(self, name: str, label: str, options: Sequence[tuple[str, str]]) -> Field:
-        return Field(name=name, label=label, options=options, value=self.data.get(name, ""))
-
-    @property
-    def _preset(self) -> str:
-        return self._one_of("art", [preset.slug for preset in PRESETS])
-
-    def _counts(self) -> Iterator[Wish]:
+    def _counted(self) -> Iterator[tuple[str, str, Wish]]:
+        for preset in self.presets:
+            for wish in presets.wishes_of(preset, self.catalog, self.choices()):
+                yield "art", preset, wish
         for name in sorted(self.data):
-            text = self.data.get(name, "")
-            feature = self._feature(name) if text else None
-            if feature is not None:
-                least, most = _span(name, text)
-                yield CountWish(what=feature, least=least, most=most)
+            for text in filter(None, dict.fromkeys(self.data.getlist(name))):
+                if feature := self._feature(name):
+                    least, most = _span(name, text)
+                    yield name, text, CountWish(what=feature, least=least, most=most)
         if self.data.get("trankoder"):
-            yield PotionWish()
+            yield "trankoder", "1", PotionWish()
 
     def _feature(self, name: str) -> Feature | None:
         kind, _, value = name.partition("-")
@@ -339,19 +216,33 @@ class Form:
     def _mix(self) -> Mix | None:
         text, each = self.data.get("mix", ""), self.data.get("je", "")
         if not text and not each:
-            return presets.mix_of(self._preset)
+            return presets.mix_of(self.presets)
         least, most = _span("mix", text or "1-")
         return Mix(least=max(least, 1), most=most, piles_each=max(_span("je", each or "1")[0], 1))
 
-    def _landscapes(self) -> Landscapes | None:
-        text = self.data.get("quer", "")
+    def _landscapes(self, *, is_new: bool) -> Landscapes | None:
+        """Where nothing is said, a new kingdom has those that the rules mix in, and one that is changed its number."""
+        text = last(self.data, LANDSCAPE_FIELD)
+        named = tuple(Kind(kind) for kind in self._known("querart", {str(kind) for kind in DRAWN_LANDSCAPES}))
+        kinds = named or DRAWN_LANDSCAPES
         if not text:
-            return None  # a new kingdom has none; one that is changed keeps its number
-        kinds = tuple(Kind(kind) for kind in self._known("querart", {str(kind) for kind in DRAWN_LANDSCAPES}))
-        if text == "misch":
-            return Landscapes(most=2, by_deck=True, kinds=kinds or DRAWN_LANDSCAPES)
-        least, most = _span("quer", text)
-        return Landscapes(least=least, most=10 if most is None else most, kinds=kinds or DRAWN_LANDSCAPES)
+            usual = presets.landscapes_of(self.presets)
+            required = [slug for slug in self.named("mit") if self.catalog.cards[slug].kind in DRAWN_LANDSCAPES]
+            if not is_new or usual is None or len(required) > usual.most:
+                return None  # then only those that are required
+            return replace(usual, kinds=kinds)
+        if text in (AS_MIXED, SOME_MIXED):
+            return replace(BY_DECK, least=int(text == SOME_MIXED), kinds=kinds)
+        least, most = _span(LANDSCAPE_FIELD, text)
+        return Landscapes(least=least, most=10 if most is None else most, kinds=kinds)
+
+    def settled(self) -> "Form":
+        """With the landscapes that a new kingdom has without a word, for every roll that follows."""
+        if last(self.data, LANDSCAPE_FIELD) or self._landscapes(is_new=True) is None:
+            return self
+        data = self.data.copy()
+        data[LANDSCAPE_FIELD] = AS_MIXED
+        return Form(data, self.catalog)
 
     def _policy(self, name: str) -> Policy:
         value = self._one_of(name, [value for value, _ in POLICIES])

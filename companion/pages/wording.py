@@ -89,3 +89,12 @@ def large(number: int) -> str:
             digits = f"{shown:.1f}".replace(".", ",") if shown < 10 else f"{shown:.0f}"
             return f"rund {digits.removesuffix(',0')} {name}"
     return f"{number:,}".replace(",", ".")
+
+
+def fitting(number: int) -> str:
+    """How many kingdoms fulfil the wishes.
+
+    >>> fitting(1), fitting(12345)
+    ('Genau ein Königreich passt dazu.', 'Dazu passen 12.345 Königreiche.')
+    """
+    return "Genau ein Königreich passt dazu." if number == 1 else f"Dazu passen {large(number)} Königreiche."

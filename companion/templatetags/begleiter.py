@@ -358,6 +358,11 @@ def large(number: int) -> str:
 
 
 @register.filter
+def fitting(number: int) -> str:
+    return wording.fitting(number)
+
+
+@register.filter
 def minus(number: int) -> str:
     """A number with a minus that is one."""
     return signed(number)

@@ -1,5 +1,4 @@
-// Königreich and Kartensätze: the collection, rule and players of this device, the number of kingdoms that fit, quick
-// changes, undo, history.
+// Königreich and Kartensätze: the collection, rule and players of this device, quick changes, undo, history.
 import { enliven, kingdoms, say } from "./site.js";
 import { clean, forget, games, keep, newId, tellWhoBegins, today } from "./games.js";
 const { read, write, settings } = window.device;
@@ -43,39 +42,9 @@ function recent(withRolled) {
   return [...new Set(slugs.filter(Boolean))].slice(0, 120).join(",");
 }
 
-function wishes(form) {
-  const asked = new URLSearchParams(location.search);
-  const { editions, variant } = settings();
-  if (!asked.has("ausgabe") && editions.length) {
-    for (const box of form.querySelectorAll("[name=ausgabe]")) box.checked = editions.includes(box.value);
-  }
-  if (!asked.has("variante") && variant && form.elements.variante) form.elements.variante.value = variant;
-  showPlayers(form);
-  const avoid = form.querySelector("[data-avoid]");
-  if (avoid) avoid.hidden = !games().length;
-  const said = form.querySelector("[data-collection-said]");
-  const possible = form.querySelector("[data-possible]");
-  let timer, number = 0;
-  const count = () => {
-    const chosen = form.querySelectorAll("[name=ausgabe]:checked").length;
-    if (said) said.textContent = chosen ? `${chosen} ${chosen === 1 ? "Ausgabe" : "Ausgaben"}` : "alle Karten";
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const mine = ++number;
-      try {
-        const answer = await fetch(`${form.dataset.count}?${new URLSearchParams(new FormData(form))}`);
-        const { text } = await answer.json();
-        if (mine === number) possible.textContent = text;
-      } catch { /* no network: the number stays as it is */ }
-    }, 150);
-  };
-  if (possible) {
-    form.addEventListener("change", count);
-    count();
-  }
-  form.addEventListener("submit", () => {
-    if (form.elements.zuletzt) form.elements.zuletzt.value = !avoid?.hidden && form.querySelector("[data-avoid-played]").checked ? recent(false) : "";
-  });
+async function wishes(form) {
+  const of = await import("./wishes.js");
+  of.wishes(form, { showPlayers, isPlayed: games().length > 0, recent });
 }
 
 // ---- Rolled kingdoms change in place; every one has its address, so that "back" undoes

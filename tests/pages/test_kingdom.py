@@ -187,7 +187,13 @@ def test_a_damaged_code_is_not_quoted_where_there_is_nothing_to_quote(page) -> N
 
 
 @pytest.mark.parametrize(
-    ("query", "opened"), [({"spieler": "3"}, set()), ({"tag-draw": "1-"}, {"Mechaniken"}), ({"trank": "0"}, {"Kosten"})]
+    ("query", "opened"),
+    [
+        ({"spieler": "3"}, set()),
+        ({"tag-draw": "1-"}, set()),
+        ({"tag-draw": "2-"}, {"Mechaniken"}),
+        ({"trank": "0"}, {"Kosten"}),
+    ],
 )
 def test_only_groups_in_which_something_is_wished_are_open(page, query: dict[str, str], opened: set[str]) -> None:
     assert set(re.findall("<details open><summary>(.*?)</summary>", page("/koenigreich/", **query))) == opened
@@ -483,7 +489,7 @@ def test_a_list_is_played_with_my_editions_and_rule_if_they_hold_it(site) -> Non
 def test_a_card_is_removed_at_its_place_and_the_locks_stay(site) -> None:
     address = rolled(site, ausgabe=BASE)
     locked, gone = laid(address).kingdom.piles[:2]
-    form = opened(site, f"{address}?karte={gone}").form("/koenigreich/wuerfeln/")
+    form = opened(site, f"{address}&karte={gone}").form("/koenigreich/wuerfeln/")
     removing = next(
         one for one in form.buttons if one.get("formaction") == "/koenigreich/weg/" and one["value"] == gone
     )

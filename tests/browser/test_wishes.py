@@ -1,0 +1,72 @@
+"""Wishes on a phone: few taps, kept for the next time, and a way out where nothing fits."""
+
+import json
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.waiting import arrived
+
+pytestmark = pytest.mark.browser
+
+BOXES = ["basisspiel-rgg-2017", "intrige-rgg-2017", "seaside-rgg-2022", "hinterland-rgg-2022"]
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def four_boxes(device: Callable[..., BrowserContext]) -> Page:
+    """A phone that knows of four boxes."""
+    context = device(viewport=PHONE)
+    known = json.dumps(json.dumps({"editions": BOXES}))
+    context.add_init_script(f"if (location.protocol === 'http:') localStorage['begleiter.settings'] = {known}")
+    return context.new_page()
+
+
+def chip(page: Page, name: str, part: str) -> Locator:
+    return page.get_by_role("group", name=name, exact=True).locator(f".{part}")
+
+
+def test_three_players_villages_no_attacks_from_four_boxes_in_five_taps(four_boxes: Page, keep) -> None:
+    page = four_boxes
+    page.goto("/")
+    page.get_by_role("navigation", name="Hauptmenü").get_by_role("link", name=re.compile("Königreich|Spiel")).tap()
+    arrived(page, "/koenigreich/$")
+    expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")
+    page.locator(".pill", has_text=re.compile("^3$")).tap()
+    chip(page, "Dörfer", "any").tap()
+    chip(page, "Angriffe", "never").tap()
+    keep(page, "wishes")
+    with page.expect_request(re.compile("/wuerfeln/")) as asked:
+        page.get_by_role("button", name="Auslosen").tap()
+    query = parse_qs(urlsplit(asked.value.url).query)
+    assert query == {"spieler": ["3"], "tag-village": ["1-"], "typ-attack": ["0"], "ausgabe": query["ausgabe"]}
+    assert set(query["ausgabe"]) == set(BOXES)
+    arrived(page, "/koenigreich/1.")
+
+    page.goto("/koenigreich/")
+    expect(chip(page, "Dörfer", "must").locator("input")).to_be_checked()
+    expect(chip(page, "Angriffe", "never").locator("input")).to_be_checked()
+    chip(page, "Dörfer", "any").tap()
+    expect(chip(page, "Dörfer", "any").locator("input")).to_be_checked()
+    page.get_by_role("button", name="zurücksetzen").tap()
+    expect(chip(page, "Angriffe", "any").locator("input")).to_be_checked()
+    page.reload()
+    expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")
+    expect(page.get_by_role("button", name="zurücksetzen")).to_be_hidden()
+
+
+def test_of_two_wishes_that_contradict_each_other_one_tap_drops_one(four_boxes: Page, keep) -> None:
+    page = four_boxes
+    page.goto("/koenigreich/?mit=Dorf")
+    chip(page, "Dörfer", "never").tap()
+    drops = page.locator("[data-drops] li")
+    expect(drops).to_have_count(2)
+    expect(drops.nth(0)).to_contain_text("Dorf")
+    keep(page, "wishes-contradict")
+    drops.filter(has_text="keine Dörfer").get_by_role("button").tap()
+    expect(drops).to_have_count(0)
+    expect(chip(page, "Dörfer", "any").locator("input")).to_be_checked()
+    expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")

@@ -1,0 +1,117 @@
+"""Wishes in players' words: chips, presets together, landscapes without a word, and what to drop where nothing fits."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.http import QueryDict
+
+from companion.pages import fields
+from companion.pages.wishes import Form
+from content.library import library
+from engine.catalog import CardType
+from engine.drawing.presets import BY_DECK, CHIPS
+from engine.drawing.wishes import Landscapes
+from tests.pages.test_kingdom import BASE, laid, rolled
+
+MEANS = {
+    "Dörfer": "tag-village",
+    "Kauf": "tag-plus-buy",
+    "Entsorgen": "tag-trasher",
+    "Kartenziehen": "tag-draw",
+    "Angriffe": "typ-attack",
+    "Flüche": "tag-curser",
+    "Dauerkarten": "typ-duration",
+    "Ereignisse & Co.": "quer",
+}
+
+
+def wished(query: str) -> Form:
+    return Form(QueryDict(query), library().catalog)
+
+
+def test_a_chip_says_what_the_exact_field_says(site) -> None:
+    assert {chip.name: fields.field_of(chip) for chip in CHIPS} == MEANS
+    tags, types = library().tags, library().catalog.words.types
+    assert all(chip.is_landscapes or chip.tag in tags or chip.type in types for chip in CHIPS)
+
+
+@pytest.mark.parametrize("chip", [chip for chip in CHIPS if not chip.is_landscapes], ids=lambda chip: chip.name)
+def test_what_must_be_is_there_and_what_must_not_be_is_not(site, chip) -> None:
+    catalog = library().catalog
+
+    def number(value: str) -> int:
+        cards = [catalog.cards[slug] for slug in laid(rolled(site, **{fields.field_of(chip): value})).kingdom.piles]
+        return sum(chip.tag in card.tags if chip.tag else card.has_type(chip.type) for card in cards)
+
+    assert number("1-") >= 1
+    assert number("0") == 0
+
+
+def test_landscapes_come_without_a_word_as_the_rules_mix_them(site) -> None:
+    assert wished("").wishes().landscapes == BY_DECK == Landscapes(least=0, most=2, by_deck=True)
+    assert wished("").wishes(is_new=False).landscapes is None
+    assert wished("quer=0").wishes().landscapes == Landscapes(most=0)
+    assert wished("quer=muss").wishes().landscapes == Landscapes(least=1, most=2, by_deck=True)
+    assert wished("quer=muss&quer=3").wishes().landscapes == Landscapes(least=3, most=3)
+    assert wished("art=einsteiger").wishes().landscapes is None
+    assert wished("mit=Training, Bankett, Überfall").wishes().landscapes is None
+    assert len(laid(rolled(site, quer="muss")).kingdom.landscapes) in (1, 2)
+    assert laid(rolled(site, ausgabe=BASE)).kingdom.landscapes == ()
+    assert parse_qs(urlsplit(rolled(site)).query)["quer"] == ["misch"]
+
+
+def test_presets_and_chips_hold_together(site) -> None:
+    catalog = library().catalog
+    address = rolled(site, art=["einsteiger", "friedlich"], **{"tag-trasher": "1-"})
+    cards = [catalog.cards[slug] for slug in laid(address).kingdom.piles]
+    assert not [card for card in cards if card.has_type(CardType.ATTACK)]
+    assert [card for card in cards if "village" in card.tags]
+    assert [card for card in cards if "trasher" in card.tags]
+    assert parse_qs(urlsplit(address).query)["art"] == ["einsteiger", "friedlich"]
+
+
+def test_an_exact_wish_joins_that_of_the_chip(site, page) -> None:
+    counted = wished("tag-village=1-&tag-village=-2").counted
+    assert [wish.words() for _, _, wish in counted] == ["mindestens 1 Dorf", "höchstens 2 Dörfer"]
+    text = page("/koenigreich/", **{"tag-village": ["1-", "-2"]})
+    assert '<input type="radio" name="tag-village" value="1-" aria-label="Dörfer muss" checked>' in text
+    assert '<option value="-2" selected>' in text
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("tag-village=1-", {"tag-village": "1-"}),
+        ("typ-attack=0&quer=muss", {"typ-attack": "0", "quer": "muss"}),
+        ("tag-village=2-", {}),
+        ("quer=misch", {}),
+    ],
+)
+def test_an_address_is_read_back_by_chips_and_what_they_cannot_say_by_the_exact_fields(query: str, said: dict) -> None:
+    data = QueryDict(query)
+    states = {chip.field: next(s.value for s in (chip.never, chip.must) if s.is_chosen)
+              for chip in fields.chips(data) if not chip.any.is_chosen}  # fmt: skip
+    assert states == said
+    assert fields.has_precise(data) is (query == "tag-village=2-")
+
+
+@pytest.mark.parametrize(
+    ("query", "dropped"),
+    [
+        (f"art=interaktion&typ-attack=0&typ-reaction=0&tag-interaction=0&ausgabe={BASE}", {"art"}),
+        (f"quer=muss&ausgabe={BASE}", {"quer"}),
+        ("mit=Dorf, Markt&tag-village=0", {"mit", "tag-village"}),
+        (f"mix=3&ausgabe={BASE}", {"mix"}),
+        ("tag-village=1-&tag-village=0", {"tag-village"}),
+    ],
+)
+def test_a_contradiction_is_named_and_one_tap_drops_either_wish(site, query: str, dropped: set[str]) -> None:
+    text = site.get(f"/koenigreich/wuerfeln/?{query}")
+    links = re.findall(r'href="\?([^"]*)" aria-describedby', text.content.decode())
+    assert text.status_code == 422
+    answer = site.get(f"/koenigreich/anzahl/?{query}").json()
+    assert {name for one in answer["drops"] for name in one["without"]} >= dropped
+    assert len(links) == len(answer["drops"]) >= 1
+    for link in links:
+        assert site.get("/koenigreich/wuerfeln/?" + link.replace("&amp;", "&")).status_code == 302
