@@ -59,6 +59,16 @@ def test_sets_are_filtered_by_collection_expansion_and_number_of_expansions(page
     page("/kartensaetze/", status=400, zahl="99")
 
 
+def test_a_set_of_the_english_booklet_alone_says_so_wherever_it_stands(page) -> None:
+    only = library().sets["reiche-ernte-bounty-of-the-hunt"]  # rg24-042: no German list has it
+    said = "nur englisch"
+    assert f">{said}</span>" in page(f"/kartensaetze/{only.slug}/")
+    for place in ("/kartensaetze/", f"/editionen/{only.editions[0]}/", "/karten/ferryman/"):
+        named = page(place, erweiterung="reiche-ernte").partition(f'href="/kartensaetze/{only.slug}/"')[2]
+        assert said in named.partition("</li>")[0], place
+    assert said not in page("/kartensaetze/basisspiel-erstes-spiel/")
+
+
 def test_the_search_page_answers_by_kind_and_forgives_typos(page) -> None:
     text = page("/suche/", q="Thronsal")
     assert 'href="/karten/throne-room/"' in text
