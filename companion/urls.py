@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from companion.pages import boxes, cards, kingdom, meeting, news, offline, rules, scoring, sets, site, table
+from companion.pages import boxes, cards, kingdom, meeting, news, offline, rules, scoring, sets, shelf, site, table
 
 urlpatterns = [
     path("", site.start, name="start"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("karten/", cards.index, name="cards"),
     path("karten/<str:name>/", cards.card, name="card"),
     path("treffen/<slug:first>/<slug:second>/", meeting.meeting, name="meeting"),
+    path("schachteln/", shelf.page, name="shelf"),
     path("editionen/", boxes.editions, name="editions"),
     path("editionen/<slug:slug>/", boxes.edition, name="edition"),
     path("erweiterungen/", boxes.expansions, name="expansions"),

@@ -143,6 +143,11 @@ class Index(ABC):
         """A second chance for a word that no document carries: what the backend itself makes of it."""
         return array("I")
 
+    def carrying(self, tokens: set[str]) -> set[int]:
+        """The numbers of the documents that carry any of these tokens."""
+        postings = self._postings(tokens)
+        return {number for token in tokens for number in postings[token]}
+
     def find(self, understood: Understood) -> Found:
         """The documents that match: the best of each kind to be ranked, and what comes behind them."""
         has_phrases = understood.phrases or understood.excluded_phrases

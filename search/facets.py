@@ -47,8 +47,13 @@ def of_editions(editions: Iterable[Edition]) -> frozenset[str]:
     return frozenset(
         token
         for edition in editions
-        for token in (f"edition:{edition.slug}", f"edition:{edition.publisher}", f"edition:{edition.year}")
+        for token in (of_edition(edition.slug), f"edition:{edition.publisher}", f"edition:{edition.year}")
     )
+
+
+def of_edition(slug: str) -> str:
+    """The token of what holds in this edition."""
+    return f"edition:{slug}"
 
 
 def of_about(card: str) -> str:

@@ -4,12 +4,12 @@ Both answer whatever is typed, and never raise for it.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from content.library import content_version
-from search import autocomplete, index
+from search import autocomplete, facets, index
 from search.autocomplete import Suggestion
 from search.backend import Index, Outdated
 from search.documents import DocumentKind
@@ -75,26 +75,34 @@ def search(
     offset: int = 0,
     is_literal: bool = False,
     by_kind: bool = False,
+    first: Collection[str] = (),
 ) -> Results:
     """Find what is meant, the best answer first: at most `limit` hits after leaving out the first `offset`.
 
     `kinds` leaves some out and changes no order; `by_kind` has so many hits of each kind in `groups`; `is_literal`
-    takes every word as it was typed.
+    takes every word as it was typed. What holds in one of the editions `first` comes before all else; only a card that
+    the query names keeps its place, though it lies in none of them.
     """
     limit, offset = min(max(limit, 1), MOST_HITS), min(max(offset, 0), DEEPEST)
     wanted = None if kinds is None else frozenset(kinds) & {kind.value for kind in DocumentKind}
     return _with_index(
-        lambda opened: _search(opened, query, wanted, slice(offset, offset + limit), is_literal, by_kind)
+        lambda opened: _search(opened, query, wanted, slice(offset, offset + limit), is_literal, by_kind, first)
     )
 
 
 def _search(
-    opened: Index, query: str, kinds: frozenset[str] | None, part: slice, is_literal: bool, by_kind: bool
+    opened: Index,
+    query: str,
+    kinds: frozenset[str] | None,
+    part: slice,
+    is_literal: bool,
+    by_kind: bool,
+    first: Collection[str],
 ) -> Results:
     understood = understand(query, opened.vocabulary, is_literal)
     if understood.is_empty or kinds == frozenset():
         return Results(understood.parsed.text, notes=understood.notes)
-    order = _Order(opened, understood, kinds)
+    order = _Order(opened, understood, kinds, first)
     groups = [Group(kind, order.totals[kind], order.hits(part, kind)) for kind in order.kinds] if by_kind else []
     hits = order.hits(part)
     return Results(
@@ -115,7 +123,9 @@ def _search(
 class _Order:
     """Everything found, best first: what was ranked, then the other matches. The same however little is shown of it."""
 
-    def __init__(self, opened: Index, understood: Understood, kinds: frozenset[str] | None) -> None:
+    def __init__(
+        self, opened: Index, understood: Understood, kinds: frozenset[str] | None, first: Collection[str]
+    ) -> None:
         found = opened.find(understood)
         ranked = [one.candidate for one in rank(understood, found.candidates, opened.vocabulary.rarity)]
         has_phrases = bool(understood.phrases or understood.excluded_phrases)
@@ -126,10 +136,25 @@ class _Order:
             placed.sort(key=lambda pair: pair[1])  # by filters alone: in the usual order
         self._opened, self._understood = opened, understood
         self._read = {candidate.number: candidate for candidate in ranked}
+        if first:
+            placed.sort(key=self._is_elsewhere(first))  # a stable sort: the order of each part stays
         self._placed = [(kind, number) for kind, number in placed if kinds is None or kind in kinds]
         self.totals = dict(Counter(kind for kind, _ in placed))
         self.kinds = list(dict.fromkeys(kind for kind, _ in self._placed))
         self.total = len(self._placed)
+
+    def _is_elsewhere(self, first: Collection[str]) -> Callable[[tuple[str, int]], bool]:
+        """Whether a document holds in none of these editions, and is not about a named card that lies in none."""
+        here = self._opened.carrying({facets.of_edition(slug) for slug in first})
+        cards = (one for one in self._read.values() if one.kind == DocumentKind.CARD)
+        named = {one.slug: one.number for one in cards if one.slug in self._understood.cards}
+        absent = {slug for slug, number in named.items() if number not in here}
+
+        def is_elsewhere(placed: tuple[str, int]) -> bool:
+            known = self._read.get(placed[1])
+            return placed[1] not in here and not (known and absent.intersection(known.about))
+
+        return is_elsewhere
 
     def hits(self, part: slice, of_kind: str = "") -> list[Hit]:
         """A part of the order, or of what it has of one kind."""

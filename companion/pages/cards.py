@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import tiles, wording
 from companion.pages.addresses import elsewhere
+from companion.pages.collection import boxes_in, everything
 from companion.pages.paging import page_of
 from content.library import Library, library
 from content.model import RecommendedSet, Ruling
@@ -50,7 +51,7 @@ def index(request: HttpRequest) -> HttpResponse:
     wrong = [one.label for one in filters if one.value and one.value not in dict(one.options)]
     active = [one for one in filters if one.value in dict(one.options)]
     cards = [card for card in lib.catalog.cards.values() if all(one.keeps(card, one.value) for one in active)]
-    owned = [slug for slug in request.GET.get("sammlung", "").split(",") if slug in lib.catalog.editions]
+    owned = boxes_in(request.GET, lib.catalog)
     if owned:
         cards = [card for card in cards if not set(owned).isdisjoint(card.editions)]
     cards.sort(key=_order(lib, request.GET.get("nach", "name")))
@@ -63,15 +64,16 @@ def index(request: HttpRequest) -> HttpResponse:
         "order": request.GET.get("nach", "name"),
         "tiles": [tiles.tile(lib, card, owned) for card in page.items],
         "page": page,
-        "is_filtered": any(one.value for one in filters) or bool(owned),
-        "chosen": _chosen(active, owned, request.GET),
+        "is_filtered": any(one.value for one in filters),
+        "chosen": _chosen(active, request.GET),
+        "everything": everything(request.GET),
     }
     return render(request, "cards/index.html", context, status=400 if wrong else 200)
 
 
-def _chosen(active: list[Filter], owned: list[str], data: QueryDict) -> list[tuple[str, str]]:
+def _chosen(active: list[Filter], data: QueryDict) -> list[tuple[str, str]]:
     """What is chosen, in words, each with the query of the address without it."""
-    chosen = {one.name: dict(one.options)[one.value] for one in active} | ({"sammlung": "Sammlung"} if owned else {})
+    chosen = {one.name: dict(one.options)[one.value] for one in active}
     found = []
     for name, label in chosen.items():
         rest = data.copy()

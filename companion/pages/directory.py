@@ -18,18 +18,11 @@ NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "meeting"})
 """Pages that are of no use without their answer, or of which there are too many to keep."""
 
 SECTIONS = {
-    "karten": "cards",
-    "treffen": "cards",
-    "editionen": "cards",
-    "erweiterungen": "cards",
-    "koenigreich": "kingdom-form",
-    "aufbau": "kingdom-form",
+    **dict.fromkeys(("suche", "karten", "treffen", "regeln"), "search"),
+    **dict.fromkeys(("koenigreich", "aufbau", "tisch", "wertung", "chronik"), "kingdom-form"),
     "kartensaetze": "sets",
-    "tisch": "table-start",
-    "wertung": "table-start",
-    "chronik": "table-start",
-    "regeln": "rules",
-    **dict.fromkeys(("", "suche", "neues", "einstellungen", "hilfe", "entwickler", "offline"), ""),
+    **dict.fromkeys(("schachteln", "editionen", "erweiterungen"), "shelf"),
+    **dict.fromkeys(("", "neues", "einstellungen", "hilfe", "entwickler", "offline"), ""),
 }
 """The first words of all addresses, and the entry of the main menu to which these pages belong."""
 

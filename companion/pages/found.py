@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from companion.pages import tiles
+from companion.pages.collection import boxes_in, is_elsewhere
 from companion.pages.paging import Page, fetched_page
 from companion.pages.tiles import Tile
 from companion.pages.wording import SHY
@@ -50,6 +51,7 @@ class Found:
     ruling: Ruling | None
     rule: Rule | None
     difference: Difference | None
+    is_elsewhere: bool
 
     @property
     def limited(self) -> Ruling | Rule | None:
@@ -93,12 +95,13 @@ def ask(lib: Library, query: str, data: QueryDict) -> Answer:
     """A page of the one list of results, of all kinds or of one."""
     kind = data.get("art", "")
     kinds = {kind} if kind in lib.catalog.words.results else None
+    boxes = boxes_in(data, lib.catalog)
     results = Results(query)
 
     def fetch(at: int, limit: int) -> tuple[list[Found], int]:
         nonlocal results
-        results = search(_typed(query), kinds=kinds, limit=limit, offset=at, is_literal="genau" in data)
-        return [_found(lib, hit) for hit in results.hits], results.total
+        results = search(_typed(query), kinds=kinds, limit=limit, offset=at, is_literal="genau" in data, first=boxes)
+        return [_found(lib, hit, boxes) for hit in results.hits], results.total
 
     page = fetched_page(fetch, data, PER_PAGE)
     top = page.items[0] if page.items and page.number == 1 and not kinds else None
@@ -172,17 +175,22 @@ def _named_url(one: Suggestion) -> str:
     return f"{reverse('search')}?{urlencode({'q': one.label})}"
 
 
-def _found(lib: Library, hit: Hit) -> Found:
+def _found(lib: Library, hit: Hit, boxes: list[str] | None = None) -> Found:
     card = lib.catalog.cards.get(hit.about[0]) if hit.about else None
+    ruling = lib.rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
+    rule = lib.rules.get(hit.slug) if hit.kind == DocumentKind.RULE else None
+    difference = lib.differences.get(hit.slug) if hit.kind == DocumentKind.DIFFERENCE else None
+    thing = ruling or rule or difference or lib.sets.get(hit.slug) or card
     return Found(
         kind=hit.kind,
         label=label_of(lib, hit.kind, hit.art),
         url=url_of(hit.kind, hit.slug, hit.about),
         hit=hit,
         tile=tiles.tile(lib, card) if card else None,
-        ruling=lib.rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None,
-        rule=lib.rules.get(hit.slug) if hit.kind == DocumentKind.RULE else None,
-        difference=lib.differences.get(hit.slug) if hit.kind == DocumentKind.DIFFERENCE else None,
+        ruling=ruling,
+        rule=rule,
+        difference=difference,
+        is_elsewhere=bool(boxes and thing and is_elsewhere(lib, thing, boxes)),
     )
 
 

@@ -56,7 +56,7 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
         "chips": fields.chips(data),
         "players": PLAYERS,
         "chosen_players": wished.players,
-        "lines": tiles.collection(lib),
+        "library": lib,
         "chosen_editions": data.getlist("ausgabe"),
         "expansions": sorted(catalog.expansions.values(), key=lambda one: one.position),
         "chosen_expansions": data.getlist("erweiterung"),

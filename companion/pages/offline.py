@@ -33,6 +33,8 @@ SHELL = (
     "js/device.js",
     "js/names.js",
     "js/site.js",
+    "js/boxes.js",
+    "js/shelf.js",
     "js/kingdom.js",
     "js/offline.js",
     "js/search.js",

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from companion.pages import found, tiles
+from companion.pages import found
+from companion.pages.collection import boxes_in, everything
 from companion.web.addresses import absolute
 from companion.web.caching import release
 from content.library import NoContent, library
@@ -53,6 +54,8 @@ def search(request: HttpRequest) -> HttpResponse:
         "query": query[: syntax.LONGEST_QUERY],
         "kind": request.GET.get("art", ""),
         "answer": answer,
+        "owned": boxes_in(request.GET, lib.catalog),
+        "everything": everything(request.GET),
     }
     return render(request, "site/search.html", context)
 
@@ -90,7 +93,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     """What is kept on this device: collection, appearance, offline copy."""
     lib = library()
     context = {
-        "lines": tiles.collection(lib),
+        "library": lib,
         "release": release(lib.version),
     }
     return render(request, "site/settings.html", context)

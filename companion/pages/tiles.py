@@ -9,7 +9,7 @@ from companion.pages.faces import Face, Part, Sign
 from content.library import Library
 from content.meetings import MOST_SUBJECTS, is_former
 from content.model import Difference, RecommendedSet, Rule, Ruling, Variant
-from engine.catalog import Card, CardType, Cost, Edition, Expansion, Publisher
+from engine.catalog import Card, CardType, Cost, Edition, Publisher
 from engine.checking import Finding
 from engine.names import sort_key
 
@@ -154,6 +154,23 @@ class Comparison:
     rgg: tuple[Variant, ...]
     mine: tuple[Variant, ...]
 
+    @property
+    def hig_boxes(self) -> str:
+        return _boxes(self.hig)
+
+    @property
+    def rgg_boxes(self) -> str:
+        return _boxes(self.rgg)
+
+    @property
+    def boxes(self) -> str:
+        return _boxes(self.one.variants)
+
+
+def _boxes(variants: Iterable[Variant]) -> str:
+    """The boxes that print any of these, for the device to look whether one of them is there."""
+    return " ".join(slug for variant in variants for slug in variant.editions) or "-"
+
 
 def comparison(library: Library, one: Difference, mine: Iterable[str] = ()) -> Comparison:
     """Both sides, and the variants that hold in my editions."""
@@ -185,16 +202,6 @@ def edition_label(edition: Edition) -> str:
     'Beispiel, Rio Grande Games 2020'
     """
     return f"{edition.name}, {edition.printed_by} {edition.year}"
-
-
-def collection(library: Library) -> list[tuple[Expansion, list[tuple[Edition, str]]]]:
-    """Every box with its label to choose from, by the expansion it is first of all."""
-    boxes = sorted(library.catalog.editions.values(), key=lambda box: box.position)
-    lines = [
-        (line, [(box, edition_label(box)) for box in boxes if line.slug == box.expansions[0]])
-        for line in sorted(library.catalog.expansions.values(), key=lambda line: line.position)
-    ]
-    return [pair for pair in lines if pair[1]]
 
 
 def edition_tag(edition: Edition) -> str:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from companion.pages import tiles, wording
+from companion.pages import shelf, tiles, wording
 from companion.pages.directory import section_of
 from companion.pages.feedback import address_for
 from companion.pages.games import Play, Said
@@ -245,6 +245,12 @@ def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
 
 
 @register.simple_tag
+def shelf_boards(library: Library) -> list[tuple[shelf.Spine, ...]]:
+    """The shelf of all boxes, board by board."""
+    return shelf.boards(library)
+
+
+@register.simple_tag
 def on_table(play: Play, tile: Tile, said: Said, role: str = "", plain: bool = False) -> SafeString:
     """A card of the kingdom, or plainly one that it brings along, with what is said about it; drawn once per content
     version and editions."""
@@ -395,16 +401,20 @@ def icon(name: str) -> SafeString:
     )
 
 
+GAME = "kingdom-form"
+"""The entry of the menu that leads to the running game, which only the device knows."""
+
+
 @register.simple_tag(takes_context=True)
 def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> SafeString:
     """An entry of the main menu, marked where one is."""
     match = getattr(context.get("request"), "resolver_match", None)
-    current = SafeString("")
+    marks = SafeString(" data-game") if name == GAME else SafeString("")
     if match and match.url_name == name:
-        current = mark_safe(' aria-current="page"')
+        marks += mark_safe(' aria-current="page"')
     elif match and section_of(match.route) == name:
-        current = mark_safe(' aria-current="true"')
-    return format_html('<li><a href="{}"{}>{}{}</a></li>', reverse(name), current, icon(drawing), label)
+        marks += mark_safe(' aria-current="true"')
+    return format_html('<li><a href="{}"{}>{}{}</a></li>', reverse(name), marks, icon(drawing), label)
 
 
 @register.filter

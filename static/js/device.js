@@ -22,16 +22,44 @@
       theme: one(kept.theme, "light", "dark"),
       size: one(kept.size, "large", "huge"),
       variant: one(kept.variant, "hig", "rgg"),
-      only: kept.only === true,
+      all: kept.all === true,
       editions: (Array.isArray(kept.editions) ? kept.editions : []).filter((slug) => /^[a-z0-9-]{1,60}$/.test(slug)),
     };
   };
+  const change = (some) => write("settings", { ...settings(), ...some });
+
+  // My boxes narrow every page, unless that was lifted for this visit, or for good.
+  const isLifted = () => { try { return sessionStorage.getItem("begleiter.all") === "1"; } catch { return false; } };
+  const lift = (yes) => { try { yes ? sessionStorage.setItem("begleiter.all", "1") : sessionStorage.removeItem("begleiter.all"); } catch { /* then it stays */ } };
+  const mine = () => (settings().all || isLifted() ? [] : settings().editions);
+  // A list is narrowed by the server, so its address says by what; a search that asks for nothing has nothing to narrow.
+  const isList = ({ pathname, search }) => /^\/(karten|kartensaetze)\/$/.test(pathname) || (pathname === "/suche/" && /[?&]q=./.test(search));
+  const narrowed = (address) => {
+    const url = new URL(address, location);
+    if (url.origin !== location.origin || !isList(url) || !mine().length || url.searchParams.has("sammlung")) return address;
+    return `${url.pathname}${url.search}${url.search ? "&" : "?"}sammlung=${mine().join(",")}${url.hash}`;
+  };
+  // A page about one thing holds all that is printed anywhere; before the first paint a rule hides what my boxes do not.
+  const sheet = "adoptedStyleSheets" in document ? new CSSStyleSheet() : null;
+  if (sheet) document.adoptedStyleSheets = [sheet];
+  const hideOthers = (slugs) => {
+    const any = (name) => `:is(${slugs.map((slug) => `[data-${name}~="${slug}"]`)})`;
+    sheet?.replaceSync(slugs.length ? `${any("printed")} [data-editions]:not([data-editions=""], ${any("editions")}), ${any("printed")} [data-not-mine], [data-printed]:not(${any("printed")}) [data-mine] { display: none !important; }` : "");
+  };
   const dress = () => {
-    const { theme, size } = settings();
+    const { theme, size, editions } = settings();
     theme ? (root.dataset.theme = theme) : delete root.dataset.theme;
     size ? (root.dataset.size = size) : delete root.dataset.size;
+    const own = /[?&](ausgabe|sammlung)=/.test(location.search) ? [] : mine();
+    root.classList.toggle("boxless", !editions.length);
+    root.classList.toggle("asks", !editions.length && !read("later", false));
+    root.classList.toggle("lifted", editions.length > 0 && !mine().length);
+    root.classList.toggle("narrowed", own.length > 0);
+    hideOthers(own);
   };
-  window.device = { read, write, settings, dress };
+  window.device = { read, write, settings, change, mine, lift, narrowed, dress };
   root.classList.replace("nojs", "js-on");
   dress();
+  const better = narrowed(location.href);
+  if (better !== location.href) location.replace(better);
 })();

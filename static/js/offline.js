@@ -1,5 +1,5 @@
 // Everything on this device: fetched part by part, usable only when complete, and of one release.
-const { read, write, settings, dress } = window.device;
+const { read, write, settings, change, dress } = window.device;
 const MARK = "/offline/vollstaendig";
 const INDEX = "/offline/suche.json";
 
@@ -85,18 +85,13 @@ function offlineButtons(box) {
 function settingsForm(form) {
   const kept = settings();
   for (const name of ["theme", "size", "variant"]) form.elements[name].value = kept[name];
-  form.elements.only.checked = kept.only;
-  const boxes = [...form.querySelectorAll("[name=edition]")];
-  for (const box of boxes) box.checked = kept.editions.includes(box.value);
-  const keep = () => {
+  form.elements.narrow.checked = !kept.all;
+  form.addEventListener("change", () => {
     const data = new FormData(form);
-    write("settings", { theme: data.get("theme"), size: data.get("size"), variant: data.get("variant"), only: data.has("only"), editions: data.getAll("edition") });
+    change({ theme: data.get("theme"), size: data.get("size"), variant: data.get("variant"), all: !data.has("narrow") });
     dress();
-  };
-  form.addEventListener("change", keep);
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
-  for (const [mark, checked] of [["[data-all]", true], ["[data-none]", false]])
-    form.querySelector(mark).addEventListener("click", () => { for (const box of boxes) box.checked = checked; keep(); });
 }
 
 document.querySelectorAll("form[data-settings]").forEach(settingsForm);

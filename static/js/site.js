@@ -1,14 +1,17 @@
 // What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
+import { chips } from "./boxes.js";
 import { fold, wordsIn } from "./names.js";
-const { read, write, settings } = window.device;
+const { read, write } = window.device;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const CODE = /^[a-z0-9.~_-]{3,4000}$/;
+const VIEWS = ["koenigreich", "aufbau", "tisch", "wertung"];
 const find = (root, selector) => [...root.querySelectorAll(selector)];
 export const say = (text) => { document.getElementById("said").textContent = text; };
 
 // ---- Lists kept on the device
 export const kingdoms = () =>
-  read("kingdoms", []).filter((one) => one && CODE.test(one.code) && typeof one.title === "string").slice(0, 50);
+  read("kingdoms", []).filter((one) => one && CODE.test(one.code) && typeof one.title === "string").slice(0, 50)
+    .map((one) => ({ ...one, view: VIEWS.includes(one.view) ? one.view : "koenigreich" }));
 const seen = () => read("seen", []).filter((one) => one && SLUG.test(one.slug) && typeof one.name === "string").slice(0, 12);
 
 const element = (name, text, attributes = {}) => {
@@ -29,7 +32,8 @@ function remember(root) {
     const { kingdom: code, title, slugs = "" } = kingdom.dataset;
     const known = kingdoms();
     const old = known.find((one) => one.code === code);
-    const now = { code, title, slugs: slugs || old?.slugs || "", time: Date.now(), played: old?.played === true };
+    const [, here] = location.pathname.split("/");
+    const now = { code, title, slugs: slugs || old?.slugs || "", time: Date.now(), played: old?.played === true, view: VIEWS.includes(here) ? here : old?.view };
     write("kingdoms", [now, ...known.filter((one) => one.code !== code)].slice(0, 50));
     if ("serviceWorker" in navigator) keepAlong(code);
   }
@@ -37,13 +41,11 @@ function remember(root) {
 
 const RUNNING = 12 * 60 * 60 * 1000;
 
-// In the main menu, Tisch and Königreich lead to the kingdom being played; Königreich to the wishes when one is there already.
+// In the main menu, Spiel leads to the page of the running game that was looked at last, and from there to a new one.
 function follow(current) {
   const isRunning = current && Date.now() - current.time < RUNNING;
-  for (const link of find(document, ".nav a")) {
-    const [, section] = link.pathname.match(/^\/(koenigreich|tisch)\//) || [];
-    if (section) link.setAttribute("href", isRunning && !(section === "koenigreich" && link.ariaCurrent) ? `/${section}/${current.code}/` : `/${section}/`);
-  }
+  for (const link of find(document, "[data-game]"))
+    link.setAttribute("href", isRunning && !link.ariaCurrent ? `/${current.view}/${current.code}/` : "/koenigreich/");
 }
 
 function showRemembered(root) {
@@ -146,42 +148,7 @@ function forms(root) {
       }
     });
   for (const form of find(root, "form[data-auto]"))
-    form.addEventListener("change", (event) => { if (!event.target.matches("[data-owned]")) form.requestSubmit(); });
-  for (const box of find(root, "[data-owned]")) {
-    const hidden = box.form.elements[box.dataset.owned];
-    box.addEventListener("change", () => {
-      const { editions } = settings();
-      if (box.checked && !editions.length) {
-        box.checked = false;
-        const note = box.form.querySelector("[data-no-collection]") || element("p", "", { class: "note", "data-no-collection": "" });
-        note.replaceChildren("Noch weiß ich nicht, was du hast. ", element("a", "Sammlung auswählen", { href: "/einstellungen/#sammlung" }));
-        box.closest("label").after(note);
-        say(note.textContent);
-        return;
-      }
-      hidden.value = box.checked ? editions.join(",") : "";
-      box.form.requestSubmit();
-    });
-  }
-}
-
-// ---- Only what holds for my editions
-function narrow(root) {
-  const page = root.querySelector("[data-card]");
-  const { only, editions } = settings();
-  if (!page || !only || !editions.length || new URLSearchParams(location.search).has("ausgabe")) return;
-  const printed = find(page, "[data-printing]").map((item) => item.dataset.printing);
-  const mine = editions.filter((slug) => printed.includes(slug));
-  if (!mine.length) return;
-  const others = find(page, "li[data-editions]").filter(({ dataset }) => dataset.editions && !dataset.editions.split(" ").some((slug) => mine.includes(slug)));
-  for (const item of others) item.hidden = true;
-  for (const item of find(page, "div[data-editions]")) item.classList.toggle("off", !item.dataset.editions.split(" ").some((slug) => mine.includes(slug)));
-  if (!others.length) return;
-  const note = page.querySelector("[data-narrowed]");
-  const all = element("button", "Alle zeigen", { type: "button" });
-  all.addEventListener("click", () => { for (const item of others) item.hidden = false; note.hidden = true; });
-  note.replaceChildren(`${others.length} ${others.length === 1 ? "Aussage" : "Aussagen"} anderer Ausgaben ausgeblendet. `, all);
-  note.hidden = false;
+    form.addEventListener("change", () => form.requestSubmit());
 }
 
 // ---- Setup: ticks; table: filter; sharing
@@ -298,7 +265,8 @@ export function enliven(root) {
   showRemembered(root);
   find(root, "form[data-suggest]").forEach(suggestions);
   forms(root);
-  narrow(root);
+  chips(root);
+  if (root.querySelector("[data-shelf]")) import("./shelf.js").then(({ enlivenShelf }) => enlivenShelf(root, say));
   find(root, "form[data-ticks]").forEach(ticks);
   find(root, "form[data-filter]").forEach(filterTable);
   find(root, "[data-awake]").forEach(awake);

@@ -60,7 +60,7 @@ def test_from_a_mistyped_name_to_the_table_of_differences(phone: Page, keep) -> 
     expect(phone.get_by_role("heading", level=1)).to_have_text("Burggraben")
     table = phone.locator(".compare").first
     expect(table.locator("th")).to_have_text(["Hans im Glück", "Rio Grande Games"])
-    expect(table).to_contain_text("Am Tisch:")
+    expect(phone.locator(".compare-box").first).to_contain_text("Am Tisch:")
     table.scroll_into_view_if_needed()
     keep(phone, "card-differences")
 
@@ -90,25 +90,36 @@ def test_the_arrow_up_begins_at_the_last_suggestion(phone: Page) -> None:
     expect(phone.get_by_role("option").first).to_have_attribute("aria-selected", "true")
 
 
-def test_my_edition_hides_what_does_not_hold_for_it(phone: Page) -> None:
-    phone.goto("/einstellungen/")
-    phone.get_by_label("Basisspiel, Hans im Glück 2008").check()
-    phone.get_by_label("Auf Kartenseiten nur zeigen").check()
+def test_my_boxes_hide_what_does_not_hold_for_them_and_the_chip_shows_it_again(phone: Page) -> None:
+    phone.goto("/schachteln/")
+    phone.locator("[data-line=basisspiel]").click()
+    phone.locator("[data-ask] label", has_text="Hans im Glück 2008").click()
     phone.goto("/karten/throne-room/")
     erratum = phone.get_by_text("Der Aufdruck des Thronsaals ist falsch")
-    expect(erratum).to_be_hidden()
-    phone.get_by_role("button", name="Alle zeigen").click()
+    newer, older = ("[data-editions~='basisspiel-rgg-2017']", "[data-editions~='basisspiel-hig-2008']")
+    others = phone.locator(f".compare {newer}:not({older})")
+    expect(others.first).to_be_attached()
+    for one in (erratum, *others.all()):
+        expect(one).to_be_hidden()
+    chip = phone.get_by_role("button", name="nur meine Schachteln")
+    chip.click()
     expect(erratum).to_be_visible()
+    phone.reload()
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    expect(erratum).to_be_visible()
+    chip.click()
+    expect(erratum).to_be_hidden()
     phone.get_by_label("Meine Ausgabe").select_option("basisspiel-rgg-2013")
     expect(phone).to_have_url(re.compile("ausgabe=basisspiel-rgg-2013"))
     expect(erratum).to_be_visible()
 
 
 def test_from_the_collection_to_a_kingdom_opened_on_another_phone(phone: Page, device: Device, keep) -> None:
-    phone.goto("/einstellungen/")
-    phone.get_by_label("Basisspiel, 2. Edition, Rio Grande Games 2017").check()
-    phone.get_by_label("Seaside, Rio Grande Games 2014").check()
-    phone.get_by_role("navigation", name="Hauptmenü").get_by_text("Königreich").click()
+    phone.goto("/")
+    phone.locator("[data-line=basisspiel]").click()
+    phone.locator("[data-line=seaside]").click()
+    phone.locator("[data-ask] label", has_text="Rio Grande Games 2014").click()
+    phone.get_by_role("navigation", name="Hauptmenü").get_by_text("Spiel").click()
     expect(phone.locator("[data-collection-said]")).to_have_text("2 Ausgaben")
     phone.locator(".pill", has_text="Ohne Angriffe").click()
     phone.locator("[name=spieler][value='3']").check(force=True)
@@ -215,18 +226,17 @@ def test_a_kingdom_that_was_played_is_marked_and_avoided(phone: Page) -> None:
     assert len(first & set(names(phone))) < 5
 
 
-def test_the_main_menu_leads_to_the_kingdom_being_played(phone: Page) -> None:
-    menu = phone.get_by_role("navigation", name="Hauptmenü")
+def test_the_main_menu_leads_to_the_running_game_where_it_was_left_and_from_there_to_a_new_one(phone: Page) -> None:
+    game = phone.get_by_role("navigation", name="Hauptmenü").get_by_role("link", name="Spiel")
     phone.goto("/regeln/")
-    expect(menu.get_by_role("link", name="Tisch")).to_have_attribute("href", "/tisch/")
+    expect(game).to_have_attribute("href", "/koenigreich/")
     phone.goto("/koenigreich/wuerfeln/")
     code = phone.url.split("/")[4]
-    expect(menu.get_by_role("link", name="Königreich")).to_have_attribute("href", "/koenigreich/")
-    menu.get_by_role("link", name="Tisch").click()
-    expect(phone).to_have_url(re.compile(re.escape(f"/tisch/{code}/")))
+    expect(game).to_have_attribute("href", "/koenigreich/")
+    phone.goto(f"/tisch/{code}/")
     phone.goto("/regeln/")
-    menu.get_by_role("link", name="Königreich").click()
-    expect(phone).to_have_url(re.compile(re.escape(f"/koenigreich/{code}/")))
+    game.click()
+    expect(phone).to_have_url(re.compile(re.escape(f"/tisch/{code}/")))
 
 
 def test_the_search_of_the_header_is_ready_for_typing(phone: Page) -> None:
@@ -290,7 +300,7 @@ def test_rolling_without_a_network_says_so_and_keeps_the_kingdom(phone: Page) ->
 
 def test_my_editions_rule_and_players_go_with_sets_and_lists(phone: Page) -> None:
     phone.goto("/einstellungen/")
-    phone.get_by_label("Basisspiel, 2. Edition, Rio Grande Games 2017").check()
+    phone.locator("[data-line=basisspiel]").click()
     phone.locator(".pill", has_text="Hans im Glück").click()
     phone.goto("/koenigreich/")
     phone.locator("[name=spieler][value='3']").check(force=True)
@@ -319,14 +329,6 @@ def test_a_recommended_set_is_one_tap_from_its_setup(phone: Page) -> None:
     expect(phone.locator(".steps")).to_contain_text("Händlerin")
 
 
-def test_only_mine_without_a_collection_says_what_is_missing(phone: Page) -> None:
-    phone.goto("/kartensaetze/")
-    phone.get_by_label("Nur was ich mit meiner Sammlung spielen kann").click()
-    expect(phone.locator("main").get_by_text("Noch weiß ich nicht, was du hast.")).to_be_visible()
-    phone.get_by_role("link", name="Sammlung auswählen").click()
-    expect(phone).to_have_url(re.compile("/einstellungen/#sammlung"))
-
-
 def test_everything_goes_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
     page.goto("/")
@@ -339,7 +341,8 @@ def test_everything_goes_without_javascript(device: Device) -> None:
 
     page.goto("/koenigreich/")
     page.locator("summary", has_text="Sammlung").click()
-    page.get_by_label("Seaside, Rio Grande Games 2014").check()
+    page.locator("summary", has_text="Alle Schachteln als Liste").click()
+    page.locator("[value='seaside-rgg-2014']").check()
     page.get_by_role("button", name="Wie viele passen?").click()
     expect(page.get_by_text("Dazu passen")).to_be_visible()
     page.get_by_role("button", name="Auslosen").click()

@@ -1,9 +1,11 @@
 """Ausgaben, Erweiterungen, Regeln, Kartensätze, and search."""
 
 import json
+import re
 from html import unescape
 
 from companion.pages.games import Play
+from companion.pages.shelf import spines
 from content.library import library
 
 
@@ -134,3 +136,37 @@ def test_a_set_says_what_it_is_laid_with_and_for_whose_sake(page) -> None:
     assert noted.note in unescape(page(f"/kartensaetze/{noted.slug}/"))
     code = Play(lib, with_platinum.kingdom, with_platinum.choices).code
     assert "Grund: so will es der Kartensatz" in page(f"/aufbau/{code}/")
+
+
+def test_what_is_in_my_boxes_is_found_first_and_everything_else_after_it(page) -> None:
+    cards, shown = library().catalog.cards, []
+    for number in ("1", "2", "3"):
+        text = page("/suche/", q="dauerkarte", sammlung="seaside-rgg-2022", art="card", seite=number)
+        shown += re.findall(r'<h3><a href="/karten/([a-z-]+)/"', text)
+    is_mine = ["seaside-rgg-2022" in cards[slug].editions for slug in shown]
+    assert sum(is_mine) > 10
+    assert is_mine == sorted(is_mine, reverse=True)
+    assert text.count("nicht in euren Schachteln") == 15
+
+
+def test_a_card_that_is_named_is_found_whatever_boxes_there_are(page) -> None:
+    text = page("/suche/", q="Thronsaal", sammlung="seaside-rgg-2022")
+    assert text.index("Nicht in euren Schachteln.") < text.index('href="/karten/throne-room/"')
+    assert "Nicht in euren Schachteln." not in page("/suche/", q="Thronsaal", sammlung="basisspiel-rgg-2017")
+
+
+def test_the_shelf_has_every_box_once_and_counts_what_they_hold_together() -> None:
+    lib = library()
+    listed = [box for spine in spines(lib) for box in spine.boxes]
+    assert sorted(box.slug for box in listed) == sorted(lib.catalog.editions)
+    for together in (["basisspiel-hig-2008", "basisspiel-rgg-2017"], ["bigbox-rgg-2019", "reiche-ernte-hig-2011"]):
+        parts = dict(part.split(":") for box in listed if box.slug in together for part in box.parts.split())
+        held = {slug for box in together for slug in lib.boxes[box].cards}
+        assert sum(map(int, parts.values())) == sum(lib.catalog.cards[slug].is_kingdom for slug in held)
+    assert {spine.slug: spine.usual for spine in spines(lib)}["basisspiel"] == "basisspiel-rgg-2017"
+    assert next(box.fills for box in listed if box.slug == "bigbox-rgg-2019") == (
+        "basisspiel",
+        "alchemisten",
+        "gilden",
+        "reiche-ernte",
+    )

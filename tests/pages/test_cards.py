@@ -28,9 +28,9 @@ def test_a_chosen_filter_is_a_chip_that_takes_it_off_and_the_form_is_folded(page
     assert 'href="/karten/?erweiterung=nocturne" aria-label="Filter Angriff lösen"' in text
 
 
-def test_a_collection_is_a_chip_too(page) -> None:
+def test_a_list_of_my_boxes_leads_to_everything(page) -> None:
     text = page("/karten/", sammlung="seaside-hig-2009", typ="attack")
-    assert 'href="/karten/?typ=attack" aria-label="Filter Sammlung lösen"' in text
+    assert '<a class="mine" href="?typ=attack" data-lift>nur meine Schachteln' in text
 
 
 def test_what_a_card_needs_at_setup_and_the_way_to_its_differences_stand_before_the_rulings(page) -> None:

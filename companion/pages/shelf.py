@@ -1,0 +1,119 @@
+"""Schachteln: every box as a spine on a shelf, and how to tell the boxes of one expansion apart."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from companion.pages.faces import EMBLEMS
+from content.library import Library, library
+from engine.catalog import Edition, Expansion
+
+PER_BOARD = 6
+FILLS = 10
+"""A box with so many kingdom cards of an expansion stands for it on the shelf; fewer are an extra in another box."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A box to tick. `parts` is what it holds: groups of kingdom cards that lie in the same boxes, and their sizes, so
+    that the device can count what several boxes hold together. `fills` are the expansions it stands for."""
+
+    slug: str
+    title: str
+    tell: str
+    fills: tuple[str, ...]
+    parts: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spine:
+    """An expansion on the shelf. `usual` is the box that most will mean by it; `boxes` are those listed under it."""
+
+    slug: str
+    name: str
+    full_name: str
+    emblem: str
+    usual: str
+    boxes: tuple[Choice, ...]
+
+
+@lru_cache(maxsize=2)
+def spines(lib: Library) -> tuple[Spine, ...]:
+    """Every expansion of which there is a box, oldest first."""
+    held, parts = _held(lib), _parts(lib)
+    lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
+    boxes = sorted(lib.catalog.editions.values(), key=lambda box: box.position)
+    found = []
+    for line in lines:
+        own = [box for box in boxes if box.expansions[0] == line.slug]
+        usual = _usual(line, [box for box in boxes if line.slug in box.expansions], held)
+        choices = tuple(_choice(lib, line, box, held, parts) for box in own)
+        if own and usual:
+            name = line.name.removeprefix("Die ")
+            emblem = f"x-{EMBLEMS.get(line.slug, line.slug)}"
+            found.append(
+                Spine(slug=line.slug, name=name, full_name=line.name, emblem=emblem, usual=usual, boxes=choices)
+            )
+    return tuple(found)
+
+
+def boards(lib: Library) -> list[tuple[Spine, ...]]:
+    """The shelf, board by board."""
+    every = spines(lib)
+    return [every[at : at + PER_BOARD] for at in range(0, len(every), PER_BOARD)]
+
+
+def _kingdom_cards(lib: Library, box: str) -> Iterator[str]:
+    return (slug for slug in lib.boxes[box].cards if lib.catalog.cards[slug].is_kingdom)
+
+
+def _held(lib: Library) -> dict[str, Counter[str]]:
+    """How many kingdom cards of each expansion lie in each box."""
+    cards = lib.catalog.cards
+    return {box: Counter(cards[slug].expansion for slug in _kingdom_cards(lib, box)) for box in lib.catalog.editions}
+
+
+def _parts(lib: Library) -> dict[str, str]:
+    """By box: the numbers of the groups of kingdom cards that lie in the same boxes, each with its size."""
+    lies_in: dict[str, list[str]] = {}
+    for box in lib.catalog.editions:
+        for slug in _kingdom_cards(lib, box):
+            lies_in.setdefault(slug, []).append(box)
+    groups = Counter(tuple(boxes) for boxes in lies_in.values())
+    found: dict[str, list[str]] = {box: [] for box in lib.catalog.editions}
+    for number, (boxes, size) in enumerate(sorted(groups.items())):
+        for box in boxes:
+            found[box].append(f"{number}:{size}")
+    return {box: " ".join(parts) for box, parts in found.items()}
+
+
+def _usual(line: Expansion, boxes: list[Edition], held: dict[str, Counter[str]]) -> str:
+    """The newest box that holds this expansion whole and nothing else, if there is one."""
+    best = max(
+        boxes,
+        key=lambda box: (held[box.slug][line.slug] >= FILLS, box.expansions == (line.slug,), box.position),
+        default=None,
+    )
+    return best.slug if best else ""
+
+
+def _choice(
+    lib: Library, line: Expansion, box: Edition, held: dict[str, Counter[str]], parts: dict[str, str]
+) -> Choice:
+    """What a box is called beside the others of its expansion: what its name adds, its publisher, its year."""
+    added = box.name.removeprefix(line.name).strip(", ").replace("& ", "mit ")
+    title = f"{added}, {box.year}" if added else f"{box.printed_by} {box.year}"
+    filled = [slug for slug, number in held[box.slug].items() if number >= FILLS]
+    fills = tuple(dict.fromkeys([line.slug, *sorted(filled)]))
+    return Choice(slug=box.slug, title=title, tell=lib.boxes[box.slug].tell, fills=fills, parts=parts[box.slug])
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Which boxes we have, kept on the device."""
+    return render(request, "boxes/shelf.html", {"library": library()})

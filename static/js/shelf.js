@@ -1,0 +1,103 @@
+// The shelf, on which our boxes are ticked. They are kept in one place, the settings of this device, wherever the shelf
+// stands; what a link of somebody else brings along is shown, and never kept.
+const { write, settings, change, dress } = window.device;
+const find = (root, selector) => [...root.querySelectorAll(selector)];
+const element = (name, text, attributes = {}) => {
+  const made = document.createElement(name);
+  made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+};
+
+// ---- The shelf
+function shelf(root, say) {
+  const boxes = find(root, "input[name=ausgabe]"), spines = find(root, "[data-line]"), ask = root.querySelector("[data-ask]");
+  const asked = new URLSearchParams(location.search).getAll("ausgabe");
+  const kept = settings().editions;
+  const isForeign = asked.length > 0 && [...asked].sort().join() !== [...kept].sort().join();
+  const filling = (line) => boxes.filter((box) => box.checked && box.dataset.fills.split(" ").includes(line));
+  const listed = (line) => boxes.filter((box) => box.dataset.fills.split(" ").includes(line));
+  if (!isForeign) for (const box of boxes) box.checked = kept.includes(box.value);
+
+  const show = () => {
+    for (const spine of spines) spine.setAttribute("aria-pressed", String(filling(spine.dataset.line).length > 0));
+    const parts = new Map(boxes.filter((box) => box.checked && box.dataset.parts).flatMap((box) => box.dataset.parts.split(" ").map((part) => part.split(":"))));
+    const own = spines.filter((spine) => spine.ariaPressed === "true").length;
+    root.querySelector("[data-own]").textContent = own;
+    root.querySelector("[data-all]").textContent = spines.length;
+    root.querySelector("[data-cards]").textContent = [...parts.values()].reduce((sum, size) => sum + Number(size), 0);
+    root.querySelector("[data-kept]").textContent = isForeign ? "Nur für dieses Spiel." : own ? "Gemerkt auf diesem Gerät." : "Tippt an, was ihr habt.";
+    for (const box of find(ask, "input")) box.checked = boxes.find(({ value }) => value === box.value).checked;
+    for (const link of find(document, "[data-roll]")) link.search = new URLSearchParams(boxes.filter((box) => box.checked).map((box) => ["ausgabe", box.value]));
+  };
+  const keep = () => {
+    if (!isForeign) {
+      change({ editions: boxes.filter((box) => box.checked).map((box) => box.value) });
+      dress();
+    }
+    show();
+  };
+  root.addEventListener("change", ({ target }) => {
+    if (!target.closest("[data-ask]")) return keep();
+    const answers = find(ask, "input"), usual = ask.dataset.guessed;
+    if (usual && target.value !== usual && target.checked) for (const one of answers) one.checked = one === target;
+    ask.dataset.guessed = "";
+    for (const one of answers) boxes.find(({ value }) => value === one.value).checked = one.checked;
+    boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // Only where there are several boxes of it; until somebody answers, it is the one that most have.
+  const question = (spine, guessed) => {
+    const choices = listed(spine.dataset.line);
+    ask.hidden = choices.length < 2;
+    if (ask.hidden) return;
+    ask.dataset.guessed = guessed;
+    const head = element("p", "", { class: "head" });
+    const close = element("button", "Fertig", { type: "button", class: "small" });
+    close.addEventListener("click", () => { ask.hidden = true; spine.focus(); });
+    head.append(spine.querySelector("svg").cloneNode(true), element("b", `${spine.dataset.name}: welche habt ihr?`), close);
+    ask.className = `ask js x-${spine.dataset.line}`;
+    ask.replaceChildren(head, ...choices.map((box) => {
+      const row = box.closest("label").cloneNode(true), title = row.querySelector("b"), tick = row.querySelector("input");
+      for (const name of ["name", "data-fills", "data-parts"]) tick.removeAttribute(name);
+      if (box.dataset.fills.split(" ")[0] !== spine.dataset.line) title.prepend(`${box.closest("fieldset").querySelector("legend").textContent}: `);
+      return row;
+    }));
+    say(`${spine.dataset.name}: welche habt ihr?`);
+  };
+  for (const spine of spines) spine.addEventListener("click", () => {
+    const { line, usual } = spine.dataset, own = filling(line);
+    const primary = own.filter((box) => box.dataset.fills.split(" ")[0] === line);
+    for (const box of primary) box.checked = false;
+    if (!own.length) boxes.find((box) => box.value === usual).checked = true;
+    (primary.length && primary.length === own.length) ? (ask.hidden = true) : question(spine, own.length ? "" : usual);
+    boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
+    show();
+  });
+  if (isForeign) {
+    const note = element("p", "Diese Schachteln stehen im Link; eure bleiben, wie sie sind. ", { class: "note" });
+    const own = element("button", "Meine nehmen", { type: "button" });
+    own.addEventListener("click", () => {
+      const address = new URL(location);
+      address.searchParams.delete("ausgabe");
+      location.replace(address);
+    });
+    if (kept.length) note.append(own);
+    root.prepend(note);
+  }
+  show();
+}
+
+// On the first visit the start page asks; whoever does not want to say is not asked again.
+function first(section) {
+  section.classList.toggle("open", document.documentElement.classList.contains("asks"));
+  section.querySelector("[data-later]").addEventListener("click", () => {
+    write("later", true);
+    section.hidden = true;
+  });
+}
+
+export function enlivenShelf(root, say) {
+  find(root, "[data-first]").forEach(first);
+  for (const one of find(root, "[data-shelf]")) shelf(one, say);
+}
