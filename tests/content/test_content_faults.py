@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -61,10 +62,43 @@ def test_a_misprint_explains_what_a_set_lacks(content_dir: Path) -> None:
     assert checked(content_dir).counts["set"] == 1
 
 
+Line = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Broken:
+    """What the loader said of a broken sample, and the lines of it that were being run when it did."""
+
+    faults: list[str]
+    lines: set[Line]
+
+
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Sample], Broken]:
+    """Load each sample once, for all who ask what became of it."""
+    kept: dict[Sample, Broken] = {}
+
+    def of(sample: Sample) -> Broken:
+        if sample not in kept:
+            kept[sample] = loaded(sample, tmp_path_factory.mktemp("broken"))
+        return kept[sample]
+
+    return of
+
+
+def loaded(sample: Sample, root: Path) -> Broken:
+    write_content(root)
+    sample.breaking(root)
+    lines: set[Line] = set()
+    with pytest.MonkeyPatch.context() as patch:
+        for error in (Fault, yaml.MarkedYAMLError):
+            patch.setattr(error, "__init__", remembering(error.__init__, lines))
+        return Broken(faults=faults_of(root), lines=lines)
+
+
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.message)
-def test_a_fault_names_file_line_and_what_is_wrong(content_dir: Path, sample: Sample) -> None:
-    sample.breaking(content_dir)
-    faults = faults_of(content_dir)
+def test_a_fault_names_file_line_and_what_is_wrong(broken: Callable[[Sample], Broken], sample: Sample) -> None:
+    faults = broken(sample).faults
     matching = [fault for fault in faults if sample.message in fault]
     assert matching, faults
     assert re.match(r"[\w/.-]+:\d+:", matching[0])
@@ -100,27 +134,20 @@ def test_all_faults_are_reported_at_once(content_dir: Path) -> None:
     assert files == {CARDS, EDITIONS, RULINGS}
 
 
-def test_every_fault_has_a_broken_sample(tmp_path: Path, monkeypatch) -> None:
-    assert never_reported(SAMPLES, tmp_path, monkeypatch) == []
+def test_every_fault_has_a_broken_sample(broken: Callable[[Sample], Broken]) -> None:
+    assert never_reported(broken(sample) for sample in SAMPLES) == []
 
 
-def test_a_fault_without_a_broken_sample_is_noticed(tmp_path: Path, monkeypatch) -> None:
+def test_a_fault_without_a_broken_sample_is_noticed(broken: Callable[[Sample], Broken]) -> None:
     without = [sample for sample in SAMPLES if sample.message != "tags: not in the order of tags.yaml"]
-    assert [line for _, line in never_reported(without, tmp_path, monkeypatch)] == [
+    assert [line for _, line in never_reported(broken(sample) for sample in without)] == [
         'yield entry.fault("not in the order of tags.yaml", "tags")'
     ]
 
 
-def never_reported(samples: Iterable[Sample], tmp_path: Path, monkeypatch) -> list[tuple[str, str]]:
+def never_reported(samples: Iterable[Broken]) -> list[tuple[str, str]]:
     """The lines of the loader that make a fault, but do so for none of these samples."""
-    running: set[tuple[str, int]] = set()
-    for error in (Fault, yaml.MarkedYAMLError):
-        monkeypatch.setattr(error, "__init__", remembering(error.__init__, running))
-    for number, sample in enumerate(samples):
-        root = tmp_path / str(number)
-        write_content(root)
-        sample.breaking(root)
-        faults_of(root)
+    running = set[Line]().union(*(sample.lines for sample in samples))
     return [
         (path.name, path.read_text().splitlines()[call.lineno - 1].strip())
         for path in CHECKING
@@ -135,7 +162,7 @@ def makes_a_fault(call: ast.Call) -> bool:
     return name in {"Fault", "fault", "_refusal"}
 
 
-def remembering(real: Callable[..., None], running: set[tuple[str, int]]) -> Callable[..., None]:
+def remembering(real: Callable[..., None], running: set[Line]) -> Callable[..., None]:
     """The same, noting every line that is being run when it is called."""
 
     def init(self: object, *args: object, **named: object) -> None:
