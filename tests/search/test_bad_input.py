@@ -52,11 +52,11 @@ def test_every_query_is_answered_at_once_and_without_a_log(query: str, caplog: p
     search("Karte 3")
     caplog.clear()
     with caplog.at_level(logging.DEBUG, logger="rulings"):
-        start = time.perf_counter()
+        start = time.thread_time()
         results = search(query)
         suggest(query)
-        seconds = time.perf_counter() - start
-    assert seconds < 0.5  # generous: the limit proper is measured by make bench
+        seconds = time.thread_time() - start
+    assert seconds < 1  # of a processor, generous: the limit proper is measured by make bench
     assert caplog.records == []
     assert len(results.query) <= LONGEST_QUERY
     for hit in results.hits:
