@@ -11,6 +11,8 @@ from content.library import library
 from search.service import search
 from tools.relevance import HALVES, answered, questions
 
+pytestmark = pytest.mark.long
+
 FLOORS = {"tuned": (0.65, 0.86, 0.80), "measured": (0.60, 0.78, 0.55)}
 """Half → by the first hit, by one of the first three, by one of these where no card is named."""
 

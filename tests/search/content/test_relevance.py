@@ -14,6 +14,8 @@ from search.service import search
 from tools.relevance import Outcome, ask, suite
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
+pytestmark = pytest.mark.long
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MODELS: dict[str, type[Model]] = {
     "card": Card,
