@@ -6,7 +6,9 @@ from typing import Any
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import strip_tags
 from django.views.decorators.http import require_safe
 
 from companion.pages import found, games
@@ -27,6 +29,10 @@ FIRST_MEETINGS = 3
 
 MOST_FACES = 20
 """On a table with more cards they stand without faces, so that the page stays light."""
+
+
+LETTERS = {12: 3000, 11: 3500, 10: 4150, 9: 4900, 8: 5600, 7: 6100}
+"""Sizes of letters (`static/css/15-paper.css`), and so many characters fill a side of A4 in them."""
 
 
 @require_safe
@@ -128,7 +134,19 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         "mechanics": play.mechanics,
         "worth": worth(play),
     }
-    return render(request, "table/sheet.html", context)
+    leaf = render_to_string("table/_leaf.html", context)
+    return render(request, "table/sheet.html", {"play": play, "leaf": leaf, "size": _letters(len(strip_tags(leaf)))})
+
+
+def _letters(length: int) -> int:
+    """The largest letters in which a text fills a sheet of A4, or both sides of it where one is too small.
+
+    >>> _letters(2000), _letters(4800), _letters(6300), _letters(20_000)
+    (12, 9, 11, 7)
+    """
+    most = max(LETTERS.values())
+    on_a_side = length if length <= most else length * 0.55
+    return next((size for size, characters in LETTERS.items() if on_a_side <= characters), min(LETTERS))
 
 
 @require_safe
