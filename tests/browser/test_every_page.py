@@ -96,13 +96,65 @@ def test_axe_finds_nothing_in_the_suggestions_either(device: Device, keep, schem
 @pytest.mark.parametrize("width", [320, 768, 1280])
 def test_no_page_scrolls_sideways(device: Device, code: str, width: int) -> None:
     page = device(viewport={"width": width, "height": 800}, is_mobile=False).new_page()
+    is_wide = "document.documentElement.scrollWidth > innerWidth"
     wide = []
     for name, path in PAGES.items():
         page.goto(path.format(code=code))
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        if page.evaluate(is_wide):
             wide.append(name)
+        if width == 320:  # and in letters of twice the size on a small phone
+            page.set_viewport_size({"width": 360, "height": 800})
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            if page.evaluate(is_wide):
+                wide.append(f"{name} at 200 %")
+            page.set_viewport_size({"width": width, "height": 800})
     assert wide == []
+
+
+CONTRAST = """([chosen, property, beside]) => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    const light = colour => {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+            .map(one => one / 255).map(one => one <= .04045 ? one / 12.92 : ((one + .055) / 1.055) ** 2.4);
+        return .2126 * r + .7152 * g + .0722 * b;
+    };
+    const behind = one => {
+        const colour = getComputedStyle(one).backgroundColor;
+        return colour.endsWith(", 0)") && one.parentElement ? behind(one.parentElement) : colour;
+    };
+    const one = document.querySelector(chosen), other = document.querySelector(beside);
+    const [low, high] = [light(getComputedStyle(one)[property]), light(behind(other))].sort((a, b) => a - b);
+    return (high + .05) / (low + .05);
+}"""
+CHOSEN = {
+    "/koenigreich/?typ-attack=0&tag-village=1-&spieler=3": (
+        ("[value='3']:checked + span", "backgroundColor", "[value='2'] + span"),
+        ("[value='3']:checked + span", "backgroundColor", "body"),
+        (".chip:has(.must :checked)", "backgroundColor", ".chip:has(.any :checked)"),
+        (".chip:has(.never :checked)", "borderTopColor", "body"),
+        (".stick .main", "backgroundColor", ".stick"),
+        (".nav [aria-current]", "color", ".nav"),
+    ),
+    "/aufbau/{code}/": (
+        (".tabs [aria-current]", "backgroundColor", ".tabs"),
+        (".steps input", "accentColor", "body"),
+        (".actions .main", "backgroundColor", "body"),
+    ),
+}
+"""What is chosen or comes first: its colour, and what it has to stand out against."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_chosen_stands_out_against_its_neighbours(device: Device, code: str, scheme: str) -> None:
+    page = device(color_scheme=scheme).new_page()
+    weak = []
+    for path, pairs in CHOSEN.items():
+        page.goto(path.format(code=code))
+        weak += [(pair, found) for pair in pairs if (found := page.evaluate(CONTRAST, list(pair))) < 3]
+    assert weak == []
 
 
 def test_in_the_largest_text_nothing_is_cut_off(device: Device, code: str, keep) -> None:
@@ -228,5 +280,24 @@ def test_the_printed_leaflet_is_one_page_or_two_without_menus(phone: Page, code:
     phone.goto(f"/koenigreich/{code}/blatt/")
     phone.emulate_media(media="print")
     expect(phone.get_by_role("navigation", name="Hauptmenü")).to_be_hidden()
-    printed = phone.pdf(format="A4", prefer_css_page_size=True)
-    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", printed)) in (1, 2)
+    assert pages_on_paper(phone) in (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("path", "part", "most"), [("/koenigreich/{}/", ".ten > li", 1), ("/aufbau/{}/", ".steps li", 2)]
+)
+def test_a_kingdom_and_its_steps_are_printed_and_nothing_to_tap(
+    phone: Page, code: str, path: str, part: str, most: int
+) -> None:
+    phone.goto(path.format(code))
+    phone.emulate_media(media="print")
+    parts = phone.locator(part)
+    assert parts.count() >= 10
+    assert all(one.is_visible() for one in (parts.first, parts.last))
+    expect(phone.locator("button:not(.vh):visible, .btn:visible, nav:visible")).to_have_count(0)
+    assert 1 <= pages_on_paper(phone) <= most
+
+
+def pages_on_paper(page: Page) -> int:
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", printed))
