@@ -54,8 +54,8 @@ class Said:
     """What is said about a card of the kingdom, in the order in which one looks it up."""
 
     errata: tuple[Ruling, ...]
-    differences: tuple[tiles.Comparison, ...]
     rulings: tuple[Ruling, ...]
+    differences: tuple[tiles.Comparison, ...]
 
     def __bool__(self) -> bool:
         return bool(self.errata or self.differences or self.rulings)
@@ -227,13 +227,14 @@ class Play:
             if one.holds_in(editions) and not is_former(one, editions) and tiles.is_for_table(one, here)
         ]
         statements.sort(key=lambda one: one.cards[0] not in cards)
-        disagreements = [one for card in cards for one in library.differences_of.get(card, ())]
+        # What plays the same in every edition is nothing to ask at the table; the page of the card compares that too.
+        disagreements = [one for card in cards for one in library.differences_of.get(card, ()) if one.changes_play]
         compared = [tiles.comparison(library, one, editions) for one in disagreements]
         return Said(
             errata=tuple(one for one in statements if one.kind == "erratum"),
-            differences=tuple(one for one in compared if one.mine or not editions),
             # What only reminds of the effect stands right above it, as the effect.
             rulings=tuple(one for one in statements if one.kind not in ("erratum", "reminder")),
+            differences=tuple(one for one in compared if one.mine or not editions),
         )
 
     @cached_property

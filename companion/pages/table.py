@@ -1,5 +1,6 @@
 """A kingdom on the table: what to lay out, what to look up while playing, and what to hand on."""
 
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -22,6 +23,7 @@ from companion.web.addresses import absolute
 from content.library import library
 from content.meetings import MeetingKind
 from engine.kingdoms.kingdom import PLAYERS
+from engine.laying.results import Setup
 
 FIRST_MEETINGS = 3
 """So many stand open above the cards; the others are folded, so that the first card is not far away."""
@@ -66,6 +68,23 @@ def setup(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "table/setup.html", context)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndingPile:
+    """A pile that counts for the end of the game."""
+
+    slug: str
+    name: str
+    ends_alone: bool
+
+
+def ending_piles(setup: Setup) -> list[EndingPile]:
+    """The piles that are counted while playing: those that end the game alone, then the others as they lie there."""
+    names = {pile.pile: pile.name for pile in setup.supply}
+    alone, counted = setup.end.any_of, setup.end.counted
+    order = (*alone, *(slug for slug in counted if slug not in alone))
+    return [EndingPile(slug=slug, name=names[slug], ends_alone=slug in alone) for slug in order]
+
+
 @require_safe
 @helpful
 def table(request: HttpRequest, code: str) -> HttpResponse:
@@ -86,6 +105,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "more_meetings": meetings[FIRST_MEETINGS:],
         "first": first,
         "said": [(place, play.said(place.tile.slug)) for place in play.places],
+        "piles": ending_piles(play.setup),
         "beside": [(tile, play.said(tile.slug)) for tile in play.beside],
         "is_crowded": len(play.places) + len(play.beside) > MOST_FACES,
     }

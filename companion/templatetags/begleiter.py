@@ -19,7 +19,7 @@ from companion.pages import shelf, tiles, wording
 from companion.pages.directory import section_of
 from companion.pages.feedback import address_for
 from companion.pages.games import Play, Said
-from companion.pages.tiles import Tile
+from companion.pages.tiles import Comparison, Tile
 from content.arms import sprite
 from content.library import Library
 from content.meetings import Meeting
@@ -252,19 +252,26 @@ def shelf_boards(library: Library) -> list[tuple[shelf.Spine, ...]]:
 
 @register.simple_tag
 def on_table(play: Play, tile: Tile, said: Said, role: str = "", plain: bool = False) -> SafeString:
-    """A card of the kingdom, or plainly one that it brings along, with what is said about it; drawn once per content
-    version and editions."""
-    library = play.library
-    key = ("on-table", tile, role, plain, play.choices.editions)
-    context = {
-        "library": library,
-        "tile": tile,
-        "said": said,
-        "role": role,
-        "plain": plain,
-        "mine": play.choices.editions,
-    }
-    return _once(library, key, "table/_card.html", context)
+    """A card of the kingdom, or plainly one that it brings along, with what is said about it.
+
+    What that is depends on the other cards, so it is put together anew, from parts that are drawn once.
+    """
+    context = {"library": play.library, "tile": tile, "said": said, "role": role, "plain": plain}
+    return render_to_string("table/_card.html", {**context, "mine": play.choices.editions})
+
+
+@register.simple_tag
+def said_on_table(library: Library, statement: Ruling) -> SafeString:
+    """A ruling as it stands on the table, drawn once per content version."""
+    context = {"library": library, "statement": statement}
+    return _once(library, ("said-on-table", statement.slug), "table/_said.html", context)
+
+
+@register.simple_tag
+def differs_on_table(library: Library, comparison: Comparison, mine: tuple[str, ...]) -> SafeString:
+    """What a difference between editions means on the table, drawn once per content version and editions."""
+    context = {"library": library, "comparison": comparison, "mine": mine}
+    return _once(library, ("differs-on-table", comparison.one.slug, mine), "table/_differs.html", context)
 
 
 def _once(library: Library, key: tuple[Any, ...], template: str, context: dict[str, Any]) -> SafeString:

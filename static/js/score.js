@@ -2,6 +2,7 @@
 // here they are only worked out.
 import { say } from "./site.js";
 import { games, keep, newId, today, winners } from "./games.js";
+import { newGame } from "./piles.js";
 const { read, write } = window.device;
 const RUNNING = 12 * 60 * 60 * 1000;
 const find = (root, selector) => [...root.querySelectorAll(selector)];
@@ -175,6 +176,7 @@ function scorePad(form) {
     const { set: name = "", slugs = "" } = form.dataset;
     keep({ date: today(), crowns: 0, note: "", ...old, id: game, code: page.kingdom, title: page.title, set: name, slugs, players });
     remember();
+    newGame(page.kingdom);
     button.dataset.kept = "1";
     button.lastChild.textContent = "Gemerkt";
     say("Die Partie steht in der Chronik.");

@@ -1,5 +1,5 @@
 // Search without a network, over the index that "Alles offline verfügbar machen" has stored.
-import { fold, wordsIn } from "./names.js";
+import { fold, isNear, typosIn, wordsIn } from "./names.js";
 
 let loaded;
 
@@ -27,25 +27,10 @@ function prepared(data) {
   };
 }
 
-// Whether two words are at most `most` letters apart.
-function isNear(one, other, most) {
-  if (Math.abs(one.length - other.length) > most) return false;
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at), before;
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (one[i - 1] !== other[j - 1]));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
-    }
-    [before, row] = [row, next];
-  }
-  return row[other.length] <= most;
-}
-
 function cardsLike(data, query) {
   const wanted = joined(query);
   if (!wanted) return [];
-  const most = wanted.length > 7 ? 2 : wanted.length > 3 ? 1 : 0;
+  const most = typosIn(wanted);
   const rank = ({ folded }) => {
     if (folded.includes(wanted)) return 0;
     if (folded.some((name) => name.startsWith(wanted))) return 1;

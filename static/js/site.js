@@ -1,6 +1,5 @@
 // What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
 import { chips } from "./boxes.js";
-import { fold, wordsIn } from "./names.js";
 const { read, write } = window.device;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const CODE = /^[a-z0-9.~_-]{3,4000}$/;
@@ -151,7 +150,7 @@ function forms(root) {
     form.addEventListener("change", () => form.requestSubmit());
 }
 
-// ---- Setup: ticks; table: filter; sharing
+// ---- Setup: ticks; sharing
 function ticks(form) {
   const key = form.dataset.ticks;
   const all = read("ticks", {});
@@ -171,51 +170,6 @@ function ticks(form) {
   form.addEventListener("change", keep);
   form.querySelector("[data-untick]").addEventListener("click", () => { for (const box of boxes) box.checked = false; keep(); });
   count();
-}
-
-function filterTable(form) {
-  const page = form.closest("[data-table]");
-  const input = form.querySelector("input[type=search]");
-  const nothing = page.querySelector("[data-nothing]");
-  const all = (words, ...texts) => { const text = fold(texts.join(" ")); return words.every((word) => text.includes(word)); };
-  // A card that is meant itself stays whole; of another, only the rulings that match are shown.
-  const filterCard = (card, words) => {
-    const head = find(card, ".name, .types, .effect, .fx").map((one) => one.textContent).join(" ");
-    const isMeant = all(words, head);
-    const rulings = find(card, "[data-said]");
-    for (const one of rulings) one.hidden = !isMeant && !all(words, card.querySelector(".name").textContent, one.textContent);
-    const found = !isMeant && rulings.some((one) => !one.hidden);
-    for (const part of find(card, "details.above")) part.open = found;
-    card.hidden = !isMeant && !found;
-  };
-  input.addEventListener("input", () => {
-    const words = wordsIn(input.value);
-    find(page, ".tiles > li").forEach((card) => filterCard(card, words));
-    for (const one of find(page, ".said > li[id]")) one.hidden = !all(words, one.textContent);
-    for (const more of find(page, "[data-part] > details")) {
-      more.hidden = !more.querySelector("li:not([hidden])");
-      more.open = words.length > 0;
-    }
-    for (const part of find(page, "[data-part]")) part.hidden = !part.querySelector(":is(.tiles, .said) > li:not([hidden])");
-    const number = find(page, ".tiles > li:not([hidden]), .said > li[id]:not([hidden])").length;
-    nothing.hidden = number > 0;
-    for (const link of find(nothing, "a")) link.search = `?${new URLSearchParams({ q: input.value })}`;
-    say(words.length ? `${number || "keine"} Treffer` : "");
-  });
-}
-
-// The screen stays on for as long as the box is ticked and the page is seen; a hidden page loses the lock by itself.
-function awake(label) {
-  if (!navigator.wakeLock) return;
-  const box = label.querySelector("input");
-  let lock;
-  const hold = async () => {
-    if (!box.checked) return lock?.release();
-    if (document.visibilityState === "visible") lock = await navigator.wakeLock.request("screen").catch(() => undefined);
-  };
-  label.hidden = false;
-  box.addEventListener("change", hold);
-  document.addEventListener("visibilitychange", hold);
 }
 
 function sharing(root) {
@@ -268,8 +222,6 @@ export function enliven(root) {
   chips(root);
   if (root.querySelector("[data-shelf]")) import("./shelf.js").then(({ enlivenShelf }) => enlivenShelf(root, say));
   find(root, "form[data-ticks]").forEach(ticks);
-  find(root, "form[data-filter]").forEach(filterTable);
-  find(root, "[data-awake]").forEach(awake);
   sharing(root);
 }
 

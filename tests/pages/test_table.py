@@ -5,7 +5,8 @@ import re
 from companion.pages import tiles
 from companion.pages.games import Play
 from content.library import library
-from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.codes import to_code
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
 
 PILES = "throne-room possession outpost moat caravan witch ambassador militia market chapel".split()
 
@@ -19,10 +20,24 @@ def card(text: str, slug: str) -> str:
     return text[text.index(f'id="karte-{slug}"') :].partition('<li class="tile"')[0]
 
 
-def test_every_card_is_one_jump_from_the_top(page) -> None:
+def test_every_card_is_one_tap_away_on_the_strip(page) -> None:
     text = page(f"/tisch/{code()}/")
+    strip = text.partition('aria-label="Karten dieses Königreichs"')[2].partition("</nav>")[0]
+    assert re.findall(r'href="#karte-([\w-]+)"', strip) == re.findall(r'data-slug="([\w-]+)"', strip)
     for slug in PILES:
-        assert text.index(f'href="#karte-{slug}"') < text.index("<form") < text.index(f'id="karte-{slug}"')
+        assert f'href="#karte-{slug}"' in strip
+        assert f'id="karte-{slug}"' in text
+
+
+def test_the_page_knows_which_piles_end_the_game(page) -> None:
+    """b08-015, bb19-016: three of the supply; kt-15-027: Kolonie alone, too; bb19-021: Trank is in the supply."""
+    choices = Choices(players=5, platinum_colony=Policy(how=How.YES))
+    text = page(f"/tisch/{to_code(Kingdom(piles=tuple(PILES)), choices)}/")
+    piles = re.findall(r'data-pile="([\w-]+)" aria-pressed="false"( data-alone)?', text)
+    assert [slug for slug, alone in piles if alone] == ["province", "colony"]
+    basics = {"copper", "silver", "gold", "platinum", "estate", "duchy", "province", "colony", "curse", "potion"}
+    assert sorted(slug for slug, _ in piles) == sorted({*PILES, *basics})
+    assert 'data-number="4"' in text
 
 
 def above(text: str) -> str:
@@ -72,16 +87,18 @@ def test_the_leaflet_has_all_that_a_friend_asks(page) -> None:
         assert said in text
 
 
-def test_the_mark_that_a_card_depends_on_the_edition_leads_to_the_difference(page) -> None:
-    moat = card(page(f"/tisch/{code()}/"), "moat")
-    assert "je nach Ausgabe" in moat
-    for one in library().differences_of["moat"]:
-        assert one.aspect in moat
-    assert '<th scope="col">Hans im Glück</th>' in moat
+def test_only_differences_that_change_play_are_told_after_the_answers(page) -> None:
+    differences = library().differences_of["throne-room"]
+    assert {one.changes_play for one in differences} == {True, False}
+    answers, _, differs = card(page(f"/tisch/{code()}/"), "throne-room").partition('class="differs"')
+    assert "data-said" in answers
+    for one in differences:
+        assert (f'href="/karten/throne-room/#{one.slug}"' in differs) is one.changes_play
+        assert one.aspect not in answers
 
 
 def test_in_an_edition_only_its_side_of_a_difference_is_shown(page) -> None:
-    one = library().differences_of["moat"][0]
+    one = next(one for one in library().differences_of["moat"] if one.changes_play)
     mine, other = one.variants[0], one.variants[-1]
     moat = card(page(f"/tisch/{code(mine.editions[0], piles=['moat', 'witch'])}/"), "moat")
     assert mine.text[:40] in moat
@@ -103,7 +120,8 @@ def test_what_is_about_two_cards_is_told_only_where_both_lie(page) -> None:
     both = library().rulings["brueckentroll-zweimal-gespielt"]
     assert set(both.cards) == {"bridge-troll", "throne-room"}
     assert both.question not in page(f"/tisch/{code(piles=['throne-room', 'market'])}/")
-    assert both.question in page(f"/tisch/{code(piles=['throne-room', 'bridge-troll'])}/")
+    text = page(f"/tisch/{code(piles=['throne-room', 'bridge-troll'])}/")
+    assert all(both.question in card(text, slug) for slug in both.cards)
 
 
 def test_what_no_longer_holds_is_told_only_to_who_plays_with_its_printing(page) -> None:

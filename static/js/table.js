@@ -1,0 +1,153 @@
+// Tisch: one card fills the screen, the strip below leads to the others, and the screen stays on.
+import { lookup } from "./lookup.js";
+import { piles } from "./piles.js";
+const PLACE = /^#karte-([a-z0-9-]{1,100})$/;
+const SWIPE = 45;
+const find = (root, selector) => [...root.querySelectorAll(selector)];
+const element = (name, className = "", text = "") => Object.assign(document.createElement(name), { className, textContent: text });
+
+// ---- The screen stays on for as long as anything wants it to and the page is seen; a hidden page loses the lock by itself
+const wanting = new Set();
+let lock;
+async function stayAwake(who, isWanted, refused = () => {}) {
+  isWanted ? wanting.add(who) : wanting.delete(who);
+  if (!wanting.size) {
+    const held = lock;
+    lock = undefined;
+    return held?.release().catch(() => {});
+  }
+  if (!navigator.wakeLock) return refused(isSecureContext ? "Dieser Browser lässt den Bildschirm nicht von selbst an." : "Ohne https geht der Bildschirm von selbst aus.");
+  if (lock || document.visibilityState !== "visible") return;
+  lock = await navigator.wakeLock.request("screen").catch(() => refused("Das Gerät lässt den Bildschirm gerade nicht an."));
+  if (!wanting.size) stayAwake(who, false);
+}
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") lock = undefined;
+  for (const who of [...wanting].slice(0, 1)) stayAwake(who, true);
+});
+
+function tick(label) {
+  const box = label.querySelector("input");
+  label.hidden = !navigator.wakeLock;
+  box.addEventListener("change", () => stayAwake("box", box.checked));
+}
+
+// ---- A card as large as the screen, made from its tile: effect, Berichtigung, answers, what differs between editions
+function large(tile) {
+  const face = tile.querySelector(".f"), head = tile.querySelector(".name");
+  const card = element("article", face ? face.className.replace("f-tile", "f-table") : "f f-table is-plain");
+  const panel = face ? face.querySelector(".pn").cloneNode(true) : element("div", "pn");
+  const price = !face && tile.querySelector(".pr");
+  if (price) panel.append(price.cloneNode(true));
+  const body = element("div", "bd"), name = element("h3", "name", head.textContent);
+  Object.assign(name, { id: "gross", tabIndex: -1 });
+  body.append(name, tile.querySelector(".types").cloneNode(true));
+  body.append(...find(tile, ".tx > :is(.fx, .effect), .in > .effect").map((part) => part.cloneNode(true)));
+  const answers = tile.querySelector("[data-answers]")?.cloneNode(true);
+  if (answers) {
+    for (const part of find(answers, "[hidden]")) part.hidden = false;
+    body.append(answers);
+  }
+  const more = element("a", "more-of", `Alles zu ${head.textContent.replaceAll("\u00ad", "")}`);
+  more.href = head.querySelector("a").href;
+  body.append(more);
+  card.append(panel, body);
+  return card;
+}
+
+function view(page, strip, { look }) {
+  const dialog = page.querySelector("[data-view]"), side = dialog.querySelector(".side"), read = dialog.querySelector("[data-read]");
+  const turn = dialog.querySelector("[data-turn]"), at = dialog.querySelector("[data-at]");
+  const tiles = find(page, ".tiles > li[id]"), slugs = tiles.map(({ id }) => id.slice("karte-".length));
+  const minis = find(strip, "[data-slug]"), place = strip.previousElementSibling;
+  let now = -1;
+
+  const asked = () => slugs.indexOf(location.hash.match(PLACE)?.[1]);
+  const turned = (isTurned) => {
+    side.classList.toggle("is-turned", isTurned);
+    turn.setAttribute("aria-pressed", String(isTurned));
+  };
+  const quietly = (text) => { if (!read.querySelector(".quiet")) read.append(element("p", "quiet", text)); };
+
+  function show(number, way = 0) {
+    now = number;
+    read.replaceChildren(large(tiles[number]));
+    read.scrollTop = 0;
+    if (way) read.firstElementChild.classList.add(way > 0 ? "from-right" : "from-left");
+    at.replaceChildren(element("span", "vh", `${read.querySelector(".name").textContent}, `), `${number + 1} / ${tiles.length}`);
+    for (const mini of minis) {
+      const isNow = mini.dataset.slug === slugs[number];
+      isNow ? mini.setAttribute("aria-current", "true") : mini.removeAttribute("aria-current");
+      if (isNow) mini.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+    look(slugs[number]);
+    stayAwake("view", true, quietly);
+  }
+  function open(number) {
+    if (!dialog.open) {
+      dialog.append(strip);
+      dialog.showModal();
+      document.documentElement.classList.add("is-viewing");
+    }
+    show(number);
+    read.querySelector(".name").focus({ preventScroll: true });
+  }
+  function shut() {
+    if (!dialog.open) return;
+    const mini = minis.find(({ dataset }) => dataset.slug === slugs[now]);
+    dialog.close();
+    place.after(strip);
+    document.documentElement.classList.remove("is-viewing");
+    turned(false);
+    look("");
+    for (const one of minis) one.removeAttribute("aria-current");
+    (mini || tiles[now].querySelector(".name a")).focus({ preventScroll: true });
+    stayAwake("view", false);
+  }
+  // The address says which card is open: going back closes it, however many were looked at in between.
+  const sync = () => (asked() >= 0 ? open(asked()) : shut());
+  const go = (number, way) => {
+    history[dialog.open ? "replaceState" : "pushState"](dialog.open ? history.state : { isView: true }, "", `#karte-${slugs[number]}`);
+    dialog.open ? show(number, way) : open(number);
+  };
+  const step = (way) => go((now + way + tiles.length) % tiles.length, way);
+  const leave = () => {
+    if (history.state?.isView) return history.back();
+    history.replaceState(null, "", location.pathname + location.search);
+    shut();
+  };
+
+  addEventListener("popstate", sync);
+  addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-slug], .tiles .name a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const number = slugs.indexOf(link.dataset.slug || link.closest("li").id.slice("karte-".length));
+    if (number < 0) return;
+    event.preventDefault();
+    go(number);
+  });
+  dialog.addEventListener("cancel", (event) => { event.preventDefault(); leave(); });
+  dialog.addEventListener("keydown", (event) => {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (way) { event.preventDefault(); step(way); }
+  });
+  dialog.querySelector("[data-close]").addEventListener("click", leave);
+  turn.addEventListener("click", () => turned(turn.getAttribute("aria-pressed") !== "true"));
+  for (const button of find(dialog, "[data-step]")) button.addEventListener("click", () => step(Number(button.dataset.step)));
+
+  let down;
+  read.addEventListener("pointerdown", ({ pointerType, isPrimary, clientX, clientY }) => { down = pointerType !== "mouse" && isPrimary ? [clientX, clientY] : undefined; });
+  read.addEventListener("pointerup", ({ clientX, clientY }) => {
+    if (!down) return;
+    const [x, y] = [clientX - down[0], clientY - down[1]];
+    down = undefined;
+    const isTurned = side.classList.contains("is-turned");
+    if (Math.abs(x) > SWIPE && Math.abs(x) > 1.5 * Math.abs(y)) step((x < 0) === isTurned ? -1 : 1);
+  });
+  sync();
+}
+
+const page = document.querySelector("[data-table]"), strip = page.querySelector("[data-strip]");
+find(page, "[data-filter]").forEach(lookup);
+find(page, "[data-awake]").forEach(tick);
+view(page, strip, piles(strip, page.dataset.kingdom));
