@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import tiles, wording
 from companion.pages.addresses import elsewhere
 from companion.pages.collection import boxes_in, everything
+from companion.pages.on_card import on_card
 from companion.pages.paging import page_of
 from content.library import Library, library
 from content.model import RecommendedSet, Ruling
@@ -29,6 +30,12 @@ COST_FILTERS = {
     "keine": "ohne Kosten",
 }
 ORDERS = {"name": "Name", "kosten": "Kosten", "erweiterung": "Erweiterung"}
+MOST_FACES = 30
+"""Where a card is named together with more, the others stand there by name, so that the page stays light."""
+
+MOST_MENTIONS = 24
+"""What is said about more other cards than these is told by its question, which leads to it: Kupfer is named often."""
+
 GROUPS = {"koenigreich": "Königreichkarten", "quer": "Querformatkarten", "andere": "alle anderen"}
 
 
@@ -158,6 +165,7 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
         "names": _other_names(found),
         "printings": _printings(lib, found, mine),
         "mine": mine,
+        "chosen": [tiles.edition_label(lib.catalog.editions[slug]) for slug in mine],
         "sets": _sets(lib, found),
         "needs": _needs(lib, found),
         "pile": _pile(lib, found),
@@ -169,16 +177,21 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
 
 def _said(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
     """What is said about a card, as far as it holds in my editions."""
-    statements = sorted(lib.rulings_of.get(card.slug, []), key=lambda one: one.cards[0] != card.slug)
+    statements = lib.rulings_of.get(card.slug, [])
     valid = [statement for statement in statements if statement.holds_in(mine)]
+    said = on_card(lib, card.slug, valid, mine)
+    spoken_of = _spoken_of(card, valid, said.met)
+    mentioned_in = [one for one in lib.rulings_mentioning.get(card.slug, []) if one.holds_in(mine)]
     return {
-        "groups": tiles.by_topic(lib, valid, card.slug, mine),
-        "valid": len(valid),
+        "said": said,
         "hidden": len(statements) - len(valid),
-        "differences": [tiles.comparison(lib, one, mine) for one in lib.differences_of.get(card.slug, [])],
-        "mentioned_in": [one for one in lib.rulings_mentioning.get(card.slug, []) if one.holds_in(mine)],
+        "differences": wording.differences(len(said.playing), len(said.alike)),
+        "mentioned_in": mentioned_in,
+        "is_told_briefly": len(mentioned_in) > MOST_MENTIONS,
         "rules": [one for one in lib.rules_mentioning.get(card.slug, []) if one.holds_in(mine)],
-        "spoken_of": _spoken_of(lib, card, valid),
+        "topics": [lib.topics[slug] for slug in lib.topics if any(slug in one.topics for one in valid)],
+        "spoken_of": tiles.tiles(lib, spoken_of),
+        "is_crowded": len(said.met) + len(spoken_of) > MOST_FACES,
     }
 
 
@@ -220,10 +233,10 @@ def _printings(lib: Library, card: Card, mine: list[str]) -> list[dict[str, Any]
     return rows
 
 
-def _spoken_of(lib: Library, card: Card, statements: list[Ruling]) -> list[Card]:
-    """Other cards that statements about this one name."""
-    slugs = dict.fromkeys(slug for statement in statements for slug in statement.also if slug != card.slug)
-    return [lib.catalog.cards[slug] for slug in slugs]
+def _spoken_of(card: Card, statements: list[Ruling], shown: set[str]) -> list[str]:
+    """Other cards that statements about this one name, and that are not shown beside these."""
+    named = dict.fromkeys(slug for statement in statements for slug in statement.also)
+    return [slug for slug in named if slug not in shown and slug != card.slug]
 
 
 def _needs(lib: Library, card: Card) -> list[tuple[str, str]]:
@@ -259,6 +272,6 @@ def _pile(lib: Library, card: Card) -> dict[str, Any] | None:
     if slug is None:
         return None
     pile = lib.catalog.piles[slug]
-    held = [(lib.catalog.cards[one.card], one.count) for one in pile.cards]
+    held = [(tiles.tile(lib, lib.catalog.cards[one.card]), one.count) for one in pile.cards]
     is_whole = slug in lib.catalog.cards and lib.catalog.cards[slug].kind in (Kind.KINGDOM, Kind.RUINS, Kind.LOOT)
     return {"name": pile.name, "slug": slug if is_whole else "", "held": held, "order": str(pile.order)}

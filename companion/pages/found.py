@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from companion.pages import tiles
 from companion.pages.collection import boxes_in, is_elsewhere
+from companion.pages.on_card import most_asked_first
 from companion.pages.paging import Page, fetched_page
 from companion.pages.tiles import Tile
 from companion.pages.wording import SHY
@@ -157,10 +158,10 @@ def _is_named(one: Suggestion, typed: str) -> bool:
 
 
 def most_asked(lib: Library, card: str) -> list[Ruling]:
-    """The questions about a card for which players have most words, as far as is known."""
+    """The questions about a card that are offered behind its name."""
     own = [one for one in lib.rulings_of.get(card, ()) if one.cards[0] == card and one.holds_today]
     answers = [one for one in own if one.kind != "reminder"]
-    return sorted(answers, key=lambda one: -len(one.asked))[:MOST_ASKED]
+    return sorted(answers, key=most_asked_first)[:MOST_ASKED]
 
 
 def _suggestion(lib: Library, one: Suggestion) -> dict[str, str]:

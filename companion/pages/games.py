@@ -7,6 +7,7 @@ from functools import cached_property
 from companion.pages import tiles
 from companion.pages.character import Count, character
 from companion.pages.fields import Field, policy_fields
+from companion.pages.on_card import most_asked_first
 from companion.pages.tiles import Tile
 from content.library import Library
 from content.meetings import COMMON, Meeting, is_former, mechanics, of_kingdom
@@ -226,7 +227,7 @@ class Play:
             for one in found.values()
             if one.holds_in(editions) and not is_former(one, editions) and tiles.is_for_table(one, here)
         ]
-        statements.sort(key=lambda one: one.cards[0] not in cards)
+        statements.sort(key=lambda one: (one.cards[0] not in cards, *most_asked_first(one)))
         # What plays the same in every edition is nothing to ask at the table; the page of the card compares that too.
         disagreements = [one for card in cards for one in library.differences_of.get(card, ()) if one.changes_play]
         compared = [tiles.comparison(library, one, editions) for one in disagreements]

@@ -7,7 +7,7 @@ from typing import TypeVar
 from companion.pages import faces, wording
 from companion.pages.faces import Face, Part, Sign
 from content.library import Library
-from content.meetings import MOST_SUBJECTS, is_former
+from content.meetings import MOST_SUBJECTS
 from content.model import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Publisher
 from engine.checking import Finding
@@ -97,52 +97,6 @@ def by_card(library: Library, said: Iterable[Said]) -> list[Said]:
         return cards[one.cards[0] if isinstance(one, Ruling) else one.card].name
 
     return sorted(said, key=lambda one: sort_key(name(one)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
-    """Statements under one heading."""
-
-    slug: str
-    title: str
-    statements: tuple[Ruling, ...]
-    is_folded: bool = False
-
-
-FORMER, REMINDERS, TOGETHER = "frueher", "erinnerung", "zusammen"
-FOLDED = {REMINDERS: "Zur Erinnerung", FORMER: "Früher"}
-"""Groups that stand last, folded: what only repeats the card, and what does not hold any more."""
-
-
-def by_topic(library: Library, statements: Iterable[Ruling], own: str, mine: Iterable[str] = ()) -> list[Group]:
-    """Errata on top, then by first topic in the order of the topics, the rest last; reminders and former ones folded.
-
-    What is about another card first of all stands behind what is about this one.
-
-    What no longer holds today still does for who plays with one of its printings.
-    """
-    found: dict[str, list[Ruling]] = {}
-    for statement in statements:
-        found.setdefault(_group_of(statement, own, set(mine)), []).append(statement)
-    titles = {"erratum": "Berichtigungen", **{slug: topic.name for slug, topic in library.topics.items()}}
-    titles |= {"weiteres": "Weiteres", TOGETHER: "Mit anderen Karten", **FOLDED}
-    return [
-        Group(slug=slug, title=title, statements=tuple(found[slug]), is_folded=slug in FOLDED)
-        for slug, title in titles.items()
-        if slug in found
-    ]
-
-
-def _group_of(statement: Ruling, own: str, mine: set[str]) -> str:
-    if is_former(statement, mine):
-        return FORMER
-    if statement.kind == "reminder":
-        return REMINDERS
-    if statement.cards[0] != own and len(statement.cards) <= MOST_SUBJECTS:
-        return TOGETHER
-    if statement.kind == "erratum":
-        return "erratum"
-    return statement.topics[0] if statement.topics else "weiteres"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,6 +64,24 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number or 'keine'} {many}"
 
 
+def differences(playing: int, alike: int) -> str:
+    """How many differences editions have, and how many of these matter at the table.
+
+    >>> differences(1, 3), differences(0, 1)
+    ('4 Unterschiede der Ausgaben, 1 spielt eine Rolle', '1 Unterschied der Ausgaben, er spielt sich gleich')
+    >>> differences(2, 0)
+    '2 Unterschiede der Ausgaben, alle spielen eine Rolle'
+    """
+    if not playing + alike:
+        return ""
+    if playing + alike == 1:
+        return f"1 Unterschied der Ausgaben, er spielt {'eine Rolle' if playing else 'sich gleich'}"
+    counted = f"{playing + alike} Unterschiede der Ausgaben"
+    if not playing:
+        return f"{counted}, alle spielen sich gleich"
+    return f"{counted}, {playing if alike else 'alle'} {'spielt' if playing == 1 else 'spielen'} eine Rolle"
+
+
 LARGE = (
     (10**30, "Quintillionen"),
     (10**27, "Quadrilliarden"),

@@ -178,16 +178,34 @@ def card_link(tile: Tile, edition: str = "") -> SafeString:
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
+def card_face(tile: Tile) -> SafeString:
+    """A card beside words that name it: its face alone."""
+    address = reverse("card", args=[tile.slug])
+    return format_html('<a href="{}" aria-label="{}">{}</a>', address, tile.name, _face(tile, "mini", "", "", ""))
+
+
+@register.simple_tag
+@lru_cache(maxsize=4096)
 def card_name_link(tile: Tile) -> SafeString:
     """A card where very many are listed: its cost and its name."""
     return format_html('<a href="{}">{}{}</a>', reverse("card", args=[tile.slug]), cost(tile.cost), tile.name)
 
 
 @register.simple_tag
-def said(library: Library, statement: Ruling, own: str = "", with_cards: bool = False) -> SafeString:
-    """A statement with its editions and sources; drawn once per content version."""
-    key = ("said", statement.slug, own, with_cards)
-    context = {"library": library, "statement": statement, "own": own, "with_cards": with_cards}
+def said(library: Library, statement: Ruling, own: str = "", how: str = "") -> SafeString:
+    """A statement with its editions and sources; drawn once per content version.
+
+    `how` adds what it is about: the "names" of its cards or the "faces" of the others; "short" folds its text.
+    """
+    key = ("said", statement.slug, own, how)
+    others = [library.catalog.cards[slug] for slug in statement.cards if slug != own] if how == "faces" else []
+    context = {
+        "library": library,
+        "statement": statement,
+        "own": own,
+        "how": how,
+        "faces": [tiles.tile(library, card) for card in others],
+    }
     return _once(library, key, "parts/_statement.html", context)
 
 
@@ -198,16 +216,19 @@ def feedback(library: Library, statement: str) -> str:
 
 
 SIGNS = ".!?:,;"
+PLAIN_ANSWERS = ("ja", "nein")
+"""Answers that have a colour, too."""
 
 
 @register.simple_tag
-def answer(statement: Ruling | Meeting) -> SafeString:
-    """The short answer, bold before the text; where the text begins with it, in the words of the text."""
+def answer(statement: Ruling | Meeting, alone: bool = False) -> SafeString:
+    """The short answer, bold before the text; where the text begins with it and does not stand alone, in its words."""
     short = statement.answer
     if not short:
         return SafeString("")
-    said = statement.text[: len(short) + 1] if begins_with_answer(statement) else _sentence(short)
-    return format_html('<b class="answer">{}</b> ', said)
+    is_of_text = not alone and begins_with_answer(statement)
+    said = statement.text[: len(short) + 1] if is_of_text else _sentence(short)
+    return format_html('<b class="answer{}">{}</b> ', f" {short}" if short in PLAIN_ANSWERS else "", said)
 
 
 @register.simple_tag

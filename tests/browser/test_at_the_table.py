@@ -58,6 +58,7 @@ def test_from_a_mistyped_name_to_the_table_of_differences(phone: Page, keep) -> 
     expect(phone).to_have_url(re.compile(r"/suche/\?q=Burgraben"))
     phone.get_by_role("link", name="Burggraben", exact=True).first.click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Burggraben")
+    phone.get_by_text("Unterschiede der Ausgaben").click()
     table = phone.locator(".compare").first
     expect(table.locator("th")).to_have_text(["Hans im Glück", "Rio Grande Games"])
     expect(phone.locator(".compare-box").first).to_contain_text("Am Tisch:")
@@ -95,9 +96,10 @@ def test_my_boxes_hide_what_does_not_hold_for_them_and_the_chip_shows_it_again(p
     phone.locator("[data-line=basisspiel]").click()
     phone.locator("[data-ask] label", has_text="Hans im Glück 2008").click()
     phone.goto("/karten/throne-room/")
-    erratum = phone.get_by_text("Der Aufdruck des Thronsaals ist falsch")
+    erratum = phone.get_by_text("Muss ich mit dem Thronsaal eine Karte verdoppeln?").first
     newer, older = ("[data-editions~='basisspiel-rgg-2017']", "[data-editions~='basisspiel-hig-2008']")
     others = phone.locator(f".compare {newer}:not({older})")
+    phone.get_by_text("Unterschiede der Ausgaben").click()
     expect(others.first).to_be_attached()
     for one in (erratum, *others.all()):
         expect(one).to_be_hidden()

@@ -9,9 +9,44 @@ from content.library import library
 
 def test_every_statement_names_its_editions_and_sources(page) -> None:
     text = page("/karten/moat/")
-    said = text[text.index('id="klarstellungen"') : text.index('id="ausgaben"')]
     number = len(library().rulings_of["moat"])
-    assert said.count('<li id="') == said.count("gilt für") == said.count("<details><summary>") == number
+    own = [one for one in text.split("<li id=")[1:] if 'data-said="card"' in one.partition("</li>")[0]]
+    assert len(own) == number
+    assert all("gilt für" in one and re.search(r"<details><summary>\d+ Quelle", one) for one in own)
+
+
+def places(text: str, *marks: str) -> list[int]:
+    return [text.index(mark) for mark in marks]
+
+
+def test_what_is_needed_first_stands_first(page) -> None:
+    """Effect, what is not as printed, answers, then the differences on one line, what only repeats the card last."""
+    text = page("/karten/throne-room/")
+    order = places(
+        text, '<p class="effect', "Anders als aufgedruckt", 'id="klarstellungen"', 'id="thronsaal-auf-thronsaal"',
+        "<summary>Mit anderen Karten (", "<summary>4 Unterschiede der Ausgaben, 2 spielen eine Rolle", 'id="ausgaben"',
+        "<summary>2 spielen sich gleich", "<summary>Früher (", "<summary>Zur Erinnerung (", "Gedruckt in",
+    )  # fmt: skip
+    assert order == sorted(order)
+
+
+def test_answers_come_in_the_order_in_which_they_are_asked(page, site) -> None:
+    """One order, on the page of a card, in a kingdom and behind its name: `most_asked_first`."""
+    own = [one for one in library().rulings_of["moat"] if one.cards == ("moat",) and one.kind == "faq"]
+    first = max(own, key=lambda one: (len(one.asked), len(one.sources)))
+    assert len(first.asked) == 2  # players have most words for it
+    text = page("/karten/moat/")
+    answers = text[text.index('id="klarstellungen"') :]
+    assert answers.partition('<li id="')[2].startswith(f'{first.slug}"')
+    named = site.get("/suche/vorschlaege/", {"q": "Burggraben"}).json()["found"]
+    assert next(one["name"] for one in named if one["kind"] == "Frage") == first.question
+
+
+def test_a_field_to_filter_stands_above_more_than_eight_entries(page) -> None:
+    few = next(slug for slug, said in library().rulings_of.items() if len(said) == 8)
+    many = next(slug for slug, said in library().rulings_of.items() if len(said) == 9)
+    assert "data-only" not in page(f"/karten/{few}/")
+    assert "In 9 Antworten suchen" in page(f"/karten/{many}/")
 
 
 def test_filters_combine_and_sort(page) -> None:
@@ -33,10 +68,7 @@ def test_a_list_of_my_boxes_leads_to_everything(page) -> None:
     assert '<a class="mine" href="?typ=attack" data-lift>nur meine Schachteln' in text
 
 
-def test_what_a_card_needs_at_setup_and_the_way_to_its_differences_stand_before_the_rulings(page) -> None:
-    text = page("/karten/moat/")
-    number = len(library().differences_of["moat"])
-    assert text.index(f'<a href="#ausgaben">{number} Unterschied') < text.index('id="klarstellungen"')
+def test_what_a_card_needs_at_setup_stands_before_the_answers(page) -> None:
     tournament = page("/karten/tournament/")
     assert tournament.index("<b>Aufbau:</b>") < tournament.index('id="klarstellungen"')
 
