@@ -20,6 +20,7 @@ FEEDBACK_URL = environment.address("FEEDBACK_URL")  # where readers say that a r
 FEEDBACK_EMAIL = environment.mail("FEEDBACK_EMAIL")
 SEARCH_BACKEND = environment.choice("SEARCH_BACKEND", ("whoosh", "postgres"))
 SEARCH_DIR = VAR_DIR / "search"
+PICTURES_DIR = VAR_DIR / "pictures"  # of kingdoms and cards, for shared links; may be removed at any time
 
 INSTALLED_APPS = [
     "django.contrib.staticfiles",

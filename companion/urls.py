@@ -2,13 +2,28 @@
 
 from django.urls import include, path
 
-from companion.pages import boxes, cards, kingdom, meeting, news, offline, rules, scoring, sets, shelf, site, table
+from companion.pages import (
+    boxes,
+    cards,
+    kingdom,
+    meeting,
+    news,
+    offline,
+    pictures,
+    rules,
+    scoring,
+    sets,
+    shelf,
+    site,
+    table,
+)
 
 urlpatterns = [
     path("", site.start, name="start"),
     path("suche/", site.search, name="search"),
     path("suche/vorschlaege/", site.suggest, name="suggest"),
     path("karten/", cards.index, name="cards"),
+    path("karten/<slug:slug>/bild.png", pictures.card, name="card-picture"),
     path("karten/<str:name>/", cards.card, name="card"),
     path("treffen/<slug:first>/<slug:second>/", meeting.meeting, name="meeting"),
     path("schachteln/", shelf.page, name="shelf"),
@@ -18,6 +33,7 @@ urlpatterns = [
     path("erweiterungen/<slug:slug>/", boxes.expansion, name="expansion"),
     path("kartensaetze/", sets.index, name="sets"),
     path("kartensaetze/<slug:slug>/", sets.one, name="set"),
+    path("kartensaetze/<slug:slug>/bild.png", pictures.recommended, name="set-picture"),
     path("kartensaetze/<slug:slug>/spielen/", sets.play, name="set-play"),
     path("regeln/", rules.index, name="rules"),
     path("regeln/thema/<slug:slug>/", rules.topic, name="topic"),
@@ -33,6 +49,7 @@ urlpatterns = [
     path("koenigreich/einfuegen/", kingdom.paste, name="kingdom-paste"),
     path("koenigreich/<str:code>/", kingdom.show, name="kingdom"),
     path("koenigreich/<str:code>/teilen/", table.share, name="share"),
+    path("koenigreich/<str:code>/bild.png", pictures.kingdom, name="kingdom-picture"),
     path("koenigreich/<str:code>/qr.svg", table.qr, name="qr"),
     path("koenigreich/<str:code>/blatt/", table.sheet, name="sheet"),
     path("k/<str:code>/", table.short, name="short"),

@@ -193,6 +193,12 @@ class Play:
         names = [place.tile.name for place in self.places[:3]]
         return ", ".join(names) + (" …" if len(self.places) > 3 else "") if names else "Leeres Königreich"
 
+    @property
+    def listed(self) -> str:
+        """Its cards in a sentence."""
+        names = ", ".join(place.tile.name for place in self.places)
+        return f"Ein Königreich für Dominion: {names}." if names else "Ein leeres Königreich für Dominion."
+
     @cached_property
     def cards(self) -> list[str]:
         """Every card on this table that may be asked about: piles with what lies in them, extras, what they bring."""

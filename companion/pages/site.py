@@ -19,6 +19,10 @@ from content.library import NoContent, library
 from search import syntax
 
 ROBOTS = """\
+User-agent: facebookexternalhit
+User-agent: Twitterbot
+Disallow:
+
 User-agent: *
 Disallow: /koenigreich/
 Disallow: /k/
@@ -27,7 +31,8 @@ Disallow: /tisch/
 Disallow: /suche/
 Disallow: /offline/
 """
-"""Addresses without end are nothing to walk through; all that is known stands on the pages about it."""
+"""Addresses without end are nothing to walk through; all that is known stands on the pages about it. What looks at a
+shared link, only to show it in a chat, may look at any."""
 
 
 @require_safe

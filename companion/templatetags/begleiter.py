@@ -20,6 +20,7 @@ from companion.pages.directory import section_of
 from companion.pages.feedback import address_for
 from companion.pages.games import Play, Said
 from companion.pages.tiles import Comparison, Tile
+from companion.web.addresses import absolute
 from content.arms import sprite
 from content.library import Library
 from content.meetings import Meeting
@@ -77,6 +78,12 @@ def cost_words(printed: Cost) -> str:
     parts += [f"{printed.debt} Schulden"] if printed.debt else []
     tail = {"+": " oder mehr", "*": " unter Bedingungen"}.get(printed.mark, "")
     return " und ".join(parts) + tail
+
+
+@register.simple_tag(takes_context=True)
+def whole(context: template.Context, path: str) -> str:
+    """The whole address of a path, for what is read elsewhere."""
+    return absolute(context.get("request"), path)
 
 
 @register.filter

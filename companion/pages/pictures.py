@@ -1,0 +1,123 @@
+"""Pictures of kingdoms, sets and cards, which chat programs show beside a link."""
+
+import shutil
+from collections.abc import Sequence
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from companion.pages import blazon, games, tiles
+from companion.pages.addresses import renamed
+from companion.pages.games import Play
+from companion.pages.refusals import helpful
+from companion.web import throttling
+from companion.web.publishing import alone_in
+from content.library import Library, library
+
+FONTS = [str(path) for path in sorted((settings.BASE_DIR / "companion" / "fonts").glob("*.ttf"))]
+COLOURS = 256
+MOST_KEPT = 500
+"""So many lie on disk, at most some 50 KB each; the oldest half goes first."""
+
+
+@require_safe
+@helpful
+def kingdom(request: HttpRequest, code: str) -> HttpResponse:
+    """The ten cards of a kingdom."""
+    lib = library()
+    return _answer(request, lib, _of_kingdom(games.read(lib, code)))
+
+
+@require_safe
+def recommended(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ten cards of a set."""
+    lib = library()
+    found = lib.sets.get(slug)
+    if found is None:
+        return renamed(request, lib, "set", slug, page="set-picture")
+    return _answer(request, lib, _of_kingdom(Play(lib, found.kingdom, found.choices)))
+
+
+@require_safe
+def card(request: HttpRequest, slug: str) -> HttpResponse:
+    """One card with what it says."""
+    lib = library()
+    found = lib.catalog.cards.get(slug)
+    if found is None:
+        return renamed(request, lib, "card", slug, page="card-picture")
+    return _answer(request, lib, blazon.one(tiles.tile(lib, found)))
+
+
+def _of_kingdom(play: Play) -> str:
+    """Ten faces under the name; who plays with what else is said in a line."""
+    if not play.places:
+        raise Http404
+    piles = [place.tile for place in play.places if place.tile.slug in play.kingdom.piles]
+    beside = [place.tile.name for place in play.places if place.tile.slug not in play.kingdom.piles]
+    shown = piles or [place.tile for place in play.places]
+    return blazon.many(blazon.Heading(title=play.name, line=_line(play, beside if piles else ())), shown)
+
+
+def _line(play: Play, beside: Sequence[str]) -> str:
+    said = f"Dominion zu {NUMBERS[play.choices.players]}"
+    return f"{said}, mit {', '.join(beside)}" if beside else said
+
+
+NUMBERS = {2: "zweit", 3: "dritt", 4: "viert", 5: "fünft", 6: "sechst"}
+
+
+def _answer(request: HttpRequest, lib: Library, drawing: str) -> HttpResponse:
+    """The picture of a drawing: kept on disk, or drawn now, which counts as much as a question to the API does."""
+    path = settings.PICTURES_DIR / lib.version[:16] / f"{sha256(drawing.encode()).hexdigest()[:32]}.png"
+    try:
+        return HttpResponse(path.read_bytes(), content_type="image/png")
+    except OSError:
+        pass
+    allowance = throttling.count(request.META)
+    if allowance and allowance.is_spent:
+        response = render(request, "429.html", {"seconds": allowance.seconds_left}, status=429)
+        response.headers["Retry-After"] = str(allowance.seconds_left)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    png = painted(drawing)
+    keep(path, png)
+    return HttpResponse(png, content_type="image/png")
+
+
+def painted(drawing: str) -> bytes:
+    """A drawing as PNG of few colours. What paints is loaded at first need: most processes never paint."""
+    import resvg_py
+    from PIL import Image
+
+    full = resvg_py.svg_to_bytes(svg_string=drawing, skip_system_fonts=True, font_files=FONTS, font_family=blazon.SANS)
+    with Image.open(BytesIO(bytes(full))) as image:
+        few = image.convert("RGB").quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    written = BytesIO()
+    few.save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+def keep(path: Path, png: bytes) -> None:
+    """Put a picture where it is found next time; those of other contents go, and the oldest where there are too many.
+
+    A disk that takes nothing more costs time, not the picture.
+    """
+    try:
+        with alone_in(path.parent.parent):
+            for other in path.parent.parent.glob("*/"):
+                if other != path.parent:
+                    shutil.rmtree(other, ignore_errors=True)
+            path.parent.mkdir(exist_ok=True)
+            kept = sorted(path.parent.glob("*.png"), key=lambda one: one.stat().st_mtime)
+            for old in kept[: MOST_KEPT // 2] if len(kept) >= MOST_KEPT else ():
+                old.unlink(missing_ok=True)
+            draft = path.with_suffix(".draft")
+            draft.write_bytes(png)
+            draft.rename(path)
+    except OSError:
+        return

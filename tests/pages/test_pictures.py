@@ -1,0 +1,127 @@
+"""What chat programs show of a link: title, text, and a picture drawn from the same decisions as the faces."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from companion.pages import blazon, pictures, tiles
+from companion.pages.games import Play
+from content.library import library
+from engine.kingdoms.kingdom import Choices, Kingdom
+
+TEN = ("alchemist", "engineer", "ghost-town", "harem", "militia", "moat", "necromancer", "nobles", "tunnel", "witch")
+LARGEST = 120_000
+
+
+@pytest.fixture(autouse=True)
+def pictures_dir(settings: Any, tmp_path: Path) -> Path:
+    settings.PICTURES_DIR = tmp_path / "pictures"
+    return tmp_path / "pictures"
+
+
+def code() -> str:
+    return Play(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3)).code
+
+
+def said(text: str) -> dict[str, str]:
+    """Open Graph as it stands on a page."""
+    return dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', text))
+
+
+def picture(site: Client, address: str) -> Image.Image:
+    answer = site.get(address.removeprefix("http://testserver"))
+    assert answer.headers["Content-Type"] == "image/png"
+    assert len(answer.content) <= LARGEST
+    return Image.open(BytesIO(answer.content))
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "part"),
+    [
+        ("/karten/moat/", "Burggraben", "+2 Karten"),
+        ("/kartensaetze/basisspiel-erstes-spiel/", "Erstes Spiel", "Burggraben"),
+    ],
+)
+def test_a_page_says_what_a_chat_shows_of_it(site: Client, page, path: str, title: str, part: str) -> None:
+    shown = said(page(path))
+    assert shown["title"] == title
+    assert part in shown["description"]
+    assert shown["url"] == f"http://testserver{path}"
+    assert picture(site, shown["image"]).size == (1200, 630)
+
+
+def test_a_kingdom_shows_its_ten_faces_under_its_name(site: Client, page, settings: Any) -> None:
+    settings.PUBLIC_URL = "https://begleiter.example"
+    play = Play(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3))
+    shown = said(page(f"/koenigreich/{play.code}/"))
+    assert shown["title"] == play.name
+    assert shown["image"] == f"https://begleiter.example/koenigreich/{play.code}/bild.png"
+    image = picture(site, shown["image"].removeprefix("https://begleiter.example"))
+    fields = {blazon.colours(place.tile.face.classes)["--f"] for place in play.places[:10]}
+    pixels = image.convert("RGB").tobytes()
+    painted = {pixels[place : place + 3] for place in range(0, len(pixels), 3)}
+    for field in fields:  # the tincture of every box is to be seen, within what few colours allow
+        wanted = bytes.fromhex(field[1:])
+        assert min(sum(abs(a - b) for a, b in zip(wanted, one, strict=True)) for one in painted) < 24, field
+
+
+def test_every_card_can_be_drawn_in_both_sizes() -> None:
+    """All that it consists of is there: colours, shapes, charges; nothing that only a browser would resolve."""
+    lib = library()
+    for card in lib.catalog.cards.values():
+        tile = tiles.tile(lib, card)
+        for drawing in (blazon.one(tile), blazon.many(blazon.Heading(title="x", line="y"), [tile])):
+            ElementTree.fromstring(drawing)  # noqa: S314 - our own
+            assert "var(" not in drawing, card.slug
+            assert 'fill=""' not in drawing, card.slug
+            for name in re.findall(r"url\(#([\w-]+)\)", drawing):
+                assert f'id="{name}"' in drawing, card.slug
+        assert tile.name in blazon.one(tile).replace("&#x27;", "'")
+
+
+def test_no_text_of_a_card_leaves_its_picture() -> None:
+    lib = library()
+    for card in lib.catalog.cards.values():
+        drawn = blazon.one(tiles.tile(lib, card))
+        assert max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', drawn)) <= 630 - 30, card.slug
+
+
+def test_a_picture_is_painted_once_and_only_so_many_are_kept(
+    site: Client, pictures_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[str] = []
+
+    def painted(drawing: str) -> bytes:
+        times.append(drawing)
+        return b"png"
+
+    monkeypatch.setattr(pictures, "painted", painted)
+    monkeypatch.setattr(pictures, "MOST_KEPT", 4)
+    (pictures_dir / "former").mkdir(parents=True)
+    for _ in range(2):
+        assert site.get("/karten/moat/bild.png").content == b"png"
+    assert len(times) == 1
+    assert not (pictures_dir / "former").exists()
+    for slug in TEN:
+        site.get(f"/karten/{slug}/bild.png")
+    assert len(list(pictures_dir.rglob("*.png"))) <= 4
+    assert not list(pictures_dir.rglob("*.draft"))
+
+
+def test_who_asks_for_too_many_new_ones_is_told_when_to_come_back(site: Client, settings: Any, tmp_path: Path) -> None:
+    settings.THROTTLE_DIR, settings.API_REQUESTS_PER_MINUTE = tmp_path / "throttle", 1
+    assert site.get("/karten/moat/bild.png").status_code == 200
+    refused = site.get("/karten/witch/bild.png")
+    assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
+    assert site.get("/karten/moat/bild.png").status_code == 200, "what is kept costs nothing"
+
+
+@pytest.mark.parametrize("path", ["karten/gibtsnicht", "kartensaetze/nix", "koenigreich/1.x"])
+def test_what_is_not_there_has_no_picture(site: Client, path: str) -> None:
+    assert site.get(f"/{path}/bild.png").status_code == 404
