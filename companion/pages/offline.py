@@ -35,6 +35,10 @@ SHELL = (
     "js/site.js",
     "js/boxes.js",
     "js/shelf.js",
+    "js/here.js",
+    "js/form.js",
+    "js/wishes.js",
+    "js/sets.js",
     "js/kingdom.js",
     "js/offline.js",
     "js/search.js",
@@ -48,11 +52,11 @@ SHELL = (
     "symbols/charges.svg",
     "icon.svg",
 )
-LISTS: dict[str, tuple[Callable[[Library], Sized], int]] = {
-    "cards": (lambda lib: lib.catalog.cards, cards.PER_PAGE),
-    "sets": (lambda lib: lib.sets, sets.PER_PAGE),
+LISTS: dict[str, tuple[Callable[[Library], Sized], int, int]] = {
+    "cards": (lambda lib: lib.catalog.cards, cards.PER_PAGE, 2),
+    "sets": (lambda lib: lib.sets, sets.PER_PAGE, 1),
 }
-"""Pages that go on: what they list, and how many at a time."""
+"""Pages that go on: what they list, how many at a time, and which page is the first with a number in its address."""
 
 
 @require_safe
@@ -173,8 +177,8 @@ def _numbered(name: str, lib: Library) -> Iterator[str]:
     path = reverse(name)
     yield path
     if name in LISTS:
-        things, per_page = LISTS[name]
-        yield from (f"{path}?seite={number}" for number in range(2, -(-len(things(lib)) // per_page) + 1))
+        things, per_page, first = LISTS[name]
+        yield from (f"{path}?seite={number}" for number in range(first, -(-len(things(lib)) // per_page) + 1))
 
 
 def _rendered(request: HttpRequest, address: str) -> str:

@@ -1,47 +1,64 @@
-"""Kartensätze: every recommended set, filtered by what one has."""
+"""Sätze: the recommended sets, on shelves by what one has, and all of them as a list with filters."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from companion.pages import tiles
 from companion.pages.addresses import renamed
+from companion.pages.collection import boxes_in, everything
 from companion.pages.games import PAGES, Play
 from companion.pages.paging import page_of
 from companion.pages.refusals import helpful
 from companion.pages.wishes import Form
 from content.library import Library, library
 from content.model import RecommendedSet
-from engine.catalog import Kind
+from engine.catalog import CardType, Expansion, Kind
 from engine.kingdoms.kingdom import PLAYERS
 from engine.kingdoms.sets import boxes_for
 from engine.laying.outcomes import listed
 from engine.laying.results import PileKind, Whereabouts
 
-PER_PAGE = 30
+PER_PAGE = 15
+ON_SHELF = 4
+"""So many sets stand on a shelf; behind them a link leads to all that belong there."""
+
 SIZES = {"1": "nur eine Erweiterung", "2": "zwei Erweiterungen", "3": "drei und mehr"}
+PEACEFUL = "ohne"
+ATTACKS = {PEACEFUL: "ohne Angriffe"}
+LISTED = {"erweiterung", "zahl", "angriffe", "seite"}
+"""What asks for the list of sets, page by page; without any of it the sets stand on shelves."""
+
+FIRST_GAME, BASE = "Erstes Spiel", "basisspiel"
+MOST_PLAYED = 100
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The sets that fulfil the filters."""
+    """The sets on shelves, or as a list of those that fulfil the filters."""
     lib = library()
-    owned = [slug for slug in request.GET.get("sammlung", "").split(",") if slug in lib.catalog.editions]
-    expansion, size = request.GET.get("erweiterung", ""), request.GET.get("zahl", "")
-    is_wrong = (expansion and expansion not in lib.catalog.expansions) or (size and size not in SIZES)
-    found = [one for one in lib.sets.values() if _fits(lib, one, expansion, size, owned)]
-    page = page_of(found, request.GET, PER_PAGE)
+    owned = boxes_in(request.GET, lib.catalog)
+    if LISTED.isdisjoint(request.GET):
+        return render(request, "sets/shelves.html", _shelves(lib, owned, request.GET))
+    chosen = {name: request.GET.get(name, "") for name in ("erweiterung", "zahl", "angriffe")}
+    options = {
+        "erweiterung": {one.slug: one.name for one in _lines(lib)},
+        "zahl": SIZES,
+        "angriffe": ATTACKS,
+    }
+    is_wrong = any(value and value not in options[name] for name, value in chosen.items())
+    page = page_of([one for one in lib.sets.values() if _fits(lib, one, chosen, owned)], request.GET, PER_PAGE)
+    labels = {"erweiterung": "Erweiterung", "zahl": "Gemischt aus", "angriffe": "Angriffe"}
     context = {
         "library": lib,
-        "expansions": sorted(lib.catalog.expansions.values(), key=lambda one: one.position),
-        "expansion": expansion,
-        "sizes": SIZES,
-        "size": size,
+        "fields": [(name, labels[name], list(options[name].items()), chosen[name]) for name in chosen],
         "owned": owned,
+        "everything": everything(request.GET),
         "is_wrong": is_wrong,
         "rows": [_row(lib, one) for one in page.items],
         "page": page,
@@ -49,13 +66,72 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "sets/index.html", context, status=400 if is_wrong else 200)
 
 
-def _fits(lib: Library, one: RecommendedSet, expansion: str, size: str, owned: list[str]) -> bool:
+def _lines(lib: Library) -> list[Expansion]:
+    return sorted(lib.catalog.expansions.values(), key=lambda one: one.position)
+
+
+def _fits(lib: Library, one: RecommendedSet, chosen: dict[str, str], owned: list[str]) -> bool:
+    expansion, size = chosen["erweiterung"], chosen["zahl"]
     if expansion and expansion not in one.expansions:
         return False
-    number = str(min(len(one.expansions), 3))
-    if size and number != size:
+    if size and str(min(len(one.expansions), 3)) != size:
+        return False
+    if chosen["angriffe"] == PEACEFUL and not _is_peaceful(lib, one):
         return False
     return not owned or lib.is_playable(one, owned)
+
+
+def _is_peaceful(lib: Library, one: RecommendedSet) -> bool:
+    return not any(lib.catalog.cards[slug].has_type(CardType.ATTACK) for slug in one.cards)
+
+
+def _shelves(lib: Library, owned: list[str], data: QueryDict) -> dict[str, Any]:
+    """What to begin with, then a few sets of each shelf: what my boxes hold, else what the base game alone does."""
+    playable = [one for one in _mixed(lib.sets.values()) if not owned or lib.is_playable(one, owned)]
+    begin = next((one for one in reversed(playable) if one.name == FIRST_GAME), playable[0] if playable else None)
+    others = [one for one in playable if begin is None or one.name != begin.name]
+    boxes = f"&sammlung={','.join(owned)}" if owned else ""
+    shelves = [
+        ("Mit euren Schachteln sofort spielbar", others, "seite=1")
+        if owned
+        else (
+            "Nur mit dem Basisspiel",
+            [one for one in others if one.expansions == (BASE,)],
+            "erweiterung=basisspiel&zahl=1",
+        ),
+        ("Ohne Angriffe", [one for one in others if _is_peaceful(lib, one)], "angriffe=ohne"),
+    ]
+    played = set(data.getlist("gespielt")[:MOST_PLAYED])
+    if played:
+        fresh = [one for one in others if one.name not in played]
+        shelves = [("Noch nicht gespielt", fresh, "seite=1")]
+    return {
+        "library": lib,
+        "owned": owned,
+        "everything": everything(data),
+        "begin": _row(lib, begin) if begin and not played else None,
+        "shelves": [
+            {
+                "title": title,
+                "total": len(found),
+                "rows": [_row(lib, one) for one in found[:ON_SHELF]],
+                "all": f"?{query}{boxes}",
+            }
+            for title, found, query in shelves
+            if found
+        ],
+        "total": len(lib.sets),
+    }
+
+
+def _mixed(sets: Iterable[RecommendedSet]) -> list[RecommendedSet]:
+    """Sets by turns, one of each mixture of expansions, so that the first few are not all alike; English ones last."""
+    turns: Counter[tuple[str, ...]] = Counter()
+    placed = []
+    for one in sets:
+        placed.append((one.only_english, turns[one.expansions], one))
+        turns[one.expansions] += 1
+    return [one for _, _, one in sorted(placed, key=lambda placed: placed[:2])]
 
 
 def _row(lib: Library, one: RecommendedSet) -> dict[str, Any]:
@@ -65,8 +141,14 @@ def _row(lib: Library, one: RecommendedSet) -> dict[str, Any]:
         "code": Play(lib, one.kingdom, one.choices).code,
         "expansions": ", ".join(lib.catalog.expansions[slug].name for slug in one.expansions),
         "names": ", ".join(cards[slug].name for slug in one.cards),
-        "tiles": tiles.tiles(lib, one.kingdom.piles),
+        "attacks": sum(cards[slug].has_type(CardType.ATTACK) for slug in one.cards),
+        "tiles": sorted(tiles.tiles(lib, one.kingdom.piles), key=_by_cost),
     }
+
+
+def _by_cost(tile: tiles.Tile) -> tuple[int, int, str]:
+    cost = tile.cost
+    return (cost.coins if cost else 0, cost.potion + cost.debt if cost else 0, tile.name)
 
 
 @require_safe

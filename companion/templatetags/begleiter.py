@@ -106,7 +106,7 @@ def _drawn(match: re.Match[str]) -> str:
 CHARGES = "symbols/charges.svg"
 USED = re.compile(r'href="#s-([a-z0-9-]+)"')
 CLIPPED = re.compile(r"url\(#c-([a-z-]+)\)")
-MOST_INLINE, LONGEST_INLINE = 72, 90_000
+MOST_INLINE, LONGEST_INLINE = 110, 90_000
 """A page with more different symbols than these, or with so many letters, fetches the sprite, which is then less."""
 
 

@@ -19,12 +19,12 @@ addEventListener("formdata", ({ target, formData }) => {
 // A list is another one without my boxes; a page that narrows itself only shows what it hid.
 export function chips(root) {
   const asked = new URLSearchParams(location.search).get("sammlung");
-  for (const chip of find(root, "[data-mine=list]")) chip.addEventListener("click", () => {
+  for (const chip of find(root, "[data-boxes=list]")) chip.addEventListener("click", () => {
     lift(false);
     change({ all: false });
     location.assign(narrowed(location.href));
   });
-  for (const chip of find(root, "[data-mine='']")) {
+  for (const chip of find(root, "[data-boxes='']")) {
     const hidden = chip.parentElement.querySelector("[data-hidden]");
     const show = () => {
       chip.setAttribute("aria-pressed", String(mine().length > 0));

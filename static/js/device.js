@@ -44,7 +44,7 @@
   if (sheet) document.adoptedStyleSheets = [sheet];
   const hideOthers = (slugs) => {
     const any = (name) => `:is(${slugs.map((slug) => `[data-${name}~="${slug}"]`)})`;
-    sheet?.replaceSync(slugs.length ? `${any("printed")} [data-editions]:not([data-editions=""], ${any("editions")}), ${any("printed")} [data-not-mine], [data-printed]:not(${any("printed")}) [data-mine] { display: none !important; }` : "");
+    sheet?.replaceSync(slugs.length ? `${any("printed")} [data-editions]:not([data-editions=""], ${any("editions")}), ${any("printed")} [data-not-mine], [data-printed]:not(${any("printed")}) [data-boxes] { display: none !important; }` : "");
   };
   const dress = () => {
     const { theme, size, editions } = settings();
@@ -52,6 +52,7 @@
     size ? (root.dataset.size = size) : delete root.dataset.size;
     const own = /[?&](ausgabe|sammlung)=/.test(location.search) ? [] : mine();
     root.classList.toggle("boxless", !editions.length);
+    root.classList.toggle("played", read("games", []).some((game) => game?.set));
     root.classList.toggle("asks", !editions.length && !read("later", false));
     root.classList.toggle("lifted", editions.length > 0 && !mine().length);
     root.classList.toggle("narrowed", own.length > 0);

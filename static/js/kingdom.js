@@ -1,50 +1,21 @@
-// Königreich and Kartensätze: the collection, rule and players of this device, quick changes, undo, history.
+// Königreich: a kingdom that was rolled, its quick changes and undo; and how the other ways to a kingdom begin here.
+import { tellWhoBegins } from "./games.js";
+import { here, recent, showPlayers } from "./here.js";
 import { enliven, kingdoms, say } from "./site.js";
-import { clean, forget, games, keep, newId, tellWhoBegins, today } from "./games.js";
-const { read, write, settings } = window.device;
-const SLUGS = /^[a-z0-9,-]*$/;
-
-const players = () => [2, 3, 4, 5, 6].find((number) => number === read("players", 0));
-addEventListener("change", ({ target }) => { if (target.name === "spieler") write("players", Number(target.value)); });
-
-// How kingdoms are played on this device, as part of an address.
-function mine() {
-  const { editions, variant } = settings();
-  const found = new URLSearchParams(editions.map((slug) => ["ausgabe", slug]));
-  if (variant) found.set("variante", variant);
-  if (players()) found.set("spieler", players());
-  return found;
-}
-
-function showPlayers(form) {
-  const radio = !new URLSearchParams(location.search).has("spieler") && form.querySelector(`[name=spieler][value="${players()}"]`);
-  if (radio) radio.checked = true;
-}
 
 function played(form) {
   if (!form.querySelector(".note")) showPlayers(form); // a list that was refused comes back with its own number
-  for (const [name, value] of mine()) if (name !== "spieler") {
+  for (const [name, value] of here()) if (name !== "spieler") {
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name, value });
     form.append(field);
   }
 }
 
-addEventListener("click", ({ target }) => {
-  const link = target.closest("a[data-play]");
-  if (link && navigator.onLine) link.href = `${link.dataset.play}&${mine()}`;
-});
-
-// Piles of the games in the Chronik, and a few of those just rolled: the next roll avoids them.
-function recent(withRolled) {
-  const used = [...games(), ...(withRolled ? kingdoms().slice(0, 3) : [])];
-  const slugs = used.flatMap(({ slugs }) => (typeof slugs === "string" && SLUGS.test(slugs) ? slugs.split(",") : []));
-  return [...new Set(slugs.filter(Boolean))].slice(0, 120).join(",");
-}
-
+// A roll that was refused comes back as the form of wishes.
 async function wishes(form) {
-  const of = await import("./wishes.js");
-  of.wishes(form, { showPlayers, isPlayed: games().length > 0, recent });
+  const { startForm } = await import("./form.js");
+  startForm(form);
 }
 
 // ---- Rolled kingdoms change in place; every one has its address, so that "back" undoes
@@ -256,7 +227,7 @@ function rolled(form) {
     trail((known) => [...known.slice(0, -1), here()]);
   });
   form.addEventListener("submit", (event) => {
-    form.elements.zuletzt.value = recent(true);
+    form.elements.zuletzt.value = recent(kingdoms().slice(0, 3));
     const button = event.submitter;
     const path = button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action;
     if (path.includes("/aussuchen/")) { form.elements.zuletzt.value = ""; return; }
@@ -287,44 +258,12 @@ function picking(form) {
   });
 }
 
-function past(box) {
-  const list = box.querySelector("ol");
-  const show = () => {
-    const known = kingdoms();
-    box.hidden = !known.length;
-    list.replaceChildren(...known.slice(0, 20).map((one) => {
-      const item = document.createElement("li");
-      const link = document.createElement("a");
-      link.href = `/koenigreich/${one.code}/`;
-      link.textContent = one.title || "Königreich";
-      const label = document.createElement("label");
-      label.className = "tick";
-      const tick = document.createElement("input");
-      tick.type = "checkbox";
-      const mine = games().filter((game) => game.code === one.code);
-      tick.checked = mine.length > 0;
-      tick.disabled = mine.some((game) => game.players.length); // what was counted is only taken back in the Chronik
-      tick.setAttribute("aria-label", `Schon gespielt: ${one.title}`);
-      tick.addEventListener("change", () => {
-        const { code, title, slugs } = one;
-        if (tick.checked) keep(clean({ id: newId(), date: today(), code, title, slugs }));
-        else for (const game of games()) if (game.code === code && !game.players.length) forget(game.id);
-      });
-      label.append(tick, "schon gespielt");
-      item.append(link, label);
-      return item;
-    }));
-  };
-  show();
-}
-
 function start(root) {
   root.querySelectorAll("form[data-wishes]").forEach(wishes);
   root.querySelectorAll("form[data-mine]").forEach(played);
   root.querySelectorAll("form[data-rolled]").forEach(rolled);
   root.querySelectorAll("form[data-rolled]").forEach(looking);
   root.querySelectorAll("form[data-pick]").forEach(picking);
-  root.querySelectorAll("[data-history]").forEach(past);
 }
 
 start(document);

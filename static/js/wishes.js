@@ -126,6 +126,6 @@ export function wishes(form, { showPlayers, isPlayed, recent }) {
   });
   form.addEventListener("submit", () => {
     write("wishes", wished(form).toString().slice(0, LONGEST));
-    form.elements.zuletzt.value = !avoid.hidden && form.querySelector("[data-avoid-played]").checked ? recent(false) : "";
+    form.elements.zuletzt.value = !avoid.hidden && form.querySelector("[data-avoid-played]").checked ? recent() : "";
   });
 }

@@ -301,7 +301,7 @@ def test_my_editions_rule_and_players_go_with_sets_and_lists(phone: Page) -> Non
     phone.get_by_role("button", name="Königreich daraus machen").last.click()
     expect(phone).to_have_url(played)
     phone.goto("/kartensaetze/?erweiterung=basisspiel&zahl=1")
-    phone.get_by_role("link", name="Aufbau: Verzerrte Größen").click()
+    phone.get_by_role("link", name="Spielen: Verzerrte Größen").click()
     expect(phone).to_have_url(played)
     phone.goto("/kartensaetze/?erweiterung=basisspiel&zahl=1")
     phone.get_by_role("link", name="Verzerrte Größen", exact=True).click()
@@ -313,7 +313,7 @@ def test_my_editions_rule_and_players_go_with_sets_and_lists(phone: Page) -> Non
 def test_a_recommended_set_is_one_tap_from_its_setup(phone: Page) -> None:
     phone.goto("/kartensaetze/?erweiterung=reiche-ernte")
     ours = phone.locator("[data-play*='/reiche-ernte-wanderzirkus-2019/']")  # others have the same name
-    phone.get_by_role("link", name="Aufbau: Wanderzirkus").and_(ours).click()
+    phone.get_by_role("link", name="Spielen: Wanderzirkus").and_(ours).click()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Aufbau")
     expect(phone.get_by_text("Bannstapel").first).to_be_visible()
     expect(phone.locator(".steps")).to_contain_text("Händlerin")
@@ -330,7 +330,7 @@ def test_everything_goes_without_javascript(device: Device) -> None:
     expect(page.get_by_text("ausgeblendet")).to_be_visible()
 
     page.goto("/koenigreich/")
-    page.locator("summary", has_text="Sammlung").click()
+    page.locator("summary", has_text="Schachteln:").click()
     page.locator("summary", has_text="Alle Schachteln als Liste").click()
     page.locator("[value='seaside-rgg-2014']").check()
     page.get_by_role("button", name="Wie viele passen?").click()

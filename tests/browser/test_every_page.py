@@ -183,7 +183,19 @@ def test_buttons_are_as_large_as_a_thumb(phone: Page, code: str) -> None:
 
 
 def test_pages_are_within_the_promised_bytes(device: Device, code: str) -> None:
-    for name in ("start", "search", "cards", "card", "kingdom-form", "kingdom", "setup", "table", "rules"):
+    for name in (
+        "start",
+        "search",
+        "cards",
+        "card",
+        "kingdom-form",
+        "kingdom",
+        "setup",
+        "table",
+        "rules",
+        "sets",
+        "shelf",
+    ):
         path = PAGES[name]
         context = device(service_workers="block")
         page = context.new_page()

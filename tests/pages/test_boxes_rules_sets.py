@@ -48,27 +48,38 @@ def test_rules_keep_their_paragraphs(page) -> None:
     assert text.count("<p>Zu ") >= 5
 
 
-def test_sets_are_filtered_by_collection_expansion_and_number_of_expansions(page) -> None:
+def test_sets_are_filtered_by_collection_expansion_number_of_expansions_and_attacks(page) -> None:
     lib = library()
     text = page("/kartensaetze/", zahl="1", erweiterung="seaside")
     only = [one.name for one in lib.sets.values() if one.expansions == ("seaside",)]
     assert only
     assert all(name in text for name in only)
     assert f"{len(only)} Kartensätze" in text
-    playable = page("/kartensaetze/", sammlung="basisspiel-hig-2008")
+    playable = page("/kartensaetze/", sammlung="basisspiel-hig-2008", seite="1")
     assert "Erstes Spiel" in playable
     assert "Wanderzirkus" not in playable
+    assert "Siegestanz" in page("/kartensaetze/", erweiterung="intrige", zahl="1", angriffe="ohne")  # no Angriff in it
     page("/kartensaetze/", status=400, zahl="99")
 
 
-def test_a_set_of_the_english_booklet_alone_says_so_wherever_it_stands(page) -> None:
-    only = library().sets["reiche-ernte-bounty-of-the-hunt"]  # rg24-042: no German list has it
-    said = "nur englisch"
-    assert f">{said}</span>" in page(f"/kartensaetze/{only.slug}/")
-    for place in ("/kartensaetze/", f"/editionen/{only.editions[0]}/", "/karten/ferryman/"):
-        named = page(place, erweiterung="reiche-ernte").partition(f'href="/kartensaetze/{only.slug}/"')[2]
-        assert said in named.partition("</li>")[0], place
-    assert said not in page("/kartensaetze/basisspiel-erstes-spiel/")
+def test_sets_stand_on_shelves_of_what_my_boxes_hold(page) -> None:
+    lib, boxes = library(), ["basisspiel-rgg-2017", "seaside-rgg-2022"]
+    text = page("/kartensaetze/", sammlung=",".join(boxes))
+    begin, _, shelves = text.partition("Mit euren Schachteln sofort spielbar")
+    assert ">Erstes Spiel</a>" in begin
+    shown = re.findall(r'/kartensaetze/([a-z0-9-]+)/"', begin + shelves)
+    assert len(set(shown)) > 4
+    for slug in shown:
+        assert all(not set(boxes).isdisjoint(lib.catalog.cards[card].editions) for card in lib.sets[slug].cards), slug
+    everything = [one for one in lib.sets.values() if one.name != "Erstes Spiel" and lib.is_playable(one, boxes)]
+    assert re.search(rf'sofort spielbar <span class="muted small">{len(everything)}<', text)
+
+
+def test_newcomers_see_the_first_game_and_others_what_they_have_not_played(page) -> None:
+    assert page("/kartensaetze/").index(">Erstes Spiel</a>") < page("/kartensaetze/").index("<h2>")
+    text = page("/kartensaetze/", gespielt="Erstes Spiel")
+    assert "Noch nicht gespielt" in text
+    assert "Erstes Spiel" not in text
 
 
 def test_the_search_page_answers_by_kind_and_forgives_typos(page) -> None:

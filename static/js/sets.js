@@ -1,0 +1,25 @@
+// Sätze as they are played here, and the shelf of those that no game in the Chronik was of: only the device knows them.
+import { games } from "./games.js";
+import { here } from "./here.js";
+
+addEventListener("click", ({ target }) => {
+  const link = target.closest("a[data-play]");
+  if (link && navigator.onLine) link.href = `${link.dataset.play}&${here()}`;
+});
+
+async function unplayed(box) {
+  const names = [...new Set(games().map(({ set }) => set).filter(Boolean))].slice(0, 100);
+  if (!names.length) return;
+  const asked = new URLSearchParams(names.map((name) => ["gespielt", name]));
+  if (box.dataset.unplayed) asked.set("sammlung", box.dataset.unplayed);
+  let shelf;
+  try {
+    const answer = await fetch(`${location.pathname}?${asked}`, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (page.documentElement.dataset.query) shelf = page.querySelector("[data-sets]");
+    if (shelf) box.replaceChildren(shelf, page.querySelector("main .defs"));
+  } catch { /* no network: then without this shelf */ }
+  if (!shelf) document.documentElement.classList.remove("played");
+}
+
+document.querySelectorAll("[data-unplayed]").forEach(unplayed);
