@@ -33,12 +33,12 @@ function tick(label) {
 }
 
 // ---- A card as large as the screen, made from its tile: effect, Berichtigung, answers, what differs between editions
-function large(tile) {
-  const face = tile.querySelector(".f"), head = tile.querySelector(".name");
-  const card = element("article", face ? face.className.replace("f-tile", "f-table") : "f f-table is-plain");
-  const panel = face ? face.querySelector(".pn").cloneNode(true) : element("div", "pn");
-  const price = !face && tile.querySelector(".pr");
-  if (price) panel.append(price.cloneNode(true));
+function large(tile, mini) {
+  const face = tile.querySelector(".f") || mini?.querySelector(".f"), head = tile.querySelector(".name");
+  const looks = face ? face.className.replace(/f-tile|f-mini/, "") : tile.querySelector("[data-face]").dataset.face;
+  const card = element("article", `${looks} f f-table`);
+  const panel = face ? face.querySelector(".pn").cloneNode(true) : element("div", "pn"), price = tile.querySelector(".pr");
+  if (price && !panel.querySelector(".pr")) panel.append(price.cloneNode(true));
   const body = element("div", "bd"), name = element("h3", "name", head.textContent);
   Object.assign(name, { id: "gross", tabIndex: -1 });
   body.append(name, tile.querySelector(".types").cloneNode(true));
@@ -53,6 +53,11 @@ function large(tile) {
   body.append(more);
   card.append(panel, body);
   return card;
+}
+
+function centre(item, list) {
+  const [one, all] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += one.left + one.width / 2 - all.left - all.width / 2;
 }
 
 function view(page, strip, { look }) {
@@ -71,15 +76,13 @@ function view(page, strip, { look }) {
 
   function show(number, way = 0) {
     now = number;
-    read.replaceChildren(large(tiles[number]));
+    const here = minis.find(({ dataset }) => dataset.slug === slugs[number]);
+    read.replaceChildren(large(tiles[number], here));
     read.scrollTop = 0;
     if (way) read.firstElementChild.classList.add(way > 0 ? "from-right" : "from-left");
     at.replaceChildren(element("span", "vh", `${read.querySelector(".name").textContent}, `), `${number + 1} / ${tiles.length}`);
-    for (const mini of minis) {
-      const isNow = mini.dataset.slug === slugs[number];
-      isNow ? mini.setAttribute("aria-current", "true") : mini.removeAttribute("aria-current");
-      if (isNow) mini.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
+    for (const mini of minis) mini === here ? mini.setAttribute("aria-current", "true") : mini.removeAttribute("aria-current");
+    if (here) centre(here, here.closest("ul"));
     look(slugs[number]);
     stayAwake("view", true, quietly);
   }
@@ -119,7 +122,7 @@ function view(page, strip, { look }) {
 
   addEventListener("popstate", sync);
   addEventListener("click", (event) => {
-    const link = event.target.closest?.("[data-slug], .tiles .name a");
+    const link = event.target.closest?.("[data-slug], .tiles .name a, [data-table]:not(.is-asked) .above > summary");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const number = slugs.indexOf(link.dataset.slug || link.closest("li").id.slice("karte-".length));
     if (number < 0) return;

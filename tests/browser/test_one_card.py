@@ -80,7 +80,7 @@ def test_one_card_fills_the_screen_until_one_goes_back(table: Page, keep) -> Non
 
 
 def test_a_reloaded_card_is_open_and_escape_leaves_it(table: Page) -> None:
-    table.locator("#karte-militia .name a").click()
+    table.locator("#karte-militia").get_by_text("Klarstellung").click()
     expect(name(table)).to_have_text("Miliz")
     table.reload()
     expect(name(table)).to_have_text("Miliz")
