@@ -25,7 +25,7 @@ PER_PAGE = 15
 MOST_ASKED = 3
 """So many questions are offered behind the name of a card."""
 
-MOST_AMONG = 10
+MOST_AMONG = 6
 """So many results stand on the table page, which also holds all that is said about its cards."""
 
 MEET = 2

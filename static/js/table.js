@@ -1,4 +1,5 @@
 // Tisch: one card fills the screen, the strip below leads to the others, and the screen stays on.
+import "./aa.js";
 import { lookup } from "./lookup.js";
 import { piles } from "./piles.js";
 const PLACE = /^#karte-([a-z0-9-]{1,100})$/;
