@@ -2,18 +2,18 @@
 
 A document carries `n:hex` for a word of its title, name or question, `s:hex` for a word of its slug or of what players
 ask for it, `hex` for a word of its text, `x:hex` for a part of a compound or a word it is found by without showing it,
-`gist:…` for each of these questions as a whole, `asks:may` for the kind of its question, `is:card/witch` for itself,
-`about:witch`, `mention:moat`, and the facets that filters ask for. Tokens consist of `a-z 0-9 : / -` only, whatever was
-typed.
+`gist:…` for each of these questions as a whole (see `gist`), `asks:may` for the kind of its question,
+`is:card/witch` for itself, `about:witch`, `mention:moat`, `twice:throne-room` where a question names a card twice, and
+the facets that filters ask for. Tokens consist of `a-z 0-9 : / -` only, whatever was typed.
 """
 
 import re
+from collections.abc import Container
 from dataclasses import dataclass
-from functools import lru_cache
 
 from search.documents import NAMED, Document
 from search.facets import of_about, of_mention
-from search.german import PARTICLES, STOP_WORDS, fold, kinds_of_question, rejoined, words
+from search.german import PARTICLES, STOP_WORDS, fold, key, kinds_of_question, rejoined, words
 from search.vocabulary import Vocabulary
 
 PARAGRAPHS = re.compile(r"\s*\n\s*")
@@ -31,7 +31,8 @@ class Analysed:
 
     @property
     def all_tokens(self) -> frozenset[str]:
-        return self.tokens | self.document.facets
+        """What documents are found by; the questions as wholes are only read."""
+        return frozenset(token for token in self.tokens if not token.startswith(GIST)) | self.document.facets
 
 
 def itself(kind: str, slug: str) -> str:
@@ -51,7 +52,7 @@ def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
     tokens |= {NAME_ZONE + stem for stem in in_title}
     tokens |= {GIST_ZONE + stem for stem in in_gist}
     tokens |= {EXTRA_ZONE + stem for stem in beside - in_title - in_text}
-    tokens |= {gist(stems) for stems in _gists(document, vocabulary)}
+    tokens |= _questions(document, vocabulary)
     tokens |= {ASKS + kind for text in (document.heading, *document.asked) for kind in kinds_of_question(text)}
     tokens |= {of_about(slug) for slug in document.about}
     tokens |= {of_mention(slug) for slug in document.mentions}
@@ -63,25 +64,38 @@ def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
 GIST = "gist:"
 ASKS = "asks:"
 EXAMPLE = "is:example"
+TWICE = "twice:"
 
 
-def gist(stems: set[str]) -> str:
-    """What a document says in a few words, as one token."""
-    return GIST + "-".join(sorted(stems))
-
-
-@lru_cache(maxsize=16_384)
-def stems_of_gist(token: str) -> frozenset[str]:
-    return frozenset(token.removeprefix(GIST).split("-"))
-
-
-def _gists(document: Document, vocabulary: Vocabulary) -> list[set[str]]:
-    """What is asked, without the names of the cards: whether a question is about these, `about:` says."""
+def _questions(document: Document, vocabulary: Vocabulary) -> set[str]:
+    """What a document answers, without the names of its cards, and which of them a question names twice."""
     if document.kind in NAMED:
-        return []
-    of_cards = _stems(" ".join(vocabulary.labels.get(("card", slug), "") for slug in document.about), vocabulary)
+        return set()
+    names = {slug: vocabulary.labels.get(("card", slug), "") for slug in document.about}
+    own = _stems(" ".join(names.values()), vocabulary)
     texts = (document.heading, document.gist, *document.asked)
-    return [stems for text in texts if (stems := _stems(text, vocabulary) - of_cards)]
+    found = {token for text in texts if (token := gist(text, vocabulary, own))}
+    twice = {slug for slug, name in names.items() if name and any(key(text).count(key(name)) > 1 for text in texts)}
+    return found | {TWICE + slug for slug in twice}
+
+
+def gist(text: str, vocabulary: Vocabulary, without: Container[str] = ()) -> str:
+    """A question as one token, to be compared with a query; nothing, where no word of it tells anything.
+
+    `gist:abwerf/ableg-handkart:hand:kart`: words are joined by `-`, each a stem, then what it stands for in the words
+    of the rules behind `/`, then the parts of a compound behind `:`. Words with the stems of `without`, the names of
+    the cards it is about, are left out: whether a query is about these, `about:` says.
+    """
+    typed = [folded for word in words(text) if (folded := fold(word))]
+    verbs = rejoined(typed, vocabulary.is_known)
+    found: dict[str, str] = {}
+    for number, word in enumerate(typed):
+        stem = vocabulary.stem(word)
+        if word not in STOP_WORDS and stem not in without:
+            meant = [vocabulary.stem(verbs[number])] if number in verbs else []
+            stems = dict.fromkeys([stem, *meant, *vocabulary.translated(word)])
+            found[stem] = ":".join(["/".join(stems), *vocabulary.parts.get(stem, ())])
+    return GIST + "-".join(found.values()) if found else ""
 
 
 def _stems(text: str, vocabulary: Vocabulary) -> set[str]:

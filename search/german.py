@@ -41,6 +41,18 @@ STOP_WORDS = frozenset(
 )
 """Words that carry no meaning of their own. A name made of them is still found: names are looked up first."""
 
+ENGLISH = frozenset(
+    """
+    the of and for to is what how does do can i my you your when if are it its with have has many much get gets go goes
+    from must should this that be been not there they which who where why did every all at as or on by than then them
+    we our me am an a in no too more other card cards
+    """.split()
+)
+"""What English questions are made of, and says nothing here."""
+
+ONLY_ENGLISH = ENGLISH - set("i am an a in all as or on no me we must card cards".split())
+"""Two of these make a question an English one."""
+
 ARTICLES = frozenset("das dem den der des die ein eine einem einen einer eines im in of the vom von zu zum zur".split())
 """Words inside of names that are easily mistaken for one another: `Weg vom Affen` is the Weg des Affen."""
 
@@ -120,16 +132,16 @@ def fold(word: str) -> str:
 
 
 QUESTIONS = {
-    "may": "darf darfst durfen kann kannst konnen konnte erlaubt freiwillig",
-    "must": "muss musst mussen zwingend pflicht verpflichtet",
-    "count": "wieviel wieviele viel viele oft maximal hochstens",
-    "when": "wann sobald zeitpunkt",
-    "where": "wohin wo woher",
-    "who": "wer wem wen wessen",
-    "which": "welche welchen welcher welches welchem",
+    "may": "darf darfst durfen kann kannst konnen konnte erlaubt freiwillig can may",
+    "must": "muss musst mussen zwingend pflicht verpflichtet must",
+    "count": "wieviel wieviele viel viele oft maximal hochstens many",
+    "when": "wann sobald zeitpunkt when",
+    "where": "wohin wo woher where",
+    "who": "wer wem wen wessen who",
+    "which": "welche welchen welcher welches welchem which",
     "what": "passiert geschieht",
     "counts": "zahlt zahlen gilt gelten",
-    "why": "warum wieso weshalb wozu",
+    "why": "warum wieso weshalb wozu why",
 }
 KIND_OF_QUESTION = {word: kind for kind, words_ in QUESTIONS.items() for word in words_.split()}
 """Words that carry no meaning of their own, and tell what is asked."""

@@ -1,18 +1,20 @@
 """How good a document answers a query: explicit, the same for every backend, tested.
 
-The score of a document is how well the query is met, in shares of its weight, plus what `Weights` adds for being about
-the cards that are named, for saying just what was asked, and for being what an answer is. Then the newer edition
-counts, then the order of the content. How good single matches are stands in `concepts`.
+The score of a document is how well the query is met, in shares of its weight, plus what `WEIGHTS` adds for being about
+the cards that are named, for answering a question like the one that was asked, and for being what an answer is. Then
+the newer edition counts, then the order of the content. How good single matches are stands in `concepts`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from search.analysis import ASKS, EXAMPLE, GIST, itself, stems_of_gist
+from search.analysis import ASKS, EXAMPLE, TWICE, itself
 from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import REMINDER, DocumentKind
 from search.facets import is_mention
 from search.german import fold, words
+from search.likeness import Likeness, Weigh
 from search.understanding import Understood
 
 LONG_TEXT = 700
@@ -28,9 +30,6 @@ LIST = 6
 MET = 0.4
 """So good a concept is met at least where a document is said to meet it."""
 
-EXAMPLE_RATE, REMINDER_RATE = 0.7, 0.93
-"""So much of its score keeps an example, and what only restates a card: they stand behind what answers as well."""
-
 STRONG = 1.6
 """What weighs less need not be met by what meets everything."""
 
@@ -40,24 +39,51 @@ MATCH = 0.34
 REPRESENTED = 5
 """Among so many first results each of the cards that a query names stands at least once."""
 
-Weigh = Callable[[str], float]
-"""How much a stem tells."""
+
+class Features(NamedTuple):
+    """What is looked at, from 0 to 1; shares are of the weight of the query."""
+
+    met: float  # how well its words are met
+    every: float  # each of them is met
+    named: float  # the share that names cards which the document is about or speaks of
+    about: float  # the share that names cards which it is about
+    main: float  # its main card is named
+    called: float  # it is what was named or asked for, and nothing else was typed
+    alike: float  # how alike the most alike of its questions is, where no card is named
+    alike_again: float  # how alike the next one is
+    kind_asked: float  # the share of the kinds of question that it answers
+    twice: float  # it speaks of a card twice that is named twice
+    ruling_alone: float  # a ruling, where no card is named
+    difference: float  # a difference between editions
+    other: float  # it is about other cards than those named
+    elsewhere: float  # it says nothing of the cards that are named
+    card: float  # a card, where a question is asked
+    recommended: float  # a recommended set, where a question is asked
+    example: float  # it shows how something is done
+    reminder: float  # it only restates its card
 
 
-class Weights:
-    """What counts beside how well the words are met; found by trying on the tuned half of the questions."""
-
-    ALL = 0.06  # it meets everything
-    NAMED = 0.6  # for the share of the query that names cards which the document is about or speaks of
-    ABOUT = 0.15  # for the share that names cards which it is about
-    MAIN = 0.16  # its main card is named
-    SAID = 0.3  # it asks just what was asked
-    ASKED = 0.19  # it answers this kind of question
-    RULE = 0.2  # a general rule, where no card is named
-    RULING = -0.1  # a ruling, where no card is named
-    OTHER = -0.2  # it is about other cards than those named
-    CARD = -0.9  # a card does not answer a question
-    SET = -0.1  # nor does a recommended set
+WEIGHTS = Features(
+    met=1.0,
+    every=0.06,
+    named=0.13,
+    about=-0.42,
+    main=0.3,
+    called=1.0,
+    alike=0.43,
+    alike_again=0.2,
+    kind_asked=0.13,
+    twice=0.3,
+    ruling_alone=-0.32,
+    difference=-0.32,
+    other=-0.28,
+    elsewhere=-0.15,
+    card=-0.7,
+    recommended=-0.4,
+    example=-0.3,
+    reminder=-0.05,
+)
+"""Found by trying on the tuned half of the questions, and on questions of the content that it was not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +107,23 @@ class Ranked:
     score: float
 
 
+class Query:
+    """What is the same for all candidates."""
+
+    def __init__(self, understood: Understood, weigh: Weigh) -> None:
+        self.concepts = understood.concepts
+        self.weight = sum(concept.weight for concept in understood.concepts)
+        self.named = {number for number, concept in enumerate(self.concepts) if len(concept.cards) == 1}
+        self.is_alone = not any(concept.cards for concept in self.concepts)
+        self.asks, self.twice, self.is_question = understood.asks, understood.twice, understood.is_question
+        self.likeness = Likeness(understood.concepts, weigh)
+
+
 def rank(understood: Understood, candidates: Iterable[Candidate], weigh: Weigh = lambda stem: 1.0) -> list[Ranked]:
     """The candidates that fit, best first."""
+    query = Query(understood, weigh)
     fitting = (candidate for candidate in candidates if has_phrases(understood, candidate))
-    ranked = [Ranked(candidate, score(understood, candidate, weigh)) for candidate in fitting]
+    ranked = [Ranked(candidate, score(query, candidate)) for candidate in fitting]
     return _with_every_card(understood.cards, sorted(ranked, key=_place))
 
 
@@ -110,89 +149,43 @@ def is_match(met: float, asked: float) -> bool:
     return met >= MATCH * asked
 
 
-def score(understood: Understood, candidate: Candidate, weigh: Weigh) -> float:
+def score(query: Query, candidate: Candidate) -> float:
     """How good a document answers a query; more is better."""
-    concepts = understood.concepts
-    asked = sum(concept.weight for concept in concepts)
-    if not asked:
+    if not query.weight:
         return 0.0
-    found = sum(value * weight for value, weight in zip(features(understood, candidate, weigh), _WEIGHTS, strict=True))
-    return round(found * _rate(concepts, candidate), 4)
+    return round(sum(value * weight for value, weight in zip(features(query, candidate), WEIGHTS, strict=True)), 4)
 
 
-def _rate(concepts: list[Concept], candidate: Candidate) -> float:
-    """How much of its score a document keeps; all of it, where it is called by its name."""
-    if _is_called(concepts, candidate):
-        return 1.0
-    return EXAMPLE_RATE if EXAMPLE in candidate.tokens else REMINDER_RATE if candidate.art == REMINDER else 1.0
-
-
-def _is_called(concepts: list[Concept], candidate: Candidate) -> bool:
-    own = itself(candidate.kind, candidate.slug)
-    return any(own in concept.tokens for concept in concepts)
-
-
-def features(understood: Understood, candidate: Candidate, weigh: Weigh) -> tuple[float, ...]:
-    """What the weights are for, in their order, behind how well the words are met."""
-    concepts, kind = understood.concepts, candidate.kind
-    asked = sum(concept.weight for concept in concepts)
-    qualities = [(concept, quality(concept, candidate)) for concept in concepts]
-    named = [(concept, met) for concept, met in qualities if len(concept.cards) == 1]
-    about = [concept for concept, _ in named if concept.cards[0] in candidate.about]
-    others = [concept for concept in concepts if concept not in about]
-    is_question = understood.is_question
-    return (
-        sum(concept.weight * met for concept, met in qualities) / asked,
-        float(all(met >= MET for concept, met in qualities if concept.weight >= STRONG)),
-        sum(concept.weight for concept, met in named if met >= MET) / asked,
-        sum(concept.weight for concept in about) / asked,
-        float(any(concept.cards[0] == candidate.about[0] for concept in about)),
-        _said(others, candidate.tokens, weigh),
-        _asked(understood.asks, candidate.tokens),
-        float(kind == DocumentKind.RULE and not named and is_question),
-        float(kind == DocumentKind.RULING and not named and is_question),
-        float(bool(named and candidate.about) and not about),
-        float(kind == DocumentKind.CARD and is_question),
-        float(kind == DocumentKind.SET and is_question and not _is_called(concepts, candidate)),
+def features(query: Query, candidate: Candidate) -> Features:
+    """What the weights are for."""
+    concepts, kind, tokens = query.concepts, candidate.kind, candidate.tokens
+    qualities = [quality(concept, candidate) for concept in concepts]
+    about = {number for number in query.named if concepts[number].cards[0] in candidate.about}
+    alike, again = query.likeness.to(tokens, without=query.named)
+    is_question, is_alone = query.is_question, query.is_alone
+    is_called = any(itself(kind, candidate.slug) in concept.tokens for concept in concepts)
+    return Features(
+        met=sum(concept.weight * met for concept, met in zip(concepts, qualities, strict=True)) / query.weight,
+        every=float(all(met >= MET for met, one in zip(qualities, concepts, strict=True) if one.weight >= STRONG)),
+        named=sum(concepts[number].weight for number in query.named if qualities[number] >= MET) / query.weight,
+        about=is_question * sum(concepts[number].weight for number in about) / query.weight,
+        main=float(is_question and any(concepts[number].cards[0] == candidate.about[0] for number in about)),
+        called=float(is_called and (not is_question or kind == DocumentKind.RULE)),
+        alike=alike if is_alone else 0.0,
+        alike_again=again,
+        kind_asked=sum(ASKS + asked in tokens for asked in query.asks) / max(len(query.asks), 1),
+        twice=float(any(TWICE + card in tokens for card in query.twice)),
+        ruling_alone=float(kind == DocumentKind.RULING and is_question and is_alone),
+        difference=float(kind == DocumentKind.DIFFERENCE and is_question),
+        other=float(bool(query.named and candidate.about) and not about),
+        elsewhere=float(
+            is_question and bool(query.named) and all(concepts[n].own.isdisjoint(tokens) for n in query.named)
+        ),
+        card=float(kind == DocumentKind.CARD and is_question),
+        recommended=float(kind == DocumentKind.SET and is_question and not is_called),
+        example=float(EXAMPLE in tokens and not is_called),
+        reminder=float(candidate.art == REMINDER and not is_called),
     )
-
-
-_WEIGHTS = (
-    1.0,
-    Weights.ALL,
-    Weights.NAMED,
-    Weights.ABOUT,
-    Weights.MAIN,
-    Weights.SAID,
-    Weights.ASKED,
-    Weights.RULE,
-    Weights.RULING,
-    Weights.OTHER,
-    Weights.CARD,
-    Weights.SET,
-)
-
-
-def _said(concepts: list[Concept], tokens: frozenset[str], weigh: Weigh) -> float:
-    """How alike the query and the most alike question of a document are, from 0 to 1; without the cards it is about."""
-    asked = sum(concept.weight for concept in concepts)
-    if not asked:
-        return 0.0
-    stems = frozenset().union(*(concept.stems for concept in concepts))
-    best = 0.0
-    for token in tokens:
-        if token.startswith(GIST):
-            said = stems_of_gist(token)
-            if met := said & stems:
-                of_gist = sum(map(weigh, met)) / sum(map(weigh, said))
-                of_query = sum(concept.weight for concept in concepts if not met.isdisjoint(concept.stems)) / asked
-                best = max(best, 2 * of_gist * of_query / (of_gist + of_query))
-    return best
-
-
-def _asked(kinds: frozenset[str], tokens: frozenset[str]) -> float:
-    """The share of the kinds of a question that a document answers."""
-    return sum(ASKS + kind in tokens for kind in kinds) / len(kinds) if kinds else 0.0
 
 
 def quality(concept: Concept, candidate: Candidate) -> float:

@@ -11,7 +11,18 @@ from search import concepts
 from search.analysis import NAME_ZONE
 from search.concepts import ANSWERS_TO_NAMES, OTHER_KIND, Concept
 from search.filters import Terms, resolve
-from search.german import ARTICLES, NUMBERS, STOP_WORDS, fold, fold_letters, kinds_of_question, rejoined, words
+from search.german import (
+    ARTICLES,
+    ENGLISH,
+    NUMBERS,
+    ONLY_ENGLISH,
+    STOP_WORDS,
+    fold,
+    fold_letters,
+    kinds_of_question,
+    rejoined,
+    words,
+)
 from search.syntax import MOST_WORDS, Parsed, parse
 from search.vocabulary import Level, Name, Part, Vocabulary, stems_of_name
 
@@ -52,11 +63,12 @@ class Understood:
     alternatives: list[Name] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)  # recognised, in the order of the query; where a piece means one
+    twice: frozenset[str] = frozenset()  # those that it names more than once
 
     @property
     def is_question(self) -> bool:
-        """Whether more was typed than one name."""
-        return len(self.concepts) > 1
+        """Whether more was typed than one name, or one name twice."""
+        return len(self.concepts) > 1 or bool(self.twice)
 
     @property
     def is_cards_only(self) -> bool:
@@ -135,7 +147,9 @@ class _Reader:
             return
         answers = self._rules_asked_for()
         self.understood.asks = frozenset(kinds_of_question(" ".join(word.typed for word in self.words)))
-        if not self.is_literal:
+        if self._is_english():
+            self._leave_out_english()
+        elif not self.is_literal:
             self._correct()
         self._rejoin()
         found: list[Concept] = []
@@ -150,6 +164,7 @@ class _Reader:
             found = [concepts.answered_by(concept, rule) for concept in found]
         meant = [concept.cards[0] for concept in found if len(concept.cards) == 1]
         self.understood.cards = list(dict.fromkeys(meant))
+        self.understood.twice = frozenset(card for card in meant if meant.count(card) > 1)
         if len(self.understood.cards) > 1:
             found = [concepts.with_kin(self.vocabulary, concept) for concept in found]
         found.sort(key=lambda concept: -concept.weight)
@@ -160,6 +175,15 @@ class _Reader:
         whole = "".join(word.folded for word in self.words)
         named = self.vocabulary.by_key.get(whole, [])
         return [] if any(name.kind == "card" for name in named) else [name for name in named if name.kind == "rule"]
+
+    def _is_english(self) -> bool:
+        return sum(word.folded in ONLY_ENGLISH for word in self.words) > 1
+
+    def _leave_out_english(self) -> None:
+        """The small words of an English question say nothing here, and none of its words is a mistyped German one."""
+        covered = self._covered()
+        kept = [word for number, word in enumerate(self.words) if number in covered or word.folded not in ENGLISH]
+        self.words, self.is_literal = kept or self.words, True
 
     def _rejoin(self) -> None:
         """Ask for `ablegen` where somebody typed `lege ich … ab`."""
@@ -347,6 +371,7 @@ class _Reader:
     def _is_unknown(self, word: str) -> bool:
         return not (
             word in STOP_WORDS
+            or word in ENGLISH
             or any(letter.isdigit() for letter in word)
             or word in self.vocabulary.by_key
             or word in self.vocabulary.synonyms

@@ -167,6 +167,13 @@ class Vocabulary:
         """How much a word tells: about 1 for words that stand everywhere, 8 for those that stand once."""
         return math.log(1 + self.total / (1 + self.documents_with.get(stem_, 0)))
 
+    def translated(self, word: str) -> Iterator[str]:
+        """The stems of the single words of the rules that a folded everyday word stands for."""
+        for meaning in self.synonyms.get(word) or self.synonyms.get(self.stem(word)) or ():
+            told = [stem_ for part in words(meaning) if (stem_ := fold(part)) not in STOP_WORDS]
+            if len(told) == 1:
+                yield self.stem(told[0])
+
     def rarity_of(self, word: str) -> float:
         """How much a folded word tells."""
         return self.rarity(self.stem(word))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from search import concepts
-from search.analysis import EXAMPLE, gist
+from search.analysis import EXAMPLE
 from search.backend import FEW
 from search.concepts import Concept
 from search.ranking import LIST, MET, Candidate, is_match, quality, rank
@@ -145,8 +145,8 @@ def test_a_question_of_the_same_kind_comes_first() -> None:
 
 def test_what_says_just_what_was_asked_comes_before_what_says_more() -> None:
     query = understood(replace(concept(n_stapel=0.86), stems=frozenset({"stapel"})))
-    long = candidate("long", "n:stapel", gist({"stapel", "marker", "aktion"}), newest=9)
-    assert order(query, long, candidate("short", "n:stapel", gist({"stapel"}))) == ["short", "long"]
+    long = candidate("long", "n:stapel", "gist:stapel-marker-aktion", newest=9)
+    assert order(query, long, candidate("short", "n:stapel", "gist:stapel")) == ["short", "long"]
 
 
 def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:

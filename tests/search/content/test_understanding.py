@@ -94,3 +94,25 @@ def test_two_named_cards_are_both_among_the_first_five(query: str, cards: set[st
 @pytest.mark.parametrize("query", ["Burggraben Miliz", "Füllhorn acht verschiedene", "Aktionsphase"])
 def test_no_example_stands_first(query: str) -> None:
     assert "beispiel" not in search(query).hits[0].slug
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("what happens when the deck is empty", "rule/nachziehstapel-reicht-nicht"),
+        ("do i have to play all treasures", "rule/geldkarten-einzeln-ausspielen"),
+        ("does moat block witch", "ruling/burggraben-nicht-betroffen"),
+    ],
+)
+def test_an_english_question_leads_to_the_german_answer(query: str, answer: str) -> None:
+    found = search(query)
+    assert found.corrected == ""
+    assert f"{found.hits[0].kind}/{found.hits[0].slug}" == answer
+
+
+def test_a_card_named_twice_is_asked_for_beside_itself() -> None:
+    assert search("Thronsaal auf Thronsaal").hits[0].slug == "thronsaal-auf-thronsaal"
+
+
+def test_whom_the_burggraben_protects_gets_no_fluch() -> None:
+    assert search("krieg ich den fluch auch mit burggraben").hits[0].slug == "burggraben-nicht-betroffen"
