@@ -116,6 +116,13 @@ def test_piles_are_counted_to_the_end_and_back(table: Page, keep) -> None:
     strip.locator("summary").click()
     strip.get_by_role("button", name="Provinz").click()
     expect(said).to_have_text("Spielende nach diesem Zug")  # b08-015: this one alone
+    strip.get_by_role("link", name="Punkte zählen").click()
+    arrived(table, "/wertung/")
+    table.get_by_label("Provinz: Spieler 1").fill("4")
+    table.get_by_role("button", name="Partie merken").click()
+    table.locator(".tabs").get_by_role("link", name="Tisch").click()
+    arrived(table, "/tisch/")
+    expect(said).to_have_text("Noch 3 Stapel bis zum Ende")
 
 
 def test_a_device_that_cannot_stay_awake_says_so_in_a_line(device: Device) -> None:
