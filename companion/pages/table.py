@@ -106,6 +106,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "first": first,
         "said": [(place, play.said(place.tile.slug)) for place in play.places],
         "piles": ending_piles(play.setup),
+        "mixed": [pile.name for pile in play.setup.supply if pile.cards],
         "beside": [(tile, play.said(tile.slug)) for tile in play.beside],
         "is_crowded": len(play.places) + len(play.beside) > MOST_FACES,
     }

@@ -40,6 +40,12 @@ def test_the_page_knows_which_piles_end_the_game(page) -> None:
     assert 'data-number="4"' in text
 
 
+def test_a_mixed_pile_is_said_to_be_empty_only_as_a_whole(page) -> None:
+    text = page(f"/tisch/{code(piles=['catapult-rocks', 'knights', 'market'])}/")  # kt-21-047
+    assert "Katapult / Felsen, Ritter: leer erst, wenn keine einzige Karte mehr darin ist." in text
+    assert "leer erst" not in page(f"/tisch/{code()}/")
+
+
 def above(text: str) -> str:
     """What stands between the search and the cards."""
     return text.partition("Darauf kommt es an")[2].partition("Wenn zwei sich treffen")[0]
