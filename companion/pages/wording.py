@@ -1,7 +1,7 @@
 """How words and numbers stand on the pages; what things are called stands in the content."""
 
-import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from engine.catalog import CardType
 from engine.words import Words
@@ -17,40 +17,22 @@ def type_line(words: Words, types: Iterable[CardType]) -> str:
     return " · ".join(words.types[card_type].name for card_type in types)
 
 
-TAILS = """
-arbeiter beschwörer bilder bogen bringer brunnen dieb dienerin dorf fahrer familie feld feuer figur
-finder folge führer gesell gilde graben grube halt händler haus hexe jäger kammer karawane karren karte
-knecht lager loge macher markt meister orden platz posten roß ross route sammler schachtel schädel
-schatulle scheider schiff schloss schmied schneider schrein schule schüler spiegel stadt stamm statt
-steller straße stück sucher taucher tiegel treiber troll truppe trupp tunnel turm verbund verleiher
-versammlung versteck viertel wache wächter wandler wechsel werkstatt werk zähler zirkus
-""".split()
-"""Last parts of long names, before which a line may break; browsers without German hyphenation would break anywhere."""
-
-SHORT = 9
+LONG = 9
 SHY = "\N{SOFT HYPHEN}"
-LONG = re.compile(rf"\b(\w{{3,}})({'|'.join(TAILS)})(\w{{0,5}})\b")
+SYLLABLES = Path(__file__).with_name("syllables.txt")
+"""Every long word of a card's name, with the places where a line may break: between the words of a compound where both
+parts are short, else between syllables. Few browsers know them in German."""
+
+BROKEN = {word.replace("|", ""): word.replace("|", SHY) for word in SYLLABLES.read_text(encoding="utf-8").split()}
 
 
 def breakable(name: str) -> str:
     """A name with soft hyphens in words that are long.
 
-    >>> [breakable(name).split(SHY) for name in ("Dorf", "Burggraben", "Ratsversammlung")]
-    [['Dorf'], ['Burg', 'graben'], ['Rats', 'ver', 'samm', 'lung']]
+    >>> [breakable(name).split(SHY) for name in ("Dorf", "Burggraben", "Eingeborenendorf")]
+    [['Dorf'], ['Burg', 'graben'], ['Ein', 'ge', 'bo', 're', 'nen', 'dorf']]
     """
-    return " ".join(_broken(word) for word in name.split(" "))
-
-
-V = "[aeiouyäöü]"
-SYLLABLE = re.compile(rf"(\w{V}[^aeiouyäöü]*?)(?=(?:sch[lmnrw]?|st|ch|ck|ph|qu|[^aeiouyäöüc]){V})")
-"""Up to the last consonant before the next vowel."""
-
-
-def _broken(word: str) -> str:
-    if len(word) < SHORT:
-        return word
-    parts = LONG.sub(rf"\1{SHY}\2\3", word).split(SHY)
-    return SHY.join(SYLLABLE.sub(rf"\1{SHY}", part) if len(part) > SHORT else part for part in parts)
+    return " ".join(BROKEN.get(word, word) for word in name.split(" "))
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -1,0 +1,38 @@
+"""Names break where German does."""
+
+import pytest
+
+from companion.pages.wording import BROKEN, LONG, SHY, SYLLABLES, breakable
+from content.library import library
+
+VOWELS = set("aeiouyäöü")
+
+
+def test_every_long_word_of_a_name_says_where_it_breaks(site) -> None:
+    words = {word for card in library().catalog.cards.values() for word in card.name.split(" ") if len(word) >= LONG}
+    assert len(words) > 400
+    assert sorted(words - BROKEN.keys()) == []
+
+
+def test_what_breaks_is_a_syllable_or_several() -> None:
+    parts = {part for word in BROKEN.values() for part in word.lower().replace("-", SHY).split(SHY)}
+    assert sorted(part for part in parts if len(part) < 2 or VOWELS.isdisjoint(part)) == []
+    words = SYLLABLES.read_text(encoding="utf-8").split()
+    assert words == sorted(set(words), key=lambda word: word.replace("|", "").casefold())
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [
+        ("Steinbruch", "Stein|bruch"),
+        ("Verlorene Stadt", "Ver|lo|rene Stadt"),
+        ("Obstgarten", "Obst|garten"),
+        ("Jagdgründe", "Jagd|gründe"),
+        ("Königstruhe", "Königs|truhe"),
+        ("Zombie-Lehrling", "Zom|bie-Lehr|ling"),
+        ("Hexe", "Hexe"),
+    ],
+)
+def test_a_name_breaks_between_syllables_and_never_leaves_a_letter(name: str, broken: str) -> None:
+    """As the Duden divides them."""
+    assert breakable(name) == broken.replace("|", SHY)
