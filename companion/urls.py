@@ -45,6 +45,7 @@ urlpatterns = [
     path("koenigreich/aussuchen/", kingdom.pick, name="kingdom-pick"),
     path("koenigreich/dazu/", kingdom.add, name="kingdom-add"),
     path("koenigreich/weg/", kingdom.remove, name="kingdom-remove"),
+    path("koenigreich/auffuellen/", kingdom.fill, name="kingdom-fill"),
     path("koenigreich/aendern/", kingdom.change, name="kingdom-change"),
     path("koenigreich/einfuegen/", kingdom.paste, name="kingdom-paste"),
     path("koenigreich/<str:code>/", kingdom.show, name="kingdom"),

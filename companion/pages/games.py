@@ -163,6 +163,16 @@ class Play:
         return [one for one in self.setup.findings if not one.cards or one.cards[0] not in shown_cards]
 
     @property
+    def missing(self) -> int:
+        """So many piles are missing."""
+        return max(PILES - len(self.kingdom.piles), 0)
+
+    @property
+    def surplus(self) -> int:
+        """So many piles are too many."""
+        return max(len(self.kingdom.piles) - PILES, 0)
+
+    @property
     def policy_fields(self) -> list[Field]:
         return policy_fields(self.library.catalog, self.choices)
 

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
@@ -134,6 +135,21 @@ def remove(request: HttpRequest) -> HttpResponse:
     new = without(old.game, old.settled, card)
     choices = still_first(old.choices, new)
     return _to(Form(request.GET, lib.catalog), new, choices, request.GET.getlist("fest"))
+
+
+@require_safe
+@helpful
+def fill(request: HttpRequest) -> HttpResponse:
+    """Draw the piles that are missing, as it was wished unless the cards that are there speak against it."""
+    lib = library()
+    wished, old = Form(request.GET, lib.catalog), games.read(lib, request.GET.get("k", ""))
+    there = [place.tile.slug for place in old.places if place.can_swap]
+    draw = partial(reroll, lib.catalog, old.settled, there, seed=secrets.token_hex(8))
+    try:
+        drawn = draw(wishes=replace(wished.wishes(is_new=False), choices=old.choices))
+    except NothingFits:
+        drawn = draw(wishes=Wishes(choices=old.choices))
+    return _to(wished, drawn.kingdom, drawn.choices, request.GET.getlist("fest"))
 
 
 @require_safe

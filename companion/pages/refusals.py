@@ -35,7 +35,7 @@ def helpful(view: View) -> View:
             return view(request, **arguments)
         except BadCode as error:
             code = arguments.get("code") or request.GET.get("k", "")
-            context = {"error": error, "code": code[:300], "rescued": rescued(library(), code)}
+            context = {**misread(library(), error, code), "rescued": rescued(library(), code)}
             return render(request, "kingdom/broken.html", context, status=404)
         except (EngineError, BadForm) as error:
             return refused(request, error)
@@ -75,15 +75,26 @@ def suggested(lib: Library, error: ValueError) -> Sequence[str]:
     return [one.name if one else slug for one, slug in zip(known, error.suggestions, strict=True)]
 
 
+def misread(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
+    """What is wrong with a code; of a name that nothing has the nearest ones, each with the kingdom it would give."""
+    unknown = error.__cause__
+    if not isinstance(unknown, UnknownSlug):
+        return {"error": str(error)}
+    piles = _readable(lib, code)
+    near = [
+        {"name": name, "code": to_code(Kingdom(piles=(*piles, slug)), Choices()) if _is_pile(lib, slug) else ""}
+        for slug, name in zip(unknown.suggestions, suggested(lib, unknown), strict=True)
+        if slug not in piles
+    ]
+    return {"error": f"In diesem Link steht „{unknown.slug[:80]}“; das kenne ich nicht.", "near": near}
+
+
 def rescued(lib: Library, code: str) -> dict[str, Any] | None:
     """What can still be read of a broken code, as a kingdom of its own."""
     if meant := repaired(lib.catalog, code):
         return _rescued(lib, *from_code(lib.catalog, meant))
-    words_in = NEITHER_LIST_NOR_SLUG.split(code.lower()[:4000])
-    piles = [slug for slug in words_in if slug in lib.catalog.cards and lib.catalog.cards[slug].is_kingdom]
-    if not piles:
-        return None
-    return _rescued(lib, Kingdom(piles=tuple(dict.fromkeys(piles))), Choices())
+    piles = _readable(lib, code)
+    return _rescued(lib, Kingdom(piles=piles), Choices()) if piles else None
 
 
 def _rescued(lib: Library, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
@@ -93,6 +104,15 @@ def _rescued(lib: Library, kingdom: Kingdom, choices: Choices) -> dict[str, Any]
         "names": names,
         "counted": wording.counted(len(names), "Karte", "Karten"),
     }
+
+
+def _readable(lib: Library, code: str) -> tuple[str, ...]:
+    words_in = NEITHER_LIST_NOR_SLUG.split(code.lower()[:4000])
+    return tuple(dict.fromkeys(slug for slug in words_in if _is_pile(lib, slug)))
+
+
+def _is_pile(lib: Library, slug: str) -> bool:
+    return slug in lib.catalog.cards and lib.catalog.cards[slug].is_kingdom
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -192,7 +192,8 @@ class _Reader:
             return slug
         if self.is_intact:
             raise BadCode(part, told("code-of-newer-cards", unknown=UnknownSlug(slug, ()).message))
-        raise BadCode(part, UnknownSlug(slug, known).message)
+        unknown = UnknownSlug(slug, known)
+        raise BadCode(part, unknown.message) from unknown
 
 
 def _policy(part: str, values: list[str]) -> Policy:

@@ -8,6 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from engine.kingdoms.codes import to_code
+from engine.kingdoms.kingdom import Choices, Kingdom
 from tests.browser.waiting import arrived
 
 pytestmark = pytest.mark.browser
@@ -70,3 +72,17 @@ def test_of_two_wishes_that_contradict_each_other_one_tap_drops_one(four_boxes: 
     expect(drops).to_have_count(0)
     expect(chip(page, "Dörfer", "any").locator("input")).to_be_checked()
     expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")
+
+
+def test_a_tap_takes_out_what_is_too_many_and_another_fills_what_is_missing(phone: Page) -> None:
+    piles = "cellar market militia mine moat remodel smithy village festival workshop witch".split()
+    phone.goto(f"/koenigreich/{to_code(Kingdom(piles=tuple(piles)), Choices())}/")
+    phone.get_by_role("button", name="Hexe raus").tap()
+    expect(phone.locator(".ten > li")).to_have_count(10)
+    expect(phone.get_by_text("zu viel")).to_have_count(0)
+    phone.goto(f"/koenigreich/{to_code(Kingdom(piles=tuple(piles[:8])), Choices())}/")
+    expect(phone.get_by_text("2 zu wenig:")).to_be_visible()
+    phone.get_by_role("button", name="Auffüllen").tap()
+    expect(phone.get_by_text("zu wenig")).to_have_count(0)
+    for slug in piles[:8]:
+        expect(phone.locator(f"#{slug}")).to_be_visible()

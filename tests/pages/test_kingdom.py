@@ -226,6 +226,14 @@ def test_a_broken_link_is_a_helpful_404(site, code: str, path: str) -> None:
     assert "nicht zu lesen" in response.content.decode()
 
 
+def test_what_is_meant_by_a_misspelt_link_is_said_in_german(site) -> None:
+    text = site.get("/koenigreich/1.markett.moat/").content.decode()
+    assert "„markett“; das kenne ich nicht" in text
+    assert "market-towns" not in text.split("<main")[1].replace("1.moat.market-towns.p~2", "")
+    near = {found[2]: found[1] for found in re.finditer(r'class="btn" href="([^"]+)">([^<]+)<', text)}
+    assert set(laid(near["Markt"]).kingdom.piles) == {"market", "moat"}
+
+
 def test_what_can_still_be_read_of_a_broken_link_is_not_lost(site, page) -> None:
     text = page("/koenigreich/1.market.cellar.mo/", status=404)
     assert "Noch zu erkennen (2 Karten): Markt, Keller" in text
@@ -244,9 +252,37 @@ def test_a_kingdom_by_hand_card_by_card(site) -> None:
     address = sent(site, adding, adding.buttons[0]).headers["Location"]
     assert len(laid(address).kingdom.piles) == 2
     text = site.get(address).content.decode()
-    assert "Noch nicht fertig:" in text  # two piles are no kingdom
+    assert "<b>8 zu wenig:</b>" in text  # two piles are no kingdom
     removed = site.get("/koenigreich/weg/", {"k": laid(address).code, "karte": "market"}).headers["Location"]
     assert "market" not in laid(removed).kingdom.piles
+
+
+def test_what_is_missing_of_a_kingdom_is_filled_up_with_one_tap(site) -> None:
+    eight = Kingdom(piles=TEN[:8], landscapes=("alms",))
+    address = f"/koenigreich/{Play(library(), eight, Choices(players=4)).code}/?tag-village=0"
+    text = site.get(address).content.decode()
+    assert "<b>2 zu wenig:</b>" in text
+    form = opened(site, address).form("/koenigreich/wuerfeln/")
+    filling = next(one for one in form.buttons if one.get("formaction") == "/koenigreich/auffuellen/")
+    full = sent(site, form, filling).headers["Location"]
+    assert set(TEN[:8]) < set(laid(full).kingdom.piles)
+    assert (len(laid(full).kingdom.piles), laid(full).kingdom.landscapes) == (10, ("alms",))
+    assert laid(full).choices.players == 4
+    assert "fest" not in full
+    assert "zu wenig" not in site.get(full).content.decode()
+
+
+def test_of_too_many_piles_a_tap_takes_one_out(site) -> None:
+    code = Play(library(), Kingdom(piles=(*TEN, "chapel", "witch")), Choices()).code
+    address = f"/koenigreich/{code}/"
+    assert "<b>2 zu viel: welche raus?</b>" in site.get(address).content.decode()
+    form = opened(site, address).form("/koenigreich/wuerfeln/")
+    out = [one for one in form.buttons if one.get("aria-label", "").endswith(" raus")]
+    assert len(out) == 12
+    witch = next(one for one in out if one["value"] == "witch")
+    fewer = sent(site, form, witch).headers["Location"]
+    assert set(laid(fewer).kingdom.piles) == {*TEN, "chapel"}
+    assert "<b>1 zu viel" in site.get(fewer).content.decode()
 
 
 def test_a_card_picked_by_search_takes_the_place_of_another(site, page) -> None:
