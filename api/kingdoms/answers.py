@@ -15,9 +15,12 @@ from api.kingdoms.meetings import MeetingSerializer, plain_meetings
 from companion.web.addresses import absolute
 from content.library import library
 from content.meetings import of_kingdom
+from engine.chance import Rng
+from engine.kingdoms.codes import seed_of
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Variant
 from engine.kingdoms.packed import packed_or_none
 from engine.kingdoms.roles import EXTRAS
+from engine.laying.beginning import who_begins
 from engine.laying.outcomes import Decision, Method
 from engine.laying.results import On, PileKind, Setup, Whereabouts
 from engine.scoring import Questions, questions_of
@@ -123,7 +126,7 @@ class ChanceSerializer(serializers.Serializer):
         help_text="`drawn`: by lot. `first-card`, `known-first-card`: by the kingdom pile drawn first, by us or by the "
         "players. `by-share`: by lot, as likely as the share of the piles from the expansion.",
     )
-    result = texts("Slugs drawn; empty where something is not used; for `start-player` the number of the player.")
+    result = texts("Slugs drawn; empty where something is not used; for `start-player` the number of the seat.")
     text = serializers.CharField(help_text="In German.")
     because = texts()
     sources = texts()
@@ -239,6 +242,11 @@ class SetupSerializer(serializers.Serializer):
     platinum_colony = DecidedSerializer(help_text="Whether Platin and Kolonie are in the supply.")
     shelters = DecidedSerializer(help_text="Whether Unterschlüpfe take the place of the Anwesen.")
     chance = ChanceSerializer(many=True)
+    start_player = ChanceSerializer(
+        allow_null=True,
+        help_text="With `include=start_player`: a lot for who begins, for a program that knows its seats; else null. "
+        "The same kingdom and seed draw the same seat.",
+    )
     steps = StepSerializer(many=True)
     end = EndSerializer()
     findings = FindingSerializer(many=True)
@@ -250,6 +258,7 @@ class SetupSerializer(serializers.Serializer):
         rendered: dict[str, Any] = plain(setup)
         for decided in (rendered["platinum_colony"], rendered["shelters"]):
             del decided["chance"]  # stands among all that chance decided
+        rendered["start_player"] = self._start_player(setup)
         names = self.context["names"]
         rendered["scoring"] = scoring_of(questions_of(library().catalog, setup, self.context["choices"]), names)
         found = of_kingdom(library(), setup.kingdom, self.context["choices"])
@@ -258,6 +267,13 @@ class SetupSerializer(serializers.Serializer):
             for entry in rendered[key]:
                 entry["name"] = names.get(entry.get("pile") or entry.get("card"), entry["name"])
         return rendered
+
+    def _start_player(self, setup: Setup) -> dict[str, Any] | None:
+        if not self.context["with_start_player"]:
+            return None
+        seed = self.context["seed"] if "seed" in self.context else seed_of(setup.kingdom)
+        drawn: dict[str, Any] = plain(who_begins(setup.players, Rng(seed)))
+        return drawn
 
 
 class LaidSerializer(SetupSerializer):

@@ -47,6 +47,11 @@ from engine.scoring import score as count_points
 
 Context = dict[str, Any]
 
+START_PLAYER = "start_player"
+INCLUDE = OpenApiParameter(
+    "include", str, enum=[START_PLAYER], description="Gives a lot for who begins too, as `start_player` of the setup."
+)
+
 
 def valid(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
     """The validated body of a call whose answer has no names; query parameters have no meaning and are refused."""
@@ -55,10 +60,11 @@ def valid(serializer: type[serializers.Serializer], request: Request) -> dict[st
 
 
 def named(request: Request) -> Context:
-    """What an answer with names needs to know of the request; no query parameter but `lang` has a meaning."""
-    query = Query(request, ("lang",))
+    """What an answer with a setup needs to know of the request; no other query parameters have a meaning."""
+    query = Query(request, ("lang", INCLUDE.name))
+    with_start_player = INCLUDE.name in query.values and bool(query.one_of(INCLUDE.name, [START_PLAYER]))
     query.refuse_if_wrong()
-    return {"request": request, "names": names_in(query.lang)}
+    return {"request": request, "names": names_in(query.lang), "with_start_player": with_start_player}
 
 
 def validated(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
@@ -87,7 +93,7 @@ def rendered(context: Context, catalog: Catalog, generated: Generated) -> Respon
 
 @extend_schema(
     operation_id="kingdom_generate",
-    parameters=[LANG],
+    parameters=[INCLUDE, LANG],
     request=bodies.GenerateRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
@@ -125,7 +131,7 @@ def count(request: Request) -> Response:
 
 @extend_schema(
     operation_id="kingdom_swap",
-    parameters=[LANG],
+    parameters=[INCLUDE, LANG],
     request=bodies.SwapRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
@@ -158,7 +164,7 @@ def check(request: Request) -> Response:
 
 @extend_schema(
     operation_id="kingdom_setup",
-    parameters=[LANG],
+    parameters=[INCLUDE, LANG],
     request=bodies.SetupRequestSerializer,
     responses=LaidSerializer,
     tags=["kingdom"],
@@ -176,7 +182,7 @@ def setup(request: Request) -> Response:
     table = set_up(catalog, kingdom, choices, Rng(seed))
     decided = as_decided(choices, table)
     code = code_of(catalog, table.kingdom, decided)
-    answer = SetupSerializer(table, context={**context, "choices": choices}).data
+    answer = SetupSerializer(table, context={**context, "choices": choices, "seed": seed}).data
     return Response({**places(request, code, table.kingdom, decided), **answer})
 
 
@@ -229,6 +235,7 @@ def parse(request: Request) -> Response:
     operation_id="kingdom_retrieve",
     parameters=[
         OpenApiParameter("code", str, OpenApiParameter.PATH, description="A kingdom code, readable or short."),
+        INCLUDE,
         LANG,
     ],
     responses=LaidOutSerializer,

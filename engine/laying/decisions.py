@@ -1,4 +1,4 @@
-"""Whether Platin and Kolonie join the supply, whether Unterschlüpfe replace the Anwesen, and who starts.
+"""Whether Platin and Kolonie join the supply, and whether Unterschlüpfe replace the Anwesen.
 
 HiG: the first kingdom card drawn decides, drawn anew for each of the two (kt-01-000). RGG: always when all piles are
 from that expansion, never when none is; in between the players choose, so we draw by share (kt-15-026, kt-21-042).
@@ -75,7 +75,6 @@ class Decisions:
 
     platinum_colony: Decided
     shelters: Decided
-    start_player: ChanceOutcome
 
 
 def decide(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
@@ -83,7 +82,6 @@ def decide(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisi
     return Decisions(
         platinum_colony=decide_platinum_colony(game, kingdom, choices, rng),
         shelters=decide_shelters(game, kingdom, choices, rng),
-        start_player=draw_start_player(choices.players, rng),
     )
 
 
@@ -97,18 +95,6 @@ def decide_platinum_colony(game: InPlay, kingdom: Kingdom, choices: Choices, rng
 def decide_shelters(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     """Whether Unterschlüpfe replace the Anwesen in the start decks."""
     return _decide(SHELTERS_QUESTION, choices.shelters, game, kingdom, choices, rng)
-
-
-def draw_start_player(players: int, rng: Rng) -> ChanceOutcome:
-    """A lot for who starts, counted clockwise from the one who asks (b08-004, bb19-006); programs may use it."""
-    number = rng.fork(Decision.START_PLAYER).below(players) + 1
-    return ChanceOutcome(
-        what=Decision.START_PLAYER,
-        how=Method.DRAWN,
-        result=(str(number),),
-        text=f"Ein Los für den Start: Platz {number} von {players}, im Uhrzeigersinn gezählt ab der Person, die fragt.",
-        sources=("b08-004", "bb19-006"),
-    )
 
 
 def piles_from(game: InPlay, kingdom: Kingdom, expansion: str) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChanceOutcome:
-    """One decision of chance: what, how, the slugs it yielded (for the start player: his number), and a sentence."""
+    """One decision of chance: what, how, the slugs it yielded (for who begins: the number of the seat), a sentence."""
 
     what: Decision | Role
     how: Method

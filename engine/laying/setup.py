@@ -102,7 +102,7 @@ def _laid(table: Table, chance: tuple[ChanceOutcome, ...], findings: tuple[Findi
 def _chance(completion: Completion, decided: Decisions) -> tuple[ChanceOutcome, ...]:
     """All that was left to chance, in the order in which it is told."""
     both = [one.chance for one in (decided.platinum_colony, decided.shelters) if one.chance is not None]
-    return (*both, *completion.chance, decided.start_player)
+    return (*both, *completion.chance)
 
 
 def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> InPlay:

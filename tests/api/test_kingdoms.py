@@ -360,3 +360,18 @@ def test_a_damaged_code_is_not_found_and_says_which_part(api, code) -> None:
     response = api(f"kingdoms/{code}/")
     assert (response.status_code, response.json()["code"]) == (404, "bad-code")
     assert response.json()["detail"]
+
+
+def test_who_begins_is_drawn_only_where_it_is_asked_for(api) -> None:
+    """b08-004, bb19-006: by lot; a setup does not know who sits where."""
+    body = {"kingdom": {"piles": TEN}, "players": 4}
+    plain = api("kingdoms/setup/", post=body).json()
+    assert plain["start_player"] is None
+    assert "start-player" not in {one["what"] for one in plain["chance"]} | {one["rule"] for one in plain["steps"]}
+    seats = set()
+    for seed in range(20):
+        asked = api("kingdoms/setup/?include=start_player", post={**body, "seed": str(seed)}).json()["start_player"]
+        assert asked["sources"] == ["b08-004", "bb19-006"]
+        seats.update(asked["result"])
+    assert seats == {"1", "2", "3", "4"}
+    assert api("kingdoms/setup/?include=rulings", post=body).status_code == 400

@@ -13,6 +13,7 @@ from engine.chance import Rng
 from engine.in_play import in_play
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
 from engine.kingdoms.roles import Role
+from engine.laying.beginning import who_begins
 from engine.laying.completion import complete
 from engine.laying.decisions import Decisions, decide
 from engine.laying.outcomes import Decision, Method
@@ -163,11 +164,11 @@ def test_weg_der_maus_of_2020_may_have_a_duration_and_the_newest_may_not(catalog
     assert not mice("seaside-rgg-2014")
 
 
-def test_every_player_starts_equally_often(catalog: Catalog) -> None:
-    four = Choices(players=4)
-    starts = Counter(decided(catalog, kingdom(), four, seed).start_player.result for seed in range(2000))
+def test_every_seat_begins_equally_often_and_no_setup_says_which(catalog: Catalog) -> None:
+    starts = Counter(who_begins(4, Rng(seed)).result for seed in range(2000))
     assert set(starts) == {("1",), ("2",), ("3",), ("4",)}
     assert sum((count - 500) ** 2 / 500 for count in starts.values()) < 16.3  # 99.9 % for three degrees of freedom
+    assert Decision.START_PLAYER not in {outcome.what for outcome in table(catalog, players=4).chance}
 
 
 def test_traits_lie_on_different_action_or_treasure_piles(catalog: Catalog) -> None:
@@ -190,15 +191,13 @@ def test_one_more_draw_does_not_shift_the_others(catalog: Catalog) -> None:
     without = complete(catalog, given, Choices(), Rng("x"), pool=catalog.cards)
     more = complete(catalog, replace(given, landscapes=("obelisk",)), Choices(), Rng("x"), pool=catalog.cards)
     assert (more.kingdom.bane, more.kingdom.boons) == (without.kingdom.bane, without.kingdom.boons)
-    starts = [decided(catalog, one, Choices(), "x").start_player for one in (given, more.kingdom)]
-    assert starts[0] == starts[1]
 
 
 def test_everything_drawn_is_reported_with_a_sentence(catalog: Catalog) -> None:
     setup = table(catalog, "young-witch", "druid", "broker", "black-market", landscapes=("obelisk", "way-of-the-mouse"))
     drawn = {outcome.what for outcome in setup.chance}
     expected = {Role.BANE, Role.BOONS, Role.ALLY, Role.BLACK_MARKET, Role.OBELISK, Role.MOUSE}
-    assert expected | {Decision.START_PLAYER} <= drawn
+    assert expected <= drawn
     assert all(outcome.text.endswith(".") and outcome.result is not None for outcome in setup.chance)
 
 

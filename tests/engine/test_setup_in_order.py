@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.catalog import Catalog, Kind
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.laying.beginning import RULE, SOURCES
 from engine.laying.results import BesidePile, Setup, Step, SupplyPile, Whereabouts
 from engine.laying.setup import set_up
 from tests.engine.full import full_catalog
@@ -77,9 +78,9 @@ def test_geerbt_finds_the_whole_pile_and_exchanges_from_it(catalog: Catalog, pla
     assert supply(setup)["stowaway"] == left
 
 
-def test_after_a_shared_win_one_of_the_others_begins(catalog: Catalog) -> None:
-    told = step(table(catalog), "start-player").text  # b08-004, bb19-006
-    assert told.endswith("wer links vom Gewinner sitzt; nach mehreren Gewinnern lost unter den anderen.")
+def test_after_a_shared_win_one_of_the_others_begins() -> None:
+    assert SOURCES == ("b08-004", "bb19-006")
+    assert RULE.endswith("wer links vom Gewinner sitzt; nach mehreren Gewinnern lost unter den anderen.")
 
 
 def test_geerbt_keeps_the_top_of_the_ritter_open(catalog: Catalog) -> None:
@@ -89,11 +90,13 @@ def test_geerbt_keeps_the_top_of_the_ritter_open(catalog: Catalog) -> None:
         assert ("Deckt nach jedem Tausch die nächste auf." in told) is is_turned
 
 
-def test_who_begins_is_settled_before_what_depends_on_it(catalog: Catalog) -> None:
+def test_who_begins_is_asked_for_by_the_one_step_that_depends_on_it(catalog: Catalog) -> None:
     setup = table(catalog, landscapes=("inherited",), traits=(("inherited", "market"),))  # pl23-045
     told = rules(setup)
-    assert told.index("start-player") < told.index("inherited-cards") < told.index("opening-hands")
-    assert step(setup, "inherited-cards").text.startswith("Vom Startspieler an tauscht jeder der Reihe nach")
+    assert told.index("inherited-cards") < told.index("opening-hands")
+    begun = "Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach eine Startkarte"
+    assert step(setup, "inherited-cards").text.startswith(begun)
+    assert [one.rule for one in setup.steps if "beginnt" in one.text] == ["inherited-cards"]
 
 
 def test_the_start_cards_are_dealt_before_what_is_left_of_them_is_laid_out(catalog: Catalog) -> None:

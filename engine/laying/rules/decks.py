@@ -1,4 +1,4 @@
-"""Who starts, what is exchanged then, and the opening hand."""
+"""What is exchanged before the game, and the opening hand."""
 
 from dataclasses import replace
 
@@ -9,16 +9,9 @@ from engine.laying.rules.rule import thing as on
 from engine.laying.table import Table
 
 
-@always("b08-004", "bb19-006")
-def start_player(_table: Table, _: list[str]) -> str:
-    """The number that chance gives stands among its outcomes; at a table that shares a link nobody is number one."""
-    again = "Nach einer Partie beginnt, wer links vom Gewinner sitzt; nach mehreren Gewinnern lost unter den anderen."
-    return f"Lost aus, wer beginnt. {again}"
-
-
 @when(on("inherited"), "pl23-045", "pl23e-042")
 def inherited_cards(table: Table, _: list[str]) -> str:
-    """Each player takes one from the pile of the trait, beginning with the start player."""
+    """Each player takes one from the pile of the trait; it is the one step for which somebody has to begin."""
     pile = dict(table.kingdom.traits).get("inherited")
     if pile is None:
         return ""
@@ -26,7 +19,7 @@ def inherited_cards(table: Table, _: list[str]) -> str:
         if laid.pile == pile:
             table.supply[position] = _without_top(laid, table.players)
     top = f"die oberste Karte des Stapels {table.name(pile)}"
-    text = f"Vom Startspieler an tauscht jeder der Reihe nach eine Startkarte seiner Wahl gegen {top}."
+    text = f"Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach eine Startkarte seiner Wahl gegen {top}."
     is_face_down = pile in table.game.mixed and table.game.mixed[pile].order is Order.SHUFFLED
     text += " Deckt nach jedem Tausch die nächste auf." if is_face_down else ""
     return f"{text} Getauschtes Kupfer kommt zurück auf seinen Stapel, alles andere in die Schachtel."
@@ -49,7 +42,6 @@ def opening_hands(_table: Table, _: list[str]) -> str:
 
 
 RULES: tuple[Rule, ...] = (
-    start_player,
     inherited_cards,
     opening_hands,
 )
