@@ -11,6 +11,7 @@ from companion.pages.games import Play
 from content.library import Library
 from engine.catalog import Expansion, Kind
 from engine.laying.results import Step
+from engine.laying.rules.rule import IN_EVERY_GAME
 
 OF_VICTORY = "kingdom-victory-piles"
 OF_MIXED_PILES = frozenset({"split-piles", "shuffled-piles"})
@@ -18,7 +19,7 @@ THE_TEN = OF_MIXED_PILES | {"kingdom-piles", OF_VICTORY, "piles-of-their-own-siz
 """Rules that lay the ten, which nobody fetches from their boxes all at once."""
 
 NO_MOVEMENT = frozenset({"placeholders", "end-of-the-game"})
-"""Rules that say what holds all the time: there is nothing to tick off."""
+"""Rules that say what holds all the time: there is nothing to tick off, so they stand below as notes."""
 
 OF_EVERY_BOX = frozenset({Kind.BASIC, Kind.CURSE, Kind.TRASH})
 BASIC = "basisspiel"
@@ -32,7 +33,6 @@ class Tick:
     text: str
     reason: str = ""
     boxes: str = ""
-    is_told_only: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class Box:
 
 def checklist(play: Play) -> list[Box]:
     """Everything in the order in which one lays it out."""
-    steps = list(enumerate(play.setup.steps))
+    steps = [(at, step) for at, step in enumerate(play.setup.steps) if step.rule not in NO_MOVEMENT]
     first = next((at for at, step in steps if step.rule in THE_TEN), len(steps))
     others = [(at, Box(ticks=(_tick(play, at, step),))) for at, step in steps if step.rule not in THE_TEN]
     before, after = [box for at, box in others if at < first], [box for at, box in others if at > first]
@@ -54,7 +54,12 @@ def checklist(play: Play) -> list[Box]:
 
 def number_of(boxes: Iterable[Box]) -> int:
     """How many ticks there are."""
-    return sum(not tick.is_told_only for box in boxes for tick in box.ticks)
+    return sum(len(box.ticks) for box in boxes)
+
+
+def notes(play: Play) -> list[str]:
+    """What has to be known, and is no movement."""
+    return [step.text for step in play.setup.steps if step.rule in NO_MOVEMENT]
 
 
 def _tick(play: Play, at: int, step: Step) -> Tick:
@@ -62,9 +67,8 @@ def _tick(play: Play, at: int, step: Step) -> Tick:
     return Tick(
         name=f"s{at}",
         text=step.text,
-        reason=step.reason,
+        reason="" if step.reason == IN_EVERY_GAME else step.reason,
         boxes=_boxes_told(play.library, cards),
-        is_told_only=step.rule in NO_MOVEMENT,
     )
 
 

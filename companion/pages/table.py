@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import found, games
 from companion.pages.addresses import elsewhere
-from companion.pages.checklist import checklist, number_of
+from companion.pages.checklist import checklist, notes, number_of
 from companion.pages.games import Play
 from companion.pages.overview import overview
 from companion.pages.refusals import helpful
@@ -23,6 +23,7 @@ from companion.web.addresses import absolute
 from content.library import library
 from content.meetings import MeetingKind
 from engine.kingdoms.kingdom import PLAYERS
+from engine.laying import beginning
 from engine.laying.results import Setup
 
 FIRST_MEETINGS = 3
@@ -63,6 +64,8 @@ def setup(request: HttpRequest, code: str) -> HttpResponse:
         "page": "aufbau",
         "items": items,
         "number": number_of(items),
+        "notes": notes(play),
+        "who_begins": beginning.RULE,
         "overview": overview(play.setup, play.game),
     }
     return render(request, "table/setup.html", context)

@@ -45,6 +45,13 @@ export function begins() {
   return { name: last.players[(last.players.indexOf(won[0]) + 1) % last.players.length].name, winner: won[0].name };
 }
 
+// After a shared victory a lot decides among those who did not win.
+export function lotAmong() {
+  const last = games().find((one) => one.players.length > 1);
+  const won = last ? winners(last.players) : [];
+  return won.length > 1 ? { won: won.map(({ name }) => name), others: last.players.filter((one) => !won.includes(one)).map(({ name }) => name) } : null;
+}
+
 export function tellWhoBegins(root) {
   const next = begins();
   for (const note of root.querySelectorAll("[data-begins]")) {

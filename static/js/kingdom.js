@@ -1,5 +1,4 @@
 // Königreich: a kingdom that was rolled, its quick changes and undo; and how the other ways to a kingdom begin here.
-import { tellWhoBegins } from "./games.js";
 import { here, recent, showPlayers } from "./here.js";
 import { enliven, kingdoms, say } from "./site.js";
 
@@ -267,5 +266,4 @@ function start(root) {
 }
 
 start(document);
-tellWhoBegins(document);
 addEventListener("popstate", () => { if (location.pathname.startsWith("/koenigreich/")) go(location.href, { isNew: false }); });

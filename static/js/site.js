@@ -150,28 +150,7 @@ function forms(root) {
     form.addEventListener("change", () => form.requestSubmit());
 }
 
-// ---- Setup: ticks; sharing
-function ticks(form) {
-  const key = form.dataset.ticks;
-  const all = read("ticks", {});
-  const boxes = find(form, "input[type=checkbox]");
-  const done = Array.isArray(all[key]) ? all[key] : [];
-  for (const box of boxes) box.checked = done.includes(box.name);
-  const count = () => {
-    const number = boxes.filter((box) => box.checked).length;
-    form.querySelector("progress").value = number;
-    form.querySelector("[data-done]").textContent = `${number} von ${boxes.length}`;
-  };
-  const keep = () => {
-    count();
-    const kept = Object.entries(read("ticks", {})).filter(([code]) => code !== key).slice(-9);
-    write("ticks", Object.fromEntries([...kept, [key, boxes.filter((box) => box.checked).map((box) => box.name)]]));
-  };
-  form.addEventListener("change", keep);
-  form.querySelector("[data-untick]").addEventListener("click", () => { for (const box of boxes) box.checked = false; keep(); });
-  count();
-}
-
+// ---- Sharing
 function sharing(root) {
   for (const button of find(root, "[data-copy]")) button.addEventListener("click", async () => {
     const field = document.getElementById(button.dataset.copy);
@@ -221,7 +200,6 @@ export function enliven(root) {
   forms(root);
   chips(root);
   if (root.querySelector("[data-shelf]")) import("./shelf.js").then(({ enlivenShelf }) => enlivenShelf(root, say));
-  find(root, "form[data-ticks]").forEach(ticks);
   sharing(root);
 }
 

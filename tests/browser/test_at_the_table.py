@@ -156,7 +156,7 @@ def test_from_the_collection_to_a_kingdom_opened_on_another_phone(phone: Page, d
     expect(phone.get_by_role("checkbox").nth(2)).not_to_be_checked()
     expect(phone.locator("[data-done]")).to_have_text(re.compile(r"^1 von \d+$"))
 
-    phone.get_by_role("link", name="Fertig, zum Tisch").click()
+    phone.get_by_role("link", name="Fertig, an den Tisch").click()
     arrived(phone, "/tisch/")
     assert kingdom <= set(names(phone))
     phone.get_by_role("searchbox").fill(next(iter(kingdom)))
@@ -350,7 +350,7 @@ def test_everything_goes_without_javascript(device: Device) -> None:
     expect(page.locator(f"#{locked} [name=fest]")).to_be_checked()
     page.get_by_role("link", name="Aufbau").first.click()
     expect(page.get_by_text("die übrigen Kupfer (46)")).to_be_visible()
-    page.get_by_role("link", name="Fertig, zum Tisch").click()
+    page.get_by_role("link", name="Fertig, an den Tisch").click()
     page.get_by_label("In diesem Königreich suchen").fill(before[0])
     page.get_by_role("button", name="Suchen").click()
     expect(page.locator(".results li").first).to_be_visible()

@@ -245,7 +245,10 @@ def test_the_chronik_travels_as_one_file(phone: Page, tmp_path: Path) -> None:
 def test_who_sits_to_the_left_of_the_last_winner_begins(phone: Page) -> None:
     code = kept_game(phone)
     phone.goto(f"/aufbau/{code}/")
-    expect(phone.locator("[data-begins]")).to_have_text("Es beginnt Cem: links von Ben, wer zuletzt gewonnen hat.")
+    phone.get_by_role("button", name="Wer fängt an?").tap()
+    expect(phone.get_by_text("Cem sitzt links von Ben, wer zuletzt gewonnen hat.")).to_be_visible()
+    phone.get_by_role("button", name="Cem fängt an").tap()
+    expect(phone.locator("[data-who] [data-told]")).to_have_text("Cem fängt an.")
 
 
 def test_what_was_counted_has_been_played_and_what_was_rolled_has_not(phone: Page) -> None:

@@ -57,7 +57,7 @@ def test_geerbt_exchanges_from_a_pile_that_is_laid_in_full(page) -> None:
     text = laid_out(page, "stowaway", landscapes=("inherited",), traits=traits, choices=Choices(players=3))
     assert '<input type="checkbox" name="p-stowaway"><span>10× Blinder Passagier' in text  # pl23-045
     assert "7× Blinder Passagier" not in text
-    assert text.index("Lost aus, wer beginnt") < text.index("Vom Startspieler an tauscht")
+    assert "Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach" in text
 
 
 def test_every_pile_says_from_which_box_it_comes(page) -> None:
@@ -69,10 +69,19 @@ def test_every_pile_says_from_which_box_it_comes(page) -> None:
     assert re.search(r"Schwarzmarkt-Stapel: [^<]*<small>aus ", deck)
 
 
-def test_what_holds_all_the_time_is_no_tick(page) -> None:
+def test_what_is_no_movement_stands_below_the_steps(page) -> None:
     text = laid_out(page)
-    assert '<li class="told">Das Spiel endet nach dem Zug, in dem der Provinzstapel leer wird' in text
-    assert '<li class="told">Unter jeden Stapel im Vorrat kommt seine Platzhalterkarte' in text
+    laid, below = text[text.index('<ol class="steps">') : text.index("</ol>")], text[text.index("Gut zu wissen") :]
+    for note in ("<li>Das Spiel endet nach", "<li>Unter jeden Stapel im Vorrat", ">Lost aus, wer beginnt. Nach"):
+        assert note in below
+    assert not re.search("Das Spiel endet|wer beginnt", laid)
+    assert "in jedem Spiel" not in text
+
+
+def test_nobody_is_said_to_begin_on_paper(page) -> None:
+    code = Play(library(), Kingdom(piles=tuple(PILES)), Choices()).code
+    text = page(f"/koenigreich/{code}/blatt/")
+    assert "beginnt" not in text[text.index("<h2>Aufbau</h2>") :].partition("Darauf kommt es an")[0]
 
 
 def test_the_overview_holds_everything(page) -> None:
