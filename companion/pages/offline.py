@@ -76,7 +76,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "icons": icons,
         "shortcuts": [
             {"name": "Suche", "url": reverse("search")},
-            {"name": "Königreich", "url": reverse("kingdom-form")},
+            {"name": "Neues Spiel", "url": reverse("kingdom-form")},
         ],
     }
     return JsonResponse(described, content_type="application/manifest+json")

@@ -24,7 +24,7 @@ from engine.kingdoms.sets import boxes_for
 from engine.laying.outcomes import listed
 from engine.laying.results import PileKind, Whereabouts
 
-PER_PAGE = 15
+PER_PAGE = 12
 ON_SHELF = 4
 """So many sets stand on a shelf; behind them a link leads to all that belong there."""
 

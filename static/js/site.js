@@ -1,6 +1,6 @@
 // What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
 import { chips } from "./boxes.js";
-const { read, write } = window.device;
+const { read, write, dress } = window.device;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const CODE = /^[a-z0-9.~_-]{3,4000}$/;
 const VIEWS = ["koenigreich", "aufbau", "tisch", "wertung"];
@@ -43,8 +43,9 @@ const RUNNING = 12 * 60 * 60 * 1000;
 // In the main menu, Spiel leads to the page of the running game that was looked at last, and from there to a new one.
 function follow(current) {
   const isRunning = current && Date.now() - current.time < RUNNING;
+  const isHere = document.querySelector("[data-kingdom]");
   for (const link of find(document, "[data-game]"))
-    link.setAttribute("href", isRunning && !link.ariaCurrent ? `/${current.view}/${current.code}/` : "/koenigreich/");
+    link.setAttribute("href", isRunning && !isHere ? `/${current.view}/${current.code}/` : "/koenigreich/");
 }
 
 function showRemembered(root) {
@@ -205,7 +206,7 @@ export function enliven(root) {
 
 enliven(document);
 standIn(document);
-addEventListener("pageshow", ({ persisted }) => { if (persisted) showRemembered(document); });
+addEventListener("pageshow", ({ persisted }) => { if (persisted) { dress(); showRemembered(document); } });
 
 if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
 

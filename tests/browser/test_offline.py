@@ -67,6 +67,11 @@ def test_after_the_button_everything_goes_with_the_server_stopped(gone, keep) ->
     page.goto("/karten/?seite=3")
     expect(page.locator(".pages [aria-current]")).to_have_text("3")
     expect(page.get_by_text(UNFILTERED)).to_have_count(0)
+    page.evaluate("localStorage['begleiter.settings'] = JSON.stringify({editions: ['basisspiel-hig-2008']})")
+    page.goto("/karten/throne-room/")  # narrowed by the device alone
+    expect(page.get_by_text("Der Aufdruck des Thronsaals ist falsch")).to_be_hidden()
+    page.goto("/karten/")
+    expect(page.get_by_text(UNFILTERED)).to_be_visible()
     page.goto("/regeln/spielende/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.goto("/")
