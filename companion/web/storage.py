@@ -1,5 +1,6 @@
 """Static files: under hashed names, also where one module imports another, and all parts of the stylesheet as one."""
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -35,12 +36,31 @@ class JoinedStyles(FileSystemFinder):
 def joined() -> Path:
     """A folder with the stylesheet of today."""
     folder = Path(settings.VAR_DIR) / "styles"
-    style = "\n".join(part.read_text(encoding="utf-8") for part in parts())
+    style = "\n".join(compact(part.read_text(encoding="utf-8")) for part in parts())
     stylesheet = folder / STYLESHEET
     if not stylesheet.exists() or stylesheet.read_text(encoding="utf-8") != style:  # a file that stays keeps its age
         stylesheet.parent.mkdir(parents=True, exist_ok=True)
         stylesheet.write_text(style, encoding="utf-8")
     return folder
+
+
+COMMENT, STRING = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r'("[^"]*")')
+NEEDLESS = ((re.compile(r"\s+"), " "), (re.compile(r" ?([{};,]) ?"), r"\1"), (re.compile(r"(?<=[a-z]): "), ":"))
+
+
+def compact(style: str) -> str:
+    """A stylesheet without comments and needless spaces, which are a tenth of what a first visit fetches of it.
+
+    >>> compact('/* Page */\\na, b { color: red; content: ", "; }')
+    'a,b{color:red;content:", ";}'
+    """
+    pieces = STRING.split(COMMENT.sub("", style).strip())
+    for at, piece in enumerate(pieces):
+        if at % 2 == 0:
+            for pattern, short in NEEDLESS:
+                piece = pattern.sub(short, piece)
+            pieces[at] = piece
+    return "".join(pieces)
 
 
 def parts() -> list[Path]:
