@@ -16,6 +16,7 @@ function shelf(root, say) {
   const kept = settings().editions;
   const isForeign = asked.length > 0 && [...asked].sort().join() !== [...kept].sort().join();
   const filling = (line) => boxes.filter((box) => box.checked && box.dataset.fills.split(" ").includes(line));
+  const first = (box) => box.dataset.fills.split(" ")[0];
   const listed = (line) => boxes.filter((box) => box.dataset.fills.split(" ").includes(line));
   if (!isForeign) for (const box of boxes) box.checked = kept.includes(box.value);
 
@@ -37,42 +38,55 @@ function shelf(root, say) {
     }
     show();
   };
+  const changed = () => boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
   root.addEventListener("change", ({ target }) => {
     if (!target.closest("[data-ask]")) return keep();
-    const answers = find(ask, "input"), usual = ask.dataset.guessed;
-    if (usual && target.value !== usual && target.checked) for (const one of answers) one.checked = one === target;
-    ask.dataset.guessed = "";
+    const isAnswer = ask.dataset.guessed !== "", answers = find(ask, "input");
+    if (isAnswer) for (const one of answers) one.checked = one === target;
     for (const one of answers) boxes.find(({ value }) => value === one.value).checked = one.checked;
-    boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
+    changed();
+    if (isAnswer) close();
   });
 
-  // Only where there are several boxes of it; until somebody answers, it is the one that most have.
+  // Only where there are several boxes of it: until somebody answers, it is the one that most have; later all can be ticked.
+  const close = () => {
+    ask.hidden = true;
+    spines.find(({ dataset }) => dataset.line === ask.dataset.of).focus({ preventScroll: true });
+  };
+  const button = (text, run) => {
+    const made = element("button", text, { type: "button", class: "small" });
+    made.addEventListener("click", run);
+    return made;
+  };
   const question = (spine, guessed) => {
-    const choices = listed(spine.dataset.line);
-    ask.hidden = choices.length < 2;
-    if (ask.hidden) return;
-    ask.dataset.guessed = guessed;
+    const { line, name } = spine.dataset, asked = `${name}: welche habt ihr?`;
+    Object.assign(ask.dataset, { guessed, of: line });
     const head = element("p", "", { class: "head" });
-    const close = element("button", "Fertig", { type: "button", class: "small" });
-    close.addEventListener("click", () => { ask.hidden = true; spine.focus(); });
-    head.append(spine.querySelector("svg").cloneNode(true), element("b", `${spine.dataset.name}: welche habt ihr?`), close);
-    ask.className = `ask js x-${spine.dataset.line}`;
-    ask.replaceChildren(head, ...choices.map((box) => {
-      const row = box.closest("label").cloneNode(true), title = row.querySelector("b"), tick = row.querySelector("input");
-      for (const name of ["name", "data-fills", "data-parts"]) tick.removeAttribute(name);
-      if (box.dataset.fills.split(" ")[0] !== spine.dataset.line) title.prepend(`${box.closest("fieldset").querySelector("legend").textContent}: `);
+    head.append(spine.querySelector("svg").cloneNode(true), element("b", asked), button("Fertig", close));
+    const rows = listed(line).map((box) => {
+      const row = box.closest("label").cloneNode(true), tick = row.querySelector("input");
+      for (const mark of ["name", "data-fills", "data-parts"]) tick.removeAttribute(mark);
+      if (first(box) !== line) row.querySelector("b").prepend(`${box.closest("fieldset").querySelector("legend").textContent}: `);
       return row;
-    }));
-    say(`${spine.dataset.name}: welche habt ihr?`);
+    });
+    const none = button("Haben wir nicht", () => {
+      for (const box of listed(line)) box.checked = false;
+      changed();
+      close();
+    });
+    ask.className = `ask js x-${line}`;
+    ask.replaceChildren(head, ...rows, ...(guessed ? [] : [none]));
+    ask.hidden = false;
+    show();
+    say(asked);
   };
   for (const spine of spines) spine.addEventListener("click", () => {
-    const { line, usual } = spine.dataset, own = filling(line);
-    const primary = own.filter((box) => box.dataset.fills.split(" ")[0] === line);
-    for (const box of primary) box.checked = false;
-    if (!own.length) boxes.find((box) => box.value === usual).checked = true;
-    (primary.length && primary.length === own.length) ? (ask.hidden = true) : question(spine, own.length ? "" : usual);
-    boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
-    show();
+    const { line, usual } = spine.dataset, isOwn = filling(line).length > 0, isAsked = listed(line).length > 1;
+    if (isOwn && isAsked) return question(spine, "");
+    boxes.find((box) => box.value === usual).checked = !isOwn;
+    changed();
+    if (isAsked) question(spine, usual);
+    else ask.hidden = true;
   });
   if (isForeign) {
     const note = element("p", "Diese Schachteln stehen im Link; eure bleiben, wie sie sind. ", { class: "note" });
@@ -89,7 +103,7 @@ function shelf(root, say) {
 }
 
 // On the first visit the start page asks; whoever does not want to say is not asked again.
-function first(section) {
+function firstVisit(section) {
   section.classList.toggle("open", document.documentElement.classList.contains("asks"));
   section.querySelector("[data-later]").addEventListener("click", () => {
     write("later", true);
@@ -98,6 +112,6 @@ function first(section) {
 }
 
 export function enlivenShelf(root, say) {
-  find(root, "[data-first]").forEach(first);
+  find(root, "[data-first]").forEach(firstVisit);
   for (const one of find(root, "[data-shelf]")) shelf(one, say);
 }
