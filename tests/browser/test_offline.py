@@ -111,7 +111,7 @@ def test_setup_table_and_link_of_a_kingdom_come_along(gone) -> None:
     def before(page: Page) -> None:
         page.goto("/koenigreich/wuerfeln/")
         until(page, "caches.match(document.querySelector('.qr, .tabs li:nth-child(3) a').href).then(found => !!found)")
-        until(page, "caches.match(location.href + 'qr.svg').then(found => !!found)")
+        until(page, "caches.match(location.pathname + 'qr.svg').then(found => !!found)")
 
     page = gone(before)
     page.go_back()
