@@ -5,27 +5,38 @@ const find = (root, selector) => [...root.querySelectorAll(selector)];
 const MOST_ELSEWHERE = 6, PAUSE = 400;
 
 // What stands on the page, folded once, and its words as they are written: those of names first, as they are meant most.
+// A slug is the English name of its card.
 function read(page) {
   const text = (item) => fold(item.textContent);
-  const cards = find(page, ".tiles > li").map((item) => ({
-    item,
-    name: text(item.querySelector(".name")),
-    head: fold(find(item, ".name, .types, .effect, .fx").map((one) => one.textContent).join(" ")),
-    said: find(item, "[data-said]").map((one) => ({ item: one, text: text(one) })),
-  }));
+  const words = (written) => (written.replaceAll("\u00ad", "").match(/[\p{L}\p{N}]+/gu) || []).map((word) => [fold(word), word]);
+  const cards = find(page, ".tiles > li").map((item) => {
+    const name = item.querySelector(".name").textContent, english = item.id.slice("karte-".length).replaceAll("-", " ");
+    const parts = find(item, ".types, .effect, .fx").map((one) => one.textContent);
+    return {
+      item,
+      name: fold(`${name} ${english}`),
+      head: fold([name, english, ...parts].join(" ")),
+      said: find(item, "[data-said]").map((one) => ({ item: one, text: text(one) })),
+      called: [...words(name), ...english.split(" ").map((word) => [word, name])],
+    };
+  });
   const meetings = find(page, ".said > li[id]").map((item) => ({ item, text: text(item) }));
-  const words = (items) => new Map(items.flatMap((item) => (item.textContent.replaceAll("\u00ad", "").match(/[\p{L}\p{N}]+/gu) || []).map((word) => [fold(word), word])));
-  return { cards, meetings, texts: [...cards.flatMap(({ head, said }) => [head, ...said.map((one) => one.text)]), ...meetings.map((one) => one.text)], words: [words(find(page, ".tiles .name")), words(find(page, ".tiles > li, .said > li[id]"))] };
+  return {
+    cards, meetings,
+    texts: [...cards.flatMap(({ head, said }) => [head, ...said.map((one) => one.text)]), ...meetings.map((one) => one.text)],
+    names: new Map(cards.flatMap(({ called }) => called)),
+    words: new Map(find(page, ".tiles > li, .said > li[id]").flatMap((item) => words(item.textContent))),
+  };
 }
 
 // A word as it is meant: itself where it stands anywhere, else names that are spelt nearly so, else other words, which
 // begin with the same letter; a word still being typed is near to the beginnings of words.
-function meant(word, { texts, words }) {
+function meant(word, { texts, names, words }) {
   if (texts.some((text) => text.includes(word))) return [word];
   const most = typosIn(word);
   const near = (other) => isNear(word, other, most) || (other.length > word.length && word.length > 4 && isNear(word, other.slice(0, word.length), most));
-  const [names, all] = words.map((known) => [...known.keys()].filter(near));
-  return names.length ? names : all.filter((other) => word.length > 4 && other[0] === word[0]);
+  const named = [...names.keys()].filter(near);
+  return named.length ? named : [...words.keys()].filter((other) => word.length > 4 && other[0] === word[0] && near(other));
 }
 
 function filter(page, stands, query) {
@@ -50,7 +61,7 @@ function filter(page, stands, query) {
   }
   for (const part of find(page, "[data-part]")) part.hidden = !part.querySelector(":is(.tiles, .said) > li:not([hidden])");
   for (const part of find(page, "[data-whole]")) part.hidden = typed.length > 0;
-  const instead = wanted.flatMap((words, at) => (words.includes(typed[at]) ? [] : words.slice(0, 3))).map((word) => stands.words[1].get(word) || stands.words[0].get(word));
+  const instead = wanted.flatMap((words, at) => (words.includes(typed[at]) ? [] : words.slice(0, 3))).map((word) => stands.names.get(word) || stands.words.get(word));
   return { number: [...stands.cards, ...stands.meetings].filter(({ item }) => !item.hidden).length, instead, isAsked: typed.length > 0 };
 }
 
@@ -95,7 +106,7 @@ export function lookup(form) {
   let stands, timer, asked = 0;
 
   const toTop = () => {
-    const top = page.querySelector("h1").getBoundingClientRect().bottom + scrollY;
+    const top = page.querySelector(".over").getBoundingClientRect().bottom + scrollY;
     if (scrollY !== top) scrollTo({ top, behavior: "instant" });
   };
   const lookElsewhere = (query, isAlone) => {
