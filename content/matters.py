@@ -9,7 +9,7 @@ from content.records import Content, Entry
 from content.statements import LONGEST_ANSWER, words
 from engine.chance import Rng
 from engine.in_play import InPlay, in_play
-from engine.kingdoms.conditions import Condition, met
+from engine.kingdoms.conditions import Condition, is_kept_out, met
 
 TARGETS = {"names": ("card",), "tags": ("tag",), "needs": ("card", "pile", "material")}
 LONGEST_TEXT = 400
@@ -26,7 +26,7 @@ def conditions_name_what_there_is(content: Content) -> Iterator[Fault]:
     known = {kind: {entry.id for entry in content[kind]} for kind in ("card", "tag", "pile", "material")}
     for entry in conditional(content):
         for part in entry.data["matters_when"].values():
-            for look in (part, part.get("but_not", {})):
+            for look in (part, part.get("but_not", {}), part.get("without", {})):
                 for key in TARGETS.keys() & look.keys():
                     pool = set().union(*(known[kind] for kind in TARGETS[key]))
                     for slug in look[key]:
@@ -73,9 +73,13 @@ def conditions_are_met_by_some_tables(content: Content) -> Iterator[Fault]:
     drawn, everything = list(_drawn(game)), (*game.kingdom, *sorted(game.landscape_set))
     for entry in asked:
         condition = _of(entry)
-        if not met(game, condition, everything, everything):
+        allowed = [slug for slug in everything if not any(is_kept_out(game, part, slug) for part in condition)]
+        if not met(game, condition, allowed, allowed):
             yield entry.fault("no kingdom can meet it", "matters_when")
             continue
+        for part in condition:
+            if part.without and not any(is_kept_out(game, part, slug) for slug in everything):
+                yield entry.fault("keeps nothing out that could lie there", f"matters_when.{part.name}.without")
         share = sum(met(game, condition, cards) is not None for cards in drawn) / DRAWS
         if share > NEARLY_ALL:
             yield entry.fault(f"is met by {share:.0%} of all kingdoms", "matters_when")

@@ -172,6 +172,7 @@ PART = mapping(
         "as_today": boolean,
         "trait": boolean,
         "but_not": mapping(required={}, optional=LOOK),
+        "without": mapping(required={}, optional=LOOK),
     },
 )
 MATTERS_WHEN = named(PART, most=MOST_PARTS)

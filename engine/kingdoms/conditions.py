@@ -85,6 +85,7 @@ class Part:
     is_mixed: bool = False  # a pile of different cards is asked for, as a whole
     as_today: bool = False  # only where the printing in play does what the card does today
     has_trait: bool = False  # only a pile that a trait lies on
+    without: Look | None = None  # only where nothing of this kind lies on the table
 
     def fits(self, game: InPlay, slug: str) -> bool:
         if (self.is_mixed and slug not in game.mixed) or (self.as_today and not game.prints[slug].is_of_today):
@@ -118,8 +119,16 @@ def _cards_of(game: InPlay, part: Part, slug: str) -> Cards:
     return (slug,) if len(fits) == len(held) else fits
 
 
-def _found(game: InPlay, part: Part, chosen: Iterable[str], traited: Collection[str]) -> dict[str, Cards]:
+def is_kept_out(game: InPlay, part: Part, slug: str) -> bool:
+    """Whether the part is nothing where this pile or landscape lies, for itself or one of its cards."""
+    held = [held.card for held in game.mixed[slug].cards] if slug in game.mixed else []
+    return part.without is not None and any(part.without.touches(game, card) for card in (slug, *held))
+
+
+def _found(game: InPlay, part: Part, chosen: Collection[str], traited: Collection[str]) -> dict[str, Cards]:
     """Those of the chosen piles that can be this part, each with the cards in it that are."""
+    if any(is_kept_out(game, part, slug) for slug in chosen):
+        return {}
     known, found = fitting(game, part), {}
     for slug in chosen:
         if game.is_kingdom_pile(slug) or game.is_landscape(slug):

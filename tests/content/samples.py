@@ -419,6 +419,17 @@ CONDITIONS = [
     Sample("text: has more than 400 characters", a_rule(f"a: {ONE}", text="wort " * 80 + "{a}.")),
     Sample("text: {b} is no part of matters_when", a_rule(f"a: {ONE}", text="Nimm {b}.")),
     Sample("matters_when: no kingdom can meet it", a_rule(f"a: {ONE}, b: {ONE}")),
+    Sample(
+        "matters_when: 'card-77' is no known card",
+        a_rule("a: {called: eine, names: [card-1], without: {names: [card-77]}}"),
+    ),
+    Sample(
+        "matters_when: no kingdom can meet it", a_rule("a: {called: eine, names: [card-1], without: {names: [card-1]}}")
+    ),
+    Sample(
+        "keeps nothing out that could lie there",
+        a_rule("a: {called: eine, names: [card-1], without: {types: [night]}}"),
+    ),
     Sample("matters_when: is met by 100% of all kingdoms", a_rule("a: {called: eine, tags: [village]}")),
 ]
 SAMPLES = [*VALUES, *FILES, *RECORDS, *PILES, *RECOMMENDED_SETS, *WORDS, *STATEMENTS, *CONDITIONS]

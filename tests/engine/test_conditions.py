@@ -96,6 +96,15 @@ def test_what_only_holds_for_the_wording_of_today_is_silent_on_older_printings()
     assert cards_of((asked,), "highway", editions=("hinterland-hig-2011",)) is None
 
 
+def test_what_must_not_lie_on_the_table_keeps_a_part_out() -> None:
+    asked = replace(part(names=["market"]), without=Look(names=frozenset({"villa", "hasty", "acolyte"})))
+    assert cards_of((asked,), "market", "smithy") == (("market",),)
+    for other in ("villa", "hasty", "augurs"):
+        assert cards_of((asked,), "market", other) is None, other
+    duration = replace(part(names=["market"]), without=Look(types=frozenset({CardType.DURATION})))
+    assert cards_of((duration,), "market", "forts") is None, "of a pile of different cards one is enough"
+
+
 def test_a_card_that_is_no_pile_of_the_kingdom_is_looked_at_by_itself() -> None:
     assert cards_of((part(names=["horse"]),), "horse") == (("horse",),)
 
