@@ -28,6 +28,12 @@ MOST_SUBJECTS = 2
 COMMON = frozenset({"copper", "silver", "gold", "estate", "duchy", "province", "curse", "trash"})
 """Cards of every game: to name one of them is no meeting."""
 
+ELSEWHERE = frozenset({"hasty", "rapid-expansion", "progress"})
+"""Where one of these lies, what is gained goes elsewhere: no ruling that says where another card brings it holds."""
+
+LANDING = "nehmen-oder-kaufen"
+"""The topic of such rulings."""
+
 LEANING = frozenset({"reminder", "setup"})
 """Kinds of rulings that say nothing new where cards come together: what stands on the card, what Aufbau says."""
 
@@ -98,13 +104,18 @@ def _traited(kingdom: Kingdom) -> set[str]:
     return {pile for _, pile in kingdom.traits}
 
 
-def between(library: Library, first: str, second: str) -> list[Meeting]:
-    """What is written about two cards, then what follows from their kinds; nothing where they do not touch."""
-    game = in_play(library.catalog)
+def between(library: Library, first: str, second: str, editions: Collection[str] = ()) -> list[Meeting]:
+    """What is written about two cards, then what follows from their kinds; nothing where they do not touch.
+
+    Today, or as far as it holds for these editions.
+    """
+    game = in_play(library.catalog, tuple(editions))
     both = (first, second)
     here = {slug: _with_held(game, slug) for slug in both}
     about = dict.fromkeys(one.slug for slug in both for card in here[slug] for one in library.rulings_of.get(card, ()))
-    said = [one for one in map(library.rulings.__getitem__, about) if one.kind not in LEANING and one.holds_today]
+    said = [
+        one for one in map(library.rulings.__getitem__, about) if one.kind not in LEANING and _holds(one, game.editions)
+    ]
     said = [one for one in said if all(here[slug] & set(one.also) for slug in both)]
     said.sort(key=lambda one: (not all(here[slug] & set(one.cards) for slug in both), one.kind != "interaction"))
     found = [_of_ruling(library, one, both) for one in said]
@@ -113,10 +124,10 @@ def between(library: Library, first: str, second: str) -> list[Meeting]:
     return found[:MOST]
 
 
-def nearest(library: Library, card: str, other: str) -> Ruling | None:
+def nearest(library: Library, card: str, other: str, editions: Collection[str] = ()) -> Ruling | None:
     """The one ruling about a card that has most to do with what is asked about another."""
     asked = {topic for one in library.rulings_of.get(other, ()) for topic in one.topics}
-    said = [one for one in library.rulings_of.get(card, ()) if one.holds_today and one.kind not in LEANING]
+    said = [one for one in library.rulings_of.get(card, ()) if _holds(one, editions) and one.kind not in LEANING]
     said = [one for one in said if one.cards[0] == card]
     return max(said, key=lambda one: len(asked.intersection(one.topics)), default=None)
 
@@ -141,10 +152,17 @@ def _rulings(library: Library, game: InPlay, chosen: Sequence[str]) -> list[Meet
     for one in map(library.rulings.__getitem__, subjects):
         about = set(one.cards) - COMMON
         is_inner = any(about <= family for family in families.values())
-        if not is_inner and _holds(one, game.editions) and _is_about_meeting(one, here):
+        if is_inner or not _holds(one, game.editions) or _is_overruled(one, chosen):
+            continue
+        if _is_about_meeting(one, here):
             found.append(one)
     found.sort(key=lambda one: (one.kind != "interaction", len(one.cards)))
     return [_of_ruling(library, one, chosen) for one in found]
+
+
+def _is_overruled(one: Ruling, chosen: Sequence[str]) -> bool:
+    """Whether it says where a gained card goes, on a table where it goes elsewhere."""
+    return LANDING in one.topics and not ELSEWHERE.isdisjoint(set(chosen) - set(one.cards))
 
 
 def _is_about_meeting(one: Ruling, here: set[str]) -> bool:

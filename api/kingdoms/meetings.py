@@ -9,7 +9,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.lists import SLUG, Param, Query
+from api.conventions.lists import SLUG, SLUGS, Param, Query
 from companion.web.addresses import absolute
 from companion.web.messages import told
 from companion.web.problems import invalid
@@ -25,6 +25,13 @@ PAIR = Param(
 )
 CARDS = OpenApiParameter(
     "cards", {"type": "string", "pattern": PAIR.pattern}, required=True, description=PAIR.description
+)
+BOXES = Param(
+    "editions",
+    "Your boxes, by slug, separated by commas: gives what holds for the cards as printed there, not as of today.",
+    lambda _: lambda *_: True,
+    pattern=SLUGS,
+    of="edition",
 )
 
 
@@ -68,13 +75,13 @@ class PairSerializer(serializers.Serializer):
     meetings = MeetingSerializer(many=True, help_text="Empty where the two do not touch.")
 
 
-@extend_schema(operation_id="meetings", parameters=[CARDS], responses=PairSerializer, tags=["kingdom"])
+@extend_schema(operation_id="meetings", parameters=[CARDS, BOXES.schema], responses=PairSerializer, tags=["kingdom"])
 @api_view(["GET"])
 def meetings(request: Request) -> Response:
     """What is written about two cards, then what follows from their kinds."""
-    query = Query(request, ("cards",))
-    cards = query.read(PAIR)
+    query = Query(request, ("cards", "editions"))
+    cards, editions = query.read(PAIR), query.read(BOXES)
     query.refuse_if_wrong()
     if cards is None or len(cards) != 2:
         raise invalid({"cards": [told("no-pair")]})
-    return Response({"cards": cards, "meetings": plain_meetings(request, between(library(), *cards))})
+    return Response({"cards": cards, "meetings": plain_meetings(request, between(library(), *cards, editions or ()))})

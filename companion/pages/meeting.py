@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import tiles
 from companion.pages.addresses import elsewhere
+from companion.pages.collection import boxes_in
 from content.library import library
 from content.meetings import between, nearest
 from search import syntax
@@ -13,7 +14,10 @@ from search import syntax
 
 @require_safe
 def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
-    """What is written about both, else what follows from their kinds; else the nearest about each."""
+    """What is written about both, else what follows from their kinds; else the nearest about each.
+
+    With boxes in the address, `ausgabe=` or `sammlung=`: as far as it holds for them.
+    """
     lib = library()
     living = [lib.resolved("card", slug) for slug in (first, second)]
     mine, other = living
@@ -23,13 +27,16 @@ def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
         return redirect("card", mine)
     if living != [first, second]:
         return elsewhere(request, "meeting", for_good=True, first=mine, second=other)
-    found = between(lib, mine, other)
-    about = {} if found else {mine: nearest(lib, mine, other), other: nearest(lib, other, mine)}
+    named = dict.fromkeys([*request.GET.getlist("ausgabe"), *boxes_in(request.GET, lib.catalog)])
+    boxes = [slug for slug in named if any(slug in lib.catalog.cards[card].editions for card in (mine, other))]
+    found = between(lib, mine, other, boxes)
+    pairs = () if found else ((mine, other), (other, mine))
     context = {
         "library": lib,
         "query": request.GET.get("q", "").strip()[: syntax.LONGEST_QUERY],
-        "tiles": tiles.tiles(lib, (mine, other)),
+        "tiles": tiles.tiles(lib, (mine, other), boxes),
+        "chosen": [tiles.edition_label(lib.catalog.editions[slug]) for slug in boxes],
         "meetings": found,
-        "nearest": [one for one in about.values() if one],
+        "nearest": [one for pair in pairs if (one := nearest(lib, *pair, boxes))],
     }
     return render(request, "cards/meeting.html", context)

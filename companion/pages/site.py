@@ -53,7 +53,8 @@ def search(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "").strip()
     answer = found.ask(lib, query, request.GET) if query else None
     if answer and request.GET.keys().isdisjoint(found.ASKED_FOR) and (pair := found.pair_in(answer)):
-        return redirect(f"{reverse('meeting', args=pair)}?{urlencode({'q': query})}")
+        kept = {"q": query} | ({"sammlung": boxes} if (boxes := request.GET.get("sammlung")) else {})
+        return redirect(f"{reverse('meeting', args=pair)}?{urlencode(kept)}")
     context = {
         "library": lib,
         "query": query[: syntax.LONGEST_QUERY],

@@ -125,6 +125,11 @@ def is_kept_out(game: InPlay, part: Part, slug: str) -> bool:
     return part.without is not None and any(part.without.touches(game, card) for card in (slug, *held))
 
 
+def allowed(game: InPlay, condition: Condition, slugs: Iterable[str]) -> list[str]:
+    """Those of the piles and landscapes that no part must be without."""
+    return [slug for slug in slugs if not any(is_kept_out(game, part, slug) for part in condition)]
+
+
 def _found(game: InPlay, part: Part, chosen: Collection[str], traited: Collection[str]) -> dict[str, Cards]:
     """Those of the chosen piles that can be this part, each with the cards in it that are."""
     if any(is_kept_out(game, part, slug) for slug in chosen):

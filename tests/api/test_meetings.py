@@ -36,6 +36,16 @@ def test_what_are_not_two_cards_is_refused(api) -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "unknown-slug")
 
 
+def test_boxes_decide_what_holds(api) -> None:
+    """er26-005: the Vogelfreien of 2019 play Dauerkarten."""
+    pair = "band-of-misfits,fishing-village"
+    url = "/rules/dauerkarten-und-befehl/"
+    assert any(one["url"].endswith(url) for one in api("meetings/", cards=pair).json()["meetings"])
+    old = api("meetings/", cards=pair, editions="dark-ages-rgg-2019,seaside-rgg-2014").json()["meetings"]
+    assert not any(one["url"].endswith(url) for one in old)
+    assert api("meetings/", cards=pair, editions="no-box").status_code == 422
+
+
 def test_every_setup_says_what_matters(api) -> None:
     kingdom = {"piles": ["throne-room", "wharf", "moat", "militia"]}
     laid = api("kingdoms/setup/", post={"kingdom": kingdom}).json()

@@ -9,7 +9,7 @@ from content.meetings import MOST, Meeting, MeetingKind, between, mechanics, nea
 from engine.drawing.generator import generate
 from engine.drawing.wishes import Landscapes, Wishes
 from engine.in_play import in_play
-from engine.kingdoms.conditions import met
+from engine.kingdoms.conditions import allowed, met
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
 
@@ -67,6 +67,31 @@ def test_an_erratum_of_today_is_silent_where_an_older_box_lies(lib: Library) -> 
     assert "Vogelfreie × Fischerdorf" not in titles(old)
 
 
+def rules(found: list[Meeting]) -> set[str]:
+    return {one.rule for one in found}
+
+
+def test_what_another_card_of_the_table_makes_untrue_is_not_said(lib: Library) -> None:
+    """er26-015: whoever returns to the Aktionsphase has a further Kaufphase, and plays Geldkarten in it."""
+    assert "geldkarten-zwischen-zwei-kaeufen" in rules(at(lib, "market", "smithy"))
+    for other in ("cavalry", "villa", "mining-road", "black-market"):
+        assert "geldkarten-zwischen-zwei-kaeufen" not in rules(at(lib, "market", other)), other
+    assert "geldkarten-zwischen-zwei-kaeufen" not in rules(at(lib, "market", landscapes=("launch",)))
+
+
+def test_a_ruling_on_where_a_card_goes_is_silent_where_it_goes_elsewhere(lib: Library) -> None:
+    """kt-26-018: the Bildhauerin puts a Nomadencamp into the hand; but an Eilige card is set aside when gained."""
+    assert "Bildhauerin × Nomadencamp" in titles(at(lib, "sculptor", "nomad-camp"))
+    assert "Bildhauerin × Nomadencamp" not in titles(at(lib, "sculptor", "nomad-camp", landscapes=("hasty",)))
+
+
+def test_two_cards_meet_as_they_are_printed_in_the_boxes_named(lib: Library) -> None:
+    """er26-005: the Vogelfreien of 2019 play Dauerkarten."""
+    today = rules(between(lib, "band-of-misfits", "fishing-village"))
+    boxes = ("dark-ages-rgg-2019", "seaside-rgg-2014")
+    assert "dauerkarten-und-befehl" in today - rules(between(lib, "band-of-misfits", "fishing-village", boxes))
+
+
 def test_mechanics_stand_last_with_one_line_each(lib: Library) -> None:
     found = at(lib, "throne-room", "wharf", "engineer", "baker", "peddler")
     kinds = [one.kind for one in found]
@@ -102,7 +127,7 @@ def test_every_interaction_has_a_pair_that_it_is_about(lib: Library) -> None:
     for rule in lib.conditional:
         if rule.answer and len(rule.matters_when) == 2 and not any(part.has_trait for part in rule.matters_when):
             everything = (*game.kingdom, *sorted(game.landscape_set))
-            cards = met(game, rule.matters_when, everything)
+            cards = met(game, rule.matters_when, allowed(game, rule.matters_when, everything))
             assert cards is not None
             assert (
                 any(one.rule == rule.slug for one in between(lib, cards[0][0], cards[1][0]))

@@ -20,6 +20,21 @@ def test_former_names_and_pairs_of_one_card_lead_on(site) -> None:
     assert site.get("/treffen/moat/nothing-at-all/").status_code == 404
 
 
+@pytest.mark.parametrize("boxes", ["ausgabe=dark-ages-rgg-2019", "sammlung=dark-ages-rgg-2019,seaside-rgg-2014"])
+def test_boxes_in_the_address_show_what_holds_for_them(site, page, boxes: str) -> None:
+    """er26-005: the Vogelfreien of 2019 play Dauerkarten."""
+    rule, path = "darfst du heute keine Dauerkarte spielen", "/treffen/band-of-misfits/fishing-village/"
+    assert rule in page(path)
+    text = site.get(f"{path}?{boxes}").content.decode()
+    assert rule not in text
+    assert f'class="chips chosen"><li><a href="{path}"' in text
+
+
+def test_boxes_without_either_card_change_nothing(page, site) -> None:
+    path = "/treffen/moat/militia/"
+    assert site.get(f"{path}?sammlung=seaside-rgg-2014,no-box").content.decode() == page(path)
+
+
 @pytest.mark.parametrize("query", ["Burggraben Miliz", "moat militia", "Miliz gegen Burggraben", "burgraben miliz"])
 def test_a_search_for_two_cards_leads_to_both(site, query: str) -> None:
     answer = site.get("/suche/", {"q": query})
@@ -28,6 +43,8 @@ def test_a_search_for_two_cards_leads_to_both(site, query: str) -> None:
     assert path in ("/treffen/moat/militia/", "/treffen/militia/moat/")
     page = site.get(answer.headers["Location"]).content.decode()
     assert "art=alles" in page
+    boxed = site.get("/suche/", {"q": query, "sammlung": "basisspiel-rgg-2021"})
+    assert "sammlung=basisspiel-rgg-2021" in boxed.headers["Location"]
 
 
 def test_a_question_about_two_cards_is_answered_and_not_led_away(page) -> None:
