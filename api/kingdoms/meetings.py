@@ -84,4 +84,5 @@ def meetings(request: Request) -> Response:
     query.refuse_if_wrong()
     if cards is None or len(cards) != 2:
         raise invalid({"cards": [told("no-pair")]})
-    return Response({"cards": cards, "meetings": plain_meetings(request, between(library(), *cards, editions or ()))})
+    found = between(library(), cards[0], cards[1], editions or ())
+    return Response({"cards": cards, "meetings": plain_meetings(request, found)})
