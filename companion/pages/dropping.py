@@ -7,7 +7,6 @@ from companion.pages.wishes import Form
 from engine.drawing.contradiction import NothingFits
 from engine.drawing.presets import BEGINNERS, PRESETS
 from engine.drawing.wishes import Named
-from engine.messages import name_of, told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +52,7 @@ def _without(form: Form, named: Named) -> dict[str, list[str]]:
         case "required":
             return _without_required(form, named)
         case "excluded":
-            return {"ohne": []}
+            return {"ohne": _names(form, [slug for slug in form.named("ohne") if slug not in named.cards])}
         case "mix" if form.data.get("mix") or form.data.get("je"):
             return {"mix": [], "je": []}
         case "mix":
@@ -65,15 +64,16 @@ def _without(form: Form, named: Named) -> dict[str, list[str]]:
 
 def _without_required(form: Form, named: Named) -> dict[str, list[str]]:
     """A card that was asked for by its name, or else one that is kept on the table."""
-    cards = form.catalog.cards
-    asked, kept = form.named("mit"), form.data.getlist("fest")
-    meant = {
-        slug for slug in (*asked, *kept) if slug in cards and told("with", card=name_of(cards[slug])) == named.words
-    }
-    if meant.isdisjoint(asked):
-        return {"fest": [slug for slug in kept if slug not in meant]}
-    names = [cards[slug].name for slug in asked if slug not in meant]
-    return {"mit": [", ".join(names)] if names else []}
+    asked = form.named("mit")
+    if set(named.cards).isdisjoint(asked):
+        return {"fest": [slug for slug in form.data.getlist("fest") if slug not in named.cards]}
+    return {"mit": _names(form, [slug for slug in asked if slug not in named.cards])}
+
+
+def _names(form: Form, slugs: list[str]) -> list[str]:
+    """What a text field says of these cards."""
+    names = [form.catalog.cards[slug].name for slug in slugs]
+    return [", ".join(names)] if names else []
 
 
 def _others(form: Form, name: str, value: str) -> list[str]:

@@ -119,7 +119,8 @@ def explain(catalog: Catalog, wishes: Wishes) -> NothingFits:
         except Spent:  # then it is not known, and all that are left are named
             return False
 
-    excluded = Named("excluded", _without(catalog, needed(wishes.excluded, conflicts)))
+    blamed = needed(wishes.excluded, conflicts)
+    excluded = Named("excluded", _without(catalog, blamed), blamed)
     named = [excluded if part.named.field == "excluded" else part.named for part in found]
     return NothingFits(named, is_smallest=is_smallest)
 
@@ -214,7 +215,7 @@ def _part(words: Told, field: str, value: Any, at: int | None = None) -> Part:
     def add(wishes: Wishes) -> Wishes:
         return replace(wishes, **{field: getattr(wishes, field) + value if isinstance(value, tuple) else value})
 
-    return Part(named=Named(place, words), add=add)
+    return Part(named=Named(place, words, value if field in ("required", "excluded") else ()), add=add)
 
 
 def _without(catalog: Catalog, excluded: Sequence[str]) -> Told:

@@ -153,10 +153,8 @@ class Draw:
 
     def _verdicts(self, cards: Sequence[Card]) -> Iterator[tuple[Named, bool]]:
         for card in self.fixed:
-            yield (
-                Named(f"required[{self.wishes.required.index(card.slug)}]", told("with", card=name_of(card))),
-                card in cards,
-            )
+            place = f"required[{self.wishes.required.index(card.slug)}]"
+            yield Named(place, told("with", card=name_of(card)), (card.slug,)), card in cards
         for at, wish in enumerate(self.tallied):
             place = f"counts[{at}]" if at < len(self.wishes.counts) else "roles"
             yield Named(place, wish.words()), wish.accepts(sum(map(wish.step, cards)))

@@ -203,10 +203,14 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Named:
-    """A wish as it is told to players, and its place in `Wishes`: `counts[2]`, `required[0]`, `mix`, …"""
+    """A wish as it is told to players, and its place in `Wishes`: `counts[2]`, `required[0]`, `mix`, …
+
+    `cards` are those that it asks for or excludes by name.
+    """
 
     field: str
     words: Told
+    cards: tuple[str, ...] = ()
 
 
 def span(least: int, most: int | None) -> Told:

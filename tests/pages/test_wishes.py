@@ -6,12 +6,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.http import QueryDict
 
-from companion.pages import fields
+from companion.pages import fields, games
 from companion.pages.wishes import Form
 from content.library import library
 from engine.catalog import CardType
 from engine.drawing.presets import BY_DECK, CHIPS
 from engine.drawing.wishes import Landscapes
+from engine.kingdoms.kingdom import Choices, Kingdom
 from tests.pages.test_kingdom import BASE, laid, rolled
 
 MEANS = {
@@ -115,3 +116,18 @@ def test_a_contradiction_is_named_and_one_tap_drops_either_wish(site, query: str
     assert len(links) == len(answer["drops"]) >= 1
     for link in links:
         assert site.get("/koenigreich/wuerfeln/?" + link.replace("&amp;", "&")).status_code == 302
+
+
+def test_of_the_cards_that_are_excluded_only_those_to_blame_come_back(site) -> None:
+    query = f"tag-village=1-&ohne=Dorf, Jahrmarkt, Keller&ausgabe={BASE}"
+    drops = site.get(f"/koenigreich/anzahl/?{query}").json()["drops"]
+    assert [one["without"] for one in drops] == [{"tag-village": []}, {"ohne": ["Keller"]}]
+
+
+def test_a_card_that_is_kept_on_the_table_can_be_let_go_as_well(site) -> None:
+    code = games.Play(library(), Kingdom(piles=("village", "market", "moat")), Choices()).code
+    response = site.get(f"/koenigreich/wuerfeln/?k={code}&fest=village&fest=moat&tag-village=0")
+    assert response.status_code == 422
+    links = re.findall(r'href="\?([^"]*)" aria-describedby', response.content.decode())
+    kept = [parse_qs(link.replace("&amp;", "&")).get("fest") for link in links]
+    assert ["moat"] in kept
