@@ -224,7 +224,7 @@ def measured(context: BrowserContext, page: Page) -> list[float]:
 )
 def test_local_storage_that_was_tampered_with_breaks_nothing(device: Device, code: str, value: str) -> None:
     context = device()
-    keys = json.dumps(["settings", "seen", "kingdoms", "ticks", "offline"])
+    keys = json.dumps(["settings", "seen", "kingdoms", "ticks", "wishes", "offline"])
     poison = f"for (const key of {keys}) localStorage.setItem('begleiter.' + key, {json.dumps(value)})"
     context.add_init_script(f"if (location.protocol === 'http:') {{ {poison} }}")
     page = context.new_page()
