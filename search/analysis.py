@@ -83,19 +83,23 @@ def gist(text: str, vocabulary: Vocabulary, without: Container[str] = ()) -> str
     """A question as one token, to be compared with a query; nothing, where no word of it tells anything.
 
     `gist:abwerf/ableg-handkart:hand:kart`: words are joined by `-`, each a stem, then what it stands for in the words
-    of the rules behind `/`, then the parts of a compound behind `:`. Words with the stems of `without`, the names of
+    of the rules behind `/`, then the parts of a compound behind `:`; words that carry no meaning of their own stand
+    last, behind `:`. Words with the stems of `without`, the names of
     the cards it is about, are left out: whether a query is about these, `about:` says.
     """
     typed = [folded for word in words(text) if (folded := fold(word))]
     verbs = rejoined(typed, vocabulary.is_known)
     found: dict[str, str] = {}
+    small: dict[str, str] = {}
     for number, word in enumerate(typed):
         stem = vocabulary.stem(word)
-        if word not in STOP_WORDS and stem not in without:
+        if word in STOP_WORDS:
+            small[word] = ":" + word
+        elif stem not in without:
             meant = [vocabulary.stem(verbs[number])] if number in verbs else []
             stems = dict.fromkeys([stem, *meant, *vocabulary.translated(word)])
             found[stem] = ":".join(["/".join(stems), *vocabulary.parts.get(stem, ())])
-    return GIST + "-".join(found.values()) if found else ""
+    return GIST + "-".join([*found.values(), *small.values()]) if found else ""
 
 
 def _stems(text: str, vocabulary: Vocabulary) -> set[str]:

@@ -20,6 +20,9 @@ IN_PARTS = 0.5
 HINTED = 0.8
 """So good a word is met by one that goes with it, where that is sure."""
 
+SMALL = 0.6
+"""So much weighs a word that carries no meaning of its own: it tells how something is asked."""
+
 Weigh = Callable[[str], float]
 """How much a stem tells."""
 
@@ -35,10 +38,12 @@ class Said(NamedTuple):
 
 
 class Saying(NamedTuple):
-    """A question as it is compared; `all` are all stems that any of its words can be met by."""
+    """A question as it is compared; `all` are all stems that any of its words can be met by, `small`
+    the words that carry no meaning of their own."""
 
     all: frozenset[str]
     words: tuple[Said, ...]
+    small: frozenset[str]
 
 
 @lru_cache(maxsize=32_768)
@@ -48,18 +53,22 @@ def read(token: str) -> Saying:
     >>> read("gist:abwerf/ableg-handkart:hand:kart").words[1]
     Said(stems=('handkart',), parts=('hand', 'kart'))
     """
-    said = []
+    said, small = [], []
     for word in token.removeprefix(GIST).split("-"):
         stems, *parts = word.split(":")
-        said.append(Said(tuple(stems.split("/")), tuple(parts)))
-    return Saying(frozenset(stem for one in said for stem in (*one.stems, *one.parts)), tuple(said))
+        if stems:
+            said.append(Said(tuple(stems.split("/")), tuple(parts)))
+        else:
+            small += parts
+    stems_of_all = frozenset(stem for one in said for stem in (*one.stems, *one.parts))
+    return Saying(stems_of_all, tuple(said), frozenset(small))
 
 
 class Likeness:
     """What somebody asks, to be compared with what documents answer."""
 
-    def __init__(self, concepts: Sequence[Concept], weigh: Weigh) -> None:
-        self._concepts, self._weigh = concepts, weigh
+    def __init__(self, concepts: Sequence[Concept], weigh: Weigh, small: frozenset[str] = frozenset()) -> None:
+        self._concepts, self._weigh, self._small = concepts, weigh, small
         self._met: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → concepts it meets, and how good
         for number, concept in enumerate(concepts):
             hints = {token.rpartition(":")[2]: HINTED * quality for token, quality in concept.hints.items()}
@@ -95,8 +104,10 @@ class Likeness:
                         met[number] = max(quality, met.get(number, 0.0))
             total += weight
             said += weight * best
-        of_query = sum(self._concepts[number].weight * quality for number, quality in met.items()) / asked
-        of_question = said / total
+        both = SMALL * len(self._small & saying.small)
+        of_query = sum(self._concepts[number].weight * quality for number, quality in met.items()) + both
+        of_query /= asked + SMALL * len(self._small)
+        of_question = (said + both) / (total + SMALL * len(saying.small))
         return 2 * of_query * of_question / (of_query + of_question) if met else 0.0
 
 

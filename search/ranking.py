@@ -116,7 +116,7 @@ class Query:
         self.named = {number for number, concept in enumerate(self.concepts) if len(concept.cards) == 1}
         self.is_alone = not any(concept.cards for concept in self.concepts)
         self.asks, self.twice, self.is_question = understood.asks, understood.twice, understood.is_question
-        self.likeness = Likeness(understood.concepts, weigh)
+        self.likeness = Likeness(understood.concepts, weigh, understood.small)
 
 
 def rank(understood: Understood, candidates: Iterable[Candidate], weigh: Weigh = lambda stem: 1.0) -> list[Ranked]:

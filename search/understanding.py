@@ -63,6 +63,7 @@ class Understood:
     alternatives: list[Name] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)  # recognised, in the order of the query; where a piece means one
+    small: frozenset[str] = frozenset()  # the words of the query that carry no meaning of their own
     twice: frozenset[str] = frozenset()  # those that it names more than once
 
     @property
@@ -147,6 +148,7 @@ class _Reader:
             return
         answers = self._rules_asked_for()
         self.understood.asks = frozenset(kinds_of_question(" ".join(word.typed for word in self.words)))
+        self.understood.small = frozenset(word.folded for word in self.words) & STOP_WORDS
         if self._is_english():
             self._leave_out_english()
         elif not self.is_literal:
@@ -186,10 +188,10 @@ class _Reader:
         self.words, self.is_literal = kept or self.words, True
 
     def _rejoin(self) -> None:
-        """Ask for `ablegen` where somebody typed `lege ich … ab`."""
+        """Ask for `ablegen` where somebody typed `lege ich … ab`; the word by itself may be meant as well."""
         known = self.vocabulary.is_known
         for number, verb in rejoined([word.folded for word in self.words], known).items():
-            self.words[number] = Word(self.words[number].typed, verb)
+            self.words[number] = Word(self.words[number].typed, verb, self.words[number].folded)
 
     # -- one piece after the other
 
