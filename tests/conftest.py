@@ -19,9 +19,8 @@ if os.environ.get("CI") == "true":
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 
-
 MEASURED = ("engine", "content", "search")
-"""Houses whose coverage is measured, by their own tests; whatever else runs does so without the tracer, twice as fast."""
+"""Houses whose coverage is measured, by their own tests; all others run without the tracer, twice as fast."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
