@@ -31,6 +31,15 @@ def test_all_kinds_stand_in_one_order_that_goes_on_however_little_is_shown() -> 
         assert search("Karte 3", kinds={kind}, limit=20).hits == [hit for hit in whole.hits if hit.kind == kind][:20]
 
 
+def test_a_card_that_is_named_comes_before_the_others_that_lie_in_none_of_the_chosen_editions() -> None:
+    whole = search("Karte 3 Karte 5", limit=100).hits
+    assert search("Karte 3 Karte 5", limit=100, first=["waldspiel-rgg-2014"]).hits == whole  # all of it lies there
+    named = [hit for hit in whole if {"card-3", "card-5"}.intersection(hit.about)]
+    assert 0 < len(named) < len(whole)
+    others = [hit for hit in whole if hit not in named]
+    assert search("Karte 3 Karte 5", limit=100, first=["nirgends"]).hits == [*named, *others]
+
+
 def test_every_document_can_be_found_by_its_own_words() -> None:
     for document in all_documents(library()):
         found = search(f'"{document.text[:60].rsplit(" ", 1)[0]}"', kinds={document.kind.value}, limit=100)
