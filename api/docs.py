@@ -1,5 +1,6 @@
 """A readable page made from the OpenAPI document on the server: no script, nothing from elsewhere."""
 
+import json
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -81,6 +82,8 @@ def contents() -> dict[str, Any]:
         "problems": PROBLEM_CODES,
         "terms": IN_WORDS,
         "entries": ENTRY_CODES,
+        "refused": json.dumps(examples.REFUSED),
+        "refusal": examples.pretty(examples.REFUSAL),
     }
 
 

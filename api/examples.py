@@ -78,6 +78,21 @@ PATHS = {
 WITHOUT_ANSWER = {"bulk_export"}
 """Answered with a file."""
 
+REFUSED = {"expansions": ["basisspiel"], "wishes": [{"potion": True, "min": 1}]}
+REFUSAL = {
+    "type": "https://begleiter.example/api/problems/nothing-fits/",
+    "title": "Unprocessable Content",
+    "status": 422,
+    "detail": "This collection does not allow: at least 1 card with a potion in the cost.",
+    "code": "nothing-fits",
+    "errors": {"wishes[0]": [{"code": "contradicts", "message": "at least 1 card with a potion in the cost"}]},
+    "contradiction": ["at least 1 card with a potion in the cost"],
+    "fields": ["wishes[0]"],
+    "contradictions": [{"wishes": ["at least 1 card with a potion in the cost"], "fields": ["wishes[0]"]}],
+    "request_id": "0123456789abcdef",
+}
+"""What generate answers to a wish that cannot be, where English is asked for: what every error looks like."""
+
 SHIFTING: dict[str, str | int] = {
     **dict.fromkeys(("updated", "loaded_at", "date"), "2026-11-18T12:00:00+00:00"),
     "hash": "0123456789abcdef",

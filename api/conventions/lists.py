@@ -142,7 +142,7 @@ class Resource:
     params: tuple[Param, ...] = ()
     orderings: Mapping[str, "Ordering"] = field(default_factory=dict)
     about: str = ""
-    has_names: bool = False  # of cards: `lang` says in which language
+    has_names: bool = False  # of cards or sets: `lang` says in which language
 
     @property
     def lang(self) -> tuple[OpenApiParameter, ...]:

@@ -194,6 +194,16 @@ PROBLEM = {
         "count": {"type": "integer", "description": "How many cards an ambiguous name may mean."},
         "contradiction": TEXTS | {"description": "What cannot be fulfilled together, in words."},
         "fields": TEXTS | {"description": "The fields that contradict each other, such as `wishes[0]`."},
+        "contradictions": {
+            "type": "array",
+            "description": "Every contradiction, up to 6, each without an idle wish; the first also stands in "
+            "`contradiction` and `fields`.",
+            "items": {
+                "type": "object",
+                "properties": {"wishes": TEXTS, "fields": TEXTS},
+                "required": ["wishes", "fields"],
+            },
+        },
         "part": {"type": "string", "description": "The part of a kingdom code that is wrong."},
     },
     "required": ["type", "title", "status", "detail", "code", "errors", "request_id"],

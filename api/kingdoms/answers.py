@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from api.conventions.languages import ToldField
 from api.kingdoms.bodies import SINGLES, KingdomSerializer, PolicyField
 from api.kingdoms.meetings import MeetingSerializer, plain_meetings
 from companion.web.addresses import absolute
@@ -23,7 +24,7 @@ from engine.kingdoms.roles import EXTRAS
 from engine.laying.beginning import who_begins
 from engine.laying.outcomes import Decision, Method
 from engine.laying.results import On, PileKind, Setup, Whereabouts
-from engine.scoring import Questions, questions_of
+from engine.scoring import Ask, Entry, Questions, questions_of
 
 SHORT_CODE = (
     "The same in 24 to 30 characters mostly, for links and QR codes; accepted wherever a code is. "
@@ -52,7 +53,7 @@ class FindingSerializer(serializers.Serializer):
         "`…-unneeded` is asked for by nothing, `…-impossible` cannot be filled."
     )
     severity = serializers.ChoiceField(choices=["error", "warning", "hint"])
-    message = serializers.CharField(help_text="In German.")
+    message = ToldField(help_text="For people, in the language asked for.")
     cards = texts()
     sources = texts()
 
@@ -175,10 +176,10 @@ class AskSerializer(serializers.Serializer):
     """One number to ask each player for."""
 
     key = serializers.CharField(help_text="Under which the number stands in `cards`, `counts` or `tokens`.")
-    label = serializers.CharField(help_text="The question, in German; of a card its name.")
+    label = serializers.CharField(help_text="The question, in the language asked for; of a card its name.")
     each = serializers.IntegerField(help_text="What one player can have at most.")
     among_all = serializers.IntegerField(allow_null=True, help_text="What all together can have; null: no limit.")
-    hint = serializers.CharField(allow_blank=True, help_text="What else counts in this game, in German.")
+    hint = serializers.CharField(allow_blank=True, help_text="What else counts in this game.")
 
 
 class ScoringSerializer(serializers.Serializer):
@@ -259,10 +260,14 @@ class SetupSerializer(serializers.Serializer):
         for decided in (rendered["platinum_colony"], rendered["shelters"]):
             del decided["chance"]  # stands among all that chance decided
         rendered["start_player"] = self._start_player(setup)
-        names = self.context["names"]
-        rendered["scoring"] = scoring_of(questions_of(library().catalog, setup, self.context["choices"]), names)
-        found = of_kingdom(library(), setup.kingdom, self.context["choices"])
-        rendered["meetings"] = plain_meetings(self.context.get("request"), found)
+        names, english = self.context["names"], self.context["english"]
+        asked = questions_of(library().catalog, setup, self.context["choices"])
+        rendered["scoring"] = scoring_of(asked, names, english=english)
+        if english:
+            for finding, found in zip(rendered["findings"], setup.findings, strict=True):
+                finding["message"] = found.message.en
+        met = of_kingdom(library(), setup.kingdom, self.context["choices"])
+        rendered["meetings"] = plain_meetings(self.context.get("request"), met)
         for key in NAMED if names else ():
             for entry in rendered[key]:
                 entry["name"] = names.get(entry.get("pile") or entry.get("card"), entry["name"])
@@ -334,10 +339,21 @@ class DigitsField(serializers.Field):
         return str(number)
 
 
+class ContradictionSerializer(serializers.Serializer):
+    """Wishes that cannot be fulfilled together, none of them without a part in it."""
+
+    wishes = texts("What is wished, in words, by `Accept-Language`.")
+    fields = texts("The fields of the body, such as `wishes[0]`.")
+
+
 class CountedSerializer(serializers.Serializer):
     possible = DigitsField(help_text=f"How many kingdoms fulfil the wishes, exactly. {DIGITS}")
     contradiction = texts("Where it is 0: what cannot be fulfilled together, by `Accept-Language`.")
     fields = texts("The fields of the body that contradict each other.")
+    contradictions = ContradictionSerializer(
+        many=True,
+        help_text="Where it is 0: every contradiction, up to 6; the first is also told above.",
+    )
 
 
 class GeneratedSerializer(serializers.Serializer):
@@ -377,7 +393,10 @@ class ParsedSerializer(serializers.Serializer):
 class PointsSerializer(serializers.Serializer):
     card = serializers.CharField(help_text="Slug of the card, landmark or Ally; `vp-tokens` for Siegpunktmarker.")
     points = serializers.IntegerField()
-    text = serializers.CharField(help_text="How they come about, in German.")
+    text = serializers.SerializerMethodField(help_text="How they come about, in the language asked for.")
+
+    def get_text(self, entry: Entry) -> str:
+        return entry.in_english if self.context.get("english") else entry.text
 
 
 class PlayerPointsSerializer(serializers.Serializer):
@@ -391,17 +410,22 @@ class ScoredSerializer(serializers.Serializer):
 
     players = PlayerPointsSerializer(many=True, help_text="In the order of the request.")
     winners = texts("Most points, then fewest turns; otherwise several share the victory.")
-    reason = serializers.CharField(help_text="Why they have won, in German.")
+    reason = ToldField(help_text="Why they have won, in the language asked for.")
     findings = FindingSerializer(many=True, help_text="What cannot be as it was told, or is missing.")
 
 
-def scoring_of(asked: Questions, names: Mapping[str, str]) -> dict[str, Any]:
-    """What a kingdom asks for when it is counted, cards by their names in the language asked for."""
+def scoring_of(asked: Questions, names: Mapping[str, str], *, english: bool) -> dict[str, Any]:
+    """What a kingdom asks for when it is counted; cards by their names and questions in the language asked for."""
     groups = {"cards": asked.cards, "counts": asked.counts, "tokens": asked.tokens}
     return {
-        group: [{**plain(ask), "label": names.get(ask.key, ask.label)} for ask in asks]
-        for group, asks in groups.items()
+        group: [{**plain(ask), **_asked(ask, names, english=english)} for ask in asks] for group, asks in groups.items()
     }
+
+
+def _asked(ask: Ask, names: Mapping[str, str], *, english: bool) -> dict[str, str]:
+    label, hint = (ask.label.en, ask.hint.en) if english else (ask.label, ask.hint)
+    is_card = ask.key in library().catalog.cards
+    return {"label": names.get(ask.key, ask.label) if is_card else label, "hint": hint}
 
 
 def url_of(request: Request, code: str | None) -> str | None:

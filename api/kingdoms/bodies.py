@@ -262,7 +262,9 @@ class ScoredPlayerSerializer(StrictSerializer):
     turns = StrictIntegerField(
         required=False, allow_null=True, default=None, min_value=-1000, max_value=1000, help_text="They decide a tie."
     )
-    cards = NumbersField(required=False, help_text="How many of each card, by slug; a card left out is none.")
+    cards = NumbersField(
+        required=False, help_text="How many of each card, by slug; a card left out is none, an unknown slug is refused."
+    )
     counts = NumbersField(
         required=False,
         help_text="What `scoring` of the setup asks for: by its key, such as `cards`, or by the slug of a card.",

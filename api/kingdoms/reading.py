@@ -1,7 +1,7 @@
 """From the validated body of a request to the engine's types, former slugs replaced by those of today."""
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from companion.web.messages import said, told
 from companion.web.problems import Problem
 from content.library import library
 from engine.catalog import CardType, Catalog, Kind
-from engine.drawing.contradiction import NothingFits
+from engine.drawing.contradiction import NothingFits, explain_all
 from engine.drawing.features import (
     AllOf,
     Costing,
@@ -118,6 +118,12 @@ def choices_of(data: Mapping[str, Any]) -> Choices:
 
 def finished_of(catalog: Catalog, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
     """A finished game: the kingdom as it was played, by at least as many as are named, and what everybody owns."""
+    slugs.refuse_unknown(
+        (f"players[{number}].cards.{slug}", "card", slug)
+        for number, row in enumerate(data["players"])
+        for slug in row.get("cards") or {}
+        if catalog.renamed.get(("card", slug), slug) not in catalog.cards
+    )
     told = data.get("choices")
     choices = choices_of(told) if told else Choices()
     holdings = [_holding(catalog, row) for row in data["players"]]
@@ -145,20 +151,26 @@ def _by_slugs_of_today(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str
 
 def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
     """The wishes of a validated body."""
-    _refuse_included_and_excluded(catalog, data)
-    rows = data.get("wishes") or ()
-    counts: list[Wish] = [_wish(catalog, row, f"wishes[{number}]") for number, row in enumerate(rows)]
+    refusals = list(_included_and_excluded(catalog, data))
+    counts: list[Wish] = []
+    parts: dict[str, Any] = {"mix": None, "landscapes": None}
+    for number, row in enumerate(data.get("wishes") or ()):
+        with gathered(refusals):
+            counts.append(_wish(catalog, row, f"wishes[{number}]"))
+    for name, read in (("mix", _mix), ("landscapes", _landscapes)):
+        with gathered(refusals):
+            parts[name] = read(data[name]) if data.get(name) else None
+    if refusals:
+        raise together(refusals)
     if data["potion_or_none"]:
         counts.append(PotionWish())
-    mix, landscapes = data.get("mix"), data.get("landscapes")
     return Wishes(
         choices=choices_of(data),
         expansions=tuple(data.get("expansions") or ()),
         required=tuple(data.get("include") or ()),
         excluded=tuple(data.get("exclude") or ()),
         counts=tuple(counts),
-        mix=_mix(mix) if mix else None,
-        landscapes=_landscapes(landscapes) if landscapes else None,
+        **parts,
         freshness=Freshness(recent=tuple(data["recent"])) if data.get("recent") else None,
     )
 
@@ -186,12 +198,42 @@ def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
         )
 
 
-def _refuse_included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> None:
+def _included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> Iterator[Problem]:
     include, exclude = data.get("include") or [], data.get("exclude") or []
-    for slug in include:
+    for slug in dict.fromkeys(include):
         if slug in exclude:
-            with contradicting(f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"):
-                raise BadInput(told_by("required-and-excluded", card=name_of(catalog.card(slug))))
+            said_of_both = told_by("required-and-excluded", card=name_of(catalog.card(slug)))
+            places = f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"
+            yield contradiction("bad-input", said_of_both, [(place, said_of_both) for place in places])
+
+
+@contextmanager
+def gathered(refusals: list[Problem]) -> Iterator[None]:
+    """A contradiction within goes to the others, so that all are told at once."""
+    try:
+        yield
+    except Problem as problem:
+        refusals.append(problem)
+
+
+def together(refusals: Sequence[Problem]) -> Problem:
+    """Several contradictions as one answer, whose detail is that of the first."""
+    errors: dict[str, list[Told]] = {}
+    for one in refusals:
+        for path, messages in one.errors.items():
+            errors.setdefault(path, []).extend(messages)
+    every = [entry for one in refusals for entry in one.extra["contradictions"]]
+    sentences = list(dict.fromkeys(sentence for entry in every for sentence in entry["wishes"]))
+    first = refusals[0]
+    return Problem(
+        422,
+        first.problem_code,
+        first.message,
+        errors=errors,
+        contradiction=sentences,
+        fields=list(errors),
+        contradictions=every,
+    )
 
 
 @contextmanager
@@ -221,12 +263,18 @@ BLAMED = {
 
 
 @contextmanager
-def explaining(wishes: Wishes) -> Iterator[None]:
-    """Where the engine finds that nothing fits, say which fields of the body are to blame."""
+def explaining(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]:
+    """Where the engine finds that nothing fits, say which fields of the body are to blame.
+
+    With a catalog every contradiction among the wishes is named, not only the one that the engine met.
+    """
     try:
         yield
     except NothingFits as error:
-        raise contradiction("nothing-fits", error.message, contradicting_parts(wishes, error)) from None
+        every = explain_all(catalog, wishes) if catalog else (error,)
+        problem = contradiction("nothing-fits", error.message, contradicting_parts(wishes, error))
+        problem.extra["contradictions"] = contradictions(wishes, every)
+        raise problem from None
     except BadInput as error:
         fields = BLAMED.get(error.message.code, ())
         raise contradiction("bad-input", error.message, [(field, error.message) for field in fields]) from None
@@ -235,6 +283,18 @@ def explaining(wishes: Wishes) -> Iterator[None]:
 def contradicting_parts(wishes: Wishes, error: NothingFits) -> list[tuple[str, Told]]:
     """The wishes that cannot be fulfilled together, each with its place in the body."""
     return [(path_of(one.field, wishes), Told(one.words, one.words.en, "contradicts")) for one in error.named]
+
+
+def contradictions(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[str, list[str]]]:
+    """Each contradiction in words, and by its fields of the body."""
+    return [_told_apart(contradicting_parts(wishes, one)) for one in every]
+
+
+def _told_apart(parts: Sequence[tuple[str, Told]]) -> dict[str, list[str]]:
+    return {
+        "wishes": list(dict.fromkeys(said(words) for _, words in parts)),
+        "fields": list(dict.fromkeys(path for path, _ in parts)),
+    }
 
 
 def path_of(field: str, wishes: Wishes) -> str:
@@ -250,8 +310,11 @@ def contradiction(code: str, detail: Told, parts: Sequence[tuple[str, Told]]) ->
     errors: dict[str, list[Told]] = {}
     for path, words in parts:
         errors.setdefault(path, []).append(words)
-    sentences = list(dict.fromkeys(said(words) for _, words in parts))
-    return Problem(422, code, detail, errors=errors, contradiction=sentences, fields=list(errors))
+    told_apart = _told_apart(parts)
+    sentences, fields = told_apart["wishes"], told_apart["fields"]
+    return Problem(
+        422, code, detail, errors=errors, contradiction=sentences, fields=fields, contradictions=[told_apart]
+    )
 
 
 def _features(catalog: Catalog, row: Mapping[str, Any]) -> Iterator[Feature]:

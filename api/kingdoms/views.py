@@ -9,7 +9,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.languages import LANG, names_in
+from api.conventions.languages import TOLD_LANG, is_english, names_in
 from api.conventions.lists import Query
 from api.kingdoms import bodies, reading
 from api.kingdoms.answers import (
@@ -24,14 +24,13 @@ from api.kingdoms.answers import (
     laid_out,
     places,
 )
-from companion.web.messages import said
 from companion.web.problems import exclusive
 from content.library import library
 from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.checking import check as check_kingdom
 from engine.checking import is_legal
-from engine.drawing.contradiction import explain
+from engine.drawing.contradiction import explain_all
 from engine.drawing.draw import number_of
 from engine.drawing.generator import Generated
 from engine.drawing.generator import generate as draw
@@ -64,7 +63,18 @@ def named(request: Request) -> Context:
     query = Query(request, ("lang", INCLUDE.name))
     with_start_player = INCLUDE.name in query.values and bool(query.one_of(INCLUDE.name, [START_PLAYER]))
     query.refuse_if_wrong()
-    return {"request": request, "names": names_in(query.lang), "with_start_player": with_start_player}
+    return {**_spoken(request, query), "with_start_player": with_start_player}
+
+
+def spoken(request: Request) -> Context:
+    """What an answer with findings needs to know of the request."""
+    query = Query(request, ("lang",))
+    query.refuse_if_wrong()
+    return _spoken(request, query)
+
+
+def _spoken(request: Request, query: Query) -> Context:
+    return {"request": request, "names": names_in(query.lang), "english": is_english(request)}
 
 
 def validated(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
@@ -93,18 +103,18 @@ def rendered(context: Context, catalog: Catalog, generated: Generated) -> Respon
 
 @extend_schema(
     operation_id="kingdom_generate",
-    parameters=[INCLUDE, LANG],
+    parameters=[INCLUDE, TOLD_LANG],
     request=bodies.GenerateRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
 )
 @api_view(["POST"])
 def generate(request: Request) -> Response:
-    """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with the contradiction."""
+    """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with every contradiction."""
     context, catalog = named(request), library().catalog
     data = reading.today(catalog, validated(bodies.GenerateRequestSerializer, request))
     wishes = reading.wishes_of(catalog, data)
-    with reading.explaining(wishes):
+    with reading.explaining(wishes, catalog):
         generated = draw(catalog, wishes, reading.seed_of(data), data["count"], distinct=True)
     return rendered(context, catalog, generated)
 
@@ -117,21 +127,26 @@ def generate(request: Request) -> Response:
 )
 @api_view(["POST"])
 def count(request: Request) -> Response:
-    """How many kingdoms fulfil the wishes, without drawing one. None: 0, with the contradiction."""
+    """How many kingdoms fulfil the wishes, without drawing one. None: 0, with every contradiction."""
     catalog = library().catalog
     data = reading.today(catalog, valid(bodies.CountRequestSerializer, request))
     wishes = reading.wishes_of(catalog, data)
-    with reading.explaining(wishes):
+    with reading.explaining(wishes, catalog):
         possible = number_of(catalog, wishes)
-    parts = [] if possible else reading.contradicting_parts(wishes, explain(catalog, wishes))
-    contradiction = [said(words) for _, words in parts]
-    answer = {"possible": possible, "contradiction": contradiction, "fields": [path for path, _ in parts]}
+    every = [] if possible else reading.contradictions(wishes, explain_all(catalog, wishes))
+    first = every[0] if every else {"wishes": [], "fields": []}
+    answer = {
+        "possible": possible,
+        "contradiction": first["wishes"],
+        "fields": first["fields"],
+        "contradictions": every,
+    }
     return Response(CountedSerializer(answer).data)
 
 
 @extend_schema(
     operation_id="kingdom_swap",
-    parameters=[INCLUDE, LANG],
+    parameters=[INCLUDE, TOLD_LANG],
     request=bodies.SwapRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
@@ -148,23 +163,27 @@ def swap(request: Request) -> Response:
 
 
 @extend_schema(
-    operation_id="kingdom_check", request=bodies.CheckRequestSerializer, responses=CheckedSerializer, tags=["kingdom"]
+    operation_id="kingdom_check",
+    parameters=[TOLD_LANG],
+    request=bodies.CheckRequestSerializer,
+    responses=CheckedSerializer,
+    tags=["kingdom"],
 )
 @api_view(["POST"])
 def check(request: Request) -> Response:
     """Whether a kingdom is legal, and everything there is to say about it."""
-    catalog = library().catalog
-    data = reading.today(catalog, valid(bodies.CheckRequestSerializer, request), refuse=False)
+    context, catalog = spoken(request), library().catalog
+    data = reading.today(catalog, validated(bodies.CheckRequestSerializer, request), refuse=False)
     kingdom, choices = reading.kingdom_and_choices(data)
     findings = check_kingdom(catalog, kingdom, choices)
     code = code_of(catalog, kingdom, choices) if is_legal(findings) else None
     answer = {"legal": is_legal(findings), "findings": findings, **places(request, code, kingdom, choices)}
-    return Response(CheckedSerializer(answer).data)
+    return Response(CheckedSerializer(answer, context=context).data)
 
 
 @extend_schema(
     operation_id="kingdom_setup",
-    parameters=[INCLUDE, LANG],
+    parameters=[INCLUDE, TOLD_LANG],
     request=bodies.SetupRequestSerializer,
     responses=LaidSerializer,
     tags=["kingdom"],
@@ -206,7 +225,11 @@ def as_decided(choices: Choices, table: Setup) -> Choices:
 
 
 @extend_schema(
-    operation_id="kingdom_score", request=bodies.ScoreRequestSerializer, responses=ScoredSerializer, tags=["kingdom"]
+    operation_id="kingdom_score",
+    parameters=[TOLD_LANG],
+    request=bodies.ScoreRequestSerializer,
+    responses=ScoredSerializer,
+    tags=["kingdom"],
 )
 @api_view(["POST"])
 def score(request: Request) -> Response:
@@ -214,11 +237,11 @@ def score(request: Request) -> Response:
 
     What a kingdom needs to know of its players stands as `scoring` in its setup.
     """
-    catalog = library().catalog
-    data = reading.today(catalog, valid(bodies.ScoreRequestSerializer, request))
+    context, catalog = spoken(request), library().catalog
+    data = reading.today(catalog, validated(bodies.ScoreRequestSerializer, request))
     kingdom, choices, holdings, end = reading.finished_of(catalog, data)
     asked = questions(catalog, kingdom, choices, Rng(seed_of(kingdom)))
-    return Response(ScoredSerializer(count_points(asked, holdings, end)).data)
+    return Response(ScoredSerializer(count_points(asked, holdings, end), context=context).data)
 
 
 @extend_schema(
@@ -236,7 +259,7 @@ def parse(request: Request) -> Response:
     parameters=[
         OpenApiParameter("code", str, OpenApiParameter.PATH, description="A kingdom code, readable or short."),
         INCLUDE,
-        LANG,
+        TOLD_LANG,
     ],
     responses=LaidOutSerializer,
     tags=["kingdom"],

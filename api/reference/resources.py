@@ -252,6 +252,7 @@ RULES = Resource(
 
 SETS = Resource(
     name="set",
+    has_names=True,
     about="Recommended sets of ten, with everything they name.",
     records=lambda lib: lib.sets,
     summary=SetSerializer,

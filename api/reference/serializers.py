@@ -44,13 +44,13 @@ class CostField(serializers.Field):
 
 @extend_schema_field(str)
 class NameField(serializers.Field):
-    """The current name in the language asked for."""
+    """The current name in the language asked for; the German one where no other is known."""
 
     def __init__(self) -> None:
         super().__init__(source="*", read_only=True)
 
-    def to_representation(self, card: Card) -> str:
-        return card.name_en if self.context["lang"] == "en" else card.name
+    def to_representation(self, one: Card | RecommendedSet) -> str:
+        return (one.name_en or one.name) if self.context.get("lang") == "en" else one.name
 
 
 @extend_schema_field({"type": "string", "format": "uri"})
@@ -503,7 +503,7 @@ class MisprintSerializer(serializers.Serializer):
 
 class SetSerializer(serializers.Serializer):
     slug = serializers.CharField()
-    name = serializers.CharField()
+    name = NameField()
     name_en = serializers.CharField(help_text="Empty where it is not known.")
     aliases = texts()
     editions = texts()

@@ -9,7 +9,7 @@ from engine.laying.results import BesidePile, On, PileKind, Setup, SupplyPile, T
 Row = tuple[str, str]
 Section = tuple[str, list[Row]]
 
-MARKED = {PileKind.BANE: EXTRA[Role.BANE].title, PileKind.ARMY: EXTRA[Role.ARMY].title}
+MARKED: dict[PileKind, str] = {PileKind.BANE: EXTRA[Role.BANE].title, PileKind.ARMY: EXTRA[Role.ARMY].title}
 SET_ASIDE = {extra.role: extra for extra in (EXTRA[Role.MOUSE], EXTRA[Role.RIVERBOAT], EXTRA[Role.FERRYMAN])}
 THE_TRASH = "trash"
 INHERITED = "inherited"
@@ -31,14 +31,16 @@ def overview(setup: Setup, game: InPlay) -> list[Section]:
 
 
 def _named(pile: SupplyPile, setup: Setup, names: dict[str, str]) -> str:
-    marks = [MARKED[pile.kind]] if pile.kind in MARKED else []
+    marks: list[str] = [MARKED[pile.kind]] if pile.kind in MARKED else []
     marks += [names[laid.card] for laid in setup.landscapes if laid.on == pile.pile]
     marks += [EXTRA[Role.OBELISK].title] if setup.kingdom.obelisk == pile.pile else []
     return f"{pile.name} ({', '.join(marks)})" if marks else pile.name
 
 
 def _beside(setup: Setup, place: Whereabouts) -> list[Row]:
-    roles = {cards[0]: extra.title for extra in SET_ASIDE.values() if (cards := extra.named_in(setup.kingdom))}
+    roles: dict[str, str] = {
+        cards[0]: extra.title for extra in SET_ASIDE.values() if (cards := extra.named_in(setup.kingdom))
+    }
     piles = [pile for pile in setup.beside if pile.place is place and pile.pile != THE_TRASH]
     return [(_with_role(pile, roles), str(pile.count)) for pile in piles]
 

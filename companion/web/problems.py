@@ -119,7 +119,7 @@ def _body(error: Exception) -> Body | None:
 def _of_engine(error: EngineError) -> Body:
     """What the engine refuses, each kind with its status."""
     if isinstance(error, NothingFits):
-        return document(422, "nothing-fits", error.message, contradiction=[said(wish) for wish in error.wishes])
+        return document(422, "nothing-fits", error.message, contradiction=[said(one) for one in error.wishes])
     if isinstance(error, UnknownSlug):
         return document(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
     if isinstance(error, BadCode):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.catalog import Kind
 from engine.checking.findings import Case, Finding, error, warning
+from engine.checking.messages import said
 from engine.errors import UnknownSlug
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import (
@@ -18,6 +19,7 @@ from engine.kingdoms.kingdom import (
     wrong_players,
 )
 from engine.laying.decisions import kingdom_piles, piles_from, variant_in_force
+from engine.messages import Told
 
 PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
 SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
@@ -29,8 +31,7 @@ def players(case: Case) -> Iterator[Finding]:
     if count not in PLAYERS:
         yield error("players-out-of-range", wrong_players(count), sources=("kt-01-000",))
     elif case.choices.lacks_base_set:
-        fifth = "fünft" if count == FULL_TABLE else "sechst"
-        text = f"Zu {fifth} braucht ihr ein zweites Basisspiel oder das Basiskarten-Set."
+        text = said("second-base-set-missing", fifth=said("five" if count == FULL_TABLE else "six"))
         yield error("second-base-set-missing", text, sources=("bb19-007", "kt-01-000"))
 
 
@@ -38,20 +39,20 @@ def editions(case: Case) -> Iterator[Finding]:
     """Every card named must be printed in one of the boxes on the table, if any were named."""
     for edition in sorted(set(case.choices.editions)):
         if edition not in case.game.catalog.editions:
-            yield error("unknown-edition", str(UnknownSlug(edition, case.game.catalog.editions)))
+            yield error("unknown-edition", UnknownSlug(edition, case.game.catalog.editions).message)
     owned = case.game.owned
     if owned is None:
         return
     for slug in sorted(named_cards(case.kingdom)):
         if case.is_known(slug) and slug not in owned and case.game.cards[slug].kind is not Kind.BOON:
-            yield error("card-not-in-editions", f"„{case.name(slug)}“ ist in keiner eurer Ausgaben enthalten.", slug)
+            yield error("card-not-in-editions", said("card-not-in-editions", card=case.name(slug)), slug)
 
 
 def first_card(case: Case) -> Iterator[Finding]:
     """The card drawn first must be one of the ten."""
     card = case.choices.first_card
     if card is not None and card not in case.kingdom.piles:
-        text = f"Die zuerst gezogene Karte „{case.name(card)}“ ist keiner der zehn Stapel."
+        text = said("first-card-not-in-kingdom", card=case.name(card))
         yield error("first-card-not-in-kingdom", text, card)
 
 
@@ -60,15 +61,15 @@ def platinum_and_colony(case: Case) -> Iterator[Finding]:
     listed = set(PLATINUM_COLONY) <= set(case.kingdom.piles)
     policy = Policy(how=How.YES) if listed else case.choices.platinum_colony
     if listed and case.choices.platinum_colony.how is How.NO:
-        text = "Platin und Kolonie sind genannt und zugleich ausgeschlossen."
+        text = said("platinum-colony-contradictory")
         yield error("platinum-colony-contradictory", text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
     against = _against_the_rule(case, policy, PROSPERITY, "colony")
     if against:
-        text = f"Platin und Kolonie: {against}"
+        text = said("platinum-colony", against=against)
         code = f"platinum-colony-{_verdict(policy)}"
         yield warning(code, text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
     if policy.how is How.YES and _lies_in_no_box(case, "colony"):
-        text = "Platin und Kolonie sind in keiner eurer Ausgaben enthalten."
+        text = said("platinum-colony-not-in-editions")
         yield warning("platinum-colony-not-in-editions", text, *PLATINUM_COLONY)
 
 
@@ -78,9 +79,9 @@ def shelters(case: Case) -> Iterator[Finding]:
     against = _against_the_rule(case, policy, DARK_AGES, "hovel")
     if against:
         code = f"shelters-{_verdict(policy)}"
-        yield warning(code, f"Unterschlüpfe: {against}", "shelters", sources=SHELTER_SOURCES)
+        yield warning(code, said("shelters", against=against), "shelters", sources=SHELTER_SOURCES)
     if policy.how is How.YES and _lies_in_no_box(case, "hovel"):
-        text = "Unterschlüpfe sind in keiner eurer Ausgaben enthalten."
+        text = said("shelters-not-in-editions")
         yield warning("shelters-not-in-editions", text, "shelters")
 
 
@@ -98,21 +99,20 @@ def _verdict(policy: Policy) -> str:
     return "forbidden" if policy.how is How.YES else "demanded"
 
 
-def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> str:
-    """Why the rule of the variant says otherwise, or an empty text."""
+def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> Told | None:
+    """Why the rule of the variant says otherwise, if it does."""
     if policy.how not in (How.YES, How.NO):
-        return ""
+        return None
     ours, count = len(piles_from(case.game, case.kingdom, expansion)), len(kingdom_piles(case.game, case.kingdom))
     if count == 0:
-        return ""
+        return None
     used = policy.how is How.YES
     if ours == (0 if used else count) and not (used and _is_added(case, expansion)):
-        which = "kein" if used else "jeder"
-        return f"{which} Königreichstapel ist aus der Erweiterung; die Regel sieht das Gegenteil vor."
+        return said("none-of-the-expansion" if used else "all-of-the-expansion")
     first = case.choices.first_card
     known = first is not None and first in case.kingdom.piles and case.is_known(first)
     if first is None or not known or variant_in_force(card, case.game, case.choices) is not Variant.HIG:
-        return ""
+        return None
     if (case.game.cards[first].expansion == expansion) is used:
-        return ""
-    return f"nach der zuerst gezogenen Karte {case.name(first)} gilt das Gegenteil."
+        return None
+    return said("against-the-first-card", card=case.name(first))

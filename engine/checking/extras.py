@@ -7,6 +7,7 @@ is an error only where nothing could be drawn.
 from collections.abc import Iterator
 
 from engine.checking.findings import Case, Finding, error, warning
+from engine.checking.messages import said
 from engine.kingdoms.roles import IN_SUPPLY, SWAPPABLE, Extra, Role
 
 
@@ -22,15 +23,16 @@ def extras(case: Case) -> Iterator[Finding]:
 
 def _named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
     if not case.is_due(extra.role):
-        text = f"{extra.title}: {case.name(slug)} ist genannt, aber nötig nur bei {extra.asked_by}."
+        text = said("unneeded", role=extra.title, card=case.name(slug), asked_by=extra.asked_by)
         yield error(f"{extra.role}-unneeded", text, slug, sources=extra.sources)
     if not case.is_known(slug):
         return
     if demand := extra.broken(case.game, slug):
-        yield error(demand.code, f"{extra.title}: {case.name(slug)} {demand.why}.", slug, sources=extra.sources)
+        text = said("broken", role=extra.title, card=case.name(slug), why=demand.why)
+        yield error(demand.code, text, slug, sources=extra.sources)
     if extra.kind is None and case.game.pile_of(slug) in case.other_uses(extra.role):
-        where = "liegt schon im Vorrat" if _is_in_supply(case, slug, extra.role) else "wird schon anders verwendet"
-        text = f"{extra.title}: {case.name(slug)} {where}; gebraucht wird eine unbenutzte Karte."
+        where = said("in-supply" if _is_in_supply(case, slug, extra.role) else "used-otherwise")
+        text = said("in-use", role=extra.title, card=case.name(slug), where=where)
         yield error(f"{extra.role}-in-use", text, slug, sources=extra.sources)
 
 
@@ -42,7 +44,9 @@ def _is_in_supply(case: Case, slug: str, role: Role) -> bool:
 def _missing(case: Case, extra: Extra) -> Finding:
     because = case.because(extra.role)
     owned, used = case.game.owned, case.inventory.used_piles
-    text = f"{extra.title} fehlt, nötig wegen {case.names(because)}"
+    missing = said("missing", role=extra.title, cards=case.names(because))
     if any(slug not in used and (owned is None or slug in owned) for slug in extra.candidates(case.game)):
-        return warning(f"{extra.role}-missing", f"{text}; beim Aufbau wird gelost.", *because, sources=extra.sources)
-    return error(f"{extra.role}-impossible", f"{text}, aber nichts passt.", *because, sources=extra.sources)
+        text = said("will-be-drawn", missing=missing)
+        return warning(f"{extra.role}-missing", text, *because, sources=extra.sources)
+    text = said("nothing-fits", missing=missing)
+    return error(f"{extra.role}-impossible", text, *because, sources=extra.sources)

@@ -8,6 +8,7 @@ from engine.in_play import InPlay
 from engine.kingdoms.inventory import Inventory, extras_of, inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import TRIGGERS, Role
+from engine.messages import Told, listed
 
 
 class Severity(StrEnum):
@@ -24,7 +25,7 @@ class Finding:
 
     code: str
     severity: Severity
-    message: str
+    message: Told
     cards: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
 
@@ -47,13 +48,15 @@ class Case:
         """Whether there is such a card; if not, `unknown-card` has said so."""
         return slug in self.game.cards
 
-    def name(self, slug: str) -> str:
-        """The German name, or the slug of an unknown card."""
-        return self.game.names.get(slug, slug)
+    def name(self, slug: str) -> Told:
+        """What a card is called here, or the slug of an unknown one."""
+        card = self.game.cards.get(slug)
+        name = self.game.names.get(slug, slug)
+        return Told(name, card.name_en or name if card else slug)
 
-    def names(self, slugs: tuple[str, ...] | list[str]) -> str:
-        """German names, separated by commas."""
-        return ", ".join([self.name(slug) for slug in slugs])
+    def names(self, slugs: tuple[str, ...] | list[str]) -> Told:
+        """Names, separated by commas."""
+        return listed([self.name(slug) for slug in slugs])
 
     def is_due(self, role: Role) -> bool:
         """Whether some card about asks for this role."""
@@ -72,13 +75,13 @@ class Case:
 Check = Callable[[Case], Iterator[Finding]]
 
 
-def error(code: str, message: str, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
+def error(code: str, message: Told, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
     return Finding(code=code, severity=Severity.ERROR, message=message, cards=cards, sources=sources)
 
 
-def warning(code: str, message: str, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
+def warning(code: str, message: Told, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
     return Finding(code=code, severity=Severity.WARNING, message=message, cards=cards, sources=sources)
 
 
-def hint(code: str, message: str, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
+def hint(code: str, message: Told, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
     return Finding(code=code, severity=Severity.HINT, message=message, cards=cards, sources=sources)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.catalog import Kind
 from engine.checking.findings import Case, Finding, hint
+from engine.checking.messages import said
 from engine.kingdoms.kingdom import ALCHEMY
 from engine.kingdoms.roles import Role
 from engine.laying.decisions import piles_from
@@ -18,11 +19,11 @@ def landscapes(case: Case) -> Iterator[Finding]:
     """At most two in all; Verbündete and Prophezeiungen do not count (kt-26-036, me20-003, al22-008)."""
     laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.game.cards[slug].kind in COUNTED]
     if len(laid) > MOST_LANDSCAPES:
-        text = f"Empfohlen sind höchstens {MOST_LANDSCAPES} Querformatkarten, hier sind es {len(laid)}."
+        text = said("many-landscapes", most=MOST_LANDSCAPES, count=len(laid))
         yield hint("many-landscapes", text, *laid, sources=("kt-26-036", "me20-003", "me20-004"))
     ways = [slug for slug in laid if case.game.cards[slug].kind is Kind.WAY]
     if len(ways) > MOST_WAYS:
-        text = f"Empfohlen ist höchstens {MOST_WAYS} Weg, hier sind es {len(ways)}."
+        text = said("many-ways", most=MOST_WAYS, count=len(ways))
         yield hint("many-ways", text, *ways, sources=("me20-004", "me20-008"))
 
 
@@ -30,5 +31,5 @@ def alchemy(case: Case) -> Iterator[Finding]:
     """Three to five piles of Die Alchemisten, or none (bb19-021)."""
     count = len(piles_from(case.game, case.kingdom, ALCHEMY))
     if count and count not in ALCHEMY_PILES:
-        text = f"Von den Alchemisten sind 3 bis 5 Stapel auf einmal empfohlen; dieses Königreich hat {count}."
+        text = said("alchemy-share", count=count)
         yield hint("alchemy-share", text, sources=("bb19-021",))

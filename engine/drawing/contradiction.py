@@ -24,6 +24,10 @@ contradiction found so far is named, and called just that."""
 EFFORT_OF_A_TRIAL = 3_000
 """What a trial costs beside its moves: about as much time as so many of them."""
 
+EFFORT_FOR_ALL = 2 * MOST_EFFORT
+MOST_CONTRADICTIONS = 6
+"""No further contradiction is looked for once so much was looked at, or so many were found."""
+
 MAYBE_FEWER = told("maybe-fewer")
 
 MOST_HALVINGS = 60
@@ -79,11 +83,18 @@ class Trials:
         self.catalog = catalog
         self.bare = Wishes(choices=wishes.choices, expansions=wishes.expansions, landscapes=ANY_LANDSCAPES)
         self.pools: dict[tuple[tuple[str, ...], tuple[CountWish, ...]], Pool] = {}
-        self.left = MOST_EFFORT
+        self.known: dict[frozenset[Part], bool] = {}
+        self.left, self.effort = MOST_EFFORT, 0
 
     def fits(self, some: Sequence[Part]) -> bool:
         """Whether some kingdom fulfils these wishes; Spent where finding out would take too long."""
-        self.left -= EFFORT_OF_A_TRIAL
+        tried = frozenset(some)
+        if tried not in self.known:
+            self.known[tried] = self._tried(some)
+        return self.known[tried]
+
+    def _tried(self, some: Sequence[Part]) -> bool:
+        self._pay(EFFORT_OF_A_TRIAL)
         if self.left < 0:
             self._stop()
         trial = self.bare
@@ -97,8 +108,12 @@ class Trials:
             is_possible = draw.is_possible
         except TooManyWishes:
             self._stop()
-        self.left -= draw.row.found
+        self._pay(draw.row.found)
         return is_possible
+
+    def _pay(self, effort: int) -> None:
+        self.left -= effort
+        self.effort += effort
 
     def _stop(self) -> NoReturn:
         self.left = MOST_EFFORT  # for another search
@@ -108,7 +123,48 @@ class Trials:
 def explain(catalog: Catalog, wishes: Wishes) -> NothingFits:
     """Name a smallest contradiction among wishes that cannot be fulfilled, or the best found with bounded effort."""
     trials = Trials(catalog, wishes)
-    found, is_smallest = bounded_conflict(_parts(catalog, wishes), trials.fits)
+    return _named(trials, wishes, *bounded_conflict(_parts(catalog, wishes), trials.fits))
+
+
+def explain_all(catalog: Catalog, wishes: Wishes) -> tuple[NothingFits, ...]:
+    """Every contradiction without an idle wish among wishes that cannot be fulfilled, the first as `explain` names it.
+
+    Where one is dropped, another may be left: for each wish of a contradiction the others are looked at without it
+    (Reiter 1987). They are all, unless so many or so much effort stop the search.
+    """
+    trials, parts = Trials(catalog, wishes), _parts(catalog, wishes)
+    found: dict[frozenset[Part], NothingFits] = {}
+    left_out: dict[frozenset[Part], None] = {frozenset(): None}
+    for without in islice(_growing(left_out), MOST_TRIALS):
+        if len(found) == MOST_CONTRADICTIONS or trials.effort > EFFORT_FOR_ALL:
+            break
+        core = next((known for known in found if known.isdisjoint(without)), None)
+        if core is None:
+            rest = [part for part in parts if part not in without]
+            try:
+                if found and trials.fits(rest):
+                    continue
+            except Spent:
+                break
+            parts_of_core, is_smallest = bounded_conflict(rest, trials.fits)
+            core = frozenset(parts_of_core)
+            found[core] = _named(trials, wishes, parts_of_core, is_smallest)
+            if not is_smallest:
+                break
+        left_out |= {without | {part}: None for part in parts if part in core}
+    return tuple(found.values())
+
+
+def _growing(sets: dict[T, None]) -> Iterator[T]:
+    """The keys in their order, also those that are added meanwhile."""
+    done = 0
+    while fresh := [*sets][done:]:
+        done += len(fresh)
+        yield from fresh
+
+
+def _named(trials: Trials, wishes: Wishes, found: Sequence[Part], is_smallest: bool) -> NothingFits:
+    """A contradiction in words, of the excluded cards only those that play a part."""
     others = [part for part in found if part.named.field != "excluded"]
     if len(others) == len(found):
         return NothingFits([part.named for part in found], is_smallest=is_smallest)
@@ -120,7 +176,7 @@ def explain(catalog: Catalog, wishes: Wishes) -> NothingFits:
             return False
 
     blamed = needed(wishes.excluded, conflicts)
-    excluded = Named("excluded", _without(catalog, blamed), blamed)
+    excluded = Named("excluded", _without(trials.catalog, blamed), blamed)
     named = [excluded if part.named.field == "excluded" else part.named for part in found]
     return NothingFits(named, is_smallest=is_smallest)
 

@@ -16,6 +16,7 @@ from engine.messages import Told
 
 BLACK_MARKET_SIZE = 15
 DRUID_BOONS = 3
+NOBODY = Told("", "")
 
 
 class Role(StrEnum):
@@ -41,7 +42,7 @@ class Demand:
 
     is_met: Callable[[InPlay, str], bool]
     code: str
-    why: str
+    why: Told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +60,8 @@ class Extra:
     field: str = field(init=False)  # its name in `Kingdom`
     letter: str
     trigger: str
-    title: str
-    asked_by: str = ""
+    title: Told
+    asked_by: Told = NOBODY
     among: str = ""
     where: str = ""
     labels: tuple[str, ...] = ()
@@ -112,18 +113,21 @@ class Extra:
 
 def _is_kingdom_pile(role: Role) -> Demand:
     code = f"{role}-is-no-kingdom-pile"
-    return Demand(is_met=InPlay.is_kingdom_pile, code=code, why="ist kein Königreichstapel")
+    return Demand(is_met=InPlay.is_kingdom_pile, code=code, why=Told("ist kein Königreichstapel", "is no kingdom pile"))
 
 
 def _costs(role: Role, *coins: int) -> Demand:
     return Demand(
         is_met=lambda game, slug: game.costs(slug, *coins),
         code=f"{role}-of-wrong-cost",
-        why=f"kostet nicht genau {' oder '.join(map(str, coins))} Geld ohne Trank und Schulden",
+        why=Told(
+            f"kostet nicht genau {' oder '.join(map(str, coins))} Geld ohne Trank und Schulden",
+            f"does not cost exactly {' or '.join(map(str, coins))} without potion and debt",
+        ),
     )
 
 
-def _is_of_kind(kind: Kind, code: str, why: str) -> Demand:
+def _is_of_kind(kind: Kind, code: str, why: Told) -> Demand:
     return Demand(is_met=lambda game, slug: game.cards[slug].kind is kind, code=code, why=why)
 
 
@@ -131,12 +135,12 @@ def _is_one_action(role: Role) -> tuple[Demand, Demand]:
     mixed = Demand(
         is_met=lambda game, slug: slug not in game.mixed,
         code=f"{role}-is-a-mixed-pile",
-        why="steht für mehrere Karten; nennt eine davon",
+        why=Told("steht für mehrere Karten; nennt eine davon", "stands for several cards; name one of them"),
     )
     action = Demand(
         is_met=lambda game, slug: game.is_single(slug) and game.has_type(slug, CardType.ACTION),
         code=f"{role}-is-no-action",
-        why="ist keine Aktionskarte aus dem Königreich",
+        why=Told("ist keine Aktionskarte aus dem Königreich", "is no Action card of the kingdom"),
     )
     return mixed, action
 
@@ -145,7 +149,9 @@ def _is_no_duration(role: Role, is_allowed: Callable[[InPlay], bool] = lambda ga
     return Demand(
         is_met=lambda game, slug: is_allowed(game) or not game.has_type(slug, CardType.DURATION),
         code=f"{role}-is-a-duration",
-        why="ist eine Dauerkarte, die diese Ausgabe nicht zulässt",
+        why=Told(
+            "ist eine Dauerkarte, die diese Ausgabe nicht zulässt", "is a Duration, which this edition does not allow"
+        ),
     )
 
 
@@ -154,8 +160,8 @@ EXTRAS = (
         role=Role.BANE,
         letter="b",
         trigger="young-witch",
-        title="Bannstapel",
-        asked_by="Junge Hexe",
+        title=Told("Bannstapel", "Bane"),
+        asked_by=Told("Junge Hexe", "Young Witch"),
         among="unbenutzten Königreichstapeln, die 2 oder 3 kosten",
         where="Bannstapel",
         labels=("Bane", "Bane card", "Bann", "Bannkarte"),
@@ -163,7 +169,9 @@ EXTRAS = (
             Demand(
                 is_met=lambda game, slug: not game.is_landscape(slug),
                 code="bane-is-a-landscape",
-                why="ist eine Querformatkarte und kann kein Bannstapel sein",
+                why=Told(
+                    "ist eine Querformatkarte und kann kein Bannstapel sein", "is a landscape and cannot be the bane"
+                ),
             ),
             _is_kingdom_pile(Role.BANE),
             _costs(Role.BANE, 2, 3),
@@ -176,12 +184,12 @@ EXTRAS = (
         role=Role.ALLY,
         letter="a",
         trigger="favors",
-        title="Verbündeter",
+        title=Told("Verbündeter", "Ally"),
         asked_by=Told("Kontaktkarten", "Liaisons"),
         among="Verbündeten",
         labels=("Ally", "Verbündete"),
         kind=Kind.ALLY,
-        demands=(_is_of_kind(Kind.ALLY, "not-an-ally", "ist kein Verbündeter"),),
+        demands=(_is_of_kind(Kind.ALLY, "not-an-ally", Told("ist kein Verbündeter", "is no Ally")),),
         turn=8,
         sources=("al22-005", "al22-008"),
     ),
@@ -189,12 +197,12 @@ EXTRAS = (
         role=Role.PROPHECY,
         letter="w",
         trigger="sun-tokens",
-        title="Prophezeiung",
+        title=Told("Prophezeiung", "Prophecy"),
         asked_by=Told("Omen-Karten", "Omens"),
         among="Prophezeiungen",
         labels=("Prophecy",),
         kind=Kind.PROPHECY,
-        demands=(_is_of_kind(Kind.PROPHECY, "not-a-prophecy", "ist keine Prophezeiung"),),
+        demands=(_is_of_kind(Kind.PROPHECY, "not-a-prophecy", Told("ist keine Prophezeiung", "is no Prophecy")),),
         turn=1,
         sources=("rs24-052", "rs24-056"),
     ),
@@ -202,7 +210,7 @@ EXTRAS = (
         role=Role.BOONS,
         letter="g",
         trigger="druid",
-        title="Gaben der Druidin",
+        title=Told("Gaben der Druidin", "Boons of the Druid"),
         labels=("Boons", "Druid Boons", "Gaben"),
         kind=Kind.BOON,
         count=DRUID_BOONS,
@@ -212,8 +220,8 @@ EXTRAS = (
         role=Role.MOUSE,
         letter="m",
         trigger="way-of-the-mouse",
-        title="Karte unter Weg der Maus",
-        asked_by="Weg der Maus",
+        title=Told("Karte unter Weg der Maus", "Card under Way of the Mouse"),
+        asked_by=Told("Weg der Maus", "Way of the Mouse"),
         among="unbenutzten Aktionskarten, die 2 oder 3 kosten",
         where="unter Weg der Maus",
         labels=("Mouse", "Mouse card", "Maus"),
@@ -230,8 +238,8 @@ EXTRAS = (
         role=Role.FERRYMAN,
         letter="f",
         trigger="ferryman",
-        title="Stapel beim Fährmann",
-        asked_by="Fährmann",
+        title=Told("Stapel beim Fährmann", "Pile for the Ferryman"),
+        asked_by=Told("Fährmann", "Ferryman"),
         among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
         where="beim Fährmann",
         labels=("Ferryman card", "Ferryman pile"),
@@ -243,8 +251,8 @@ EXTRAS = (
         role=Role.RIVERBOAT,
         letter="r",
         trigger="riverboat",
-        title="Karte beim Flussboot",
-        asked_by="Flussboot",
+        title=Told("Karte beim Flussboot", "Card set aside for the Riverboat"),
+        asked_by=Told("Flussboot", "Riverboat"),
         among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
         where="beim Flussboot",
         labels=("Riverboat card",),
@@ -257,8 +265,8 @@ EXTRAS = (
         role=Role.ARMY,
         letter="h",
         trigger="approaching-army",
-        title="Stapel der Herannahenden Armee",
-        asked_by="Herannahende Armee",
+        title=Told("Stapel der Herannahenden Armee", "Pile of Approaching Army"),
+        asked_by=Told("Herannahende Armee", "Approaching Army"),
         among="unbenutzten Angriffsstapeln",
         where="durch Herannahende Armee",
         labels=("Army",),
@@ -267,7 +275,7 @@ EXTRAS = (
             Demand(
                 is_met=lambda game, slug: game.has_type(slug, CardType.ATTACK),
                 code="army-is-no-attack",
-                why="ist kein Angriff",
+                why=Told("ist kein Angriff", "is no Attack"),
             ),
         ),
         turn=2,
@@ -278,14 +286,14 @@ EXTRAS = (
         role=Role.OBELISK,
         letter="o",
         trigger="obelisk",
-        title="Vom Obelisken gezählt",
+        title=Told("Vom Obelisken gezählt", "Counted by the Obelisk"),
         sources=("kt-24-045",),
     ),
     Extra(
         role=Role.BLACK_MARKET,
         letter="k",
         trigger="black-market",
-        title="Schwarzmarkt-Stapel",
+        title=Told("Schwarzmarkt-Stapel", "Black Market deck"),
         among="unbenutzten Königreichkarten",
         where="im Schwarzmarkt",
         labels=("Black Market deck", "Schwarzmarkt-Deck"),

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.checking.findings import Finding, error, warning
+from engine.messages import Table, Told, listed, told
 from engine.scoring.hands import OwnHand
 from engine.scoring.holdings import Holding
 from engine.scoring.questions import LABELS, Questions
@@ -16,6 +17,58 @@ PARTS = (
     *(Count.OBELISK, Count.COST_TWO, Count.SECOND_ACTION, Count.THREE_OF_AN_ACTION),
 )
 """What never is more than all cards."""
+
+
+SAID: Table = {
+    "negative-number": (
+        "{player}: {what} kann nicht {number} sein; gezählt wird 0.",
+        "{player}: {what} cannot be {number}; it counts as 0.",
+    ),
+    "negative-turns": ("{player}: {number} Züge kann niemand haben.", "{player}: nobody can have {number} turns."),
+    "unknown-card": ("{player}: Eine Karte „{slug}“ gibt es nicht.", "{player}: there is no card “{slug}”."),
+    "not-in-this-game": (
+        "{player}: {what} gehört nicht zu diesem Spiel, wird aber gezählt.",
+        "{player}: {what} is not part of this game, but is counted.",
+    ),
+    "no-tokens-here": (
+        "{player}: Siegpunktmarker bringt in diesem Spiel nichts; gezählt werden sie trotzdem.",
+        "{player}: nothing in this game brings Victory tokens; they are counted all the same.",
+    ),
+    "unknown-count": ("{player}: Nach „{key}“ fragt kein Spiel.", "{player}: no game asks for “{key}”."),
+    "more-than-one-state": (
+        "{player} ist entweder Elendig oder Doppelt Elendig, nicht {number}-mal.",
+        "{player} is either Miserable or Twice Miserable, not {number} times.",
+    ),
+    "count-too-small": (
+        "{player}: {what} {number}, aber schon die genannten Karten ergeben {least}.",
+        "{player}: {what} {number}, but the cards named alone make {least}.",
+    ),
+    "count-too-large": (
+        "{player}: {what} {number}, aber nur {most} Karten insgesamt.",
+        "{player}: {what} {number}, but only {most} cards in all.",
+    ),
+    "named-twice": (
+        "{player}: {what} ist zweimal genannt, {one} und {other}.",
+        "{player}: {what} is named twice, {one} and {other}.",
+    ),
+    "more-on-the-mat": (
+        "{player}: {number} Ferne Lande auf dem Wirtshaus-Tableau, aber nur {most} insgesamt.",
+        "{player}: {number} Distant Lands on the Tavern mat, but only {most} in all.",
+    ),
+    "count-missing": (
+        "{player}: Für {cards} fehlt: {what}. Gezählt ist nur, was genannt wurde.",
+        "{player}: for {cards} is missing: {what}. Only what was named is counted.",
+    ),
+    "more-than-there-are": (
+        "{what}: {number} sind mehr als die {most}, die es in diesem Spiel gibt.",
+        "{what}: {number} are more than the {most} that there are in this game.",
+    ),
+    "same-name": (
+        "{number} Spieler heißen {player}; die Sieger sind so nicht zu unterscheiden.",
+        "{number} players are called {player}; winners cannot be told apart like this.",
+    ),
+}
+"""What there is to say, by its code, in German and in English."""
 
 
 def findings_of(asked: Questions, hands: Sequence[OwnHand]) -> Iterator[Finding]:
@@ -31,15 +84,16 @@ def findings_of(asked: Questions, hands: Sequence[OwnHand]) -> Iterator[Finding]
 
 
 def _negative(asked: Questions, holding: Holding) -> Iterator[Finding]:
-    for told in (holding.cards, holding.counts, holding.tokens):
-        if min(told.values(), default=0) >= 0:
+    for given in (holding.cards, holding.counts, holding.tokens):
+        if min(given.values(), default=0) >= 0:
             continue
-        for key in [key for key, number in told.items() if number < 0]:
+        for key in [key for key, number in given.items() if number < 0]:
             cards = (key,) if key in asked.game.cards else ()
-            text = f"{holding.name}: {_name(asked, key)} kann nicht {signed(told[key])} sein; gezählt wird 0."
+            text = _said("negative-number", player=holding.name, what=_name(asked, key), number=signed(given[key]))
             yield error("negative-number", text, *cards)
     if holding.turns is not None and holding.turns < 0:
-        yield error("negative-number", f"{holding.name}: {signed(holding.turns)} Züge kann niemand haben.")
+        text = _said("negative-turns", player=holding.name, number=signed(holding.turns))
+        yield error("negative-number", text)
 
 
 def _unknown(asked: Questions, holding: Holding) -> Iterator[Finding]:
@@ -47,46 +101,46 @@ def _unknown(asked: Questions, holding: Holding) -> Iterator[Finding]:
     known = asked.game.cards
     for slug in sorted(holding.cards.keys() - asked.copies.keys()):
         if slug not in known:
-            yield error("unknown-card", f"{holding.name}: Eine Karte „{slug}“ gibt es nicht.", slug)
+            yield error("unknown-card", _said("unknown-card", player=holding.name, slug=slug), slug)
         elif slug in SCORER_OF and not asked.supply_may_change:
-            text = f"{holding.name}: {_name(asked, slug)} gehört nicht zu diesem Spiel, wird aber gezählt."
+            text = _said("not-in-this-game", player=holding.name, what=_name(asked, slug))
             yield warning("not-in-this-game", text, slug)
     if holding.tokens.get(Token.VICTORY, 0) > 0 and not asked.supply_may_change and Token.VICTORY not in asked.asked:
-        text = f"{holding.name}: Siegpunktmarker bringt in diesem Spiel nichts; gezählt werden sie trotzdem."
-        yield warning("not-in-this-game", text)
+        yield warning("not-in-this-game", _said("no-tokens-here", player=holding.name))
     for key in sorted({*holding.counts, *holding.tokens} - KEYS):
         if key not in known:
-            yield warning("unknown-count", f"{holding.name}: Nach „{key}“ fragt kein Spiel.")
+            yield warning("unknown-count", _said("unknown-count", player=holding.name, key=key))
 
 
 def _states(hand: OwnHand) -> Iterator[Finding]:
     """Elendig and Doppelt Elendig are two sides of one card, of which nobody has two (kt-25-039)."""
     held = hand.of("miserable") + hand.of("twice-miserable")
     if held > 1:
-        text = f"{hand.holding.name} ist entweder Elendig oder Doppelt Elendig, nicht {held}-mal."
+        text = _said("more-than-one-state", player=hand.holding.name, number=held)
         yield error("more-than-one-state", text, "miserable", "twice-miserable", sources=("kt-25-039",))
 
 
 def _counts(asked: Questions, hand: OwnHand) -> Iterator[Finding]:
     """Counts that contradict the cards named, or one another."""
-    told, name = hand.holding.counts, hand.holding.name
-    for key, least in hand.least_of.items() if told else ():
-        if 0 <= told.get(key, least) < least:
-            text = f"{name}: {_name(asked, key)} {told[key]}, aber schon die genannten Karten ergeben {least}."
+    given, name = hand.holding.counts, hand.holding.name
+    for key, least in hand.least_of.items() if given else ():
+        if 0 <= given.get(key, least) < least:
+            what = _name(asked, key)
+            text = _said("count-too-small", player=name, what=what, number=given[key], least=least)
             yield error("count-too-small", text)
-    for key in PARTS if Count.CARDS in told else ():
-        if told.get(key, 0) > told[Count.CARDS] >= 0:
-            text = f"{name}: {_name(asked, key)} {told[key]}, aber nur {told[Count.CARDS]} Karten insgesamt."
+    for key in PARTS if Count.CARDS in given else ():
+        if given.get(key, 0) > given[Count.CARDS] >= 0:
+            what, most = _name(asked, key), given[Count.CARDS]
+            text = _said("count-too-large", player=name, what=what, number=given[key], most=most)
             yield error("count-too-large", text)
-    for slug in sorted(told.keys() & hand.holding.cards.keys()):
+    for slug in sorted(given.keys() & hand.holding.cards.keys()):
         card = hand.holding.cards[slug]
-        if told[slug] != card:
-            yield error(
-                "named-twice", f"{name}: {_name(asked, slug)} ist zweimal genannt, {card} und {told[slug]}.", slug
-            )
-    on_mat, lands = told.get(Count.ON_TAVERN_MAT, 0), hand.of("distant-lands")
+        if given[slug] != card:
+            what = _name(asked, slug)
+            yield error("named-twice", _said("named-twice", player=name, what=what, one=card, other=given[slug]), slug)
+    on_mat, lands = given.get(Count.ON_TAVERN_MAT, 0), hand.of("distant-lands")
     if on_mat > lands:
-        text = f"{name}: {on_mat} Ferne Lande auf dem Wirtshaus-Tableau, aber nur {lands} insgesamt."
+        text = _said("more-on-the-mat", player=name, number=on_mat, most=lands)
         yield error("more-on-the-mat", text, "distant-lands", sources=("kt-23-017",))
 
 
@@ -98,8 +152,8 @@ def _missing(asked: Questions, hand: OwnHand) -> Iterator[Finding]:
             continue
         held = [slug for slug, is_held in asked.readers[key] if not is_held or slug in amounts]
         if held:
-            names = ", ".join([asked.names[slug] for slug in held])
-            text = f"{holding.name}: Für {names} fehlt: {_name(asked, key)}. Gezählt ist nur, was genannt wurde."
+            cards = listed([asked.called(slug) for slug in held])
+            text = _said("count-missing", player=holding.name, cards=cards, what=_name(asked, key))
             yield warning("count-missing", text, *held)
 
 
@@ -111,17 +165,21 @@ def _too_many(asked: Questions, hands: Sequence[OwnHand]) -> Iterator[Finding]:
             total[slug] = total.get(slug, 0) + number
     copies = asked.copies
     for slug in [slug for slug, number in total.items() if number > copies.get(slug, number)]:
-        text = f"{_name(asked, slug)}: {total[slug]} sind mehr als die {copies[slug]}, die es in diesem Spiel gibt."
+        text = _said("more-than-there-are", what=_name(asked, slug), number=total[slug], most=copies[slug])
         yield error("more-than-there-are", text, slug)
 
 
 def _same_names(hands: Sequence[OwnHand]) -> Iterator[Finding]:
     for name, number in Counter(hand.holding.name for hand in hands).items():
         if number > 1:
-            yield warning("same-name", f"{number} Spieler heißen {name}; die Sieger sind so nicht zu unterscheiden.")
+            yield warning("same-name", _said("same-name", number=number, player=name))
 
 
-def _name(asked: Questions, key: str) -> str:
+def _name(asked: Questions, key: str) -> Told:
     """What a key stands for, as players read it."""
-    label = next((ask.label for ask in (*asked.counts, *asked.tokens) if ask.key == key), "")
-    return label or asked.names.get(key) or LABELS.get(key, key)
+    label = next((ask.label for ask in (*asked.counts, *asked.tokens) if ask.key == key), None)
+    return label or (asked.called(key) if key in asked.names else LABELS.get(key, Told(key, key)))
+
+
+def _said(code: str, **values: object) -> Told:
+    return told(code, SAID, **values)

@@ -12,30 +12,44 @@ from engine.in_play import InPlay, in_play
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.laying.results import BesidePile, Setup, SupplyPile, Whereabouts
 from engine.laying.setup import set_up
+from engine.messages import Told, listed
 from engine.scoring.formulas import OpenHand, formula_of, inputs_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.worth import Count, Scorer, Token
 
-LABELS: dict[str, str] = {
-    Count.CARDS: "Karten insgesamt",
-    Count.NAMES: "Verschiedene Karten",
-    Count.ACTIONS: "Aktionskarten",
-    Count.THREE_OF_AN_ACTION: "Aktionskarten, die du mindestens dreimal hast",
-    Count.SECOND_ACTION: "Exemplare deiner zweithäufigsten Aktionskarte",
-    Count.SINGLES: "Karten, die du nur einmal hast",
-    Count.FROM_EMPTY_PILES: "Karten von leeren Stapeln, ohne Punktekarten",
-    Count.OBELISK: "Karten vom Stapel {obelisk}",
-    Count.COST_TWO: "Karten, die 2 kosten",
-    Count.ON_TAVERN_MAT: "Ferne Lande auf dem Wirtshaus-Tableau",
-    Token.VICTORY: "Siegpunktmarker",
-    Token.FAVORS: "Gefallen",
+LABELS: dict[str, Told] = {
+    Count.CARDS: Told("Karten insgesamt", "Cards in all"),
+    Count.NAMES: Told("Verschiedene Karten", "Differently named cards"),
+    Count.ACTIONS: Told("Aktionskarten", "Action cards"),
+    Count.THREE_OF_AN_ACTION: Told(
+        "Aktionskarten, die du mindestens dreimal hast", "Action cards of which you have at least three"
+    ),
+    Count.SECOND_ACTION: Told(
+        "Exemplare deiner zweithäufigsten Aktionskarte", "Copies of your second most common Action card"
+    ),
+    Count.SINGLES: Told("Karten, die du nur einmal hast", "Cards of which you have exactly one"),
+    Count.FROM_EMPTY_PILES: Told(
+        "Karten von leeren Stapeln, ohne Punktekarten", "Cards from empty piles, without Victory cards"
+    ),
+    Count.OBELISK: Told("Karten vom Stapel {obelisk}", "Cards from the pile {obelisk}"),
+    Count.COST_TWO: Told("Karten, die 2 kosten", "Cards that cost 2"),
+    Count.ON_TAVERN_MAT: Told("Ferne Lande auf dem Wirtshaus-Tableau", "Distant Lands on the Tavern mat"),
+    Token.VICTORY: Told("Siegpunktmarker", "Victory tokens"),
+    Token.FAVORS: Told("Gefallen", "Favors"),
 }
+OF_THE_OBELISK = Told("des Obelisken", "of the Obelisk")
 
 COUNTS = frozenset(Count)
 OF_ACTIONS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)
 HINTS = {
-    "enlightenment": "Ist die Erleuchtung eingetreten, zählen Geldkarten mit.",  # rs24-028
-    "inheritance": "Nach der Fassung von 2015 zählen die Anwesen mit Erbschaft mit.",  # kt-23-036, er26-039
+    "enlightenment": Told(  # rs24-028
+        "Ist die Erleuchtung eingetreten, zählen Geldkarten mit.",
+        "Once Enlightenment has come true, Treasures count as well.",
+    ),
+    "inheritance": Told(  # kt-23-036, er26-039
+        "Nach der Fassung von 2015 zählen die Anwesen mit Erbschaft mit.",
+        "As Inheritance was printed in 2015, Estates that have become Actions count as well.",
+    ),
 }
 """What else is an Aktionskarte at the end."""
 
@@ -43,6 +57,7 @@ WORTHLESS = "overgrown-estate"
 STATES = ("miserable", "twice-miserable")
 TOKEN_MATERIALS = {Token.VICTORY: "vp-tokens", Token.FAVORS: "favors"}
 NO_LIMIT = 999
+NOTHING = Told("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +65,10 @@ class Ask:
     """One number to ask each player for. `each`: what one player can have at most; `among_all`: all together."""
 
     key: str
-    label: str
+    label: Told
     each: int
     among_all: int | None = None
-    hint: str = ""
+    hint: Told = NOTHING
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +127,10 @@ class Questions:
     @property
     def names(self) -> Mapping[str, str]:
         return self.game.names
+
+    def called(self, slug: str) -> Told:
+        """What a card is called."""
+        return called(self.game, slug)
 
     @cached_property
     def formulas(self) -> dict[str, dict[str, Any]]:
@@ -205,10 +224,17 @@ def _wanted(scorers: list[Scorer], kinds: OpenHand) -> set[tuple[str, str]]:
     return {wanted for scorer in scorers for wanted in inputs_of(scorer, kinds)}
 
 
+def called(game: InPlay, slug: str) -> Told:
+    """What a card is called as it is printed here; markers and what nobody knows by their keys."""
+    card = game.cards.get(slug)
+    name = game.names.get(slug, slug)
+    return Told(name, card.name_en or name if card else slug)
+
+
 def _card(game: InPlay, slug: str, copies: int) -> Ask:
     if slug in STATES:
-        return Ask(key=slug, label=game.names.get(slug, slug), each=1)
-    return Ask(key=slug, label=game.names.get(slug, slug), each=copies, among_all=copies)
+        return Ask(key=slug, label=called(game, slug), each=1)
+    return Ask(key=slug, label=called(game, slug), each=copies, among_all=copies)
 
 
 def _counts(
@@ -217,14 +243,16 @@ def _counts(
     """First the cards that are counted without scoring themselves, then what is counted of several."""
     for slug in copies:
         if ("of", slug) in wanted and slug not in held:
-            yield Ask(key=slug, label=game.names.get(slug, slug), each=copies[slug], among_all=copies[slug])
+            yield Ask(key=slug, label=called(game, slug), each=copies[slug], among_all=copies[slug])
     about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
-    hint = " ".join([text for slug, text in HINTS.items() if slug in about])
+    hint = listed([text for slug, text in HINTS.items() if slug in about], " ")
+    pile = setup.kingdom.obelisk
+    obelisk = called(game, pile) if pile else OF_THE_OBELISK
     for count in Count:
         if ("count", count.value) in wanted:
-            label = LABELS[count].format(obelisk=game.names.get(setup.kingdom.obelisk or "", "des Obelisken"))
+            label = Told(LABELS[count].format(obelisk=obelisk), LABELS[count].en.format(obelisk=obelisk.en))
             most = copies.get("distant-lands", 0) if count is Count.ON_TAVERN_MAT else NO_LIMIT
-            yield Ask(key=count.value, label=label, each=most, hint=hint if count in OF_ACTIONS else "")
+            yield Ask(key=count.value, label=label, each=most, hint=hint if count in OF_ACTIONS else NOTHING)
 
 
 def _tokens(wanted: set[tuple[str, str]]) -> Iterator[Ask]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.checking.findings import Finding
+from engine.messages import Told, in_english
 from engine.scoring.basics import vp_tokens
 from engine.scoring.findings import findings_of
 from engine.scoring.hands import OwnHand, hands_of
@@ -34,6 +35,10 @@ class Entry(NamedTuple):
         """
         return f"{self.name}: {self.worth.text}"
 
+    @property
+    def in_english(self) -> str:
+        return f"{in_english(self.name)}: {self.worth.in_english}"
+
 
 class ScoredPlayer(NamedTuple):
     name: str
@@ -47,7 +52,7 @@ class Scored(NamedTuple):
 
     players: tuple[ScoredPlayer, ...]
     winners: tuple[str, ...]
-    reason: str
+    reason: Told
     findings: tuple[Finding, ...]
 
 
@@ -82,10 +87,10 @@ def score(asked: Questions, holdings: Sequence[Holding], end: TableEnd = NOBODY_
 
 
 def _scored(asked: Questions, hand: OwnHand) -> ScoredPlayer:
-    names, amounts = asked.names, hand.amounts
+    amounts = hand.amounts
     breakdown = tuple(
         [
-            Entry(scorer.slug, names.get(scorer.slug, scorer.slug), scorer.value(hand))
+            Entry(scorer.slug, asked.called(scorer.slug), scorer.value(hand))
             for scorer in _scorers(asked, hand)
             if not scorer.is_held or scorer.slug in amounts
         ]

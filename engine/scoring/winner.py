@@ -4,19 +4,38 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.laying.outcomes import listed
+from engine.messages import Table, Told, told
 from engine.scoring.worth import signed
 
-SENTENCES = {
-    "alone": "{winners} gewinnt mit {points}.",
-    "ahead": "{winners} gewinnt mit {points}, {ahead} vor {second}.",
-    "fewer-turns": "{winners} gewinnt: gleich viele Punkte wie {others} ({points}), aber weniger Züge.",
-    "same-turns": "{winners} teilen sich den Sieg: gleich viele Punkte ({points}) und gleich viele Züge.",
-    "unknown-turns": "{winners} haben gleich viele Punkte ({points}). Wer weniger Züge gebraucht hat, gewinnt; "
-    "ohne diese Zahlen ist der Sieg geteilt.",
+REASONS: Table = {
+    "alone": ("{winners} gewinnt mit {points}.", "{winners} wins with {points}."),
+    "ahead": (
+        "{winners} gewinnt mit {points}, {ahead} vor {second}.",
+        "{winners} wins with {points}, {ahead} ahead of {second}.",
+    ),
+    "fewer-turns": (
+        "{winners} gewinnt: gleich viele Punkte wie {others} ({points}), aber weniger Züge.",
+        "{winners} wins: as many points as {others} ({points}), but fewer turns.",
+    ),
+    "same-turns": (
+        "{winners} teilen sich den Sieg: gleich viele Punkte ({points}) und gleich viele Züge.",
+        "{winners} share the victory: as many points ({points}) and as many turns.",
+    ),
+    "unknown-turns": (
+        "{winners} haben gleich viele Punkte ({points}). Wer weniger Züge gebraucht hat, gewinnt; "
+        "ohne diese Zahlen ist der Sieg geteilt.",
+        "{winners} have as many points ({points}). Whoever took fewer turns wins; without these numbers they share "
+        "the victory.",
+    ),
+    "point": ("{points} Punkt", "{points} point"),
+    "points": ("{points} Punkten", "{points} points"),
 }
-"""Why somebody has won; the page that counts on its own says the same sentences."""
+"""Why somebody has won, in German and in English."""
 
-ONE, MANY = "{} Punkt", "{} Punkten"
+SENTENCES = {key: german for key, (german, _) in REASONS.items() if not key.startswith("point")}
+"""The page that counts on its own says the same sentences."""
+
+ONE, MANY = (REASONS[key][0].replace("{points}", "{}") for key in ("point", "points"))
 
 
 class Standing(NamedTuple):
@@ -45,37 +64,49 @@ def _first(standings: Sequence[Standing]) -> list[Standing]:
     return [one for one in standings if one.points == most]
 
 
-def reason_of(standings: Sequence[Standing]) -> str:
-    """Why they have won, in German; nothing where nobody played.
+def reason_of(standings: Sequence[Standing]) -> Told:
+    """Why they have won; nothing where nobody played.
 
     >>> reason_of([Standing("Anna", 30, 14), Standing("Ben", 30, 14)])
     'Anna und Ben teilen sich den Sieg: gleich viele Punkte (30) und gleich viele Züge.'
     """
     if not standings:
-        return ""
+        return Told("", "")
     winners, first = winners_of(standings), _first(standings)
     best = winners[0]
-    names = listed([one.name for one in winners])
+    names = both([one.name for one in winners])
     if len(standings) == 1:
-        return SENTENCES["alone"].format(winners=names, points=_points(best.points))
+        return told("alone", REASONS, winners=names, points=_points(best.points))
     if len(first) == 1:
         return _ahead(best, [one for one in standings if one is not best])
     if len(winners) == 1:
-        others = listed([one.name for one in first if one not in winners])
-        return SENTENCES["fewer-turns"].format(winners=names, others=others, points=signed(best.points))
+        others = both([one.name for one in first if one not in winners])
+        return told("fewer-turns", REASONS, winners=names, others=others, points=signed(best.points))
     known = all(one.turns is not None for one in first)
-    return SENTENCES["same-turns" if known else "unknown-turns"].format(winners=names, points=signed(best.points))
+    return told("same-turns" if known else "unknown-turns", REASONS, winners=names, points=signed(best.points))
 
 
-def _ahead(best: Standing, others: list[Standing]) -> str:
+def _ahead(best: Standing, others: list[Standing]) -> Told:
     second = max(one.points for one in others)
-    return SENTENCES["ahead"].format(
+    return told(
+        "ahead",
+        REASONS,
         winners=best.name,
         points=_points(best.points),
         ahead=best.points - second,
-        second=listed([one.name for one in others if one.points == second]),
+        second=both([one.name for one in others if one.points == second]),
     )
 
 
-def _points(points: int) -> str:
-    return (ONE if points in (1, -1) else MANY).format(signed(points))
+def _points(points: int) -> Told:
+    return told("point" if points in (1, -1) else "points", REASONS, points=signed(points))
+
+
+def both(names: Sequence[str]) -> Told:
+    """Names in a sentence of either language.
+
+    >>> both(["Anna", "Ben", "Cora"]).en
+    'Anna, Ben and Cora'
+    """
+    last = f" and {names[-1]}" if len(names) > 1 else "".join(names)
+    return Told(listed([*names]), ", ".join(names[:-1]) + last)

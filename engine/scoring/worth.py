@@ -71,6 +71,32 @@ class Hand(Protocol):
         """The Schlösser of this game."""
 
 
+WHY_IN_ENGLISH = {
+    "{} Karten": "{} cards",
+    "{} Herzogtümer": "{} Duchies",
+    "{} Aktionskarten": "{} Actions",
+    "{} verschiedene Karten": "{} differently named cards",
+    "{} Gold": "{} Golds",
+    "{} Punktekarten": "{} Victory cards",
+    "{} Silber": "{} Silvers",
+    "{} auf dem Wirtshaus-Tableau": "{} on the Tavern mat",
+    "{} Schlösser": "{} Castles",
+    "{} Anwesen": "{} Estates",
+    "{} verschiedene Punktekarten": "{} differently named Victory cards",
+    "{} Silber, {} Gold": "{} Silvers, {} Golds",
+    "{} Kupfer": "{} Coppers",
+    "{} Geldkarten, von denen niemand mehr hat": "{} Treasures of which nobody has more",
+    "{} Karten vom Stapel": "{} cards of the pile",
+    "{} Aktionskarten mindestens dreimal": "{} Actions at least three times",
+    "{} Kupfer, {} Silber, {} Gold": "{} Coppers, {} Silvers, {} Golds",
+    "{} Karten von leeren Stapeln": "{} cards of empty piles",
+    "{}-mal die zweithäufigste Aktionskarte": "{} of the second most common Action",
+    "{} Karten nur einmal": "{} cards only once",
+    "{} Gefallen, {} Karten für 2": "{} Favors, {} cards costing 2",
+}
+"""What was counted, by its German."""
+
+
 class Worth(NamedTuple):
     """So many times so many points; `why` says in German what was counted, with a `{}` for each number of `shown`."""
 
@@ -92,10 +118,20 @@ class Worth(NamedTuple):
         >>> Worth(2, -1).text
         '2 × −1 = −2'
         """
-        if not self.why:
+        return self._because(self.why)
+
+    @property
+    def in_english(self) -> str:
+        """
+        >>> Worth(4, 37 // 10, "{} Karten", (37,)).in_english
+        '37 cards → 3 × 4 = 12'
+        """
+        return self._because(WHY_IN_ENGLISH.get(self.why, self.why))
+
+    def _because(self, why: str) -> str:
+        if not why:
             return f"{signed(self.number)} × {signed(self.each)} = {signed(self.points)}"
-        why = self.why.format(*self.shown)
-        return f"{why} → {signed(self.each)} × {signed(self.number)} = {signed(self.points)}"
+        return f"{why.format(*self.shown)} → {signed(self.each)} × {signed(self.number)} = {signed(self.points)}"
 
 
 def signed(number: int) -> str:

@@ -56,6 +56,13 @@ def test_the_examples_are_true(api, name) -> None:
     assert now == shown
 
 
+def test_the_example_of_an_error_is_true(api, settings) -> None:
+    settings.PUBLIC_URL = "https://begleiter.example"
+    answer = api("kingdoms/generate/", post=examples.REFUSED, headers={"Accept-Language": "en"})
+    assert answer.status_code == 422
+    assert {**answer.json(), "request_id": examples.REFUSAL["request_id"]} == examples.REFUSAL
+
+
 def test_examples_are_of_the_types_that_the_document_promises() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     for item in schema["paths"].values():

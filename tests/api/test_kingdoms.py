@@ -151,6 +151,44 @@ def test_a_setup_and_a_legal_check_have_a_code_that_gives_the_same_table(api) ->
     assert {broken[key] for key in ("code", "url", "short_code", "short_url")} == {None}
 
 
+def test_findings_and_questions_of_a_setup_are_told_in_english_where_that_is_asked_for(api) -> None:
+    body = {"kingdom": {"piles": [*TEN[:8], "gardens", "young-witch"], "bane": "festival"}}
+    for path, asked in (("check", {"headers": {"Accept-Language": "en"}}), ("setup", {"lang": "en"})):
+        findings = api(f"kingdoms/{path}/", post=body, **asked).json()["findings"]
+        assert "Bane: Festival does not cost exactly 2 or 3" in " ".join(one["message"] for one in findings), path
+    setup = api("kingdoms/setup/", post=body, lang="en").json()
+    assert {ask["key"]: ask["label"] for ask in setup["scoring"]["counts"]}["cards"] == "Cards in all"
+    in_german = api("kingdoms/setup/", post=body).json()
+    assert {ask["key"]: ask["label"] for ask in in_german["scoring"]["counts"]}["cards"] == "Karten insgesamt"
+
+
+def test_every_contradiction_is_named_in_english(api) -> None:
+    """Three wishes that cannot be: no potions and no debt in the base game, and the market costs 5."""
+    body = {
+        "expansions": ["basisspiel"],
+        "include": ["market"],
+        "wishes": [{"potion": True, "min": 1}, {"cost_min": 5, "max": 0}, {"debt": True, "min": 2}],
+    }
+    refused = api("kingdoms/generate/", post=body, headers={"Accept-Language": "en"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "nothing-fits")
+    found = {tuple(one["fields"]): one["wishes"] for one in refused.json()["contradictions"]}
+    assert found.keys() == {("wishes[0]",), ("wishes[2]",), ("include[0]", "wishes[1]")}
+    assert found["include[0]", "wishes[1]"][0] == "with Market"
+    counted = api("kingdoms/count/", post=body, headers={"Accept-Language": "en"}).json()
+    assert counted["contradictions"] == refused.json()["contradictions"]
+
+
+def test_wishes_that_contradict_themselves_are_named_all_at_once(api) -> None:
+    body = {"include": ["moat"], "exclude": ["moat"], "wishes": [{"tag": "village", "min": 3, "max": 1}, {"min": 1}]}
+    problem = api("kingdoms/generate/", post=body).json()
+    assert problem["errors"].keys() == {"include[0]", "exclude[0]", "wishes[0].min", "wishes[0].max", "wishes[1]"}
+    assert [one["fields"] for one in problem["contradictions"]] == [
+        ["include[0]", "exclude[0]"],
+        ["wishes[0].min", "wishes[0].max"],
+        ["wishes[1]"],
+    ]
+
+
 def test_a_parsed_list_can_be_set_up_as_it_stands(api) -> None:
     parsed = api("kingdoms/parse/", post={"text": ", ".join([*TEN, "Kolonie"])}).json()
     body = {key: parsed[key] for key in ("kingdom", "platinum_colony", "shelters")}

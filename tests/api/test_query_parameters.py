@@ -2,6 +2,7 @@
 
 import pytest
 
+from content.library import library
 from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Kingdom
 
@@ -55,12 +56,20 @@ def test_a_parameter_that_stands_twice_is_not_chosen_from(api) -> None:
     assert "cost" in api("cards/?cost=3&cost=4").json()["errors"]
 
 
-@pytest.mark.parametrize("path", ["topics/", "tags/", "rules/", "editions/", "expansions/", "rulings/", "sets/"])
+@pytest.mark.parametrize("path", ["topics/", "tags/", "rules/", "editions/", "expansions/", "rulings/"])
 def test_lists_without_card_names_have_no_language(api, path: str) -> None:
     assert api(path, lang="en").json()["errors"].keys() == {"lang"}
 
 
-@pytest.mark.parametrize("path", ["kingdoms/check/", "kingdoms/parse/"])
+def test_sets_have_english_names_where_asked_for_and_known(api) -> None:
+    names = {one["slug"]: one["name"] for one in api("sets/", expansion="basisspiel", lang="en").json()["results"]}
+    assert names["basisspiel-grosses-geld"] == "Big Money"
+    assert api("sets/basisspiel-grosses-geld/").json()["name"] == "Großes Geld"
+    unnamed = next(one for one in library().sets.values() if not one.name_en)
+    assert api(f"sets/{unnamed.slug}/", lang="en").json()["name"] == unnamed.name
+
+
+@pytest.mark.parametrize("path", ["kingdoms/parse/"])
 def test_calls_without_card_names_have_no_language(api, path: str) -> None:
     assert "lang" in api(path, post=POSTS[path], lang="en").json()["errors"]
 

@@ -1,5 +1,7 @@
 """Finished games over HTTP: points with their sentences, winners with the reason, and what a kingdom asks for."""
 
+import json
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -59,7 +61,6 @@ def test_former_slugs_and_complete_decks_are_understood(api) -> None:
     [
         ({"cards": {"province": 13}}, "more-than-there-are"),
         ({"cards": {"province": -1}}, "negative-number"),
-        ({"cards": {"gibtsnicht": 1}}, "unknown-card"),
         ({"cards": {"gardens": 1}}, "count-missing"),
     ],
 )
@@ -91,6 +92,28 @@ def test_what_has_not_the_form_is_refused(api, body) -> None:
     assert response.headers["Content-Type"].startswith("application/problem+json")
 
 
+def test_an_unknown_card_is_refused_with_the_nearest(api) -> None:
+    body = {"kingdom": {"piles": TEN}, "players": [ANNA, {"name": "Ben", "cards": {"provinze": 4}}]}
+    response = api("kingdoms/score/", post=body)
+    assert (response.status_code, response.json()["code"]) == (422, "unknown-slug")
+    assert response.json()["errors"].keys() == {"players[1].cards.provinze"}
+    assert response.json()["suggestions"]["provinze"][0] == "province"
+
+
+@pytest.mark.parametrize("asked", [{"lang": "en"}, {"headers": {"Accept-Language": "en-GB"}}])
+def test_a_score_is_told_in_english(api, asked) -> None:
+    ben = {"name": "Ben", "turns": 14, "cards": {"province": 13, "gardens": 1}}
+    body = {"kingdom": {"piles": TEN}, "players": [{**ANNA, "turns": 14, "counts": {"cards": 40}}, ben]}
+    answer = api("kingdoms/score/", post=body, **asked).json()
+    assert answer["reason"].startswith("Ben wins with ")
+    assert any("cards →" in entry["text"] for entry in answer["players"][0]["breakdown"])
+    messages = " ".join(finding["message"] for finding in answer["findings"])
+    assert "Province: " in messages
+    assert "for Gardens is missing: Cards in all" in messages
+    assert "Punkt" not in answer["reason"]
+    assert "Karten" not in json.dumps(answer, ensure_ascii=False)
+
+
 def test_every_setup_says_what_has_to_be_counted(api) -> None:
     body = {"kingdom": {"piles": [*TEN[:8], "feodum", "gardens"], "landscapes": ["wall"]}, "players": 3}
     setup = api("kingdoms/setup/", post=body).json()
@@ -119,10 +142,12 @@ NUMBERS = st.dictionaries(
     st.integers(-100, 100),
 )
 
+OF_CARDS = st.dictionaries(st.sampled_from(["province", "gardens", "curse", "nobles"]), st.integers(-100, 100))
+
 
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
-    st.lists(st.fixed_dictionaries({"cards": NUMBERS, "counts": NUMBERS, "tokens": NUMBERS}), min_size=1, max_size=6)
+    st.lists(st.fixed_dictionaries({"cards": OF_CARDS, "counts": NUMBERS, "tokens": NUMBERS}), min_size=1, max_size=6)
 )
 def test_whatever_numbers_are_told_there_is_an_answer_whose_sums_are_right(api, told) -> None:
     answer = scored(api, *({"name": f"Spieler {n}", **one} for n, one in enumerate(told)))

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.catalog import CardType, Catalog
-from engine.drawing.contradiction import smallest_conflict
-from engine.drawing.features import Costing, CostingPotion, FromExpansion, OneOf, Tagged, Typed
+from engine.drawing.contradiction import explain_all, smallest_conflict
+from engine.drawing.features import Costing, CostingDebt, CostingPotion, FromExpansion, OneOf, Tagged, Typed
 from engine.drawing.generator import NothingFits, generate
 from engine.drawing.row import TooManyWishes
 from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
@@ -52,6 +52,27 @@ class TestContradictions:
             "mindestens 4 Karten, die höchstens 4 kosten",
             "mindestens 3 Karten mit Trankkosten",
         )
+
+    def test_every_contradiction_is_named_the_smallest_first(self, catalog: Catalog) -> None:
+        """Nothing may be expensive, as Markt is; neither potions nor debt are in the base game; attacks may be."""
+        wishes = Wishes(
+            expansions=("basisspiel",),
+            required=("market",),
+            counts=(
+                CountWish(what=Costing(least=5), most=0),
+                CountWish(what=CostingPotion(), least=1),
+                FEW_ATTACKS,
+                CountWish(what=CostingDebt(), least=2),
+                CountWish(what=Costing(least=5), least=3),
+            ),
+        )
+        assert {tuple(one.field for one in found.named) for found in explain_all(catalog, wishes)} == {
+            ("counts[1]",),
+            ("counts[3]",),
+            ("required[0]", "counts[0]"),
+            ("counts[0]", "counts[4]"),
+        }
+        assert explain_all(catalog, wishes)[0].wishes == self.contradiction(catalog, wishes)
 
     def test_more_expansions_than_the_collection_has(self, catalog: Catalog) -> None:
         wishes = Wishes(expansions=("seaside", "empires"), mix=Mix(least=3), counts=(VILLAGE,))

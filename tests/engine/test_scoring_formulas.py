@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.scoring.formulas import OpenHand, Term, formula_of, inputs_of
-from engine.scoring.registry import SCORER_OF
+from engine.scoring.registry import SCORER_OF, SCORERS
+from engine.scoring.worth import WHY_IN_ENGLISH
 from tests.engine.test_scoring import game
 
 OPERATIONS: dict[str, Callable[..., int]] = {
@@ -85,3 +86,8 @@ def test_what_a_function_asks_for_is_read_off_its_formula() -> None:
 def test_a_term_refuses_to_be_true_or_false() -> None:
     with pytest.raises(TypeError, match="at_least"):
         bool(Term("of", "copper"))
+
+
+def test_what_was_counted_has_an_english_for_every_german() -> None:
+    kinds = OpenHand(victories=(), treasures=(), castles=())
+    assert {formula_of(scorer, kinds)["why"] for scorer in SCORERS} - {""} == WHY_IN_ENGLISH.keys()

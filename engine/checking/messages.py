@@ -1,0 +1,187 @@
+"""What checks say of a kingdom: each sentence by its key, mostly the code of the finding, in German and in English."""
+
+from engine.messages import Table, Told, told
+
+MESSAGES: Table = {
+    # Piles and landscapes.
+    "wrong-number-of-piles": (
+        "Ein Königreich hat zehn Stapel, dieses hat {count}.",
+        "A kingdom has ten piles, this one has {count}.",
+    ),
+    "named-often": ("„{card}“ ist {count}-mal genannt.", "“{card}” is named {count} times."),
+    "landscape-as-pile": (
+        "„{card}“ ist eine Querformatkarte und nie ein Stapel.",
+        "“{card}” is a landscape and never a pile.",
+    ),
+    "lies-in-pile": (
+        "„{card}“ liegt im Stapel „{pile}“; nennt diesen.",
+        "“{card}” lies in the pile “{pile}”; name that.",
+    ),
+    "not-a-kingdom-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is no kingdom pile."),
+    "not-a-landscape": ("„{card}“ ist keine Querformatkarte.", "“{card}” is no landscape."),
+    "too-many-allies": (
+        "Es gibt genau einen Verbündeten im Spiel, hier sind mehrere genannt.",
+        "There is exactly one Ally in a game, here several are named.",
+    ),
+    "ally-or-prophecy-among-landscapes": (
+        "„{card}“ zählt nicht zu den übrigen Querformatkarten; nennt die Karte für sich.",
+        "“{card}” is not one of the other landscapes; name the card by itself.",
+    ),
+    "only-one-of-platinum-and-colony": (
+        "Platin und Kolonie kommen nur zusammen ins Spiel, hier ist nur {card} genannt.",
+        "Platinum and Colony only come together, here only {card} is named.",
+    ),
+    # What some cards bring.
+    "unneeded": (
+        "{role}: {card} ist genannt, aber nötig nur bei {asked_by}.",
+        "{role}: {card} is named, but needed only for {asked_by}.",
+    ),
+    "broken": ("{role}: {card} {why}.", "{role}: {card} {why}."),
+    "in-use": (
+        "{role}: {card} {where}; gebraucht wird eine unbenutzte Karte.",
+        "{role}: {card} {where}; an unused card is needed.",
+    ),
+    "in-supply": ("liegt schon im Vorrat", "is in the supply already"),
+    "used-otherwise": ("wird schon anders verwendet", "is used for something else already"),
+    "missing": ("{role} fehlt, nötig wegen {cards}", "{role} is missing, needed because of {cards}"),
+    "will-be-drawn": ("{missing}; beim Aufbau wird gelost.", "{missing}; it is drawn at setup."),
+    "nothing-fits": ("{missing}, aber nichts passt.", "{missing}, but nothing fits."),
+    # Recommendations.
+    "many-landscapes": (
+        "Empfohlen sind höchstens {most} Querformatkarten, hier sind es {count}.",
+        "At most {most} landscapes are recommended, here are {count}.",
+    ),
+    "many-ways": (
+        "Empfohlen ist höchstens {most} Weg, hier sind es {count}.",
+        "At most {most} Way is recommended, here are {count}.",
+    ),
+    "alchemy-share": (
+        "Von den Alchemisten sind 3 bis 5 Stapel auf einmal empfohlen; dieses Königreich hat {count}.",
+        "3 to 5 piles of Alchemy at once are recommended; this kingdom has {count}.",
+    ),
+    # How it is played.
+    "second-base-set-missing": (
+        "Zu {fifth} braucht ihr ein zweites Basisspiel oder das Basiskarten-Set.",
+        "{fifth} need a second base game or the set of base cards.",
+    ),
+    "five": ("fünft", "Five players"),
+    "six": ("sechst", "Six players"),
+    "card-not-in-editions": (
+        "„{card}“ ist in keiner eurer Ausgaben enthalten.",
+        "“{card}” is in none of your editions.",
+    ),
+    "first-card-not-in-kingdom": (
+        "Die zuerst gezogene Karte „{card}“ ist keiner der zehn Stapel.",
+        "The card drawn first, “{card}”, is none of the ten piles.",
+    ),
+    "platinum-colony-contradictory": (
+        "Platin und Kolonie sind genannt und zugleich ausgeschlossen.",
+        "Platinum and Colony are named and excluded as well.",
+    ),
+    "platinum-colony": ("Platin und Kolonie: {against}", "Platinum and Colony: {against}"),
+    "platinum-colony-not-in-editions": (
+        "Platin und Kolonie sind in keiner eurer Ausgaben enthalten.",
+        "Platinum and Colony are in none of your editions.",
+    ),
+    "shelters": ("Unterschlüpfe: {against}", "Shelters: {against}"),
+    "shelters-not-in-editions": (
+        "Unterschlüpfe sind in keiner eurer Ausgaben enthalten.",
+        "Shelters are in none of your editions.",
+    ),
+    "none-of-the-expansion": (
+        "kein Königreichstapel ist aus der Erweiterung; die Regel sieht das Gegenteil vor.",
+        "no kingdom pile is from the expansion; the rule says the opposite.",
+    ),
+    "all-of-the-expansion": (
+        "jeder Königreichstapel ist aus der Erweiterung; die Regel sieht das Gegenteil vor.",
+        "every kingdom pile is from the expansion; the rule says the opposite.",
+    ),
+    "against-the-first-card": (
+        "nach der zuerst gezogenen Karte {card} gilt das Gegenteil.",
+        "by the card drawn first, {card}, the opposite holds.",
+    ),
+    # Gaben, Obelisk, Merkmale, Schwarzmarkt.
+    "boons-unneeded": (
+        "Gaben werden nur für die Druidin ausgelegt, und sie ist nicht dabei.",
+        "Boons are laid out only for the Druid, which is not there.",
+    ),
+    "boons-missing": (
+        "Die drei Gaben der Druidin werden beim Aufbau gelost.",
+        "The three Boons of the Druid are drawn at setup.",
+    ),
+    "wrong-number-of-boons": (
+        "Die Druidin braucht {needed} verschiedene Gaben, genannt sind {count}.",
+        "The Druid needs {needed} different Boons, {count} are named.",
+    ),
+    "not-a-boon": ("„{card}“ ist keine Gabe.", "“{card}” is no Boon."),
+    "obelisk-pile-unneeded": (
+        "„{card}“ ist für den Obelisken genannt, der nicht dabei ist.",
+        "“{card}” is named for the Obelisk, which is not there.",
+    ),
+    "obelisk-pile-missing": (
+        "Der Stapel für den Obelisken wird beim Aufbau gelost.",
+        "The pile for the Obelisk is drawn at setup.",
+    ),
+    "obelisk-pile-wrong": (
+        "Der Obelisk braucht einen Aktionsstapel aus dem Vorrat; „{card}“ ist keiner.",
+        "The Obelisk needs an Action pile of the supply; “{card}” is none.",
+    ),
+    "trait-pile-missing": (
+        "Der Stapel für das Merkmal {trait} wird beim Aufbau gelost.",
+        "The pile for the Trait {trait} is drawn at setup.",
+    ),
+    "trait-on-two-piles": (
+        "Das Merkmal {trait} liegt an {count} Stapeln; es gilt nur für einen.",
+        "The Trait {trait} lies on {count} piles; it holds for one only.",
+    ),
+    "two-traits-on-a-pile": (
+        "Auf dem Stapel {pile} liegen {count} Merkmale; mehr als eines geht nicht.",
+        "There are {count} Traits on the pile {pile}; more than one is not possible.",
+    ),
+    "trait-unneeded": ("„{trait}“ ist kein Merkmal dieses Spiels.", "“{trait}” is no Trait of this game."),
+    "trait-pile-not-in-supply": (
+        "Das Merkmal {trait} braucht einen Königreichstapel aus dem Vorrat, nicht „{pile}“.",
+        "The Trait {trait} needs a kingdom pile of the supply, not “{pile}”.",
+    ),
+    "trait-pile-of-wrong-type": (
+        "Ein Merkmal liegt nur an Aktions- oder Geldkarten, nicht an „{pile}“.",
+        "A Trait lies only on Actions or Treasures, not on “{pile}”.",
+    ),
+    "black-market-unneeded": (
+        "Ein Schwarzmarkt-Stapel ist genannt, aber der Schwarzmarkt ist nicht dabei.",
+        "A Black Market deck is named, but the Black Market is not there.",
+    ),
+    "black-market-too-small": (
+        "Der Schwarzmarkt braucht mindestens {needed} verschiedene Karten, es sind {count}.",
+        "The Black Market needs at least {needed} different cards, there are {count}.",
+    ),
+    "black-market-missing": (
+        "Der Schwarzmarkt-Stapel wird beim Aufbau gelost.",
+        "The Black Market deck is drawn at setup.",
+    ),
+    "black-market-impossible": (
+        "Für den Schwarzmarkt-Stapel fehlen Karten: unbenutzt sind {count}, nötig {needed}.",
+        "There are too few cards for the Black Market deck: {count} are unused, {needed} are needed.",
+    ),
+    "black-market-not-a-kingdom-card": (
+        "Schwarzmarkt: „{card}“ ist keine Königreichkarte.",
+        "Black Market: “{card}” is no kingdom card.",
+    ),
+    "black-market-card-in-supply": (
+        "Schwarzmarkt: „{card}“ liegt schon im Vorrat.",
+        "Black Market: “{card}” is in the supply already.",
+    ),
+    "black-market-card-in-use": (
+        "Schwarzmarkt: „{card}“ wird schon anders verwendet.",
+        "Black Market: “{card}” is used for something else already.",
+    ),
+    "black-market-duplicate": (
+        "Schwarzmarkt: Aus dem Stapel {card} sind {count} Karten genannt; eine ist erlaubt.",
+        "Black Market: {count} cards of the pile {card} are named; one is allowed.",
+    ),
+}
+
+
+def said(key: str, **values: object) -> Told:
+    """A sentence with its values; names of cards are told in the same language."""
+    return told(key, MESSAGES, **values)
