@@ -86,42 +86,46 @@ def _is_peaceful(lib: Library, one: RecommendedSet) -> bool:
 
 
 def _shelves(lib: Library, owned: list[str], data: QueryDict) -> dict[str, Any]:
-    """What to begin with, then a few sets of each shelf: what my boxes hold, else what the base game alone does."""
+    """What to begin with, then a few sets of each shelf; for who has played some, those that were not played yet."""
     playable = [one for one in _mixed(lib.sets.values()) if not owned or lib.is_playable(one, owned)]
-    begin = next((one for one in reversed(playable) if one.name == FIRST_GAME), playable[0] if playable else None)
-    others = [one for one in playable if begin is None or one.name != begin.name]
-    boxes = f"&sammlung={','.join(owned)}" if owned else ""
-    shelves = [
-        ("Mit euren Schachteln sofort spielbar", others, "seite=1")
-        if owned
-        else (
-            "Nur mit dem Basisspiel",
-            [one for one in others if one.expansions == (BASE,)],
-            "erweiterung=basisspiel&zahl=1",
-        ),
-        ("Ohne Angriffe", [one for one in others if _is_peaceful(lib, one)], "angriffe=ohne"),
-    ]
     played = set(data.getlist("gespielt")[:MOST_PLAYED])
-    if played:
-        fresh = [one for one in others if one.name not in played]
-        shelves = [("Noch nicht gespielt", fresh, "seite=1")]
+    begin = next((one for one in reversed(playable) if one.name == FIRST_GAME), next(iter(playable), None))
+    begin = None if played else begin
+    shelves = [("Noch nicht gespielt", [one for one in playable if one.name not in played], "")]
+    if not played:
+        peaceful = [one for one in playable if _is_peaceful(lib, one)]
+        shelves = [_of_boxes(playable, owned), ("Ohne Angriffe", peaceful, "angriffe=ohne")]
+    boxes = f"&sammlung={','.join(owned)}" if owned else ""
     return {
         "library": lib,
         "owned": owned,
         "everything": everything(data),
-        "begin": _row(lib, begin) if begin and not played else None,
+        "begin": _row(lib, begin) if begin else None,
+        "is_first_game": begin is not None and begin.name == FIRST_GAME,
         "shelves": [
             {
                 "title": title,
                 "total": len(found),
-                "rows": [_row(lib, one) for one in found[:ON_SHELF]],
-                "all": f"?{query}{boxes}",
+                "rows": [_row(lib, one) for one in _besides(begin, found)[:ON_SHELF]],
+                "all": f"?{query}{boxes}" if query else "",
             }
             for title, found, query in shelves
             if found
         ],
         "total": len(lib.sets),
     }
+
+
+def _besides(begin: RecommendedSet | None, sets: list[RecommendedSet]) -> list[RecommendedSet]:
+    return [one for one in sets if begin is None or one.name != begin.name]
+
+
+def _of_boxes(playable: list[RecommendedSet], owned: list[str]) -> tuple[str, list[RecommendedSet], str]:
+    """What my boxes hold; of who has not said, what the base game alone does."""
+    if owned:
+        return "Mit euren Schachteln sofort spielbar", playable, "seite=1"
+    alone = [one for one in playable if one.expansions == (BASE,)]
+    return "Nur mit dem Basisspiel", alone, f"erweiterung={BASE}&zahl=1"
 
 
 def _mixed(sets: Iterable[RecommendedSet]) -> list[RecommendedSet]:

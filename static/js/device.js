@@ -62,5 +62,9 @@
   root.classList.replace("nojs", "js-on");
   dress();
   const better = narrowed(location.href);
-  if (better !== location.href) location.replace(better);
+  if (better !== location.href) { // nothing of the longer list is seen, unless the other one does not come
+    root.style.visibility = "hidden";
+    setTimeout(() => { root.style.visibility = ""; }, 3000);
+    location.replace(better);
+  }
 })();
