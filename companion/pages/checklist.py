@@ -7,7 +7,9 @@ setup may hold fewer, because Geerbt has taken some.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from companion.pages import tiles
 from companion.pages.games import Play
+from companion.pages.tiles import Tile
 from content.library import Library
 from engine.catalog import Expansion, Kind
 from engine.laying.results import Step
@@ -33,6 +35,7 @@ class Tick:
     text: str
     reason: str = ""
     boxes: str = ""
+    tile: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +91,8 @@ def _boxes(play: Play) -> Iterator[Box]:
 def _tick_of_pile(library: Library, step: Step, pile: str, count: int) -> Tick:
     """A mixed pile has a step of its own, which says how to build it."""
     text = step.text if step.rule in OF_MIXED_PILES else f"{count}× {library.catalog.cards[pile].name}"
-    return Tick(name=f"p-{pile}", text=text, reason=step.reason if step.rule == OF_VICTORY else "")
+    reason = step.reason if step.rule == OF_VICTORY else ""
+    return Tick(name=f"p-{pile}", text=text, reason=reason, tile=tiles.tile(library, library.catalog.cards[pile]))
 
 
 def _cards(play: Play, pile: str) -> list[str]:

@@ -6,11 +6,15 @@ const { read, write } = window.device;
 const find = (root, selector) => [...root.querySelectorAll(selector)];
 const EDITION = /^[a-z0-9-]{1,60}$/, CARD = /^\/karten\/[a-z0-9-]+\/$/;
 
-// ---- Parts of which nothing is left, by the filter or by my boxes, are gone as a whole
+// ---- Parts of which nothing is left, by the filter or by my boxes, are gone as a whole; the others say how much is left
 const isThere = (one) => getComputedStyle(one).display !== "none";
-function emptied(page) {
+function counted(page) {
   for (const part of find(page, "[data-part]")) part.hidden = false;
-  for (const part of find(page, "[data-part]")) part.hidden = !find(part, ".said > li, :scope > li").some(isThere);
+  for (const part of find(page, "[data-part]")) {
+    const left = find(part, ".said > li, :scope > li").filter(isThere).length;
+    part.hidden = !left;
+    for (const count of find(part, "[data-count]")) count.textContent = left;
+  }
 }
 
 // ---- Only the answers in which these words stand
@@ -30,7 +34,7 @@ function only(form, page) {
   const run = () => {
     const found = filter(input.value, texts), isAsked = input.value.trim() !== "";
     entries.forEach((one, at) => { one.hidden = !found[at]; });
-    emptied(page);
+    counted(page);
     for (const part of folds) part.open = isAsked && !part.hidden;
     const number = entries.filter(isThere).length;
     nothing.hidden = number > 0;
@@ -78,7 +82,7 @@ const page = document.querySelector("[data-card]");
 for (const form of find(page, "[data-only]")) only(form, page);
 apparatus(page.querySelector("[data-apparatus]"));
 editions(page);
-emptied(page);
-for (const chip of find(page, "[data-mine]")) chip.addEventListener("click", () => emptied(page));
+counted(page);
+for (const chip of find(page, "[data-mine]")) chip.addEventListener("click", () => counted(page));
 open();
 addEventListener("hashchange", open);
