@@ -29,7 +29,7 @@ MANY = 1500
 MOST_KNOWN = 20_000
 """So many tokens a process remembers the postings of."""
 
-POOL = {DocumentKind.RULE: 40, DocumentKind.RULING: 40}
+POOL = {DocumentKind.RULE: 30, DocumentKind.RULING: 30}
 """So many documents of a kind, the roughly best, are looked at closely and ranked, whatever is shown of them."""
 
 SMALL_POOL = 10
