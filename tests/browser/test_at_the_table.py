@@ -165,6 +165,11 @@ def test_from_the_collection_to_a_kingdom_opened_on_another_phone(phone: Page, d
     phone.get_by_role("link", name="Teilen").click()
     link = phone.get_by_label("Link", exact=True).input_value()
     drawn(phone.locator(".qr"))
+    phone.get_by_role("button", name="QR-Code bildschirmfüllend zeigen").click()
+    expect(phone.locator(".qr-full")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(phone.locator(".qr-full img")).to_be_visible()
+    phone.get_by_role("button", name="Schließen").click()
+    expect(phone.locator(".qr-full")).not_to_be_visible()
     keep(phone, "share")
 
     other = device().new_page()
