@@ -85,7 +85,7 @@ def test_every_card_can_be_drawn_in_both_sizes() -> None:
         assert tile.name in blazon.one(tile).replace("&#x27;", "'")
 
 
-def test_no_text_of_a_card_leaves_its_picture() -> None:
+def test_no_text_of_a_card_leaves_its_picture(site: Client) -> None:
     lib = library()
     for card in lib.catalog.cards.values():
         drawn = blazon.one(tiles.tile(lib, card))
