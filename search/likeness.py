@@ -108,7 +108,7 @@ class Likeness:
         of_query = sum(self._concepts[number].weight * quality for number, quality in met.items()) + both
         of_query /= asked + SMALL * len(self._small)
         of_question = (said + both) / (total + SMALL * len(saying.small))
-        return 2 * of_query * of_question / (of_query + of_question) if met else 0.0
+        return 2 * of_query * of_question / (of_query + of_question) if of_query and of_question else 0.0
 
 
 @lru_cache(maxsize=32_768)
