@@ -4,7 +4,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog
@@ -14,7 +14,7 @@ from engine.errors import BadInput
 from engine.kingdoms import numbers
 from engine.kingdoms.codes import from_code, to_code
 from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
-from engine.kingdoms.packed import LONGEST, from_packed, repaired, to_packed
+from engine.kingdoms.packed import LONGEST, MISREAD, from_packed, repaired, to_packed
 from engine.kingdoms.parsing import parse_names
 from engine.kingdoms.signs import SIGNS, BadCode, checksum_of
 from tests.engine.full import full_catalog
@@ -142,6 +142,8 @@ class TestDamage:
     @given(st.text(alphabet=SIGNS + "iluo", min_size=0, max_size=40).map("2".__add__))
     @QUIET
     def test_any_other_text_is_no_code(self, catalog: Catalog, text: str) -> None:
+        code = text.translate(MISREAD)
+        assume(code[-3:] != checksum_of(code[:-3]))  # one in 32,768 happens to be one
         with pytest.raises(BadCode):
             from_code(catalog, text)
 
