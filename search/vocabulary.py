@@ -69,7 +69,7 @@ class Vocabulary:
     """Everything is derived from what `data` holds, which is plain JSON."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self._data = data
+        self.data = data
         self.total: int = data["total"]
         self.stems: dict[str, str] = data["stems"]  # folded word → stem
         self.documents_with: dict[str, int] = data["documents_with"]  # stem → number of documents
@@ -124,7 +124,7 @@ class Vocabulary:
         )
 
     def to_json(self) -> str:
-        return json.dumps(self._data, separators=(",", ":"))
+        return json.dumps(self.data, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str | bytes) -> "Vocabulary":

@@ -1,0 +1,35 @@
+"""The search of the device, written once more in JavaScript, beside that of the server."""
+
+import pytest
+
+from content.library import library
+from search.german import fold, stem, words
+from search.portable import portable
+from search.service import search, suggest
+from tools.offline import NoNode, on_device, share_found
+from tools.relevance import questions, suite
+
+EVERY = 12
+"""So many queries are passed over between two that are asked: `make bench ONLY=offline` asks all."""
+
+
+def test_the_device_reads_words_and_finds_and_suggests_as_the_server_does() -> None:
+    data = portable(library())
+    asked = [one.query for one in suite()] + [one.query for one in questions("tuned")]
+    queries, typed = asked[::EVERY], [query[:length] for query in asked[:: 4 * EVERY] for length in (2, 4, 9)]
+    said = {word for _, title, text, *_ in data["documents"] for word in words(f"{title} {text}")}
+    said |= {word for query in asked for word in words(query)}
+    known = sorted(said)
+    try:
+        device = on_device(data, queries=queries, words=known, typed=typed)
+    except NoNode:
+        pytest.skip("the modules of the device run in Node, which is not here")
+    differing = [
+        word for word, read in zip(known, device["read"], strict=True) if read != [fold(word), stem(fold(word))]
+    ]
+    assert differing == []
+    online = [[f"{hit.kind}/{hit.slug}" for hit in search(query).hits] for query in queries]
+    assert share_found(online, device["found"]) >= 0.95
+    suggested = [[[one.kind, one.slug, one.label] for one in suggest(text)] for text in typed]
+    same = sum(one == other for one, other in zip(suggested, device["suggested"], strict=True))
+    assert same / len(typed) >= 0.95
