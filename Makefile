@@ -10,7 +10,8 @@ INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-ha
 .PHONY: run test test-pythons bench shots lock schema clean
 
 run: $(VENV)/ready
-	@exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS)
+	@HTTPS=$(filter-out home,$(HTTPS)) exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS) \
+		$(if $(filter home,$(HTTPS)),--home-certificate)
 
 test: $(VENV)/ready-dev
 	@$(PY) tools/test.py $(if $(ONLY),"$(ONLY)")

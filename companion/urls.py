@@ -15,6 +15,7 @@ from companion.pages import (
     sets,
     shelf,
     site,
+    stock,
     table,
 )
 
@@ -48,6 +49,8 @@ urlpatterns = [
     path("koenigreich/auffuellen/", kingdom.fill, name="kingdom-fill"),
     path("koenigreich/aendern/", kingdom.change, name="kingdom-change"),
     path("koenigreich/einfuegen/", kingdom.paste, name="kingdom-paste"),
+    path("koenigreich/vorrat/<slug:version>/auslosung.gz", stock.kingdoms, name="stock"),
+    path("koenigreich/vorrat/<slug:version>/saetze/<int:number>.gz", stock.sets, name="stock-sets"),
     path("koenigreich/<str:code>/", kingdom.show, name="kingdom"),
     path("koenigreich/<str:code>/teilen/", table.share, name="share"),
     path("koenigreich/<str:code>/bild.png", pictures.kingdom, name="kingdom-picture"),
@@ -70,10 +73,12 @@ urlpatterns = [
     path("robots.txt", site.robots, name="robots"),
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("zertifikat.crt", site.certificate, name="certificate"),
     path("offline/", offline.away, name="offline"),
     path("offline/liste.json", offline.listing, name="offline-list"),
-    path("offline/<slug:version>/<int:number>.json", offline.part, name="offline-part"),
-    path("offline/<slug:version>/suche.json", offline.index, name="offline-index"),
+    path("offline/<slug:version>/<int:number>.gz", offline.part, name="offline-part"),
+    path("offline/<slug:version>/gemeinsam.gz", offline.common, name="offline-common"),
+    path("offline/<slug:version>/suche.gz", offline.index, name="offline-index"),
     path(".well-known/security.txt", site.security, name="security"),
     path("api/", include("api.urls")),
 ]

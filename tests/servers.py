@@ -3,7 +3,7 @@
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -19,7 +19,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(tmp_path: Path, *, fixtures: Path | None = None, workers: int = 1, **variables: str) -> Iterator[str]:
+def served(
+    tmp_path: Path, *, fixtures: Path | None = None, workers: int = 1, more: Sequence[str] = (), **variables: str
+) -> Iterator[str]:
     """The address of a running site, with small made-up content unless told; it ends with the block."""
     if fixtures == real_content.FIXTURES:
         real_content.put_into(tmp_path / "var")
@@ -29,7 +31,7 @@ def served(tmp_path: Path, *, fixtures: Path | None = None, workers: int = 1, **
     port = free_port()
     log = (tmp_path / "server.log").open("w")
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", str(workers)],
+        [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", str(workers), *more],
         cwd=ROOT,
         env=environment(tmp_path, FIXTURES_DIR=str(fixtures), SECRET_KEY="", **variables),
         stdout=log,

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()  # the sites that are measured are filled by the same modules that know the tables
 
-from tools.measures import api, engine, loading, meetings, pages, search  # noqa: E402
+from tools.measures import api, engine, loading, meetings, offline, pages, search  # noqa: E402
 
 TOPICS = {
     "loading": loading.MEASUREMENTS,
@@ -24,6 +24,7 @@ TOPICS = {
     "search": search.MEASUREMENTS,
     "pages": pages.MEASUREMENTS,
     "meetings": meetings.MEASUREMENTS,
+    "offline": offline.MEASUREMENTS,
 }
 
 

@@ -121,9 +121,9 @@ def _costs(card: Card, value: str) -> bool:
     return cost.is_plain and cost.coins == int(value)
 
 
-def _is_in_group(card: Card, value: str) -> bool:
-    group = "koenigreich" if card.is_kingdom else "quer" if card.is_landscape else "andere"
-    return group == value
+def group_of(card: Card) -> str:
+    """Which of `GROUPS` a card belongs to."""
+    return "koenigreich" if card.is_kingdom else "quer" if card.is_landscape else "andere"
 
 
 FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
@@ -132,7 +132,7 @@ FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
     "typ": ("Kartentyp", lambda card, value: CardType(value) in card.types),
     "kosten": ("Kosten", _costs),
     "mechanik": ("Mechanik", lambda card, value: value in card.tags),
-    "gruppe": ("Kartengruppe", _is_in_group),
+    "gruppe": ("Kartengruppe", lambda card, value: group_of(card) == value),
 }
 """What each filter is called, and which cards it keeps."""
 

@@ -10,8 +10,8 @@ from django.urls import URLPattern, get_resolver
 
 NO_PAGES = frozenset(
     "suggest news-feed set-play set-picture card-picture kingdom-picture short qr favicon robots security worker "
-    "manifest offline-list offline-part offline-index kingdom-count kingdom-roll kingdom-swap kingdom-add "
-    "kingdom-remove kingdom-fill kingdom-change".split()
+    "manifest certificate offline-list offline-part offline-common offline-index stock stock-sets kingdom-count "
+    "kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill kingdom-change".split()
 )
 """What answers with data, a drawing or the way to a page."""
 

@@ -4,7 +4,6 @@ All that a browser keeps belongs to one release (content and site); a part of an
 are never mixed. Parts are rendered by the same views as the pages, once per release, and kept under var/.
 """
 
-import gzip
 import json
 from collections.abc import Callable, Iterator, Sized
 from contextlib import suppress
@@ -12,22 +11,25 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.urls import resolve, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from companion.pages import cards, sets, wording
+from companion.pages import cards, sets, tiles, wording
 from companion.pages.directory import pages
-from companion.web.addresses import host
+from companion.pages.packs import compact, pack, together
 from companion.web.caching import release
 from companion.web.publishing import published
 from content.library import Library, library
-from engine.effects import in_one_line
+from content.model import Rule, Ruling
+from engine.catalog import Cost
+from engine.names import sort_key
+from search.portable import portable
 
 PAGES_PER_PART = 60
-INDEX = "index.json.gz"
+INDEX, COMMON = "suche.gz", "gemeinsam.gz"
 SHELL = (
     "css/begleiter.css",
     *(f"js/{path.name}" for path in sorted((settings.BASE_DIR / "static" / "js").glob("*.js"))),
@@ -90,21 +92,28 @@ def away(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def listing(request: HttpRequest) -> HttpResponse:
-    """The parts to fetch for this release, and how many pages each holds."""
+    """The parts to fetch for this release, and the pages that each holds."""
     lib = library()
     current = release(lib.version)
     parts = [
-        {"url": reverse("offline-part", args=[current, number]), "pages": len(paths)}
+        {"url": reverse("offline-part", args=[current, number]), "pages": paths}
         for number, paths in enumerate(_parts(lib))
     ]
-    index = {"url": reverse("offline-index", args=[current]), "pages": 1}
-    return JsonResponse({"release": current, "parts": [index, *parts], "shell": [static(name) for name in SHELL]})
+    shell = [static(name) for name in dict.fromkeys((*SHELL, *_modules()))]
+    files = {name: reverse(f"offline-{name}", args=[current]) for name in ("common", "index")}
+    return JsonResponse({"release": current, "parts": parts, **files, "shell": shell})
 
 
 @require_safe
 def part(request: HttpRequest, version: str, number: int) -> HttpResponse:
     """Some pages of this release by their paths; another release is gone."""
-    return _kept(request, version, f"{number}.json.gz")
+    return _kept(request, version, f"{number}.gz")
+
+
+@require_safe
+def common(request: HttpRequest, version: str) -> HttpResponse:
+    """What stands in several of the parts."""
+    return _kept(request, version, COMMON)
 
 
 @require_safe
@@ -118,27 +127,50 @@ def _gone() -> HttpResponse:
 
 
 def search_index(lib: Library) -> dict[str, Any]:
-    """Names and texts, each with the address of its page, as short as they can be."""
-    catalog = lib.catalog
-    return {
-        "release": release(lib.version),
-        "cards": [
-            [
-                card.slug,
-                card.name,
-                list(dict.fromkeys([card.name_en, *card.aliases])),
-                in_one_line(card.effect),
-                wording.type_line(catalog.words, card.types),
-            ]
-            for card in catalog.cards.values()
-        ],
-        "rulings": [
-            [one.slug, list(one.cards), one.text, catalog.words.rulings[one.kind].name] for one in lib.rulings.values()
-        ],
-        "differences": [[one.slug, one.card, f"{one.aspect}. {one.consequence}"] for one in lib.differences.values()],
-        "rules": [[one.slug, one.title, one.text] for one in lib.rules.values()],
-        "sets": [[one.slug, one.name, list(one.cards)] for one in lib.sets.values()],
+    """What a device searches by, and what it shows of what it finds: question, short answer, and where it holds."""
+    words = lib.catalog.words
+    shown: dict[str, tuple[str, str, str]] = {
+        f"card/{card.slug}": ("", "", wording.type_line(words, card.types)) for card in lib.catalog.cards.values()
     }
+    shown |= {f"ruling/{one.slug}": (one.question, one.answer, _holds(lib, one)) for one in lib.rulings.values()}
+    shown |= {f"rule/{one.slug}": ("", "", _holds(lib, one)) for one in lib.rules.values()}
+    shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
+    labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
+    many = {slug: word.many for slug, word in words.results.items()}
+    return {**portable(lib), "shown": shown, "labels": labels, "many": many, "lists": _lists(lib)}
+
+
+def _lists(lib: Library) -> dict[str, Any]:
+    """What lists are filtered and ordered by, beyond what the search knows."""
+    catalog = lib.catalog
+    by_name = sorted(catalog.cards.values(), key=lambda card: sort_key(card.name))
+    places = {slug: one.position for slug, one in catalog.expansions.items()}
+    return {
+        "cards": {
+            card.slug: [cards.group_of(card), place, card.cost and _numbers(card.cost), places[card.expansion]]
+            for place, card in enumerate(by_name)
+        },
+        "sets": {one.slug: [one.expansions, one.cards] for one in lib.sets.values()},
+    }
+
+
+def _numbers(cost: Cost) -> list[int]:
+    return [cost.coins, cost.potion, cost.debt]
+
+
+def _holds(lib: Library, statement: Ruling | Rule) -> str:
+    """Where a statement holds, if that is not always and everywhere (as `parts/_holds.html`)."""
+    boxes = ", ".join(tiles.edition_label(lib.catalog.editions[slug]) for slug in statement.editions)
+    printed = f"; gedruckt in {boxes}" if boxes else ""
+    if statement.holds_today:
+        return f"gilt heute{printed}" if boxes else ""
+    return f"gilt heute nicht mehr{printed}"
+
+
+def _modules() -> Iterator[str]:
+    """Every JavaScript module: a kept page may ask for any."""
+    folder = Path(settings.BASE_DIR) / "static"
+    yield from (path.relative_to(folder).as_posix() for path in sorted(folder.glob("js/**/*.js")))
 
 
 def _parts(lib: Library) -> list[list[str]]:
@@ -164,52 +196,22 @@ def _numbered(name: str, lib: Library) -> Iterator[str]:
         yield from (f"{path}?seite={number}" for number in range(first, -(-len(things(lib)) // per_page) + 1))
 
 
-def _rendered(request: HttpRequest, address: str) -> str:
-    """A page as it would be answered."""
-    path, _, query = address.partition("?")
-    inner = HttpRequest()
-    inner.method = "GET"
-    inner.path = inner.path_info = path
-    inner.META = {"SERVER_NAME": host(), "SERVER_PORT": "", "QUERY_STRING": query}
-    inner.META["HTTP_HOST"] = host()  # what is kept for everybody names no one asker's way here
-    if settings.HTTPS:
-        inner.META["HTTP_X_FORWARDED_PROTO"] = "https"
-    inner.GET = QueryDict(query)
-    view = resolve(path)
-    inner.resolver_match = view
-    inner.release = request.release  # type: ignore[attr-defined]
-    response: HttpResponse = view.func(inner, *view.args, **view.kwargs)
-    return response.content.decode()
-
-
 def _kept(request: HttpRequest, version: str, name: str) -> HttpResponse:
     """A file of this release as it lies on disk, all written first where they are missing; 410 for any other."""
     lib = library()
-    names = {f"{number}.json.gz": paths for number, paths in enumerate(_parts(lib))}
-    if version != release(lib.version) or name not in {INDEX, *names}:
+    names = {f"{number}.gz": paths for number, paths in enumerate(_parts(lib))}
+    if version != release(lib.version) or name not in {INDEX, COMMON, *names}:
         return _gone()
 
     def write(folder: Path) -> bool:
-        for part, paths in names.items():
-            _write(folder / part, {address: _rendered(request, address) for address in paths})
-        _write(folder / INDEX, search_index(lib))
+        for part, data in zip([COMMON, *names], together(request, names.values()), strict=True):
+            (folder / part).write_bytes(data)
+        (folder / INDEX).write_bytes(compact(search_index(lib)))
         return library().version == lib.version  # asked last: what was rendered may be of two versions
 
     target = Path(settings.VAR_DIR) / "offline" / version
     while True:
         with suppress(FileNotFoundError):
-            return _packed(target / name)
-        if not published(target, {INDEX, *names}, write):
+            return pack(target / name)
+        if not published(target, {INDEX, COMMON, *names}, write):
             return _gone()
-
-
-def _write(path: Path, data: Any) -> None:
-    packed = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
-    path.write_bytes(packed)
-
-
-def _packed(path: Path) -> HttpResponse:
-    """A part for the browser; every one that has service workers takes gzip."""
-    response = HttpResponse(path.read_bytes(), content_type="application/json")
-    response.headers["Content-Encoding"] = "gzip"
-    return response

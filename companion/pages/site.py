@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from django.conf import settings as configured
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -15,6 +15,7 @@ from companion.pages import found
 from companion.pages.collection import boxes_in, everything
 from companion.web.addresses import absolute
 from companion.web.caching import release
+from companion.web.certificate import authority, folder
 from content.library import NoContent, library
 from search import syntax
 
@@ -115,3 +116,12 @@ def favicon(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """What search engines may walk through."""
     return HttpResponse(ROBOTS, content_type="text/plain")
+
+
+@require_safe
+def certificate(request: HttpRequest) -> HttpResponse:
+    """Whom a device has to trust where the site is served at home (`make run HTTPS=home`)."""
+    found = authority(folder())
+    if not found.exists():
+        raise Http404
+    return HttpResponse(found.read_bytes(), content_type="application/x-x509-ca-cert")

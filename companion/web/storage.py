@@ -15,6 +15,7 @@ STYLESHEET = "css/begleiter.css"
 
 class HashedModules(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
     support_js_module_import_aggregation = True
+    max_post_process_passes = 12  # so many modules may stand one behind the other
 
 
 class JoinedStyles(FileSystemFinder):

@@ -24,15 +24,15 @@ async function pageAt(address) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("main");
-  if (!fresh || new URL(answer.url).pathname === "/offline/") throw new Error("no network");
-  return { page, fresh, url: answer.url };
+  if (!fresh || fresh.querySelector("[data-nowhere]")) throw new Error("no network");
+  return { page, fresh, url: answer.url, isAway: "away" in page.documentElement.dataset };
 }
 
 async function go(address, { isNew = true, told = "", isDealt = false } = {}) {
   const main = document.querySelector("main");
   main.setAttribute("aria-busy", "true");
   try {
-    const { page, fresh, url } = await pageAt(address);
+    const { page, fresh, url, isAway } = await pageAt(address);
     const spot = document.activeElement?.dataset.spot;
     const changed = inOldPlaces(places(main), fresh, isDealt);
     main.replaceChildren(...fresh.childNodes);
@@ -41,9 +41,10 @@ async function go(address, { isNew = true, told = "", isDealt = false } = {}) {
     enliven(main);
     start(main);
     show(main, changed, isDealt, told);
+    if (isAway) (await import("./away.js")).start(main);
     if (spot) (main.querySelector(`[data-spot="${spot}"]`) || main).focus({ preventScroll: true });
   } catch {
-    offline(main);
+    await fromDevice(main, address);
   } finally {
     main.removeAttribute("aria-busy");
   }
@@ -108,8 +109,14 @@ function looking(form) {
   const boxOf = (slug) => form.querySelector(`[name=fest][value="${CSS.escape(slug)}"]`);
   const fetched = (link) => {
     const address = new URL(link.href);
-    if (!kept.has(address.search)) kept.set(address.search, pageAt(address).then(({ fresh }) => fresh.querySelector("[data-sheet]")));
+    if (!kept.has(address.search)) kept.set(address.search, pageAt(address).then(({ fresh }) => sheetOf(fresh, address)));
     return kept.get(address.search);
+  };
+  // A device without a network may have the page only with another card beside it.
+  const sheetOf = (fresh, { searchParams }) => {
+    const sheet = fresh.querySelector("[data-sheet]");
+    if (sheet?.dataset.sheet !== searchParams.get("karte")) throw new Error("another card");
+    return sheet;
   };
   let dialog;
   const close = () => { if (dialog?.open) dialog.close(); };
@@ -192,10 +199,13 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-function offline(main) {
+// Without a network the stock of this device answers, or a sentence says what needs one.
+async function fromDevice(main, address) {
+  const found = await (await import("./away.js")).instead(address).catch(() => null);
+  if (found?.url) return go(found.url, { told: found.said, isDealt: true });
   const note = main.querySelector("[data-offline-said]") || document.createElement("p");
   note.className = "note error";
-  note.dataset.offlineSaid = note.textContent = "Ohne Netz geht Auslosen nicht.";
+  note.dataset.offlineSaid = note.textContent = found?.said || "Dafür braucht es Netz.";
   (main.querySelector(".khead") || main.querySelector("h1")).after(note);
   note.scrollIntoView({ block: "center" });
   say(note.textContent);

@@ -95,7 +95,7 @@ async function everywhere(query, box) {
     return () => box.replaceChildren(Object.assign(document.createElement("p"), { textContent: "Auch sonst steht dazu nichts." }));
   } catch {
     const { showResults } = await import("./search.js");
-    return () => showResults(query, box);
+    return () => showResults(asked, box);
   }
 }
 

@@ -4,7 +4,7 @@ import { here } from "./here.js";
 
 addEventListener("click", ({ target }) => {
   const link = target.closest("a[data-play]");
-  if (link && navigator.onLine) link.href = `${link.dataset.play}&${here()}`;
+  if (link) link.href = `${link.dataset.play}&${here()}`;
 });
 
 async function unplayed(box) {

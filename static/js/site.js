@@ -1,5 +1,6 @@
 // What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
 import { chips } from "./boxes.js";
+import { isAway } from "./mark.js";
 const { read, write, dress } = window.device;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const CODE = /^[a-z0-9.~_-]{3,4000}$/;
@@ -83,7 +84,7 @@ async function keepAlong(code) {
 
 // ---- Suggestions while typing: a combobox whose list lies over the page, so that nothing moves
 async function names(query, address) {
-  try {
+  if (!isAway) try {
     const answer = await fetch(`${address}?q=${encodeURIComponent(query)}`);
     if (answer.ok) return (await answer.json()).found;
   } catch { /* no network: then from the device */ }
@@ -171,15 +172,15 @@ function sharing(root) {
 const isStandIn = document.documentElement.dataset.query !== location.search.slice(1);
 
 async function standIn(root) {
-  if (!isStandIn) return;
-  const query = new URLSearchParams(location.search).get("q")?.trim() || "";
+  if (!isStandIn || root.querySelector("[data-nowhere], [data-kingdom]")) return;
+  const asked = new URLSearchParams(location.search), query = asked.get("q")?.trim() || "";
   const input = root.querySelector("[data-search], [data-filter]")?.querySelector("input[type=search]");
   if (input && query) {
     input.value = query;
-    input.dispatchEvent(new Event("input"));
     const results = root.querySelector("[data-results]");
-    if (results) (await import("./search.js")).showResults(query, results);
-  } else if (!input) {
+    if (results) (await import("./search.js")).showResults(asked, results);
+    else input.dispatchEvent(new Event("input"));
+  } else if (!input && !(await (await import("./lists.js")).filter(root, asked))) {
     const note = element("p", "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät: Sie ist ungefiltert.", { class: "note" });
     root.querySelector("h1").after(note);
   }
@@ -209,9 +210,3 @@ standIn(document);
 addEventListener("pageshow", ({ persisted }) => { if (persisted) { dress(); showRemembered(document); } });
 
 if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
-
-// What was kept for offline use is renewed as a whole when a new release is there.
-const kept = read("offline", "");
-const release = document.documentElement.dataset.release;
-if (kept && release && kept !== release && navigator.onLine)
-  addEventListener("load", () => setTimeout(async () => (await import("./offline.js")).fetchEverything().catch(() => {}), 3000));

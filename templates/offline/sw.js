@@ -3,8 +3,9 @@
 const RELEASE = "{{ release }}";
 const SHELL = {{ shell|safe }};
 const VISITED = `besucht-${RELEASE}`;
-const MARK = "/offline/vollstaendig";
+const MARK = "/offline/vollstaendig", DIRECTORY = "/offline/liste.json", STOCK = "/offline/vorrat.json", AWAY = "/offline/";
 const PATIENCE = 4000;
+const PACKS_AT_HAND = 3;
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -20,22 +21,69 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 async function completeCopy() {
   for (const name of await caches.keys()) {
     const mark = name.startsWith("alles-") && (await (await caches.open(name)).match(MARK));
-    if (mark) return { name, release: await mark.text() };
+    if (mark) return { name, cache: await caches.open(name), release: await mark.text() };
   }
   return null;
+}
+
+// ---- The copy: packs as they came, in which a page is a list of pieces (companion/pages/packs.py)
+let opened = [];
+
+async function pack({ name, cache }, url) {
+  const id = `${name} ${url}`;
+  const held = opened.find((one) => one.id === id) || { id, data: await inflated(await cache.match(url)) };
+  opened = [held, ...opened.filter((one) => one !== held)].slice(0, PACKS_AT_HAND);
+  return held.data;
+}
+
+async function inflated(answer) {
+  return JSON.parse(await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text());
+}
+
+// Where a page of the copy lies: under its address, or under one that says more than was asked, such as wishes.
+async function placeOf(copy, wanted) {
+  for (const list of [DIRECTORY, STOCK]) {
+    const answer = await copy.cache.match(list);
+    const { parts, common } = answer ? await answer.json() : { parts: [] };
+    for (const { url, pages } of parts) {
+      const address = pages.find((one) => one === wanted) || (list === STOCK && pages.find((one) => one.startsWith(`${wanted}?`)));
+      if (address) return { url, address, common };
+    }
+  }
+  return null;
+}
+
+async function fromCopy(copy, wanted) {
+  const place = await placeOf(copy, wanted);
+  if (!place) return null;
+  const { common, pieces, pages } = await pack(copy, place.url);
+  const shared = common ? (await pack(copy, place.common)).pieces : [];
+  const code = place.address.split(/[/?]/)[2] || "";
+  const html = pages[place.address].map((number) => (number < common ? shared[number] : pieces[number - common])).join("").replaceAll("\u0001", () => code);
+  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Release": copy.release } });
 }
 
 // What the address asks for, or the same page without its query; the page then says so.
 async function fromDevice(address) {
   const copy = await completeCopy();
-  const names = copy ? [`besucht-${copy.release}`, copy.name] : [VISITED];
-  for (const wanted of [address, new URL(address).pathname])
-    for (const name of names) {
-      if (!(await caches.has(name))) continue;
-      const found = await (await caches.open(name)).match(wanted, { ignoreVary: true });
-      if (found) return found;
-    }
+  const visited = copy ? `besucht-${copy.release}` : VISITED;
+  const { pathname, search } = new URL(address);
+  for (const wanted of new Set([pathname + search, pathname])) {
+    const seen = (await caches.has(visited)) && (await (await caches.open(visited)).match(wanted, { ignoreVary: true }));
+    const found = seen || (copy && ((await copy.cache.match(wanted, { ignoreVary: true })) || (await fromCopy(copy, wanted))));
+    if (found) return found;
+  }
   return null;
+}
+
+// A page that comes from the device says so, and is held to the same policy as one from the server.
+async function told(found) {
+  if (!found || !(found.headers.get("Content-Type") || "").startsWith("text/html")) return found;
+  const headers = new Headers(found.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  const policy = (await caches.match(AWAY))?.headers.get("Content-Security-Policy");
+  if (policy) headers.set("Content-Security-Policy", policy);
+  return new Response((await found.text()).replace("<html ", "<html data-away "), { headers });
 }
 
 async function keep(request, answer) {
@@ -52,9 +100,9 @@ async function page(request, event) {
   try {
     const answer = await Promise.race([network, slow]);
     if (answer) return answer;
-    return (await fromDevice(request.url)) || (await network);
+    return (await told(await fromDevice(request.url))) || (await network);
   } catch {
-    return (await fromDevice(request.url)) || (await fromDevice(new URL("/offline/", self.location).href)) || Response.error();
+    return (await told((await fromDevice(request.url)) || (await caches.match(AWAY)))) || Response.error();
   }
 }
 

@@ -28,9 +28,9 @@ def test_nobodys_header_says_where_the_site_lies(site: Served) -> None:
 
 def test_the_first_askers_host_stands_in_nobodys_answer(site: Served) -> None:
     listing = json.loads(ask(site.port, "GET", "/offline/liste.json", Host="localhost:4444").body)
-    for part in listing["parts"]:
-        ask(site.port, "GET", part["url"], Host="localhost:4444", Accept_Encoding="gzip")
-        body = ask(site.port, "GET", part["url"]).body
+    for part in (listing["common"], listing["index"], *(part["url"] for part in listing["parts"])):
+        ask(site.port, "GET", part, Host="localhost:4444", Accept_Encoding="gzip")
+        body = ask(site.port, "GET", part).body
         assert b"4444" not in gzip.decompress(body)
     for _ in range(3):
         ask(site.port, "GET", "/api/v1/", Host="localhost:4444")

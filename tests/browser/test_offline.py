@@ -1,13 +1,18 @@
 """In a cellar without reception."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from content.library import library
+from engine.catalog import CardType
+from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE
 from tests.browser.waiting import controlled, drawn, until
 from tests.servers import served
 
@@ -15,7 +20,77 @@ pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
 MARK_OF = "name => caches.open(name).then(one => one.match('/offline/vollstaendig')).then(mark => mark.text())"
+OLD_COPY = """async () => {
+    const old = await caches.open('alles-old');
+    await old.put('/karten/moat/', new Response('<h1>alte Seite</h1>', {headers: {'Content-Type': 'text/html'}}));
+    await old.put('/offline/vollstaendig', new Response('old'));
+    localStorage.setItem('begleiter.offline', '"old"');
+}"""
+FULL_DISK = "() => { Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError')); }"
 UNFILTERED = "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät"
+BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
+MINE = f"""() => {{
+    localStorage.setItem('begleiter.settings', JSON.stringify({{editions: {list(BOXES)}}}));
+    localStorage.setItem('begleiter.players', '3');
+}}"""
+FOUND = {
+    "Hexe": "/karten/witch/",
+    "koenigshof": "/karten/kings-court/",
+    "Burgraben": "/karten/moat/",
+    "throne room": "/karten/throne-room/",
+    "Weg der Maus": "/karten/way-of-the-mouse/",
+    "kings court": "/karten/kings-court/",
+    "Carcassonne": "/karten/walled-village/",
+    "Thron Saal": "/karten/throne-room/",
+    "Laboratrium": "/karten/laboratory/",
+    "Ein Sack voll Gold": "/karten/bag-of-gold/",
+}
+
+
+@pytest.fixture(scope="module")
+def started(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], BrowserContext]]:
+    """A browser that made everything available before the server stopped, started anew each time."""
+    folder = tmp_path_factory.mktemp("cellar")
+    contexts: list[BrowserContext] = []
+    options: dict[str, Any] = {**PHONE, "viewport": {"width": 390, "height": 844}}
+    with served(folder, fixtures=Path(settings.FIXTURES_DIR)) as url:
+
+        def start() -> BrowserContext:
+            for context in contexts:
+                context.close()
+            browser, profile = chromium.browser_type, folder / "profile"
+            context = browser.launch_persistent_context(
+                profile, executable_path=CHROMIUM, args=FLAGS, base_url=url, **options
+            )
+            context.set_default_timeout(PATIENCE)
+            contexts[:] = [context]
+            return context
+
+        page = start().new_page()
+        page.goto("/")
+        controlled(page)
+        page.evaluate(MINE)
+        page.goto("/einstellungen/")
+        page.get_by_role("button", name="Alles offline verfügbar machen").click()
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=300_000)
+    yield start
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def cellar(started: Callable[[], BrowserContext]) -> Iterator[Callable[[], Page]]:
+    """A page of that browser, after it was started anew; its scripts go wrong nowhere."""
+    faults: list[str] = []
+
+    def page() -> Page:
+        context = started()
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        return context.new_page()
+
+    yield page
+    assert faults == []
 
 
 @pytest.fixture
@@ -33,52 +108,86 @@ def gone(device: Device, tmp_path: Path) -> Callable[[Callable[[Page], None]], P
     return make
 
 
-def test_after_the_button_everything_goes_with_the_server_stopped(gone, keep) -> None:
-    def before(page: Page) -> None:
-        page.goto("/koenigreich/wuerfeln/")
-        page.get_by_role("link", name="Aufbau").first.click()
-        page.goto("/einstellungen/")
-        page.get_by_role("button", name="Alles offline verfügbar machen").click()
-        expect(page.get_by_role("progressbar")).to_be_visible()
-        keep(page, "offline-progress")
-        expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=300_000)
-
-    page = gone(before)
+@pytest.mark.usefixtures("content")
+def test_in_the_cellar_everything_goes_and_survives_a_restart_of_the_browser(cellar, keep) -> None:
+    page = cellar()
     page.goto("/karten/possession/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Besessenheit")
-    page.get_by_label("Einstellungen").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
+    expect(page.locator("[data-kept]")).to_have_accessible_name(re.compile("Ohne Netz, Stand"))
     page.goto("/karten/throne-room/?ausgabe=basisspiel-hig-2008")
     expect(page.get_by_role("heading", level=1)).to_have_text("Thronsaal")
+    plays_a_set(page)
+    rolls_from_the_stock(page, left=60)
+    keep(page, "offline-stock")
+
+    page = cellar()
+    rolls_from_the_stock(page, left=55)
+    page.get_by_text("Spieler und Spielregel").click()
+    page.locator("form[action='/koenigreich/aendern/'] .pill").get_by_text("4").click()
+    expect(page).to_have_url(re.compile("p~4"))
+    searches(page)
+    keep(page, "offline-search")
+    filters(page)
+    page.goto("/treffen/moat/witch/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Burggraben und Hexe")
+    expect(page.locator(".results li").first).to_contain_text("Burggraben")
+    page.goto("/koenigreich/wuerfeln/?tag-village=3-")
+    expect(page.get_by_text("Auslosen mit neuen Wünschen braucht Netz.")).to_be_visible()
+    expect(page.get_by_text("Alles offline verfügbar machen")).to_be_hidden()
+    page.get_by_role("button", name="Aus dem Vorrat nehmen").click()
+    expect(page.locator("[data-changed]")).to_contain_text("aus dem Vorrat, noch 49")
+    page.goto("/koenigreich/einfuegen/")
+    expect(page.get_by_text("braucht Netz")).to_be_visible()
+
+
+def plays_a_set(page: Page) -> None:
+    page.goto("/kartensaetze/basisspiel-erstes-spiel-2017/")
+    page.get_by_role("button", name="Aufbau").click()
+    expect(page).to_have_url(re.compile("/aufbau/1"))
+    expect(page.locator(".steps")).to_contain_text("Kupfer")
+    for name in ("Tisch", "Wertung"):
+        page.get_by_role("navigation", name="Ansichten dieses Königreichs").get_by_role("link", name=name).click()
+        expect(page).to_have_url(re.compile(f"/{name.lower()}/1"))
+
+
+def rolls_from_the_stock(page: Page, *, left: int) -> None:
+    page.goto("/koenigreich/")
+    expect(page.locator("[data-away-said]")).to_contain_text(f"aus dem Vorrat, noch {left}")
+    page.get_by_role("button", name="Auslosen", exact=True).click()
+    expect(page.locator("[data-changed]")).to_have_text(f"Neues Königreich aus dem Vorrat, noch {left - 1}")
+    for number in range(2, 6):
+        page.get_by_role("button", name="Neu auslosen").click()
+        expect(page.locator("[data-changed]")).to_have_text(f"Neues Königreich aus dem Vorrat, noch {left - number}")
+
+
+def searches(page: Page) -> None:
+    """Expected answers are those of `tests/search/queries.yaml`, which the server is held to."""
+    for query, first in FOUND.items():
+        page.goto(f"/suche/?{urlencode({'q': query})}")
+        expect(page.locator("[data-results] a").first).to_have_attribute("href", first)
+    page.goto("/suche/?q=%3F%3F%3F")
+    expect(page.get_by_text("Nichts gefunden")).to_be_visible()
     page.goto("/")
     page.get_by_role("combobox").press_sequentially("Thronsal", delay=20)
     expect(page.get_by_role("option").first).to_contain_text("Thronsaal")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Ohne Netz, aus dem Gerät gesucht.")).to_be_visible()
-    expect(page.locator(".results a").first).to_have_text("Thronsaal")
-    keep(page, "offline-search")
-    page.goto("/suche/?q=Burggraben%20Hexe")
-    expect(page.locator(".results li").first).to_contain_text("Burggraben")
-    page.goto("/suche/?q=%3F%3F%3F")
-    expect(page.get_by_text("Nichts gefunden")).to_be_visible()
-    for path in ("/karten/?typ=attack", "/kartensaetze/?erweiterung=seaside", "/karten/moat/?ausgabe=moat"):
-        page.goto(path)
-        expect(page.get_by_text(UNFILTERED)).to_be_visible()
+
+
+def filters(page: Page) -> None:
+    lib = library()
+    page.goto("/karten/?typ=attack&nach=kosten")
+    attacks = sum(CardType.ATTACK in card.types for card in lib.catalog.cards.values())
+    expect(page.get_by_text(f"{attacks} Karten, Seite 1")).to_be_visible()
+    page.goto(f"/kartensaetze/?sammlung={','.join(BOXES)}")
+    expect(page.get_by_role("heading", name="Mit euren Schachteln sofort spielbar")).to_be_visible()
+    expect(page.get_by_text(UNFILTERED)).to_have_count(0)
+    page.goto(f"/kartensaetze/?seite=1&sammlung={','.join(BOXES)}")
+    playable = sum(lib.is_playable(one, BOXES) for one in lib.sets.values())
+    expect(page.get_by_text(f"{playable} Kartensätze")).to_be_visible()
     page.goto("/karten/?seite=3")
     expect(page.locator(".pages [aria-current]")).to_have_text("3")
-    expect(page.get_by_text(UNFILTERED)).to_have_count(0)
     page.evaluate("localStorage['begleiter.settings'] = JSON.stringify({editions: ['basisspiel-hig-2008']})")
     page.goto("/karten/throne-room/")  # narrowed by the device alone
     expect(page.get_by_text("Der Aufdruck des Thronsaals ist falsch")).to_be_hidden()
-    page.goto("/karten/")
-    expect(page.get_by_text(UNFILTERED)).to_be_visible()
-    page.goto("/regeln/spielende/")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.goto("/")
-    page.get_by_role("link", name="Aufbau").first.click()
-    expect(page.locator(".steps")).to_contain_text("Kupfer")
-    page.goto("/koenigreich/wuerfeln/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ohne Netz")
 
 
 def test_visited_pages_stay_and_others_say_why_they_are_not_there(gone) -> None:
@@ -122,34 +231,33 @@ def test_setup_table_and_link_of_a_kingdom_come_along(gone) -> None:
     drawn(page.locator(".qr"))
 
 
-def test_a_copy_that_breaks_off_leaves_the_one_before_whole(device: Device) -> None:
-    context = device()
-    page = context.new_page()
+def test_a_copy_that_breaks_off_leaves_the_one_before_whole_and_goes_on_where_it_stopped(device: Device) -> None:
+    page = device().new_page()
     page.goto("/einstellungen/")
     controlled(page)
+    page.evaluate(OLD_COPY)
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url) if request.url.endswith(".gz") else None)
+    page.route("**/offline/*/3.gz", lambda route: route.abort())
     page.get_by_role("button", name="Alles offline verfügbar machen").click()
-    expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=300_000)
-    number = "caches.match('/offline/vollstaendig').then(found => !!found)"
-    assert page.evaluate(number)
-    page.route("**/offline/*/3.json", lambda route: route.abort())
+    expect(page.get_by_text("Die Verbindung ist abgebrochen.")).to_be_visible(timeout=300_000)
+    assert page.evaluate("caches.open('alles-old').then(old => old.match('/karten/moat/')).then(page => page.text())")
+    assert any(url.endswith("/2.gz") for url in fetched)
+
+    fetched.clear()
+    page.unroute("**/offline/*/3.gz")
+    page.route("**/koenigreich/vorrat/**", lambda route: route.fulfill(status=422, json={"error": "Zu viele Dörfer."}))
+    page.evaluate(FULL_DISK)
     page.get_by_role("button", name="Alles offline verfügbar machen").click()
-    expect(page.get_by_text("Das hat nicht geklappt.")).to_be_visible(timeout=300_000)
-    assert page.evaluate(number)
-    assert page.evaluate("caches.keys().then(names => names.filter(name => name.startsWith('alles-')).length)") == 1
-    assert page.evaluate("caches.match('/karten/possession/').then(found => !!found)")
+    expect(page.get_by_text("kein Platz mehr")).to_be_visible()
+    assert not any(url.endswith("/2.gz") for url in fetched)
+    assert page.evaluate("caches.has('alles-old')")
 
 
 def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
     phone.goto("/")
     controlled(phone)
-    phone.evaluate(
-        """async () => {
-        const old = await caches.open('alles-old');
-        await old.put('/karten/moat/', new Response('<h1>alte Seite</h1>', {headers: {'Content-Type': 'text/html'}}));
-        await old.put('/offline/vollstaendig', new Response('old'));
-        localStorage.setItem('begleiter.offline', '"old"');
-    }"""
-    )
+    phone.evaluate(OLD_COPY)
     phone.goto("/einstellungen/")
     expect(phone.get_by_text("Eine ältere Fassung ist auf diesem Gerät.")).to_be_visible()
     release = phone.locator("[data-offline]").get_attribute("data-release")
@@ -157,5 +265,3 @@ def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
     until(phone, "caches.keys().then(names => !names.includes('alles-old'))")
     names = phone.evaluate("caches.keys()")
     assert [phone.evaluate(MARK_OF, name) for name in names if name.startswith("alles-")] == [release]
-    page = phone.evaluate("caches.match('/karten/moat/').then(found => found.text())")
-    assert re.search("Burggraben", page)

@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from companion.pages import offline
+from companion.pages import packs
 from companion.web import caching
 from content.library import content_version
 from content.loading import load
@@ -204,15 +204,15 @@ def test_a_part_for_offline_use_of_two_versions_is_not_kept(client, tmp_path, se
     settings.VAR_DIR = tmp_path / "var"
     write_content(tmp_path / "more", cards=20)
     release = client.get("/offline/liste.json").json()["release"]
-    rendered = offline._rendered
+    rendered = packs.rendered
 
     def loads_more_and_renders(request, address: str) -> str:
         load(tmp_path / "more")
         return rendered(request, address)
 
-    monkeypatch.setattr(offline, "_rendered", loads_more_and_renders)
-    assert client.get(f"/offline/{release}/0.json").status_code == 410
-    assert not list(settings.VAR_DIR.rglob("*.json.gz"))
+    monkeypatch.setattr(packs, "rendered", loads_more_and_renders)
+    assert client.get(f"/offline/{release}/0.gz").status_code == 410
+    assert not list(settings.VAR_DIR.rglob("*.gz"))
 
 
 def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Client, monkeypatch) -> None:

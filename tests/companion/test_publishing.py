@@ -116,14 +116,14 @@ def test_first_requests_for_offline_parts_never_delete_each_others_work(tmp_path
     write_content(tmp_path / "fixtures")
     with served(tmp_path, fixtures=tmp_path / "fixtures", workers=2) as url:
         release = json.loads(get(f"{url}/offline/liste.json"))["release"]
-        parts = [f"{url}/offline/{release}/{name}.json" for name in ("suche", 0)]
+        parts = [f"{url}/offline/{release}/{name}.gz" for name in ("suche", "gemeinsam", 0)]
         with ThreadPoolExecutor(8) as threads:
             for number in range(25):
                 shutil.rmtree(tmp_path / "var" / "offline", ignore_errors=True)
                 afresh = [f"{part}?{number}" for part in parts]  # another address is not answered from memory
-                assert all(threads.map(get, afresh * 4))
+                assert all(threads.map(get, afresh * 3))
                 kept = (tmp_path / "var" / "offline" / release).iterdir()
-                assert sorted(path.name for path in kept) == ["0.json.gz", "index.json.gz"]
+                assert sorted(path.name for path in kept) == ["0.gz", "gemeinsam.gz", "suche.gz"]
 
 
 def get(url: str) -> bytes:

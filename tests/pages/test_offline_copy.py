@@ -1,26 +1,64 @@
-"""What a device keeps for the cellar: every page of the content, all of one release."""
+"""What a device keeps for the cellar: every page of the content, all of one release, and kingdoms to play."""
 
 import gzip
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from companion.pages.directory import NEEDS_NETWORK
+from companion.pages.offline import SHELL
+from companion.pages.stock import KINGDOMS_PER_PART, USUAL
 from companion.web.addresses import origin
 from content.library import library
+from engine.chance import Rng
+from engine.checking import is_legal
+from engine.kingdoms.codes import from_code, seed_of
+from engine.laying.setup import set_up
 from tests.addresses import REAL, addresses
+
+BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
+
+
+def opened(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
+    """A file of the copy, which no coding of the answer compresses once more."""
+    answer = site.get(url, dict(query), headers={"Accept-Encoding": "gzip"})
+    assert answer.status_code == 200, answer.content
+    assert answer.headers["Content-Type"] == "application/gzip"
+    assert "Content-Encoding" not in answer.headers
+    data: dict[str, Any] = json.loads(gzip.decompress(answer.content))
+    return data
+
+
+def pages_in(pack: dict[str, Any], common: list[str]) -> dict[str, str]:
+    """As the service worker puts them together."""
+    pieces = [*common[: pack["common"]], *pack["pieces"]]
+    found = {}
+    for address, numbers in pack["pages"].items():
+        code = address.split("?")[0].strip("/").split("/")[-1]
+        found[address] = "".join(pieces[number] for number in numbers).replace("\x01", code)
+    return found
+
+
+def seen(site: Client, path: str) -> str:
+    """A page as the site shows it; in what is kept for everybody, links that leave it name nobody's way here."""
+    return site.get(path).content.decode().replace("http://testserver/", f"{origin()}/")
+
+
+def release(site: Client) -> str:
+    return str(site.get("/offline/liste.json").json()["release"])
 
 
 @pytest.fixture
 def copied(site: Client) -> dict[str, str]:
     """All pages of the copy by their paths; the site renders each part once, and keeps it."""
+    listing = site.get("/offline/liste.json").json()
     pages: dict[str, str] = {}
-    for part in site.get("/offline/liste.json").json()["parts"][1:]:
-        answer = site.get(part["url"])
-        assert answer.headers["Content-Encoding"] == "gzip"
-        held = json.loads(gzip.decompress(answer.content))
-        assert len(held) == part["pages"]
+    common = opened(site, listing["common"])["pieces"]
+    for part in listing["parts"]:
+        held = pages_in(opened(site, part["url"]), common)
+        assert list(held) == part["pages"]
         pages |= held
     return pages
 
@@ -29,34 +67,87 @@ def test_everything_offline_is_every_page_of_the_content(site: Client, copied: d
     lib = library()
     assert {f"/karten/{slug}/" for slug in lib.catalog.cards} <= copied.keys()
     assert {f"/regeln/{slug}/" for slug in lib.rules} <= copied.keys()
-    for path in ("/karten/moat/", "/karten/?seite=3", "/kartensaetze/?seite=2"):
-        seen = site.get(path).content.decode().replace("http://testserver/", f"{origin()}/")
-        assert copied[path] == seen
-
-
-def test_the_copy_has_every_page_that_is_not_of_one_kingdom(copied: dict[str, str]) -> None:
     kept = {path for name, path in addresses(REAL).items() if "CODE" not in path and name not in NEEDS_NETWORK}
     assert kept - copied.keys() == set()
+    for path in ("/karten/moat/", "/karten/?seite=3", "/kartensaetze/?seite=2"):
+        assert copied[path] == seen(site, path)
 
 
-def test_the_service_worker_is_named_for_the_release(site) -> None:
+def test_nothing_of_the_shell_is_named_twice_for_then_no_browser_keeps_any_of_it() -> None:
+    assert len(set(SHELL)) == len(SHELL)
+
+
+def test_the_service_worker_is_named_for_the_release(site: Client) -> None:
     answer = site.get("/sw.js")
     assert answer.headers["Content-Type"].startswith("text/javascript")
-    release = site.get("/offline/liste.json").json()["release"]
-    assert f'const RELEASE = "{release}"' in answer.content.decode()
-    assert site.get("/").headers["X-Release"] == release
+    assert f'const RELEASE = "{release(site)}"' in answer.content.decode()
+    assert site.get("/").headers["X-Release"] == release(site)
 
 
-def test_parts_of_another_release_are_gone(site) -> None:
-    assert site.get("/offline/abc-def/0.json").status_code == 410
-    assert site.get("/offline/abc-def/suche.json").status_code == 410
-    release = site.get("/offline/liste.json").json()["release"]
-    assert site.get(f"/offline/{release}/9999.json").status_code == 410
+def test_parts_of_another_release_are_gone(site: Client) -> None:
+    for path in ("0.gz", "suche.gz", "gemeinsam.gz"):
+        assert site.get(f"/offline/abc-def/{path}").status_code == 410
+    for path in ("auslosung.gz", "saetze/0.gz"):
+        assert site.get(f"/koenigreich/vorrat/abc-def/{path}").status_code == 410
+    assert site.get(f"/offline/{release(site)}/9999.gz").status_code == 410
 
 
-def test_the_index_for_the_browser_holds_every_name(site) -> None:
-    release = site.get("/offline/liste.json").json()["release"]
-    index = json.loads(gzip.decompress(site.get(f"/offline/{release}/suche.json").content))
-    names = {name for _, name, *_ in index["cards"]}
-    assert "Thronsaal" in names
-    assert len(index["rulings"]) == len(library().rulings)
+def test_everything_together_is_at_most_six_megabytes_on_the_wire(site: Client, copied: dict[str, str]) -> None:
+    """With a stock of sixty kingdoms; the sets that all boxes together can play are measured by `make bench`."""
+    listing = site.get("/offline/liste.json").json()
+    urls = [listing["common"], listing["index"], *(part["url"] for part in listing["parts"])]
+    content = sum(len(site.get(url).content) for url in urls)
+    stock = len(site.get(f"/koenigreich/vorrat/{listing['release']}/auslosung.gz").content)
+    assert content + 60 // KINGDOMS_PER_PART * stock < 4_000_000
+
+
+def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(site: Client) -> None:
+    lib = library()
+    asked = {"ausgabe": BOXES, "spieler": "5", "tag-village": "1-"}
+    pack = opened(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", asked)
+    assert len(pack["kingdoms"]) == KINGDOMS_PER_PART
+    assert len({json.dumps(codes) for codes in pack["kingdoms"]}) == KINGDOMS_PER_PART
+    for codes in pack["kingdoms"]:
+        assert sorted(map(int, codes)) == [*USUAL, 5]
+        piles = set()
+        for number, code in codes.items():
+            kingdom, choices = from_code(lib.catalog, code)
+            setup = set_up(lib.catalog, kingdom, choices, Rng(seed_of(kingdom)))
+            assert choices.players == int(number)
+            assert is_legal(setup.findings)
+            piles.add((frozenset(setup.kingdom.piles), setup.platinum_colony.used, setup.shelters.used))
+        assert len(piles) == 1
+        assert any("village" in lib.catalog.cards[slug].tags for slug in kingdom.piles)
+        assert all(not set(BOXES).isdisjoint(lib.catalog.cards[slug].editions) for slug in kingdom.piles)
+
+
+def test_the_pages_of_the_stock_are_those_of_the_site(site: Client) -> None:
+    pages = pages_in(opened(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), [])
+    assert len(pages) == KINGDOMS_PER_PART * len(USUAL) * 4
+    assert {path.split("/")[1] for path in pages} == {"koenigreich", "aufbau", "tisch", "wertung"}
+    for address in list(pages)[:4]:
+        assert pages[address] == seen(site, address)
+
+
+def test_the_stock_holds_the_sets_that_my_boxes_can_play_as_their_page_leads_to_them(site: Client) -> None:
+    lib = library()
+    found: dict[str, dict[str, str]] = {}
+    version, number, parts = release(site), 0, 1
+    while number < parts:
+        pack = opened(site, f"/koenigreich/vorrat/{version}/saetze/{number}.gz", {"ausgabe": BOXES})
+        found |= pack["sets"]
+        parts, number = pack["parts"], number + 1
+    assert found.keys() == {one.slug for one in lib.sets.values() if lib.is_playable(one, BOXES)}
+    slug = next(iter(found))
+    led = site.get(f"/kartensaetze/{slug}/spielen/", {"ausgabe": BOXES, "spieler": "4", "seite": "aufbau"})
+    assert led.headers["Location"] == f"/aufbau/{found[slug]['4']}/"
+
+
+def test_wishes_that_cannot_be_fulfilled_are_a_sentence(site: Client) -> None:
+    path = f"/koenigreich/vorrat/{release(site)}/auslosung.gz"
+    refused = site.get(path, {"spieler": "9"})
+    assert refused.status_code == 422
+    assert refused.json()["error"] == "Dominion geht mit 2 bis 6 Spielern, nicht mit 9."
+    contradiction = site.get(path, {"ausgabe": "basisspiel-rgg-2017", "tag-village": "9-"})
+    assert contradiction.status_code == 422
+    assert "Dorf" in contradiction.json()["error"] or "Dörfer" in contradiction.json()["error"]

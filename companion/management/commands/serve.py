@@ -11,6 +11,9 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from companion.web import certificate as certificates
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - asked for by HOST=0.0.0.0 only
 
@@ -22,17 +25,21 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", default="8000")
         parser.add_argument("--workers", type=int, default=2)
+        parser.add_argument("--home-certificate", action="store_true", help="serve https with a certificate of our own")
 
-    def handle(self, *args: Any, host: str, port: str, workers: int, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: str, workers: int, home_certificate: bool, **options: Any) -> None:
         check_port(host, port)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_content")
         shown = address_in_network() if host == EVERY_ADDRESS else host
-        url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+        encrypted = with_certificate(shown) if home_certificate else []
+        url = f"{'https' if encrypted else 'http'}://{f'[{shown}]' if ':' in shown else shown}:{port}"
         settings.PUBLIC_URL = settings.PUBLIC_URL or url
         call_command("write_exports")
         call_command("collectstatic", interactive=False, verbosity=0)
         self.stdout.write(f"Dominion-Begleiter: {url}  (end with Ctrl+C)")
+        if encrypted:
+            self.stdout.write(f"Once on each device: open {url}{reverse('certificate')} and trust what it is.")
         if host == EVERY_ADDRESS:
             segno.make(url, micro=False).terminal(compact=True)
             allowed = os.environ.get("ALLOWED_HOSTS") or "127.0.0.1,localhost,[::1]"
@@ -43,7 +50,17 @@ class Command(BaseCommand):
         self.stdout.flush()
         bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         gunicorn = ["gunicorn", "--config", "python:companion.web.serving", "companion.wsgi"]
-        os.execv(sys.executable, [sys.executable, "-m", *gunicorn, "--bind", bind, "--workers", str(workers)])  # noqa: S606
+        serving = [*gunicorn, "--bind", bind, "--workers", str(workers), *encrypted]
+        os.execv(sys.executable, [sys.executable, "-m", *serving])  # noqa: S606
+
+
+def with_certificate(address: str) -> list[str]:
+    """How gunicorn serves https at home; its own worker with threads can, ours cannot."""
+    try:
+        certificate, key = certificates.home_certificate(certificates.folder(), address)
+    except certificates.NoCertificate as error:
+        raise CommandError(str(error)) from None
+    return ["--certfile", str(certificate), "--keyfile", str(key), "--worker-class", "gthread"]
 
 
 def check_port(host: str, port: str) -> None:

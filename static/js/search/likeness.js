@@ -2,16 +2,21 @@
 const GIST = "gist:";
 const readings = new Map();
 
-// A question as it is compared: of each word what it is met by, and how good at most.
+// A question as it is compared: of each word what it is met by, and how good at most; and its small words.
 function read(token, l) {
-  if (!readings.has(token)) readings.set(token, token.slice(GIST.length).split("-").map((word) => {
-    const [stems, ...parts] = word.split(":"), [own, ...others] = stems.split("/");
-    return { own, met: [[own, 1], ...others.map((stem) => [stem, l.TRANSLATED]), ...parts.map((part) => [part, l.IN_PARTS])] };
-  }));
+  if (!readings.has(token)) {
+    const words = [], small = new Set();
+    for (const word of token.slice(GIST.length).split("-")) {
+      const [stems, ...parts] = word.split(":"), [own, ...others] = stems.split("/");
+      if (own) words.push({ own, met: [[own, 1], ...others.map((stem) => [stem, l.TRANSLATED]), ...parts.map((part) => [part, l.IN_PARTS])] });
+      else for (const part of parts) small.add(part);
+    }
+    readings.set(token, { words, small });
+  }
   return readings.get(token);
 }
 
-export function likeness(concepts, weigh, l) {
+export function likeness(concepts, weigh, small, l) {
   const met = new Map();
   concepts.forEach((concept, number) => {
     const found = new Map();
@@ -25,7 +30,7 @@ export function likeness(concepts, weigh, l) {
   function alike(saying, without, asked) {
     let total = 0, said = 0;
     const here = new Map();
-    for (const word of saying) {
+    for (const word of saying.words) {
       const weight = weigh(word.own);
       let best = 0;
       for (const [stem, most] of word.met) for (const [number, quality] of met.get(stem) || []) {
@@ -38,10 +43,11 @@ export function likeness(concepts, weigh, l) {
       said += weight * best;
     }
     if (!here.size) return 0;
-    let ofQuery = 0;
+    const both = l.SMALL * [...small].filter((word) => saying.small.has(word)).length;
+    let ofQuery = both;
     for (const [number, quality] of here) ofQuery += concepts[number].weight * quality;
-    ofQuery /= asked;
-    const ofQuestion = said / total;
+    ofQuery /= asked + l.SMALL * small.size;
+    const ofQuestion = (said + both) / (total + l.SMALL * saying.small.size);
     return 2 * ofQuery * ofQuestion / (ofQuery + ofQuestion);
   }
 

@@ -85,13 +85,13 @@ export function ranking(index, v, g, understanding, c) {
   }
 
   // What is the same for all candidates.
-  function queryOf({ concepts, asks, twice, isQuestion }) {
+  function queryOf({ concepts, asks, twice, small, isQuestion }) {
     const named = new Set(concepts.flatMap(({ cards }, number) => (cards.length === 1 ? [number] : [])));
     return {
       concepts, asks: [...asks], twice: [...twice], isQuestion, named,
       weight: sum(concepts, ({ weight }) => weight),
       isAlone: !concepts.some(({ cards }) => cards.length),
-      likeness: likeness(concepts, v.rarity, c.likeness),
+      likeness: likeness(concepts, v.rarity, small, c.likeness),
     };
   }
 

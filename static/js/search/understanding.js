@@ -23,7 +23,7 @@ export function understanding(v, g, c) {
 
   function understand(query, isLiteral = false) {
     const parsed = parse(query, g, c.syntax);
-    const understood = { parsed, concepts: [], required: [], excluded: [], phrases: [], excludedPhrases: [], asks: new Set(), twice: new Set(), corrected: "", alternatives: [], notes: [...parsed.notes], cards: [] };
+    const understood = { parsed, concepts: [], required: [], excluded: [], phrases: [], excludedPhrases: [], asks: new Set(), twice: new Set(), small: new Set(), corrected: "", alternatives: [], notes: [...parsed.notes], cards: [] };
     const unresolved = [];
     for (const wanted of parsed.filters) {
       const terms = resolve(wanted, v, g, c.facets);
@@ -52,10 +52,11 @@ export function understanding(v, g, c) {
     if (!words.length) return;
     const named = v.byKey.get(words.map(({ folded }) => folded).join("")) || [];
     const answers = cardsAmong(named).length ? [] : named.filter(({ kind }) => kind === "rule");
+    understood.small = new Set(words.map(({ folded }) => folded).filter(g.isStop));
     understood.asks = g.kindsOfQuestion(words.map(({ typed }) => typed).join(" "));
     if (words.filter(({ folded }) => g.isOnlyEnglish(folded)).length > 1) [words, isLiteral] = [withoutEnglish(words), true];
     else if (!isLiteral) words = corrected(understood, words);
-    for (const [number, verb] of g.rejoined(words.map(({ folded }) => folded), v.isKnown)) words[number] = { typed: words[number].typed, folded: verb, before: "" };
+    for (const [number, verb] of g.rejoined(words.map(({ folded }) => folded), v.isKnown)) words[number] = { typed: words[number].typed, folded: verb, before: words[number].folded };
     let found = [], at = 0;
     while (at < words.length) {
       const [concept, next] = piece(words, at, isLiteral);

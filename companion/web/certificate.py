@@ -1,0 +1,91 @@
+"""A certificate for the network at home, where no public one can be had: an authority of our own, and what it signs.
+
+The authority is made once and lies in `VAR_DIR`; it can vouch for addresses of home networks only, so that a phone
+that trusts it trusts nobody else because of it. What it signs is made anew for another address, and before it runs out.
+"""
+
+import shutil
+import subprocess
+import tempfile
+from ipaddress import ip_address
+from pathlib import Path
+
+from django.conf import settings
+
+AUTHORITY, LEAF = "begleiter-ca", "server"
+AUTHORITY_DAYS, LEAF_DAYS = 3650, 390
+A_MONTH = 30 * 24 * 60 * 60
+HOME = ("10.0.0.0/255.0.0.0", "172.16.0.0/255.240.0.0", "192.168.0.0/255.255.0.0", "127.0.0.0/255.0.0.0")
+KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+
+
+def folder() -> Path:
+    """Where all of it lies."""
+    return Path(settings.VAR_DIR) / "certificate"
+
+
+class NoCertificate(Exception):
+    """Why there is none, in a sentence."""
+
+
+def authority(place: Path) -> Path:
+    """Where the certificate of the authority lies, for devices to trust."""
+    return place / f"{AUTHORITY}.crt"
+
+
+def home_certificate(place: Path, address: str) -> tuple[Path, Path]:
+    """The certificate and key for this address, signed by the authority in a folder; both are made where needed."""
+    if not shutil.which("openssl"):
+        raise NoCertificate("HTTPS=home needs openssl, which makes the certificate: apt install openssl")
+    if ip_address(address).version != 4 or not ip_address(address).is_private:
+        raise NoCertificate(f"{address} is no address of a home network: HTTPS=home is for those only.")
+    place.mkdir(parents=True, exist_ok=True)
+    place.chmod(0o700)
+    if not authority(place).exists():
+        _make_authority(place)
+    certificate, key = place / f"{LEAF}.crt", place / f"{LEAF}.key"
+    if not _is_good(certificate, address):
+        _sign(place, address)
+    return certificate, key
+
+
+def _make_authority(place: Path) -> None:
+    permitted = ",".join([*(f"permitted;IP:{network}" for network in HOME), "permitted;DNS:localhost"])
+    _openssl(
+        *("req", "-x509", "-sha256", "-days", str(AUTHORITY_DAYS), *KEY, "-subj", "/CN=Dominion-Begleiter zu Hause"),
+        *("-addext", "basicConstraints=critical,CA:TRUE,pathlen:0"),
+        *("-addext", "keyUsage=critical,keyCertSign,cRLSign"),
+        *("-addext", f"nameConstraints=critical,{permitted}"),
+        *("-keyout", str(place / f"{AUTHORITY}.key"), "-out", str(authority(place))),
+    )
+
+
+def _is_good(certificate: Path, address: str) -> bool:
+    """Whether it is for this address, and lasts for a month at least."""
+    if not certificate.exists():
+        return False
+    asked = ["openssl", "x509", "-noout", "-in", str(certificate)]
+    named = subprocess.run([*asked, "-checkip", address], capture_output=True, text=True, check=False)
+    lasting = subprocess.run([*asked, "-checkend", str(A_MONTH)], capture_output=True, check=False)
+    return "does match" in named.stdout and lasting.returncode == 0
+
+
+def _sign(place: Path, address: str) -> None:
+    with tempfile.TemporaryDirectory(dir=place) as draft:
+        request, more = Path(draft) / "request", Path(draft) / "more"
+        names = ",".join(sorted({f"IP:{address}", "IP:127.0.0.1", "DNS:localhost"}))
+        more.write_text(f"subjectAltName={names}\nextendedKeyUsage=serverAuth\nbasicConstraints=CA:FALSE\n")
+        _openssl(
+            "req", "-new", *KEY, "-subj", f"/CN={address}", "-keyout", str(place / f"{LEAF}.key"), "-out", str(request)
+        )
+        _openssl(
+            *("x509", "-req", "-sha256", "-days", str(LEAF_DAYS), "-in", str(request), "-extfile", str(more)),
+            *("-CA", str(authority(place)), "-CAkey", str(place / f"{AUTHORITY}.key"), "-CAcreateserial"),
+            *("-out", str(place / f"{LEAF}.crt")),
+        )
+
+
+def _openssl(*arguments: str) -> None:
+    done = subprocess.run(["openssl", *arguments], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NoCertificate(f"openssl made no certificate: {done.stderr.strip().splitlines()[-1]}")
