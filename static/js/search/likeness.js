@@ -42,13 +42,12 @@ export function likeness(concepts, weigh, small, l) {
       total += weight;
       said += weight * best;
     }
-    if (!here.size) return 0;
     const both = l.SMALL * [...small].filter((word) => saying.small.has(word)).length;
     let ofQuery = both;
     for (const [number, quality] of here) ofQuery += concepts[number].weight * quality;
     ofQuery /= asked + l.SMALL * small.size;
     const ofQuestion = (said + both) / (total + l.SMALL * saying.small.size);
-    return 2 * ofQuery * ofQuestion / (ofQuery + ofQuestion);
+    return ofQuery && ofQuestion ? 2 * ofQuery * ofQuestion / (ofQuery + ofQuestion) : 0;
   }
 
   // To the most alike question of a document and to the next one; some concepts are not looked for.
@@ -56,7 +55,9 @@ export function likeness(concepts, weigh, small, l) {
     const asked = concepts.reduce((all, { weight }, number) => all + (without.has(number) ? 0 : weight), 0);
     let best = 0, second = 0;
     if (asked) for (const token of tokens) if (token.startsWith(GIST)) {
-      const found = alike(read(token, l), without, asked);
+      const saying = read(token, l);
+      if (!saying.words.some((word) => word.met.some(([stem]) => met.has(stem)))) continue;
+      const found = alike(saying, without, asked);
       if (found > best) [best, second] = [found, best];
       else if (found > second) second = found;
     }
