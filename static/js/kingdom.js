@@ -201,7 +201,7 @@ addEventListener("keydown", (event) => {
 
 // Without a network the stock of this device answers, or a sentence says what needs one.
 async function fromDevice(main, address) {
-  const found = await (await import("./away.js")).instead(address).catch(() => null);
+  const found = await import("./away.js").then(({ instead }) => instead(address)).catch(() => null);
   if (found?.url) return go(found.url, { told: found.said, isDealt: true });
   const note = main.querySelector("[data-offline-said]") || document.createElement("p");
   note.className = "note error";
