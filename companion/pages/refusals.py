@@ -60,7 +60,7 @@ def told(lib: Library, error: ValueError, form: Form) -> dict[str, Any]:
     text = f"„{error.slug}“ kenne ich nicht." if isinstance(error, UnknownSlug) else str(error)
     if isinstance(error, NothingFits) and wishes:
         more = "" if error.is_smallest else f" ({MAYBE_FEWER.rstrip('.')})"
-        text = f"Das geht mit dieser Sammlung nicht{' zusammen' if len(wishes) > 1 else ''}{more}:"
+        text = f"Das geht mit diesen Schachteln nicht{' zusammen' if len(wishes) > 1 else ''}{more}:"
     return {"error": text, "contradiction": wishes, "suggestions": suggested(lib, error)}
 
 

@@ -113,7 +113,8 @@ function byFingers(pad) {
   pad.addEventListener("close", clear);
 }
 
-function enliven(button) {
+// Called by the first tap: the page does not wait for any of this.
+export function whoBegins(button) {
   document.querySelector("main").insertAdjacentHTML("beforeend", DIALOGS);
   const dialog = document.querySelector("[data-who]"), pad = document.querySelector("[data-pad]");
   const told = dialog.querySelector("[data-told]");
@@ -126,13 +127,13 @@ function enliven(button) {
   };
   byNames(dialog, Number(button.dataset.whoBegins), tell);
   byFingers(pad);
-  button.addEventListener("click", () => {
+  const ask = () => {
     told.hidden = true;
     byLastGame(dialog, tell);
     dialog.showModal();
-  });
+  };
+  button.addEventListener("click", ask);
   dialog.querySelector("[data-fingers]").addEventListener("click", () => { dialog.close(); pad.showModal(); });
   for (const close of document.querySelectorAll("[data-who] [data-close], [data-pad] [data-close]")) close.addEventListener("click", () => close.closest("dialog").close());
+  ask();
 }
-
-document.querySelectorAll("[data-who-begins]").forEach(enliven);

@@ -1,5 +1,6 @@
 // Tisch: one card fills the screen, the strip below leads to the others, and the screen stays on.
 import "./aa.js";
+import "./who.js";
 import { lookup } from "./lookup.js";
 import { piles } from "./piles.js";
 const PLACE = /^#karte-([a-z0-9-]{1,100})$/;
