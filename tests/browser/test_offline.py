@@ -123,7 +123,7 @@ def test_in_the_cellar_everything_goes_and_survives_a_restart_of_the_browser(cel
     page = cellar()
     rolls_from_the_stock(page, left=55)
     page.get_by_text("Spieler und Spielregel").click()
-    page.locator("form[action='/koenigreich/aendern/'] .pill").get_by_text("4").click()
+    page.locator("form[action='/koenigreich/aendern/'] [name=spieler][value='4']").check(force=True)
     expect(page).to_have_url(re.compile("p~4"))
     searches(page)
     keep(page, "offline-search")
@@ -164,7 +164,7 @@ def searches(page: Page) -> None:
     """Expected answers are those of `tests/search/queries.yaml`, which the server is held to."""
     for query, first in FOUND.items():
         page.goto(f"/suche/?{urlencode({'q': query})}")
-        expect(page.locator("[data-results] a").first).to_have_attribute("href", first)
+        expect(page.locator(".top-answer .meta a")).to_have_attribute("href", first)
     page.goto("/suche/?q=%3F%3F%3F")
     expect(page.get_by_text("Nichts gefunden")).to_be_visible()
     page.goto("/")
