@@ -184,6 +184,7 @@ def test_without_a_network_a_kingdom_that_was_opened_is_scored_and_kept(device: 
 def kept_game(page: Page) -> str:
     """A game in the Chronik, which Ben has won of three."""
     code, _ = game(*BASE)
+    page.add_init_script("localStorage['begleiter.settings'] = JSON.stringify({editions: ['basisspiel-rgg-2017']})")
     page.goto(f"/wertung/{code}/")
     for number, name in enumerate(NAMES, 1):
         page.get_by_label(f"Name von Spieler {number}").fill(name)
@@ -191,8 +192,10 @@ def kept_game(page: Page) -> str:
     tap_in(page, 2, "province", 5)
     page.locator("h1").tap()
     page.get_by_role("button", name="Partie merken").tap()
+    expect(page.locator(".seat.first")).to_be_visible()
     page.goto("/chronik/")
     expect(page.locator(".game")).to_have_count(1)
+    expect(page.locator(".stand .first")).to_be_visible()
     return code
 
 
