@@ -121,7 +121,7 @@ def repaired(catalog: Catalog, text: str) -> str | None:
     code = text.lower().translate(MISREAD)
     if not SHORTEST <= len(code) <= REPAIRED:
         return None
-    found = {one for one in _slips(code) if _is_intact(one) and _is_likely(catalog, one)}
+    found = {one for one in _slips(code) if set(SIGNS).issuperset(one) and _is_intact(one) and _is_likely(catalog, one)}
     return found.pop() if len(found) == 1 else None
 
 
