@@ -24,6 +24,7 @@ def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
             is_mixed=part.get("mixed", False),
             as_today=part.get("as_today", False),
             has_trait=part.get("trait", False),
+            from_supply=part.get("supply", False),
             without=_look(part["without"]) if "without" in part else None,
         )
         for name, part in data.items()

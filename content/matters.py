@@ -9,7 +9,7 @@ from content.records import Content, Entry
 from content.statements import LONGEST_ANSWER, words
 from engine.chance import Rng
 from engine.in_play import InPlay, in_play
-from engine.kingdoms.conditions import Condition, allowed, is_kept_out, met
+from engine.kingdoms.conditions import Condition, Roles, allowed, is_kept_out, met
 
 TARGETS = {"names": ("card",), "tags": ("tag",), "needs": ("card", "pile", "material")}
 LONGEST_TEXT = 400
@@ -74,7 +74,7 @@ def conditions_are_met_by_some_tables(content: Content) -> Iterator[Fault]:
     for entry in asked:
         condition = _of(entry)
         most = allowed(game, condition, everything)
-        if not met(game, condition, most, most):
+        if not met(game, condition, most, Roles(traited=most)):
             yield entry.fault("no kingdom can meet it", "matters_when")
             continue
         for part in condition:

@@ -5,14 +5,14 @@ not hold for the printings on the table.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from content.conditions import MOST_NAMES, either, filled
 from content.library import Library
 from content.model import Rule, Ruling
 from engine.in_play import InPlay, in_play
-from engine.kingdoms.conditions import Met, frequency, met
+from engine.kingdoms.conditions import NO_ROLES, Met, Roles, frequency, met
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
 
@@ -75,7 +75,7 @@ def of_kingdom(library: Library, kingdom: Kingdom, choices: Choices) -> list[Mee
     found = _rulings(library, game, chosen)
     usual: list[Meeting] = []
     rulings = tuple(found)
-    for one, often in _followed(library, game, chosen, _traited(kingdom)):
+    for one, often in _followed(library, game, chosen, _roles(kingdom)):
         if not any(_is_said_by(game, ruling, one) for ruling in rulings):
             (usual if often > USUAL else found).append(one)
     found += usual[: max(0, ENOUGH - len(found))]
@@ -91,7 +91,7 @@ def _is_said_by(game: InPlay, ruling: Meeting, one: Meeting) -> bool:
 def mechanics(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
     """Every mechanic that this kingdom brings, however much else there is to say."""
     game = in_play(library.catalog, tuple(choices.editions))
-    followed = _followed(library, game, _chosen(kingdom), _traited(kingdom))
+    followed = _followed(library, game, _chosen(kingdom), _roles(kingdom))
     return [one for one, _ in followed if one.kind is MeetingKind.MECHANIC]
 
 
@@ -100,12 +100,15 @@ def _chosen(kingdom: Kingdom) -> list[str]:
     return [slug for slug in named_cards(kingdom) if slug not in kingdom.black_market]
 
 
-def _traited(kingdom: Kingdom) -> set[str]:
-    return {pile for _, pile in kingdom.traits}
+def _roles(kingdom: Kingdom) -> Roles:
+    """What lies under Weg der Maus or for the Flussboot is played, but no player ever has it."""
+    lent = {slug for slug in (kingdom.mouse, kingdom.riverboat) if slug}
+    beside = {kingdom.ferryman} if kingdom.ferryman else set()
+    return Roles(traited={pile for _, pile in kingdom.traits}, beside=beside, lent=lent)
 
 
 def between(library: Library, first: str, second: str, editions: Collection[str] = ()) -> list[Meeting]:
-    """What is written about two cards, then what follows from their kinds; nothing where they do not touch.
+    """What is written about two cards, then what follows from their kinds; empty where nothing is.
 
     Today, or as far as it holds for these editions.
     """
@@ -196,13 +199,18 @@ def _of_piles(library: Library, cards: Sequence[str], chosen: Iterable[str]) -> 
 
 
 def _followed(
-    library: Library, game: InPlay, chosen: Sequence[str], traited: Collection[str] = ()
+    library: Library, game: InPlay, chosen: Sequence[str], roles: Roles = NO_ROLES
 ) -> list[tuple[Meeting, float]]:
-    """What follows from the kinds of these cards, mechanics last, with how many tables meet it: the fewest first."""
+    """What follows from the kinds of these cards, mechanics last, with how many tables meet it: the fewest first.
+
+    A card that is only lent brings its mechanics all the same.
+    """
+    lent_too = replace(roles, lent=())
     found = [
         (_of_rule(library, rule, cards), frequency(game, rule.matters_when))
         for rule in library.conditional
-        if _holds(rule, game.editions) and (cards := met(game, rule.matters_when, chosen, traited))
+        if _holds(rule, game.editions)
+        and (cards := met(game, rule.matters_when, chosen, lent_too if rule.brief else roles))
     ]
     return sorted(found, key=lambda entry: (ORDER[entry[0].kind], entry[1]))
 

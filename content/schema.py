@@ -171,6 +171,7 @@ PART = mapping(
         "mixed": boolean,
         "as_today": boolean,
         "trait": boolean,
+        "supply": boolean,
         "but_not": mapping(required={}, optional=LOOK),
         "without": mapping(required={}, optional=LOOK),
     },

@@ -85,6 +85,7 @@ class Part:
     is_mixed: bool = False  # a pile of different cards is asked for, as a whole
     as_today: bool = False  # only where the printing in play does what the card does today
     has_trait: bool = False  # only a pile that a trait lies on
+    from_supply: bool = False  # only what can be bought and gained
     without: Look | None = None  # only where nothing of this kind lies on the table
 
     def fits(self, game: InPlay, slug: str) -> bool:
@@ -94,6 +95,23 @@ class Part:
 
 
 Condition = tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roles:
+    """What some of the cards are on a table besides lying there."""
+
+    traited: Collection[str] = ()  # a trait lies on the pile
+    beside: Collection[str] = ()  # the pile is none of the supply
+    lent: Collection[str] = ()  # played from where it lies, and never anybody's: it is no part of anything
+
+    def allow(self, part: Part, slug: str) -> bool:
+        if (part.has_trait and slug not in self.traited) or (part.from_supply and slug in self.beside):
+            return False
+        return slug not in self.lent
+
+
+NO_ROLES = Roles()
 TABLE = 12
 """About so many piles and landscapes lie on a table."""
 
@@ -130,7 +148,7 @@ def allowed(game: InPlay, condition: Condition, slugs: Iterable[str]) -> list[st
     return [slug for slug in slugs if not any(is_kept_out(game, part, slug) for part in condition)]
 
 
-def _found(game: InPlay, part: Part, chosen: Collection[str], traited: Collection[str]) -> dict[str, Cards]:
+def _found(game: InPlay, part: Part, chosen: Collection[str], roles: Roles) -> dict[str, Cards]:
     """Those of the chosen piles that can be this part, each with the cards in it that are."""
     if any(is_kept_out(game, part, slug) for slug in chosen):
         return {}
@@ -140,17 +158,14 @@ def _found(game: InPlay, part: Part, chosen: Collection[str], traited: Collectio
             cards = known.get(slug)
         else:  # asked for by itself: a card of a mixed pile, a prize
             cards = (slug,) if part.fits(game, slug) else None
-        if cards and (not part.has_trait or slug in traited):
+        if cards and roles.allow(part, slug):
             found[slug] = cards
     return found
 
 
-def met(game: InPlay, condition: Condition, chosen: Iterable[str], traited: Collection[str] = ()) -> Met | None:
-    """The cards of these piles and landscapes that meet each part, none of them two parts; None where not all are.
-
-    `traited` are the piles that a trait lies on.
-    """
-    found = [_found(game, part, dict.fromkeys(chosen), traited) for part in condition]
+def met(game: InPlay, condition: Condition, chosen: Iterable[str], roles: Roles = NO_ROLES) -> Met | None:
+    """The cards of these piles and landscapes that meet each part, none of them two parts; None where not all are."""
+    found = [_found(game, part, dict.fromkeys(chosen), roles) for part in condition]
     first = next(_different(found), None)
     if first is None:
         return None

@@ -7,7 +7,7 @@ import pytest
 
 from engine.catalog import CardType, Catalog, Cost, Kind, Order, Pile, PileCard, Printing
 from engine.in_play import in_play
-from engine.kingdoms.conditions import Condition, Costing, Look, Part, frequency, met
+from engine.kingdoms.conditions import NO_ROLES, Condition, Costing, Look, Part, Roles, frequency, met
 from tests.engine.full import full_catalog
 from tests.engine.small import card
 
@@ -22,8 +22,8 @@ def part(name: str = "eine", but_not: Look | None = None, **asked: Any) -> Part:
 THRONE, DURATION = part("mehrfach", tags=["throne"]), part("dauer", types=[CardType.DURATION])
 
 
-def cards_of(condition: Condition, *chosen: str, editions: tuple[str, ...] = (), traited: tuple[str, ...] = ()):
-    return met(in_play(FULL, editions), condition, chosen, traited)
+def cards_of(condition: Condition, *chosen: str, editions: tuple[str, ...] = (), roles: Roles = NO_ROLES):
+    return met(in_play(FULL, editions), condition, chosen, roles)
 
 
 def test_both_parts_are_met_by_cards_of_this_table() -> None:
@@ -78,7 +78,22 @@ def test_a_mixed_pile_is_asked_for_as_a_whole() -> None:
     assert cards_of((asked,), "market", "augurs") == (("augurs",),)
     on_trait = replace(asked, has_trait=True)
     assert cards_of((on_trait,), "augurs") is None
-    assert cards_of((on_trait,), "augurs", traited=("augurs",)) == (("augurs",),)
+    assert cards_of((on_trait,), "augurs", roles=Roles(traited=("augurs",))) == (("augurs",),)
+
+
+def test_what_is_to_be_bought_lies_in_the_supply() -> None:
+    """rg24-003: the pile of the Fährmann does not."""
+    plus = part(costs=[Costing.OVERPAY])
+    assert cards_of((plus,), "herald", roles=Roles(beside=("herald",))) == (("herald",),)
+    assert cards_of((replace(plus, from_supply=True),), "herald", roles=Roles(beside=("herald",))) is None
+
+
+def test_what_is_only_lent_is_no_part_but_keeps_others_out() -> None:
+    """A Burggraben under Weg der Maus is in nobody's hand."""
+    moat = part(names=["moat"])
+    assert cards_of((moat,), "moat", roles=Roles(lent=("moat",))) is None
+    village = replace(part(names=["village"]), without=moat.look)
+    assert cards_of((village,), "village", "moat", roles=Roles(lent=("moat",))) is None
 
 
 def test_the_printing_on_the_table_decides() -> None:
