@@ -109,6 +109,27 @@ def test_a_merkmal_on_a_mixed_pile_counts_only_where_it_lies_on_it(lib: Library)
         assert any(one.rule == "merkmal-auf-gemischtem-stapel" for one in found) is says
 
 
+def test_what_lies_beside_the_supply_is_never_overpaid(lib: Library) -> None:
+    """The Arzt of the Fährmann is not for sale; in the supply he is."""
+    kingdom = Kingdom(piles=("ferryman", "craftsman"), ferryman="doctor")
+    found = rules(of_kingdom(lib, kingdom, Choices()))
+    assert found.isdisjoint({"ueberzahlen", "ueberzahlen-nur-beim-kaufen"})
+    assert rules(at(lib, "doctor", "craftsman")) >= {"ueberzahlen", "ueberzahlen-nur-beim-kaufen"}
+
+
+def test_nobody_holds_the_card_under_weg_der_maus(lib: Library) -> None:
+    kingdom = Kingdom(piles=("militia", "village"), landscapes=("way-of-the-mouse",), mouse="moat")
+    assert "angriff-und-burggraben" not in rules(of_kingdom(lib, kingdom, Choices()))
+    assert "angriff-und-burggraben" in rules(at(lib, "militia", "moat"))
+
+
+def test_debt_is_told_of_where_no_card_costs_it(lib: Library) -> None:
+    assert "schulden-durch-eine-anweisung" in rules(at(lib, "root-cellar", "smithy"))
+    both = rules(at(lib, "root-cellar", "engineer"))
+    assert "schulden" in both
+    assert "schulden-durch-eine-anweisung" not in both
+
+
 def test_random_kingdoms_have_few_entries_and_none_about_other_cards(lib: Library) -> None:
     wishes = Wishes(landscapes=Landscapes(most=2, by_deck=True))
     for number in range(60):
