@@ -72,7 +72,7 @@ def _url(request: Request | None, one: Meeting) -> str:
 
 class PairSerializer(serializers.Serializer):
     cards = serializers.ListField(child=serializers.CharField(), help_text="The two cards, by their slugs of today.")
-    meetings = MeetingSerializer(many=True, help_text="Empty where the two do not touch.")
+    meetings = MeetingSerializer(many=True, help_text="Empty where nothing is written about the two together.")
 
 
 @extend_schema(operation_id="meetings", parameters=[CARDS, BOXES.schema], responses=PairSerializer, tags=["kingdom"])

@@ -9,9 +9,9 @@ def test_what_is_said_of_both_stands_under_both_cards(page) -> None:
     assert "bevor der Angriff wirkt" in text.casefold() or "Bevor der Angriff wirkt" in text
 
 
-def test_where_two_cards_do_not_touch_it_says_so_and_tells_of_each(page) -> None:
+def test_where_nothing_is_written_about_both_it_says_so_and_tells_of_each(page) -> None:
     text = page("/treffen/smithy/gardens/")
-    assert "berühren sich nicht" in text
+    assert "Zu den beiden zusammen ist nichts aufgeschrieben." in text
     assert 'href="/karten/gardens/"' in text.partition("Zu jeder für sich")[2]
 
 
