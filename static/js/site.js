@@ -192,7 +192,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   const field = document.querySelector("main input[type=search]");
   if (field) field.focus();
-  else document.querySelector(".tools a").click();
+  else document.querySelector(".tools a:not([data-kept])").click();
 });
 
 export function enliven(root) {
