@@ -20,8 +20,9 @@ def type_line(words: Words, types: Iterable[CardType]) -> str:
 LONG = 9
 SHY = "\N{SOFT HYPHEN}"
 SYLLABLES = Path(__file__).with_name("syllables.txt")
-"""Every long word of a card's name, with the places where a line may break: between the words of a compound where both
-parts are short, else between syllables. Few browsers know them in German."""
+"""Every long word of a card's name, of what Wertung counts and of a narrow type line, with the places where a line may
+break: between the words of a compound where both parts are short, else between syllables. Few browsers know them in
+German."""
 
 BROKEN = {word.replace("|", ""): word.replace("|", SHY) for word in SYLLABLES.read_text(encoding="utf-8").split()}
 
