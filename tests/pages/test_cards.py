@@ -24,8 +24,9 @@ def test_what_is_needed_first_stands_first(page) -> None:
     text = page("/karten/throne-room/")
     order = places(
         text, '<p class="effect', "Anders als aufgedruckt", 'id="klarstellungen"', 'id="thronsaal-auf-thronsaal"',
-        "<summary>Mit anderen Karten (", "<summary>4 Unterschiede der Ausgaben, 2 spielen eine Rolle", 'id="ausgaben"',
-        "<summary>2 spielen sich gleich", "<summary>Früher (", "<summary>Zur Erinnerung (", "Gedruckt in",
+        "<summary><span>Mit anderen Karten (",
+        "<summary>4 Unterschiede der Ausgaben, 2 spielen eine Rolle", 'id="ausgaben"',
+        "<summary>2 spielen sich gleich", "<summary><span>Früher (", "<summary><span>Zur Erinnerung (", "Gedruckt in",
     )  # fmt: skip
     assert order == sorted(order)
 
@@ -126,7 +127,7 @@ def test_a_ruling_is_told_as_question_bold_answer_and_text(page) -> None:
 def test_what_held_formerly_is_folded_unless_my_box_prints_it(page) -> None:
     old = next(one for one in library().rulings.values() if not one.holds_today and one.editions and one.instead)
     path = f"/karten/{old.cards[0]}/"
-    folded = page(path).partition("<summary>Früher (")[2]
+    folded = page(path).partition("<summary><span>Früher (")[2]
     assert f'id="{old.slug}"' in folded
     assert library().rulings[old.instead].question in folded
-    assert f'id="{old.slug}"' in page(path, ausgabe=old.editions[0]).partition("<summary>Früher (")[0]
+    assert f'id="{old.slug}"' in page(path, ausgabe=old.editions[0]).partition("<summary><span>Früher (")[0]
