@@ -3,7 +3,7 @@
 import gzip
 import json
 from collections.abc import Callable
-from datetime import UTC
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,10 +23,10 @@ from api.conventions.lists import Query, Resource, rendering
 from api.reference.resources import LISTED
 from api.terms import TermsSerializer, terms
 from companion.web.addresses import absolute, origin
-from companion.web.caching import release
+from companion.web.caching import dated, release
 from companion.web.problems import not_found
 from companion.web.publishing import published
-from content.library import content_version, library
+from content.library import library, loaded_content
 
 MANIFEST = "manifest.json"
 ALL = "all"
@@ -98,27 +98,27 @@ def export(request: Request, name: str) -> HttpResponse:
 def exported(name: str) -> bytes:
     """A file of the exports of the loaded content, which are written first where they are missing."""
     while True:
-        version = content_version()
+        version, when = loaded_content()
         try:
-            return (directory(version) / name).read_bytes()
+            return (directory(version, when) / name).read_bytes()
         except FileNotFoundError:
-            write(version)
+            write(version, when)
 
 
-def directory(version: str) -> Path:
-    """Where the exports lie: links in them are whole, so they are of one origin too."""
-    whose = sha256(origin().encode()).hexdigest()[:8]
+def directory(version: str, when: datetime) -> Path:
+    """Where the exports lie: they say since when each record is as it is, and links in them are whole."""
+    whose = sha256(dated(origin(), when).encode()).hexdigest()[:8]
     return Path(settings.VAR_DIR) / "bulk" / f"{release(version)}-{whose}"
 
 
-def write(version: str) -> None:
+def write(version: str, when: datetime) -> None:
     """Put all exports in their place, unless other content was loaded meanwhile; remove all others."""
 
     def write_all(folder: Path) -> bool:
         _write_all(folder, version)
-        return version == content_version()  # asked last: what was read may be of two versions
+        return (version, when) == loaded_content()  # asked last: what was read may be of two versions
 
-    published(directory(version), FILES, write_all)
+    published(directory(version, when), FILES, write_all)
 
 
 def _write_all(folder: Path, version: str) -> None:

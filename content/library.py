@@ -28,7 +28,7 @@ from engine.kingdoms.roles import Role
 from engine.kingdoms.sets import of_set
 from rulings.models import Difference, Rule, Ruling, RulingCard, SourceBlock, Synonym, Topic, Variant
 
-__all__ = ["Library", "NoContent", "content_version", "library", "library_of_rows"]
+__all__ = ["Library", "NoContent", "content_version", "library", "library_of_rows", "loaded_content"]
 
 
 class NoContent(RuntimeError):
@@ -40,11 +40,11 @@ _building = Lock()  # the first requests come together, and one of them builds f
 
 def content_version() -> str:
     """The hash of the loaded content: one query."""
-    return _loaded()[0]
+    return loaded_content()[0]
 
 
-def _loaded() -> tuple[str, datetime]:
-    """The version that is loaded, and since when."""
+def loaded_content() -> tuple[str, datetime]:
+    """The version that is loaded, and since when: one that comes back after another is dated anew."""
     found = ContentVersion.objects.values_list("hash", "loaded_at").first()
     if found is None:
         raise NoContent("No content is loaded: run manage.py load_content.")
@@ -54,12 +54,12 @@ def _loaded() -> tuple[str, datetime]:
 def library() -> Library:
     """The library of the loaded content, never a mixture of two versions: one query once it is built."""
     while True:
-        loaded = _loaded()
+        loaded = loaded_content()
         if found := _kept.get(loaded):
             return found
         with _building:
             built = _kept.get(loaded) or library_of_rows(loaded[0])
-            if loaded == _loaded():  # else a load came between, and what was read may be of both
+            if loaded == loaded_content():  # else a load came between, and what was read may be of both
                 _kept.clear()
                 _kept[loaded] = built
                 return built

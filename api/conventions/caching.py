@@ -8,9 +8,9 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from companion.web.caching import answered, api_release, compressed, fresh, held_as, name_release, release, tag_of
+from companion.web.caching import answered, api_release, compressed, dated, fresh, held_as, name_release, release, tag_of
 from companion.web.middleware import unavailable
-from content.library import NoContent, content_version
+from content.library import NoContent, loaded_content
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -28,7 +28,7 @@ def conditional_api(get_response: Handler) -> Handler:
             return get_response(request)
         try:
             if request.method != "GET":
-                name_release(request, content_version())
+                name_release(request, *loaded_content())
                 return compressed(request, get_response(request))
             find = partial(_found, request, get_response)
             response = answered(request, _asked(request), find, _release_of(request))
@@ -56,7 +56,8 @@ def is_held(request: HttpRequest) -> bool:
     if request.method not in ("GET", "HEAD") or "If-None-Match" not in request.headers:
         return False
     try:
-        version = _release_of(request)(content_version())
+        content, when = loaded_content()
+        version = dated(_release_of(request)(content), when)
     except (OperationalError, InterfaceError, NoContent):
         return False
     return held_as(request, tag_of(_asked(request), version)) is not None

@@ -5,6 +5,7 @@ Pages and API share all of it (RFC 9110); only what is kept ready and for how lo
 
 import gzip
 from collections.abc import Callable
+from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +17,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags, quote_etag
 
 from companion.web.middleware import unavailable
-from content.library import NoContent, content_version
+from content.library import NoContent, loaded_content
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -76,7 +77,7 @@ def conditional_pages(get_response: Handler) -> Handler:
             if request.method in ("GET", "HEAD"):
                 response = answered(request, request.build_absolute_uri(), lambda _: fresh(request, get_response))
             else:
-                name_release(request, content_version())
+                name_release(request, *loaded_content())
                 response = compressed(request, get_response(request))
         except NoContent:
             return get_response(request)
@@ -89,9 +90,15 @@ def conditional_pages(get_response: Handler) -> Handler:
     return middleware
 
 
-def name_release(request: HttpRequest, content: str) -> None:
+def dated(version: str, when: datetime) -> str:
+    """A release and when its content was loaded: content that comes back after other has another history."""
+    return f"{version} {when.isoformat()}"
+
+
+def name_release(request: HttpRequest, content: str, when: datetime) -> None:
     """Say which release this request is answered from, also to what stands before Django and keeps answers."""
-    request.META["begleiter.release"] = request.release = release(content)  # type: ignore[attr-defined]
+    request.release = release(content)  # type: ignore[attr-defined]
+    request.META["begleiter.release"] = dated(release(content), when)
 
 
 def tag_of(asked: str, version: str) -> str:
@@ -105,9 +112,9 @@ def answered(
     """304 where the caller has the answer already, else what is found under its tag, compressed and tagged."""
     response: HttpResponse | None = None
     while response is None:  # a load came between: the tag would name the content before it
-        content = content_version()
-        name_release(request, content)
-        tag = tag_of(asked, named(content))
+        content, when = loaded_content()
+        name_release(request, content, when)
+        tag = tag_of(asked, dated(named(content), when))
         if held := held_as(request, tag):
             response = HttpResponseNotModified(headers={"ETag": held, "Vary": "Accept-Encoding"})
         else:
@@ -123,7 +130,8 @@ def answered(
 def fresh(request: HttpRequest, get_response: Handler) -> HttpResponse | None:
     """The answer of the release named before; None where it may be of two, because content was loaded meanwhile."""
     response = get_response(request)
-    return response if request.release == release(content_version()) else None  # type: ignore[attr-defined]
+    content, when = loaded_content()
+    return response if request.META["begleiter.release"] == dated(release(content), when) else None
 
 
 def held_as(request: HttpRequest, tag: str) -> str | None:

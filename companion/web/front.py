@@ -15,9 +15,9 @@ from django.core.cache import cache
 from django.db import DatabaseError, close_old_connections
 
 from companion.web import health, throttling, tracing
-from companion.web.caching import GZIP_TAIL, release, weighs_gzip
+from companion.web.caching import GZIP_TAIL, dated, release, weighs_gzip
 from companion.web.memory import Kept, Key, Memory
-from content.library import NoContent, content_version
+from content.library import NoContent, loaded_content
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
@@ -71,7 +71,8 @@ class Front:
             return self._release
         try:
             close_old_connections()
-            found = release(content_version())
+            content, when = loaded_content()
+            found = dated(release(content), when)
         except (DatabaseError, NoContent):
             found = ""
         finally:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from api import bulk
-from content.library import content_version
+from content.library import content_version, loaded_content
 from content.loading import load
 from tools.generated_content import write_content
 
@@ -42,7 +43,7 @@ def test_exports_are_written_before_anybody_asks(var: Path, client: Client, djan
 
 def test_an_export_is_of_the_version_that_its_manifest_names(var: Path, client: Client, monkeypatch) -> None:
     """Content that is loaded while the rows are read: what was read may be of both versions and is thrown away."""
-    old = content_version()
+    old, when = loaded_content()
     rows = bulk._rows
 
     def loads_more_and_reads(resource):
@@ -54,7 +55,7 @@ def test_an_export_is_of_the_version_that_its_manifest_names(var: Path, client: 
     manifest = client.get("/api/v1/bulk/").json()
     assert manifest["content_version"] == content_version() != old
     assert {export["count"] for export in manifest["exports"] if export["name"] == "cards"} == {20}
-    assert not bulk.directory(old).exists()
+    assert not bulk.directory(old, when).exists()
 
 
 def test_exports_of_former_content_are_removed(var: Path, client: Client) -> None:
@@ -62,13 +63,28 @@ def test_exports_of_former_content_are_removed(var: Path, client: Client) -> Non
     (var / "bulk" / "draft-left-behind").mkdir()
     load_more(var)
     assert len(cards(client)) == 20
-    assert [path.name for path in (var / "bulk").glob("*/")] == [bulk.directory(content_version()).name]
+    assert [path.name for path in (var / "bulk").glob("*/")] == [bulk.directory(*loaded_content()).name]
+
+
+def test_content_that_comes_back_is_exported_and_tagged_anew(var: Path, client: Client) -> None:
+    """What was changed and changed back is dated anew: neither file nor answer nor tag of the first time may be left."""
+    asked = "/api/v1/bulk/", "/api/v1/cards/", "/api/v1/changes/"
+    before = [client.get(path) for path in asked]
+    load_more(var)
+    load(var / "fixtures")
+    after = [client.get(path) for path in asked]
+    assert before[0].json()["content_version"] == after[0].json()["content_version"]
+    assert all(one.headers["ETag"] != other.headers["ETag"] for one, other in zip(before, after, strict=True))
+    assert after[2].json()["count"] > 0
+    for export in after[0].json()["exports"]:
+        file = client.get(f"/api/v1/bulk/{export['name']}/").content
+        assert (len(file), sha256(file).hexdigest()) == (export["bytes"], export["sha256"])
 
 
 @pytest.mark.parametrize("deleted", ["*", "cards.json.gz", "manifest.json"])
 def test_exports_that_were_deleted_are_written_again(var: Path, client: Client, deleted: str) -> None:
     assert len(cards(client)) == 12
-    for path in bulk.directory(content_version()).glob(deleted):
+    for path in bulk.directory(*loaded_content()).glob(deleted):
         path.unlink()
     cache.clear()
     assert len(cards(client)) == 12

@@ -1,6 +1,7 @@
 """What all pages have in common, over small content: headers, caching, outages, a fixed number of questions."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.test import Client
 
 from companion.pages import packs
 from companion.web import caching
-from content.library import content_version
+from content.library import loaded_content
 from content.loading import load
 from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
@@ -162,13 +163,13 @@ def test_a_load_between_the_version_and_the_rows_makes_the_answer_anew(client, p
     write_content(tmp_path / "more", cards=20)
     loads = [lambda: load(tmp_path / "more")]
 
-    def version_read_and_content_loaded() -> str:
-        version = content_version()
+    def version_read_and_content_loaded() -> tuple[str, datetime]:
+        version = loaded_content()
         if loads:
             loads.pop()()
         return version
 
-    monkeypatch.setattr(caching, "content_version", version_read_and_content_loaded)
+    monkeypatch.setattr(caching, "loaded_content", version_read_and_content_loaded)
     during = client.get(path)
     after = client.get(path)
     assert (during.headers["ETag"], during.content) == (after.headers["ETag"], after.content)
@@ -219,7 +220,7 @@ def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Clie
     def gone(*args: object, **kwargs: object) -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(caching, "content_version", gone)
+    monkeypatch.setattr(caching, "loaded_content", gone)
     response = client.get("/")
     assert response.status_code == 503
     assert response.headers["Retry-After"] == "30"

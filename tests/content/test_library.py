@@ -23,7 +23,7 @@ def test_the_first_requests_of_a_process_build_one_library_together(monkeypatch:
         return object()
 
     monkeypatch.setattr(houses, "_kept", {})
-    monkeypatch.setattr(houses, "_loaded", asks)
+    monkeypatch.setattr(houses, "loaded_content", asks)
     monkeypatch.setattr(houses, "library_of_rows", when_all_have_asked)
     with ThreadPoolExecutor(everybody_asks) as threads:
         found = list(threads.map(lambda _: houses.library(), range(everybody_asks)))
