@@ -1,9 +1,12 @@
 """What can go wrong: every error of the engine is a ValueError with a message that a player can read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from engine.messages import Told, told
+from engine.names import fold
+
+MOST_SUGGESTIONS = 3
 
 
 class EngineError(ValueError):
@@ -15,14 +18,25 @@ class EngineError(ValueError):
 
 
 class UnknownSlug(EngineError):
-    """A slug that the catalog does not know, with the nearest known ones."""
+    """A slug that the catalog does not know, with those whose name it is, else with the nearest known ones."""
 
     def __init__(self, slug: str, known: Iterable[str]) -> None:
         self.slug = slug
-        self.suggestions = tuple(get_close_matches(slug, list(known), n=3, cutoff=0.6))
+        called = tuple(_called(slug, known)) if isinstance(known, Mapping) else ()
+        near = called or get_close_matches(slug, list(known), n=MOST_SUGGESTIONS, cutoff=0.6)
+        self.suggestions = tuple(near[:MOST_SUGGESTIONS])
         hint = told("did-you-mean", slugs=", ".join(self.suggestions)) if self.suggestions else ""
         super().__init__(told("unknown", slug=slug, hint=hint))
 
 
 class BadInput(EngineError):
     """Input that contradicts itself or lies outside what the rules know, such as seven players."""
+
+
+def _called(text: str, known: Mapping[str, object]) -> Iterator[str]:
+    """The slugs of what has this very name, German or English, in any spelling."""
+    if wanted := fold(text):
+        for slug, one in known.items():
+            names = getattr(one, "name", ""), getattr(one, "name_en", ""), *getattr(one, "aliases", ())
+            if any(isinstance(name, str) and fold(name) == wanted for name in names):
+                yield slug

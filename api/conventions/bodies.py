@@ -65,11 +65,15 @@ class StrictSerializer(serializers.Serializer):
         return super().run_validation(data)
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, Mapping):
-            unknown = sorted(str(key) for key in data.keys() - self.fields.keys())
-            if unknown:
-                raise serializers.ValidationError({key[:80]: self._unknown(key) for key in unknown})
-        return super().to_internal_value(data)
+        keys = data.keys() - self.fields.keys() if isinstance(data, Mapping) else ()
+        errors = {key[:80]: self._unknown(key) for key in sorted(map(str, keys))}
+        try:
+            value = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            raise serializers.ValidationError({**error.detail, **errors}) from None
+        if errors:
+            raise serializers.ValidationError(errors)
+        return value
 
     def _unknown(self, key: str) -> Any:
         return refused(told("unknown-field", hint=nearest(key[:80], self.fields))).detail

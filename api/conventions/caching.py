@@ -8,7 +8,17 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from companion.web.caching import answered, api_release, compressed, dated, fresh, held_as, name_release, release, tag_of
+from companion.web.caching import (
+    answered,
+    api_release,
+    compressed,
+    dated,
+    fresh,
+    held_as,
+    name_release,
+    release,
+    tag_of,
+)
 from companion.web.middleware import unavailable
 from content.library import NoContent, loaded_content
 

@@ -1,5 +1,6 @@
 """What matters where cards come together, as JSON: of two cards, and of every kingdom that is laid out."""
 
+import re
 from typing import Any
 
 from django.urls import reverse
@@ -81,8 +82,20 @@ def meetings(request: Request) -> Response:
     """What is written about two cards, then what follows from their kinds."""
     query = Query(request, ("cards", "editions"))
     cards, editions = query.read(PAIR), query.read(BOXES)
+    if (
+        cards is None
+        and "cards" in query.errors
+        and len(query.given["cards"]) == 1
+        and _are_slugs(query.values["cards"])
+    ):
+        query.errors["cards"] = [told("no-pair")]
     query.refuse_if_wrong()
     if cards is None or len(cards) != 2:
         raise invalid({"cards": [told("no-pair")]})
     found = between(library(), cards[0], cards[1], editions or ())
     return Response({"cards": cards, "meetings": plain_meetings(request, found)})
+
+
+def _are_slugs(text: str) -> bool:
+    """Whether these are slugs, however many."""
+    return re.fullmatch(SLUGS.strip("^$"), text) is not None

@@ -13,6 +13,7 @@ from companion.web.problems import Problem
 from content.library import library
 from engine.catalog import CardType, Catalog, Kind
 from engine.drawing.contradiction import NothingFits, explain_all
+from engine.drawing.draw import number_of
 from engine.drawing.features import (
     AllOf,
     Costing,
@@ -25,7 +26,7 @@ from engine.drawing.features import (
     Typed,
 )
 from engine.drawing.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
-from engine.errors import BadInput
+from engine.errors import BadInput, EngineError
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
 from engine.messages import Told, name_of
 from engine.messages import told as told_by
@@ -150,29 +151,57 @@ def _by_slugs_of_today(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str
 
 
 def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
-    """The wishes of a validated body."""
+    """The wishes of a validated body.
+
+    Where some contradict themselves, the others are looked at without them, so that all is told at once.
+    """
     refusals = list(_included_and_excluded(catalog, data))
     counts: list[Wish] = []
+    numbers: list[int] = []
     parts: dict[str, Any] = {"mix": None, "landscapes": None}
     for number, row in enumerate(data.get("wishes") or ()):
         with gathered(refusals):
             counts.append(_wish(catalog, row, f"wishes[{number}]"))
+            numbers.append(number)
     for name, read in (("mix", _mix), ("landscapes", _landscapes)):
         with gathered(refusals):
             parts[name] = read(data[name]) if data.get(name) else None
-    if refusals:
+    if refusals and "kingdom" in data:
         raise together(refusals)
     if data["potion_or_none"]:
         counts.append(PotionWish())
-    return Wishes(
+    if data.get("landscapes") and not parts["landscapes"]:
+        parts["landscapes"] = Landscapes()
+    include = data.get("include") or ()
+    wishes = Wishes(
         choices=choices_of(data),
         expansions=tuple(data.get("expansions") or ()),
-        required=tuple(data.get("include") or ()),
-        excluded=tuple(data.get("exclude") or ()),
+        required=tuple(include),
+        excluded=tuple(slug for slug in data.get("exclude") or () if slug not in include),
         counts=tuple(counts),
         **parts,
         freshness=Freshness(recent=tuple(data["recent"])) if data.get("recent") else None,
     )
+    if refusals:
+        raise together([*refusals, *_left_over(catalog, wishes, numbers)])
+    return wishes
+
+
+def _left_over(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iterator[Problem]:
+    """What cannot be fulfilled of wishes that are left; `numbers` are their places in the body."""
+    places = {f"wishes[{at}]": f"wishes[{number}]" for at, number in enumerate(numbers)}
+    try:
+        if number_of(catalog, wishes):
+            return
+    except NothingFits:
+        pass
+    except EngineError as error:
+        fields = BLAMED.get(error.message.code, ())
+        yield contradiction("bad-input", error.message, [(field, error.message) for field in fields])
+        return
+    for one in explain_all(catalog, wishes):
+        parts = [(places.get(path, path), words) for path, words in contradicting_parts(wishes, one)]
+        yield contradiction("nothing-fits", one.message, parts)
 
 
 def _landscapes(data: Mapping[str, Any]) -> Landscapes:
@@ -274,6 +303,11 @@ def explaining(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]
         every = explain_all(catalog, wishes) if catalog else (error,)
         problem = contradiction("nothing-fits", error.message, contradicting_parts(wishes, error))
         problem.extra["contradictions"] = contradictions(wishes, every)
+        others = {path: [words] for one in every for path, words in contradicting_parts(wishes, one)}
+        problem.errors = {
+            **problem.errors,
+            **{path: words for path, words in others.items() if path not in problem.errors},
+        }
         raise problem from None
     except BadInput as error:
         fields = BLAMED.get(error.message.code, ())

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import override
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import api_view
@@ -121,6 +122,7 @@ def generate(request: Request) -> Response:
 
 @extend_schema(
     operation_id="kingdom_count",
+    parameters=[TOLD_LANG],
     request=bodies.CountRequestSerializer,
     responses=CountedSerializer,
     tags=["kingdom"],
@@ -128,12 +130,13 @@ def generate(request: Request) -> Response:
 @api_view(["POST"])
 def count(request: Request) -> Response:
     """How many kingdoms fulfil the wishes, without drawing one. None: 0, with every contradiction."""
-    catalog = library().catalog
-    data = reading.today(catalog, valid(bodies.CountRequestSerializer, request))
+    context, catalog = spoken(request), library().catalog
+    data = reading.today(catalog, validated(bodies.CountRequestSerializer, request))
     wishes = reading.wishes_of(catalog, data)
     with reading.explaining(wishes, catalog):
         possible = number_of(catalog, wishes)
-    every = [] if possible else reading.contradictions(wishes, explain_all(catalog, wishes))
+    with override("en" if context["english"] else "de"):
+        every = [] if possible else reading.contradictions(wishes, explain_all(catalog, wishes))
     first = every[0] if every else {"wishes": [], "fields": []}
     answer = {
         "possible": possible,

@@ -106,7 +106,8 @@ def rulings(request: Request, slug: str) -> Any:
 @api_view(["GET"])
 def named(request: Request) -> Response:
     """One card by any of its names. Several: 409 with the candidates; none: 404 with suggestions."""
-    query = Query(request, ("exact", "fuzzy", "lang"))
+    query = Query(request, ("exact", "fuzzy", "lang", FIELDS))
+    fields = query.fields(CardDetailSerializer)
     given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
     query.refuse_if_wrong()
     if len(given) != 1:
@@ -118,7 +119,7 @@ def named(request: Request) -> Response:
         found = index.containing(text) or index.nearest(text)[:1]
     if len(found) == 1:
         card = lib.catalog.cards[found[0]]
-        return Response(CardDetailSerializer(card, context=rendering(request, query.lang)).data)
+        return Response(rendered(CardDetailSerializer, card, rendering(request, query.lang), fields))
     if found:
         raise ambiguous(text, found)
     raise not_found(text, list(index.nearest(text)))
@@ -203,8 +204,8 @@ def collection(request: Request) -> Any:
 @api_view(["GET"])
 def random_card(request: Request) -> Response:
     """One card by chance among those that fulfil the filters."""
-    query = Query(request, [*(param.name for param in CARDS.params), "seed", "lang"], repeated=CARDS.repeated)
-    kept = CARDS.filtered(query)
+    query = Query(request, [*(param.name for param in CARDS.params), "seed", "lang", FIELDS], repeated=CARDS.repeated)
+    kept, fields = CARDS.filtered(query), query.fields(CardDetailSerializer)
     query.refuse_if_wrong()
     fitting = sorted(card.slug for card in kept)
     if not fitting:
@@ -213,4 +214,4 @@ def random_card(request: Request) -> Response:
     chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
     headers = {} if seed else {"Cache-Control": "no-store"}
     card = library().catalog.cards[chosen]
-    return Response(CardDetailSerializer(card, context=rendering(request, query.lang)).data, headers=headers)
+    return Response(rendered(CardDetailSerializer, card, rendering(request, query.lang), fields), headers=headers)

@@ -28,7 +28,7 @@ SINCE = OpenApiParameter(
 class ChangeSerializer(serializers.Serializer):
     version = serializers.CharField(help_text="The content version that brought it.")
     date = serializers.DateTimeField(default_timezone=UTC, help_text="When this version was loaded.")
-    kind = serializers.CharField(help_text="What it is, as in the path of its address: `card`, `ruling`, `set`, …")
+    kind = serializers.CharField(help_text="What it is: `card`, `ruling`, `set`, …; with an s the name of its export.")
     slug = serializers.CharField()
     change = serializers.CharField(
         help_text="`added`, `changed`, `removed`, or `renamed`: `former` was its slug, and it may have changed as well."
@@ -55,10 +55,11 @@ def listed(request: Request) -> Any:
     """Records that were added, changed, renamed or removed, newest first: the newest entry of a record counts.
 
     To keep a copy: fetch the exports once and remember their `content_version`. Later ask for the changes since it,
-    drop every `former` slug and what has no `url` any more, fetch the `url` of all others, and remember the version
-    that the entry point names. The first version that a server loads changes nothing: there was nothing before. A
-    version that it never loaded is refused with 422 `unknown-version`: fetch the exports again. Where a slug was
-    renamed, all that names it has changed too.
+    drop every `former` slug and what has no `url` any more, fetch the `url` of all others, and remember the `version`
+    of the first entry, the newest; where there is none, keep the one that you have. An export has the plural of
+    `kind` as its name. Each record is a request: where many have changed, the exports are fewer. The first version
+    that a server loads changes nothing: there was nothing before. A version that it never loaded is refused with 422
+    `unknown-version`: fetch the exports again. Where a slug was renamed, all that names it has changed too.
     """
     query = Query(request, ("since", "page", "page_size", FIELDS))
     if "since" in query.values and not 0 < len(query.values["since"]) <= LONGEST:

@@ -37,7 +37,7 @@ def _name(serializer: serializers.Serializer, kind: str, slug: str, german: str)
 class HitSerializer(serializers.Serializer):
     kind = serializers.CharField()
     slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
-    title = serializers.SerializerMethodField()
+    title = serializers.SerializerMethodField(help_text="Its name; of a ruling the names of its cards.")
     question = serializers.SerializerMethodField(help_text="Of rulings: what a player would ask; else empty.")
     answer = serializers.SerializerMethodField(help_text="Of rulings: the short answer, where there is one.")
     snippet = serializers.CharField(source="snippet.text")
@@ -47,6 +47,10 @@ class HitSerializer(serializers.Serializer):
     url = serializers.SerializerMethodField()
 
     def get_title(self, hit: Hit) -> str:
+        names: Mapping[str, str] = self.context["names"]
+        if names and hit.kind == DocumentKind.RULING:
+            cards = library().catalog.cards
+            return ", ".join(names.get(slug, cards[slug].name) for slug in hit.about)
         return _name(self, hit.kind, hit.slug, hit.title.text)
 
     def get_question(self, hit: Hit) -> str:

@@ -67,7 +67,7 @@ def test_exports_of_former_content_are_removed(var: Path, client: Client) -> Non
 
 
 def test_content_that_comes_back_is_exported_and_tagged_anew(var: Path, client: Client) -> None:
-    """What was changed and changed back is dated anew: neither file nor answer nor tag of the first time may be left."""
+    """What was changed and changed back is dated anew: no file, answer or tag of the first time is left."""
     asked = "/api/v1/bulk/", "/api/v1/cards/", "/api/v1/changes/"
     before = [client.get(path) for path in asked]
     load_more(var)

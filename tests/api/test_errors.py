@@ -113,3 +113,23 @@ def test_a_card_is_called_by_its_name_in_both_languages(api) -> None:
     body = {"include": ["witch"], "exclude": ["witch"]}
     assert "Hexe" in api("kingdoms/generate/", post=body).json()["detail"]
     assert "Witch" in api("kingdoms/generate/", post=body, headers=ENGLISH).json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "slug"),
+    [
+        ("cards/Burggraben/", {}, "moat"),
+        ("cards/Fluch/", {}, "curse"),
+        ("cards/", {"tag": "dorf"}, "village"),
+    ],
+)
+def test_who_gives_a_name_for_a_slug_is_told_the_slug(api, path: str, query: dict, slug: str) -> None:
+    [suggested] = api(path, **query).json()["suggestions"].values()
+    assert suggested == [slug]
+
+
+def test_an_unknown_field_hides_no_other_fault(api) -> None:
+    problem = api(
+        "kingdoms/generate/", post={"players": 7, "colour": 1, "wishes": [{"typ": "attack", "min": "1"}]}
+    ).json()
+    assert problem["errors"].keys() == {"players", "colour", "wishes[0].typ", "wishes[0].min"}

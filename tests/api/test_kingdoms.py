@@ -189,6 +189,33 @@ def test_wishes_that_contradict_themselves_are_named_all_at_once(api) -> None:
     ]
 
 
+def test_what_cannot_be_of_the_other_wishes_is_named_beside_what_contradicts_itself(api) -> None:
+    body = {
+        "expansions": ["basisspiel"],
+        "include": ["moat"],
+        "exclude": ["moat"],
+        "wishes": [{"tag": "village", "min": 3, "max": 1}, {"type": "attack", "min": 11}, {"cost_min": 2, "max": 0}],
+    }
+    problem = api("kingdoms/generate/", post=body, headers={"Accept-Language": "en"}).json()
+    assert problem["code"] == "bad-input"
+    fields = [one["fields"] for one in problem["contradictions"]]
+    assert fields[:3] == [["include[0]", "exclude[0]"], ["wishes[0].min", "wishes[0].max"], ["wishes[1]"]]
+    assert any("wishes[2]" in one for one in fields[3:])
+    assert problem["errors"]["wishes[1]"] == [{"code": "contradicts", "message": "at least 11 Attacks"}]
+
+
+def test_a_refusal_has_an_error_for_every_contradiction(api) -> None:
+    body = {"expansions": ["basisspiel"], "wishes": [{"potion": True, "min": 1}, {"debt": True, "min": 2}]}
+    problem = api("kingdoms/generate/", post=body).json()
+    assert (problem["fields"], list(problem["errors"])) == (["wishes[0]"], ["wishes[0]", "wishes[1]"])
+
+
+def test_a_count_tells_contradictions_in_the_language_asked_for(api) -> None:
+    body = {"expansions": ["basisspiel"], "wishes": [{"type": "attack", "min": 11}]}
+    german, english = (api("kingdoms/count/", post=body, lang=lang).json()["contradiction"] for lang in ("de", "en"))
+    assert (german, english) == (["mindestens 11 Angriffe"], ["at least 11 Attacks"])
+
+
 def test_a_parsed_list_can_be_set_up_as_it_stands(api) -> None:
     parsed = api("kingdoms/parse/", post={"text": ", ".join([*TEN, "Kolonie"])}).json()
     body = {key: parsed[key] for key in ("kingdom", "platinum_colony", "shelters")}
@@ -249,7 +276,7 @@ def test_wishes_that_contradict_each_other_are_named(api) -> None:
         ({"wishes": [{"type": "attack", "max": 1}, {"tag": "village", "min": 3}]}, ["wishes[1]"]),
         ({"wishes": [{"type": "attack"}, {"tag": "village", "min": 2, "max": 1}]}, ["wishes[1].min", "wishes[1].max"]),
         ({"wishes": [{"type": "attack"}, {"type": "duration", "cost_min": 5, "cost_max": 4}]}, ["wishes[1]"]),
-        ({"include": ["moat", "golem"], "exclude": ["market", "golem"]}, ["include[1]", "exclude[1]"]),
+        ({"include": ["vineyard", "golem"], "exclude": ["market", "golem"]}, ["include[1]", "exclude[1]"]),
         ({"landscapes": {"min": 3, "max": 2}}, ["landscapes"]),
         ({"mix": {"min": 3, "max": 2}}, ["mix"]),
     ],

@@ -31,6 +31,8 @@ def test_cards_that_do_not_touch_have_no_meetings(api) -> None:
 def test_what_are_not_two_cards_is_refused(api) -> None:
     for cards in ("moat", "moat,militia,witch", "", "moat,moat"):
         assert api("meetings/", cards=cards).status_code == 400, cards
+    assert api("meetings/", cards="moat").json()["errors"]["cards"][0]["code"] == "no-pair"
+    assert api("meetings/", cards="Moat,x").json()["errors"]["cards"][0]["code"] == "no-slugs"
     assert api("meetings/").status_code == 400
     refused = api("meetings/", cards="moat,militja")
     assert (refused.status_code, refused.json()["code"]) == (422, "unknown-slug")

@@ -39,6 +39,12 @@ def test_an_unknown_parameter_is_refused_by_name_wherever_it_stands(api, path: s
     assert api(path).status_code == 200
 
 
+@pytest.mark.parametrize("path", ["cards/named/?exact=Fluch", "cards/random/?q=Fluch"])
+def test_a_card_found_otherwise_has_only_the_fields_asked_for(api, path: str) -> None:
+    assert api(f"{path}&fields=slug,cost").json().keys() == {"slug", "cost"}
+    assert api(f"{path}&fields=nix").status_code == 400
+
+
 def test_an_unknown_parameter_is_refused_with_the_nearest_there_is(api) -> None:
     [entry] = api("cards/", typ="action").json()["errors"]["typ"]
     assert entry["message"] == "Diesen Parameter gibt es hier nicht. Meintest du type?"
