@@ -77,7 +77,7 @@ def test_from_the_form_to_the_table_without_javascript(site) -> None:
     code = urlsplit(third).path.split("/")[2]
     setup = site.get(f"/aufbau/{code}/").content.decode()
     assert "Kupfer (39)" in setup
-    assert "Grund:" in setup
+    assert "Jeder mischt sein Startdeck" in setup
     assert library().catalog.cards[locked].effect[:12].split(" ")[0] in site.get(f"/tisch/{code}/").content.decode()
     assert site.get(f"/k/{code}/").headers["Location"] == f"/koenigreich/{code}/"
 
