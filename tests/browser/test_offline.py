@@ -171,7 +171,7 @@ def searches(page: Page) -> None:
 
 def filters(page: Page) -> None:
     page.goto("/karten/?typ=attack&nach=kosten")
-    expect(page.get_by_text(re.compile(r"^\d\d Karten, Seite 1 von 2, ohne Netz"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^\d+ Karten, .*ohne Netz"))).to_be_visible()
     tiles = page.locator("main .tiles > li")
     expect(tiles.filter(has_text="Angriff")).to_have_count(tiles.count())
     page.goto(f"/kartensaetze/?sammlung={','.join(BOXES)}")
@@ -179,8 +179,8 @@ def filters(page: Page) -> None:
     expect(page.get_by_text(UNFILTERED)).to_have_count(0)
     page.goto(f"/kartensaetze/?seite=1&sammlung={','.join(BOXES)}")
     expect(page.get_by_text(re.compile(r"^\d\d? Kartensätze, ohne Netz"))).to_be_visible()
-    page.goto("/karten/?seite=3")
-    expect(page.locator(".pages [aria-current]")).to_have_text("3")
+    page.goto("/karten/?seite=2")
+    expect(page.locator(".pages [aria-current]")).to_have_text("2")
     page.evaluate("localStorage['begleiter.settings'] = JSON.stringify({editions: ['basisspiel-hig-2008']})")
     page.goto("/karten/throne-room/")  # narrowed by the device alone
     expect(page.get_by_text("Der Aufdruck des Thronsaals ist falsch")).to_be_hidden()
