@@ -136,5 +136,6 @@ export function lookup(form) {
   input.addEventListener("focus", toTop);
   input.addEventListener("input", () => { look(); toTop(); });
   form.addEventListener("submit", (event) => { event.preventDefault(); input.blur(); });
+  if (document.activeElement === input) toTop();
   if (input.value) look();
 }

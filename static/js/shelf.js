@@ -27,7 +27,7 @@ function shelf(root, say) {
     root.querySelector("[data-own]").textContent = own;
     root.querySelector("[data-all]").textContent = spines.length;
     root.querySelector("[data-cards]").textContent = [...parts.values()].reduce((sum, size) => sum + Number(size), 0);
-    root.querySelector("[data-kept]").textContent = isForeign ? "Nur für dieses Spiel." : own ? "Gemerkt auf diesem Gerät." : "Tippt an, was ihr habt.";
+    root.querySelector("[data-kept-said]").textContent = isForeign ? "Nur für dieses Spiel." : own ? "Gemerkt auf diesem Gerät." : "Tippt an, was ihr habt.";
     for (const box of find(ask, "input")) box.checked = boxes.find(({ value }) => value === box.value).checked;
     for (const link of find(document, "[data-roll]")) link.search = new URLSearchParams(boxes.filter((box) => box.checked).map((box) => ["ausgabe", box.value]));
   };

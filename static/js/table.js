@@ -1,7 +1,6 @@
 // Tisch: one card fills the screen, the strip below leads to the others, and the screen stays on.
 import "./aa.js";
 import "./who.js";
-import { lookup } from "./lookup.js";
 import { piles } from "./piles.js";
 const PLACE = /^#karte-([a-z0-9-]{1,100})$/;
 const SWIPE = 45;
@@ -27,6 +26,19 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") lock = undefined;
   for (const who of [...wanting].slice(0, 1)) stayAwake(who, true);
 });
+
+// What looks a word up is fetched by the first that touches the field.
+function lookUp(form) {
+  const input = form.querySelector("input[type=search]");
+  let isAsked = false;
+  const fetched = async () => {
+    if (isAsked) return;
+    isAsked = true;
+    (await import("./lookup.js")).lookup(form);
+  };
+  for (const event of ["focus", "input"]) input.addEventListener(event, fetched, { once: true });
+  if (input.value) fetched();
+}
 
 function tick(label) {
   const box = label.querySelector("input");
@@ -153,6 +165,6 @@ function view(page, strip, { look }) {
 }
 
 const page = document.querySelector("[data-table]"), strip = page.querySelector("[data-strip]");
-find(page, "[data-filter]").forEach(lookup);
+find(page, "[data-filter]").forEach(lookUp);
 find(page, "[data-awake]").forEach(tick);
 view(page, strip, piles(strip, page.dataset.kingdom));

@@ -49,7 +49,7 @@ def test_from_the_first_visit_to_a_roll_of_these_boxes_in_four_taps(page: Page, 
     page.locator("[data-line=basisspiel]").click()
     page.locator("[data-ask] label", has_text="Hans im Glück 2008").click()  # instead of the usual one
     page.locator("[data-line=seaside]").click()
-    expect(page.locator("[data-kept]")).to_have_text("Gemerkt auf diesem Gerät.")
+    expect(page.locator("[data-kept-said]")).to_have_text("Gemerkt auf diesem Gerät.")
     keep(page, "shelf")
     page.get_by_role("link", name="Auslosen", exact=True).click()
     arrived(page, r"/koenigreich/1\.")
@@ -82,7 +82,7 @@ def test_what_is_ticked_among_the_wishes_is_kept_but_not_what_a_link_brings_alon
     page.locator("summary", has_text="Schachteln:").click()
     expect(page.locator("[data-line=basisspiel]")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-line=empires]").click()
-    expect(page.locator("[data-kept]")).to_have_text("Gemerkt auf diesem Gerät.")
+    expect(page.locator("[data-kept-said]")).to_have_text("Gemerkt auf diesem Gerät.")
     assert sorted(page.evaluate(KEPT)) == [OLD, "empires-rgg-2016"]
     page.goto(f"/koenigreich/wuerfeln/?ausgabe={SEASIDE}")
     arrived(page, r"/koenigreich/1\.")
