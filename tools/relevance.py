@@ -10,8 +10,9 @@ from search.service import Results, search
 
 TESTS = Path(__file__).resolve().parents[1] / "tests" / "search"
 QUERIES, QUESTIONS = TESTS / "queries.yaml", TESTS / "questions"
-HALVES = ("tuned", "measured")
-"""Everyday questions: those that weights and words may follow, and those of which only the sums are looked at."""
+SORTS = ("tuned", "measured", "fresh")
+"""Everyday questions: those that weights and words may follow, those of which only the sums are looked at, and newer
+ones of that kind, written when the sums of the others had been looked at often."""
 
 SEEN = 5
 """So many results of a kind a player looks at."""
@@ -116,13 +117,13 @@ class Shares:
     nameless: float
 
 
-def questions(half: str) -> list[Question]:
-    rows: list[dict[str, Any]] = yaml.safe_load((QUESTIONS / f"{half}.yaml").read_text(encoding="utf-8"))
+def questions(sort: str) -> list[Question]:
+    rows: list[dict[str, Any]] = yaml.safe_load((QUESTIONS / f"{sort}.yaml").read_text(encoding="utf-8"))
     return [Question(**{key: _value(value) for key, value in row.items()}) for row in rows]
 
 
-def answered(half: str) -> Shares:
-    asked = questions(half)
+def answered(sort: str) -> Shares:
+    asked = questions(sort)
     places = [_place(question) for question in asked]
     nameless = [place for place, question in zip(places, asked, strict=True) if not question.named]
     return Shares(len(asked), _share(places, 1), _share(places, 3), _share(nameless, 3))

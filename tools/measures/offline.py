@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 from tests.servers import served
 from tools.measures import Figure
 from tools.offline import SEEN, NoNode, on_device, share_found
-from tools.relevance import HALVES, questions, suite
+from tools.relevance import SORTS, questions, suite
 
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
@@ -48,7 +48,7 @@ def _sets(ask: "Asker", stock: str, boxes: tuple[tuple[str, str], ...]) -> int:
 
 def _found(ask: "Asker", data: dict[str, Any]) -> Iterator[Figure]:
     """Of all queries of the relevance suite and both halves of the questions."""
-    queries = [one.query for one in suite()] + [one.query for half in HALVES for one in questions(half)]
+    queries = [one.query for one in suite()] + [one.query for sort in SORTS for one in questions(sort)]
     try:
         device = on_device(data, queries=queries)
     except NoNode:

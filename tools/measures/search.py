@@ -82,14 +82,14 @@ def main(backend: str) -> None:
 
 
 def _relevance(backend: str) -> None:
-    from tools.relevance import HALVES, answered, ask, suite
+    from tools.relevance import SORTS, answered, ask, suite
 
-    for half in HALVES:
-        shares = answered(half)
-        of = f"of {shares.questions} questions, {half} half, {backend}"
+    for sort in SORTS:
+        shares = answered(sort)
+        of = f"of {shares.questions} questions, {sort}, {backend}"
         _say(f"answered by the first hit {of}", shares.first, 0.8, "")
-        _say(f"  by one of the first three, {half}, {backend}", shares.three, 0.93, "")
-        _say(f"  of those without a card's name, {half}, {backend}", shares.nameless, 0.85, "")
+        _say(f"  by one of the first three, {sort}, {backend}", shares.three, 0.93, "")
+        _say(f"  of those without a card's name, {sort}, {backend}", shares.nameless, 0.85, "")
     outcomes = [ask(wanted) for wanted in suite()]
     for what, groups, limit in (
         ("names, aliases and plurals first", {"name", "alias", "plural"}, 1.0),
