@@ -25,14 +25,18 @@ User-agent: Twitterbot
 Disallow:
 
 User-agent: *
-Disallow: /koenigreich/
+Disallow: /koenigreich/wuerfeln/
+Disallow: /koenigreich/tauschen/
+Disallow: /koenigreich/aussuchen/
+Disallow: /koenigreich/dazu/
+Disallow: /koenigreich/weg/
+Disallow: /koenigreich/auffuellen/
+Disallow: /koenigreich/aendern/
+Disallow: /koenigreich/vorrat/
 Disallow: /k/
-Disallow: /aufbau/
-Disallow: /tisch/
-Disallow: /suche/
 Disallow: /offline/
 """
-"""Addresses without end are nothing to walk through; all that is known stands on the pages about it. What looks at a
+"""What leads to ever new kingdoms is nothing to walk through; what somebody links to may be found. What looks at a
 shared link, only to show it in a chat, may look at any."""
 
 

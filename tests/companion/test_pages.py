@@ -95,7 +95,7 @@ def test_what_is_asked_for_without_being_told_is_there_also_before_any_content(c
     assert (icon.status_code, icon.headers["Location"]) == (302, "/static/icon-192.png")
     robots = client.get("/robots.txt")
     assert (robots.status_code, robots.headers["Content-Type"]) == (200, "text/plain")
-    assert "Disallow: /koenigreich/" in robots.content.decode()
+    assert "Disallow: /koenigreich/wuerfeln/" in robots.content.decode()
 
 
 def test_an_unknown_address_offers_the_search(client: Client) -> None:
