@@ -10,6 +10,9 @@ from engine.kingdoms.conditions import Condition, Costing, Look, Part
 PLACE = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
 """Where a text names a part; at the beginning of a sentence it is written with a capital."""
 
+DATIVE = re.compile(r"\b(?:aus|bei|mit|nach|seit|von|zu) \{", re.IGNORECASE)
+"""Before a part there stands none of these: what it is called, `eine Hexe`, would need another form."""
+
 MOST_NAMES = 3
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from content.catalog import catalog_of_records
-from content.conditions import condition_of, in_general, named_in
+from content.conditions import DATIVE, condition_of, in_general, named_in
 from content.faults import Fault
 from content.records import Content, Entry
 from content.statements import LONGEST_ANSWER, words
@@ -62,6 +62,8 @@ def texts_name_parts_of_their_condition(content: Content) -> Iterator[Fault]:
         parts = entry.data.get("matters_when", {})
         for name in sorted(named_in(entry.data["text"]) - set(parts)):
             yield entry.fault(f"{{{name}}} is no part of matters_when", "text")
+        for found in DATIVE.findall(entry.data["text"]):
+            yield entry.fault(f"{found!r} asks for another form of what the part is called", "text")
 
 
 def conditions_are_met_by_some_tables(content: Content) -> Iterator[Fault]:

@@ -418,6 +418,7 @@ CONDITIONS = [
     Sample("answer: has more than 6 words", a_rule(f"a: {ONE}", "answer: a b c d e f g")),
     Sample("text: has more than 400 characters", a_rule(f"a: {ONE}", text="wort " * 80 + "{a}.")),
     Sample("text: {b} is no part of matters_when", a_rule(f"a: {ONE}", text="Nimm {b}.")),
+    Sample("text: 'Mit {' asks for another form", a_rule(f"a: {ONE}", text="Mit {a} geht es.")),
     Sample("matters_when: no kingdom can meet it", a_rule(f"a: {ONE}, b: {ONE}")),
     Sample(
         "matters_when: 'card-77' is no known card",
