@@ -53,6 +53,7 @@ REFERENCES: dict[str, References] = {
     "ruling": {"cards": ("card",), "mentions": ("card",)},
     "difference": {"card": ("card",), "mentions": ("card",)},
     "rule": {"mentions": ("card",)},
+    "saying": {"of": ("ruling", "rule")},
     "set": {
         "expansions": ("expansion",),
         "kingdom": ("card",),

@@ -142,7 +142,7 @@ def _boxes() -> dict[str, model.Box]:
     }
 
 
-SAID = ("slug", "text", "asked", "holds_today", "instead")
+SAID = ("slug", "text", "asked", "typed", "holds_today", "instead")
 """Columns that rulings and rules have in common."""
 
 
@@ -153,6 +153,7 @@ def _rulings() -> dict[str, model.Ruling]:
         row["slug"]: model.Ruling(
             note=row.pop("source_note"),
             asked=tuple(row.pop("asked")),
+            typed=tuple(row.pop("typed")),
             cards=tuple(cards.get(row["slug"], ())),
             **row,
             **_links(linked, row["slug"]),
@@ -185,6 +186,7 @@ def _rules() -> dict[str, model.Rule]:
         condition, template = condition_of(dict(row.pop("matters_when"))), row.pop("text")
         found[row["slug"]] = model.Rule(
             asked=tuple(row.pop("asked")),
+            typed=tuple(row.pop("typed")),
             text=in_general(template, condition),
             template=template,
             matters_when=condition,

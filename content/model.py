@@ -29,12 +29,14 @@ Value = TypeVar("Value")
 class Statement:
     """What rulings and rules have in common: where they hold, by printing and today.
 
-    Without editions it holds for every printing. `instead` is what holds today where this no longer does.
+    Without editions it holds for every printing. `instead` is what holds today where this no longer does. `asked` is
+    the same question in other words, `typed` what players may type for it: only the search reads that.
     """
 
     slug: str
     text: str
     asked: Slugs
+    typed: Slugs
     editions: Slugs
     holds_today: bool
     instead: str

@@ -11,7 +11,7 @@ from content.files import File, Record, content_files, content_hash, read
 from content.schema import Section
 from content.shapes import Location
 
-ROWS_VERSION = "2"
+ROWS_VERSION = "3"
 """Raise it when the same content must become other rows or another index."""
 
 

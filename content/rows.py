@@ -250,6 +250,7 @@ def _store_sets(content: Content) -> None:
 
 def _store_statements(content: Content) -> None:
     rulings, differences, rules = content["ruling"], content["difference"], content["rule"]
+    typed = {entry.id: entry.data["typed"] for entry in content["saying"]}
     _create(
         Ruling,
         (
@@ -261,6 +262,7 @@ def _store_statements(content: Content) -> None:
                 "answer": d.get("answer", ""),
                 "text": d["text"],
                 "asked": d.get("asked", []),
+                "typed": typed.get(s, []),
                 "source_note": d.get("source_note", ""),
                 **holding(d),
             }
@@ -297,6 +299,7 @@ def _store_statements(content: Content) -> None:
                 "brief": d.get("brief", ""),
                 "matters_when": list(d.get("matters_when", {}).items()),
                 "asked": d.get("asked", []),
+                "typed": typed.get(s, []),
                 **holding(d),
             }
             for p, s, d in _numbered(rules)

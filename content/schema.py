@@ -192,6 +192,7 @@ RULE = mapping(
 )
 
 
+SAYING = mapping(required={"of": slug, "typed": list_of(name, least=1)})
 RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})
 OPENING = mapping(required={"opening": name})
 BESIDE = list_of(mapping(required={"word": name, "means": name}), least=1)
@@ -258,6 +259,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     "rulings/": (Section("ruling", None, RULING, "id"),),
     "differences/": (Section("difference", None, DIFFERENCE, "id"),),
     "rules/": (Section("rule", None, RULE),),
+    "asked/": (Section("saying", None, SAYING, "of"),),
 }
 """Which records a file holds, by its name or its folder. A file that fits none of these is a fault."""
 

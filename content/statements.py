@@ -53,6 +53,18 @@ def questions_are_asked_in_other_words(content: Content) -> Iterator[Fault]:
                 yield entry.fault(f"{asked!r} has no word that the text does not have", "asked")
 
 
+def nothing_is_typed_twice(content: Content) -> Iterator[Fault]:
+    """What players type for a record is each time something else, and not its question."""
+    questions = {entry.id: entry.data["question"] for entry in content["ruling"]}
+    for entry in content["saying"]:
+        seen = {tuple(words(questions.get(entry.id, "").casefold()))}
+        for typed in entry.data["typed"]:
+            said = tuple(words(typed.casefold()))
+            if said in seen:
+                yield entry.fault(f"{typed!r} is said already", "typed")
+            seen.add(said)
+
+
 def texts_stand_alone(content: Content) -> Iterator[Fault]:
     """No text begins with a word that leans on a sentence before it."""
     openings = tuple(f"{entry.id} " for entry in content["opening"])
@@ -91,6 +103,7 @@ CHECKS = (
     questions_can_be_asked,
     answers_are_short,
     questions_are_asked_in_other_words,
+    nothing_is_typed_twice,
     texts_stand_alone,
     statements_say_whether_they_hold_today,
     differences_mark_the_side_of_today,

@@ -58,6 +58,7 @@ class Ruling(SlugModel):
     answer = models.CharField(max_length=80, blank=True)
     text = models.CharField(max_length=400)
     asked = models.JSONField(default=list)  # the question in other words
+    typed = models.JSONField(default=list)  # what players may type for it
     holds_today = models.BooleanField(default=True)
     instead = models.CharField(max_length=100, blank=True)  # the ruling that holds today in its place
     source_note = models.CharField(max_length=400, blank=True)  # what was hard to read, what later changed
@@ -126,6 +127,7 @@ class Rule(SlugModel):
     brief = models.CharField(max_length=200, blank=True)
     matters_when = models.JSONField(default=list)  # parts and conditions: pairs, for jsonb sorts keys
     asked = models.JSONField(default=list)
+    typed = models.JSONField(default=list)
     holds_today = models.BooleanField(default=True)
     instead = models.CharField(max_length=100, blank=True)  # the rule that holds today in its place
     editions = models.ManyToManyField(Edition, related_name="rules")

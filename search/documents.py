@@ -37,7 +37,8 @@ EXAMPLES = frozenset({"beispiel", "beispiele"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
     """`title` and `text` are shown; `about` and `mentions` are cards; `extra` are words it is found by without being
-    shown; `heading` says what it is about, `names` and `gist` the same in other words, `asked` in those of players.
+    shown; `heading` says what it is about, `names` and `gist` the same in other words, `asked` and `typed` in those of
+    players.
 
     `newest` is the position of the newest edition it holds for, `facets` are what filters ask for; `kin` of a card are
     the topics of what it is.
@@ -51,6 +52,7 @@ class Document:
     names: tuple[str, ...] = ()
     gist: str = ""
     asked: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
     extra: str = ""
@@ -105,6 +107,7 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         heading=ruling.question,
         gist=_as_words(ruling.slug),
         asked=ruling.asked,
+        typed=ruling.typed,
         about=ruling.cards,
         mentions=ruling.mentions,
         extra=" ".join([word, *_topic_names(library, ruling.topics), line.name]),
@@ -152,6 +155,7 @@ def _rule(library: Library, rule: Rule) -> Document:
         text=rule.text,
         gist=_as_words(rule.slug),
         asked=rule.asked,
+        typed=rule.typed,
         mentions=rule.mentions,
         extra=" ".join(["Regel", *_topic_names(library, rule.topics)]),
         facets=facets.of_editions(editions) | {"art:rule"} | {facets.of_topic(topic) for topic in rule.topics},

@@ -53,6 +53,7 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
     _dump(root / "cards" / "waldspiel.yaml", {"expansion": "waldspiel", "cards": [_card(slug, rng) for slug in slugs]})
     _dump(root / "sets" / f"{EDITIONS[0]}.yaml", [_set(number, slugs, rng) for number in range(sets)])
     _dump(root / "rulings" / "waldspiel.yaml", [_ruling(number, slugs, rng) for number in range(rulings)])
+    _dump(root / "asked" / "waldspiel.yaml", [_typed(number) for number in range(min(rulings, 1))])
     _dump(root / "differences" / "waldspiel.yaml", [_difference(n, slugs, rng) for n in range(max(1, rulings // 10))])
     _dump(root / "rules" / "ablauf.yaml", [_rule(number, slugs, rng) for number in range(max(1, rulings // 30))])
 
@@ -113,6 +114,10 @@ def _ruling(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]
         "topics": ["ablauf"],
         "sources": [f"wa-{slugs.index(card)}"],
     }
+
+
+def _typed(number: int) -> dict[str, Any]:
+    return {"of": f"aussage-{number}", "typed": [f"was nun {number}"]}
 
 
 def _difference(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:

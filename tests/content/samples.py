@@ -47,8 +47,17 @@ def everyday(word: str, means: str, query: str = "", finds: str = "card/card-0")
     return appended(SYNONYMS, row)
 
 
+def typed_for(slug: str, typed: str) -> Breaking:
+    """What players type for a statement."""
+    return written("asked/waldspiel.yaml", f"- {{of: {slug}, typed: [{typed}]}}\n")
+
+
 def written(file: str, text: str) -> Breaking:
-    return lambda root: (root / file).write_text(text)
+    def breaking(root: Path) -> None:
+        (root / file).parent.mkdir(exist_ok=True)
+        (root / file).write_text(text)
+
+    return breaking
 
 
 def moved(file: str, to: str) -> Breaking:
@@ -378,6 +387,9 @@ STATEMENTS = [
     Sample("question: does not end with a question mark", replaced(RULINGS, ASKED, "question: Was gilt bei Karte 0")),
     Sample("question: stands already at aussage-0", the_question_again),
     Sample("answer: has 7 words, at most 6", replaced(RULINGS, "answer: ja", "answer: a b c d e f g")),
+    Sample("of: 'geist' is no known ruling or rule", typed_for("geist", "hallo")),
+    Sample("typed: 'Und jetzt' is said already", typed_for("aussage-0", "und jetzt?, Und jetzt")),
+    Sample("typed: 'was gilt bei karte 0' is said already", typed_for("aussage-0", "was gilt bei karte 0")),
     Sample("asked: 'was gilt' has no word", replaced(RULINGS, "- frage nummer 0 bitte", "- was gilt")),
     Sample("leans on a sentence before it", replaced(RULINGS, "text: ", "text: Dazu ")),
     Sample("today: is missing beside editions", replaced(RULINGS, ASKED, f"editions: [waldspiel-hig-2009]\n  {ASKED}")),
