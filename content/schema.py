@@ -192,7 +192,7 @@ RULE = mapping(
 )
 
 
-SAYING = mapping(required={"of": slug, "typed": list_of(name, least=1)})
+SAYING = mapping(required={"of": slug, "typed": list_of(text(100), least=1)})
 RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})
 OPENING = mapping(required={"opening": name})
 BESIDE = list_of(mapping(required={"word": name, "means": name}), least=1)
