@@ -1,6 +1,7 @@
 """What all tests share. The real content comes by the fixture `content`; made-up content by tools.generated_content."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,14 +24,23 @@ MEASURED = ("engine", "content", "search")
 """Houses whose coverage is measured, by their own tests; all others run without the tracer, twice as fast."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """With several processes (-n 2), a module stays in one, with what it has set up; the longest tests begin first."""
     for item in items:
         if not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
-        if item.get_closest_marker("long") or not item.nodeid.removeprefix("tests/").startswith(MEASURED):
-            item.add_marker(pytest.mark.no_cover)
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Without the tracer where nothing is measured: pytest-cov's `no_cover` does nothing in a process of xdist's."""
+    tracer = sys.gettrace()
+    if item.get_closest_marker("long") or not item.nodeid.removeprefix("tests/").startswith(MEASURED):
+        sys.settrace(None)
+    yield
+    sys.settrace(tracer)
 
 
 @pytest.fixture(scope="session")
