@@ -1,6 +1,7 @@
 """The relevance suite: queries as players type them, and how well the search answers them."""
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -64,12 +65,15 @@ class Outcome:
 
 
 def suite() -> list[Wanted]:
-    rows: list[dict[str, Any]] = yaml.safe_load(QUERIES.read_text(encoding="utf-8"))
-    return [Wanted(**{key: _value(value) for key, value in row.items()}) for row in rows]
+    return [Wanted(**row) for row in rows_of(QUERIES)]
 
 
-def _value(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+@cache
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    """What stands in a file, lists as tuples; read once, for many ask."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    rows = yaml.load(path.read_bytes(), Loader=loader)  # noqa: S506 - both are safe, the one in C is quick
+    return [{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()} for row in rows]
 
 
 def ask(wanted: Wanted) -> Outcome:
@@ -118,8 +122,7 @@ class Shares:
 
 
 def questions(sort: str) -> list[Question]:
-    rows: list[dict[str, Any]] = yaml.safe_load((QUESTIONS / f"{sort}.yaml").read_text(encoding="utf-8"))
-    return [Question(**{key: _value(value) for key, value in row.items()}) for row in rows]
+    return [Question(**row) for row in rows_of(QUESTIONS / f"{sort}.yaml")]
 
 
 def answered(sort: str) -> Shares:

@@ -6,11 +6,10 @@ what is reached.
 from pathlib import Path
 
 import pytest
-import yaml
 
 from content.library import library
 from search.service import search
-from tools.relevance import SORTS, answered, questions
+from tools.relevance import SORTS, answered, questions, rows_of
 
 pytestmark = pytest.mark.long
 
@@ -50,7 +49,7 @@ def test_every_answer_that_is_accepted_exists() -> None:
 
 
 def test_every_everyday_word_finds_what_it_shows() -> None:
-    rows = yaml.safe_load(EVERYDAY.read_text(encoding="utf-8"))
+    rows = rows_of(EVERYDAY)
     lost = []
     for row in rows:
         hits = search(row["query"], limit=5).hits

@@ -3,6 +3,8 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 
 import pytest
 from django.db.models import Model
@@ -26,8 +28,14 @@ MODELS: dict[str, type[Model]] = {
 }
 
 
-def outcomes(groups: set[str]) -> list[Outcome]:
-    return [ask(wanted) for wanted in suite() if wanted.group in groups]
+Outcomes = Callable[[set[str]], list[Outcome]]
+
+
+@pytest.fixture(scope="module")
+def outcomes(searched: tuple[str, Path]) -> Outcomes:
+    """What is found for the queries of some groups; each is asked once."""
+    asked = cache(ask)
+    return lambda groups: [asked(wanted) for wanted in suite() if wanted.group in groups]
 
 
 def test_the_suite_is_large_and_half_of_it_was_not_tuned_by() -> None:
@@ -46,16 +54,16 @@ def test_the_suite_asks_for_documents_that_exist() -> None:
             assert MODELS[kind]._default_manager.filter(pk=slug).exists(), f"{wanted.query}: {document}"
 
 
-def test_names_aliases_and_plurals_rank_their_card_first() -> None:
+def test_names_aliases_and_plurals_rank_their_card_first(outcomes: Outcomes) -> None:
     assert [o.wanted.query for o in outcomes(NAMES) if not o.is_first] == []
 
 
-def test_mistyped_names_of_the_suite_rank_their_card_first() -> None:
+def test_mistyped_names_of_the_suite_rank_their_card_first(outcomes: Outcomes) -> None:
     found = outcomes({"typo"})
     assert sum(o.is_first for o in found) >= 0.98 * len(found)
 
 
-def test_statements_are_among_the_first_five_of_their_kind() -> None:
+def test_statements_are_among_the_first_five_of_their_kind(outcomes: Outcomes) -> None:
     found = outcomes(STATEMENTS)
     missed = [o.wanted.query for o in found if o.recall < 1]
     assert sum(o.recall for o in found) / len(found) >= 0.95, missed
@@ -71,11 +79,11 @@ def test_a_rule_is_the_first_for_each_question_it_says_it_answers() -> None:
     assert wrong == []
 
 
-def test_parts_of_names_and_sets_are_found() -> None:
+def test_parts_of_names_and_sets_are_found(outcomes: Outcomes) -> None:
     assert [o.wanted.query for o in outcomes({"part", "set"}) if o.recall < 1 or not o.is_first] == []
 
 
-def test_filters_find_what_they_ask_for() -> None:
+def test_filters_find_what_they_ask_for(outcomes: Outcomes) -> None:
     assert [o.wanted.query for o in outcomes({"filter"}) if o.recall < 1 or not o.is_first or not o.is_exact] == []
 
 
@@ -106,7 +114,7 @@ def test_a_mistyped_type_is_understood() -> None:
     assert search("typ:angrif art:karte").total == search("typ:angriff art:karte").total > 0
 
 
-def test_of_two_cards_the_statements_in_which_they_meet_come_first() -> None:
+def test_of_two_cards_the_statements_in_which_they_meet_come_first(outcomes: Outcomes) -> None:
     firsts = {o.wanted.query: o.first for o in outcomes({"pair"}) if len(search(o.wanted.query).cards) == 2}
     assert len(firsts) > 15
     assert {query: first for query, first in firsts.items() if first.startswith(("card/", "set/"))} == {}
