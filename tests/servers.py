@@ -1,11 +1,13 @@
 """A running site on a free port, started the way `make run` starts it."""
 
+import fcntl
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from tests import real_content
 from tests.processes import ROOT, environment, wait_until
@@ -45,6 +47,22 @@ def served(
         process.terminate()
         process.wait(timeout=60)
         log.close()
+
+
+@contextmanager
+def shared(folder: Path, **options: Any) -> Iterator[str]:
+    """The address of one running site for several processes: who comes first starts it, and ends it after the last."""
+    folder.mkdir(exist_ok=True)
+    address = folder / "address"
+    with (folder / "users").open("w") as users, (folder / "lock").open("w") as lock, ExitStack() as ending:
+        fcntl.flock(users, fcntl.LOCK_SH)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not address.exists():
+            address.write_text(ending.enter_context(served(folder, **options)))
+            ending.callback(address.unlink)
+            ending.callback(fcntl.flock, users, fcntl.LOCK_EX)  # when nobody else uses it any more
+        fcntl.flock(lock, fcntl.LOCK_UN)
+        yield address.read_text()
 
 
 def _wait_until_open(port: int, process: subprocess.Popen[str], log: Path) -> None:

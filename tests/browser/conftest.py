@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.processes import ROOT
-from tests.servers import served
+from tests.real_content import FIXTURES
+from tests.servers import shared
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -21,9 +21,9 @@ EXPECTED = ("the server responded with a status of 4", "net::ERR_")
 
 
 @pytest.fixture(scope="session")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def live(run_folder: Path) -> Iterator[str]:
     """The address of the site."""
-    with served(tmp_path_factory.mktemp("live"), fixtures=Path(settings.FIXTURES_DIR)) as url:
+    with shared(run_folder / "live", fixtures=FIXTURES, workers=2) as url:
         yield url
 
 

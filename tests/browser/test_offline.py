@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE
+from tests.browser.line import line
 from tests.browser.waiting import controlled, drawn, until
-from tests.servers import served
 
 pytestmark = pytest.mark.browser
 
@@ -46,18 +44,19 @@ FOUND = {
 
 
 @pytest.fixture(scope="module")
-def started(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], BrowserContext]]:
-    """A browser that made everything available before the server stopped, started anew each time."""
-    folder = tmp_path_factory.mktemp("cellar")
+def started(
+    chromium: Browser, live: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[], BrowserContext]]:
+    """A browser that made everything available before its line was cut, started anew each time."""
+    profile = tmp_path_factory.mktemp("cellar")
     contexts: list[BrowserContext] = []
     options: dict[str, Any] = {**PHONE, "viewport": {"width": 390, "height": 844}}
-    with served(folder, fixtures=Path(settings.FIXTURES_DIR)) as url:
+    with line(live) as url:
 
         def start() -> BrowserContext:
             for context in contexts:
                 context.close()
-            browser, profile = chromium.browser_type, folder / "profile"
-            context = browser.launch_persistent_context(
+            context = chromium.browser_type.launch_persistent_context(
                 profile, executable_path=CHROMIUM, args=FLAGS, base_url=url, **options
             )
             context.set_default_timeout(PATIENCE)
@@ -92,11 +91,11 @@ def cellar(started: Callable[[], BrowserContext]) -> Iterator[Callable[[], Page]
 
 
 @pytest.fixture
-def gone(device: Device, tmp_path: Path) -> Callable[[Callable[[Page], None]], Page]:
-    """A page on which something was done before its server stopped."""
+def gone(device: Device, live: str) -> Callable[[Callable[[Page], None]], Page]:
+    """A page on which something was done before its line was cut."""
 
     def make(before: Callable[[Page], None]) -> Page:
-        with served(tmp_path, fixtures=Path(settings.FIXTURES_DIR)) as url:
+        with line(live) as url:
             page = device(base_url=url).new_page()
             page.goto("/")
             controlled(page)
@@ -253,6 +252,7 @@ def test_a_copy_that_breaks_off_leaves_the_one_before_whole_and_goes_on_where_it
 def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
     phone.goto("/")
     controlled(phone)
+    phone.evaluate(MINE)
     phone.evaluate(OLD_COPY)
     phone.goto("/einstellungen/")
     expect(phone.get_by_text("Eine ältere Fassung ist auf diesem Gerät.")).to_be_visible()

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.catalog import Catalog
@@ -16,11 +15,11 @@ from engine.chance import Rng
 from engine.kingdoms.codes import seed_of, to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.scoring import Holding, Questions, questions, score
+from tests.browser.line import line
 from tests.browser.test_every_page import AXE, RULES, show_all
 from tests.browser.waiting import until
 from tests.engine.full import full_catalog
 from tests.engine.scoring import NO
-from tests.servers import served
 
 pytestmark = pytest.mark.browser
 
@@ -162,9 +161,9 @@ def test_without_javascript_a_form_does_the_same(device: Device) -> None:
     expect(page.get_by_role("button", name="Partie merken")).to_be_hidden()
 
 
-def test_without_a_network_a_kingdom_that_was_opened_is_scored_and_kept(device: Device, tmp_path: Path) -> None:
+def test_without_a_network_a_kingdom_that_was_opened_is_scored_and_kept(device: Device, live: str) -> None:
     code, _ = game(*BASE)
-    with served(tmp_path, fixtures=Path(settings.FIXTURES_DIR)) as url:
+    with line(live) as url:
         page = device(base_url=url).new_page()
         page.goto("/")
         until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
