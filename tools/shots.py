@@ -5,7 +5,6 @@ make shots ONLY=kingdom      one page
 """
 
 import os
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -20,6 +19,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()
 
 from tests.servers import served  # noqa: E402
+from tools.chromium import CHROMIUM, FLAGS  # noqa: E402
 
 SCREENS = {"360": (360, 740), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -50,14 +50,12 @@ PAGES = {
 
 def main(only: list[str]) -> None:
     folder = ROOT / "var" / "shots"
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-    chromium = shutil.which("chromium") or "/usr/bin/chromium"
     with (
         tempfile.TemporaryDirectory() as var,
         served(Path(var), fixtures=ROOT / "fixtures") as url,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for screen, (width, height) in SCREENS.items():
             for theme in THEMES:
                 shoot(browser, url, folder / f"{screen}-{theme}", only or list(PAGES), width, height, theme)

@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 sys.path.insert(0, str(ROOT))
 
+from tools.chromium import PROGRAMS  # noqa: E402
 from tools.postgres import NoPostgres, postgres  # noqa: E402
 
 PYTHON = sys.executable
@@ -104,13 +105,13 @@ def tests_on_postgres(commands: Commands) -> None:
 
 
 def tests_in_the_browser(commands: Commands) -> None:
-    find("chromium", commands)
+    find(commands, *PROGRAMS)
     commands.pytest("-m", "browser", "tests/browser", *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
 
 
 def tests_behind_proxies(commands: Commands) -> None:
     for program in ("nginx", "caddy"):
-        find(program, commands)
+        find(commands, program)
     commands.pytest("-m", "proxies", "tests/attacks", DATABASE_URL="", CACHE_URL="")
 
 
@@ -118,10 +119,11 @@ def generated_clients(commands: Commands) -> None:
     commands.pytest("-m", "clients", "tests/clients", "-rs", DATABASE_URL="", CACHE_URL="")
 
 
-def find(program: str, commands: Commands) -> None:
-    """A program of Debian's, installed where we may."""
-    if shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin"):
+def find(commands: Commands, *programs: str) -> None:
+    """One of these programs of Debian's, the first installed where none is here and we may."""
+    if any(shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin") for program in programs):
         return
+    program = programs[0]
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         raise Skipped(f"there is no {program}, and only root can install it: apt-get install {program}")
     try:

@@ -1,6 +1,5 @@
 """A phone in front of a live site over the real content. Whatever goes wrong in a page's script fails the test."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.processes import ROOT
 from tests.real_content import FIXTURES
 from tests.servers import shared
+from tools.chromium import CHROMIUM, FLAGS
 
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
 PATIENCE = 120_000
 """Milliseconds: nothing waits for so long unless it fails, or others use the machine as well."""

@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE
+from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.line import line
 from tests.browser.waiting import controlled, drawn, until
+from tools.chromium import CHROMIUM, FLAGS
 
 pytestmark = pytest.mark.browser
 

@@ -1,0 +1,7 @@
+"""Debian's Chromium, which tests drive and which takes pictures: without windows where it is here, at half the cost."""
+
+import shutil
+
+PROGRAMS = ("chromium-headless-shell", "chromium")
+CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), f"/usr/bin/{PROGRAMS[0]}")
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
