@@ -24,13 +24,14 @@ MEASURED = ("engine", "content", "search")
 """Houses whose coverage is measured, by their own tests; all others run without the tracer, twice as fast."""
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """With several processes (-n 2), a module stays in one, with what it has set up; the longest tests begin first."""
-    for item in items:
+    for item in items:  # before xdist looks at the groups
         if not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    yield
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)  # after pytest-django has put its own first
 
 
 @pytest.hookimpl(hookwrapper=True)
