@@ -3,32 +3,23 @@
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-import axe_playwright_python
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from engine.drawing.generator import generate
 from engine.drawing.wishes import Landscapes, Wishes
 from engine.kingdoms.codes import to_code
 from engine.names import fold
 from tests.addresses import REAL, addresses
+from tests.browser.barriers import barriers, examined, show_all
 from tests.browser.waiting import controlled
 from tests.engine.full import full_catalog
 
 pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-RUN = "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SCHEMES: dict[Literal["dark", "light"], dict[str, Any]] = {
-    "dark": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
-    "light": {"type": "tag", "values": RULES},
-}
-"""What is looked for in each: in the dark only what depends on colours."""
 PAGES = {
     **{name: path.replace("CODE", "{code}") for name, path in addresses(REAL).items()},
     "search": "/suche/?q=Thronsal+Dauerkarte",
@@ -39,6 +30,7 @@ PAGES = {
     "refused": "/koenigreich/wuerfeln/?spieler=9",
     "missing": "/gibt-es-nicht/",
 }
+PROMISED = "start search cards card kingdom-form kingdom setup table rules sets shelf".split()
 FIRST_VISIT, FURTHER_PAGE = 60_000, 20_000
 
 
@@ -49,13 +41,6 @@ def code() -> str:
     return to_code(generate(full_catalog(), wishes, "browser").kingdom)
 
 
-def show_all(page: Page) -> None:
-    """As tall as the page, so that the bar at the bottom lies over nothing that could be scrolled away from it."""
-    page.set_viewport_size({"width": 360, "height": 740})  # a page is never less tall than what it was shown in
-    height = page.evaluate("document.documentElement.scrollHeight")
-    page.set_viewport_size({"width": 360, "height": min(int(height) + 100, 15_000)})
-
-
 def part(number: int) -> Any:
     """Every third page, in a process of its own where there are several."""
     names = list(PAGES)[number::3]
@@ -64,39 +49,31 @@ def part(number: int) -> Any:
 
 @pytest.mark.parametrize("names", [part(0), part(1), part(2)])
 def test_axe_finds_nothing(device: Device, code: str, names: list[str]) -> None:
-    context = device(bypass_csp=True, service_workers="block")
-    page, found = context.new_page(), []
+    page = examined(device)
+    found = []
     for name in names:
         page.goto(PAGES[name].format(code=code))
-        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         show_all(page)
-        page.evaluate(AXE)
-        for scheme, rules in SCHEMES.items():
-            page.emulate_media(color_scheme=scheme)
-            violations = page.evaluate(RUN, rules)["violations"]
-            found += [
-                (name, scheme, one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in violations
-            ]
+        found += [(name, theme, wrong) for theme, wrong in barriers(page) if wrong]
     assert found == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_suggestions_either(device: Device, keep, scheme: str) -> None:
-    page = device(bypass_csp=True, color_scheme=scheme, service_workers="block").new_page()
+def test_axe_finds_nothing_in_the_suggestions_either(device: Device, keep) -> None:
+    page = examined(device)
     page.goto("/")
     page.get_by_role("combobox").press_sequentially("thron", delay=20)
     expect(page.get_by_role("option").first).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(page.get_by_role("option").first).to_have_attribute("aria-selected", "true")
-    page.evaluate(AXE)
-    result = page.evaluate("rules => axe.run('form[data-suggest]', {runOnly: rules})", RULES)
-    keep(page, f"suggestions-{scheme}")
-    assert [(one["id"], one["nodes"][0]["html"][:120]) for one in result["violations"]] == []
+    for theme, wrong in barriers(page, "form[data-suggest]"):
+        keep(page, f"suggestions-{theme}")
+        assert wrong == [], theme
 
 
 @pytest.mark.parametrize("width", [320, 768, 1280])
 def test_no_page_scrolls_sideways(device: Device, code: str, width: int) -> None:
-    page = device(viewport={"width": width, "height": 800}, is_mobile=False).new_page()
+    screen: ViewportSize = {"width": width, "height": 800}
+    page = device(viewport=screen, is_mobile=False, service_workers="block").new_page()
     is_wide = "document.documentElement.scrollWidth > innerWidth"
     wide = []
     for name, path in PAGES.items():
@@ -109,7 +86,7 @@ def test_no_page_scrolls_sideways(device: Device, code: str, width: int) -> None
             page.evaluate("document.documentElement.style.fontSize = '200%'")
             if page.evaluate(is_wide):
                 wide.append(f"{name} at 200 %")
-            page.set_viewport_size({"width": width, "height": 800})
+            page.set_viewport_size(screen)
     assert wide == []
 
 
@@ -184,29 +161,19 @@ def test_buttons_are_as_large_as_a_thumb(phone: Page, code: str) -> None:
 
 
 def test_pages_are_within_the_promised_bytes(device: Device, code: str) -> None:
-    for name in (
-        "start",
-        "search",
-        "cards",
-        "card",
-        "kingdom-form",
-        "kingdom",
-        "setup",
-        "table",
-        "rules",
-        "sets",
-        "shelf",
-    ):
-        path = PAGES[name]
+    """All of them at once: that nothing more comes shows only after a while."""
+    visits = []
+    for name in PROMISED:
         context = device(service_workers="block")
         page = context.new_page()
-        received = measured(context, page)
-        page.goto(path.format(code=code), wait_until="networkidle")
-        assert sum(received) <= FIRST_VISIT, (name, sum(received))
-        received.clear()
-        page.goto("/hilfe/", wait_until="networkidle")
-        assert sum(received) <= FURTHER_PAGE, (name, sum(received))
-        context.close()
+        visits.append((name, page, measured(context, page)))
+    for most, paths in ((FIRST_VISIT, PAGES), (FURTHER_PAGE, dict.fromkeys(PROMISED, "/hilfe/"))):
+        for name, page, received in visits:
+            received.clear()
+            page.goto(paths[name].format(code=code))
+        for name, page, received in visits:
+            page.wait_for_load_state("networkidle")
+            assert 0 < sum(received) <= most, (name, sum(received))
 
 
 def measured(context: BrowserContext, page: Page) -> list[float]:

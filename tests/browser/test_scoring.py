@@ -15,8 +15,8 @@ from engine.chance import Rng
 from engine.kingdoms.codes import seed_of, to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.scoring import Holding, Questions, questions, score
+from tests.browser.barriers import barriers, examined, show_all
 from tests.browser.line import line
-from tests.browser.test_every_page import AXE, RULES, show_all
 from tests.browser.waiting import until
 from tests.engine.full import full_catalog
 from tests.engine.scoring import NO
@@ -283,23 +283,18 @@ def test_a_chronik_that_somebody_has_spoilt_is_no_reason_to_fail(phone: Page) ->
         expect(phone.get_by_text("Noch ist keine Partie gemerkt.")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_while_counting_nor_in_the_chronik(device: Device, keep, scheme: str) -> None:
-    page = device(bypass_csp=True, color_scheme=scheme, service_workers="block").new_page()
+def test_axe_finds_nothing_while_counting_nor_in_the_chronik(device: Device, keep) -> None:
+    page = examined(device)
     code, _ = game(*RICH, landscapes=LANDMARKS)
-    found: list[tuple[str, str, str]] = []
 
     def look(name: str) -> None:
-        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         show_all(page)
-        page.evaluate(AXE)
-        result = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
-        found.extend((name, one["id"], one["nodes"][0]["html"][:120]) for one in result["violations"])
-        keep(page, f"{name}-{scheme}")
+        for theme, wrong in barriers(page):
+            keep(page, f"{name}-{theme}")
+            assert wrong == [], (name, theme)
 
     kept_game(page)
     look("chronicle-kept")
     page.goto(f"/wertung/{code}/")
     tap_in(page, 1, "gardens", 3)
     look("score-counting")
-    assert found == []
