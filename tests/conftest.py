@@ -26,9 +26,12 @@ MEASURED = ("engine", "content", "search")
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """With several processes (-n 2), a module stays in one, with what it has set up; the longest tests begin first."""
+    """With several processes (-n 2), a module stays in one, with what it has set up; the longest tests begin first.
+
+    Tests in the browser go where there is time: what they set up is there for all of them.
+    """
     for item in items:  # before xdist looks at the groups
-        if not item.get_closest_marker("xdist_group"):
+        if not item.get_closest_marker("xdist_group") and not item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
     yield
     items.sort(key=lambda item: item.get_closest_marker("long") is None)  # after pytest-django has put its own first

@@ -30,6 +30,7 @@ MINE = f"""() => {{
     localStorage.setItem('begleiter.settings', JSON.stringify({{editions: {list(BOXES)}}}));
     localStorage.setItem('begleiter.players', '3');
 }}"""
+IMPOSSIBLE = "localStorage.setItem('begleiter.wishes', JSON.stringify('tag-village=9-'))"
 FOUND = {
     "Hexe": "/karten/witch/",
     "koenigshof": "/karten/kings-court/",
@@ -106,6 +107,7 @@ def gone(device: Device, live: str) -> Callable[[Callable[[Page], None]], Page]:
     return make
 
 
+@pytest.mark.long
 def test_in_the_cellar_everything_goes_and_survives_a_restart_of_the_browser(cellar, keep) -> None:
     page = cellar()
     page.goto("/karten/possession/")
@@ -250,10 +252,11 @@ def test_a_copy_that_breaks_off_leaves_the_one_before_whole_and_goes_on_where_it
     assert page.evaluate("caches.has('alles-old')")
 
 
-def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
+def test_a_new_release_replaces_the_old_one_as_a_whole_also_where_no_kingdom_is_as_wished(phone: Page) -> None:
     phone.goto("/")
     controlled(phone)
     phone.evaluate(MINE)
+    phone.evaluate(IMPOSSIBLE)
     phone.evaluate(OLD_COPY)
     phone.goto("/einstellungen/")
     expect(phone.get_by_text("Eine ältere Fassung ist auf diesem Gerät.")).to_be_visible()
@@ -262,3 +265,7 @@ def test_a_new_release_replaces_the_old_one_as_a_whole(phone: Page) -> None:
     until(phone, "caches.keys().then(names => !names.includes('alles-old'))")
     names = phone.evaluate("caches.keys()")
     assert [phone.evaluate(MARK_OF, name) for name in names if name.startswith("alles-")] == [release]
+    phone.reload()
+    expect(
+        phone.get_by_text(re.compile("^Alles ist auf diesem Gerät.*Vorrat an Königreichen: keiner. .*Dörfer"))
+    ).to_be_visible()

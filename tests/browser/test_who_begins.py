@@ -14,8 +14,8 @@ CODE = to_code(Kingdom(piles=tuple(TEN)), Choices(players=3))
 LOTS = """numbers => { crypto.getRandomValues = into => { into[0] = numbers.shift(); return into; }; }"""
 """What the device draws next, instead of chance."""
 
-FINGER = """(field, [kind, pointerId, clientX, clientY]) => field.dispatchEvent(
-    new PointerEvent(kind, { pointerId, pointerType: 'touch', clientX, clientY, bubbles: true, cancelable: true }))"""
+FINGERS = """(field, places) => places.forEach(([clientX, clientY], pointerId) => field.dispatchEvent(new PointerEvent(
+    'pointerdown', { pointerId, pointerType: 'touch', clientX, clientY, bubbles: true, cancelable: true })))"""
 
 
 def test_the_last_tick_leads_to_the_table(phone: Page, keep) -> None:
@@ -57,8 +57,7 @@ def test_one_of_the_fingers_that_hold_still_is_chosen(phone: Page, keep) -> None
     phone.get_by_role("button", name="Mit den Fingern").tap()
     field, hint = phone.locator("[data-field]"), phone.locator("[data-hint]")
     phone.evaluate(LOTS, [5])
-    for at, (x, y) in enumerate(((90, 200), (250, 300), (150, 480)), 1):
-        field.evaluate(FINGER, ["pointerdown", at, x, y])
+    field.evaluate(FINGERS, [(90, 200), (250, 300), (150, 480)])
     expect(hint).to_have_text("Dieser Finger fängt an.")
     expect(phone.locator(".dot").nth(5 % 3)).to_contain_class("is-chosen")
     expect(phone.locator(".dot.is-out")).to_have_count(2)
