@@ -7,10 +7,13 @@ and `connected` has Django use it for a while. The fixture `content` in tests/co
 
 import fcntl
 import hashlib
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -23,15 +26,25 @@ from tests.processes import ROOT, run_manage
 
 FIXTURES = ROOT / "fixtures"
 KEPT = ROOT / "var" / "tests"
+TEMPLATE = f"begleiter_content_{os.environ.get('PYTEST_XDIST_TESTRUNUID') or uuid4().hex}"
+"""On a server, the database with the content that all processes of a run copy; who is first loads it, and drops it."""
+
 HOUSES = ("api", "cards", "companion", "content", "engine", "rulings", "search")
 
 
 def put_into(var: Path) -> None:
     """A copy of the loaded content: database, index and exports."""
+    with _alone():
+        shutil.copytree(_made(), var, dirs_exist_ok=True)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """What one process makes here, the others find made."""
     KEPT.mkdir(parents=True, exist_ok=True)
     with (KEPT / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        shutil.copytree(_made(), var, dirs_exist_ok=True)
+        yield
 
 
 def _made() -> Path:
@@ -68,15 +81,19 @@ def database(var: Path) -> Iterator[BaseDatabaseWrapper]:
             yield full
         return
     name = f"{empty.settings_dict['NAME']}_content"
-    quoted = [empty.ops.quote_name(one) for one in (name, str(empty.settings_dict["NAME"]))]
     empty.close()  # PostgreSQL copies only what nobody is connected to
-    _on_the_server(empty, f"DROP DATABASE IF EXISTS {quoted[0]}")
-    _on_the_server(empty, f"CREATE DATABASE {quoted[0]} TEMPLATE {quoted[1]}")
+    with _alone():
+        is_first = (TEMPLATE,) not in _on_the_server(empty, "SELECT datname FROM pg_database")
+        if is_first:
+            _copied(empty, str(empty.settings_dict["NAME"]), TEMPLATE)
+            with _opened(empty, TEMPLATE) as full, connected(full), override_settings(SEARCH_BACKEND="postgres"):
+                load(Path(settings.FIXTURES_DIR))
+        _copied(empty, TEMPLATE, name)
     with _opened(empty, name) as full:
-        with connected(full), override_settings(SEARCH_BACKEND="postgres"):
-            load(Path(settings.FIXTURES_DIR))
         yield full
-    _on_the_server(empty, f"DROP DATABASE {quoted[0]}")
+    with _alone():
+        for ended in (name, TEMPLATE) if is_first else (name,):
+            _on_the_server(empty, f"DROP DATABASE {empty.ops.quote_name(ended)}")
 
 
 @contextmanager
@@ -86,9 +103,16 @@ def _opened(like: BaseDatabaseWrapper, name: str) -> Iterator[BaseDatabaseWrappe
     full.close()
 
 
-def _on_the_server(usual: BaseDatabaseWrapper, statement: str) -> None:
+def _copied(usual: BaseDatabaseWrapper, template: str, name: str) -> None:
+    quoted, like = usual.ops.quote_name(name), usual.ops.quote_name(template)
+    _on_the_server(usual, f"DROP DATABASE IF EXISTS {quoted}")
+    _on_the_server(usual, f"CREATE DATABASE {quoted} TEMPLATE {like}")
+
+
+def _on_the_server(usual: BaseDatabaseWrapper, statement: str) -> list[Any]:
     with usual._nodb_cursor() as cursor:
         cursor.execute(statement)
+        return cursor.fetchall() if cursor.description else []
 
 
 @contextmanager

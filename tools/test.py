@@ -30,7 +30,7 @@ LEAST_COVERED = 95
 
 ASKING_THE_DATABASE = (
     *("tests/content", "tests/search", "tests/companion"),
-    *("tests/api/test_queries.py", "tests/api/test_conventions.py", "tests/api/test_changes.py"),
+    *("tests/api/test_queries.py", "tests/api/test_changes.py"),
     *("tests/pages/test_every_page.py", "tests/pages/test_news.py"),
 )
 """What runs on PostgreSQL too. Other answers ask it for the content version and for nothing else: test_queries.py."""
@@ -116,7 +116,7 @@ def tests_behind_proxies(commands: Commands) -> None:
 
 
 def generated_clients(commands: Commands) -> None:
-    commands.pytest("-m", "clients", "tests/clients", "-rs", DATABASE_URL="", CACHE_URL="")
+    commands.pytest("-m", "clients", "tests/clients", "-rs", *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
 
 
 def find(commands: Commands, *programs: str) -> None:

@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from content.library import library
+from engine.drawing.generator import generate
+from engine.drawing.wishes import Landscapes, Wishes
+from engine.kingdoms.codes import to_code
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -34,3 +39,10 @@ def page(site: Client) -> Callable[..., str]:
         return response.content.decode()
 
     return get
+
+
+@pytest.fixture
+def code(site: Client) -> str:
+    """A kingdom that needs much, the same every time: one of random cards would weigh now this, now that."""
+    wishes = Wishes(required=("young-witch", "knights", "black-market"), landscapes=Landscapes(least=2, most=2))
+    return to_code(generate(library().catalog, wishes, "every page").kingdom)

@@ -1,17 +1,12 @@
-"""Every page: there, well formed, small, with few questions to the database, and without dead links."""
+"""Every page: there, well formed, small, and with few questions to the database."""
 
 import gzip
-from urllib.parse import urldefrag
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
 from companion.pages.directory import NEEDS_NETWORK, NO_PAGES, SECTIONS, pages, section_of
-from content.library import library
-from engine.drawing.generator import generate
-from engine.drawing.wishes import Landscapes, Wishes
-from engine.kingdoms.codes import to_code
 from tests.addresses import REAL, addresses
 from tests.pages.html import Page
 
@@ -34,13 +29,6 @@ EVERY = [*PAGES.values(), *VARIATIONS]
 MOST_BYTES = 20_000
 
 
-@pytest.fixture
-def code(site: Client) -> str:
-    """A kingdom that needs much, the same every time: one of random cards would weigh now this, now that."""
-    wishes = Wishes(required=("young-witch", "knights", "black-market"), landscapes=Landscapes(least=2, most=2))
-    return to_code(generate(library().catalog, wishes, "every page").kingdom)
-
-
 def check(site: Client, path: str, django_assert_max_num_queries) -> None:
     site.get(path)
     with django_assert_max_num_queries(8):
@@ -58,14 +46,6 @@ def test_the_page_is_well_formed_small_and_quickly_asked(
     site, django_assert_max_num_queries, code: str, path: str
 ) -> None:
     check(site, path.replace("CODE", code), django_assert_max_num_queries)
-
-
-def test_no_page_links_to_nothing(site: Client, code: str) -> None:
-    links = set()
-    for path in (one.replace("CODE", code) for one in EVERY):
-        links |= {urldefrag(link).url for link in Page(site.get(path).content.decode(), path).links}
-    broken = [link for link in sorted(links) if site.get(link).status_code not in (200, 302)]
-    assert broken == []
 
 
 def test_every_address_is_a_page_or_said_to_be_none(site: Client, code: str) -> None:

@@ -1,0 +1,16 @@
+"""Links: no page leads to nothing."""
+
+from urllib.parse import urldefrag
+
+from django.test import Client
+
+from tests.pages.html import Page
+from tests.pages.test_every_page import EVERY
+
+
+def test_no_page_links_to_nothing(site: Client, code: str) -> None:
+    links = set()
+    for path in (one.replace("CODE", code) for one in EVERY):
+        links |= {urldefrag(link).url for link in Page(site.get(path).content.decode(), path).links}
+    broken = [link for link in sorted(links) if site.get(link).status_code not in (200, 302)]
+    assert broken == []
