@@ -113,6 +113,8 @@ OTHERS = {"go": "Possible string", "swift6": "possible: String", "kotlin": "poss
 """By the generator, how it declares a number that its language could not hold."""
 
 
+@pytest.mark.long
+@pytest.mark.xdist_group("others")  # beside those that call a served site
 def test_clients_in_go_swift_and_kotlin_are_generated(tmp_path: Path) -> None:
     if not shutil.which("java"):
         unless_on_ci("there is no Java for clients in Go, Swift and Kotlin")
