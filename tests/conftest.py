@@ -10,6 +10,7 @@ import pytest
 from django.core.cache import cache
 from django.db.backends.base.base import BaseDatabaseWrapper
 from hypothesis import settings as hypothesis_settings
+from xdist.scheduler import LoadScopeScheduling
 
 from tests import real_content
 
@@ -24,17 +25,33 @@ MEASURED = ("engine", "content", "search")
 """Houses whose coverage is measured, by their own tests; all others run without the tracer, twice as fast."""
 
 
-@pytest.hookimpl(hookwrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """With several processes (-n 2), a module stays in one, with what it has set up; the longest tests begin first.
+APART = ("tests/browser/", "tests/clients/")
+"""Tests that go where there is time: what they set up is there for all of them."""
 
-    Tests in the browser go where there is time: what they set up is there for all of them.
+TOGETHER = "tests/attacks/"
+"""Modules that share what they set up: one site, whose processor time they measure."""
+
+
+class ByModule(LoadScopeScheduling):
+    """With several processes (-n 2), a module stays in one, with what it has set up.
+
+    Not so `--dist loadgroup`: the names that xdist gives tests no longer reach pytest 9, so that every test goes alone.
     """
-    for item in items:  # before xdist looks at the groups
-        if not item.get_closest_marker("xdist_group") and not item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
-    yield
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)  # after pytest-django has put its own first
+
+    def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(APART):
+            return nodeid
+        return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByModule:
+    return ByModule(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin first."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -36,7 +36,7 @@ def tested(version: str, python: str) -> bool:
     return (
         did(python, "-m", "venv", str(place))
         and did(own, *install, "-r", "requirements-dev.txt")
-        and did(own, *suite, "--dist", "loadgroup", "--no-loadscope-reorder", DATABASE_URL="", CACHE_URL="")
+        and did(own, *suite, "--dist", "loadscope", "--no-loadscope-reorder", DATABASE_URL="", CACHE_URL="")
     )
 
 

@@ -19,7 +19,7 @@ from tools.postgres import NoPostgres, postgres  # noqa: E402
 
 PYTHON = sys.executable
 ON_CI = os.environ.get("CI") == "true"
-IN_PROCESSES = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadgroup", "--no-loadscope-reorder")
+IN_PROCESSES = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadscope", "--no-loadscope-reorder")
 """tests/conftest.py says what stays in one process, and what begins first."""
 
 WITHOUT_STEPS = "not postgres and not browser and not proxies and not clients"

@@ -14,7 +14,8 @@ import pytest
 import yaml
 
 from tests.processes import ROOT
-from tests.servers import served
+from tests.real_content import FIXTURES
+from tests.servers import shared
 
 pytestmark = pytest.mark.clients
 
@@ -25,10 +26,9 @@ INSTALLED = ROOT / "var" / "clients"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(run_folder: Path) -> Iterator[str]:
     """The site over the real content, without throttling."""
-    folder = tmp_path_factory.mktemp("clients")
-    with served(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url:
+    with shared(run_folder / "clients", fixtures=FIXTURES, API_REQUESTS_PER_MINUTE="0") as url:
         yield url
 
 
@@ -114,7 +114,6 @@ OTHERS = {"go": "Possible string", "swift6": "possible: String", "kotlin": "poss
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("others")  # beside those that call a served site
 def test_clients_in_go_swift_and_kotlin_are_generated(tmp_path: Path) -> None:
     if not shutil.which("java"):
         unless_on_ci("there is no Java for clients in Go, Swift and Kotlin")

@@ -71,6 +71,7 @@ def test_a_kingdom_shows_its_ten_faces_under_its_name(site: Client, page, settin
         assert min(sum(abs(a - b) for a, b in zip(wanted, one, strict=True)) for one in painted) < 24, field
 
 
+@pytest.mark.usefixtures("site")
 def test_every_card_can_be_drawn_in_both_sizes() -> None:
     """All that it consists of is there: colours, shapes, charges; nothing that only a browser would resolve."""
     lib = library()
