@@ -9,8 +9,6 @@ from tests.attacks.asking import JSON, ask
 from tests.attacks.conftest import Served
 from tests.engine.full import full_catalog
 
-pytestmark = pytest.mark.xdist_group("attacked")
-
 PILES = sorted(card.slug for card in full_catalog().kingdom_cards)
 QUERY = {"quer": "0-10", "mix": "1-10", "tag-terminal": "0-5", "tag-coin": "0-5", "tag-draw": "0-5"}
 ROLL = f"/koenigreich/wuerfeln/?{urlencode({**QUERY, 'zuletzt': ','.join(PILES[:150])})}"

@@ -15,8 +15,6 @@ from tests.attacks.conftest import Served
 from tests.engine.full import full_catalog
 from tests.servers import served
 
-pytestmark = pytest.mark.xdist_group("attacked")
-
 MOST_OF_A_QR_CODE = 2_953
 
 

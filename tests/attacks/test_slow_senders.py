@@ -11,8 +11,6 @@ from companion.web.worker import DRAINED_BYTES, Arriving
 from tests.attacks.asking import ask
 from tests.attacks.conftest import Served
 
-pytestmark = pytest.mark.xdist_group("attacked")
-
 SLOW = 40
 HEADS = {
     "head": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",

@@ -111,6 +111,7 @@ def test_what_is_outdated_or_breaks_off_leaves_what_others_have_published(tmp_pa
     assert folders(tmp_path) == ["newer"]
 
 
+@pytest.mark.long
 def test_first_requests_for_offline_parts_never_delete_each_others_work(tmp_path: Path) -> None:
     """Two processes with four threads each, asked for all parts at once after a release, again and again."""
     write_content(tmp_path / "fixtures")
