@@ -24,10 +24,9 @@ NAME = "begleiter.example"
 LIMIT = 30
 
 
-@pytest.fixture(scope="module", params=["nginx", "Caddy"])
-def ports(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, int]]:
-    """A proxy for http and https, before one worker with HTTPS=1."""
-    folder = tmp_path_factory.mktemp("proxied")
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of one worker with HTTPS=1, behind all proxies."""
     settings: dict[str, Any] = {
         "ALLOWED_HOSTS": NAME,
         "HTTPS": "1",
@@ -35,14 +34,23 @@ def ports(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         "PUBLIC_URL": f"https://{NAME}",
     }
     settings |= {"CACHE_URL": "", "API_REQUESTS_PER_MINUTE": str(LIMIT)}
-    with served(folder, **settings) as url:
-        proxy = {"nginx": Nginx, "Caddy": Caddy}[request.param](folder, url)
-        with proxy.running():
-            yield proxy.plain, proxy.secret
+    with served(tmp_path_factory.mktemp("proxied"), **settings) as url:
+        yield url
+
+
+@pytest.fixture(scope="module", params=["nginx", "Caddy"])
+def proxy(request: pytest.FixtureRequest, url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator["Proxy"]:
+    """A proxy for http and https."""
+    proxy = {"nginx": Nginx, "Caddy": Caddy}[request.param](tmp_path_factory.mktemp("proxy"), url)
+    with proxy.running():
+        yield proxy
 
 
 class Proxy:
     """A proxy with a certificate of our own, between two free ports and the site."""
+
+    asker: str
+    """From where it is asked: what somebody asked through the other one does not count."""
 
     def __init__(self, folder: Path, url: str) -> None:
         self.folder, self.site = folder, urlsplit(url).netloc
@@ -76,6 +84,8 @@ class Proxy:
 
 
 class Nginx(Proxy):
+    asker = "127.0.0.2"
+
     def command(self) -> Sequence[str]:
         site = (ROOT / "deploy" / "nginx.conf").read_text()
         site = "\n".join(line for line in site.splitlines() if "[::]" not in line).replace("127.0.0.1:8000", self.site)
@@ -95,6 +105,8 @@ class Nginx(Proxy):
 
 
 class Caddy(Proxy):
+    asker = "127.0.0.3"
+
     def command(self) -> Sequence[str]:
         """With ports and a certificate of our own; Caddy fetches none, and cannot be asked to change."""
         general = f"{{\n\tadmin off\n\thttp_port {self.plain}\n\thttps_port {self.secret}\n\tdefault_bind 127.0.0.1\n"
@@ -105,11 +117,12 @@ class Caddy(Proxy):
         return "caddy", "run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"
 
 
-def asked(port: int, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+def asked(proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
     """Through TLS, whose certificate is our own."""
     trusting = ssl._create_unverified_context()  # noqa: S323 - made for this test
-    with closing(HTTPSConnection(NAME, port, timeout=60, context=trusting)) as connection:
-        there = socket.create_connection(("127.0.0.1", port), timeout=60)
+    with closing(HTTPSConnection(NAME, proxy.secret, timeout=60, context=trusting)) as connection:
+        there = socket.create_connection(("127.0.0.1", proxy.secret), timeout=60, source_address=(proxy.asker, 0))
+        there.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the request waits for the handshake's ACK
         connection.sock = trusting.wrap_socket(there, server_hostname=NAME)
         named = {"Host": NAME, **{name.replace("_", "-"): value for name, value in headers.items()}}
         connection.request(method, path, body, named)
@@ -117,45 +130,45 @@ def asked(port: int, method: str, path: str, body: bytes | None = None, **header
         return Answer(answer.status, answer.headers, answer.read())
 
 
-def test_pages_are_served_with_tls_and_say_so(ports: tuple[int, int]) -> None:
-    answer = asked(ports[1], "GET", "/")
+def test_pages_are_served_with_tls_and_say_so(proxy: Proxy) -> None:
+    answer = asked(proxy, "GET", "/")
     assert answer.status == 200
     assert "max-age" in answer.headers["Strict-Transport-Security"]
-    assert asked(ports[1], "GET", "/readyz").status == 200
+    assert asked(proxy, "GET", "/readyz").status == 200
 
 
-def test_http_leads_to_https_and_a_post_stays_one(ports: tuple[int, int]) -> None:
+def test_http_leads_to_https_and_a_post_stays_one(proxy: Proxy) -> None:
     for method in ("GET", "POST"):
-        answer = ask(ports[0], method, "/karten/", Host=NAME)
+        answer = ask(proxy.plain, method, "/karten/", Host=NAME)
         assert (answer.status, answer.headers["Location"]) == (308, f"https://{NAME}/karten/")
 
 
-def test_links_name_the_site_as_its_operator_does(ports: tuple[int, int]) -> None:
-    assert f'"https://{NAME}/api/v1/cards/"'.encode() in asked(ports[1], "GET", "/api/v1/").body
+def test_links_name_the_site_as_its_operator_does(proxy: Proxy) -> None:
+    assert f'"https://{NAME}/api/v1/cards/"'.encode() in asked(proxy, "GET", "/api/v1/").body
 
 
-def test_no_header_moves_the_site_or_poisons_its_answers(ports: tuple[int, int]) -> None:
+def test_no_header_moves_the_site_or_poisons_its_answers(proxy: Proxy) -> None:
     for _ in range(2):
-        asked(ports[1], "GET", "/karten/", SCRIPT_NAME="/api/v1", PATH_INFO="/api/v1", Forwarded="host=evil.example")
-        asked(ports[1], "GET", "/karten/", X_Forwarded_Host="evil.example")
-    assert b"<html" in asked(ports[1], "GET", "/karten/").body
-    assert asked(ports[1], "GET", "/api/v1/karten/").status == 404
+        asked(proxy, "GET", "/karten/", SCRIPT_NAME="/api/v1", PATH_INFO="/api/v1", Forwarded="host=evil.example")
+        asked(proxy, "GET", "/karten/", X_Forwarded_Host="evil.example")
+    assert b"<html" in asked(proxy, "GET", "/karten/").body
+    assert asked(proxy, "GET", "/api/v1/karten/").status == 404
 
 
-def test_nobody_escapes_the_limit_with_a_header(ports: tuple[int, int]) -> None:
-    codes = [asked(ports[1], "GET", "/api/v1/tags/", X_Forwarded_For=f"10.0.0.{n}").status for n in range(3 * LIMIT)]
+def test_nobody_escapes_the_limit_with_a_header(proxy: Proxy) -> None:
+    codes = (asked(proxy, "GET", "/api/v1/tags/", X_Forwarded_For=f"10.0.0.{n}").status for n in range(3 * LIMIT))
     assert 429 in codes
 
 
-def test_slow_senders_hold_nobody_up(ports: tuple[int, int]) -> None:
+def test_slow_senders_hold_nobody_up(proxy: Proxy) -> None:
     with ExitStack() as stack:
-        slow = [stack.enter_context(socket.create_connection(("127.0.0.1", ports[0]))) for _ in range(40)]
+        slow = [stack.enter_context(socket.create_connection(("127.0.0.1", proxy.plain))) for _ in range(40)]
         for connection in slow:
             connection.sendall(b"POST / HTTP/1.1\r\nHost: begleiter.example\r\nContent-Length: 60000\r\n\r\n")
         began = time.monotonic()
-        assert [asked(ports[1], "GET", "/karten/").status for _ in range(8)] == [200] * 8
+        assert [asked(proxy, "GET", "/karten/").status for _ in range(8)] == [200] * 8
         assert time.monotonic() - began < 15
 
 
-def test_what_is_too_long_is_refused(ports: tuple[int, int]) -> None:
-    assert asked(ports[1], "POST", "/koenigreich/einfuegen/", b"x" * 70_000).status == 413
+def test_what_is_too_long_is_refused(proxy: Proxy) -> None:
+    assert asked(proxy, "POST", "/koenigreich/einfuegen/", b"x" * 70_000).status == 413
