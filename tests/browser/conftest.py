@@ -21,7 +21,7 @@ EXPECTED = ("the server responded with a status of 4", "net::ERR_")
 @pytest.fixture(scope="session")
 def live(run_folder: Path) -> Iterator[str]:
     """The address of the site."""
-    with shared(run_folder / "live", fixtures=FIXTURES, workers=2) as url:
+    with shared(run_folder / "live", fixtures=FIXTURES) as url:
         yield url
 
 

@@ -133,9 +133,11 @@ def test_nothing_moves_while_the_page_is_drawn(device: Device) -> None:
         new PerformanceObserver(list => { for (const one of list.getEntries()) window.moved += one.value; })
             .observe({type: "layout-shift", buffered: true});"""
     )
-    page = context.new_page()
-    for path in (address(), "/karten/", "/karten/witch/", "/kartensaetze/"):
-        page.goto(path, wait_until="networkidle")
+    pages = {path: context.new_page() for path in (address(), "/karten/", "/karten/witch/", "/kartensaetze/")}
+    for path, page in pages.items():
+        page.goto(path)
+    for path, page in pages.items():
+        page.wait_for_load_state("networkidle")
         assert page.evaluate("window.moved") <= 0.05, path
 
 
