@@ -10,7 +10,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -82,31 +82,36 @@ def database(var: Path) -> Iterator[BaseDatabaseWrapper]:
         return
     name = f"{empty.settings_dict['NAME']}_content"
     empty.close()  # PostgreSQL copies only what nobody is connected to
-    with _alone():
-        is_first = (TEMPLATE,) not in _on_the_server(empty, "SELECT datname FROM pg_database")
-        if is_first:
-            _copied(empty, str(empty.settings_dict["NAME"]), TEMPLATE)
-            with _opened(empty, TEMPLATE) as full, connected(full), override_settings(SEARCH_BACKEND="postgres"):
-                load(Path(settings.FIXTURES_DIR))
-        _copied(empty, TEMPLATE, name)
-    with _opened(empty, name) as full:
-        yield full
-    with _alone():
-        for ended in (name, TEMPLATE) if is_first else (name,):
-            _on_the_server(empty, f"DROP DATABASE {empty.ops.quote_name(ended)}")
+    with ExitStack() as ending:
+        with _alone():
+            if (TEMPLATE,) not in _on_the_server(empty, "SELECT datname FROM pg_database"):
+                ending.callback(_drop, empty, TEMPLATE)
+                _copy(empty, str(empty.settings_dict["NAME"]), TEMPLATE)
+                with _opened(empty, TEMPLATE) as full, connected(full), override_settings(SEARCH_BACKEND="postgres"):
+                    load(Path(settings.FIXTURES_DIR))
+            ending.callback(_drop, empty, name)
+            _copy(empty, TEMPLATE, name)
+        yield ending.enter_context(_opened(empty, name))
 
 
 @contextmanager
 def _opened(like: BaseDatabaseWrapper, name: str) -> Iterator[BaseDatabaseWrapper]:
     full = type(like)({**like.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
-    yield full
-    full.close()
+    try:
+        yield full
+    finally:
+        full.close()
 
 
-def _copied(usual: BaseDatabaseWrapper, template: str, name: str) -> None:
+def _copy(usual: BaseDatabaseWrapper, template: str, name: str) -> None:
     quoted, like = usual.ops.quote_name(name), usual.ops.quote_name(template)
     _on_the_server(usual, f"DROP DATABASE IF EXISTS {quoted}")
     _on_the_server(usual, f"CREATE DATABASE {quoted} TEMPLATE {like}")
+
+
+def _drop(usual: BaseDatabaseWrapper, name: str) -> None:
+    with _alone():
+        _on_the_server(usual, f"DROP DATABASE IF EXISTS {usual.ops.quote_name(name)}")
 
 
 def _on_the_server(usual: BaseDatabaseWrapper, statement: str) -> list[Any]:
