@@ -100,7 +100,7 @@ def test_the_live_server_keeps_its_promises(server: str, tmp_path: Path) -> None
         [
             *(Path(sys.executable).parent / "schemathesis", "--config-file", tmp_path / "schemathesis.toml"),
             *("run", f"{server}/api/schema/", "--checks", "all", "--phases", "examples,coverage,fuzzing"),
-            *("--max-examples", "25", "--workers", "1", "--request-timeout", "60"),
+            *("--max-examples", "25", "--workers", "1", "--request-timeout", "60", "--max-response-time", "60"),
             *("--continue-on-failure", "--no-color"),
         ],
         cwd=tmp_path,
