@@ -42,7 +42,7 @@ def itself(kind: str, slug: str) -> str:
 def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
     """The tokens of a document."""
     in_title = _stems(" ".join((document.heading, *document.names)), vocabulary)
-    in_gist = _stems(" ".join((document.gist, *document.asked)), vocabulary) - in_title
+    in_gist = _stems(" ".join((document.gist, *document.sayings)), vocabulary) - in_title
     in_text = (_stems(document.text, vocabulary) | _rejoined(document.text, vocabulary)) - in_title
     in_text |= {part for stem in in_title for part in vocabulary.parts.get(stem, ())} - in_title
     beside = _stems(document.extra, vocabulary) | {
@@ -53,7 +53,7 @@ def analyse(document: Document, vocabulary: Vocabulary) -> Analysed:
     tokens |= {GIST_ZONE + stem for stem in in_gist}
     tokens |= {EXTRA_ZONE + stem for stem in beside - in_title - in_text}
     tokens |= _questions(document, vocabulary)
-    tokens |= {ASKS + kind for text in (document.heading, *document.asked) for kind in kinds_of_question(text)}
+    tokens |= {ASKS + kind for text in (document.heading, *document.sayings) for kind in kinds_of_question(text)}
     tokens |= {of_about(slug) for slug in document.about}
     tokens |= {of_mention(slug) for slug in document.mentions}
     if document.is_example:
@@ -73,7 +73,7 @@ def _questions(document: Document, vocabulary: Vocabulary) -> set[str]:
         return set()
     names = {slug: vocabulary.labels.get(("card", slug), "") for slug in document.about}
     own = _stems(" ".join(names.values()), vocabulary)
-    texts = (document.heading, document.gist, *document.asked)
+    texts = (document.heading, document.gist, *document.sayings)
     found = {token for text in texts if (token := gist(text, vocabulary, own))}
     twice = {slug for slug, name in names.items() if name and any(key(text).count(key(name)) > 1 for text in texts)}
     return found | {TWICE + slug for slug in twice}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from content.model import Difference, Library, RecommendedSet, Rule, Ruling
-from engine.catalog import Card, Edition
+from engine.catalog import Card, CardType, Edition
 from engine.effects import in_one_line
 from engine.words import Word
 from search import facets
@@ -22,6 +22,11 @@ class DocumentKind(StrEnum):
     RULING = "ruling"
     SET = "set"
 
+
+PLAIN = frozenset({CardType.ACTION, CardType.TREASURE, CardType.VICTORY, CardType.CURSE})
+"""Types that say nothing about a card, because so many have them."""
+
+FEW_NAMED = 6
 
 NAMED = frozenset({DocumentKind.CARD, DocumentKind.SET})
 """Kinds that have a name, and are what it names; the others answer a question."""
@@ -61,6 +66,11 @@ class Document:
     newest: int = 0
     art: str = ""
     is_example: bool = False
+
+    @property
+    def sayings(self) -> tuple[str, ...]:
+        """Its questions in the words of players."""
+        return self.asked + self.typed
 
 
 def all_documents(library: Library) -> Iterator[Document]:
@@ -110,7 +120,7 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         typed=ruling.typed,
         about=ruling.cards,
         mentions=ruling.mentions,
-        extra=" ".join([word, *_topic_names(library, ruling.topics), line.name]),
+        extra=" ".join([word, *_topic_names(library, ruling.topics), line.name, *_telling_types(library, cards)]),
         facets=frozenset().union(*(own[slug] for slug in ruling.cards))
         | facets.of_editions(editions)
         | {"art:ruling", f"art:{ruling.kind}"}
@@ -156,7 +166,7 @@ def _rule(library: Library, rule: Rule) -> Document:
         gist=_as_words(rule.slug),
         asked=rule.asked,
         typed=rule.typed,
-        mentions=rule.mentions,
+        mentions=tuple(dict.fromkeys((*rule.mentions, *_named_by(rule)))),
         extra=" ".join(["Regel", *_topic_names(library, rule.topics)]),
         facets=facets.of_editions(editions) | {"art:rule"} | {facets.of_topic(topic) for topic in rule.topics},
         newest=_newest(editions),
@@ -217,6 +227,19 @@ def _called(word: Word) -> tuple[str, ...]:
 
 def _type_names(library: Library, card: Card) -> str:
     return " ".join(library.catalog.words.types[card_type].name for card_type in card.types)
+
+
+def _named_by(rule: Rule) -> Iterator[str]:
+    """The cards that a rule speaks of because they make it matter; not those of long lists."""
+    for part in rule.matters_when or ():
+        if len(part.look.names) <= FEW_NAMED:
+            yield from sorted(part.look.names)
+
+
+def _telling_types(library: Library, cards: Iterable[Card]) -> Iterator[str]:
+    """What cards are called that are not just cards: who asks for „eine Gabe“ or „das Merkmal“ may mean any of them."""
+    for card_type in sorted({card_type for card in cards for card_type in card.types} - PLAIN):
+        yield library.catalog.words.types[card_type].name
 
 
 def _topic_names(library: Library, topics: Iterable[str]) -> list[str]:

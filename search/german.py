@@ -45,13 +45,14 @@ ENGLISH = frozenset(
     """
     the of and for to is what how does do can i my you your when if are it its with have has many much get gets go goes
     from must should this that be been not there they which who where why did every all at as or on by than then them
-    we our me am an a in no too more other card cards
+    we our me am an a in no too more other card cards mean means
     """.split()
 )
 """What English questions are made of, and says nothing here."""
 
-ONLY_ENGLISH = ENGLISH - set("i am an a in all as or on no me we must card cards".split())
-"""Two of these make a question an English one."""
+PERHAPS_ENGLISH = frozenset("i we or must card cards".split())
+ONLY_ENGLISH = ENGLISH - PERHAPS_ENGLISH - set("am an a in all as on no me".split())
+"""Two of these make a question an English one, or one beside one that may be, or three of those."""
 
 ARTICLES = frozenset("das dem den der des die ein eine einem einen einer eines im in of the vom von zu zum zur".split())
 """Words inside of names that are easily mistaken for one another: `Weg vom Affen` is the Weg des Affen."""
@@ -97,6 +98,7 @@ FORMS = {
     "zahl": "zahlt gezahlt",
     "zeig": "zeigt gezeigt vorgezeigt vorzeigen",
     "wirk": "wirkt",
+    "altest": "alteste altesten altester",
 }
 STEM_OF_FORM = {form: stem for stem, forms in FORMS.items() for form in forms.split()}
 """Forms of the verbs that rules are made of, where the stemmer would keep them apart."""
@@ -107,6 +109,9 @@ PARTICIPLE_WITHOUT_GE = re.compile(r"((?:be|ent|er|ver|zer)\w{4,})t(?:e|em|en|er
 
 PARTICLES = frozenset("ab an auf aus bei ein hin nach um vor weg weiter zuruck".split())
 """What German verbs leave behind at the end of a clause: `du legst sie ab`."""
+
+DATIVES = ("eln", "ern")
+"""What the stemmer leaves at the end of plurals."""
 
 _stemmer = GermanStemmer()
 
@@ -188,6 +193,8 @@ def stem(folded: str) -> str:
         return folded
     if match := PARTICIPLE_WITHOUT_GE.fullmatch(folded):
         return str(_stemmer.stem(match[1] + "en"))  # `verbannten` like `verbannen`
+    if folded.endswith(DATIVES):
+        return stem(folded[:-1])  # `stapeln` like `stapel`
     stemmed = str(_stemmer.stem(PARTICIPLE.sub(r"\1\2en", folded)))
     if stemmed.endswith("inn"):
         return stemmed[:-1]

@@ -6,6 +6,7 @@ A document carries each of its questions as one token, which `analysis.gist` wri
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Sequence
 from functools import lru_cache
+from heapq import nlargest
 from typing import NamedTuple
 
 from search.analysis import GIST
@@ -20,99 +21,105 @@ IN_PARTS = 0.5
 HINTED = 0.8
 """So good a word is met by one that goes with it, where that is sure."""
 
-SMALL = 0.6
+SMALL = 1.3
 """So much weighs a word that carries no meaning of its own: it tells how something is asked."""
+
+LITTLE = 8.0
+"""What is asked beside a card must weigh more than this to tell much by being alike."""
+
+MOST = 5
+"""So many of a document's questions are looked at, those most alike."""
 
 Weigh = Callable[[str], float]
 """How much a stem tells."""
 
-Alike = tuple[float, float]
-"""How alike a query is to the most alike question of a document, and to the next one; from 0 to 1."""
+Alike = list[float]
+"""How alike a query is to the most alike questions of a document, from 0 to 1, the most alike first."""
 
 
-class Said(NamedTuple):
-    """One word of a question."""
+class Word(NamedTuple):
+    """A word of a document's question beside a query: what it weighs, how much of that is met, what of that are words
+    without a meaning of their own, and which concepts meet it, each with how good."""
 
-    stems: tuple[str, ...]
-    parts: tuple[str, ...]
-
-
-class Saying(NamedTuple):
-    """A question as it is compared; `all` are all stems that any of its words can be met by, `small`
-    the words that carry no meaning of their own."""
-
-    all: frozenset[str]
-    words: tuple[Said, ...]
-    small: frozenset[str]
-
-
-@lru_cache(maxsize=32_768)
-def read(token: str) -> Saying:
-    """A question as `analysis.gist` writes it.
-
-    >>> read("gist:abwerf/ableg-handkart:hand:kart").words[1]
-    Said(stems=('handkart',), parts=('hand', 'kart'))
-    """
-    said, small = [], []
-    for word in token.removeprefix(GIST).split("-"):
-        stems, *parts = word.split(":")
-        if stems:
-            said.append(Said(tuple(stems.split("/")), tuple(parts)))
-        else:
-            small += parts
-    stems_of_all = frozenset(stem for one in said for stem in (*one.stems, *one.parts))
-    return Saying(stems_of_all, tuple(said), frozenset(small))
+    weight: float
+    met: float
+    small: float = 0.0
+    by: tuple[tuple[int, float], ...] = ()
 
 
 class Likeness:
-    """What somebody asks, to be compared with what documents answer."""
+    """What somebody asks, to be compared with what documents answer; concepts with the numbers of `without` are not
+    looked for."""
 
-    def __init__(self, concepts: Sequence[Concept], weigh: Weigh, small: frozenset[str] = frozenset()) -> None:
-        self._concepts, self._weigh, self._small = concepts, weigh, small
+    def __init__(
+        self,
+        concepts: Sequence[Concept],
+        weigh: Weigh,
+        small: frozenset[str] = frozenset(),
+        without: Container[int] = (),
+    ) -> None:
+        self._weigh, self._small = weigh, small
+        self._words: dict[str, Word] = {}  # most questions are made of the same words
+        wanted = [(number, concept) for number, concept in enumerate(concepts) if number not in without]
+        self._weights = {number: concept.weight for number, concept in wanted}
+        asked = sum(self._weights.values())
+        self._asked = asked + SMALL * len(small)
+        self._telling = asked / (asked + LITTLE) if len(wanted) < len(concepts) else 1.0
         self._met: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → concepts it meets, and how good
-        for number, concept in enumerate(concepts):
+        for number, concept in wanted:
             hints = {token.rpartition(":")[2]: HINTED * quality for token, quality in concept.hints.items()}
             parts = dict.fromkeys(concept.parts, IN_PARTS)
             for stem, quality in {**hints, **parts, **dict.fromkeys(concept.stems, 1.0)}.items():
                 self._met[stem].append((number, quality))
 
-    def to(self, tokens: Iterable[str], without: Container[int] = ()) -> Alike:
-        """How alike a document's questions are; concepts with the numbers of `without` are not looked for."""
-        asked = sum(concept.weight for number, concept in enumerate(self._concepts) if number not in without)
-        best = second = 0.0
-        for token in tokens if asked else ():
-            if token.startswith(GIST):
-                saying = read(token)
-                if not saying.all.isdisjoint(self._met):
-                    alike = self._alike(saying, without, asked)
-                    if alike > second:
-                        best, second = (alike, best) if alike > best else (best, alike)
-        return best, second
+    def to(self, tokens: Iterable[str]) -> Alike:
+        """How alike a document's questions are, by its tokens."""
+        found = [0.0] * MOST
+        if self._weights:
+            found += [self._alike(token) for token in tokens if token.startswith(GIST)]
+        return nlargest(MOST, found)
 
-    def _alike(self, saying: Saying, without: Container[int], asked: float) -> float:
+    def _alike(self, token: str) -> float:
         """The harmonic mean of the shares in which query and question meet each other."""
-        total = said = 0.0
+        total = said = of_query = 0.0
         met: dict[int, float] = {}
-        for word in saying.words:
-            weight = self._weigh(word.stems[0])
-            best = 0.0
-            for stem, most in _stems(word):
-                for number, quality in self._met.get(stem, ()):
-                    if number not in without:
-                        quality = min(quality, most)
-                        best = max(best, quality)
-                        met[number] = max(quality, met.get(number, 0.0))
+        for word in token[len(GIST) :].split("-"):
+            weight, share, small, by = self._words.get(word) or self._read(word)
             total += weight
-            said += weight * best
-        both = SMALL * len(self._small & saying.small)
-        of_query = sum(self._concepts[number].weight * quality for number, quality in met.items()) + both
-        of_query /= asked + SMALL * len(self._small)
-        of_question = (said + both) / (total + SMALL * len(saying.small))
-        return 2 * of_query * of_question / (of_query + of_question) if of_query and of_question else 0.0
+            said += share
+            of_query += small
+            for number, quality in by:
+                if quality > met.get(number, 0.0):
+                    met[number] = quality
+        if not met:
+            return 0.0
+        of_query = (of_query + sum(self._weights[number] * quality for number, quality in met.items())) / self._asked
+        of_question = said / total
+        return self._telling * 2 * of_query * of_question / (of_query + of_question)
+
+    def _read(self, written: str) -> Word:
+        """A word as `analysis.gist` writes it."""
+        stems = _stems(written)
+        if stems:
+            found = [(number, min(good, most)) for one, most in stems for number, good in self._met.get(one, ())]
+            by = tuple(found)
+            weight = self._weigh(stems[0][0])
+            word = Word(weight, weight * max([quality for _, quality in by]), 0.0, by) if by else Word(weight, 0.0)
+        else:
+            met = SMALL if written[1:] in self._small else 0.0
+            word = Word(SMALL, met, met)
+        self._words[written] = word
+        return word
 
 
 @lru_cache(maxsize=32_768)
-def _stems(word: Said) -> tuple[tuple[str, float], ...]:
-    """What a word is met by, and how good at most."""
-    own, *others = word.stems
-    return ((own, 1.0), *((stem, TRANSLATED) for stem in others), *((part, IN_PARTS) for part in word.parts))
+def _stems(written: str) -> tuple[tuple[str, float], ...]:
+    """What a word is met by, and how good at most; nothing for one without a meaning of its own.
+
+    >>> _stems("abwerf/ableg"), _stems("handkart:hand:kart")[1:], _stems(":wie")
+    ((('abwerf', 1.0), ('ableg', 0.9)), (('hand', 0.5), ('kart', 0.5)), ())
+    """
+    stems, *parts = written.split(":")
+    own, *others = stems.split("/")
+    meant = ((own, 1.0), *((one, TRANSLATED) for one in others), *((one, IN_PARTS) for one in parts))
+    return meant if own else ()

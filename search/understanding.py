@@ -16,6 +16,7 @@ from search.german import (
     ENGLISH,
     NUMBERS,
     ONLY_ENGLISH,
+    PERHAPS_ENGLISH,
     STOP_WORDS,
     fold,
     fold_letters,
@@ -35,7 +36,9 @@ SAFE_LENGTH = 10
 AS_TYPED = 0.8
 """How good a corrected word is met by what was typed, beside what it was corrected to."""
 
-SHORTEST_IN_SENTENCE = 4
+SHORTEST_PART, SHORTEST_IN_SENTENCE = 3, 4
+"""So long a word is at least, by itself and in a sentence, to be taken for a part of a name."""
+
 SENTENCE = 3
 """Among so many words, a shorter one with two typing errors is more likely a word that the content does not have."""
 
@@ -179,7 +182,8 @@ class _Reader:
         return [] if any(name.kind == "card" for name in named) else [name for name in named if name.kind == "rule"]
 
     def _is_english(self) -> bool:
-        return sum(word.folded in ONLY_ENGLISH for word in self.words) > 1
+        typed = [word.folded for word in self.words]
+        return 2 * sum(word in ONLY_ENGLISH for word in typed) + sum(word in PERHAPS_ENGLISH for word in typed) > 2
 
     def _leave_out_english(self) -> None:
         """The small words of an English question say nothing here, and none of its words is a mistyped German one."""
@@ -227,8 +231,9 @@ class _Reader:
             concept = concepts.of_names(self.vocabulary, [(n, concepts.quality_of(n)) for n in names], label)
             return self._also_as_words(concept, piece, label)
         stemmed = "".join(self.vocabulary.stem(word.folded) for word in piece)
-        inflected = self.vocabulary.by_stems.get(stemmed) or self._with_other_articles(piece)
-        plural = [name for name in inflected if self._may_mean(name, whole)]
+        by_stems = self.vocabulary.by_stems
+        found = by_stems.get(stemmed) or self._with_other_articles(piece) or self._apart(piece, joined)
+        plural = [name for name in found if self._may_mean(name, whole)]
         if not whole and self._is_no_name(at, end):
             plural = []
         meaning = self._everyday(joined)
@@ -254,6 +259,12 @@ class _Reader:
 
     def _named(self, joined: str, whole: bool) -> list[Name]:
         return [name for name in self.vocabulary.by_key.get(joined, []) if self._may_mean(name, whole)]
+
+    def _apart(self, piece: list[Word], joined: str) -> list[Name]:
+        """Names by a form of theirs that was typed apart."""
+        if any(word.folded in STOP_WORDS for word in piece):
+            return []
+        return self.vocabulary.by_stems.get(self.vocabulary.stem(joined), [])
 
     def _with_other_articles(self, piece: list[Word]) -> list[Name]:
         if len(piece) < 3 or piece[0].folded in ARTICLES or piece[-1].folded in ARTICLES:
@@ -295,9 +306,9 @@ class _Reader:
     def _plain(self, word: Word) -> Concept:
         """A word that is no name: a rule word, a part of names, or both."""
         concept = concepts.of_word(self.vocabulary, word.folded, word.typed)
-        if len(word.folded) < 3 or word.folded.isdigit():
-            return concept
         alone = len(self.words) == 1
+        if len(word.folded) < (SHORTEST_PART if alone else SHORTEST_IN_SENTENCE) or word.folded.isdigit():
+            return concept
         is_known = self.vocabulary.is_known(word.folded)
         if not is_known and not self.is_literal and not word.before:
             concept = self._perhaps_a_name(concept, word)

@@ -85,6 +85,7 @@ class Vocabulary:
         self.kin: dict[str, list[str]] = data["kin"]  # card → topics of what it is
         self.values: dict[str, dict[str, list[str]]] = data["values"]  # filter → slug → what it is called
         self.completer: object = None  # kept here by `autocomplete`
+        self.rarities: dict[str, float] = {}
         self.readings: dict[str, frozenset[str]] = {}  # word as it stands in texts → its stem and those of its parts
 
     @classmethod
@@ -165,7 +166,12 @@ class Vocabulary:
 
     def rarity(self, stem_: str) -> float:
         """How much a word tells: about 1 for words that stand everywhere, 8 for those that stand once."""
-        return math.log(1 + self.total / (1 + self.documents_with.get(stem_, 0)))
+        found = self.rarities.get(stem_)
+        if found is None:
+            found = math.log(1 + self.total / (1 + self.documents_with.get(stem_, 0)))
+            if stem_ in self.documents_with:
+                self.rarities[stem_] = found
+        return found
 
     def translated(self, word: str) -> Iterator[str]:
         """The stems of the single words of the rules that a folded everyday word stands for."""
@@ -339,7 +345,7 @@ def trigrams(key_: str) -> set[str]:
 def searchable(document: Document) -> str:
     """All text that a document is found by."""
     said = (document.title, document.heading, document.gist, document.text, document.extra)
-    return " ".join((*said, *document.names, *document.asked))
+    return " ".join((*said, *document.names, *document.sayings))
 
 
 ADJECTIVAL = tuple("e em en er es ere erem eren erer eres ste sten".split())
@@ -379,10 +385,10 @@ def _pairs(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[Pai
     for document in documents:
         if document.kind == DocumentKind.CARD:
             names[document.slug] = read(document.title)
-        elif document.asked:
+        elif document.sayings:
             cards = set().union(*(names.get(slug, ()) for slug in (*document.about, *document.mentions)))
             statement = read(f"{document.heading} {document.gist} {document.text}") - cards
-            yield from ((read(question) - cards, statement) for question in document.asked)
+            yield from ((read(question) - cards, statement) for question in document.sayings)
 
 
 def _meanings(synonyms: Sequence[Synonym]) -> dict[str, Any]:

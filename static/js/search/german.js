@@ -61,10 +61,11 @@ export function german(rules) {
     if (folded.length < 4 || /^\d+$/.test(folded)) return folded;
     const verb = folded.match(withoutGe);
     if (verb) return snowball(`${verb[1]}en`);
-    const stem = snowball(folded.replace(participle, "$1$2en"));
-    if (stem.endsWith("inn")) return cut(stem, 1);
-    if (stem === folded && folded.length > 5 && folded.endsWith("t") && !"aeiou".includes(folded.at(-2))) return cut(folded, 1);
-    return stem;
+    if (rules.DATIVES.some((end) => folded.endsWith(end))) return stem(cut(folded, 1));
+    const found = snowball(folded.replace(participle, "$1$2en"));
+    if (found.endsWith("inn")) return cut(found, 1);
+    if (found === folded && folded.length > 5 && folded.endsWith("t") && !"aeiou".includes(folded.at(-2))) return cut(folded, 1);
+    return found;
   }
   const stem = (folded) => {
     if (!stems.has(folded)) stems.set(folded, stemmed(folded));
@@ -109,9 +110,10 @@ export function german(rules) {
   }
   const kindsOfQuestion = (text) => new Set(words(text).map((word) => kinds.get(fold(word))).filter(Boolean));
   const stemsOfName = (folded) => folded.filter((word) => !articles.has(word)).map(stem).join("");
-  const english = new Set(rules.ENGLISH), onlyEnglish = new Set(rules.ONLY_ENGLISH);
-  const isEnglish = (word) => english.has(word), isOnlyEnglish = (word) => onlyEnglish.has(word);
+  const english = new Set(rules.ENGLISH), onlyEnglish = new Set(rules.ONLY_ENGLISH), perhaps = new Set(rules.PERHAPS_ENGLISH);
+  const isEnglish = (word) => english.has(word);
+  const isInEnglish = (words) => words.reduce((all, word) => all + 2 * onlyEnglish.has(word) + perhaps.has(word), 0) > 2;
   const isStop = (word) => stops.has(word), isArticle = (word) => articles.has(word);
   const isNumber = (word) => word in rules.NUMBERS, isAsking = (word) => kinds.has(word);
-  return { words, fold, foldLetters, key, stem, plurals, isInflection, splitCompound, rejoined, kindsOfQuestion, stemsOfName, isEnglish, isOnlyEnglish, isStop, isArticle, isNumber, isAsking, rules };
+  return { words, fold, foldLetters, key, stem, plurals, isInflection, splitCompound, rejoined, kindsOfQuestion, stemsOfName, isEnglish, isInEnglish, isStop, isArticle, isNumber, isAsking, rules };
 }

@@ -1,66 +1,59 @@
 // How alike two questions are, as in search/likeness.py: the one that is typed, and each that a document answers.
 const GIST = "gist:";
-const readings = new Map();
 
-// A question as it is compared: of each word what it is met by, and how good at most; and its small words.
-function read(token, l) {
-  if (!readings.has(token)) {
-    const words = [], small = new Set();
-    for (const word of token.slice(GIST.length).split("-")) {
-      const [stems, ...parts] = word.split(":"), [own, ...others] = stems.split("/");
-      if (own) words.push({ own, met: [[own, 1], ...others.map((stem) => [stem, l.TRANSLATED]), ...parts.map((part) => [part, l.IN_PARTS])] });
-      else for (const part of parts) small.add(part);
-    }
-    readings.set(token, { words, small });
-  }
-  return readings.get(token);
+// What a word of a question is met by, and how good at most; nothing for one without a meaning of its own.
+function metBy(written, l) {
+  const [stems, ...parts] = written.split(":"), [own, ...others] = stems.split("/");
+  return own ? [[own, 1], ...others.map((stem) => [stem, l.TRANSLATED]), ...parts.map((part) => [part, l.IN_PARTS])] : [];
 }
 
-export function likeness(concepts, weigh, small, l) {
-  const met = new Map();
-  concepts.forEach((concept, number) => {
+export function likeness(concepts, weigh, small, without, l) {
+  const wanted = [...concepts.entries()].filter(([number]) => !without.has(number));
+  const weights = new Map(wanted.map(([number, { weight }]) => [number, weight]));
+  const weight = [...weights.values()].reduce((all, one) => all + one, 0), asked = weight + l.SMALL * small.size;
+  const telling = wanted.length < concepts.length ? weight / (weight + l.LITTLE) : 1;
+  const met = new Map(), known = new Map(); // most questions are made of the same words
+  for (const [number, concept] of wanted) {
     const found = new Map();
     for (const [token, quality] of concept.hints) found.set(token.slice(token.lastIndexOf(":") + 1), l.HINTED * quality);
     for (const part of concept.parts) found.set(part, l.IN_PARTS);
     for (const stem of concept.stems) found.set(stem, 1);
     for (const [stem, quality] of found) met.has(stem) ? met.get(stem).push([number, quality]) : met.set(stem, [[number, quality]]);
-  });
-
-  // The harmonic mean of the shares in which query and question meet each other.
-  function alike(saying, without, asked) {
-    let total = 0, said = 0;
-    const here = new Map();
-    for (const word of saying.words) {
-      const weight = weigh(word.own);
-      let best = 0;
-      for (const [stem, most] of word.met) for (const [number, quality] of met.get(stem) || []) {
-        if (without.has(number)) continue;
-        const least = Math.min(quality, most);
-        best = Math.max(best, least);
-        here.set(number, Math.max(least, here.get(number) || 0));
-      }
-      total += weight;
-      said += weight * best;
-    }
-    const both = l.SMALL * [...small].filter((word) => saying.small.has(word)).length;
-    let ofQuery = both;
-    for (const [number, quality] of here) ofQuery += concepts[number].weight * quality;
-    ofQuery /= asked + l.SMALL * small.size;
-    const ofQuestion = (said + both) / (total + l.SMALL * saying.small.size);
-    return ofQuery && ofQuestion ? 2 * ofQuery * ofQuestion / (ofQuery + ofQuestion) : 0;
   }
 
-  // To the most alike question of a document and to the next one; some concepts are not looked for.
-  return (tokens, without) => {
-    const asked = concepts.reduce((all, { weight }, number) => all + (without.has(number) ? 0 : weight), 0);
-    let best = 0, second = 0;
-    if (asked) for (const token of tokens) if (token.startsWith(GIST)) {
-      const saying = read(token, l);
-      if (!saying.words.some((word) => word.met.some(([stem]) => met.has(stem)))) continue;
-      const found = alike(saying, without, asked);
-      if (found > best) [best, second] = [found, best];
-      else if (found > second) second = found;
+  function read(written) {
+    const stems = metBy(written, l), by = [];
+    for (const [stem, most] of stems) for (const [number, good] of met.get(stem) || []) by.push([number, Math.min(good, most)]);
+    const share = small.has(written.slice(1)) ? l.SMALL : 0, weighs = stems.length ? weigh(stems[0][0]) : 0;
+    const word = stems.length
+      ? { weight: weighs, met: weighs * Math.max(0, ...by.map(([, quality]) => quality)), small: 0, by }
+      : { weight: l.SMALL, met: share, small: share, by };
+    known.set(written, word);
+    return word;
+  }
+
+  // The harmonic mean of the shares in which query and question meet each other.
+  function alike(token) {
+    let total = 0, said = 0, ofQuery = 0;
+    const here = new Map();
+    for (const written of token.slice(GIST.length).split("-")) {
+      const word = known.get(written) || read(written);
+      total += word.weight;
+      said += word.met;
+      ofQuery += word.small;
+      for (const [number, quality] of word.by) if (quality > (here.get(number) || 0)) here.set(number, quality);
     }
-    return [best, second];
+    if (!here.size) return 0;
+    for (const [number, quality] of here) ofQuery += weights.get(number) * quality;
+    ofQuery /= asked;
+    const ofQuestion = said / total;
+    return telling * 2 * ofQuery * ofQuestion / (ofQuery + ofQuestion);
+  }
+
+  // To the questions of a document that are most alike, by its tokens.
+  return (tokens) => {
+    const found = new Array(l.MOST).fill(0);
+    if (weights.size) for (const token of tokens) if (token.startsWith(GIST)) found.push(alike(token));
+    return found.sort((one, other) => other - one).slice(0, l.MOST);
   };
 }

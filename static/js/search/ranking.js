@@ -90,17 +90,17 @@ export function ranking(index, v, g, understanding, c) {
     return {
       concepts, asks: [...asks], twice: [...twice], isQuestion, named,
       weight: sum(concepts, ({ weight }) => weight),
-      isAlone: !concepts.some(({ cards }) => cards.length),
-      likeness: likeness(concepts, v.rarity, small, c.likeness),
+      weights: Object.entries(named.size ? r.BESIDE_A_CARD : r.WITHOUT_A_CARD),
+      likeness: likeness(concepts, v.rarity, small, named, c.likeness),
     };
   }
 
   // What the weights are for, by their names.
   function features(query, one) {
-    const { concepts, named, isQuestion, isAlone } = query, { kind, tokens } = one;
+    const { concepts, named, isQuestion } = query, { kind, tokens } = one;
     const qualities = concepts.map((concept) => quality(concept, one));
     const about = [...named].filter((number) => one.about.includes(concepts[number].cards[0]));
-    const [alike, again] = query.likeness(tokens, named);
+    const alike = query.likeness(tokens);
     const isCalled = concepts.some((concept) => concept.tokens.has(`is:${kind}/${one.slug}`));
     const share = (numbers) => sum(numbers, (number) => concepts[number].weight) / query.weight;
     return {
@@ -110,11 +110,11 @@ export function ranking(index, v, g, understanding, c) {
       about: isQuestion * share(about),
       main: isQuestion && about.some((number) => concepts[number].cards[0] === one.about[0]),
       called: isCalled && (!isQuestion || kind === "rule"),
-      alike: isAlone ? alike : 0,
-      alike_again: again,
+      alike: alike[0],
+      alike_third: alike[2],
+      alike_fifth: alike[4],
       kind_asked: sum(query.asks, (asked) => Number(tokens.has(`asks:${asked}`))) / Math.max(query.asks.length, 1),
       twice: query.twice.some((card) => tokens.has(`twice:${card}`)),
-      ruling_alone: kind === "ruling" && isQuestion && isAlone,
       difference: kind === "difference" && isQuestion,
       other: named.size > 0 && one.about.length > 0 && !about.length,
       elsewhere: isQuestion && named.size > 0 && [...named].every((number) => !understanding.ownTokens(concepts[number].cards).some((token) => tokens.has(token))),
@@ -128,7 +128,7 @@ export function ranking(index, v, g, understanding, c) {
   function score(query, one) {
     if (!query.weight) return 0;
     const found = features(query, one);
-    return Math.round(sum(Object.entries(r.WEIGHTS), ([name, weight]) => found[name] * weight) * 1e4) / 1e4;
+    return Math.round(sum(query.weights, ([name, weight]) => found[name] * weight) * 1e4) / 1e4;
   }
 
   function hasPhrases(understood, one) {

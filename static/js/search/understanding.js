@@ -54,7 +54,7 @@ export function understanding(v, g, c) {
     const answers = cardsAmong(named).length ? [] : named.filter(({ kind }) => kind === "rule");
     understood.small = new Set(words.map(({ folded }) => folded).filter(g.isStop));
     understood.asks = g.kindsOfQuestion(words.map(({ typed }) => typed).join(" "));
-    if (words.filter(({ folded }) => g.isOnlyEnglish(folded)).length > 1) [words, isLiteral] = [withoutEnglish(words), true];
+    if (g.isInEnglish(words.map(({ folded }) => folded))) [words, isLiteral] = [withoutEnglish(words), true];
     else if (!isLiteral) words = corrected(understood, words);
     for (const [number, verb] of g.rejoined(words.map(({ folded }) => folded), v.isKnown)) words[number] = { typed: words[number].typed, folded: verb, before: words[number].folded };
     let found = [], at = 0;
@@ -110,7 +110,7 @@ export function understanding(v, g, c) {
     if (!isWhole && v.isNoName(joined)) names = [];
     if (names.length) return alsoAsWords(words, meaningOf.ofNames(names.map((name) => [name, meaningOf.qualityOf(name)]), label), all, label);
     const stemmed = all.map(({ folded }) => v.stem(folded)).join("");
-    let plural = (v.byStems.get(stemmed) || withOtherArticles(all)).filter((name) => mayMean(name, isWhole));
+    let plural = (v.byStems.get(stemmed) || otherwiseNamed(all, joined)).filter((name) => mayMean(name, isWhole));
     if (!isWhole && isNoName(words, at, end)) plural = [];
     const meant = everyday(words, joined);
     if (plural.length && !meant)
@@ -130,9 +130,10 @@ export function understanding(v, g, c) {
     return v.isVerb(word) && !(g.isArticle(before) || g.isNumber(before) || /^\d+$/.test(before));
   }
 
-  function withOtherArticles(all) {
-    if (all.length < 3 || g.isArticle(all[0].folded) || g.isArticle(all.at(-1).folded)) return [];
-    return v.byStems.get(g.stemsOfName(all.map(({ folded }) => folded))) || [];
+  function otherwiseNamed(all, joined) {
+    const apart = all.some(({ folded }) => g.isStop(folded)) ? [] : v.byStems.get(v.stem(joined)) || [];
+    if (all.length < 3 || g.isArticle(all[0].folded) || g.isArticle(all.at(-1).folded)) return apart;
+    return v.byStems.get(g.stemsOfName(all.map(({ folded }) => folded))) || apart;
   }
 
   function alsoAsWords(words, concept, all, label) {
@@ -144,8 +145,9 @@ export function understanding(v, g, c) {
 
   function plainWord(words, word, isLiteral) {
     let concept = meaningOf.ofWord(word.folded, word.typed);
-    if (word.folded.length < 3 || /^\d+$/.test(word.folded)) return concept;
-    const isAlone = words.length === 1, isKnown = v.isKnown(word.folded);
+    const isAlone = words.length === 1;
+    if (word.folded.length < (isAlone ? u.SHORTEST_PART : u.SHORTEST_IN_SENTENCE) || /^\d+$/.test(word.folded)) return concept;
+    const isKnown = v.isKnown(word.folded);
     if (!isKnown && !isLiteral && !word.before) concept = perhapsAName(concept, word);
     const parts = meaningOf.ofParts(word.folded, word.typed, isAlone || !isKnown ? 1 : c.concepts.BESIDE);
     if (!parts) return concept;
