@@ -54,7 +54,8 @@ async function met(main, first, second) {
   const { item, opened } = await import("./search.js"), search = await opened();
   if (!search) return false;
   const [one, other] = search.about(first, second).map((found) => new Set(found));
-  const both = [...one].filter((document) => other.has(document) && document.kind !== "set" && document.kind !== "card");
+  const both = [...one].filter((document) => other.has(document) && document.kind !== "set" && document.kind !== "card")
+    .sort((a, b) => (b.kind === "ruling") - (a.kind === "ruling"));
   const names = [first, second].map((slug) => search.nameOf({ kind: "card", slug, text: slug }));
   const links = inRow(...[first, second].map((slug, at) => Object.assign(made("a", names[at], "btn"), { href: `/karten/${slug}/` })));
   main.querySelector("h1").textContent = names.join(" und ");
