@@ -4,7 +4,8 @@ import gzip
 import json
 import tempfile
 from collections.abc import Iterator
-from http.client import HTTPConnection
+from contextlib import suppress
+from http.client import HTTPConnection, RemoteDisconnected
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -65,14 +66,18 @@ def _hits(ask: "Asker", query: str) -> list[str]:
 
 
 class Asker:
-    """One connection to a site."""
+    """One connection to a site, opened again when the site has had enough of it."""
 
     def __init__(self, url: str) -> None:
         self._connection = HTTPConnection(urlsplit(url).netloc, timeout=600)
 
     def __call__(self, path: str) -> bytes:
-        self._connection.request("GET", path)
-        return self._connection.getresponse().read()
+        for _ in range(2):
+            self._connection.request("GET", path)
+            with suppress(RemoteDisconnected):
+                return self._connection.getresponse().read()
+            self._connection.close()
+        raise ConnectionError(path)
 
 
 MEASUREMENTS = [offline]
