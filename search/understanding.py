@@ -238,8 +238,8 @@ class _Reader:
             plural = []
         meaning = self._everyday(joined)
         if plural and not meaning:
-            found = [(name, concepts.PLURAL * concepts.quality_of(name)) for name in plural]
-            concept = concepts.of_names(self.vocabulary, found, label)
+            inflected = [(name, concepts.PLURAL * concepts.quality_of(name)) for name in plural]
+            concept = concepts.of_names(self.vocabulary, inflected, label)
             return self._also_as_words(concept, piece, label)
         if meaning := meaning or self._everyday(stemmed):
             return self._translated(meaning, piece, label)
