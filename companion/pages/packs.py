@@ -1,7 +1,8 @@
 """Many pages in one file, for a device to keep as it comes: what they have in common stands in it once.
 
-A page is a list of numbers of pieces; a kingdom's code, which stands in every link of its pages, is one mark in them.
-The service worker (`templates/offline/sw.js`) puts a page together again when it is asked for.
+A page is told by numbers: so many pieces that come next, then, from so many pieces back, so many that stood before, and
+so on. A kingdom's code, which stands in every link of its pages, is one mark in them. The service worker
+(`templates/offline/sw.js`) puts the pages of a file together again when it is asked for one.
 """
 
 import gzip
@@ -9,6 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from sys import intern
 from typing import Any
@@ -21,6 +23,9 @@ from companion.web.addresses import host
 
 SEAM = re.compile(r"(?=\n)|(?=<(?:li|article|section|details|symbol|div|a|input)\b)")
 """Where pages are cut: what follows is likely to stand in others as well."""
+
+IN_A_ROW = (4, 2, 1)
+"""By so many pieces a place is found where the same stood before."""
 
 CODE = "\x01"
 """Stands for the code of the kingdom that a page is about."""
@@ -47,16 +52,16 @@ def rendered(request: HttpRequest, address: str) -> str:
 def packed(request: HttpRequest, addresses: Iterable[str], **more: Any) -> bytes:
     """These pages in one file, with whatever else belongs to it."""
     pages = {address: pieces_of(request, address) for address in addresses}
-    return compact({**more, **_numbered(pages, {})})
+    return compact({**more, **_told(pages, ())})
 
 
 def together(request: HttpRequest, parts: Iterable[Iterable[str]]) -> Iterator[bytes]:
     """Files of pages; the first holds the pieces that stand in several of the others."""
     held = [{address: pieces_of(request, address) for address in addresses} for addresses in parts]
-    number = Counter(piece for pages in held for piece in {piece for pieces in pages.values() for piece in pieces})
-    common = {piece: at for at, piece in enumerate(piece for piece, parts in number.items() if parts > 1)}
-    yield compact({"pieces": list(common)})
-    yield from (compact(_numbered(pages, common)) for pages in held)
+    number = Counter(piece for pages in held for piece in dict.fromkeys(chain(*pages.values())))
+    common = [piece for piece, parts in number.items() if parts > 1]
+    yield compact({"pieces": common})
+    yield from (compact(_told(pages, common)) for pages in held)
 
 
 def pieces_of(request: HttpRequest, address: str) -> list[str]:
@@ -66,14 +71,42 @@ def pieces_of(request: HttpRequest, address: str) -> list[str]:
     return [intern(piece) for piece in SEAM.split(page)]
 
 
-def _numbered(pages: Mapping[str, list[str]], common: Mapping[str, int]) -> dict[str, Any]:
-    """Pages as numbers of pieces: first the common ones, then those that stand here."""
-    own: dict[str, int] = {}
-    numbers = {
-        address: [common[one] if one in common else len(common) + own.setdefault(one, len(own)) for one in pieces]
-        for address, pieces in pages.items()
-    }
-    return {"common": len(common), "pieces": list(own), "pages": numbers}
+def _told(pages: Mapping[str, list[str]], common: Iterable[str]) -> dict[str, Any]:
+    """Pages by what stood before, the common pieces first of all, and by the pieces that stand here first."""
+    stood: list[str] = []
+    places: dict[tuple[str, ...], int] = {}  # pieces in a row → where they began to stand last
+    own: list[str] = []
+
+    def stand(pieces: Iterable[str]) -> None:
+        for piece in pieces:
+            stood.append(piece)
+            for length in IN_A_ROW:
+                row = tuple(stood[-length:])
+                places[row] = len(stood) - len(row)
+
+    def steps(page: list[str]) -> Iterator[int]:
+        at = new = 0
+        while at < len(page):
+            begun = (places.get(tuple(page[at : at + length])) for length in IN_A_ROW)
+            first = next((place for place in begun if place is not None), None)
+            number = 1
+            if first is None:
+                own.append(page[at])
+                new += 1
+            else:
+                while at + number < len(page) and first + number < len(stood):
+                    if page[at + number] != stood[first + number]:
+                        break
+                    number += 1
+                yield from (new, len(stood) - first, number)
+                new = 0
+            stand(page[at : at + number])
+            at += number
+        yield new
+
+    stand(common)
+    told = {address: list(steps(page)) for address, page in pages.items()}
+    return {"pieces": own, "pages": told}
 
 
 def compact(data: Any) -> bytes:

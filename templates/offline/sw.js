@@ -26,14 +26,27 @@ async function completeCopy() {
   return null;
 }
 
-// ---- The copy: packs as they came, in which a page is a list of pieces (companion/pages/packs.py)
+// ---- The copy: packs as they came, in which a page is told by what stood before it (companion/pages/packs.py)
 let opened = [];
 
-async function pack({ name, cache }, url) {
+async function pages({ name, cache }, { url, common }) {
   const id = `${name} ${url}`;
-  const held = opened.find((one) => one.id === id) || { id, data: await inflated(await cache.match(url)) };
+  const held = opened.find((one) => one.id === id) || { id, pages: together(await inflated(await cache.match(url)), common ? (await inflated(await cache.match(common))).pieces : []) };
   opened = [held, ...opened.filter((one) => one !== held)].slice(0, PACKS_AT_HAND);
-  return held.data;
+  return held.pages;
+}
+
+function together({ pieces, pages }, stood) {
+  let next = 0;
+  return new Map(Object.entries(pages).map(([address, steps]) => {
+    const first = stood.length;
+    for (let at = 0; at < steps.length; at += 3) {
+      const [fresh, back = 0, number = 0] = steps.slice(at, at + 3);
+      for (let left = fresh; left; left--) stood.push(pieces[next++]);
+      for (let left = number, from = stood.length - back; left; left--) stood.push(stood[from++]);
+    }
+    return [address, stood.slice(first)];
+  }));
 }
 
 async function inflated(answer) {
@@ -56,10 +69,8 @@ async function placeOf(copy, wanted) {
 async function fromCopy(copy, wanted) {
   const place = await placeOf(copy, wanted);
   if (!place) return null;
-  const { common, pieces, pages } = await pack(copy, place.url);
-  const shared = common ? (await pack(copy, place.common)).pieces : [];
   const code = place.address.split(/[/?]/)[2] || "";
-  const html = pages[place.address].map((number) => (number < common ? shared[number] : pieces[number - common])).join("").replaceAll("\u0001", () => code);
+  const html = (await pages(copy, place)).get(place.address).join("").replaceAll("\u0001", () => code);
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Release": copy.release } });
 }
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from itertools import islice, zip_longest
 from typing import Any
 
 import pytest
@@ -33,11 +34,14 @@ def opened(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
 
 def pages_in(pack: dict[str, Any], common: list[str]) -> dict[str, str]:
     """As the service worker puts them together."""
-    pieces = [*common[: pack["common"]], *pack["pieces"]]
-    found = {}
-    for address, numbers in pack["pages"].items():
-        code = address.split("?")[0].strip("/").split("/")[-1]
-        found[address] = "".join(pieces[number] for number in numbers).replace("\x01", code)
+    stood, pieces, found = [*common], iter(pack["pieces"]), {}
+    for address, steps in pack["pages"].items():
+        code, first = address.split("?")[0].strip("/").split("/")[-1], len(stood)
+        for new, back, number in zip_longest(steps[::3], steps[1::3], steps[2::3], fillvalue=0):
+            stood += islice(pieces, new)
+            stood += stood[len(stood) - back :][:number]
+        found[address] = "".join(stood[first:]).replace("\x01", code)
+    assert next(pieces, None) is None
     return found
 
 
