@@ -75,7 +75,8 @@ def _questions(document: Document, vocabulary: Vocabulary) -> set[str]:
     own = _stems(" ".join(names.values()), vocabulary)
     texts = (document.heading, document.gist, *document.sayings)
     found = {token for text in texts if (token := gist(text, vocabulary, own))}
-    twice = {slug for slug, name in names.items() if name and any(key(text).count(key(name)) > 1 for text in texts)}
+    keys = list(map(key, texts))
+    twice = {slug for slug, name in names.items() if name and any(text.count(key(name)) > 1 for text in keys)}
     return found | {TWICE + slug for slug in twice}
 
 

@@ -13,6 +13,7 @@ from search import facets
 from search.analysis import itself
 from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import Document, DocumentKind, all_documents, every_name
+from search.likeness import Sayings
 from search.ranking import Candidate, is_match
 from search.understanding import Understood
 from search.vocabulary import Name, Vocabulary
@@ -117,6 +118,7 @@ class Index(ABC):
 
     def __init__(self, vocabulary: Vocabulary, stored: list[Range]) -> None:
         self.vocabulary = vocabulary
+        self.sayings = Sayings(vocabulary.rarity)
         self._ranges = stored
         self._known: dict[str, array[int]] = {}  # postings that were read before
 

@@ -6,7 +6,7 @@ questions that often stands beside the same word of the rules may mean it: `abwe
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 LEAST = 2
 """So often two words stand together at least."""
@@ -19,21 +19,25 @@ SURE = 3.0
 DOUBT = 1.5
 """As if a word had been asked so much more often: what is seen seldom says little."""
 
-Pair = tuple[set[str], set[str]]
-"""The stems of one question, and those of the statement that answers it."""
+Answered = tuple[Sequence[set[str]], set[str]]
+"""The stems of each question, and those of the statement that answers them."""
 
 
-def learned(pairs: Iterable[Pair]) -> dict[str, dict[str, float]]:
+def learned(statements: Iterable[Answered]) -> dict[str, dict[str, float]]:
     """Stem in questions → stems in statements, each with how sure it is that it is meant, from 0 to 1."""
     asked: Counter[str] = Counter()
     said: Counter[str] = Counter()
     together: Counter[tuple[str, str]] = Counter()
     total = 0
-    for question, statement in pairs:
-        total += 1
-        asked.update(question)
-        said.update(statement)
-        together.update((one, other) for one in question for other in statement if one != other)
+    for questions, statement in statements:
+        total += len(questions)
+        here = Counter(stem for question in questions for stem in question)
+        asked.update(here)
+        for other in statement:
+            said[other] += len(questions)
+            for one, often in here.items():
+                if one != other:
+                    together[one, other] += often
     found: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for (one, other), often in together.items():
         likelier = math.log(often * total / (asked[one] * said[other])) if often >= LEAST else 0.0

@@ -5,8 +5,8 @@ A document carries each of its questions as one token, which `analysis.gist` wri
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Sequence
-from functools import lru_cache
 from heapq import nlargest
+from sys import intern
 from typing import NamedTuple
 
 from search.analysis import GIST
@@ -37,14 +37,51 @@ Alike = list[float]
 """How alike a query is to the most alike questions of a document, from 0 to 1, the most alike first."""
 
 
-class Word(NamedTuple):
-    """A word of a document's question beside a query: what it weighs, how much of that is met, what of that are words
-    without a meaning of their own, and which concepts meet it, each with how good."""
+Meeting = tuple[str, float]
+"""A word that is met by a stem, and how good at most."""
+
+
+class Saying(NamedTuple):
+    """A question that a document answers: its words as `analysis.gist` writes them, and what they weigh together."""
+
+    words: tuple[str, ...]
+    weight: float
+
+
+class Met(NamedTuple):
+    """What of a word a query meets: how much of its weight, what of that are words without a meaning of their own, and
+    which concepts meet it, each with how good."""
 
     weight: float
-    met: float
-    small: float = 0.0
-    by: tuple[tuple[int, float], ...] = ()
+    small: float
+    by: tuple[tuple[int, float], ...]
+
+
+class Sayings:
+    """The questions of the documents that were ranked so far, read once for all queries."""
+
+    def __init__(self, weigh: Weigh = lambda stem: 1.0) -> None:
+        self._weigh = weigh
+        self._of: dict[int, list[Saying]] = {}
+        self.weights: dict[str, float] = {}  # every word that stands in them, and what it weighs
+        self.met_by: dict[str, list[Meeting]] = defaultdict(list)  # by stem
+
+    def of(self, number: int, tokens: Iterable[str]) -> list[Saying]:
+        """The questions of the document with this number, which carries these tokens."""
+        found = self._of.get(number)
+        if found is None:
+            found = self._of[number] = [self._read(token) for token in tokens if token.startswith(GIST)]
+        return found
+
+    def _read(self, token: str) -> Saying:
+        words = tuple(map(intern, token[len(GIST) :].split("-")))
+        for word in words:
+            if word not in self.weights:
+                stems = _stems(word)
+                for stem, most in stems:
+                    self.met_by[stem].append((word, most))
+                self.weights[word] = self._weigh(stems[0][0]) if stems else SMALL
+        return Saying(words, sum([self.weights[word] for word in words]))
 
 
 class Likeness:
@@ -54,65 +91,64 @@ class Likeness:
     def __init__(
         self,
         concepts: Sequence[Concept],
-        weigh: Weigh,
+        sayings: Sayings,
         small: frozenset[str] = frozenset(),
         without: Container[int] = (),
     ) -> None:
-        self._weigh, self._small = weigh, small
-        self._words: dict[str, Word] = {}  # most questions are made of the same words
+        self._sayings, self._small = sayings, small
         wanted = [(number, concept) for number, concept in enumerate(concepts) if number not in without]
         self._weights = {number: concept.weight for number, concept in wanted}
         asked = sum(self._weights.values())
         self._asked = asked + SMALL * len(small)
         self._telling = asked / (asked + LITTLE) if len(wanted) < len(concepts) else 1.0
-        self._met: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → concepts it meets, and how good
+        self._by_stem: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → concepts it meets, and how good
         for number, concept in wanted:
             hints = {token.rpartition(":")[2]: HINTED * quality for token, quality in concept.hints.items()}
             parts = dict.fromkeys(concept.parts, IN_PARTS)
             for stem, quality in {**hints, **parts, **dict.fromkeys(concept.stems, 1.0)}.items():
-                self._met[stem].append((number, quality))
+                self._by_stem[stem].append((number, quality))
+        self._known = -1  # so many words `_met` was chosen from
+        self._met: dict[str, Met] = {}
 
-    def to(self, tokens: Iterable[str]) -> Alike:
-        """How alike a document's questions are, by its tokens."""
+    def to(self, number: int, tokens: Iterable[str]) -> Alike:
+        """How alike the questions of a document are."""
         found = [0.0] * MOST
         if self._weights:
-            found += [self._alike(token) for token in tokens if token.startswith(GIST)]
+            sayings = self._sayings.of(number, tokens)
+            if self._known != len(self._sayings.weights):
+                self._known, self._met = len(self._sayings.weights), self._met_words()
+            met = self._met.keys()
+            found += [self._alike(one, shared) for one in sayings if (shared := met & one.words)]
         return nlargest(MOST, found)
 
-    def _alike(self, token: str) -> float:
+    def _met_words(self) -> dict[str, Met]:
+        """Of the words that documents' questions have, those that the query meets."""
+        by: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for stem, concepts in self._by_stem.items():
+            for word, most in self._sayings.met_by.get(stem, ()):
+                by[word] += [(number, min(good, most)) for number, good in concepts]
+        weights = self._sayings.weights
+        found = {word: Met(weights[word] * max(good for _, good in one), 0.0, tuple(one)) for word, one in by.items()}
+        return found | {f":{word}": Met(SMALL, SMALL, ()) for word in self._small}
+
+    def _alike(self, saying: Saying, shared: Iterable[str]) -> float:
         """The harmonic mean of the shares in which query and question meet each other."""
-        total = said = of_query = 0.0
-        met: dict[int, float] = {}
-        for word in token[len(GIST) :].split("-"):
-            weight, share, small, by = self._words.get(word) or self._read(word)
-            total += weight
-            said += share
+        said = of_query = 0.0
+        here: dict[int, float] = {}
+        for word in shared:
+            weight, small, by = self._met[word]
+            said += weight
             of_query += small
             for number, quality in by:
-                if quality > met.get(number, 0.0):
-                    met[number] = quality
-        if not met:
+                if quality > here.get(number, 0.0):
+                    here[number] = quality
+        if not here:
             return 0.0
-        of_query = (of_query + sum(self._weights[number] * quality for number, quality in met.items())) / self._asked
-        of_question = said / total
+        of_query = (of_query + sum([self._weights[number] * quality for number, quality in here.items()])) / self._asked
+        of_question = said / saying.weight
         return self._telling * 2 * of_query * of_question / (of_query + of_question)
 
-    def _read(self, written: str) -> Word:
-        """A word as `analysis.gist` writes it."""
-        stems = _stems(written)
-        if stems:
-            found = [(number, min(good, most)) for one, most in stems for number, good in self._met.get(one, ())]
-            by = tuple(found)
-            weight = self._weigh(stems[0][0])
-            word = Word(weight, weight * max([quality for _, quality in by]), 0.0, by) if by else Word(weight, 0.0)
-        else:
-            met = SMALL if written[1:] in self._small else 0.0
-            word = Word(SMALL, met, met)
-        self._words[written] = word
-        return word
 
-
-@lru_cache(maxsize=32_768)
 def _stems(written: str) -> tuple[tuple[str, float], ...]:
     """What a word is met by, and how good at most; nothing for one without a meaning of its own.
 

@@ -14,7 +14,7 @@ from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import REMINDER, DocumentKind
 from search.facets import is_mention
 from search.german import fold, words
-from search.likeness import Likeness, Weigh
+from search.likeness import Likeness, Sayings
 from search.understanding import Understood
 
 LONG_TEXT = 700
@@ -132,18 +132,18 @@ class Ranked:
 class Query:
     """What is the same for all candidates."""
 
-    def __init__(self, understood: Understood, weigh: Weigh) -> None:
+    def __init__(self, understood: Understood, sayings: Sayings) -> None:
         self.concepts = understood.concepts
         self.weight = sum(concept.weight for concept in understood.concepts)
         self.named = {number for number, concept in enumerate(self.concepts) if len(concept.cards) == 1}
         self.weights = BESIDE_A_CARD if self.named else WITHOUT_A_CARD
         self.asks, self.twice, self.is_question = understood.asks, understood.twice, understood.is_question
-        self.likeness = Likeness(understood.concepts, weigh, understood.small, self.named)
+        self.likeness = Likeness(understood.concepts, sayings, understood.small, self.named)
 
 
-def rank(understood: Understood, candidates: Iterable[Candidate], weigh: Weigh = lambda stem: 1.0) -> list[Ranked]:
-    """The candidates that fit, best first."""
-    query = Query(understood, weigh)
+def rank(understood: Understood, candidates: Iterable[Candidate], sayings: Sayings | None = None) -> list[Ranked]:
+    """The candidates that fit, best first; `sayings` are their questions, where they are kept for other queries."""
+    query = Query(understood, sayings or Sayings())
     fitting = (candidate for candidate in candidates if has_phrases(understood, candidate))
     ranked = [Ranked(candidate, score(query, candidate)) for candidate in fitting]
     return _with_every_card(understood.cards, sorted(ranked, key=_place))
@@ -184,7 +184,7 @@ def features(query: Query, candidate: Candidate) -> Features:
     concepts, kind, tokens = query.concepts, candidate.kind, candidate.tokens
     qualities = [quality(concept, candidate) for concept in concepts]
     about = {number for number in query.named if concepts[number].cards[0] in candidate.about}
-    alike = query.likeness.to(tokens)
+    alike = query.likeness.to(candidate.number, tokens)
     is_question = query.is_question
     is_called = any(itself(kind, candidate.slug) in concept.tokens for concept in concepts)
     return Features(

@@ -127,7 +127,7 @@ class _Order:
         self, opened: Index, understood: Understood, kinds: frozenset[str] | None, first: Collection[str]
     ) -> None:
         found = opened.find(understood)
-        ranked = [one.candidate for one in rank(understood, found.candidates, opened.vocabulary.rarity)]
+        ranked = [one.candidate for one in rank(understood, found.candidates, opened.sayings)]
         has_phrases = bool(understood.phrases or understood.excluded_phrases)
         placed = [(candidate.kind, candidate.number) for candidate in ranked]
         if not has_phrases:  # what was not read may lack the phrase

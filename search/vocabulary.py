@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from content.model import Synonym
-from search.companions import Pair, learned
+from search.companions import Answered, learned
 from search.dictionary import Dictionary, german, verbs
 from search.documents import Document, DocumentKind
 from search.german import (
@@ -85,7 +85,6 @@ class Vocabulary:
         self.kin: dict[str, list[str]] = data["kin"]  # card → topics of what it is
         self.values: dict[str, dict[str, list[str]]] = data["values"]  # filter → slug → what it is called
         self.completer: object = None  # kept here by `autocomplete`
-        self.rarities: dict[str, float] = {}
         self.readings: dict[str, frozenset[str]] = {}  # word as it stands in texts → its stem and those of its parts
 
     @classmethod
@@ -119,7 +118,7 @@ class Vocabulary:
                 **_no_names(documents),
                 "spelt": _spelt(documents),
                 "kin": {document.slug: list(document.kin) for document in documents if document.kin},
-                "companions": learned(_pairs(documents, stems)),
+                "companions": learned(_answered(documents, stems)),
                 "values": values,
             }
         )
@@ -166,19 +165,20 @@ class Vocabulary:
 
     def rarity(self, stem_: str) -> float:
         """How much a word tells: about 1 for words that stand everywhere, 8 for those that stand once."""
-        found = self.rarities.get(stem_)
-        if found is None:
-            found = math.log(1 + self.total / (1 + self.documents_with.get(stem_, 0)))
-            if stem_ in self.documents_with:
-                self.rarities[stem_] = found
-        return found
+        return math.log(1 + self.total / (1 + self.documents_with.get(stem_, 0)))
 
-    def translated(self, word: str) -> Iterator[str]:
+    def translated(self, word: str) -> tuple[str, ...]:
         """The stems of the single words of the rules that a folded everyday word stands for."""
-        for meaning in self.synonyms.get(word) or self.synonyms.get(self.stem(word)) or ():
-            told = [stem_ for part in words(meaning) if (stem_ := fold(part)) not in STOP_WORDS]
-            if len(told) == 1:
-                yield self.stem(told[0])
+        return self._translations.get(word) or self._translations.get(self.stem(word), ())
+
+    @cached_property
+    def _translations(self) -> dict[str, tuple[str, ...]]:
+        """What everyday words stand for in one word."""
+        each = {
+            form: [[folded for part in words(one) if (folded := fold(part)) not in STOP_WORDS] for one in meant]
+            for form, meant in self.synonyms.items()
+        }
+        return {form: tuple(self.stem(one[0]) for one in meant if len(one) == 1) for form, meant in each.items()}
 
     def rarity_of(self, word: str) -> float:
         """How much a folded word tells."""
@@ -375,7 +375,7 @@ def _spelt(documents: Iterable[Document]) -> dict[str, str]:
     return {fold(word): word for word in sorted(found)}
 
 
-def _pairs(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[Pair]:
+def _answered(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[Answered]:
     """What players ask and what answers it, without the names of the cards that both name."""
 
     def read(text: str) -> set[str]:
@@ -388,7 +388,7 @@ def _pairs(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[Pai
         elif document.sayings:
             cards = set().union(*(names.get(slug, ()) for slug in (*document.about, *document.mentions)))
             statement = read(f"{document.heading} {document.gist} {document.text}") - cards
-            yield from ((read(question) - cards, statement) for question in document.sayings)
+            yield [read(question) - cards for question in document.sayings], statement
 
 
 def _meanings(synonyms: Sequence[Synonym]) -> dict[str, Any]:

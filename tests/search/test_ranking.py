@@ -146,7 +146,7 @@ def test_a_question_of_the_same_kind_comes_first() -> None:
 def test_what_says_just_what_was_asked_comes_before_what_says_more() -> None:
     query = understood(replace(concept(n_stapel=0.86), stems=frozenset({"stapel"})))
     long = candidate("long", "n:stapel", "gist:stapel-marker-aktion", newest=9)
-    assert order(query, long, candidate("short", "n:stapel", "gist:stapel")) == ["short", "long"]
+    assert order(query, long, candidate("short", "n:stapel", "gist:stapel", number=1)) == ["short", "long"]
 
 
 def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:
