@@ -24,7 +24,7 @@ IN_LONG_TEXT = 0.9
 BARELY = 0.35
 """How good a name is met at best where it stands in a list, or in the name of another card."""
 
-LIST = 6
+LIST = 9
 """A general rule that mentions more cards than this lists them, as a recommended set does."""
 
 MET = 0.4
