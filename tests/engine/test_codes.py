@@ -44,6 +44,7 @@ CODE = to_code(KINGDOM, Choices(players=3))
 
 
 class TestRoundTrip:
+    @pytest.mark.long
     @given(KINGDOMS, CHOICES)
     @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_a_code_gives_the_same_kingdom_and_choices_again(
@@ -128,6 +129,7 @@ class TestFormat:
 
 
 class TestDamage:
+    @pytest.mark.long
     @given(st.integers(0, len(CODE) - 1), st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789.-~"))
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_one_wrong_character_is_found(self, catalog: Catalog, place: int, character: str) -> None:
@@ -143,6 +145,7 @@ class TestDamage:
         with pytest.raises(BadCode):
             from_code(catalog, CODE[:length])
 
+    @pytest.mark.long
     @given(st.text(max_size=60))
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_any_other_text_is_no_code(self, catalog: Catalog, text: str) -> None:

@@ -73,6 +73,7 @@ def used_groups(problem: Problem, piles: list[Item], landscapes: list[Item]) -> 
     return used
 
 
+@pytest.mark.long
 @given(problems())
 @settings(max_examples=300, deadline=None)
 def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_its_weight(
@@ -129,6 +130,7 @@ def test_without_wishes_the_number_is_a_binomial_coefficient() -> None:
     assert Ways(row, weighted=False).number(Size(piles=10)) == 245810588801891098700  # 500 choose 10
 
 
+@pytest.mark.long
 def test_more_than_can_be_counted_is_refused() -> None:
     """Twenty tallies that every item touches in its own way have more states than there is memory."""
     items = tuple(Item(slug=f"{i:03}", steps=tuple(i * 2654435761 >> k & 1 for k in range(20))) for i in range(200))

@@ -58,6 +58,7 @@ def selection(kingdom: Kingdom) -> frozenset[str]:
 
 
 class TestCounting:
+    @pytest.mark.long
     @given(st.data())
     @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     def test_the_number_of_kingdoms_is_what_listing_them_all_gives(self, data: st.DataObject) -> None:
@@ -88,6 +89,7 @@ class TestCounting:
         assert generate(TWELVE, wishes, seed=1).possible == generate(TWELVE, Wishes(counts=(VILLAGE,)), seed=1).possible
 
 
+@pytest.mark.long
 class TestChance:
     """Chi-square tests with fixed seeds: they never fail by chance, only by a change of the algorithm."""
 
@@ -263,6 +265,7 @@ class TestKingdoms:
         for kingdom in generate(catalog, wishes, seed=2, count=300).kingdoms:
             assert complete(catalog, kingdom, wishes.choices, Rng(1)).kingdom == kingdom
 
+    @pytest.mark.long
     def test_every_box_that_holds_ten_piles_gives_legal_kingdoms(self, catalog: Catalog) -> None:
         for edition in catalog.editions:
             wishes = Wishes(choices=Choices(editions=(edition,)), landscapes=Landscapes())

@@ -17,6 +17,8 @@ from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionW
 from engine.kingdoms.kingdom import PILES
 from tests.engine.full import full_catalog
 
+pytestmark = pytest.mark.long
+
 RECENT = Freshness(recent=tuple(sorted(card.slug for card in full_catalog().kingdom_cards)[:150]), factor=50)
 TAGS = tuple(CountWish(what=Tagged(tag=tag), least=0, most=5) for tag in ("terminal", "coin", "draw"))
 ATTACK = Wishes(counts=TAGS, landscapes=Landscapes(most=10), mix=Mix(most=10), freshness=RECENT)

@@ -38,6 +38,7 @@ QUIET = settings(max_examples=300, deadline=None, suppress_health_check=[HealthC
 
 
 class TestRoundTrip:
+    @pytest.mark.long
     @given(KINGDOMS, CHOICES)
     @QUIET
     def test_both_codes_name_the_same_kingdom_exactly(
@@ -126,6 +127,7 @@ def _git(*arguments: str) -> str:
 
 
 class TestDamage:
+    @pytest.mark.long
     @given(st.integers(0, len(PACKED) - 1), st.sampled_from(SIGNS))
     @QUIET
     def test_one_wrong_character_is_found_and_the_right_one_named(
@@ -139,6 +141,7 @@ class TestDamage:
         if place:
             assert PACKED in str(caught.value)
 
+    @pytest.mark.long
     @given(st.text(alphabet=SIGNS + "iluo", min_size=0, max_size=40).map("2".__add__))
     @example("2z04u0c261s92")  # its check characters are right, and it holds a sign that no code has
     @QUIET

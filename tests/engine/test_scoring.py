@@ -181,6 +181,7 @@ def told(draw: st.DrawFn) -> Holding:
     return Holding(name=draw(st.sampled_from("ABC")), turns=turns, cards=draw(decks()), counts=counts, tokens=tokens)
 
 
+@pytest.mark.long
 @given(st.lists(told(), min_size=1, max_size=6))
 def test_sums_equal_the_breakdown_and_somebody_wins_whatever_is_told(holdings: list[Holding]) -> None:
     scored = count(game(), *holdings)

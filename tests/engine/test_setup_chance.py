@@ -211,6 +211,7 @@ CARDS = full_catalog()
 LANDSCAPES = [card.slug for card in CARDS.landscapes if card.kind not in (Kind.ALLY, Kind.PROPHECY)]
 
 
+@pytest.mark.long
 @given(
     piles=st.lists(st.sampled_from([card.slug for card in CARDS.kingdom_cards]), min_size=10, max_size=10, unique=True),
     landscapes=st.lists(st.sampled_from(LANDSCAPES), max_size=3, unique=True),
@@ -229,6 +230,7 @@ def test_setting_up_never_depends_on_the_order_of_the_input(
     assert set_up(CARDS, Kingdom(piles=tuple(piles), landscapes=tuple(landscapes)), choices, Rng(seed)) == first
 
 
+@pytest.mark.long
 @given(
     piles=st.lists(st.sampled_from([card.slug for card in CARDS.kingdom_cards]), min_size=10, max_size=10, unique=True),
     landscapes=st.lists(st.sampled_from(LANDSCAPES), max_size=2, unique=True),

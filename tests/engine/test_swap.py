@@ -41,6 +41,7 @@ def names(kingdom: Kingdom) -> set[str]:
 
 
 class TestSwap:
+    @pytest.mark.long
     @given(st.integers(), st.sampled_from(["pile", "landscape", "bane", "ally", "mouse"]))
     @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_the_result_is_legal_fulfils_the_wishes_and_keeps_the_rest(
@@ -59,6 +60,7 @@ class TestSwap:
             assert names(kingdom) == names(swapped)
             assert getattr(swapped, what) != slug
 
+    @pytest.mark.long
     def test_every_card_that_fits_is_equally_likely(self) -> None:
         """Instead of pile-03 any of the four others will do, as three villages stay."""
         drawn = Counter(
@@ -77,6 +79,7 @@ class TestSwap:
         assert "pile-12" in swap(SMALL, TEN, "pile-03", Wishes(), seed=1, to="pile-12").kingdom.piles
         assert "landscape-3" in swap(SMALL, TEN, "landscape-2", Wishes(), seed=1, to="landscape-3").kingdom.landscapes
 
+    @pytest.mark.long
     def test_a_favoured_card_comes_in_proportion_to_its_weight(self) -> None:
         wishes = Wishes(freshness=Freshness(recent=("pile-10", "pile-11", "pile-13"), factor=7))
         drawn = Counter("pile-12" in swap(SMALL, TEN, "pile-03", wishes, seed).kingdom.piles for seed in range(1000))
@@ -179,6 +182,7 @@ class TestRefusedSwaps:
 
 
 class TestReroll:
+    @pytest.mark.long
     def test_all_kingdoms_with_the_locked_cards_are_counted_and_equally_likely(self) -> None:
         locked = {"pile-00", "pile-01", "pile-02", "pile-03", "pile-04", "pile-05", "landscape-2"}
         wishes = Wishes(counts=(TWO_VILLAGES,))

@@ -9,6 +9,8 @@ from search.service import search, suggest
 from tools.offline import NoNode, on_device, share_found
 from tools.relevance import questions, suite
 
+pytestmark = pytest.mark.long
+
 EVERY = 12
 """So many queries are passed over between two that are asked: `make bench ONLY=offline` asks all."""
 
