@@ -7,7 +7,7 @@ device ranks as they do; only what they do is written there once more.
 import re
 from array import array
 from base64 import b64decode, b64encode
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from types import ModuleType
@@ -27,9 +27,10 @@ from search import (
     understanding,
     vocabulary,
 )
-from search.analysis import analyse
+from search.analysis import GIST, GIST_ZONE, NAME_ZONE, Analysed, analyse, itself
 from search.backend import gather, ranges
 from search.documents import Document
+from search.vocabulary import Vocabulary
 
 MODULES = (
     autocomplete,
@@ -45,26 +46,68 @@ MODULES = (
     vocabulary,
 )
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
-CHECKSUM_BITS, KEPT_BITS = 32, 24
-"""Of the checksums of German words so many bits are enough: two in a hundred mistyped words are taken for real ones."""
+FIRST_LETTER = ord("#")
+PARTS = re.compile(r"(?<!-):[^-]*")
+"""The parts of a compound in a question: `handkart:hand:kart`."""
+
+CHECKSUM_BITS, KEPT_BITS, LOW_BITS = 32, 24, 5
+"""Of the checksums of German words so many bits are enough: two in a hundred mistyped words are taken for real ones.
+So many low bits of a gap between two stand as they are."""
 
 
 def portable(library: Library) -> dict[str, Any]:
     """Everything the search needs."""
     material = gather(library)
     analysed = [analyse(document, material.vocabulary) for document in material.documents]
-    ranked = _postings(enumerate(one.tokens for one in analysed))
+    questions = [_questions(one) for one in analysed]
+    known = [_told(one, asked) for one, asked in zip(analysed, questions, strict=True)]
+    ranked = _postings(enumerate(one.tokens - told for one, told in zip(analysed, known, strict=True)))
     filtered = _postings(enumerate(one.all_tokens - one.tokens for one in analysed))
     filtered = {token: numbers for token, numbers in filtered.items() if token not in ranked}
-    data = material.vocabulary.data
     return {
         "constants": {module.__name__.rpartition(".")[2]: _constants(module) for module in MODULES},
-        "vocabulary": {**data, "german": _packed(data["german"])},
+        "vocabulary": _words(material.vocabulary),
         "tokens": [*ranked, *filtered],
         "facets": len(ranked),
         "postings": [_gaps(numbers) for numbers in (*ranked.values(), *filtered.values())],
         "ranges": ranges(material.documents),
         "documents": [_row(document) for document in material.documents],
+        "questions": _lettered(questions),
+    }
+
+
+def _questions(one: Analysed) -> list[str]:
+    """The questions of a document, without the parts of their compounds, which the vocabulary knows."""
+    return [PARTS.sub("", token.removeprefix(GIST)) for token in sorted(one.tokens) if token.startswith(GIST)]
+
+
+def _told(one: Analysed, questions: list[str]) -> set[str]:
+    """The tokens that the device makes itself: for the document, its questions, and the words of these."""
+    stems = {word.partition("/")[0] for asked in questions for word in asked.split("-")}
+    of_words = {GIST_ZONE + stem for stem in stems if NAME_ZONE + stem not in one.tokens}
+    wholes = {token for token in one.tokens if token.startswith(GIST)}
+    return {itself(one.document.kind, one.document.slug), *wholes, *of_words}
+
+
+def _lettered(questions: list[list[str]]) -> dict[str, Any]:
+    """Questions with one letter for each word; the first letters are those of the most frequent words."""
+    often = Counter(word for asked in questions for one in asked for word in one.split("-"))
+    words = sorted(often, key=lambda word: (-often[word], word))
+    letters = {word: chr(FIRST_LETTER + number) for number, word in enumerate(words)}
+    asked = [" ".join("".join(letters[word] for word in one.split("-")) for one in asked) for asked in questions]
+    return {"first": FIRST_LETTER, "words": words, "asked": asked}
+
+
+def _words(vocabulary: Vocabulary) -> dict[str, Any]:
+    """The vocabulary; the stem of a word is what the device's own stemmer says."""
+    data = vocabulary.data
+    known = sorted(data["stems"])
+    stems = dict.fromkeys(data["stems"][word] for word in known)
+    return {
+        **data,
+        "stems": known,
+        "documents_with": [data["documents_with"][stem] for stem in stems],
+        "german": _packed(data["german"]),
     }
 
 
@@ -90,16 +133,13 @@ def _row(document: Document) -> list[Any]:
 
 
 def _packed(checksums: str) -> dict[str, Any]:
-    """The first bits of sorted checksums as gaps, seven bits of a gap in each byte, the lowest first."""
+    """The first bits of sorted checksums as gaps: how often `1 << LOW_BITS` goes into a gap in ones and a zero, then
+    the rest of it."""
     sums = array("I", b64decode(checksums))
     gaps = _gaps(sorted({one >> (CHECKSUM_BITS - KEPT_BITS) for one in sums}))
-    packed = bytearray()
-    for gap in gaps:
-        while gap > 127:
-            packed.append(gap & 127 | 128)
-            gap >>= 7
-        packed.append(gap)
-    return {"bits": KEPT_BITS, "gaps": b64encode(packed).decode()}
+    bits = "".join(f"{'1' * (gap >> LOW_BITS)}0{gap % (1 << LOW_BITS):0{LOW_BITS}b}" for gap in gaps)
+    packed = int(bits + "1" * (-len(bits) % 8), 2).to_bytes(-(-len(bits) // 8), "big")
+    return {"bits": KEPT_BITS, "low": LOW_BITS, "gaps": b64encode(packed).decode()}
 
 
 def _constants(module: ModuleType) -> dict[str, Any]:

@@ -17,13 +17,14 @@ ASKING = """
 import { readFileSync } from "node:fs";
 import { engine } from "./search/engine.js";
 const { data, queries, words, typed } = JSON.parse(readFileSync(0, "utf8"));
-const { search, suggest, german } = engine(data);
+const { search, suggest, german, tokensOf } = engine(data);
 const begun = process.hrtime.bigint();
 const found = queries.map((query) => search(query).hits.slice(0, 10).map(({ kind, slug }) => `${kind}/${slug}`));
 const milliseconds = Number(process.hrtime.bigint() - begun) / 1e6 / Math.max(1, queries.length);
 const suggested = typed.map((text) => suggest(text).map(({ kind, slug, label }) => [kind, slug, label]));
 const read = words.map((word) => [german.fold(word), german.stem(german.fold(word))]);
-process.stdout.write(JSON.stringify({ found, suggested, read, milliseconds }));
+const carried = data.ranges.map(([kind]) => [kind, [...tokensOf(kind)].map(([slug, tokens]) => [slug, [...tokens]])]);
+process.stdout.write(JSON.stringify({ found, suggested, read, carried, milliseconds }));
 """
 
 

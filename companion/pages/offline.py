@@ -137,7 +137,9 @@ def search_index(lib: Library) -> dict[str, Any]:
     shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
     labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
     many = {slug: word.many for slug, word in words.results.items()}
-    return {**portable(lib), "shown": shown, "labels": labels, "many": many, "lists": _lists(lib)}
+    data = portable(lib)
+    numbered = [f"{kind}/{data['documents'][at][0]}" for kind, first, end in data["ranges"] for at in range(first, end)]
+    return {**data, "shown": [shown.get(one) for one in numbered], "labels": labels, "many": many, "lists": _lists(lib)}
 
 
 def _lists(lib: Library) -> dict[str, Any]:

@@ -5,17 +5,31 @@ import { ranking } from "./ranking.js";
 import { understanding } from "./understanding.js";
 import { vocabulary } from "./vocabulary.js";
 
-function opened({ tokens, postings, facets, ranges, documents, shown = {} }) {
+function opened({ tokens: written, postings, facets, ranges, documents, questions, shown = [] }) {
+  const tokens = [...written], numberOf = new Map(tokens.map((token, number) => [token, number]));
   const numbers = postings.map((gaps) => { let at = 0; return gaps.map((gap) => (at += gap)); });
   const tokensOf = documents.map(() => []);
   numbers.slice(0, facets).forEach((all, token) => { for (const number of all) tokensOf[number].push(token); });
-  const rows = documents.map(([slug, title, text, art, about, newest]) => ({ slug, title, text, art, about, newest }));
-  const numberOf = new Map(tokens.map((token, number) => [token, number]));
+  const carry = (number, token) => {
+    if (!numberOf.has(token)) { numberOf.set(token, tokens.push(token) - 1); numbers.push([]); }
+    numbers[numberOf.get(token)].push(number);
+    tokensOf[number].push(numberOf.get(token));
+  };
+  const rows = documents.map(([slug, title, text, art, about, newest], number) => {
+    const asked = questions.asked[number].split(" ").filter(Boolean).map((one) => Array.from(one, (letter) => questions.words[letter.charCodeAt(0) - questions.first]));
+    const [question, answer, note] = shown[number] || [];
+    const kind = ranges.find(([, first, end]) => number >= first && number < end)[0];
+    return { number, kind, slug, title, text, art, about, newest, asked, question, answer, note };
+  });
+  // What is not written, since it can be told: the token of a document itself, and those of the words of its questions.
+  rows.forEach(({ kind, slug, asked }, number) => {
+    const title = new Set(tokensOf[number].map((token) => tokens[token]).filter((token) => token.startsWith("n:")));
+    const words = asked.flat().filter((word) => !word.startsWith(":")).map((word) => word.split("/")[0]);
+    carry(number, `is:${kind}/${slug}`);
+    for (const stem of new Set(words)) if (!title.has(`n:${stem}`)) carry(number, `s:${stem}`);
+  });
+  for (const all of numbers) all.sort((one, other) => one - other);
   const carrying = (wanted) => new Set(wanted.flatMap((token) => numbers[numberOf.get(token)] || []));
-  for (const [kind, first, end] of ranges) for (let at = first; at < end; at++) {
-    const [question, answer, note] = shown[`${kind}/${rows[at].slug}`] || [];
-    Object.assign(rows[at], { number: at, kind, question, answer, note });
-  }
   return { tokens, postings: numbers, tokensOf, ranges, documents: rows, carrying };
 }
 

@@ -1,13 +1,12 @@
 // How alike two questions are, as in search/likeness.py: the one that is typed, and each that a document answers.
-const GIST = "gist:";
 
 // What a word of a question is met by, and how good at most; nothing for one without a meaning of its own.
-function metBy(written, l) {
-  const [stems, ...parts] = written.split(":"), [own, ...others] = stems.split("/");
-  return own ? [[own, 1], ...others.map((stem) => [stem, l.TRANSLATED]), ...parts.map((part) => [part, l.IN_PARTS])] : [];
+function metBy(written, v, l) {
+  const [own, ...others] = written.startsWith(":") ? [] : written.split("/");
+  return own ? [[own, 1], ...others.map((stem) => [stem, l.TRANSLATED]), ...v.partsOfStem(own).map((part) => [part, l.IN_PARTS])] : [];
 }
 
-export function likeness(concepts, weigh, small, without, l) {
+export function likeness(concepts, v, small, without, l) {
   const wanted = [...concepts.entries()].filter(([number]) => !without.has(number));
   const weights = new Map(wanted.map(([number, { weight }]) => [number, weight]));
   const weight = [...weights.values()].reduce((all, one) => all + one, 0), asked = weight + l.SMALL * small.size;
@@ -22,9 +21,9 @@ export function likeness(concepts, weigh, small, without, l) {
   }
 
   function read(written) {
-    const stems = metBy(written, l), by = [];
+    const stems = metBy(written, v, l), by = [];
     for (const [stem, most] of stems) for (const [number, good] of met.get(stem) || []) by.push([number, Math.min(good, most)]);
-    const share = small.has(written.slice(1)) ? l.SMALL : 0, weighs = stems.length ? weigh(stems[0][0]) : 0;
+    const share = small.has(written.slice(1)) ? l.SMALL : 0, weighs = stems.length ? v.rarity(stems[0][0]) : 0;
     const word = stems.length
       ? { weight: weighs, met: weighs * Math.max(0, ...by.map(([, quality]) => quality)), small: 0, by }
       : { weight: l.SMALL, met: share, small: share, by };
@@ -33,10 +32,10 @@ export function likeness(concepts, weigh, small, without, l) {
   }
 
   // The harmonic mean of the shares in which query and question meet each other.
-  function alike(token) {
+  function alike(question) {
     let total = 0, said = 0, ofQuery = 0;
     const here = new Map();
-    for (const written of token.slice(GIST.length).split("-")) {
+    for (const written of question) {
       const word = known.get(written) || read(written);
       total += word.weight;
       said += word.met;
@@ -50,10 +49,9 @@ export function likeness(concepts, weigh, small, without, l) {
     return telling * 2 * ofQuery * ofQuestion / (ofQuery + ofQuestion);
   }
 
-  // To the questions of a document that are most alike, by its tokens.
-  return (tokens) => {
-    const found = new Array(l.MOST).fill(0);
-    if (weights.size) for (const token of tokens) if (token.startsWith(GIST)) found.push(alike(token));
+  // To the questions of a document that are most alike.
+  return (asked) => {
+    const found = [...new Array(l.MOST).fill(0), ...(weights.size ? asked.map(alike) : [])];
     return found.sort((one, other) => other - one).slice(0, l.MOST);
   };
 }

@@ -91,7 +91,7 @@ export function ranking(index, v, g, understanding, c) {
       concepts, asks: [...asks], twice: [...twice], isQuestion, named,
       weight: sum(concepts, ({ weight }) => weight),
       weights: Object.entries(named.size ? r.BESIDE_A_CARD : r.WITHOUT_A_CARD),
-      likeness: likeness(concepts, v.rarity, small, named, c.likeness),
+      likeness: likeness(concepts, v, small, named, c.likeness),
     };
   }
 
@@ -100,7 +100,7 @@ export function ranking(index, v, g, understanding, c) {
     const { concepts, named, isQuestion } = query, { kind, tokens } = one;
     const qualities = concepts.map((concept) => quality(concept, one));
     const about = [...named].filter((number) => one.about.includes(concepts[number].cards[0]));
-    const alike = query.likeness(tokens);
+    const alike = query.likeness(one.asked);
     const isCalled = concepts.some((concept) => concept.tokens.has(`is:${kind}/${one.slug}`));
     const share = (numbers) => sum(numbers, (number) => concepts[number].weight) / query.weight;
     return {

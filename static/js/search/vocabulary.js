@@ -14,17 +14,17 @@ const crc32 = (word) => {
   return (sum ^ 0xffffffff) >>> 0;
 };
 
-// The German words as the gaps between the first bits of their checksums, seven bits of a gap in each byte.
-function dictionary({ bits, gaps }) {
-  const bytes = Uint8Array.from(atob(gaps), (letter) => letter.charCodeAt(0));
-  const sums = new Set();
-  let sum = 0, gap = 0, shift = 0;
-  for (const byte of bytes) {
-    gap |= (byte & 127) << shift;
-    shift += 7;
-    if (byte & 128) continue;
-    sums.add(sum += gap);
-    gap = shift = 0;
+// The German words as the gaps between the first bits of their checksums: ones and a zero, then the low bits of a gap.
+function dictionary({ bits, low, gaps }) {
+  const bytes = atob(gaps), sums = new Set(), end = 8 * bytes.length;
+  let at = 0, sum = 0;
+  const bit = () => (bytes.charCodeAt(at >> 3) >> (7 - (at++ & 7))) & 1;
+  while (at < end) {
+    let gap = 0, rest = 0;
+    while (at < end && bit()) gap++;
+    if (at + low > end) break;
+    for (let left = low; left; left--) rest = 2 * rest + bit();
+    sums.add(sum += (gap << low) + rest);
   }
   return (word) => sums.has(crc32(word) >>> (32 - bits));
 }
@@ -38,7 +38,8 @@ const once = (make) => { let made; return () => (made ??= make()); };
 
 export function vocabulary(data, g, rules) {
   const names = data.names.map(([kind, slug, text, rank]) => ({ kind, slug, text, rank }));
-  const stems = new Map(Object.entries(data.stems)), often = new Map(Object.entries(data.documents_with));
+  const stems = new Map(data.stems.map((word) => [word, g.stem(word)]));
+  const often = new Map([...new Set(stems.values())].map((stem_, at) => [stem_, data.documents_with[at]]));
   const noNames = new Set(data.no_names), verbs = new Set(data.verbs), spelt = new Map(Object.entries(data.spelt));
   const synonyms = new Map(Object.entries(data.synonyms)), parts = new Map(Object.entries(data.parts));
   const german = once(() => dictionary(data.german));

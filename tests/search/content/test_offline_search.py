@@ -3,6 +3,8 @@
 import pytest
 
 from content.library import library
+from search.analysis import analyse
+from search.backend import gather
 from search.german import fold, stem, words
 from search.portable import portable
 from search.service import search, suggest
@@ -21,7 +23,7 @@ def test_the_device_reads_words_and_finds_and_suggests_as_the_server_does() -> N
     queries, typed = asked[::EVERY], [query[:length] for query in asked[:: 4 * EVERY] for length in (2, 4, 9)]
     said = {word for _, title, text, *_ in data["documents"] for word in words(f"{title} {text}")}
     said |= {word for query in asked for word in words(query)}
-    known = sorted(said)
+    known = sorted(said.union(data["vocabulary"]["stems"]))
     try:
         device = on_device(data, queries=queries, words=known, typed=typed)
     except NoNode:
@@ -30,6 +32,11 @@ def test_the_device_reads_words_and_finds_and_suggests_as_the_server_does() -> N
         word for word, read in zip(known, device["read"], strict=True) if read != [fold(word), stem(fold(word))]
     ]
     assert differing == []
+    material = gather(library())
+    carried = {(kind, slug): frozenset(tokens) for kind, found in device["carried"] for slug, tokens in found}
+    assert carried == {
+        (one.kind.value, one.slug): analyse(one, material.vocabulary).all_tokens for one in material.documents
+    }
     online = [[f"{hit.kind}/{hit.slug}" for hit in search(query).hits] for query in queries]
     assert share_found(online, device["found"]) >= 0.95
     suggested = [[[one.kind, one.slug, one.label] for one in suggest(text)] for text in typed]
