@@ -27,7 +27,7 @@ from engine.errors import EngineError
 from engine.kingdoms.kingdom import FULL_TABLE, Choices, Kingdom
 from engine.kingdoms.sets import boxes_for
 
-KINGDOMS_PER_PART = 10
+KINGDOMS_PER_PART = 20
 SETS_PER_PART = 60
 USUAL = (2, 3, 4)
 """So many may want to play without having said so before."""

@@ -4,7 +4,7 @@ import { complete, part, unpacked } from "./kept.js";
 import { lastWishes } from "./wishes.js";
 const { read, settings } = window.device;
 const LIST = "/offline/vorrat.json";
-const SIZE = 60, LOW = 50, PER_PART = 10;
+const SIZE = 60, LOW = 50, PER_PART = 20;
 export const STEPS = 12;
 const CHOICES = ["ausgabe", "spieler", "variante"];
 const NO_WISHES = new Set(["k", "fest", "zuletzt", "seite", "karte", ...CHOICES]);

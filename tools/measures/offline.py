@@ -17,7 +17,7 @@ from tools.relevance import SORTS, questions, suite
 
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
-STOCK_PARTS = 6
+STOCK_PARTS = 3
 BOXES = (("ausgabe", "basisspiel-rgg-2017"), ("ausgabe", "seaside-rgg-2022"), ("ausgabe", "intrige-rgg-2017"))
 
 
