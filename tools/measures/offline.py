@@ -32,8 +32,8 @@ def offline() -> Iterator[Figure]:
         files = [listing["common"], *(part["url"] for part in listing["parts"])]
         content = len(index) + sum(len(ask(path)) for path in files)
         stock = f"/koenigreich/vorrat/{listing['release']}"
-        kingdoms = STOCK_PARTS * len(ask(f"{stock}/auslosung.gz?{urlencode(BOXES)}"))
         for who, boxes in (("three boxes", BOXES), ("all boxes", ())):
+            kingdoms = STOCK_PARTS * len(ask(f"{stock}/auslosung.gz?{urlencode(boxes)}"))
             whole = content + kingdoms + _sets(ask, stock, boxes)
             yield Figure(f"everything for the cellar, {who}, on the wire", whole / MEGABYTE, 6, "MB")
         yield from _found(ask, json.loads(gzip.decompress(index)))
