@@ -1,5 +1,5 @@
 // What lies on this device: the copy of everything, and how its parts are fetched and read.
-export const MARK = "/offline/vollstaendig", DIRECTORY = "/offline/liste.json";
+export const MARK = "/offline/vollstaendig/2", DIRECTORY = "/offline/liste.json";
 
 export const copies = async () => (await caches.keys()).filter((name) => name.startsWith("alles-"));
 export const isComplete = async (name) => !!(await (await caches.open(name)).match(MARK));

@@ -3,7 +3,8 @@
 const RELEASE = "{{ release }}";
 const SHELL = {{ shell|safe }};
 const VISITED = `besucht-${RELEASE}`;
-const MARK = "/offline/vollstaendig", DIRECTORY = "/offline/liste.json", STOCK = "/offline/vorrat.json", AWAY = "/offline/";
+// The number of the mark grows with the form of the files: a copy that was kept in a former one is fetched again.
+const MARK = "/offline/vollstaendig/2", DIRECTORY = "/offline/liste.json", STOCK = "/offline/vorrat.json", AWAY = "/offline/";
 const PATIENCE = 4000;
 const PACKS_AT_HAND = 3;
 

@@ -16,11 +16,11 @@ from tools.chromium import CHROMIUM, FLAGS
 pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
-MARK_OF = "name => caches.open(name).then(one => one.match('/offline/vollstaendig')).then(mark => mark.text())"
+MARK_OF = "name => caches.open(name).then(one => one.match('/offline/vollstaendig/2')).then(mark => mark.text())"
 OLD_COPY = """async () => {
     const old = await caches.open('alles-old');
     await old.put('/karten/moat/', new Response('<h1>alte Seite</h1>', {headers: {'Content-Type': 'text/html'}}));
-    await old.put('/offline/vollstaendig', new Response('old'));
+    await old.put('/offline/vollstaendig/2', new Response('old'));
     localStorage.setItem('begleiter.offline', '"old"');
 }"""
 FULL_DISK = "() => { Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError')); }"
