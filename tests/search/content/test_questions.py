@@ -9,6 +9,7 @@ import pytest
 
 from content.library import library
 from search.service import search
+from tests.sampling import drawn
 from tools.relevance import SORTS, answered, questions, rows_of
 
 pytestmark = pytest.mark.long
@@ -53,10 +54,10 @@ def test_every_answer_that_is_accepted_exists() -> None:
     assert unknown == []
 
 
-def test_every_everyday_word_finds_what_it_shows() -> None:
+def test_everyday_words_find_what_they_show() -> None:
     rows = rows_of(EVERYDAY)
     lost = []
-    for row in rows:
+    for row in drawn(rows, 250):
         hits = search(row["query"], limit=5).hits
         if row["finds"] not in [f"{hit.kind}/{hit.slug}" for hit in hits]:
             lost.append(row["word"])

@@ -13,6 +13,7 @@ from cards.models import Card, CardName, RecommendedSet
 from rulings.models import Difference, Rule, Ruling
 from search.german import key
 from search.service import search
+from tests.sampling import drawn
 from tools.relevance import Outcome, ask, suite
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
@@ -69,13 +70,13 @@ def test_statements_are_among_the_first_five_of_their_kind(outcomes: Outcomes) -
     assert sum(o.recall for o in found) / len(found) >= 0.95, missed
 
 
-def test_a_rule_is_the_first_for_each_question_it_says_it_answers() -> None:
+def test_a_rule_is_among_the_first_for_the_questions_it_says_it_answers() -> None:
+    rules = Rule.objects.order_by("slug").values_list("slug", "asked")
     wrong = []
-    for slug, questions in Rule.objects.values_list("slug", "asked"):
-        for question in questions:
-            hits = search(question, kinds={"rule"}, limit=3).hits
-            if slug not in [hit.slug for hit in hits]:
-                wrong.append((question, slug))
+    for slug, question in drawn([(slug, question) for slug, asked in rules for question in asked], 400):
+        hits = search(question, kinds={"rule"}, limit=3).hits
+        if slug not in [hit.slug for hit in hits]:
+            wrong.append((question, slug))
     assert wrong == []
 
 
