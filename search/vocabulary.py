@@ -102,7 +102,7 @@ class Vocabulary:
         total = 0
         for document in documents:
             total += 1
-            found = {fold(word) for word in words(searchable(document))} - {""}
+            found = sorted({fold(word) for word in words(searchable(document))} - {""})  # in every process alike
             stems.update({word: stem(word) for word in found if word not in stems})
             counts.update({stems[word] for word in found})
             name_stems |= {stem(fold(word)) for name in document.names for word in words(name)}
