@@ -1,4 +1,4 @@
-"""The search over the real content, with each backend."""
+"""The search over the real content, with each backend; what asks much, with one."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +9,9 @@ from django.test import override_settings
 
 from search import index
 from tests.search.conftest import BACKENDS
+
+IN_FILES = pytest.mark.parametrize("searched", ["whoosh"], indirect=True)
+"""For tests that ask much: test_backends.py compares all that PostgreSQL tells the search."""
 
 
 @pytest.fixture(scope="module", params=BACKENDS)

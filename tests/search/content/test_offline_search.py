@@ -8,10 +8,11 @@ from search.backend import gather
 from search.german import fold, stem, words
 from search.portable import portable
 from search.service import search, suggest
+from tests.search.content.conftest import IN_FILES
 from tools.offline import NoNode, on_device, share_found
 from tools.relevance import questions, suite
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, IN_FILES]
 
 EVERY = 12
 """So many queries are passed over between two that are asked: `make bench ONLY=offline` asks all."""

@@ -10,9 +10,10 @@ import pytest
 from content.library import library
 from search.service import search
 from tests.sampling import drawn
+from tests.search.content.conftest import IN_FILES
 from tools.relevance import SORTS, answered, questions, rows_of
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, IN_FILES]
 
 FLOORS = {
     "tuned": (0.78, 0.92, 0.90),

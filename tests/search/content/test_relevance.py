@@ -14,10 +14,11 @@ from rulings.models import Difference, Rule, Ruling
 from search.german import key
 from search.service import search
 from tests.sampling import drawn
+from tests.search.content.conftest import IN_FILES
 from tools.relevance import Outcome, ask, suite
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, IN_FILES]
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MODELS: dict[str, type[Model]] = {
@@ -177,12 +178,6 @@ def test_a_stop_word_is_not_the_end_of_a_name() -> None:
     """`zauber in` is not the Zauberin."""
     assert search("mehrere Zauber in einem Zug").cards == ["charm"]
     assert search("Zauber in").cards == ["enchantress"]
-
-
-def test_a_query_that_finds_nothing_asks_what_was_meant() -> None:
-    results = search("Thronsaalgeschichte")
-    assert results.hits == []
-    assert "throne-room" in [other.slug for other in results.alternatives]
 
 
 def test_a_corrected_query_says_so() -> None:

@@ -116,3 +116,9 @@ def test_a_card_named_twice_is_asked_for_beside_itself() -> None:
 
 def test_whom_the_burggraben_protects_gets_no_fluch() -> None:
     assert search("krieg ich den fluch auch mit burggraben").hits[0].slug == "burggraben-nicht-betroffen"
+
+
+def test_a_query_that_finds_nothing_asks_what_was_meant() -> None:
+    results = search("Thronsaalgeschichte")
+    assert results.hits == []
+    assert "throne-room" in [other.slug for other in results.alternatives]
