@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
-from tests.browser.waiting import arrived, drawn, until
+from tests.browser.waiting import arrived, drawn, spine, until
 
 pytestmark = pytest.mark.browser
 
@@ -93,7 +93,7 @@ def test_the_arrow_up_begins_at_the_last_suggestion(phone: Page) -> None:
 
 def test_my_boxes_hide_what_does_not_hold_for_them_and_the_chip_shows_it_again(phone: Page) -> None:
     phone.goto("/schachteln/")
-    phone.locator("[data-line=basisspiel]").click()
+    spine(phone, "basisspiel").click()
     phone.locator("[data-ask] label", has_text="Hans im Glück 2008").click()
     phone.goto("/karten/throne-room/")
     erratum = phone.get_by_text("Muss ich mit dem Thronsaal eine Karte verdoppeln?").first
@@ -118,8 +118,8 @@ def test_my_boxes_hide_what_does_not_hold_for_them_and_the_chip_shows_it_again(p
 
 def test_from_the_collection_to_a_kingdom_opened_on_another_phone(phone: Page, device: Device, keep) -> None:
     phone.goto("/")
-    phone.locator("[data-line=basisspiel]").click()
-    phone.locator("[data-line=seaside]").click()
+    spine(phone, "basisspiel").click()
+    spine(phone, "seaside").click()
     phone.locator("[data-ask] label", has_text="Rio Grande Games 2014").click()
     phone.get_by_role("navigation", name="Hauptmenü").get_by_text("Spiel").click()
     expect(phone.locator("[data-collection-said]")).to_have_text("2 Ausgaben")
@@ -298,7 +298,7 @@ def test_rolling_without_a_network_says_so_and_keeps_the_kingdom(phone: Page) ->
 
 def test_my_editions_rule_and_players_go_with_sets_and_lists(phone: Page) -> None:
     phone.goto("/einstellungen/")
-    phone.locator("[data-line=basisspiel]").click()
+    spine(phone, "basisspiel").click()
     phone.locator(".pill", has_text="Hans im Glück").click()
     phone.goto("/koenigreich/")
     phone.locator("[name=spieler][value='3']").check(force=True)

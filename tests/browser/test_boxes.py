@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.kingdoms.codes import from_code
-from tests.browser.waiting import arrived
+from tests.browser.waiting import arrived, spine
 from tests.engine.full import full_catalog
 
 pytestmark = pytest.mark.browser
@@ -46,9 +46,9 @@ def test_from_the_first_visit_to_a_roll_of_these_boxes_in_four_taps(page: Page, 
     assert search
     assert shelf
     assert search["y"] < shelf["y"] < 844  # seen at once, and never before the search
-    page.locator("[data-line=basisspiel]").click()
+    spine(page, "basisspiel").click()
     page.locator("[data-ask] label", has_text="Hans im Glück 2008").click()  # instead of the usual one
-    page.locator("[data-line=seaside]").click()
+    spine(page, "seaside").click()
     expect(page.locator("[data-kept-said]")).to_have_text("Gemerkt auf diesem Gerät.")
     keep(page, "shelf")
     page.get_by_role("link", name="Auslosen", exact=True).click()
@@ -74,14 +74,14 @@ def test_what_is_ticked_among_the_wishes_is_kept_but_not_what_a_link_brings_alon
     page = owner(OLD)
     page.goto(f"/koenigreich/?ausgabe={SEASIDE}")
     expect(page.get_by_text("eure bleiben, wie sie sind")).to_be_visible()
-    page.locator("[data-line=empires]").click()
+    spine(page, "empires").click()
     expect(page.locator("[data-line=empires]")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate(KEPT) == [OLD]
     page.get_by_role("button", name="Meine nehmen").click()
     arrived(page, "/koenigreich/$")
     page.locator("summary", has_text="Schachteln:").click()
     expect(page.locator("[data-line=basisspiel]")).to_have_attribute("aria-pressed", "true")
-    page.locator("[data-line=empires]").click()
+    spine(page, "empires").click()
     expect(page.locator("[data-kept-said]")).to_have_text("Gemerkt auf diesem Gerät.")
     assert sorted(page.evaluate(KEPT)) == [OLD, "empires-rgg-2016"]
     page.goto(f"/koenigreich/wuerfeln/?ausgabe={SEASIDE}")

@@ -25,6 +25,12 @@ def arrived(page: Page, address: str) -> None:
     page.wait_for_load_state()
 
 
+def spine(page: Page, line: str) -> Locator:
+    """A spine of the shelf, once its script, which comes after the page, has counted them."""
+    expect(page.locator("[data-all]").first).not_to_have_text("0")
+    return page.locator(f"[data-line={line}]")
+
+
 def drawn(image: Locator) -> None:
     """Wait until an image is there and not broken."""
     expect(image).to_have_js_property("complete", True)
