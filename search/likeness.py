@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Sequence
 from heapq import nlargest
 from sys import intern
+from threading import Lock
 from typing import NamedTuple
 
 from search.analysis import GIST
@@ -58,20 +59,21 @@ class Met(NamedTuple):
 
 
 class Sayings:
-    """The questions of the documents that were ranked so far, read once for all queries."""
+    """The questions of the documents that were ranked so far, read once for all queries, by one thread at a time."""
 
     def __init__(self, weigh: Weigh = lambda stem: 1.0) -> None:
         self._weigh = weigh
         self._of: dict[int, list[Saying]] = {}
+        self.lock = Lock()  # whoever holds it finds every word with what it weighs
         self.weights: dict[str, float] = {}  # every word that stands in them, and what it weighs
         self.met_by: dict[str, list[Meeting]] = defaultdict(list)  # by stem
 
     def of(self, number: int, tokens: Iterable[str]) -> list[Saying]:
         """The questions of the document with this number, which carries these tokens."""
-        found = self._of.get(number)
-        if found is None:
-            found = self._of[number] = [self._read(token) for token in tokens if token.startswith(GIST)]
-        return found
+        if number not in self._of:
+            with self.lock:
+                self._of[number] = [self._read(token) for token in tokens if token.startswith(GIST)]
+        return self._of[number]
 
     def _read(self, token: str) -> Saying:
         words = tuple(map(intern, token[len(GIST) :].split("-")))
@@ -116,7 +118,8 @@ class Likeness:
         if self._weights:
             sayings = self._sayings.of(number, tokens)
             if self._known != len(self._sayings.weights):
-                self._known, self._met = len(self._sayings.weights), self._met_words()
+                with self._sayings.lock:
+                    self._known, self._met = len(self._sayings.weights), self._met_words()
             met = self._met.keys()
             found += [self._alike(one, shared) for one in sayings if (shared := met & one.words)]
         return nlargest(MOST, found)

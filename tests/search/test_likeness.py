@@ -1,5 +1,8 @@
 """How alike a query and the questions of a document are."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 from search.concepts import Concept
 from search.likeness import MOST, Likeness, Sayings
 
@@ -57,3 +60,20 @@ def test_questions_of_documents_are_read_once_for_all_queries() -> None:
             float(stem == "voll"),
         ]
     assert Likeness([concept("voll")], sayings).to(1, ())[0] == 1.0
+
+
+def test_no_query_sees_a_word_before_it_is_known_what_it_weighs() -> None:
+    weighing, asking = Event(), Event()
+
+    def slowly(stem: str) -> float:
+        weighing.set()
+        asking.wait(0.2)  # the other query goes on meanwhile, if nothing holds it
+        return 1.0
+
+    sayings = Sayings(slowly)
+    with ThreadPoolExecutor(2) as pool:
+        one = pool.submit(Likeness([concept("leer")], sayings).to, 0, {"gist:leer"})
+        assert weighing.wait(5)
+        other = pool.submit(Likeness([concept("leer")], sayings).to, 1, ())
+        assert max(one.result()) == 1.0
+        assert max(other.result()) == 0.0
