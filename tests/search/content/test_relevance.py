@@ -13,7 +13,6 @@ from cards.models import Card, CardName, RecommendedSet
 from rulings.models import Difference, Rule, Ruling
 from search.german import key
 from search.service import search
-from tests.sampling import drawn
 from tests.search.content.conftest import IN_FILES
 from tools.relevance import Outcome, ask, suite
 
@@ -74,7 +73,7 @@ def test_statements_are_among_the_first_five_of_their_kind(outcomes: Outcomes) -
 def test_a_rule_is_among_the_first_for_the_questions_it_says_it_answers() -> None:
     rules = Rule.objects.order_by("slug").values_list("slug", "asked")
     wrong = []
-    for slug, question in drawn([(slug, question) for slug, asked in rules for question in asked], 400):
+    for slug, question in [(slug, question) for slug, asked in rules for question in asked]:
         hits = search(question, kinds={"rule"}, limit=3).hits
         if slug not in [hit.slug for hit in hits]:
             wrong.append((question, slug))
