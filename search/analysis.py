@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from search.documents import NAMED, Document
 from search.facets import of_about, of_mention
-from search.german import PARTICLES, STOP_WORDS, fold, key, kinds_of_question, rejoined, words
+from search.german import PARTICLES, STOP_WORDS, fold, key, kinds_of_question, words
 from search.vocabulary import Vocabulary
 
 PARAGRAPHS = re.compile(r"\s*\n\s*")
@@ -89,7 +89,7 @@ def gist(text: str, vocabulary: Vocabulary, without: Container[str] = ()) -> str
     the cards it is about, are left out: whether a query is about these, `about:` says.
     """
     typed = [folded for word in words(text) if (folded := fold(word))]
-    verbs = rejoined(typed, vocabulary.is_known)
+    verbs = vocabulary.rejoined(typed)
     found: dict[str, str] = {}
     small: dict[str, str] = {}
     for number, word in enumerate(typed):
@@ -116,7 +116,7 @@ def _rejoined(text: str, vocabulary: Vocabulary) -> set[str]:
         around = [word for clause in folded for word in clause if word not in PARTICLES]
         for clause in (*folded, [*around, *folded[-1][-1:]]):  # `spielst du alle, die du brauchst, im Zug aus`
             if not PARTICLES.isdisjoint(clause):
-                verbs.update(rejoined(clause, vocabulary.is_known).values())
+                verbs.update(vocabulary.rejoined(clause).values())
     return {vocabulary.stem(verb) for verb in verbs}
 
 

@@ -21,7 +21,6 @@ from search.german import (
     fold,
     fold_letters,
     kinds_of_question,
-    rejoined,
     words,
 )
 from search.syntax import MOST_WORDS, Parsed, parse
@@ -193,8 +192,7 @@ class _Reader:
 
     def _rejoin(self) -> None:
         """Ask for `ablegen` where somebody typed `lege ich … ab`; the word by itself may be meant as well."""
-        known = self.vocabulary.is_known
-        for number, verb in rejoined([word.folded for word in self.words], known).items():
+        for number, verb in self.vocabulary.rejoined([word.folded for word in self.words]).items():
             self.words[number] = Word(self.words[number].typed, verb, self.words[number].folded)
 
     # -- one piece after the other

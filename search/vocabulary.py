@@ -26,6 +26,7 @@ from search.german import (
     is_inflection,
     key,
     plurals,
+    rejoined,
     split_compound,
     stem,
     words,
@@ -152,6 +153,14 @@ class Vocabulary:
         """Whether the content has this folded word or another form of it."""
         stem_ = self.stem(word)
         return word in self.stems or (stem_ in self.documents_with and is_inflection(word, stem_))
+
+    def rejoined(self, folded: list[str]) -> dict[int, str]:
+        """The verbs of a clause that stand apart from their particle, joined again. The name of a card is no verb:
+        `wann lege ich die Werft ab` is not about `abwerfen`."""
+        return rejoined(["" if self._is_card(word) else word for word in folded], self.is_known)
+
+    def _is_card(self, word: str) -> bool:
+        return word not in self.no_names and any(name.kind == "card" for name in self.by_key.get(word, ()))
 
     def is_word(self, word: str) -> bool:
         """Whether a folded word is German, or a compound that ends in a word that the content often has."""

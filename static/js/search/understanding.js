@@ -56,7 +56,7 @@ export function understanding(v, g, c) {
     understood.asks = g.kindsOfQuestion(words.map(({ typed }) => typed).join(" "));
     if (g.isInEnglish(words.map(({ folded }) => folded))) [words, isLiteral] = [withoutEnglish(words), true];
     else if (!isLiteral) words = corrected(understood, words);
-    for (const [number, verb] of g.rejoined(words.map(({ folded }) => folded), v.isKnown)) words[number] = { typed: words[number].typed, folded: verb, before: words[number].folded };
+    for (const [number, verb] of v.rejoined(words.map(({ folded }) => folded))) words[number] = { typed: words[number].typed, folded: verb, before: words[number].folded };
     let found = [], at = 0;
     while (at < words.length) {
       const [concept, next] = piece(words, at, isLiteral);

@@ -134,10 +134,12 @@ export function vocabulary(data, g, rules) {
     return [...found].filter(([, far]) => far === least).map(([other, far]) => [far, other, likelihood(other, spellings.at(-1), isInSentence)])
       .sort((a, b) => b[2] - a[2]);
   }
+  const isCard = (word) => !noNames.has(word) && (byKey.get(word) || []).some(({ kind }) => kind === "card");
+  const rejoined = (folded) => g.rejoined(folded.map((word) => (isCard(word) ? "" : word)), isKnown);
   return {
     names, stem, isKnown, isWord, rarity, partsOf, partsOfStem, completions, byKey, byStems, namesWith, labels, similarNames, corrections,
     synonyms, spelt, senses: data.senses, companions: data.companions, kin: data.kin, values: data.values,
-    isNoName: (word) => noNames.has(word), isVerb: (word) => verbs.has(word), hasStem: (word) => stems.has(word),
+    rejoined, isNoName: (word) => noNames.has(word), isVerb: (word) => verbs.has(word), hasStem: (word) => stems.has(word),
     documentsWith: (stem_) => often.get(stem_) || 0,
   };
 }

@@ -65,6 +65,8 @@ def test_verbs_adjectives_and_places_are_no_cards(query: str) -> None:
         ("dörfer in der intrige", ["village"]),
         ("burggraben gegen miliz", ["moat", "militia"]),
         ("miliz gegen burggraben", ["militia", "moat"]),
+        ("wann lege ich die werft ab", ["wharf"]),
+        ("wer sucht beim trickser die karte aus", ["swindler"]),
     ],
 )
 def test_names_are_cards_in_the_order_of_the_query(query: str, cards: list[str]) -> None:
