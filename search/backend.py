@@ -30,6 +30,9 @@ MANY = 1500
 MOST_KNOWN = 20_000
 """So many tokens a process remembers the postings of."""
 
+MOST_READ = 6_000
+"""So many documents a process remembers as they are ranked: all of today's content, some 20 MB."""
+
 POOL = {DocumentKind.RULE: 30, DocumentKind.RULING: 30}
 """So many documents of a kind, the roughly best, are looked at closely and ranked, whatever is shown of them."""
 
@@ -121,13 +124,14 @@ class Index(ABC):
         self.sayings = Sayings(vocabulary.rarity)
         self._ranges = stored
         self._known: dict[str, array[int]] = {}  # postings that were read before
+        self._candidates: dict[int, Candidate] = {}  # documents that were
 
     @abstractmethod
     def _read(self, tokens: list[str]) -> dict[str, "array[int]"]:
         """The numbers of the documents that carry each token, at most MOST_POSTINGS, the first of the content first."""
 
     @abstractmethod
-    def documents(self, numbers: list[int]) -> list[Candidate]:
+    def _stored(self, numbers: list[int]) -> list[Candidate]:
         """The stored documents with these numbers, in any order."""
 
     @abstractmethod
@@ -144,6 +148,15 @@ class Index(ABC):
     def _otherwise(self, label: str) -> "array[int]":
         """A second chance for a word that no document carries: what the backend itself makes of it."""
         return array("I")
+
+    def documents(self, numbers: list[int]) -> list[Candidate]:
+        """The documents with these numbers."""
+        known = self._candidates
+        if len(known) > MOST_READ:
+            known = self._candidates = {}
+        if missing := [number for number in numbers if number not in known]:
+            known.update({candidate.number: candidate for candidate in self._stored(missing)})
+        return [known[number] for number in numbers]
 
     def carrying(self, tokens: set[str]) -> set[int]:
         """The numbers of the documents that carry any of these tokens."""
@@ -232,7 +245,7 @@ def _scores(understood: Understood, postings: dict[str, "array[int]"]) -> tuple[
 def _matching(concept: Concept, postings: dict[str, "array[int]"]) -> Weights:
     """How good each document meets a concept, roughly: the ranking looks closer."""
     found: Weights = {}
-    for token, value in sorted(concept.tokens.items(), key=lambda pair: pair[1]):  # the best last: it stays
+    for token, value in reversed(concept.best_first):  # the best last: it stays
         found.update(dict.fromkeys(postings[token], value))
     if concept.parts:
         each = [set().union(*(postings[zone + part] for zone in ZONES)) for part in concept.parts]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from search.analysis import EXTRA_ZONE, GIST_ZONE, NAME_ZONE, itself
 from search.facets import of_about, of_mention, of_topic
@@ -38,7 +39,7 @@ ANSWERS_TO_NAMES = frozenset({"card", "set"})
 """What is meant by its name alone; a question that a rule answers may be answered by others as well."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Concept:
     """`tokens` map to the quality of their match; all `parts` together match as a compound typed apart; `hints` are
     tokens of documents that may mean it, which make none of them a match."""
@@ -52,10 +53,19 @@ class Concept:
     hints: Mapping[str, float] = field(default_factory=dict)
     namesakes: frozenset[str] = frozenset()  # tokens of other cards whose names contain the word
 
-    @property
-    def own(self) -> set[str]:
+    @cached_property
+    def own(self) -> frozenset[str]:
         """Tokens of documents that say something about the cards meant."""
-        return {token for slug in self.cards for token in (of_about(slug), of_mention(slug))}
+        return frozenset(token for slug in self.cards for token in (of_about(slug), of_mention(slug)))
+
+    @cached_property
+    def best_first(self) -> list[tuple[str, float]]:
+        """Its tokens, the best match first."""
+        return _best_first(self.tokens)
+
+    @cached_property
+    def best_hints_first(self) -> list[tuple[str, float]]:
+        return _best_first(self.hints)
 
     def scaled(self, factor: float) -> "Concept":
         return replace(self, tokens={token: quality * factor for token, quality in self.tokens.items()})
@@ -74,6 +84,10 @@ class Concept:
             stems=self.stems | other.stems,
             hints={**other.hints, **self.hints},
         )
+
+
+def _best_first(tokens: Mapping[str, float]) -> list[tuple[str, float]]:
+    return sorted(tokens.items(), key=lambda pair: -pair[1])
 
 
 def of_names(vocabulary: Vocabulary, found: Iterable[tuple[Name, float]], label: str) -> Concept:

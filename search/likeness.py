@@ -5,7 +5,6 @@ A document carries each of its questions as one token, which `analysis.gist` wri
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Sequence
-from heapq import nlargest
 from sys import intern
 from threading import Lock
 from typing import NamedTuple
@@ -28,6 +27,9 @@ SMALL = 1.3
 LITTLE = 8.0
 """What is asked beside a card must weigh more than this to tell much by being alike."""
 
+BEFORE_SMALL = "-:"
+"""What `analysis.gist` writes before each word without a meaning of its own; they stand last."""
+
 MOST = 5
 """So many of a document's questions are looked at, those most alike."""
 
@@ -43,19 +45,19 @@ Meeting = tuple[str, float]
 
 
 class Saying(NamedTuple):
-    """A question that a document answers: its words as `analysis.gist` writes them, and what they weigh together."""
+    """A question that a document answers: its words as `analysis.gist` writes them, apart from those without a meaning
+    of their own, and what all weigh together."""
 
     words: tuple[str, ...]
+    small: tuple[str, ...]
     weight: float
 
 
 class Met(NamedTuple):
-    """What of a word a query meets: how much of its weight, what of that are words without a meaning of their own, and
-    which concepts meet it, each with how good."""
+    """What a query meets of a word: how much of its weight, and how much of that of each of its own concepts."""
 
     weight: float
-    small: float
-    by: tuple[tuple[int, float], ...]
+    by: list[tuple[int, float]]
 
 
 class Sayings:
@@ -76,14 +78,19 @@ class Sayings:
         return self._of[number]
 
     def _read(self, token: str) -> Saying:
-        words = tuple(map(intern, token[len(GIST) :].split("-")))
-        for word in words:
-            if word not in self.weights:
-                stems = _stems(word)
-                for stem, most in stems:
-                    self.met_by[stem].append((word, most))
-                self.weights[word] = self._weigh(stems[0][0]) if stems else SMALL
-        return Saying(words, sum([self.weights[word] for word in words]))
+        telling, _, others = token[len(GIST) :].partition(BEFORE_SMALL)
+        words = tuple(map(intern, telling.split("-")))
+        small = tuple(map(intern, others.split(BEFORE_SMALL))) if others else ()
+        return Saying(words, small, sum([self._weight(word) for word in words]) + SMALL * len(small))
+
+    def _weight(self, word: str) -> float:
+        weight = self.weights.get(word)
+        if weight is None:
+            stems = _stems(word)
+            for stem, most in stems:
+                self.met_by[stem].append((word, most))
+            weight = self.weights[word] = self._weigh(stems[0][0])
+        return weight
 
 
 class Likeness:
@@ -122,43 +129,44 @@ class Likeness:
                     self._known, self._met = len(self._sayings.weights), self._met_words()
             met = self._met.keys()
             found += [self._alike(one, shared) for one in sayings if (shared := met & one.words)]
-        return nlargest(MOST, found)
+        return sorted(found, reverse=True)[:MOST]
 
     def _met_words(self) -> dict[str, Met]:
         """Of the words that documents' questions have, those that the query meets."""
-        by: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for stem, concepts in self._by_stem.items():
             for word, most in self._sayings.met_by.get(stem, ()):
-                by[word] += [(number, min(good, most)) for number, good in concepts]
-        weights = self._sayings.weights
-        found = {word: Met(weights[word] * max(good for _, good in one), 0.0, tuple(one)) for word, one in by.items()}
-        return found | {f":{word}": Met(SMALL, SMALL, ()) for word in self._small}
+                found[word] += [(number, min(good, most)) for number, good in concepts]
+        of_query, of_word = self._weights, self._sayings.weights
+        return {
+            word: Met(of_word[word] * max([good for _, good in by]), [(one, of_query[one] * good) for one, good in by])
+            for word, by in found.items()
+        }
 
     def _alike(self, saying: Saying, shared: Iterable[str]) -> float:
         """The harmonic mean of the shares in which query and question meet each other."""
-        said = of_query = 0.0
+        small = SMALL * len(self._small.intersection(saying.small))
+        said = small
         here: dict[int, float] = {}
         for word in shared:
-            weight, small, by = self._met[word]
+            weight, by = self._met[word]
             said += weight
-            of_query += small
-            for number, quality in by:
-                if quality > here.get(number, 0.0):
-                    here[number] = quality
+            for number, met in by:
+                if met > here.get(number, 0.0):
+                    here[number] = met
         if not here:
             return 0.0
-        of_query = (of_query + sum([self._weights[number] * quality for number, quality in here.items()])) / self._asked
+        of_query = (small + sum(here.values())) / self._asked
         of_question = said / saying.weight
         return self._telling * 2 * of_query * of_question / (of_query + of_question)
 
 
 def _stems(written: str) -> tuple[tuple[str, float], ...]:
-    """What a word is met by, and how good at most; nothing for one without a meaning of its own.
+    """What a word is met by, and how good at most.
 
-    >>> _stems("abwerf/ableg"), _stems("handkart:hand:kart")[1:], _stems(":wie")
-    ((('abwerf', 1.0), ('ableg', 0.9)), (('hand', 0.5), ('kart', 0.5)), ())
+    >>> _stems("abwerf/ableg"), _stems("handkart:hand:kart")[1:]
+    ((('abwerf', 1.0), ('ableg', 0.9)), (('hand', 0.5), ('kart', 0.5)))
     """
     stems, *parts = written.split(":")
     own, *others = stems.split("/")
-    meant = ((own, 1.0), *((one, TRANSLATED) for one in others), *((one, IN_PARTS) for one in parts))
-    return meant if own else ()
+    return ((own, 1.0), *((one, TRANSLATED) for one in others), *((one, IN_PARTS) for one in parts))

@@ -16,7 +16,7 @@ from engine.names import fold as folded_name
 from search.analysis import analyse
 from search.backend import MOST_POSTINGS, Index, Material, Outdated, Range, ranges
 from search.models import SearchDocument, SearchVocabulary
-from search.ranking import Candidate
+from search.ranking import Candidate, as_set
 from search.vocabulary import Name, Vocabulary
 
 FORMAT = "12"
@@ -60,7 +60,7 @@ class PostgresIndex(Index):
             found = {token: array("I", numbers) for token, numbers in cursor.fetchall()}
         return {token: found.get(token) or array("I") for token in tokens}
 
-    def documents(self, numbers: list[int]) -> list[Candidate]:
+    def _stored(self, numbers: list[int]) -> list[Candidate]:
         with connection.cursor() as cursor:
             cursor.execute(DOCUMENTS, [self.version, numbers])
             rows = cursor.fetchall()
@@ -81,7 +81,7 @@ class PostgresIndex(Index):
 
 def _candidate(row: tuple[Any, ...]) -> Candidate:
     number, kind, slug, title, text, art, about, newest, tokens = row
-    return Candidate(number, kind, slug, title, text, art, tuple(about.split()), newest, frozenset(tokens.split(" ")))
+    return Candidate(number, kind, slug, title, text, art, tuple(about.split()), newest, as_set(tokens))
 
 
 # -- rows

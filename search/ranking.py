@@ -7,6 +7,9 @@ the newer edition counts, then the order of the content. How good single matches
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from operator import mul
+from sys import intern
 from typing import NamedTuple
 
 from search.analysis import ASKS, EXAMPLE, TWICE, itself
@@ -108,7 +111,7 @@ WITHOUT_A_CARD = Features(
 """What counts where none is: more how alike a document's questions are than the words they share."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate:
     """A document as the index stores it. `number` is its place in the content."""
 
@@ -122,6 +125,16 @@ class Candidate:
     newest: int
     tokens: frozenset[str]
 
+    @cached_property
+    def mentions(self) -> int:
+        """So many cards are mentioned."""
+        return sum(map(is_mention, self.tokens))
+
+
+def as_set(tokens: str) -> frozenset[str]:
+    """Stored tokens as a candidate has them; those that many documents have are kept once."""
+    return frozenset(map(intern, tokens.split(" ")))
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -134,8 +147,12 @@ class Query:
 
     def __init__(self, understood: Understood, sayings: Sayings) -> None:
         self.concepts = understood.concepts
-        self.weight = sum(concept.weight for concept in understood.concepts)
+        self.each = [concept.weight for concept in understood.concepts]
+        self.weight = sum(self.each)
+        self.strong = [number for number, weight in enumerate(self.each) if weight >= STRONG]
+        self.meant = frozenset(token for concept in self.concepts for token in concept.tokens)
         self.named = {number for number, concept in enumerate(self.concepts) if len(concept.cards) == 1}
+        self.own = frozenset(token for number in self.named for token in self.concepts[number].own)
         self.weights = BESIDE_A_CARD if self.named else WITHOUT_A_CARD
         self.asks, self.twice, self.is_question = understood.asks, understood.twice, understood.is_question
         self.likeness = Likeness(understood.concepts, sayings, understood.small, self.named)
@@ -143,8 +160,11 @@ class Query:
 
 def rank(understood: Understood, candidates: Iterable[Candidate], sayings: Sayings | None = None) -> list[Ranked]:
     """The candidates that fit, best first; `sayings` are their questions, where they are kept for other queries."""
-    query = Query(understood, sayings or Sayings())
-    fitting = (candidate for candidate in candidates if has_phrases(understood, candidate))
+    fitting = [candidate for candidate in candidates if has_phrases(understood, candidate)]
+    sayings = sayings or Sayings()
+    for candidate in fitting:  # all before the first is compared: each new word is a reason to look again which are met
+        sayings.of(candidate.number, candidate.tokens)
+    query = Query(understood, sayings)
     ranked = [Ranked(candidate, score(query, candidate)) for candidate in fitting]
     return _with_every_card(understood.cards, sorted(ranked, key=_place))
 
@@ -175,8 +195,7 @@ def score(query: Query, candidate: Candidate) -> float:
     """How good a document answers a query; more is better."""
     if not query.weight:
         return 0.0
-    pairs = zip(features(query, candidate), query.weights, strict=True)
-    return round(sum(value * weight for value, weight in pairs), 4)
+    return round(float(sum(map(mul, features(query, candidate), query.weights))), 4)
 
 
 def features(query: Query, candidate: Candidate) -> Features:
@@ -186,12 +205,12 @@ def features(query: Query, candidate: Candidate) -> Features:
     about = {number for number in query.named if concepts[number].cards[0] in candidate.about}
     alike = query.likeness.to(candidate.number, tokens)
     is_question = query.is_question
-    is_called = any(itself(kind, candidate.slug) in concept.tokens for concept in concepts)
+    is_called = itself(kind, candidate.slug) in query.meant
     return Features(
-        met=sum(concept.weight * met for concept, met in zip(concepts, qualities, strict=True)) / query.weight,
-        every=float(all(met >= MET for met, one in zip(qualities, concepts, strict=True) if one.weight >= STRONG)),
-        named=sum(concepts[number].weight for number in query.named if qualities[number] >= MET) / query.weight,
-        about=is_question * sum(concepts[number].weight for number in about) / query.weight,
+        met=sum(map(mul, query.each, qualities)) / query.weight,
+        every=float(all(qualities[number] >= MET for number in query.strong)),
+        named=sum([query.each[number] for number in query.named if qualities[number] >= MET]) / query.weight,
+        about=is_question * sum([query.each[number] for number in about]) / query.weight,
         main=float(is_question and any(concepts[number].cards[0] == candidate.about[0] for number in about)),
         called=float(is_called and (not is_question or kind == DocumentKind.RULE)),
         alike=alike[0],
@@ -201,9 +220,7 @@ def features(query: Query, candidate: Candidate) -> Features:
         twice=float(any(TWICE + card in tokens for card in query.twice)),
         difference=float(kind == DocumentKind.DIFFERENCE and is_question),
         other=float(bool(query.named and candidate.about) and not about),
-        elsewhere=float(
-            is_question and bool(query.named) and all(concepts[n].own.isdisjoint(tokens) for n in query.named)
-        ),
+        elsewhere=float(is_question and bool(query.named) and query.own.isdisjoint(tokens)),
         card=float(kind == DocumentKind.CARD and is_question),
         recommended=float(kind == DocumentKind.SET and is_question and not is_called),
         example=float(EXAMPLE in tokens and not is_called),
@@ -214,9 +231,9 @@ def features(query: Query, candidate: Candidate) -> Features:
 def quality(concept: Concept, candidate: Candidate) -> float:
     """How good a concept is met, from 0 to 1."""
     tokens = candidate.tokens
-    best = max((value for token, value in concept.tokens.items() if token in tokens), default=0.0)
+    best = best_met(concept.best_first, tokens)
     if best < TEXT_WORD:
-        best = max([best, *(value for token, value in concept.hints.items() if token in tokens)])
+        best = max(best, best_met(concept.best_hints_first, tokens))
     if concept.parts and best < TEXT_WORD:
         best = max(best, of_parts(concept.parts, tokens))
     if best <= TEXT_WORD and len(candidate.text) > LONG_TEXT:
@@ -224,12 +241,20 @@ def quality(concept: Concept, candidate: Candidate) -> float:
     return min(best, BARELY) if _is_only_named(concept, candidate, best) else best
 
 
+def best_met(best_first: Iterable[tuple[str, float]], tokens: frozenset[str]) -> float:
+    """How good the best is met of what these documents' tokens can meet."""
+    for token, value in best_first:
+        if token in tokens:
+            return value
+    return 0.0
+
+
 def _is_only_named(concept: Concept, candidate: Candidate, best: float) -> bool:
     """Whether a document names the cards of a concept without saying anything about them."""
     if candidate.kind == DocumentKind.SET:
         return best <= TEXT_WORD
     if concept.cards and candidate.kind == DocumentKind.RULE and best <= TEXT_WORD:
-        return sum(map(is_mention, candidate.tokens)) > LIST
+        return candidate.mentions > LIST
     return not concept.namesakes.isdisjoint(candidate.tokens) and concept.own.isdisjoint(candidate.tokens)
 
 

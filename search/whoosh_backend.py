@@ -23,7 +23,7 @@ from companion.web import publishing
 from companion.web.publishing import alone_in, drafted, put
 from search.analysis import analyse
 from search.backend import MOST_POSTINGS, Index, Material, Range, ranges
-from search.ranking import Candidate
+from search.ranking import Candidate, as_set
 from search.vocabulary import Name, Vocabulary
 
 logger = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class WhooshIndex(Index):
                 matcher.next()
         return numbers
 
-    def documents(self, numbers: list[int]) -> list[Candidate]:
+    def _stored(self, numbers: list[int]) -> list[Candidate]:
         with self._lock:
             return [_candidate(number, self._reader.stored_fields(number)["document"]) for number in numbers]
 
@@ -88,7 +88,7 @@ class WhooshIndex(Index):
 
 def _candidate(number: int, stored: tuple[Any, ...]) -> Candidate:
     kind, slug, title, text, art, about, newest, tokens = stored
-    return Candidate(number, kind, slug, title, text, art, about, newest, frozenset(tokens.split(" ")))
+    return Candidate(number, kind, slug, title, text, art, about, newest, as_set(tokens))
 
 
 # -- on disk

@@ -6,6 +6,7 @@ from content.library import content_version, library
 from search import facets, index
 from search.documents import all_documents
 from search.filters import resolve
+from search.ranking import Candidate
 from search.service import search, suggest
 from search.syntax import parse
 
@@ -111,3 +112,20 @@ def test_a_search_costs_a_fixed_number_of_queries(backend: str, django_assert_ma
     search("Karte 3")
     with django_assert_max_num_queries(1 if backend == "whoosh" else 3):
         search("Karte 3 Vorrat")
+
+
+def test_a_document_is_read_once_for_all_queries(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    index.forget()
+    opened = index.opened(loaded)
+    read: list[int] = []
+    stored = opened._stored
+
+    def noted(numbers: list[int]) -> list[Candidate]:
+        read.extend(numbers)
+        return stored(numbers)
+
+    monkeypatch.setattr(opened, "_stored", noted)
+    for query in ("Karte 3", "Karte 3 Vorrat", "Karte"):
+        search(query)
+    assert read
+    assert len(read) == len(set(read))

@@ -14,6 +14,7 @@ from search.understanding import understand
 def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also while what is remembered of earlier queries is thrown away again and again."""
     monkeypatch.setattr(shared, "MOST_KNOWN", 5)
+    monkeypatch.setattr(shared, "MOST_READ", 5)
     opened = index.opened(loaded)
 
     def answer(number: int) -> list[str]:
