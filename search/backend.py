@@ -13,6 +13,7 @@ from search import facets
 from search.analysis import itself
 from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import Document, DocumentKind, all_documents, every_name
+from search.facets import of_about
 from search.likeness import Sayings
 from search.ranking import Candidate, is_match
 from search.understanding import Understood
@@ -38,6 +39,9 @@ POOL = {DocumentKind.RULE: 30, DocumentKind.RULING: 30}
 
 SMALL_POOL = 10
 """So many of each other kind."""
+
+OWN_POOL = 8
+"""So many of those that are about a card, where several cards are named: what speaks of them all is found anyway."""
 
 WITH_PHRASE = 200
 """So many documents of a kind are read to see whether a phrase stands in them."""
@@ -174,7 +178,7 @@ class Index(ABC):
         matching = sorted({number for number, weight in met.items() if is_match(weight, asked)} | named)
         if len(matching) < FEW:
             matching = sorted(scores)
-        chosen = set(named)
+        chosen = set(named).union(*self._own(understood, scores, matching))
         others: list[tuple[str, int]] = []
         totals = {}
         for kind, first, end in self._ranges:
@@ -187,6 +191,14 @@ class Index(ABC):
         others.sort(key=lambda other: (-scores[other[1]], other[1]))
         candidates = [_with(candidate, found_otherwise) for candidate in self.documents(sorted(chosen))]
         return Found(candidates, others, totals)
+
+    def _own(self, understood: Understood, scores: Weights, matching: list[int]) -> Iterator[list[int]]:
+        """Of several named cards, for each the roughly best that is about it."""
+        if len(understood.cards) > 1:
+            tokens = [of_about(slug) for slug in understood.cards]
+            postings, fitting = self._postings(set(tokens)), set(matching)
+            for token in tokens:
+                yield nlargest(OWN_POOL, fitting.intersection(postings[token]), key=lambda n: (scores[n], -n))
 
     def _second_chances(self, understood: Understood, postings: dict[str, "array[int]"]) -> dict[str, "array[int]"]:
         """Token of a concept that nothing carries → the documents that the backend finds for its label."""

@@ -47,6 +47,10 @@ export function ranking(index, v, g, understanding, c) {
     if (matches.length < b.FEW) matches = [...scores.keys()];
     const better = (one, other) => scores.get(other) - scores.get(one) || one - other;
     const chosen = new Set(named), others = [], totals = {};
+    for (const slug of understood.cards.length > 1 ? understood.cards : []) {
+      const matching = new Set(matches), own = postings(`about:${slug}`).filter((number) => matching.has(number));
+      for (const number of own.sort(better).slice(0, b.OWN_POOL)) chosen.add(number);
+    }
     for (const [kind, first, end] of index.ranges) {
       const numbers = matches.filter((number) => number >= first && number < end);
       if (!numbers.length) continue;

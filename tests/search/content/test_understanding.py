@@ -93,6 +93,11 @@ def test_two_named_cards_are_both_among_the_first_five(query: str, cards: set[st
     assert cards <= {card for hit in found.hits[:5] for card in hit.about}
 
 
+def test_what_is_about_a_named_card_is_ranked_although_much_is_about_cards_of_its_kind() -> None:
+    rulings = search("eremit silber trashen", kinds={"ruling"}).hits[:5]
+    assert "eremit-keine-geldkarten" in [hit.slug for hit in rulings]
+
+
 @pytest.mark.parametrize("query", ["Burggraben Miliz", "Füllhorn acht verschiedene", "Aktionsphase"])
 def test_no_example_stands_first(query: str) -> None:
     assert "beispiel" not in search(query).hits[0].slug
