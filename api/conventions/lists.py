@@ -25,8 +25,11 @@ from engine.errors import UnknownSlug
 from engine.messages import Told
 
 SLUG = f"^{slugs.SLUG}$"
-SLUGS = f"^{slugs.SLUG}(,{slugs.SLUG})*$"
-WANTED = f"^-?{slugs.SLUG}(,-?{slugs.SLUG})*$"
+SLUGS = f"^{slugs.WORD}([-,]{slugs.WORD})*$"
+WANTED = f"^-?{slugs.WORD}((-|,-?){slugs.WORD})*$"
+"""Slugs with commas between them, said word by word: what makes texts from a pattern takes thrice as long for a list of
+slugs that are lists of words."""
+
 LARGEST = 1000
 LONGEST = 100
 MOST_PER_PAGE = 200

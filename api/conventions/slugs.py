@@ -8,7 +8,8 @@ from content.library import library
 from engine.errors import UnknownSlug
 from engine.messages import Told
 
-SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
+WORD = "[a-z0-9]+"
+SLUG = f"{WORD}(-{WORD})*"
 
 MOST_SUGGESTED = 20
 """Looking for near slugs takes time; beyond this many unknown ones they are only named."""

@@ -94,13 +94,13 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 413, 414, 422, 428, "5xx"]  #
 
 @pytest.mark.long
 def test_the_live_server_keeps_its_promises(server: str, tmp_path: Path) -> None:
-    """schemathesis with all checks: every case that it makes of the document, and 15 made up for each operation."""
+    """schemathesis with all checks: every case that it makes of the document, and 25 made up for each operation."""
     (tmp_path / "schemathesis.toml").write_text(CONFIG)
     done = subprocess.run(
         [
             *(Path(sys.executable).parent / "schemathesis", "--config-file", tmp_path / "schemathesis.toml"),
             *("run", f"{server}/api/schema/", "--checks", "all", "--phases", "examples,coverage,fuzzing"),
-            *("--max-examples", "15", "--workers", "1", "--request-timeout", "60", "--max-response-time", "60"),
+            *("--max-examples", "25", "--workers", "1", "--request-timeout", "60", "--max-response-time", "60"),
             *("--continue-on-failure", "--no-color"),
         ],
         cwd=tmp_path,

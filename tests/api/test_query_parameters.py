@@ -1,7 +1,11 @@
 """No query parameter is dropped in silence, and `lang` is taken where there are card names, and nowhere else."""
 
+import re
+from itertools import product
+
 import pytest
 
+from api.conventions.lists import SLUG, SLUGS, WANTED
 from content.library import library
 from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Kingdom
@@ -24,6 +28,15 @@ GETS = (
     *("", "bulk/", "bulk/tags/", "cards/moat/", "cards/collection/", "cards/random/", "tags/village/"),
     *("cards/named/?exact=Markt", "autocomplete/?q=Mar", f"kingdoms/{CODE}/"),
 )
+
+
+def test_the_patterns_of_lists_take_slugs_with_commas_between_them_and_nothing_else() -> None:
+    for length in range(8):
+        for text in map("".join, product("a-,", repeat=length)):
+            parts = text.split(",")
+            assert bool(re.search(SLUGS, text)) == all(re.search(SLUG, part) for part in parts), text
+            wanted = all(re.search(SLUG, part.removeprefix("-")) for part in parts)
+            assert bool(re.search(WANTED, text)) == wanted, text
 
 
 def with_parameter(path: str, parameter: str) -> str:
