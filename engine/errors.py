@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 
 from engine.messages import Told, told
 from engine.names import fold
 
 MOST_SUGGESTIONS = 3
+
+_folded = lru_cache(maxsize=8192)(fold)
+"""Names of the content, which are compared with every slug that nobody knows; never what somebody typed."""
 
 
 class EngineError(ValueError):
@@ -38,5 +42,5 @@ def _called(text: str, known: Mapping[str, object]) -> Iterator[str]:
     if wanted := fold(text):
         for slug, one in known.items():
             names = getattr(one, "name", ""), getattr(one, "name_en", ""), *getattr(one, "aliases", ())
-            if any(isinstance(name, str) and fold(name) == wanted for name in names):
+            if any(name and isinstance(name, str) and _folded(name) == wanted for name in names):
                 yield slug

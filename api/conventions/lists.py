@@ -162,6 +162,8 @@ class Resource:
         """The records that fulfil all parameters given; what cannot be read or found is noted in the query."""
         lib = library()
         given = [(param, query.read(param)) for param in self.params]
+        if query.is_wrong:  # what is refused needs no records
+            return []
         tests = [param.test(value) for param, value in given if value is not None]
         return [one for one in self.records(lib).values() if all(test(lib, one) for test in tests)]
 
@@ -253,6 +255,11 @@ class Query:
             values = told("not-possible", values=", ".join(sorted(known)))
             self.errors[FIELDS] = [told("unknown-field", hint=nearest(unknown[0], known)), values]
         return wanted
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something was found so far that cannot be read or that nobody knows."""
+        return bool(self.errors or self.unknown)
 
     def refuse_if_wrong(self) -> None:
         if self.errors:
