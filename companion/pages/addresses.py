@@ -1,5 +1,6 @@
 """From one address to another of the same thing: what stands behind the question mark comes along."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,6 +8,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from content.library import Library
+
+
+@lru_cache(maxsize=8192)
+def address(page: str, *arguments: Any) -> str:
+    """The address of a page, put together once: one page leads to a hundred others, and all of them to the same few."""
+    return reverse(page, args=arguments)
 
 
 def elsewhere(request: HttpRequest, page: str, *, for_good: bool = False, **arguments: Any) -> HttpResponse:

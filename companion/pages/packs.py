@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from sys import intern
 from typing import Any
@@ -21,8 +21,8 @@ from django.urls import resolve
 
 from companion.web.addresses import host
 
-SEAM = re.compile(r"(?=\n)|(?=<(?:li|article|section|details|symbol|div|a|input)\b)")
-"""Where pages are cut: what follows is likely to stand in others as well."""
+SEAM = re.compile(r"\n|<(?:li|article|section|details|symbol|div|a|input)\b")
+"""Pages are cut before this: what begins so is likely to stand in others as well."""
 
 IN_A_ROW = (4, 2, 1)
 """By so many pieces a place is found where the same stood before."""
@@ -52,7 +52,7 @@ def rendered(request: HttpRequest, address: str) -> str:
 def packed(request: HttpRequest, addresses: Iterable[str], **more: Any) -> bytes:
     """These pages in one file, with whatever else belongs to it."""
     pages = {address: pieces_of(request, address) for address in addresses}
-    return compact({**more, **_told(pages, ())})
+    return compact({**more, **_told(pages, Stood())})
 
 
 def together(request: HttpRequest, parts: Iterable[Iterable[str]]) -> Iterator[bytes]:
@@ -61,50 +61,67 @@ def together(request: HttpRequest, parts: Iterable[Iterable[str]]) -> Iterator[b
     number = Counter(piece for pages in held for piece in dict.fromkeys(chain(*pages.values())))
     common = [piece for piece, parts in number.items() if parts > 1]
     yield compact({"pieces": common})
-    yield from (compact(_told(pages, common)) for pages in held)
+    before = Stood()
+    before.stand(common)
+    yield from (compact(_told(pages, before.copy())) for pages in held)
 
 
 def pieces_of(request: HttpRequest, address: str) -> list[str]:
     page = rendered(request, address)
     if code := resolve(address.partition("?")[0]).kwargs.get("code"):
         page = page.replace(code, CODE)
-    return [intern(piece) for piece in SEAM.split(page)]
+    seams = [match.start() for match in SEAM.finditer(page)]
+    return [intern(page[start:end]) for start, end in pairwise((0, *seams, len(page)))]
 
 
-def _told(pages: Mapping[str, list[str]], common: Iterable[str]) -> dict[str, Any]:
-    """Pages by what stood before, the common pieces first of all, and by the pieces that stand here first."""
-    stood: list[str] = []
-    places: dict[tuple[str, ...], int] = {}  # pieces in a row → where they began to stand last
-    own: list[str] = []
+class Stood:
+    """The pieces that came before, and where each few in a row began to stand last."""
 
-    def stand(pieces: Iterable[str]) -> None:
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self._places: dict[tuple[str, ...], int] = {}
+
+    def copy(self) -> "Stood":
+        other = Stood()
+        other.pieces, other._places = self.pieces.copy(), self._places.copy()
+        return other
+
+    def stand(self, pieces: Iterable[str]) -> None:
         for piece in pieces:
-            stood.append(piece)
+            self.pieces.append(piece)
             for length in IN_A_ROW:
-                row = tuple(stood[-length:])
-                places[row] = len(stood) - len(row)
+                row = tuple(self.pieces[-length:])
+                self._places[row] = len(self.pieces) - len(row)
+
+    def place(self, pieces: list[str]) -> int | None:
+        """Where these began to stand last, or as many of the first of them as stood in a row."""
+        begun = (self._places.get(tuple(pieces[:length])) for length in IN_A_ROW)
+        return next((place for place in begun if place is not None), None)
+
+
+def _told(pages: Mapping[str, list[str]], stood: Stood) -> dict[str, Any]:
+    """Pages by what stood before, and by the pieces that stand here first."""
+    own: list[str] = []
 
     def steps(page: list[str]) -> Iterator[int]:
         at = new = 0
         while at < len(page):
-            begun = (places.get(tuple(page[at : at + length])) for length in IN_A_ROW)
-            first = next((place for place in begun if place is not None), None)
+            first = stood.place(page[at : at + IN_A_ROW[0]])
             number = 1
             if first is None:
                 own.append(page[at])
                 new += 1
             else:
-                while at + number < len(page) and first + number < len(stood):
-                    if page[at + number] != stood[first + number]:
+                while at + number < len(page) and first + number < len(stood.pieces):
+                    if page[at + number] != stood.pieces[first + number]:
                         break
                     number += 1
-                yield from (new, len(stood) - first, number)
+                yield from (new, len(stood.pieces) - first, number)
                 new = 0
-            stand(page[at : at + number])
+            stood.stand(page[at : at + number])
             at += number
         yield new
 
-    stand(common)
     told = {address: list(steps(page)) for address, page in pages.items()}
     return {"pieces": own, "pages": told}
 

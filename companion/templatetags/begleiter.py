@@ -11,12 +11,13 @@ from django.template import defaultfilters
 from django.template.base import Parser, Token
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from companion.pages import shelf, tiles, wording
+from companion.pages.addresses import address
 from companion.pages.directory import section_of
+from companion.pages.faces import Face
 from companion.pages.feedback import address_for
 from companion.pages.games import Play, Said
 from companion.pages.tiles import Comparison, Tile
@@ -34,6 +35,9 @@ register = template.Library()
 
 AMOUNT = re.compile(r"(?P<sign>[+–-]?)(?P<number>\b\d+|\bX) (?P<what>Geld\b|Siegpunkte?\b(?!marker))")
 NAMES = {"coin": "Geld", "victory": "Siegpunkte", "potion": "Trank", "debt": "Schulden"}
+
+
+register.simple_tag(address, name="url")  # as Django's, which puts every address together anew
 
 
 @register.simple_tag
@@ -164,8 +168,7 @@ def face(
     It leads to the page of the card, or to `href`.
     """
     drawn = _face(tile, size, level, text, role)
-    address = conditional_escape(href or reverse("card", args=[tile.slug]))
-    return SafeString(drawn.replace(HREF, address))
+    return SafeString(drawn.replace(HREF, conditional_escape(href or address("card", tile.slug))))
 
 
 @lru_cache(maxsize=4096)
@@ -175,27 +178,34 @@ def _face(tile: Tile, size: str, level: str, text: str, role: str) -> SafeString
 
 
 @register.simple_tag
+@lru_cache(maxsize=1024)
+def arms(face: Face) -> SafeString:
+    """The coat of arms of a face, which looks the same in every size."""
+    return render_to_string("parts/_arms.html", {"face": face})
+
+
+@register.simple_tag
 @lru_cache(maxsize=4096)
 def card_link(tile: Tile, edition: str = "") -> SafeString:
     """A card as one of many: its face, as small as it gets, and its name."""
     query = f"?ausgabe={edition}" if edition else ""
-    address = f"{reverse('card', args=[tile.slug])}{query}"
-    return format_html('<a class="mini" href="{}">{}{}</a>', address, _face(tile, "mini", "", "", ""), tile.name)
+    href = f"{address('card', tile.slug)}{query}"
+    return format_html('<a class="mini" href="{}">{}{}</a>', href, _face(tile, "mini", "", "", ""), tile.name)
 
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
 def card_face(tile: Tile) -> SafeString:
     """A card beside words that name it: its face alone."""
-    address = reverse("card", args=[tile.slug])
-    return format_html('<a href="{}" aria-label="{}">{}</a>', address, tile.name, _face(tile, "mini", "", "", ""))
+    drawn = _face(tile, "mini", "", "", "")
+    return format_html('<a href="{}" aria-label="{}">{}</a>', address("card", tile.slug), tile.name, drawn)
 
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
 def card_name_link(tile: Tile) -> SafeString:
     """A card where very many are listed: its cost and its name."""
-    return format_html('<a href="{}">{}{}</a>', reverse("card", args=[tile.slug]), cost(tile.cost), tile.name)
+    return format_html('<a href="{}">{}{}</a>', address("card", tile.slug), cost(tile.cost), tile.name)
 
 
 @register.simple_tag
@@ -269,7 +279,7 @@ def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
     ruling = library.rulings.get(statement.instead)
     if ruling is None:
         return None
-    return {"question": ruling.question, "url": f"{reverse('card', args=[ruling.cards[0]])}#{ruling.slug}"}
+    return {"question": ruling.question, "url": f"{address('card', ruling.cards[0])}#{ruling.slug}"}
 
 
 @register.simple_tag
@@ -333,17 +343,25 @@ def linked(library: Library, text: str, cards: Iterable[str], own: str = "") -> 
         card = library.catalog.cards.get(slug)
         if card is None or slug == own:
             continue
-        link = format_html(r'<a href="{}">\1</a>', reverse("card", args=[slug]))
-        pattern = rf"(?<![\w>/-])({re.escape(conditional_escape(card.name))})(?![\w-])(?![^<]*(?:</a>|>))"
-        html = re.sub(pattern, link, html, count=1)
+        name, standing_alone, link = _naming(card.name, slug)
+        if name in html:
+            html = standing_alone.sub(link, html, count=1)
     return mark_safe(html)  # noqa: S308 - escaped before, links made with format_html
+
+
+@lru_cache(maxsize=2048)
+def _naming(name: str, slug: str) -> tuple[str, re.Pattern[str], str]:
+    """How a card is named in a text, where this is its name and no link yet, and the link that it becomes."""
+    shown = conditional_escape(name)
+    standing_alone = rf"(?<![\w>/-])({re.escape(shown)})(?![\w-])(?![^<]*(?:</a>|>))"
+    return shown, re.compile(standing_alone), format_html(r'<a href="{}">\1</a>', address("card", slug))
 
 
 @register.simple_tag
 def unnamed(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
     """The cards that a text speaks of without writing their names as they are."""
-    folded = fold(text)
     found = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
+    folded = fold(text) if found else ""
     return [card for card in found if fold(card.name) not in folded]
 
 
@@ -355,7 +373,7 @@ def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
         " ",
         '<a class="ed ed-{}" href="{}" title="{}">{}</a>',
         (
-            (edition.publisher, reverse("edition", args=[edition.slug]), tiles.edition_label(edition), _tag(edition))
+            (edition.publisher, address("edition", edition.slug), tiles.edition_label(edition), _tag(edition))
             for edition in sorted(known, key=lambda edition: edition.position)
         ),
     )
@@ -366,7 +384,13 @@ def _tag(edition: Any) -> str:
 
 
 @register.simple_tag
-def sources(library: Library, blocks: Iterable[str]) -> list[tuple[str, str]]:
+def sources(library: Library, blocks: tuple[str, ...]) -> SafeString:
+    """Where a statement comes from, drawn once per content version."""
+    context = {"blocks": blocks, "documents": _by_document(library, blocks)}
+    return _once(library, ("sources", *blocks), "parts/_sources.html", context)
+
+
+def _by_document(library: Library, blocks: Iterable[str]) -> list[tuple[str, str]]:
     """Source blocks by document: its name, and the blocks' ids and titles."""
     found: dict[str, list[str]] = {}
     for slug in blocks:
@@ -449,7 +473,7 @@ def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> Sa
         marks += mark_safe(' aria-current="page"')
     elif match and section_of(match.route) == name:
         marks += mark_safe(' aria-current="true"')
-    return format_html('<li><a href="{}"{}>{}{}</a></li>', reverse(name), marks, icon(drawing), label)
+    return format_html('<li><a href="{}"{}>{}{}</a></li>', address(name), marks, icon(drawing), label)
 
 
 @register.filter
