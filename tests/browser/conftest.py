@@ -20,8 +20,8 @@ EXPECTED = ("the server responded with a status of 4", "net::ERR_")
 
 @pytest.fixture(scope="session")
 def live(run_folder: Path) -> Iterator[str]:
-    """The address of the site."""
-    with shared(run_folder / "live", fixtures=FIXTURES) as url:
+    """The address of the site, which no template asks for what is not there."""
+    with shared(run_folder / "live", fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.strict") as url:
         yield url
 
 

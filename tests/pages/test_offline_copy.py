@@ -1,14 +1,13 @@
-"""What a device keeps for the cellar: every page of the content, all of one release, and kingdoms to play."""
+"""What a device keeps for the cellar, all of one release, and kingdoms to play.
 
-import gzip
+The pages of the content are rendered once, by the site that browsers ask: tests/browser/test_whole_copy.py.
+"""
+
 import json
-from itertools import islice, zip_longest
 from typing import Any
 
-import pytest
 from django.test import Client
 
-from companion.pages.directory import NEEDS_NETWORK
 from companion.pages.offline import SHELL
 from companion.pages.stock import KINGDOMS_PER_PART, USUAL
 from companion.web.addresses import origin
@@ -17,32 +16,15 @@ from engine.chance import Rng
 from engine.checking import is_legal
 from engine.kingdoms.codes import from_code, seed_of
 from engine.laying.setup import set_up
-from tests.addresses import REAL, addresses
+from tests.packs import pages_in, unpacked
 
 BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
 
 
 def opened(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
-    """A file of the copy, which no coding of the answer compresses once more."""
     answer = site.get(url, dict(query), headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 200, answer.content
-    assert answer.headers["Content-Type"] == "application/gzip"
-    assert "Content-Encoding" not in answer.headers
-    data: dict[str, Any] = json.loads(gzip.decompress(answer.content))
-    return data
-
-
-def pages_in(pack: dict[str, Any], common: list[str]) -> dict[str, str]:
-    """As the service worker puts them together."""
-    stood, pieces, found = [*common], iter(pack["pieces"]), {}
-    for address, steps in pack["pages"].items():
-        code, first = address.split("?")[0].strip("/").split("/")[-1], len(stood)
-        for new, back, number in zip_longest(steps[::3], steps[1::3], steps[2::3], fillvalue=0):
-            stood += islice(pieces, new)
-            stood += stood[len(stood) - back :][:number]
-        found[address] = "".join(stood[first:]).replace("\x01", code)
-    assert next(pieces, None) is None
-    return found
+    return unpacked(answer.headers, answer.content)
 
 
 def seen(site: Client, path: str) -> str:
@@ -52,29 +34,6 @@ def seen(site: Client, path: str) -> str:
 
 def release(site: Client) -> str:
     return str(site.get("/offline/liste.json").json()["release"])
-
-
-@pytest.fixture
-def copied(site: Client) -> dict[str, str]:
-    """All pages of the copy by their paths; the site renders each part once, and keeps it."""
-    listing = site.get("/offline/liste.json").json()
-    pages: dict[str, str] = {}
-    common = opened(site, listing["common"])["pieces"]
-    for part in listing["parts"]:
-        held = pages_in(opened(site, part["url"]), common)
-        assert list(held) == part["pages"]
-        pages |= held
-    return pages
-
-
-def test_everything_offline_is_every_page_of_the_content(site: Client, copied: dict[str, str]) -> None:
-    lib = library()
-    assert {f"/karten/{slug}/" for slug in lib.catalog.cards} <= copied.keys()
-    assert {f"/regeln/{slug}/" for slug in lib.rules} <= copied.keys()
-    kept = {path for name, path in addresses(REAL).items() if "CODE" not in path and name not in NEEDS_NETWORK}
-    assert kept - copied.keys() == set()
-    for path in ("/karten/moat/", "/karten/?seite=3", "/kartensaetze/?seite=2"):
-        assert copied[path] == seen(site, path)
 
 
 def test_nothing_of_the_shell_is_named_twice_for_then_no_browser_keeps_any_of_it() -> None:
@@ -94,16 +53,6 @@ def test_parts_of_another_release_are_gone(site: Client) -> None:
     for path in ("auslosung.gz", "saetze/0.gz"):
         assert site.get(f"/koenigreich/vorrat/abc-def/{path}").status_code == 410
     assert site.get(f"/offline/{release(site)}/9999.gz").status_code == 410
-
-
-def test_everything_together_is_at_most_six_megabytes_on_the_wire(site: Client, copied: dict[str, str]) -> None:
-    """With a stock of sixty kingdoms of all boxes. What is left is for the sets that all boxes together can play, which
-    `make bench` measures."""
-    listing = site.get("/offline/liste.json").json()
-    urls = [listing["common"], listing["index"], *(part["url"] for part in listing["parts"])]
-    content = sum(len(site.get(url).content) for url in urls)
-    stock = len(site.get(f"/koenigreich/vorrat/{listing['release']}/auslosung.gz").content)
-    assert content + 60 // KINGDOMS_PER_PART * stock < 3_900_000
 
 
 def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(site: Client) -> None:
