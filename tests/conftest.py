@@ -9,15 +9,21 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db.backends.base.base import BaseDatabaseWrapper
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadScopeScheduling
 
 from tests import real_content
 
-# CI says the same of the same commit every time; everywhere else each run looks for new examples.
-hypothesis_settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI") == "true":
-    hypothesis_settings.load_profile("ci")
+# CI says the same of the same commit every time; everywhere else each run looks for new examples. Nowhere does a slow
+# machine make a test fail.
+hypothesis_settings.register_profile(
+    "ours",
+    derandomize=os.environ.get("CI") == "true",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+hypothesis_settings.load_profile("ours")
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 

@@ -145,7 +145,7 @@ NUMBERS = st.dictionaries(
 OF_CARDS = st.dictionaries(st.sampled_from(["province", "gardens", "curse", "nobles"]), st.integers(-100, 100))
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.fixed_dictionaries({"cards": OF_CARDS, "counts": NUMBERS, "tokens": NUMBERS}), min_size=1, max_size=6)
 )

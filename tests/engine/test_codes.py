@@ -46,7 +46,7 @@ CODE = to_code(KINGDOM, Choices(players=3))
 class TestRoundTrip:
     @pytest.mark.long
     @given(KINGDOMS, CHOICES)
-    @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_a_code_gives_the_same_kingdom_and_choices_again(
         self, catalog: Catalog, kingdom: Kingdom, choices: Choices
     ) -> None:

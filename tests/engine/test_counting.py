@@ -75,7 +75,7 @@ def used_groups(problem: Problem, piles: list[Item], landscapes: list[Item]) -> 
 
 @pytest.mark.long
 @given(problems())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_its_weight(
     problem: tuple[Problem, list[frozenset[int]]],
 ) -> None:
@@ -99,7 +99,6 @@ def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_
 
 
 @given(problems())
-@settings(max_examples=100, deadline=None)
 def test_a_table_that_is_not_kept_whole_gives_the_same_selections(
     problem: tuple[Problem, list[frozenset[int]]],
 ) -> None:

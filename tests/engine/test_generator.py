@@ -60,7 +60,6 @@ def selection(kingdom: Kingdom) -> frozenset[str]:
 class TestCounting:
     @pytest.mark.long
     @given(st.data())
-    @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     def test_the_number_of_kingdoms_is_what_listing_them_all_gives(self, data: st.DataObject) -> None:
         catalog = data.draw(catalogs())
         wishes = data.draw(wishes_for(catalog))
@@ -255,7 +254,7 @@ class TestKingdoms:
             assert fulfils(cards, replace(wishes, required=drawn))
 
     @given(seed=st.integers(), number=st.integers(0, len(WISHES_OF_MANY_KINDS) - 1))
-    @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_any_seed_gives_a_legal_kingdom(self, catalog: Catalog, seed: int, number: int) -> None:
         wishes = WISHES_OF_MANY_KINDS[number]
         assert is_legal(check(catalog, generate(catalog, wishes, seed).kingdom, wishes.choices))

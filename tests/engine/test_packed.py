@@ -34,7 +34,7 @@ PACKED = "2f9phjz7q2dtzazfz4001cyz"
 FIRST = {"CARDS": (855, "9ddc844e754a2d61"), "EDITIONS": (40, "879b7195866e27fd")}
 """So many numbers had been given when packed codes began, and what they were."""
 
-QUIET = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUIET = settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 class TestRoundTrip:

@@ -235,7 +235,7 @@ class TestLabels:
 
 class TestRobustness:
     @given(st.text(max_size=300))
-    @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_any_text_can_be_read(self, catalog: Catalog, text: str) -> None:
         parse_names(catalog, text)
 

@@ -219,7 +219,7 @@ LANDSCAPES = [card.slug for card in CARDS.landscapes if card.kind not in (Kind.A
     shuffle=st.randoms(use_true_random=False),
     seed=st.integers(0, 2**32),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_setting_up_never_depends_on_the_order_of_the_input(
     piles: list[str], landscapes: list[str], variant: Variant, shuffle: Random, seed: int
 ) -> None:
@@ -237,7 +237,7 @@ def test_setting_up_never_depends_on_the_order_of_the_input(
     players=st.integers(2, 4),
     seed=st.integers(0, 2**32),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_whatever_is_completed_by_chance_is_legal_and_lays_the_same_table_again(
     piles: list[str], landscapes: list[str], players: int, seed: int
 ) -> None:

@@ -78,7 +78,7 @@ def test_inherited_takes_the_top_cards_of_a_split_pile(catalog: Catalog) -> None
     with_shelters=st.sampled_from(How),
     seed=st.integers(0, 2**32),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_coppers_in_the_pile_and_in_the_decks_add_up(
     piles: list[str], players: int, with_shelters: How, seed: int
 ) -> None:

@@ -36,7 +36,7 @@ def rules(setup: Setup) -> list[str]:
     players=st.integers(2, 6),
     seed=st.integers(0, 2**32),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_after_all_steps_the_table_is_the_setup(
     piles: list[str], landscapes: list[str], inherited: bool, players: int, seed: int
 ) -> None:

@@ -43,7 +43,7 @@ def names(kingdom: Kingdom) -> set[str]:
 class TestSwap:
     @pytest.mark.long
     @given(st.integers(), st.sampled_from(["pile", "landscape", "bane", "ally", "mouse"]))
-    @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_the_result_is_legal_fulfils_the_wishes_and_keeps_the_rest(
         self, catalog: Catalog, kingdom: Kingdom, seed: int, what: str
     ) -> None:

@@ -81,7 +81,7 @@ def test_injected_sql_changes_nothing() -> None:
     assert search("Karte 3").hits == before
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=300))
 def test_any_text_at_all_is_answered(query: str) -> None:
     search(query)
