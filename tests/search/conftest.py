@@ -15,6 +15,17 @@ from tools.generated_content import write_content
 BACKENDS = ["whoosh", pytest.param("postgres", marks=pytest.mark.postgres)]
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Make a test database also where these tests run alone: pytest-django does for those with a mark.
+
+    Only once the tests are selected: by the mark they would run on PostgreSQL twice.
+    """
+    for item in items:
+        if "indexed" in getattr(item, "fixturenames", ()):
+            item.add_marker("django_db")
+
+
 @pytest.fixture(scope="module", params=BACKENDS)
 def backend(request: pytest.FixtureRequest) -> str:
     """Each backend in turn; PostgreSQL only in the pass that has one."""
