@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.drawing.generator import generate
 from engine.drawing.wishes import Landscapes, Wishes
@@ -69,23 +69,23 @@ def test_axe_finds_nothing_in_the_suggestions_either(device: Device, keep) -> No
         assert wrong == [], theme
 
 
-@pytest.mark.parametrize("width", [320, 768, 1280])
-def test_no_page_scrolls_sideways(device: Device, code: str, width: int) -> None:
-    screen: ViewportSize = {"width": width, "height": 800}
-    page = device(viewport=screen, is_mobile=False, service_workers="block").new_page()
-    is_wide = "document.documentElement.scrollWidth > innerWidth"
+def test_no_page_scrolls_sideways(device: Device, code: str) -> None:
+    """Each is loaded once, at the width of a phone, and then shown at others and in letters of twice the size."""
+    page = device(is_mobile=False, service_workers="block").new_page()
     wide = []
+
+    def look(name: str, width: int, size: str) -> None:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append((name, width, size))
+
     for name, path in PAGES.items():
         page.goto(path.format(code=code))
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-        if page.evaluate(is_wide):
-            wide.append(name)
-        if width == 320:  # and in letters of twice the size on a small phone
-            page.set_viewport_size({"width": 360, "height": 800})
-            page.evaluate("document.documentElement.style.fontSize = '200%'")
-            if page.evaluate(is_wide):
-                wide.append(f"{name} at 200 %")
-            page.set_viewport_size(screen)
+        for width in (320, 768, 1280):
+            look(name, width, "")
+        look(name, 360, "200%")
     assert wide == []
 
 

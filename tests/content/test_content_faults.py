@@ -2,9 +2,11 @@
 
 import ast
 import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ import yaml
 
 import content
 from content.faults import ContentError, Fault
+from content.files import _parsed
 from content.loading import checked
 from tests.content.samples import (
     CARDS,
@@ -77,20 +80,26 @@ class Broken:
 def broken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Sample], Broken]:
     """Load each sample once, for all who ask what became of it."""
     kept: dict[Sample, Broken] = {}
+    whole = tmp_path_factory.mktemp("whole")
+    write_content(whole)
 
     def of(sample: Sample) -> Broken:
         if sample not in kept:
-            kept[sample] = loaded(sample, tmp_path_factory.mktemp("broken"))
+            kept[sample] = loaded(sample, shutil.copytree(whole, tmp_path_factory.mktemp("broken"), dirs_exist_ok=True))
         return kept[sample]
 
     return of
 
 
+parsed_once = lru_cache(maxsize=256)(_parsed)
+"""A sample breaks a file or two; the others are what they were."""
+
+
 def loaded(sample: Sample, root: Path) -> Broken:
-    write_content(root)
     sample.breaking(root)
     lines: set[Line] = set()
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("content.files._parsed", parsed_once)
         for error in (Fault, yaml.MarkedYAMLError):
             patch.setattr(error, "__init__", remembering(error.__init__, lines))
         return Broken(faults=faults_of(root), lines=lines)

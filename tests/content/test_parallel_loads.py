@@ -22,6 +22,9 @@ def give_time_for(name):
         wait_until((folder / name).exists, name, seconds=1.5)
 """
 SLOW_TO_CLEAN_UP = """
+from django.core.management import call_command
+
+call_command("migrate", verbosity=0)
 clean_up = index.remove_all_but
 
 def slowly(version):
@@ -50,7 +53,6 @@ load(folder / "second")
 
 
 def test_a_load_that_cleans_up_late_leaves_the_index_of_the_next(tmp_path: Path) -> None:
-    assert run_manage(tmp_path, "migrate", "-v0").returncode == 0
     write_content(tmp_path / "first", cards=12)
     write_content(tmp_path / "second", cards=15)
     processes = [started(tmp_path, script) for script in (SLOW_TO_CLEAN_UP, SLOW_TO_COMMIT)]
