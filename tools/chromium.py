@@ -4,4 +4,7 @@ import shutil
 
 PROGRAMS = ("chromium-headless-shell", "chromium")
 CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), f"/usr/bin/{PROGRAMS[0]}")
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+FLAGS = [
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"),
+    "--js-flags=--no-turbofan",  # no page stays long enough for the slowest compiler to pay
+]

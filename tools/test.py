@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -18,6 +19,7 @@ from tools.chromium import PROGRAMS  # noqa: E402
 from tools.postgres import NoPostgres, postgres  # noqa: E402
 
 PYTHON = sys.executable
+INSTALLING = Lock()  # apt-get lets nobody else in
 ON_CI = os.environ.get("CI") == "true"
 IN_PROCESSES = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadscope", "--no-loadscope-reorder")
 """tests/conftest.py says what stays in one process, and what begins first."""
@@ -99,14 +101,15 @@ def tests_on_postgres(commands: Commands) -> None:
     try:
         with postgres() as url:
             selected = ("-m", "(django_db or postgres) and not browser and not proxies")
-            commands.pytest(*selected, *ASKING_THE_DATABASE, *IN_PROCESSES, DATABASE_URL=url)
+            commands.pytest(*selected, *ASKING_THE_DATABASE, DATABASE_URL=url)
     except NoPostgres as reason:
         raise Skipped(str(reason)) from None
 
 
 def tests_in_the_browser(commands: Commands) -> None:
     find(commands, *PROGRAMS)
-    commands.pytest("-m", "browser", "tests/browser", *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
+    unused = ("-p", "no:schemathesis")  # each process would load it for nearly a second
+    commands.pytest("-m", "browser", "tests/browser", *unused, *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
 
 
 def tests_behind_proxies(commands: Commands) -> None:
@@ -116,7 +119,7 @@ def tests_behind_proxies(commands: Commands) -> None:
 
 
 def generated_clients(commands: Commands) -> None:
-    commands.pytest("-m", "clients", "tests/clients", "-rs", *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
+    commands.pytest("-m", "clients", "tests/clients", "-rs", DATABASE_URL="", CACHE_URL="")
 
 
 def find(commands: Commands, *programs: str) -> None:
@@ -127,30 +130,33 @@ def find(commands: Commands, *programs: str) -> None:
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         raise Skipped(f"there is no {program}, and only root can install it: apt-get install {program}")
     try:
-        commands.run("apt-get", "update", "-qq")
-        commands.run("apt-get", "install", "-y", "-qq", program, DEBIAN_FRONTEND="noninteractive")
+        with INSTALLING:
+            commands.run("apt-get", "update", "-qq")
+            commands.run("apt-get", "install", "-y", "-qq", program, DEBIAN_FRONTEND="noninteractive")
     except Failed:
         raise Skipped(f"there is no {program}, and apt-get cannot install it") from None
 
 
 Step = Callable[[Commands], None]
-SIDE_BY_SIDE: dict[str, Step] = {
+AT_FIRST: dict[str, Step] = {
+    "generated clients": generated_clients,
     "types": types,
+    "tests behind proxies": tests_behind_proxies,
     "lint": lint,
     "migrations and settings": migrations,
     "content": content,
     "content against the sources": content_against_sources,
 }
-"""Quick and small: two at a time, each told when it is over."""
+"""In one process each: two at a time, each told when it is over."""
 
-ONE_BY_ONE: dict[str, Step] = {
-    "tests on SQLite": tests_on_sqlite,
-    "database tests on PostgreSQL": tests_on_postgres,
+BY_ITSELF: dict[str, Step] = {"tests on SQLite": tests_on_sqlite}
+"""Takes all processors, and is told as it goes."""
+
+AT_LAST: dict[str, Step] = {
     "browser tests": tests_in_the_browser,
-    "tests behind proxies": tests_behind_proxies,
-    "generated clients": generated_clients,
+    "database tests on PostgreSQL": tests_on_postgres,
 }
-"""Each of them takes all processors by itself."""
+"""A browser often waits: meanwhile the database is asked."""
 
 
 def outcome(step: Step, commands: Commands) -> str:
@@ -182,7 +188,7 @@ def run_one_by_one(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
 
 def only(wanted: str) -> int:
     """One step by its name, or the tests of a path or of a folder of tests/: quick, in one process, on SQLite."""
-    steps = {**SIDE_BY_SIDE, **ONE_BY_ONE}
+    steps = {**AT_FIRST, **BY_ITSELF, **AT_LAST}
     if wanted in steps:
         return told(run_one_by_one({wanted: steps[wanted]}))
     path = next((path for path in (f"tests/{wanted}", wanted) if (ROOT / path.partition("::")[0]).exists()), None)
@@ -198,7 +204,7 @@ def only(wanted: str) -> int:
 def everything() -> int:
     """Run every step, also after one has failed, and say at the end which did."""
     start = time.monotonic()
-    failed = told([*run_side_by_side(SIDE_BY_SIDE), *run_one_by_one(ONE_BY_ONE)])
+    failed = told([*run_side_by_side(AT_FIRST), *run_one_by_one(BY_ITSELF), *run_side_by_side(AT_LAST)])
     print(f"altogether {time.monotonic() - start:.0f} s")
     return failed
 
