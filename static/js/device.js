@@ -58,7 +58,15 @@
     root.classList.toggle("narrowed", own.length > 0);
     hideOthers(own);
   };
-  window.device = { read, write, settings, change, mine, lift, narrowed, dress };
+  // The script of the shelf comes after the page: what is tapped before is kept, and tapped again for it.
+  const early = [];
+  const note = ({ target }) => { const button = target.closest?.("[data-first] button, [data-shelf] button"); if (button) early.push(button); };
+  addEventListener("click", note);
+  const catchUp = () => {
+    removeEventListener("click", note);
+    for (const button of early.splice(0)) button.click();
+  };
+  window.device = { read, write, settings, change, mine, lift, narrowed, dress, catchUp };
   root.classList.replace("nojs", "js-on");
   dress();
   const better = narrowed(location.href);

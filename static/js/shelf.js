@@ -1,6 +1,6 @@
 // The shelf, on which our boxes are ticked. They are kept in one place, the settings of this device, wherever the shelf
 // stands; what a link of somebody else brings along is shown, and never kept.
-const { write, settings, change, dress } = window.device;
+const { write, settings, change, dress, catchUp } = window.device;
 const find = (root, selector) => [...root.querySelectorAll(selector)];
 const element = (name, text, attributes = {}) => {
   const made = document.createElement(name);
@@ -114,4 +114,5 @@ function firstVisit(section) {
 export function enlivenShelf(root, say) {
   find(root, "[data-first]").forEach(firstVisit);
   for (const one of find(root, "[data-shelf]")) shelf(one, say);
+  catchUp();
 }

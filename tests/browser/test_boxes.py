@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from engine.kingdoms.codes import from_code
 from tests.browser.waiting import arrived, spine
@@ -68,6 +68,19 @@ def test_who_does_not_want_to_say_is_not_asked_again(page: Page) -> None:
     expect(page.locator("[data-first]")).to_be_hidden()
     page.reload()
     expect(page.locator("[data-first]")).to_be_hidden()
+
+
+def test_what_is_tapped_before_its_script_is_there_is_not_lost(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/shelf*.js", lambda route: held.append(route))
+    with page.expect_request("**/shelf*.js"):
+        page.goto("/")
+    page.locator("[data-line=seaside]").click()
+    page.get_by_role("button", name="Später").click()
+    expect(page.locator("[data-first]")).to_be_visible()
+    held[0].continue_()
+    expect(page.locator("[data-first]")).to_be_hidden()
+    assert page.evaluate(KEPT) == [SEASIDE]
 
 
 def test_what_is_ticked_among_the_wishes_is_kept_but_not_what_a_link_brings_along(owner: Callable[..., Page]) -> None:
