@@ -5,7 +5,7 @@ WORKERS ?= 2
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
 .PHONY: run test test-pythons bench shots lock schema clean
 

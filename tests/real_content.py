@@ -97,10 +97,25 @@ def database(var: Path) -> Iterator[BaseDatabaseWrapper]:
 @contextmanager
 def _opened(like: BaseDatabaseWrapper, name: str) -> Iterator[BaseDatabaseWrapper]:
     full = type(like)({**like.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
+    if full.vendor == "sqlite":
+        _checked_when_written(full)
     try:
         yield full
     finally:
         full.close()
+
+
+def _checked_when_written(full: BaseDatabaseWrapper) -> None:
+    """Only after a test that wrote: looking through all keys of the content, after each one, takes ten milliseconds."""
+    check, changes = full.check_constraints, 0
+
+    def check_if_written(table_names: Any = None) -> None:
+        nonlocal changes
+        if changes != full.connection.total_changes:
+            changes = full.connection.total_changes
+            check(table_names)
+
+    full.check_constraints = check_if_written  # type: ignore[method-assign]
 
 
 def _copy(usual: BaseDatabaseWrapper, template: str, name: str) -> None:
