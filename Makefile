@@ -51,5 +51,5 @@ $(VENV)/ready-dev: requirements-dev.txt $(VENV)/ready
 
 $(VENV)/uv:
 	@$(PYTHON) -m venv $(VENV)
-	@$(PY) -m pip install --quiet --disable-pip-version-check $$(grep '^uv==' requirements-dev.in)
+	@$(PY) -m pip install --quiet --disable-pip-version-check uv==0.13.8
 	@touch $@

@@ -79,7 +79,7 @@ def unbounded_parts(part: object, schemas: dict, path: str = "") -> Iterator[str
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The site over the real content, without throttling."""
     folder = tmp_path_factory.mktemp("contract")
-    with served(folder, fixtures=ROOT / "fixtures", workers=2, API_REQUESTS_PER_MINUTE="0") as url:
+    with served(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url:
         yield url
 
 
