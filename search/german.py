@@ -110,6 +110,9 @@ PARTICIPLE_WITHOUT_GE = re.compile(r"((?:be|ent|er|ver|zer)\w{4,})t(?:e|em|en|er
 PARTICLES = frozenset("ab an auf aus bei ein hin nach um vor weg weiter zuruck".split())
 """What German verbs leave behind at the end of a clause: `du legst sie ab`."""
 
+BEING = frozenset("ist sind war waren".split())
+"""A verb that particles stand beside as well: `das Spiel ist aus`."""
+
 DATIVES = ("eln", "ern")
 """What the stemmer leaves at the end of plurals."""
 
@@ -283,12 +286,19 @@ def rejoined(folded: list[str], is_known: Callable[[str], bool]) -> dict[int, st
 
     >>> rejoined(["wann", "lege", "ich", "sie", "ab"], {"ablege"}.__contains__)
     {1: 'ablege'}
+
+    Not so in „wann ist das Spiel aus“, where the verb is another.
+
+    >>> rejoined(["wann", "ist", "das", "spiel", "aus"], {"ausspiel"}.__contains__)
+    {}
     """
     found = {}
     for at, particle in enumerate(folded):
-        if particle in PARTICLES:
+        if particle in PARTICLES and BEING.isdisjoint(folded[at + 1 : at + 2]):
             for number in range(at - 1, -1, -1):
-                if len(folded[number]) > 2 and folded[number] not in STOP_WORDS and is_known(particle + folded[number]):
-                    found[number] = particle + folded[number]
+                word = folded[number]
+                is_noun = number > 1 and folded[number - 1] in ARTICLES and folded[number - 2] in BEING
+                if len(word) > 2 and word not in STOP_WORDS and not is_noun and is_known(particle + word):
+                    found[number] = particle + word
                     break
     return found

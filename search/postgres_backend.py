@@ -19,7 +19,7 @@ from search.models import SearchDocument, SearchVocabulary
 from search.ranking import Candidate, as_set
 from search.vocabulary import Name, Vocabulary
 
-FORMAT = "12"
+FORMAT = "13"
 """Raise it when documents or tokens change: rows of another format are not used."""
 
 BATCH = 500

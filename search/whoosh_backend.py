@@ -28,7 +28,7 @@ from search.vocabulary import Name, Vocabulary
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "12"
+FORMAT = "13"
 """Raise it when documents, tokens or schema change: an index of another format is not used."""
 
 MANIFEST, VOCABULARY, KINDS = "manifest.json", "vocabulary.json", "kinds.json"

@@ -41,7 +41,7 @@ export function snowball(folded) {
 }
 
 export function german(rules) {
-  const stops = new Set(rules.STOP_WORDS), particles = new Set(rules.PARTICLES), articles = new Set(rules.ARTICLES);
+  const stops = new Set(rules.STOP_WORDS), particles = new Set(rules.PARTICLES), being = new Set(rules.BEING), articles = new Set(rules.ARTICLES);
   const suffixes = new Set(rules.SUFFIXES), endings = new Set(rules.ENDINGS);
   const digraphs = new RegExp(rules.DIGRAPHS, "g"), participle = new RegExp(rules.PARTICIPLE);
   const withoutGe = new RegExp(`^(?:${rules.PARTICIPLE_WITHOUT_GE})$`);
@@ -99,12 +99,14 @@ export function german(rules) {
   function rejoined(folded, isKnown) {
     const found = new Map();
     folded.forEach((particle, at) => {
-      if (!particles.has(particle)) return;
-      for (let number = at - 1; number >= 0; number--)
-        if (folded[number].length > 2 && !stops.has(folded[number]) && isKnown(particle + folded[number])) {
+      if (!particles.has(particle) || being.has(folded[at + 1])) return;
+      for (let number = at - 1; number >= 0; number--) {
+        const isNoun = articles.has(folded[number - 1]) && being.has(folded[number - 2]);
+        if (folded[number].length > 2 && !stops.has(folded[number]) && !isNoun && isKnown(particle + folded[number])) {
           found.set(number, particle + folded[number]);
           break;
         }
+      }
     });
     return found;
   }
