@@ -95,7 +95,7 @@ class Sayings:
 
 class Likeness:
     """What somebody asks, to be compared with what documents answer; concepts with the numbers of `without` are not
-    looked for."""
+    looked for, but a question that names them as well asks for nothing else by that."""
 
     def __init__(
         self,
@@ -110,6 +110,7 @@ class Likeness:
         asked = sum(self._weights.values())
         self._asked = asked + SMALL * len(small)
         self._telling = asked / (asked + LITTLE) if len(wanted) < len(concepts) else 1.0
+        self._named = {stem for number, concept in enumerate(concepts) if number in without for stem in concept.stems}
         self._by_stem: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → concepts it meets, and how good
         for number, concept in wanted:
             hints = {token.rpartition(":")[2]: HINTED * quality for token, quality in concept.hints.items()}
@@ -138,7 +139,8 @@ class Likeness:
             for word, most in self._sayings.met_by.get(stem, ()):
                 found[word] += [(number, min(good, most)) for number, good in concepts]
         of_query, of_word = self._weights, self._sayings.weights
-        return {
+        named = {word: Met(of_word[word], []) for stem in self._named for word, _ in self._sayings.met_by.get(stem, ())}
+        return named | {
             word: Met(of_word[word] * max([good for _, good in by]), [(one, of_query[one] * good) for one, good in by])
             for word, by in found.items()
         }

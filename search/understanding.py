@@ -298,8 +298,9 @@ class _Reader:
     def _translated(self, meaning: list[str], piece: list[Word], label: str) -> Concept:
         concept = concepts.of_synonym(self.vocabulary, meaning, label)
         if len(piece) == 1 and self.vocabulary.is_known(piece[0].folded):
-            concept = concept.merged(concepts.of_word(self.vocabulary, piece[0].folded, label))
-        return concept
+            return concept.merged(concepts.of_word(self.vocabulary, piece[0].folded, label))
+        typed = {self.vocabulary.stem(word.folded) for word in piece if word.folded not in STOP_WORDS}
+        return replace(concept, stems=concept.stems | typed)
 
     def _plain(self, word: Word) -> Concept:
         """A word that is no name: a rule word, a part of names, or both."""

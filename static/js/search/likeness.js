@@ -11,6 +11,7 @@ export function likeness(concepts, v, small, without, l) {
   const weights = new Map(wanted.map(([number, { weight }]) => [number, weight]));
   const weight = [...weights.values()].reduce((all, one) => all + one, 0), asked = weight + l.SMALL * small.size;
   const telling = wanted.length < concepts.length ? weight / (weight + l.LITTLE) : 1;
+  const named = new Set(concepts.flatMap(({ stems }, number) => (without.has(number) ? [...stems] : [])));
   const met = new Map(), known = new Map(); // most questions are made of the same words
   for (const [number, concept] of wanted) {
     const found = new Map();
@@ -24,8 +25,9 @@ export function likeness(concepts, v, small, without, l) {
     const stems = metBy(written, v, l), by = [];
     for (const [stem, most] of stems) for (const [number, good] of met.get(stem) || []) by.push([number, Math.min(good, most)]);
     const share = small.has(written.slice(1)) ? l.SMALL : 0, weighs = stems.length ? v.rarity(stems[0][0]) : 0;
+    const isNamed = !by.length && stems.some(([stem]) => named.has(stem));
     const word = stems.length
-      ? { weight: weighs, met: weighs * Math.max(0, ...by.map(([, quality]) => quality)), small: 0, by }
+      ? { weight: weighs, met: weighs * Math.max(Number(isNamed), ...by.map(([, quality]) => quality)), small: 0, by }
       : { weight: l.SMALL, met: share, small: share, by };
     known.set(written, word);
     return word;

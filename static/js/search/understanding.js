@@ -118,7 +118,9 @@ export function understanding(v, g, c) {
     const translated = meant || everyday(words, stemmed);
     if (translated) {
       const concept = meaningOf.ofSynonym(translated, label);
-      return all.length === 1 && v.isKnown(all[0].folded) ? merged(concept, meaningOf.ofWord(all[0].folded, label)) : concept;
+      if (all.length === 1 && v.isKnown(all[0].folded)) return merged(concept, meaningOf.ofWord(all[0].folded, label));
+      const own = all.filter(({ folded }) => !g.isStop(folded)).map(({ folded }) => v.stem(folded));
+      return { ...concept, stems: new Set([...concept.stems, ...own]) };
     }
     if (all.length === 2 && v.hasStem(joined) && !all.some(({ folded }) => folded.length < 3 || g.isStop(folded))) return meaningOf.ofWord(joined, label);
     return all.length > 1 && isWhole ? meaningOf.ofParts(joined, label) : null;

@@ -98,6 +98,20 @@ def test_what_is_about_a_named_card_is_ranked_although_much_is_about_cards_of_it
     assert "eremit-keine-geldkarten" in [hit.slug for hit in rulings]
 
 
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("wann ist das spiel aus", "rule/spielende"),  # not: ausspielen
+        ("was ist wenn das spiel aus ist", "rule/spielende"),
+        ("alle kriegen pferde darf ich nein sagen", "ruling/gutes-geschaeft-reihenfolge-und-pflicht"),
+        ("brauche ich für silber eine aktion", "ruling/kupfer-silber-gold-ohne-aktion"),
+    ],
+)
+def test_the_first_hit_answers(query: str, first: str) -> None:
+    hit = search(query).hits[0]
+    assert f"{hit.kind}/{hit.slug}" == first
+
+
 @pytest.mark.parametrize("query", ["Burggraben Miliz", "Füllhorn acht verschiedene", "Aktionsphase"])
 def test_no_example_stands_first(query: str) -> None:
     assert "beispiel" not in search(query).hits[0].slug
