@@ -109,7 +109,8 @@ class Likeness:
         self._weights = {number: concept.weight for number, concept in wanted}
         asked = sum(self._weights.values())
         self._asked = asked + SMALL * len(small)
-        self._telling = asked / (asked + LITTLE) if len(wanted) < len(concepts) else 1.0
+        told = asked or self._asked
+        self._telling = told / (told + LITTLE) if len(wanted) < len(concepts) else 1.0
         self._named = {stem for number, concept in enumerate(concepts) if number in without for stem in concept.stems}
         self._by_stem: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → concepts it meets, and how good
         for number, concept in wanted:
@@ -123,13 +124,13 @@ class Likeness:
     def to(self, number: int, tokens: Iterable[str]) -> Alike:
         """How alike the questions of a document are."""
         found = [0.0] * MOST
-        if self._weights:
+        if self._asked:
             sayings = self._sayings.of(number, tokens)
             if self._known != len(self._sayings.weights):
                 with self._sayings.lock:
                     self._known, self._met = len(self._sayings.weights), self._met_words()
-            met = self._met.keys()
-            found += [self._alike(one, shared) for one in sayings if (shared := met & one.words)]
+            met, is_bare = self._met.keys(), not self._weights  # then nothing but names and small words was typed
+            found += [self._alike(one, shared) for one in sayings if (shared := met & one.words) or is_bare]
         return sorted(found, reverse=True)[:MOST]
 
     def _met_words(self) -> dict[str, Met]:
@@ -156,7 +157,7 @@ class Likeness:
             for number, met in by:
                 if met > here.get(number, 0.0):
                     here[number] = met
-        if not here:
+        if not here and (self._weights or not small):
             return 0.0
         of_query = (small + sum(here.values())) / self._asked
         of_question = said / saying.weight

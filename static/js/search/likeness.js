@@ -10,7 +10,7 @@ export function likeness(concepts, v, small, without, l) {
   const wanted = [...concepts.entries()].filter(([number]) => !without.has(number));
   const weights = new Map(wanted.map(([number, { weight }]) => [number, weight]));
   const weight = [...weights.values()].reduce((all, one) => all + one, 0), asked = weight + l.SMALL * small.size;
-  const telling = wanted.length < concepts.length ? weight / (weight + l.LITTLE) : 1;
+  const told = weight || asked, telling = wanted.length < concepts.length ? told / (told + l.LITTLE) : 1;
   const named = new Set(concepts.flatMap(({ stems }, number) => (without.has(number) ? [...stems] : [])));
   const met = new Map(), known = new Map(); // most questions are made of the same words
   for (const [number, concept] of wanted) {
@@ -44,7 +44,7 @@ export function likeness(concepts, v, small, without, l) {
       ofQuery += word.small;
       for (const [number, quality] of word.by) if (quality > (here.get(number) || 0)) here.set(number, quality);
     }
-    if (!here.size) return 0;
+    if (!here.size && (weights.size || !ofQuery)) return 0;
     for (const [number, quality] of here) ofQuery += weights.get(number) * quality;
     ofQuery /= asked;
     const ofQuestion = said / total;
@@ -52,8 +52,8 @@ export function likeness(concepts, v, small, without, l) {
   }
 
   // To the questions of a document that are most alike.
-  return (asked) => {
-    const found = [...new Array(l.MOST).fill(0), ...(weights.size ? asked.map(alike) : [])];
+  return (questions) => {
+    const found = [...new Array(l.MOST).fill(0), ...(asked ? questions.map(alike) : [])];
     return found.sort((one, other) => other - one).slice(0, l.MOST);
   };
 }

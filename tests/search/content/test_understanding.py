@@ -104,6 +104,8 @@ def test_what_is_about_a_named_card_is_ranked_although_much_is_about_cards_of_it
         ("wann ist das spiel aus", "rule/spielende"),  # not: ausspielen
         ("was ist wenn das spiel aus ist", "rule/spielende"),
         ("alle kriegen pferde darf ich nein sagen", "ruling/gutes-geschaeft-reihenfolge-und-pflicht"),
+        ("hilft burggraben gegen miliz", "ruling/burggraben-was-als-angriff-gilt"),
+        ("hilft der burggraben gegen maskerade", "ruling/maskerade-kein-angriff"),
         ("brauche ich für silber eine aktion", "ruling/kupfer-silber-gold-ohne-aktion"),
     ],
 )
