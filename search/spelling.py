@@ -1,7 +1,9 @@
 """Nearest known words, by deletion neighbourhoods: what remains of two words after at most a few deletions meets."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+import zlib
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 
 SHORTEST = 3
 SHORTEST_FOR_TWO = 6
@@ -30,9 +32,22 @@ def distance(left: str, right: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
-def shortened(word: str) -> Iterator[str]:
-    """The word with each letter left out once."""
-    return (word[:i] + word[i + 1 :] for i in range(len(word)))
+def rests(word: str, most: int) -> set[str]:
+    """What remains of a word without at most so many of its letters.
+
+    >>> sorted(rests("axt", 1))
+    ['at', 'ax', 'axt', 'xt']
+    """
+    found = {word}
+    last = found
+    for _ in range(most):
+        last = {rest[:i] + rest[i + 1 :] for rest in last for i in range(len(rest))}
+        found = found | last
+    return found
+
+
+def digest_of(rest: str) -> int:
+    return zlib.crc32(rest.encode())
 
 
 class Speller:
@@ -42,26 +57,30 @@ class Speller:
         """`names` are looked up more thoroughly: also with two letters missing."""
         thorough = {name for name in names if len(name) >= SHORTEST_FOR_TWO}
         self._words = sorted(word for word in {*words, *names} if len(word) >= SHORTEST and word.isalpha())
-        self._by_rest: dict[str, list[int]] = defaultdict(list)
-        for number, word in enumerate(self._words):
-            rests = {word, *shortened(word)}
-            if word in thorough:
-                rests |= {shorter for rest in rests if len(rest) < len(word) for shorter in shortened(rest)}
-            for rest in rests:
-                self._by_rest[rest].append(number)
+        pairs = sorted(
+            (digest_of(rest), number)
+            for number, word in enumerate(self._words)
+            for rest in rests(word, 2 if word in thorough else 1)
+        )
+        # What remains of words as digests, each with the number of its word: strings would take ten times the memory.
+        self._digests = array("I", [digest for digest, _ in pairs])
+        self._numbers = array("I", [number for _, number in pairs])
 
     def nearest(self, word: str, most: int = 2) -> list[tuple[int, str]]:
         """Known words within this distance, as (distance, word); only the nearest distance that has any."""
         if len(word) < SHORTEST or not word.isalpha():
             return []
-        rests = {word, *shortened(word)}
-        found = self._compare(word, rests, 1)
+        found = self._compare(word, 1)
         if not found and most > 1 and len(word) >= SHORTEST_FOR_TWO:
-            rests |= {shorter for rest in rests if len(rest) < len(word) for shorter in shortened(rest)}
-            found = self._compare(word, rests, 2)
+            found = self._compare(word, 2)
         return found
 
-    def _compare(self, word: str, rests: set[str], most: int) -> list[tuple[int, str]]:
-        numbers = {number for rest in rests for number in self._by_rest.get(rest, ())}
+    def _compare(self, word: str, most: int) -> list[tuple[int, str]]:
+        numbers = {number for rest in rests(word, most) for number in self._with(digest_of(rest))}
         measured = ((distance(word, self._words[n], most), self._words[n]) for n in sorted(numbers)[:MOST_COMPARED])
         return sorted(pair for pair in measured if pair[0] <= most)
+
+    def _with(self, digest: int) -> "array[int]":
+        """The numbers of the words of which something with this digest remains."""
+        first = bisect_left(self._digests, digest)
+        return self._numbers[first : bisect_right(self._digests, digest, first)]
