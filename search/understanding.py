@@ -105,7 +105,10 @@ def understand(query: str, vocabulary: Vocabulary, is_literal: bool = False) -> 
         if folded := _folded(phrase):
             understood.phrases.append(folded)
         understood.required += _word_groups(phrase, vocabulary)
-    _Reader(understood, vocabulary, [*parsed.plain, *unresolved], is_literal).read()
+    plain = [*parsed.plain, *unresolved]
+    if parsed.phrases and STOP_WORDS.issuperset(_folded(" ".join(plain))):  # `was ist "im Spiel"`
+        plain, is_literal = [*plain, *parsed.phrases], True
+    _Reader(understood, vocabulary, plain, is_literal).read()
     return understood
 
 
@@ -132,6 +135,9 @@ def _word_groups(phrase: str, vocabulary: Vocabulary) -> list[Terms]:
 def _folded(text: str) -> tuple[str, ...]:
     """The words of a text as they are compared; words in other scripts than ours have nothing to compare."""
     return tuple(folded for word in words(text) if (folded := fold(word)))
+
+
+CARD = frozenset({"karte", "karten"})
 
 
 class _Reader:
@@ -281,8 +287,12 @@ class _Reader:
         return self.vocabulary.synonyms.get(form)
 
     def _is_compound(self, piece: list[Word], joined: str) -> bool:
+        """Whether two words are one typed apart; a card beside `Karte` is that card."""
+        first, second = (word.folded for word in piece)
+        if second in CARD and any(name.kind == "card" for name in self.vocabulary.by_key.get(first, ())):
+            return False
         return joined in self.vocabulary.stems and not any(
-            len(word.folded) < 3 or word.folded in STOP_WORDS for word in piece
+            len(word) < 3 or word in STOP_WORDS for word in (first, second)
         )
 
     def _also_as_words(self, concept: Concept, piece: list[Word], label: str) -> Concept:

@@ -40,7 +40,9 @@ export function understanding(v, g, c) {
       const stems = new Set(folded.filter((word) => !g.isStop(word)).map(v.stem));
       understood.required.push(...[...stems].sort().map((stem) => [stem, `n:${stem}`]));
     }
-    read(understood, [...parsed.plain, ...unresolved], isLiteral);
+    const plain = [...parsed.plain, ...unresolved];
+    const isQuoted = parsed.phrases.length > 0 && plain.flatMap(g.words).map(g.fold).every((word) => !word || g.isStop(word)); // `was ist "im Spiel"`
+    read(understood, isQuoted ? [...plain, ...parsed.phrases] : plain, isLiteral || isQuoted);
     understood.isQuestion = understood.concepts.length > 1 || understood.twice.size > 0;
     understood.isEmpty = !(understood.concepts.length || understood.required.length);
     understood.highlighted = new Set([...understood.concepts.flatMap(({ stems }) => [...stems]), ...understood.phrases.flat()]);
@@ -102,6 +104,9 @@ export function understanding(v, g, c) {
     return v.synonyms.get(form);
   }
 
+  // A card beside `Karte` is that card, not a word typed apart.
+  const isCardBesideIts = ([first, second]) => u.CARD.includes(second.folded) && cardsAmong(v.byKey.get(first.folded) || []).length > 0;
+
   function meaning(words, at, end) {
     const all = words.slice(at, end), isWhole = all.length === words.length;
     const label = all.map(({ typed }) => typed).join(" "), joined = all.map(({ folded }) => folded).join("");
@@ -122,7 +127,7 @@ export function understanding(v, g, c) {
       const own = all.filter(({ folded }) => !g.isStop(folded)).map(({ folded }) => v.stem(folded));
       return { ...concept, stems: new Set([...concept.stems, ...own]) };
     }
-    if (all.length === 2 && v.hasStem(joined) && !all.some(({ folded }) => folded.length < 3 || g.isStop(folded))) return meaningOf.ofWord(joined, label);
+    if (all.length === 2 && v.hasStem(joined) && !isCardBesideIts(all) && !all.some(({ folded }) => folded.length < 3 || g.isStop(folded))) return meaningOf.ofWord(joined, label);
     return all.length > 1 && isWhole ? meaningOf.ofParts(joined, label) : null;
   }
 

@@ -63,6 +63,8 @@ def test_verbs_adjectives_and_places_are_no_cards(query: str) -> None:
         ("Suche am Spielende", ["search"]),
         ("was macht die steuer", ["tax"]),
         ("dörfer in der intrige", ["village"]),
+        ("wunsch karte wo kommt die hin", ["wish"]),
+        ('was kann "insel"', ["island"]),
         ("burggraben gegen miliz", ["moat", "militia"]),
         ("miliz gegen burggraben", ["militia", "moat"]),
         ("wann lege ich die werft ab", ["wharf"]),
@@ -104,6 +106,8 @@ def test_what_is_about_a_named_card_is_ranked_although_much_is_about_cards_of_it
         ("wann ist das spiel aus", "rule/spielende"),  # not: ausspielen
         ("was ist wenn das spiel aus ist", "rule/spielende"),
         ("alle kriegen pferde darf ich nein sagen", "ruling/gutes-geschaeft-reihenfolge-und-pflicht"),
+        ('was ist "im spiel"', "rule/begriff-im-spiel"),
+        ('was heißt "ablegen"', "rule/begriff-ablegen"),
         ("hilft burggraben gegen miliz", "ruling/burggraben-was-als-angriff-gilt"),
         ("hilft der burggraben gegen maskerade", "ruling/maskerade-kein-angriff"),
         ("brauche ich für silber eine aktion", "ruling/kupfer-silber-gold-ohne-aktion"),
