@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from content.model import Library
 from search import facets
-from search.analysis import itself
+from search.analysis import GIST, itself
 from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import Document, DocumentKind, all_documents, every_name
 from search.facets import of_about
@@ -159,8 +159,13 @@ class Index(ABC):
         if len(known) > MOST_READ:
             known = self._candidates = {}
         if missing := [number for number in numbers if number not in known]:
-            known.update({candidate.number: candidate for candidate in self._stored(missing)})
+            known.update({candidate.number: self._with_sayings_read(candidate) for candidate in self._stored(missing)})
         return [known[number] for number in numbers]
+
+    def _with_sayings_read(self, candidate: Candidate) -> Candidate:
+        """Its questions are kept as they are compared; as tokens they would be kept a second time."""
+        self.sayings.of(candidate.number, candidate.tokens)
+        return replace(candidate, tokens=frozenset(token for token in candidate.tokens if not token.startswith(GIST)))
 
     def carrying(self, tokens: set[str]) -> set[int]:
         """The numbers of the documents that carry any of these tokens."""

@@ -58,13 +58,13 @@ class Speller:
         thorough = {name for name in names if len(name) >= SHORTEST_FOR_TWO}
         self._words = sorted(word for word in {*words, *names} if len(word) >= SHORTEST and word.isalpha())
         pairs = sorted(
-            (digest_of(rest), number)
+            digest_of(rest) << 32 | number
             for number, word in enumerate(self._words)
             for rest in rests(word, 2 if word in thorough else 1)
         )
         # What remains of words as digests, each with the number of its word: strings would take ten times the memory.
-        self._digests = array("I", [digest for digest, _ in pairs])
-        self._numbers = array("I", [number for _, number in pairs])
+        self._digests = array("I", (pair >> 32 for pair in pairs))
+        self._numbers = array("I", (pair & 0xFFFFFFFF for pair in pairs))
 
     def nearest(self, word: str, most: int = 2) -> list[tuple[int, str]]:
         """Known words within this distance, as (distance, word); only the nearest distance that has any."""

@@ -104,7 +104,7 @@ def build(version: str, material: Material) -> None:
 def _written(material: Material) -> dict[str, bytes]:
     """The files of an index. Whoosh writes them into a directory of its own, because at this size it needs a disk."""
     with tempfile.TemporaryDirectory(prefix="begleiter-index-") as folder:
-        writer = FileStorage(folder).create_index(schema()).writer(limitmb=64)
+        writer = FileStorage(folder).create_index(schema()).writer(limitmb=64, compound=False)
         for document in material.documents:
             analysed = analyse(document, material.vocabulary)
             stored = (document.kind.value, document.slug, document.title, document.text, document.art)
@@ -113,7 +113,7 @@ def _written(material: Material) -> dict[str, bytes]:
                 tokens=list(analysed.all_tokens), document=(*stored, document.about, document.newest, tokens)
             )
         writer.commit()
-        files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix in (".toc", ".seg")}
+        files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix}  # not the lock
     files[VOCABULARY] = material.vocabulary.to_json().encode()
     files[KINDS] = json.dumps(ranges(material.documents)).encode()
     return files
