@@ -137,9 +137,6 @@ def _folded(text: str) -> tuple[str, ...]:
     return tuple(folded for word in words(text) if (folded := fold(word)))
 
 
-CARD = frozenset({"karte", "karten"})
-
-
 class _Reader:
     """Reads the plain words of one query."""
 
@@ -287,9 +284,9 @@ class _Reader:
         return self.vocabulary.synonyms.get(form)
 
     def _is_compound(self, piece: list[Word], joined: str) -> bool:
-        """Whether two words are one typed apart; a card beside `Karte` is that card."""
+        """Whether two words are one typed apart; in a sentence a card beside `Karte` or `Marker` is that card."""
         first, second = (word.folded for word in piece)
-        if second in CARD and any(name.kind == "card" for name in self.vocabulary.by_key.get(first, ())):
+        if len(self.words) > 2 and any(name.kind == "card" for name in self.vocabulary.by_key.get(first, ())):
             return False
         return joined in self.vocabulary.stems and not any(
             len(word) < 3 or word in STOP_WORDS for word in (first, second)

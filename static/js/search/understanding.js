@@ -104,9 +104,6 @@ export function understanding(v, g, c) {
     return v.synonyms.get(form);
   }
 
-  // A card beside `Karte` is that card, not a word typed apart.
-  const isCardBesideIts = ([first, second]) => u.CARD.includes(second.folded) && cardsAmong(v.byKey.get(first.folded) || []).length > 0;
-
   function meaning(words, at, end) {
     const all = words.slice(at, end), isWhole = all.length === words.length;
     const label = all.map(({ typed }) => typed).join(" "), joined = all.map(({ folded }) => folded).join("");
@@ -127,7 +124,7 @@ export function understanding(v, g, c) {
       const own = all.filter(({ folded }) => !g.isStop(folded)).map(({ folded }) => v.stem(folded));
       return { ...concept, stems: new Set([...concept.stems, ...own]) };
     }
-    if (all.length === 2 && v.hasStem(joined) && !isCardBesideIts(all) && !all.some(({ folded }) => folded.length < 3 || g.isStop(folded))) return meaningOf.ofWord(joined, label);
+    if (all.length === 2 && v.hasStem(joined) && !(words.length > 2 && cardsAmong(v.byKey.get(all[0].folded) || []).length) && !all.some(({ folded }) => folded.length < 3 || g.isStop(folded))) return meaningOf.ofWord(joined, label);
     return all.length > 1 && isWhole ? meaningOf.ofParts(joined, label) : null;
   }
 

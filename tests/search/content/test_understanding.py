@@ -64,6 +64,7 @@ def test_verbs_adjectives_and_places_are_no_cards(query: str) -> None:
         ("was macht die steuer", ["tax"]),
         ("dörfer in der intrige", ["village"]),
         ("wunsch karte wo kommt die hin", ["wish"]),
+        ("embargo marker auf provinz wer kriegt fluch", ["embargo", "province", "curse"]),
         ('was kann "insel"', ["island"]),
         ("burggraben gegen miliz", ["moat", "militia"]),
         ("miliz gegen burggraben", ["militia", "moat"]),
