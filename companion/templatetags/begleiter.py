@@ -110,7 +110,7 @@ def _drawn(match: re.Match[str]) -> str:
 CHARGES = "symbols/charges.svg"
 USED = re.compile(r'href="#s-([a-z0-9-]+)"')
 CLIPPED = re.compile(r"url\(#c-([a-z-]+)\)")
-MOST_INLINE, LONGEST_INLINE = 110, 90_000
+MOST_INLINE, LONGEST_INLINE = 110, 82_000
 """A page with more different symbols than these, or with so many letters, fetches the sprite, which is then less."""
 
 
@@ -238,13 +238,18 @@ PLAIN_ANSWERS = ("ja", "nein")
 
 
 @register.simple_tag
-def answer(statement: Ruling | Meeting, alone: bool = False) -> SafeString:
-    """The short answer, bold before the text; where the text begins with it and does not stand alone, in its words."""
+def answer(statement: Ruling | Meeting, alone: bool = False, bare: bool = False) -> SafeString:
+    """The short answer, bold before the text; where the text begins with it and does not stand alone, in its words.
+
+    `bare` has no class: where very many stand, the list that they stand in says how they look.
+    """
     short = statement.answer
     if not short:
         return SafeString("")
     is_of_text = not alone and begins_with_answer(statement)
     said = statement.text[: len(short) + 1] if is_of_text else _sentence(short)
+    if bare:
+        return format_html("<b>{}</b> ", said)
     return format_html('<b class="answer{}">{}</b> ', f" {short}" if short in PLAIN_ANSWERS else "", said)
 
 
@@ -289,12 +294,15 @@ def shelf_boards(library: Library) -> list[tuple[shelf.Spine, ...]]:
 
 
 @register.simple_tag
-def on_table(play: Play, tile: Tile, said: Said, role: str = "", plain: bool = False) -> SafeString:
+def on_table(
+    play: Play, tile: Tile, said: Said, role: str = "", plain: bool = False, in_strip: bool = False
+) -> SafeString:
     """A card of the kingdom, or plainly one that it brings along, with what is said about it.
 
-    What that is depends on the other cards, so it is put together anew, from parts that are drawn once.
+    What that is depends on the other cards, so it is put together anew, from parts that are drawn once. A card of the
+    strip has its face there.
     """
-    context = {"library": play.library, "tile": tile, "said": said, "role": role, "plain": plain}
+    context = {"library": play.library, "tile": tile, "said": said, "role": role, "plain": plain, "in_strip": in_strip}
     return render_to_string("table/_card.html", {**context, "mine": play.choices.editions})
 
 

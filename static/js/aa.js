@@ -4,20 +4,18 @@ import { say } from "./site.js";
 const { settings, change, dress } = window.device;
 const SIZES = { "": "normal", large: "groß", huge: "sehr groß" };
 
-export function sizes(root) {
-  const buttons = [...root.querySelectorAll("[data-aa]")];
-  const order = Object.keys(SIZES);
-  const next = () => order[(order.indexOf(settings().size) + 1) % order.length];
-  const label = () => { for (const button of buttons) button.ariaLabel = `Schrift ${SIZES[settings().size]}, ändern auf ${SIZES[next()]}`; };
-  for (const button of buttons) button.addEventListener("click", () => {
-    const top = button.getBoundingClientRect().top;
-    change({ size: next() });
-    dress();
-    label();
-    scrollBy(0, button.getBoundingClientRect().top - top); // what is read stays where it is
-    say(`Schrift ${SIZES[settings().size]}`);
-  });
-  label();
-}
+const order = Object.keys(SIZES);
+const next = () => order[(order.indexOf(settings().size) + 1) % order.length];
+const label = () => { for (const button of document.querySelectorAll("[data-aa]")) button.ariaLabel = `Schrift ${SIZES[settings().size]}, ändern auf ${SIZES[next()]}`; };
 
-sizes(document);
+addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-aa]");
+  if (!button) return;
+  const top = button.getBoundingClientRect().top;
+  change({ size: next() });
+  dress();
+  label();
+  scrollBy(0, button.getBoundingClientRect().top - top); // what is read stays where it is
+  say(`Schrift ${SIZES[settings().size]}`);
+});
+label();

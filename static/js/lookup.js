@@ -3,6 +3,7 @@ import { say } from "./site.js";
 import { fold, isNear, typosIn, wordsIn } from "./names.js";
 const find = (root, selector) => [...root.querySelectorAll(selector)];
 const MOST_ELSEWHERE = 6, PAUSE = 400;
+const ELSEWHERE = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
 
 // What stands on the page, folded once, and its words as they are written: those of names first, as they are meant most.
 // A slug is the English name of its card.
@@ -16,7 +17,7 @@ function read(page) {
       item,
       name: fold(`${name} ${english}`),
       head: fold([name, english, ...parts].join(" ")),
-      said: find(item, "[data-said]").map((one) => ({ item: one, text: text(one) })),
+      said: find(item, ".said > li").map((one) => ({ item: one, text: text(one) })),
       called: [...words(name), ...english.split(" ").map((word) => [word, name])],
     };
   });
@@ -49,7 +50,7 @@ function filter(page, stands, query) {
     const isFound = !isMeant && said.some((one) => !one.item.hidden);
     for (const part of find(item, "details.above")) part.open = isFound;
     for (const part of find(item, "details.differs")) {
-      part.hidden = !part.querySelector("[data-said]:not([hidden])");
+      part.hidden = !part.querySelector(".said > li:not([hidden])");
       part.open = isFound;
     }
     item.hidden = !isMeant && !isFound;
@@ -101,7 +102,8 @@ async function everywhere(query, box) {
 
 export function lookup(form) {
   const page = form.closest("[data-table]"), input = form.querySelector("input[type=search]");
-  const note = page.querySelector("[data-meant]"), elsewhere = page.querySelector("[data-elsewhere]");
+  page.insertAdjacentHTML("beforeend", ELSEWHERE);
+  const note = page.querySelector("[data-meant]"), elsewhere = page.lastElementChild;
   const box = elsewhere.querySelector("[data-found]"), link = elsewhere.querySelector("[data-everywhere]");
   let stands, timer, asked = 0;
 

@@ -21,7 +21,10 @@ export function piles(strip, code) {
   const panel = strip.querySelector("[data-piles]"), line = strip.querySelector("[data-ending]");
   const again = strip.querySelector("[data-new-game]"), here = strip.querySelector("[data-empty]");
   const buttons = find(panel, "[data-pile]"), counted = new Map(buttons.map((button) => [button.dataset.pile, button]));
-  const number = Number(panel.dataset.number);
+  const number = Number(panel.dataset.number), hint = panel.querySelector(".small"), end = document.createElement("p");
+  hint.prepend("Tippt an, was leer ist; noch einmal, wenn wieder Karten darin liegen.");
+  end.textContent = document.querySelector("[data-end]").textContent;
+  hint.before(end);
   let looked = "";
 
   const show = () => {

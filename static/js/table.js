@@ -69,14 +69,23 @@ function large(tile, mini) {
   return card;
 }
 
+// The dialog is of no use without this script, so the page does not carry it.
+const icon = (paths, className = "") => `${className && ` class="${className}"`}><svg class="ic" viewBox="0 0 32 32" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="3.4">${paths}</g></svg></button>`;
+const BACK = '<path stroke-width="3.6" d="m20 5-11 11 11 11"/>';
+const DIALOG = `<dialog class="tm" data-view aria-labelledby="gross"><div class="side"><div class="read" data-read></div>
+<div class="bar"><button type="button" data-close aria-label="Schließen"${icon('<path d="m6 6 20 20m0-20-20 20"/>')}<button type="button" data-step="-1" aria-label="Vorige Karte"${icon(BACK)}<output data-at></output><button type="button" data-step="1" aria-label="Nächste Karte"${icon(BACK, "on")}<button type="button" data-turn aria-label="Zum Gegenüber drehen" aria-pressed="false"${icon('<path stroke-width="3" d="m27 16a11 11 0 1 1-4-8.5"/><path fill="currentColor" stroke="none" d="m24.5 1v9.5h-9.5z"/>')}</div>
+</div></dialog>`;
+
 function centre(item, list) {
   const [one, all] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
   list.scrollLeft += one.left + one.width / 2 - all.left - all.width / 2;
 }
 
 function view(page, strip, { look }) {
-  const dialog = page.querySelector("[data-view]"), side = dialog.querySelector(".side"), read = dialog.querySelector("[data-read]");
+  page.insertAdjacentHTML("beforeend", DIALOG);
+  const dialog = page.lastElementChild, side = dialog.querySelector(".side"), read = dialog.querySelector("[data-read]");
   const turn = dialog.querySelector("[data-turn]"), at = dialog.querySelector("[data-at]");
+  turn.before(page.querySelector("[data-aa]").cloneNode(true));
   const tiles = find(page, ".tiles > li[id]"), slugs = tiles.map(({ id }) => id.slice("karte-".length));
   const minis = find(strip, "[data-slug]"), place = strip.previousElementSibling;
   let now = -1;
@@ -167,4 +176,9 @@ function view(page, strip, { look }) {
 const page = document.querySelector("[data-table]"), strip = page.querySelector("[data-strip]");
 find(page, "[data-filter]").forEach(lookUp);
 find(page, "[data-awake]").forEach(tick);
+for (const mini of find(strip, ".minis a")) mini.dataset.slug = mini.hash.slice("#karte-".length);
+for (const links of find(page, "[data-afterwards]")) {
+  page.querySelector("[data-end]").parentElement.append(links); // here one reads on from the top; without this script they stay there
+  links.classList.remove("nojs-only");
+}
 view(page, strip, piles(strip, page.dataset.kingdom));

@@ -185,7 +185,7 @@ def test_the_table_is_filtered_to_what_matches(phone: Page, keep) -> None:
     box.fill("burggra")
     expect(phone.locator("#karte-moat")).to_be_visible()
     expect(phone.locator("#karte-chapel")).to_be_hidden()
-    rulings = phone.locator("#karte-possession [data-said]:visible")
+    rulings = phone.locator("#karte-possession .said > li:visible")
     expect(rulings.first).to_be_visible()
     expect(rulings.filter(has_not_text="Burggraben")).to_have_count(0)
     keep(phone, "table-filtered")

@@ -137,9 +137,17 @@ def test_a_device_that_cannot_stay_awake_says_so_in_a_line(device: Device) -> No
     expect(page.get_by_role("dialog").get_by_text("lässt den Bildschirm nicht von selbst an")).to_be_visible()
 
 
+def test_what_comes_after_the_game_stands_at_the_end(table: Page) -> None:
+    after = table.locator("[data-end] ~ .actions").get_by_role("link")
+    expect(after).to_have_text(["Punkte zählen", "Regelblatt"])
+    expect(after.first).to_be_visible()
+
+
 def test_without_javascript_the_strip_leads_to_the_cards(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
     page.goto(f"/tisch/{to_code(Kingdom(piles=PILES), Choices())}/")
+    for link in ("Punkte zählen", "Regelblatt"):
+        expect(page.get_by_role("link", name=link)).to_be_visible()
     page.get_by_role("link", name="Miliz").first.click()
     expect(page.locator("#karte-militia")).to_be_in_viewport()
     expect(page.get_by_role("dialog")).to_be_hidden()
