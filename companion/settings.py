@@ -96,7 +96,7 @@ REST_FRAMEWORK = {
 # How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
 TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 0)
 THROTTLE_DIR = VAR_DIR / "throttle"  # where the processes count together as long as they share no cache
-MEMORY_BYTES = environment.number("MEMORY_MB", 32) * 1_000_000  # for answers that a process keeps ready
+MEMORY_BYTES = environment.number("MEMORY_MB", 20) * 1_000_000  # for answers that a process keeps ready
 API_REQUESTS_PER_MINUTE = environment.number("API_REQUESTS_PER_MINUTE", 600)
 API_VERSION = "1.1.0"
 SPECTACULAR_SETTINGS = {
