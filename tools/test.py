@@ -108,8 +108,7 @@ def tests_on_postgres(commands: Commands) -> None:
 
 def tests_in_the_browser(commands: Commands) -> None:
     find(commands, *PROGRAMS, beside=FONTS)
-    unused = ("-p", "no:schemathesis")  # each process would load it for nearly a second
-    commands.pytest("-m", "browser", "tests/browser", *unused, *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
+    commands.pytest("-m", "browser", "tests/browser", *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
 
 
 def tests_behind_proxies(commands: Commands) -> None:
