@@ -20,7 +20,7 @@ test-pythons:
 	@$(PYTHON) tools/pythons.py
 
 bench: $(VENV)/ready-dev
-	@$(PY) tools/bench.py $(ONLY)
+	@$(PY) bench/run.py $(ONLY)
 
 # Pictures of twenty pages on four screens in both themes, to be looked at.
 shots: $(VENV)/ready-dev

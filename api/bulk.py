@@ -20,13 +20,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.lists import Query, Resource, rendering
+from api.licence import TermsSerializer, terms
 from api.reference.resources import LISTED
-from api.terms import TermsSerializer, terms
-from companion.web.addresses import absolute, origin
-from companion.web.caching import dated, release
-from companion.web.problems import not_found
-from companion.web.publishing import published
-from content.library import library, loaded_content
+from content.atomic_folder import published
+from content.model.library import library, loaded_content
+from web.absolute_urls import absolute, origin
+from web.caching import dated, release
+from web.problems import not_found
 
 MANIFEST = "manifest.json"
 ALL = "all"

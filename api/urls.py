@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from api import bulk, docs, views
+from api import bulk, docs_page, views
 from api.conventions.lists import listing, single
-from api.kingdoms import meetings
+from api.kingdoms import interactions
 from api.kingdoms import views as kingdoms
-from api.reference import cards, changes, searching
+from api.reference import cards, changes, search
 from api.reference.resources import CARDS, LISTED
 
 app_name = "api"
@@ -25,9 +25,9 @@ urlpatterns = [
         if resource is not CARDS
     ),
     path("v1/changes/", changes.listed, name="changes"),
-    path("v1/search/", searching.find, name="search"),
-    path("v1/autocomplete/", searching.complete, name="autocomplete"),
-    path("v1/meetings/", meetings.meetings, name="meetings"),
+    path("v1/search/", search.find, name="search"),
+    path("v1/autocomplete/", search.complete, name="autocomplete"),
+    path("v1/meetings/", interactions.meetings, name="meetings"),
     path("v1/kingdoms/generate/", kingdoms.generate, name="kingdom-generate"),
     path("v1/kingdoms/count/", kingdoms.count, name="kingdom-count"),
     path("v1/kingdoms/swap/", kingdoms.swap, name="kingdom-swap"),
@@ -38,7 +38,7 @@ urlpatterns = [
     path("v1/kingdoms/<str:code>/", kingdoms.retrieve, name="kingdom"),
     path("v1/bulk/", bulk.manifest, name="bulk"),
     path("v1/bulk/<slug:name>/", bulk.export, name="bulk-export"),
-    path("schema/", docs.document, name="schema"),
-    path("docs/", docs.page, name="docs"),
-    path("problems/<slug:code>/", docs.problem, name="problem"),
+    path("schema/", docs_page.document, name="schema"),
+    path("docs/", docs_page.page, name="docs"),
+    path("problems/<slug:code>/", docs_page.problem, name="problem"),
 ]

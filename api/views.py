@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.lists import Query
+from api.licence import TermsSerializer, terms
 from api.reference.resources import LISTED
-from api.terms import TermsSerializer, terms
-from companion.web.addresses import absolute
-from content.library import library
+from content.model.library import library
+from web.absolute_urls import absolute
 
 ENTRY_POINTS = (
     *LISTED,

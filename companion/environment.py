@@ -125,7 +125,7 @@ def cache(url: str) -> dict[str, Any]:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     if scheme in {"redis", "rediss"}:
         patience = {"socket_connect_timeout": 1, "socket_timeout": 1}
-        return {"BACKEND": "companion.web.shared_cache.TolerantRedisCache", "LOCATION": url, "OPTIONS": patience}
+        return {"BACKEND": "web.shared_cache.TolerantRedisCache", "LOCATION": url, "OPTIONS": patience}
     raise ImproperlyConfigured("CACHE_URL must look like locmem:// or redis://host:6379/0.")
 
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from companion import environment
-from companion.web.limits import MOST_BYTES
+from web.limits import MOST_BYTES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.var_dir(BASE_DIR / "var")
@@ -35,19 +35,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "companion.web.middleware.posts_stay_posts",
+    "web.middleware.posts_stay_posts",
     "django.middleware.security.SecurityMiddleware",
-    "companion.web.middleware.no_length_without_body",
-    "companion.web.middleware.browser_policy",
-    "companion.web.bodies.bounded_pages",
+    "web.middleware.no_length_without_body",
+    "web.middleware.browser_policy",
+    "web.body_limits.bounded_pages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "api.conventions.requests.guarded_api",
+    "api.conventions.request_guard.guarded_api",
     "api.conventions.caching.conditional_api",
-    "companion.web.throttling.throttled_pages",
-    "companion.web.caching.conditional_pages",
-    "companion.web.middleware.database_outage",
+    "web.throttling.throttled_pages",
+    "web.caching.conditional_pages",
+    "web.middleware.database_outage",
 ]
 
 # Nothing is ever uploaded: no part of a body becomes a file, and none is longer than the middleware lets through.
@@ -78,9 +78,9 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = ["companion.web.storage.JoinedStyles"]  # ours alone, nothing that an app brings
+STATICFILES_FINDERS = ["web.static_storage.JoinedStyles"]  # ours alone, nothing that an app brings
 STORAGES = {
-    "staticfiles": {"BACKEND": "companion.web.storage.HashedModules"},
+    "staticfiles": {"BACKEND": "web.static_storage.HashedModules"},
 }
 
 # No accounts: nothing here knows users, and the API reads no cookies.
@@ -88,9 +88,9 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["api.conventions.bodies.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["api.conventions.json_bodies.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "companion.web.problems.handle",
+    "EXCEPTION_HANDLER": "web.problems.handle",
     "UNAUTHENTICATED_USER": None,
 }
 # How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
@@ -112,7 +112,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
     "POSTPROCESSING_HOOKS": [
-        f"api.conventions.schema.{hook}"
+        f"api.conventions.openapi.{hook}"
         for hook in ("add_problems", "add_summaries", "close_bodies", "open_answers", "add_headers", "add_examples")
     ],
 }

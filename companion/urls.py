@@ -5,17 +5,17 @@ from django.urls import include, path
 from companion.pages import (
     boxes,
     cards,
+    interaction,
     kingdom,
-    meeting,
     news,
     offline,
+    offline_kingdoms,
     pictures,
     rules,
     scoring,
     sets,
     shelf,
     site,
-    stock,
     table,
 )
 
@@ -26,7 +26,7 @@ urlpatterns = [
     path("karten/", cards.index, name="cards"),
     path("karten/<slug:slug>/bild.png", pictures.card, name="card-picture"),
     path("karten/<str:name>/", cards.card, name="card"),
-    path("treffen/<slug:first>/<slug:second>/", meeting.meeting, name="meeting"),
+    path("treffen/<slug:first>/<slug:second>/", interaction.meeting, name="meeting"),
     path("schachteln/", shelf.page, name="shelf"),
     path("editionen/", boxes.editions, name="editions"),
     path("editionen/<slug:slug>/", boxes.edition, name="edition"),
@@ -49,8 +49,8 @@ urlpatterns = [
     path("koenigreich/auffuellen/", kingdom.fill, name="kingdom-fill"),
     path("koenigreich/aendern/", kingdom.change, name="kingdom-change"),
     path("koenigreich/einfuegen/", kingdom.paste, name="kingdom-paste"),
-    path("koenigreich/vorrat/<slug:version>/auslosung.gz", stock.kingdoms, name="stock"),
-    path("koenigreich/vorrat/<slug:version>/saetze/<int:number>.gz", stock.sets, name="stock-sets"),
+    path("koenigreich/vorrat/<slug:version>/auslosung.gz", offline_kingdoms.kingdoms, name="stock"),
+    path("koenigreich/vorrat/<slug:version>/saetze/<int:number>.gz", offline_kingdoms.sets, name="stock-sets"),
     path("koenigreich/<str:code>/", kingdom.show, name="kingdom"),
     path("koenigreich/<str:code>/teilen/", table.share, name="share"),
     path("koenigreich/<str:code>/bild.png", pictures.kingdom, name="kingdom-picture"),
@@ -83,6 +83,6 @@ urlpatterns = [
     path("api/", include("api.urls")),
 ]
 
-handler400 = "companion.pages.refusals.bad_request"
-handler404 = "companion.pages.refusals.not_found"
-handler500 = "companion.pages.refusals.failed"
+handler400 = "companion.pages.error_pages.bad_request"
+handler404 = "companion.pages.error_pages.not_found"
+handler500 = "companion.pages.error_pages.failed"

@@ -1,4 +1,1 @@
-"""From YAML to one immutable model: fixtures are read, checked and stored as rows; all faces read the model.
-
-The only house that knows YAML, and the only one that turns rows into types.
-"""
+"""The content: `model` is what everybody reads, `loader` fills the tables that it is read from."""

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from engine.messages import Told, told
-from engine.names import fold
+from engine.spelling import fold
 
 MOST_SUGGESTIONS = 3
 

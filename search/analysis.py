@@ -12,7 +12,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from search.documents import NAMED, Document
-from search.facets import of_about, of_mention
+from search.filter_tokens import of_about, of_mention
 from search.german import PARTICLES, STOP_WORDS, fold, key, kinds_of_question, words
 from search.vocabulary import Vocabulary
 

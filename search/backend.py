@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from heapq import nlargest
 from typing import NamedTuple
 
-from content.model import Library
-from search import facets
+from content.model.types import Library
+from search import filter_tokens
 from search.analysis import GIST, itself
-from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import Document, DocumentKind, all_documents, every_name
-from search.facets import of_about
-from search.likeness import Sayings
+from search.filter_tokens import of_about
+from search.interpretation import Understood
+from search.query_terms import PARTS, TEXT_WORD, ZONES, Concept
 from search.ranking import Candidate, is_match
-from search.understanding import Understood
+from search.similarity import Sayings
 from search.vocabulary import Name, Vocabulary
 
 FEW = 5
@@ -90,7 +90,7 @@ def ranges(documents: list[Document]) -> list[Range]:
 def gather(library: Library) -> Material:
     """What there is to find in this content."""
     documents = list(all_documents(library))
-    values = facets.values(library.catalog.words)
+    values = filter_tokens.values(library.catalog.words)
     return Material(documents, Vocabulary.of(documents, all_names(library), library.synonyms, values))
 
 

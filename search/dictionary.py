@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from spellchecker import SpellChecker
 
-from engine.names import UMLAUTS
+from engine.spelling import UMLAUTS
 from search.german import DIGRAPHS
 
 FREQUENT = 100

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from content.model import Difference, Library, RecommendedSet, Rule, Ruling
+from content.model.types import Difference, Library, RecommendedSet, Rule, Ruling
 from engine.catalog import Card, CardType, Edition
 from engine.effects import in_one_line
 from engine.words import Word
-from search import facets
+from search import filter_tokens
 from search.german import key
 
 
@@ -76,7 +76,7 @@ class Document:
 def all_documents(library: Library) -> Iterator[Document]:
     """Every document, kind by kind."""
     cards = sorted(library.catalog.cards.values(), key=lambda card: card.position)
-    own = {card.slug: facets.of_card(card) for card in cards}
+    own = {card.slug: filter_tokens.of_card(card) for card in cards}
     yield from (_card(library, card, own[card.slug]) for card in cards)
     yield from (_rule(library, rule) for rule in library.rules.values())
     yield from (_difference(library, one, own[one.card]) for one in library.differences.values())
@@ -97,7 +97,7 @@ def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
         kin=tuple(_kin(library, card)),
-        facets=own | facets.of_editions(editions) | {"art:card", facets.of_about(card.slug)},
+        facets=own | filter_tokens.of_editions(editions) | {"art:card", filter_tokens.of_about(card.slug)},
         newest=_newest(editions),
         art="card",
     )
@@ -122,10 +122,10 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         mentions=ruling.mentions,
         extra=" ".join([word, *_topic_names(library, ruling.topics), line.name, *_telling_types(library, cards)]),
         facets=frozenset().union(*(own[slug] for slug in ruling.cards))
-        | facets.of_editions(editions)
+        | filter_tokens.of_editions(editions)
         | {"art:ruling", f"art:{ruling.kind}"}
-        | {facets.of_about(slug) for slug in ruling.cards}
-        | {facets.of_topic(topic) for topic in ruling.topics},
+        | {filter_tokens.of_about(slug) for slug in ruling.cards}
+        | {filter_tokens.of_topic(topic) for topic in ruling.topics},
         newest=_newest(editions),
         art=ruling.kind,
         is_example=_is_example(ruling.slug),
@@ -147,9 +147,9 @@ def _difference(library: Library, difference: Difference, own: frozenset[str]) -
         mentions=difference.mentions,
         extra=" ".join(["Unterschied Ausgaben", *_topic_names(library, difference.topics), line.name]),
         facets=own
-        | facets.of_editions(editions)
-        | {"art:difference", facets.of_about(card.slug)}
-        | {facets.of_topic(topic) for topic in difference.topics},
+        | filter_tokens.of_editions(editions)
+        | {"art:difference", filter_tokens.of_about(card.slug)}
+        | {filter_tokens.of_topic(topic) for topic in difference.topics},
         newest=_newest(editions),
         art="difference",
     )
@@ -168,7 +168,9 @@ def _rule(library: Library, rule: Rule) -> Document:
         typed=rule.typed,
         mentions=tuple(dict.fromkeys((*rule.mentions, *_named_by(rule)))),
         extra=" ".join(["Regel", *_topic_names(library, rule.topics)]),
-        facets=facets.of_editions(editions) | {"art:rule"} | {facets.of_topic(topic) for topic in rule.topics},
+        facets=filter_tokens.of_editions(editions)
+        | {"art:rule"}
+        | {filter_tokens.of_topic(topic) for topic in rule.topics},
         newest=_newest(editions),
         art="rule",
         is_example=_is_example(rule.slug),
@@ -187,7 +189,7 @@ def _set(library: Library, one: RecommendedSet) -> Document:
         names=(one.name, *one.aliases),
         mentions=one.cards,
         extra=" ".join(["Kartensatz Zehnersatz Königreich", *(catalog.expansions[e].name for e in one.expansions)]),
-        facets=facets.of_editions(editions) | {"art:set"},
+        facets=filter_tokens.of_editions(editions) | {"art:set"},
         newest=_newest(editions),
         art="set",
     )

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from whoosh.lang.snowball.german import GermanStemmer
 
-from engine.names import UMLAUTS
+from engine.spelling import UMLAUTS
 
 WORD = re.compile(r"[^\W_]+(?:['’`´][^\W_]+)*")
 DIGRAPHS = re.compile(r"ae|oe|(?<![aeioquy])ue")
@@ -130,7 +130,8 @@ def words(text: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def fold(word: str) -> str:
-    """One spelling for all spellings of a word. Unlike `engine.names.fold`, it leaves `ue` in `neue` and `Mauer` alone,
+    """One spelling for all spellings of a word. Unlike `engine.spelling.fold`, it leaves `ue` in `neue` and `Mauer`
+    alone,
     because stems are taken from what comes out, and writes `Kartograph` like `Kartograf`.
 
     >>> fold("Flüche") == fold("Flueche") == fold("FLUCHE"), fold("Großer") == fold("grosser"), fold("Mauer")

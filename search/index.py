@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from cards.models import ContentVersion
-from content.library import Library, library
+from content.model.library import Library, library
 from search import autocomplete, postgres_backend, whoosh_backend
 from search.backend import Index, Outdated, gather
 

@@ -13,12 +13,12 @@ from sys import intern
 from typing import NamedTuple
 
 from search.analysis import ASKS, EXAMPLE, TWICE, itself
-from search.concepts import PARTS, TEXT_WORD, ZONES, Concept
 from search.documents import REMINDER, DocumentKind
-from search.facets import is_mention
+from search.filter_tokens import is_mention
 from search.german import fold, words
-from search.likeness import Likeness, Sayings
-from search.understanding import Understood
+from search.interpretation import Understood
+from search.query_terms import PARTS, TEXT_WORD, ZONES, Concept
+from search.similarity import Likeness, Sayings
 
 LONG_TEXT = 700
 IN_LONG_TEXT = 0.9

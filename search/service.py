@@ -8,15 +8,15 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from content.library import content_version
-from search import autocomplete, facets, index
+from content.model.library import content_version
+from search import autocomplete, filter_tokens, index
 from search.autocomplete import Suggestion
 from search.backend import Index, Outdated
 from search.documents import DocumentKind
+from search.interpretation import Understood, understand
 from search.ranking import Candidate, rank
 from search.snippets import Piece, Snippet, snippet
 from search.syntax import LONGEST_QUERY
-from search.understanding import Understood, understand
 from search.vocabulary import Name
 
 HITS = 10
@@ -145,7 +145,7 @@ class _Order:
 
     def _is_elsewhere(self, first: Collection[str]) -> Callable[[tuple[str, int]], bool]:
         """Whether a document holds in none of these editions, and is not about a named card that lies in none."""
-        here = self._opened.carrying({facets.of_edition(slug) for slug in first})
+        here = self._opened.carrying({filter_tokens.of_edition(slug) for slug in first})
         cards = (one for one in self._read.values() if one.kind == DocumentKind.CARD)
         named = {one.slug: one.number for one in cards if one.slug in self._understood.cards}
         absent = {slug for slug, number in named.items() if number not in here}

@@ -12,8 +12,8 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from content.model import Synonym
-from search.companions import Answered, learned
+from content.model.types import Synonym
+from search.cooccurrence import Answered, learned
 from search.dictionary import Dictionary, german, verbs
 from search.documents import Document, DocumentKind
 from search.german import (

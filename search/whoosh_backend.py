@@ -19,8 +19,8 @@ from django.conf import settings
 from whoosh import fields
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
-from companion.web import publishing
-from companion.web.publishing import alone_in, drafted, put
+from content import atomic_folder
+from content.atomic_folder import alone_in, drafted, put
 from search.analysis import analyse
 from search.backend import MOST_POSTINGS, Index, Material, Range, ranges
 from search.ranking import Candidate, as_set
@@ -168,7 +168,7 @@ def is_ready(version: str) -> bool:
 def remove_all_but(version: str) -> None:
     """Delete indexes of other versions and drafts that were left behind."""
     with one_builder():
-        publishing.remove_all_but(directory(version))
+        atomic_folder.remove_all_but(directory(version))
 
 
 @contextmanager

@@ -1,4 +1,5 @@
-"""What all tests share. The real content comes by the fixture `content`; made-up content by tools.generated_content."""
+"""What all tests share. The real content comes by the fixture `content`; made-up content by
+tests.support.generated_content."""
 
 import gc
 import os
@@ -14,7 +15,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadScopeScheduling
 
-from tests import real_content
+from tests.support import real_content
 
 # CI says the same of the same commit every time; everywhere else each run looks for new examples. Nowhere does a slow
 # machine make a test fail.
@@ -127,7 +128,7 @@ def throttle_dir(settings, tmp_path: Path) -> Path:
 def renamed(db: None) -> Iterator[Callable[..., None]]:
     """Give something a former slug: `renamed("card", "trench", "moat")`."""
     from cards.models import Renamed
-    from content.library import forget
+    from content.model.library import forget
 
     def rename(kind: str, old: str, new: str) -> None:
         Renamed.objects.create(kind=kind, old=old, new=new)

@@ -1,50 +1,44 @@
-"""Who may know whom: the houses of the README, and what each may import of the others."""
+"""Which package may import which: one order, each package only those before it, so that no cycle can come about."""
 
 import ast
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ROWS = ("cards.models", "rulings.models")
 
-GROUND = (
-    "engine.catalog",
-    "engine.chance",
-    "engine.errors",
-    "engine.in_play",
-    "engine.messages",
-    "engine.names",
-    "engine.words",
+ORDER = (
+    "engine",
+    "engine.kingdoms",
+    "engine.validation",
+    "engine.setup",
+    "engine.generation",
+    "engine.scoring",
+    "engine.example",
+    "cards",
+    "rulings",
+    "content.atomic_folder",
+    "content.model",
+    "search",
+    "content.loader",
+    "content",
+    "web",
+    "api",
+    "companion",
+    "tools.symbols",
+    "tests.support",
+    "tests",
+    "bench",
+    "tools",
 )
-"""What stands at the top of the engine, for all its rooms."""
+"""The order of the README. The modules directly in `engine` come before its subpackages."""
 
-MODEL = ("content.model", "content.library", "content.meetings")
-"""What pages, API and search read."""
+ONLY_FOR_EXAMPLES = "engine.example"
+"""Docstrings and tests import it, no code does."""
 
-MAY_IMPORT: dict[str, tuple[str, ...]] = {
-    "engine": (),
-    "engine.kingdoms": GROUND,
-    "engine.laying": (*GROUND, "engine.kingdoms", "engine.checking"),
-    "engine.checking": (*GROUND, "engine.kingdoms", "engine.laying.decisions"),
-    "engine.drawing": (*GROUND, "engine.kingdoms", "engine.laying.completion"),
-    "engine.scoring": (*GROUND, "engine.kingdoms", "engine.laying", "engine.checking.findings"),
-    "engine.example": ("engine",),
-    "cards": ("engine",),
-    "rulings": ("cards.models",),
-    # The loader fills the tables of both houses and builds the index over them; it stands above both.
-    "content": ("engine", *ROWS, "search.index", "search.german", "search.documents"),
-    # An index is published on disk as everything else is.
-    "search": ("engine", *ROWS, *MODEL, "companion.web.publishing"),
-    # Pages and API are served by one process: what every answer goes through stands in companion.web.
-    "api": ("engine", "rulings.models", *MODEL, "search", "companion.web"),
-    "companion": ("engine", *ROWS, "content", "search"),
-    "tools": ("engine", *ROWS, "content", "search", "tests"),
-}
-"""By house, or by a part of one that has its own place: what it may import beside itself."""
-
-MODULES = sorted(path for house in MAY_IMPORT if "." not in house for path in (ROOT / house).rglob("*.py"))
+HOUSES = tuple(package for package in ORDER if "." not in package)
 
 
 def name_of(path: Path) -> str:
@@ -52,20 +46,20 @@ def name_of(path: Path) -> str:
 
 
 def imports_of(source: str) -> Iterator[str]:
-    """The modules of ours that a source imports, at its top or in a function."""
+    """The modules of this project that a source imports, at its top or in a function."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if is_ours(alias.name))
+            yield from (alias.name for alias in node.names if is_first_party(alias.name))
         elif isinstance(node, ast.ImportFrom):
-            assert node.module, "we import by full names"
+            assert node.module, "relative imports are not used here"
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
-                if is_ours(node.module):
+                if is_first_party(node.module):
                     yield inner if is_module(inner) else node.module
 
 
-def is_ours(module: str) -> bool:
-    return module.partition(".")[0] in {*MAY_IMPORT, "tests"}
+def is_first_party(module: str) -> bool:
+    return module.partition(".")[0] in HOUSES
 
 
 def is_module(name: str) -> bool:
@@ -73,46 +67,75 @@ def is_module(name: str) -> bool:
     return path.is_dir() or path.with_suffix(".py").is_file()
 
 
-def house_of(module: str) -> str:
-    return max((house for house in MAY_IMPORT if lies_in(module, house)), key=len, default="tests")
+def package_of(module: str) -> str:
+    """The most special package of the order that contains the module."""
+    return max((package for package in ORDER if contains(package, module)), key=len)
 
 
-def lies_in(module: str, place: str) -> bool:
-    return f"{module}.".startswith(f"{place}.")
+def contains(package: str, module: str) -> bool:
+    return f"{module}.".startswith(f"{package}.")
 
 
-def foreign(module: str, source: str) -> set[str]:
-    """What it imports and may not."""
-    house = house_of(module)
+def forbidden_imports(module: str, source: str) -> set[str]:
+    """Modules that a source of this module imports, of packages after its own."""
+    place = ORDER.index(package_of(module))
     return {
-        other
-        for other in imports_of(source)
-        if house_of(other) != house and not any(lies_in(other, place) for place in MAY_IMPORT[house])
+        imported
+        for imported in imports_of(source)
+        if ORDER.index(package_of(imported)) > place
+        or (imported == ONLY_FOR_EXAMPLES and not contains("tests", module))
     }
 
 
-def test_a_house_imports_only_what_it_may_know() -> None:
-    found = {name_of(path): foreign(name_of(path), path.read_text(encoding="utf-8")) for path in MODULES}
+SOURCES = {
+    name_of(path): path.read_text(encoding="utf-8") for house in HOUSES for path in sorted((ROOT / house).rglob("*.py"))
+}
+
+
+def test_each_package_imports_only_packages_before_it() -> None:
+    found = {module: forbidden_imports(module, source) for module, source in SOURCES.items()}
     assert {module: others for module, others in found.items() if others} == {}
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    assert cycle_in({module: set(imports_of(source)) - {module} for module, source in SOURCES.items()}) == []
+
+
+def cycle_in(graph: dict[str, set[str]]) -> list[str]:
+    """The modules of one import cycle, the first one also last; [] where there is none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
 @pytest.mark.parametrize(
     ("module", "source", "refused"),
     [
-        ("engine.laying.setup", "import cards.models", {"cards.models"}),
+        ("engine.kingdoms.roles", "from engine.setup.builder import set_up", {"engine.setup.builder"}),
+        ("engine.setup.builder", "import cards.models", {"cards.models"}),
+        ("engine.setup.builder", "from engine.example import CATALOG", {"engine.example"}),
         ("cards.models", "from rulings.models import Ruling", {"rulings.models"}),
         ("rulings.models", "def later():\n    from api import views", {"api.views"}),
-        ("search.index", "from content.loading import load", {"content.loading"}),
-        ("content.rows", "from search.service import search", {"search.service"}),
-        ("api.views", "from tests.servers import served", {"tests.servers"}),
+        ("content.model.library", "from content.loader.files import content_files", {"content.loader.files"}),
+        ("search.index", "from content.loader.pipeline import load", {"content.loader.pipeline"}),
+        ("search.index", "from web.caching import release", {"web.caching"}),
+        ("api.views", "from tests.support.servers import served", {"tests.support.servers"}),
         ("api.views", "from companion.pages import site", {"companion.pages.site"}),
+        ("tests.support.servers", "from tools.shots import PAGES", {"tools.shots"}),
     ],
 )
-def test_an_import_that_may_not_be_is_seen(module: str, source: str, refused: set[str]) -> None:
-    assert foreign(module, source) == refused
+def test_a_forbidden_import_is_noticed(module: str, source: str, refused: set[str]) -> None:
+    assert forbidden_imports(module, source) == refused
 
 
-def test_a_package_says_what_lives_in_it() -> None:
-    packages = [path for house in (*MAY_IMPORT, "tests") for path in ROOT.joinpath(house).rglob("__init__.py")]
+def test_a_cycle_of_modules_is_noticed() -> None:
+    graph = {"engine.a": {"engine.b"}, "engine.b": {"engine.c"}, "engine.c": {"engine.a"}, "engine.d": {"engine.a"}}
+    assert sorted(set(cycle_in(graph))) == ["engine.a", "engine.b", "engine.c"]
+
+
+def test_every_package_says_in_its_docstring_what_lives_in_it() -> None:
+    packages = [path for house in HOUSES for path in (ROOT / house).rglob("__init__.py")]
     assert len(packages) > 20
     assert [name_of(path) for path in packages if not ast.get_docstring(ast.parse(path.read_text("utf-8")))] == []

@@ -18,8 +18,8 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()
 
-from tests.servers import served  # noqa: E402
-from tools.chromium import CHROMIUM, FLAGS  # noqa: E402
+from tests.support.chromium import CHROMIUM, FLAGS  # noqa: E402
+from tests.support.servers import served  # noqa: E402
 
 SCREENS = {"360": (360, 740), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 sys.path.insert(0, str(ROOT))
 
-from tools.chromium import FONTS, PROGRAMS  # noqa: E402
-from tools.postgres import NoPostgres, postgres  # noqa: E402
+from tests.support.chromium import FONTS, PROGRAMS  # noqa: E402
+from tests.support.postgres import NoPostgres, postgres  # noqa: E402
 
 PYTHON = sys.executable
 INSTALLING = Lock()  # apt-get lets nobody else in

@@ -8,7 +8,8 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from companion.web.caching import (
+from content.model.library import NoContent, loaded_content
+from web.caching import (
     answered,
     api_release,
     compressed,
@@ -19,8 +20,7 @@ from companion.web.caching import (
     release,
     tag_of,
 )
-from companion.web.middleware import unavailable
-from content.library import NoContent, loaded_content
+from web.middleware import unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
 

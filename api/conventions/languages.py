@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 
-from content.library import library
+from content.model.library import library
 from engine.messages import in_english
 
 LANGUAGES = ("de", "en")

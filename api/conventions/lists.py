@@ -17,12 +17,12 @@ from rest_framework.response import Response
 
 from api.conventions import slugs
 from api.conventions.languages import LANG, LANGUAGES
-from companion.web.addresses import absolute
-from companion.web.messages import nearest, told
-from companion.web.problems import Problem, invalid, not_found
-from content.library import Library, library
+from content.model.library import Library, library
 from engine.errors import UnknownSlug
 from engine.messages import Told
+from web.absolute_urls import absolute
+from web.messages import nearest, told
+from web.problems import Problem, invalid, not_found
 
 SLUG = f"^{slugs.SLUG}$"
 SLUGS = f"^{slugs.WORD}([-,]{slugs.WORD})*$"

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.web.messages import told
-from companion.web.problems import Problem
-from content.library import library
+from content.model.library import library
 from engine.errors import UnknownSlug
 from engine.messages import Told
+from web.messages import told
+from web.problems import Problem
 
 WORD = "[a-z0-9]+"
 SLUG = f"{WORD}(-{WORD})*"

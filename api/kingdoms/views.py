@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from api.conventions.languages import TOLD_LANG, is_english, names_in
 from api.conventions.lists import Query
-from api.kingdoms import bodies, reading
-from api.kingdoms.answers import (
+from api.kingdoms import request_bodies, request_parsing
+from api.kingdoms.serializers import (
     CheckedSerializer,
     CountedSerializer,
     GeneratedSerializer,
@@ -25,25 +25,25 @@ from api.kingdoms.answers import (
     laid_out,
     places,
 )
-from companion.web.problems import exclusive
-from content.library import library
+from content.model.library import library
 from engine.catalog import Catalog
 from engine.chance import Rng
-from engine.checking import check as check_kingdom
-from engine.checking import is_legal
-from engine.drawing.contradiction import explain_all
-from engine.drawing.draw import number_of
-from engine.drawing.generator import Generated
-from engine.drawing.generator import generate as draw
-from engine.drawing.generator import swap as replace_card
 from engine.errors import EngineError
-from engine.kingdoms.codes import from_code, seed_of, to_code
+from engine.generation.contradiction import explain_all
+from engine.generation.generator import Generated
+from engine.generation.generator import generate as draw
+from engine.generation.generator import swap as replace_card
+from engine.generation.sampler import number_of
+from engine.kingdoms.card_list_parser import parse_names
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
-from engine.kingdoms.parsing import parse_names
-from engine.laying.results import Setup
-from engine.laying.setup import set_up
+from engine.kingdoms.readable_codes import from_code, seed_of, to_code
 from engine.scoring import questions
 from engine.scoring import score as count_points
+from engine.setup.builder import set_up
+from engine.setup.results import Setup
+from engine.validation import check as check_kingdom
+from engine.validation import is_legal
+from web.problems import exclusive
 
 Context = dict[str, Any]
 
@@ -105,7 +105,7 @@ def rendered(context: Context, catalog: Catalog, generated: Generated) -> Respon
 @extend_schema(
     operation_id="kingdom_generate",
     parameters=[INCLUDE, TOLD_LANG],
-    request=bodies.GenerateRequestSerializer,
+    request=request_bodies.GenerateRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
 )
@@ -113,17 +113,17 @@ def rendered(context: Context, catalog: Catalog, generated: Generated) -> Respon
 def generate(request: Request) -> Response:
     """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with every contradiction."""
     context, catalog = named(request), library().catalog
-    data = reading.today(catalog, validated(bodies.GenerateRequestSerializer, request))
-    wishes = reading.wishes_of(catalog, data)
-    with reading.explaining(wishes, catalog):
-        generated = draw(catalog, wishes, reading.seed_of(data), data["count"], distinct=True)
+    data = request_parsing.today(catalog, validated(request_bodies.GenerateRequestSerializer, request))
+    wishes = request_parsing.wishes_of(catalog, data)
+    with request_parsing.explaining(wishes, catalog):
+        generated = draw(catalog, wishes, request_parsing.seed_of(data), data["count"], distinct=True)
     return rendered(context, catalog, generated)
 
 
 @extend_schema(
     operation_id="kingdom_count",
     parameters=[TOLD_LANG],
-    request=bodies.CountRequestSerializer,
+    request=request_bodies.CountRequestSerializer,
     responses=CountedSerializer,
     tags=["kingdom"],
 )
@@ -131,12 +131,12 @@ def generate(request: Request) -> Response:
 def count(request: Request) -> Response:
     """How many kingdoms fulfil the wishes, without drawing one. None: 0, with every contradiction."""
     context, catalog = spoken(request), library().catalog
-    data = reading.today(catalog, validated(bodies.CountRequestSerializer, request))
-    wishes = reading.wishes_of(catalog, data)
-    with reading.explaining(wishes, catalog):
+    data = request_parsing.today(catalog, validated(request_bodies.CountRequestSerializer, request))
+    wishes = request_parsing.wishes_of(catalog, data)
+    with request_parsing.explaining(wishes, catalog):
         possible = number_of(catalog, wishes)
     with override("en" if context["english"] else "de"):
-        every = [] if possible else reading.contradictions(wishes, explain_all(catalog, wishes))
+        every = [] if possible else request_parsing.contradictions(wishes, explain_all(catalog, wishes))
     first = every[0] if every else {"wishes": [], "fields": []}
     answer = {
         "possible": possible,
@@ -150,7 +150,7 @@ def count(request: Request) -> Response:
 @extend_schema(
     operation_id="kingdom_swap",
     parameters=[INCLUDE, TOLD_LANG],
-    request=bodies.SwapRequestSerializer,
+    request=request_bodies.SwapRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
 )
@@ -158,17 +158,17 @@ def count(request: Request) -> Response:
 def swap(request: Request) -> Response:
     """Replace one pile, landscape, bane or ally, by chance or by a card of choice; the rest stays."""
     context, catalog = named(request), library().catalog
-    data = reading.today(catalog, validated(bodies.SwapRequestSerializer, request))
-    wishes, kingdom = reading.wishes_of(catalog, data), reading.kingdom_of(data["kingdom"])
-    with reading.explaining(wishes):
-        swapped = replace_card(catalog, kingdom, data["card"], wishes, reading.seed_of(data), data.get("to"))
+    data = request_parsing.today(catalog, validated(request_bodies.SwapRequestSerializer, request))
+    wishes, kingdom = request_parsing.wishes_of(catalog, data), request_parsing.kingdom_of(data["kingdom"])
+    with request_parsing.explaining(wishes):
+        swapped = replace_card(catalog, kingdom, data["card"], wishes, request_parsing.seed_of(data), data.get("to"))
     return rendered(context, catalog, swapped)
 
 
 @extend_schema(
     operation_id="kingdom_check",
     parameters=[TOLD_LANG],
-    request=bodies.CheckRequestSerializer,
+    request=request_bodies.CheckRequestSerializer,
     responses=CheckedSerializer,
     tags=["kingdom"],
 )
@@ -176,8 +176,8 @@ def swap(request: Request) -> Response:
 def check(request: Request) -> Response:
     """Whether a kingdom is legal, and everything there is to say about it."""
     context, catalog = spoken(request), library().catalog
-    data = reading.today(catalog, validated(bodies.CheckRequestSerializer, request), refuse=False)
-    kingdom, choices = reading.kingdom_and_choices(data)
+    data = request_parsing.today(catalog, validated(request_bodies.CheckRequestSerializer, request), refuse=False)
+    kingdom, choices = request_parsing.kingdom_and_choices(data)
     findings = check_kingdom(catalog, kingdom, choices)
     code = code_of(catalog, kingdom, choices) if is_legal(findings) else None
     answer = {"legal": is_legal(findings), "findings": findings, **places(request, code, kingdom, choices)}
@@ -187,7 +187,7 @@ def check(request: Request) -> Response:
 @extend_schema(
     operation_id="kingdom_setup",
     parameters=[INCLUDE, TOLD_LANG],
-    request=bodies.SetupRequestSerializer,
+    request=request_bodies.SetupRequestSerializer,
     responses=LaidSerializer,
     tags=["kingdom"],
 )
@@ -195,11 +195,11 @@ def check(request: Request) -> Response:
 def setup(request: Request) -> Response:
     """Everything to lay out for a kingdom or a recommended set, with the reason for each item."""
     context, catalog = named(request), library().catalog
-    body = validated(bodies.SetupRequestSerializer, request)
+    body = validated(request_bodies.SetupRequestSerializer, request)
     if ("kingdom" in body) == ("set" in body):
         raise exclusive("kingdom", "set")
-    data = reading.today(catalog, body)
-    kingdom, choices = reading.set_of(data) if "set" in data else reading.kingdom_and_choices(data)
+    data = request_parsing.today(catalog, body)
+    kingdom, choices = request_parsing.set_of(data) if "set" in data else request_parsing.kingdom_and_choices(data)
     seed = data["seed"] if "seed" in data else seed_of(kingdom)
     table = set_up(catalog, kingdom, choices, Rng(seed))
     decided = as_decided(choices, table)
@@ -230,7 +230,7 @@ def as_decided(choices: Choices, table: Setup) -> Choices:
 @extend_schema(
     operation_id="kingdom_score",
     parameters=[TOLD_LANG],
-    request=bodies.ScoreRequestSerializer,
+    request=request_bodies.ScoreRequestSerializer,
     responses=ScoredSerializer,
     tags=["kingdom"],
 )
@@ -241,19 +241,22 @@ def score(request: Request) -> Response:
     What a kingdom needs to know of its players stands as `scoring` in its setup.
     """
     context, catalog = spoken(request), library().catalog
-    data = reading.today(catalog, validated(bodies.ScoreRequestSerializer, request))
-    kingdom, choices, holdings, end = reading.finished_of(catalog, data)
+    data = request_parsing.today(catalog, validated(request_bodies.ScoreRequestSerializer, request))
+    kingdom, choices, holdings, end = request_parsing.finished_of(catalog, data)
     asked = questions(catalog, kingdom, choices, Rng(seed_of(kingdom)))
     return Response(ScoredSerializer(count_points(asked, holdings, end), context=context).data)
 
 
 @extend_schema(
-    operation_id="kingdom_parse", request=bodies.ParseRequestSerializer, responses=ParsedSerializer, tags=["kingdom"]
+    operation_id="kingdom_parse",
+    request=request_bodies.ParseRequestSerializer,
+    responses=ParsedSerializer,
+    tags=["kingdom"],
 )
 @api_view(["POST"])
 def parse(request: Request) -> Response:
     """A pasted list of card names as a kingdom, with what was not understood."""
-    data = valid(bodies.ParseRequestSerializer, request)
+    data = valid(request_bodies.ParseRequestSerializer, request)
     return Response(ParsedSerializer(parse_names(library().catalog, data["text"])).data)
 
 

@@ -11,7 +11,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.bodies import BoundedListField, StrictCharField, StrictSerializer
+from api.conventions.json_bodies import BoundedListField, StrictCharField, StrictSerializer
 from api.conventions.languages import LANG
 from api.conventions.lists import (
     FIELDS,
@@ -26,13 +26,13 @@ from api.conventions.lists import (
 )
 from api.reference.resources import CARDS, RULINGS
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
-from companion.web.messages import told
-from companion.web.problems import Problem, exclusive, not_found
-from content.library import Library, library
+from content.model.library import Library, library
 from engine.catalog import Card
 from engine.chance import Rng
 from engine.kingdoms.name_index import name_index
 from engine.messages import name_of
+from web.messages import told
+from web.problems import Problem, exclusive, not_found
 
 MOST_CANDIDATES = 20
 EDITION = RULINGS.param("edition")

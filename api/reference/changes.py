@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.lists import FIELDS, PAGE, PAGE_SIZE, Query, page_of, page_serializer
-from companion.web.addresses import absolute
-from companion.web.messages import told
-from companion.web.problems import Problem
-from content.library import library
-from content.model import Change
+from content.model.library import library
+from content.model.types import Change
+from web.absolute_urls import absolute
+from web.messages import told
+from web.problems import Problem
 
 LONGEST = 64
 SINCE = OpenApiParameter(

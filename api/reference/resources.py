@@ -26,10 +26,10 @@ from api.reference.serializers import (
     TagSerializer,
     TopicSerializer,
 )
-from content.model import Difference, Library
+from content.model.types import Difference, Library
 from engine.catalog import Card, CardType, Kind, Publisher
 from engine.kingdoms.name_index import name_index
-from engine.names import sort_key
+from engine.spelling import sort_key
 from rulings.models import RulingKind
 
 

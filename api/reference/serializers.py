@@ -9,12 +9,12 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.kingdoms.answers import plain_kingdom, texts
-from api.kingdoms.bodies import KingdomSerializer, PolicyField
-from companion.web.addresses import absolute
-from content.model import Box, Difference, Library, RecommendedSet, Ruling, Statement
+from api.kingdoms.request_bodies import KingdomSerializer, PolicyField
+from api.kingdoms.serializers import plain_kingdom, texts
+from content.model.types import Box, Difference, Library, RecommendedSet, Ruling, Statement
 from engine.catalog import Card, Edition, Expansion, Printing
 from engine.effects import Unit
+from web.absolute_urls import absolute
 
 TEXTS = texts()
 

@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.pages import tiles
-from companion.pages.addresses import renamed
-from content.library import Library, library
+from companion.pages import card_tiles
+from companion.pages.query_links import renamed
+from content.model.library import Library, library
 from engine.catalog import Card, Edition
-from engine.names import sort_key
+from engine.spelling import sort_key
 
 
 @require_safe
@@ -62,13 +62,13 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "library": lib,
         "edition": box,
-        "label": tiles.edition_label(box),
+        "label": card_tiles.edition_label(box),
         "box": lib.boxes[slug],
         "groups": _by_kind(lib, cards, slug),
-        "changes": [tiles.comparison(lib, one) for one in _changes(lib, slug)],
+        "changes": [card_tiles.comparison(lib, one) for one in _changes(lib, slug)],
         "compared": _compared(lib, box),
-        "rules": tiles.by_title(lib.rules_in(slug)),
-        "sets": tiles.by_name(one for one in lib.sets.values() if slug in one.editions),
+        "rules": card_tiles.by_title(lib.rules_in(slug)),
+        "sets": card_tiles.by_name(one for one in lib.sets.values() if slug in one.editions),
         "expansions": [lib.catalog.expansions[one] for one in box.expansions],
     }
     return render(request, "boxes/edition.html", context)
@@ -77,7 +77,7 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
 def _changes(lib: Library, slug: str) -> list[Any]:
     """Differences of which this box prints one side."""
     changes = [one for one in lib.differences.values() if any(slug in variant.editions for variant in one.variants)]
-    return tiles.by_card(lib, changes)
+    return card_tiles.by_card(lib, changes)
 
 
 def _compared(lib: Library, box: Edition) -> list[dict[str, Any]]:
@@ -92,9 +92,9 @@ def _compared(lib: Library, box: Edition) -> list[dict[str, Any]]:
         rows.append(
             {
                 "edition": other,
-                "label": tiles.edition_label(other),
-                "only_here": tiles.tiles(lib, _by_name(lib, here - there)),
-                "only_there": tiles.tiles(lib, _by_name(lib, own - here)),
+                "label": card_tiles.edition_label(other),
+                "only_here": card_tiles.tiles(lib, _by_name(lib, here - there)),
+                "only_there": card_tiles.tiles(lib, _by_name(lib, own - here)),
                 "renamed": _renamed(lib, box.slug, other.slug, here & there),
             }
         )
@@ -120,10 +120,10 @@ def _by_cost(card: Card) -> tuple[bool, int, str]:
     return (card.cost is None, card.cost.coins if card.cost else 0, sort_key(card.name))
 
 
-def _by_kind(lib: Library, cards: list[Card], edition: str) -> list[tuple[str, list[tiles.Tile]]]:
-    found: dict[str, list[tiles.Tile]] = {}
+def _by_kind(lib: Library, cards: list[Card], edition: str) -> list[tuple[str, list[card_tiles.Tile]]]:
+    found: dict[str, list[card_tiles.Tile]] = {}
     for card in cards:
-        found.setdefault(lib.catalog.words.kinds[card.kind].name, []).append(tiles.tile(lib, card, [edition]))
+        found.setdefault(lib.catalog.words.kinds[card.kind].name, []).append(card_tiles.tile(lib, card, [edition]))
     return sorted(found.items(), key=lambda pair: -len(pair[1]))
 
 
@@ -141,8 +141,8 @@ def expansion(request: HttpRequest, slug: str) -> HttpResponse:
         "expansion": line,
         "boxes": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, slug)],
         "groups": _by_kind(lib, cards, ""),
-        "rules": tiles.by_title(lib.rules_of(slug)),
-        "sets": tiles.by_name(one for one in lib.sets.values() if slug in one.expansions),
+        "rules": card_tiles.by_title(lib.rules_of(slug)),
+        "sets": card_tiles.by_name(one for one in lib.sets.values() if slug in one.expansions),
         "number": len(cards),
         "differences": [one for card in cards for one in lib.differences_of.get(card.slug, [])],
     }

@@ -10,17 +10,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from companion.pages import tiles, wording
-from companion.pages.addresses import elsewhere
-from companion.pages.collection import boxes_in, everything
-from companion.pages.on_card import on_card
-from companion.pages.paging import page_of
-from content.library import Library, library
-from content.model import RecommendedSet, Ruling
+from companion.pages import card_tiles, wording
+from companion.pages.card_statements import on_card
+from companion.pages.my_boxes import boxes_in, everything
+from companion.pages.pagination import page_of
+from companion.pages.query_links import elsewhere
+from content.model.library import Library, library
+from content.model.types import RecommendedSet, Ruling
 from engine.catalog import Card, CardType, Kind
-from engine.in_play import in_play
+from engine.catalog_view import in_play
 from engine.kingdoms.name_index import name_index
-from engine.names import sort_key
+from engine.spelling import sort_key
 
 PER_PAGE = 48
 COST_FILTERS = {
@@ -69,7 +69,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "owned": owned,
         "orders": ORDERS,
         "order": request.GET.get("nach", "name"),
-        "tiles": [tiles.tile(lib, card, owned) for card in page.items],
+        "tiles": [card_tiles.tile(lib, card, owned) for card in page.items],
         "page": page,
         "is_filtered": any(one.value for one in filters),
         "chosen": _chosen(active, request.GET),
@@ -98,7 +98,7 @@ def _filters(lib: Library, data: QueryDict) -> list[Filter]:
     types = {(str(t), catalog.words.types[t].name) for card in catalog.cards.values() for t in card.types}
     options: dict[str, list[tuple[str, str]]] = {
         "erweiterung": [(one.slug, one.name) for one in lines],
-        "ausgabe": [(one.slug, tiles.edition_label(one)) for one in boxes],
+        "ausgabe": [(one.slug, card_tiles.edition_label(one)) for one in boxes],
         "typ": sorted(types, key=lambda one: sort_key(one[1])),
         "kosten": list(COST_FILTERS.items()),
         "mechanik": [(tag.slug, tag.name) for tag in lib.tags.values()],
@@ -161,11 +161,11 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "library": lib,
         "card": found,
-        "tile": tiles.tile(lib, found, mine),
+        "tile": card_tiles.tile(lib, found, mine),
         "names": _other_names(found),
         "printings": _printings(lib, found, mine),
         "mine": mine,
-        "chosen": [tiles.edition_label(lib.catalog.editions[slug]) for slug in mine],
+        "chosen": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in mine],
         "sets": _sets(lib, found),
         "needs": _needs(lib, found),
         "pile": _pile(lib, found),
@@ -190,7 +190,7 @@ def _said(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
         "is_told_briefly": len(mentioned_in) > MOST_MENTIONS,
         "rules": [one for one in lib.rules_mentioning.get(card.slug, []) if one.holds_in(mine)],
         "topics": [lib.topics[slug] for slug in lib.topics if any(slug in one.topics for one in valid)],
-        "spoken_of": tiles.tiles(lib, spoken_of),
+        "spoken_of": card_tiles.tiles(lib, spoken_of),
         "is_crowded": len(said.met) + len(spoken_of) > MOST_FACES,
     }
 
@@ -207,7 +207,7 @@ def _moved(request: HttpRequest, lib: Library, name: str) -> HttpResponse:
     near = slugs or name_index(lib.catalog).nearest(name[:80])
     if not near:
         raise Http404
-    context = {"asked": name[:80], "tiles": tiles.tiles(lib, near)}
+    context = {"asked": name[:80], "tiles": card_tiles.tiles(lib, near)}
     return render(request, "cards/unknown.html", context, status=300 if slugs else 404)
 
 
@@ -257,13 +257,13 @@ def _needs(lib: Library, card: Card) -> list[tuple[str, str]]:
 
 def _sets(lib: Library, card: Card) -> list[tuple[RecommendedSet, str]]:
     """The recommended sets with the card; of several with one name, the boxes that tell them apart."""
-    found = tiles.by_name(lib.sets_with.get(card.slug, []))
+    found = card_tiles.by_name(lib.sets_with.get(card.slug, []))
     number = Counter(one.name for one in found)
     return [(one, _boxes_of(lib, one) if number[one.name] > 1 else "") for one in found]
 
 
 def _boxes_of(lib: Library, one: RecommendedSet) -> str:
-    return ", ".join(tiles.edition_tag(lib.catalog.editions[slug]) for slug in one.editions)
+    return ", ".join(card_tiles.edition_tag(lib.catalog.editions[slug]) for slug in one.editions)
 
 
 def _pile(lib: Library, card: Card) -> dict[str, Any] | None:
@@ -272,6 +272,6 @@ def _pile(lib: Library, card: Card) -> dict[str, Any] | None:
     if slug is None:
         return None
     pile = lib.catalog.piles[slug]
-    held = [(tiles.tile(lib, lib.catalog.cards[one.card]), one.count) for one in pile.cards]
+    held = [(card_tiles.tile(lib, lib.catalog.cards[one.card]), one.count) for one in pile.cards]
     is_whole = slug in lib.catalog.cards and lib.catalog.cards[slug].kind in (Kind.KINGDOM, Kind.RUINS, Kind.LOOT)
     return {"name": pile.name, "slug": slug if is_whole else "", "held": held, "order": str(pile.order)}

@@ -7,13 +7,13 @@ setup may hold fewer, because Geerbt has taken some.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.pages import tiles
-from companion.pages.games import Play
-from companion.pages.tiles import Tile
-from content.library import Library
+from companion.pages import card_tiles
+from companion.pages.card_tiles import Tile
+from companion.pages.kingdom_page import Play
+from content.model.library import Library
 from engine.catalog import Expansion, Kind
-from engine.laying.results import Step
-from engine.laying.rules.rule import IN_EVERY_GAME
+from engine.setup.results import Step
+from engine.setup.rules.rule import IN_EVERY_GAME
 
 OF_VICTORY = "kingdom-victory-piles"
 OF_MIXED_PILES = frozenset({"split-piles", "shuffled-piles"})
@@ -92,7 +92,7 @@ def _tick_of_pile(library: Library, step: Step, pile: str, count: int) -> Tick:
     """A mixed pile has a step of its own, which says how to build it."""
     text = step.text if step.rule in OF_MIXED_PILES else f"{count}× {library.catalog.cards[pile].name}"
     reason = step.reason if step.rule == OF_VICTORY else ""
-    return Tick(name=f"p-{pile}", text=text, reason=reason, tile=tiles.tile(library, library.catalog.cards[pile]))
+    return Tick(name=f"p-{pile}", text=text, reason=reason, tile=card_tiles.tile(library, library.catalog.cards[pile]))
 
 
 def _cards(play: Play, pile: str) -> list[str]:

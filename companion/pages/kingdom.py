@@ -10,26 +10,26 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.pages import fields, games, tiles, wording
-from companion.pages.addresses import elsewhere
-from companion.pages.games import Play
-from companion.pages.refusals import helpful, told
-from companion.pages.wishes import BadForm, Form
-from content.library import Library, library
-from engine.drawing.contradiction import NothingFits, explain
-from engine.drawing.draw import number_of
-from engine.drawing.generator import generate, reroll
-from engine.drawing.generator import swap as replace_card
-from engine.drawing.presets import PRESETS
-from engine.drawing.wishes import DRAWN_LANDSCAPES, Wishes
+from companion.pages import card_tiles, kingdom_page, wish_fields, wording
+from companion.pages.error_pages import helpful, told
+from companion.pages.kingdom_page import Play
+from companion.pages.query_links import elsewhere
+from companion.pages.wish_form import BadForm, Form
+from companion.pages.wish_presets import PRESETS
+from content.model.library import Library, library
 from engine.errors import EngineError
+from engine.generation.contradiction import NothingFits, explain
+from engine.generation.generator import generate, reroll
+from engine.generation.generator import swap as replace_card
+from engine.generation.sampler import number_of
+from engine.generation.wishes import DRAWN_LANDSCAPES, Wishes
+from engine.kingdoms.card_list_parser import LONGEST_TEXT, Parsed, parse_names
 from engine.kingdoms.editing import candidates, still_first, with_card, without
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import PLAYERS, Choices, Kingdom
 from engine.kingdoms.name_index import name_index
-from engine.kingdoms.parsing import LONGEST_TEXT, Parsed, parse_names
 from engine.kingdoms.sets import boxes_for
-from engine.names import fold
+from engine.spelling import fold
 
 SHOWN_CANDIDATES = 60
 
@@ -53,20 +53,20 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
     catalog, data = lib.catalog, wished.data
     return {
         "presets": PRESETS,
-        "chosen_presets": fields.chosen_presets(data),
-        "chips": fields.chips(data),
+        "chosen_presets": wish_fields.chosen_presets(data),
+        "chips": wish_fields.chips(data),
         "players": PLAYERS,
         "chosen_players": wished.players,
         "library": lib,
         "chosen_editions": data.getlist("ausgabe"),
         "expansions": sorted(catalog.expansions.values(), key=lambda one: one.position),
         "chosen_expansions": data.getlist("erweiterung"),
-        "has_precise": fields.has_precise(data),
-        "open_groups": fields.open_groups(data),
-        "single_wishes": fields.single_wishes(data, catalog, list(lib.tags.values())),
+        "has_precise": wish_fields.has_precise(data),
+        "open_groups": wish_fields.open_groups(data),
+        "single_wishes": wish_fields.single_wishes(data, catalog, list(lib.tags.values())),
         "landscape_kinds": [(str(kind), catalog.words.kinds[kind].name) for kind in DRAWN_LANDSCAPES],
         "chosen_kinds": data.getlist("querart"),
-        "selects": fields.selects(data, catalog),
+        "selects": wish_fields.selects(data, catalog),
     }
 
 
@@ -104,7 +104,7 @@ def roll(request: HttpRequest) -> HttpResponse:
     if not request.GET.get("k"):
         wishes = wished.wishes()
         return _to(wished.settled(), generate(lib.catalog, wishes, seed).kingdom, wishes.choices)
-    old = games.read(lib, request.GET["k"])
+    old = kingdom_page.read(lib, request.GET["k"])
     locked = [slug for slug in request.GET.getlist("fest") if any(p.tile.slug == slug for p in old.places)]
     drawn = reroll(
         lib.catalog, old.setup.kingdom, locked, replace(wished.wishes(is_new=False), choices=old.choices), seed
@@ -117,7 +117,7 @@ def roll(request: HttpRequest) -> HttpResponse:
 def swap(request: HttpRequest) -> HttpResponse:
     """Replace one card, by chance within the wishes, or by the one in `zu` whatever the wishes say."""
     lib = library()
-    wished, old = Form(request.GET, lib.catalog), games.read(lib, request.GET.get("k", ""))
+    wished, old = Form(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     chosen = request.GET.get("zu") or None
     wishes = Wishes(choices=old.choices) if chosen else replace(wished.wishes(is_new=False), choices=old.choices)
     kingdom, card = old.setup.kingdom, request.GET.get("karte", "")
@@ -130,7 +130,7 @@ def swap(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest) -> HttpResponse:
     """Take one card out."""
     lib = library()
-    old = games.read(lib, request.GET.get("k", ""))
+    old = kingdom_page.read(lib, request.GET.get("k", ""))
     card = lib.catalog.card(request.GET.get("karte", "")).slug
     new = without(old.game, old.settled, card)
     choices = still_first(old.choices, new)
@@ -142,7 +142,7 @@ def remove(request: HttpRequest) -> HttpResponse:
 def fill(request: HttpRequest) -> HttpResponse:
     """Draw the piles that are missing, as it was wished unless the cards that are there speak against it."""
     lib = library()
-    wished, old = Form(request.GET, lib.catalog), games.read(lib, request.GET.get("k", ""))
+    wished, old = Form(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     there = [place.tile.slug for place in old.places if place.can_swap]
     draw = partial(reroll, lib.catalog, old.settled, there, seed=secrets.token_hex(8))
     try:
@@ -168,9 +168,9 @@ def add(request: HttpRequest) -> HttpResponse:
 def change(request: HttpRequest) -> HttpResponse:
     """Another number of players or another way to play, for the same kingdom; back to the page it was asked on."""
     lib = library()
-    wished, old = Form(request.GET, lib.catalog), games.read(lib, request.GET.get("k", ""))
+    wished, old = Form(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     choices = replace(wished.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
-    page = games.PAGES.get(request.GET.get("seite", ""), "kingdom")
+    page = kingdom_page.PAGES.get(request.GET.get("seite", ""), "kingdom")
     return _to(wished, old.settled, choices, request.GET.getlist("fest"), page=page)
 
 
@@ -190,7 +190,7 @@ def pick(request: HttpRequest) -> HttpResponse:
         "instead": lib.catalog.card(instead) if instead else None,
         "q": query,
         "number": len(found),
-        "tiles": tiles.tiles(lib, found[:SHOWN_CANDIDATES], old.choices.editions),
+        "tiles": card_tiles.tiles(lib, found[:SHOWN_CANDIDATES], old.choices.editions),
         "locked": request.GET.getlist("fest"),
     }
     return render(request, "kingdom/pick.html", context)
@@ -215,7 +215,7 @@ def paste(request: HttpRequest) -> HttpResponse:
     wished, text = Form(data, lib.catalog), data.get("liste", "")
     if len(text) > LONGEST_TEXT:
         raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {LONGEST_TEXT}.")
-    text = games.corrected(lib, text, data.get("statt", ""))
+    text = kingdom_page.corrected(lib, text, data.get("statt", ""))
     parsed = parse_names(lib.catalog, text)
     is_clear = not parsed.not_understood and not parsed.ambiguous
     if parsed.kingdom != Kingdom(piles=()) and (is_clear or data.get("trotzdem")):
@@ -231,7 +231,9 @@ def _to_pasted(lib: Library, wished: Form, parsed: Parsed) -> HttpResponse:
     choices = parsed.played(wished.choices())
     editions = boxes_for(lib.catalog, sorted(named_cards(parsed.kingdom)), choices.editions)
     choices = replace(choices, editions=editions)
-    response = _to(wished, Play(lib, parsed.kingdom, choices).settled, choices, left_out=games.left_out(lib, parsed))
+    response = _to(
+        wished, Play(lib, parsed.kingdom, choices).settled, choices, left_out=kingdom_page.left_out(lib, parsed)
+    )
     response.status_code = 303
     return response
 
@@ -241,7 +243,7 @@ def _to_pasted(lib: Library, wished: Form, parsed: Parsed) -> HttpResponse:
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """A kingdom: its cards, what is wrong with it, and everything that can be done with it."""
     lib = library()
-    play = games.read(lib, code, request.GET.getlist("fest"))
+    play = kingdom_page.read(lib, code, request.GET.getlist("fest"))
     if play.code != code:
         return elsewhere(request, "kingdom", code=play.code)
     wished = Form(request.GET, lib.catalog)
@@ -251,7 +253,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         possible = None
     context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}
     context |= _chosen(play, wished, request.GET.get("karte", ""))
-    context["wishes_query"] = wished.query(**fields.chosen_fields(lib.catalog, play.choices))
+    context["wishes_query"] = wished.query(**wish_fields.chosen_fields(lib.catalog, play.choices))
     context["left_out"] = [
         lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards
     ]
@@ -280,7 +282,7 @@ def _chosen(play: Play, wished: Form, asked: str) -> dict[str, object]:
 def _of(lib: Library, request: HttpRequest, wished: Form) -> Play:
     """The kingdom in the address, or an empty one."""
     if request.GET.get("k"):
-        return games.read(lib, request.GET["k"])
+        return kingdom_page.read(lib, request.GET["k"])
     return Play(lib, Kingdom(piles=()), wished.choices())
 
 

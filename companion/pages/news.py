@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.pages import wording
-from companion.pages.paging import page_of
-from companion.web.addresses import absolute
-from content.library import Library, library
-from content.model import Change
+from companion.pages.pagination import page_of
+from content.model.library import Library, library
+from content.model.types import Change
+from web.absolute_urls import absolute
 
 PER_PAGE = 100
 IN_FEED = 20

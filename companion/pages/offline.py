@@ -17,16 +17,16 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from companion.pages import cards, sets, tiles, wording
-from companion.pages.directory import pages
-from companion.pages.packs import compact, pack, together
-from companion.web.caching import release
-from companion.web.publishing import published
-from content.library import Library, library
-from content.model import Rule, Ruling
+from companion.pages import card_tiles, cards, sets, wording
+from companion.pages.offline_bundles import compact, pack, together
+from companion.pages.page_registry import pages
+from content.atomic_folder import published
+from content.model.library import Library, library
+from content.model.types import Rule, Ruling
 from engine.catalog import Cost
-from engine.names import sort_key
-from search.portable import portable
+from engine.spelling import sort_key
+from search.offline_index import portable
+from web.caching import release
 
 PAGES_PER_PART = 60
 INDEX, COMMON = "suche.gz", "gemeinsam.gz"
@@ -162,7 +162,7 @@ def _numbers(cost: Cost) -> list[int]:
 
 def _holds(lib: Library, statement: Ruling | Rule) -> str:
     """Where a statement holds, if that is not always and everywhere (as `parts/_holds.html`)."""
-    boxes = ", ".join(tiles.edition_label(lib.catalog.editions[slug]) for slug in statement.editions)
+    boxes = ", ".join(card_tiles.edition_label(lib.catalog.editions[slug]) for slug in statement.editions)
     printed = f"; gedruckt in {boxes}" if boxes else ""
     if statement.holds_today:
         return f"gilt heute{printed}" if boxes else ""

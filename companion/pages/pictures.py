@@ -11,13 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.pages import blazon, games, tiles
-from companion.pages.addresses import renamed
-from companion.pages.games import Play
-from companion.pages.refusals import helpful
-from companion.web import throttling
-from companion.web.publishing import alone_in
-from content.library import Library, library
+from companion.pages import card_tiles, kingdom_page, share_image
+from companion.pages.error_pages import helpful
+from companion.pages.kingdom_page import Play
+from companion.pages.query_links import renamed
+from content.atomic_folder import alone_in
+from content.model.library import Library, library
+from web import throttling
 
 FONTS = [str(path) for path in sorted((settings.BASE_DIR / "companion" / "fonts").glob("*.ttf"))]
 COLOURS = 256
@@ -30,7 +30,7 @@ MOST_KEPT = 500
 def kingdom(request: HttpRequest, code: str) -> HttpResponse:
     """The ten cards of a kingdom."""
     lib = library()
-    return _answer(request, lib, _of_kingdom(games.read(lib, code)))
+    return _answer(request, lib, _of_kingdom(kingdom_page.read(lib, code)))
 
 
 @require_safe
@@ -50,7 +50,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     found = lib.catalog.cards.get(slug)
     if found is None:
         return renamed(request, lib, "card", slug, page="card-picture")
-    return _answer(request, lib, blazon.one(tiles.tile(lib, found)))
+    return _answer(request, lib, share_image.one(card_tiles.tile(lib, found)))
 
 
 def _of_kingdom(play: Play) -> str:
@@ -60,7 +60,7 @@ def _of_kingdom(play: Play) -> str:
     piles = [place.tile for place in play.places if place.tile.slug in play.kingdom.piles]
     beside = [place.tile.name for place in play.places if place.tile.slug not in play.kingdom.piles]
     shown = piles or [place.tile for place in play.places]
-    return blazon.many(blazon.Heading(title=play.name, line=_line(play, beside if piles else ())), shown)
+    return share_image.many(share_image.Heading(title=play.name, line=_line(play, beside if piles else ())), shown)
 
 
 def _line(play: Play, beside: Sequence[str]) -> str:
@@ -94,7 +94,9 @@ def painted(drawing: str) -> bytes:
     import resvg_py
     from PIL import Image
 
-    full = resvg_py.svg_to_bytes(svg_string=drawing, skip_system_fonts=True, font_files=FONTS, font_family=blazon.SANS)
+    full = resvg_py.svg_to_bytes(
+        svg_string=drawing, skip_system_fonts=True, font_files=FONTS, font_family=share_image.SANS
+    )
     with Image.open(BytesIO(bytes(full))) as image:
         few = image.convert("RGB").quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     written = BytesIO()

@@ -4,16 +4,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.pages import tiles
-from companion.pages.addresses import renamed
-from companion.pages.paging import page_of
-from content.library import Library, library
-from content.model import Rule
+from companion.pages import card_tiles
+from companion.pages.pagination import page_of
+from companion.pages.query_links import renamed
+from content.model.library import Library, library
+from content.model.types import Rule
 from engine.catalog import CardType
 from engine.chance import Rng
 from engine.errors import EngineError
 from engine.kingdoms.kingdom import FULL_TABLE, PLAYERS, Choices, How, Kingdom, Policy
-from engine.laying.setup import set_up
+from engine.setup.builder import set_up
 
 PER_PAGE = 60
 
@@ -40,7 +40,9 @@ def _by_topic(lib: Library) -> list[tuple[str, str, list[Rule]]]:
         found.setdefault(rule.topics[0] if rule.topics else "", []).append(rule)
     titles = {slug: topic.name for slug, topic in lib.topics.items()}
     return [
-        (slug, titles.get(slug, "Grundregeln"), tiles.by_title(found[slug])) for slug in ("", *titles) if slug in found
+        (slug, titles.get(slug, "Grundregeln"), card_tiles.by_title(found[slug]))
+        for slug in ("", *titles)
+        if slug in found
     ]
 
 
@@ -96,8 +98,8 @@ def rule(request: HttpRequest, slug: str) -> HttpResponse:
         "library": lib,
         "rule": found,
         "topics": [lib.topics[topic] for topic in found.topics],
-        "tiles": tiles.tiles(lib, found.mentions),
-        "related": tiles.by_title(related[:8]),
+        "tiles": card_tiles.tiles(lib, found.mentions),
+        "related": card_tiles.by_title(related[:8]),
     }
     return render(request, "rules/rule.html", context)
 
@@ -113,8 +115,8 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "library": lib,
         "topic": lib.topics[slug],
-        "rules": tiles.by_title(rule for rule in lib.rules.values() if slug in rule.topics),
-        "page": page_of(tiles.by_card(lib, statements), request.GET, PER_PAGE),
-        "differences": [tiles.comparison(lib, one) for one in tiles.by_card(lib, disagreements)],
+        "rules": card_tiles.by_title(rule for rule in lib.rules.values() if slug in rule.topics),
+        "page": page_of(card_tiles.by_card(lib, statements), request.GET, PER_PAGE),
+        "differences": [card_tiles.comparison(lib, one) for one in card_tiles.by_card(lib, disagreements)],
     }
     return render(request, "rules/topic.html", context)

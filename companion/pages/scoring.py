@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from companion.pages import games as plays
-from companion.pages.refusals import helpful
-from content.library import library
+from companion.pages import kingdom_page as plays
+from companion.pages.error_pages import helpful
+from content.model.library import library
 from engine.kingdoms.kingdom import PLAYERS
 from engine.scoring import Ask, Holding, Questions, Scored, questions_of, score
 from engine.scoring.winner import MANY, ONE, SENTENCES

@@ -9,20 +9,20 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from companion.pages import tiles
-from companion.pages.addresses import renamed
-from companion.pages.collection import boxes_in, everything
-from companion.pages.games import PAGES, Play
-from companion.pages.paging import page_of
-from companion.pages.refusals import helpful
-from companion.pages.wishes import Form
-from content.library import Library, library
-from content.model import RecommendedSet
+from companion.pages import card_tiles
+from companion.pages.error_pages import helpful
+from companion.pages.kingdom_page import PAGES, Play
+from companion.pages.my_boxes import boxes_in, everything
+from companion.pages.pagination import page_of
+from companion.pages.query_links import renamed
+from companion.pages.wish_form import Form
+from content.model.library import Library, library
+from content.model.types import RecommendedSet
 from engine.catalog import CardType, Expansion, Kind
+from engine.kingdoms.chance_outcomes import listed
 from engine.kingdoms.kingdom import PLAYERS
 from engine.kingdoms.sets import boxes_for
-from engine.laying.outcomes import listed
-from engine.laying.results import PileKind, Whereabouts
+from engine.setup.results import PileKind, Whereabouts
 
 PER_PAGE = 12
 ON_SHELF = 4
@@ -146,11 +146,11 @@ def _row(lib: Library, one: RecommendedSet) -> dict[str, Any]:
         "expansions": ", ".join(lib.catalog.expansions[slug].name for slug in one.expansions),
         "names": ", ".join(cards[slug].name for slug in one.cards),
         "attacks": sum(cards[slug].has_type(CardType.ATTACK) for slug in one.cards),
-        "tiles": sorted(tiles.tiles(lib, one.kingdom.piles), key=_by_cost),
+        "tiles": sorted(card_tiles.tiles(lib, one.kingdom.piles), key=_by_cost),
     }
 
 
-def _by_cost(tile: tiles.Tile) -> tuple[int, int, str]:
+def _by_cost(tile: card_tiles.Tile) -> tuple[int, int, str]:
     cost = tile.cost
     return (cost.coins if cost else 0, cost.potion + cost.debt if cost else 0, tile.name)
 
@@ -169,8 +169,8 @@ def one(request: HttpRequest, slug: str) -> HttpResponse:
         "play": play,
         "players": PLAYERS,
         "expansions": [lib.catalog.expansions[slug] for slug in found.expansions],
-        "tiles": tiles.tiles(lib, found.cards),
-        "boxes": [tiles.edition_label(lib.catalog.editions[slug]) for slug in found.editions],
+        "tiles": card_tiles.tiles(lib, found.cards),
+        "boxes": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in found.editions],
         "asked": list(_asked(play)),
     }
     return render(request, "sets/set.html", context)

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.pages.faces import EMBLEMS
-from content.library import Library, library
+from companion.pages.card_faces import EMBLEMS
+from content.model.library import Library, library
 from engine.catalog import Edition, Expansion
 
 PER_BOARD = 6

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from companion.pages import found
-from companion.pages.collection import boxes_in, everything
-from companion.web.addresses import absolute
-from companion.web.caching import release
-from companion.web.certificate import authority, folder
-from content.library import NoContent, library
+from companion.pages import search_results
+from companion.pages.my_boxes import boxes_in, everything
+from content.model.library import NoContent, library
 from search import syntax
+from web.absolute_urls import absolute
+from web.caching import release
+from web.home_certificate import authority, folder
 
 ROBOTS = """\
 User-agent: facebookexternalhit
@@ -56,8 +56,8 @@ def search(request: HttpRequest) -> HttpResponse:
     """One answer to what somebody typed, and what else there is to it."""
     lib = library()
     query = request.GET.get("q", "").strip()
-    answer = found.ask(lib, query, request.GET) if query else None
-    if answer and request.GET.keys().isdisjoint(found.ASKED_FOR) and (pair := found.pair_in(answer)):
+    answer = search_results.ask(lib, query, request.GET) if query else None
+    if answer and request.GET.keys().isdisjoint(search_results.ASKED_FOR) and (pair := search_results.pair_in(answer)):
         kept = {"q": query} | ({"sammlung": boxes} if (boxes := request.GET.get("sammlung")) else {})
         return redirect(f"{reverse('meeting', args=pair)}?{urlencode(kept)}")
     context = {
@@ -74,7 +74,7 @@ def search(request: HttpRequest) -> HttpResponse:
 @require_safe
 def suggest(request: HttpRequest) -> HttpResponse:
     """Names while they are typed."""
-    return JsonResponse({"found": found.suggestions(library(), request.GET.get("q", ""))})
+    return JsonResponse({"found": search_results.suggestions(library(), request.GET.get("q", ""))})
 
 
 @require_safe

@@ -12,19 +12,19 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_safe
 
-from companion.pages import found, games
-from companion.pages.addresses import elsewhere
+from companion.pages import kingdom_page, search_results
 from companion.pages.checklist import checklist, notes, number_of
-from companion.pages.games import Play
-from companion.pages.overview import overview
-from companion.pages.refusals import helpful
+from companion.pages.error_pages import helpful
+from companion.pages.kingdom_page import Play
+from companion.pages.query_links import elsewhere
 from companion.pages.scoring import worth
-from companion.web.addresses import absolute
-from content.library import library
-from content.meetings import MeetingKind
+from companion.pages.setup_summary import overview
+from content.model.interactions import MeetingKind
+from content.model.library import library
 from engine.kingdoms.kingdom import PLAYERS
-from engine.laying import beginning
-from engine.laying.results import Setup
+from engine.setup import start_player
+from engine.setup.results import Setup
+from web.absolute_urls import absolute
 
 FIRST_MEETINGS = 3
 """So many stand open above the cards; the others are folded, so that the first card is not far away."""
@@ -54,7 +54,7 @@ def table_start(request: HttpRequest) -> HttpResponse:
 @helpful
 def setup(request: HttpRequest, code: str) -> HttpResponse:
     """Everything to lay out, as a checklist."""
-    play = games.read(library(), code)
+    play = kingdom_page.read(library(), code)
     if play.code != code:
         return elsewhere(request, "setup", code=play.code)
     items = checklist(play)
@@ -65,7 +65,7 @@ def setup(request: HttpRequest, code: str) -> HttpResponse:
         "items": items,
         "number": number_of(items),
         "notes": notes(play),
-        "who_begins": beginning.RULE,
+        "who_begins": start_player.RULE,
         "overview": overview(play.setup, play.game),
     }
     return render(request, "table/setup.html", context)
@@ -93,7 +93,7 @@ def ending_piles(setup: Setup) -> list[EndingPile]:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page that stays open during play: these cards only."""
     lib = library()
-    play = games.read(lib, code)
+    play = kingdom_page.read(lib, code)
     if play.code != code:
         return elsewhere(request, "table", code=play.code)
     query = request.GET.get("q", "").strip()[:200]
@@ -103,7 +103,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "play": play,
         "library": lib,
         "q": query,
-        "hits": found.among(lib, query, play.cards) if query else None,
+        "hits": search_results.among(lib, query, play.cards) if query else None,
         "meetings": meetings[:FIRST_MEETINGS],
         "more_meetings": meetings[FIRST_MEETINGS:],
         "first": first,
@@ -120,7 +120,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @helpful
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """Link, QR code and list of names."""
-    play = games.read(library(), code)
+    play = kingdom_page.read(library(), code)
     if play.code != code:
         return elsewhere(request, "share", code=play.code)
     return render(request, "table/share.html", {"play": play, "page": "teilen", **_link(request, play)})
@@ -132,7 +132,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The link as a QR code, as large as there is room for it."""
     drawn = BytesIO()
     try:
-        link = segno.make(_link(request, games.read(library(), code))["link"], micro=False, error="l")
+        link = segno.make(_link(request, kingdom_page.read(library(), code))["link"], micro=False, error="l")
     except segno.DataOverflowError:
         return HttpResponse("Dieser Link ist zu lang für einen QR-Code.", status=422, content_type="text/plain")
     link.save(drawn, kind="svg", border=4, dark="#1c140d", light="#fff", omitsize=True)
@@ -150,7 +150,7 @@ def _link(request: HttpRequest, play: Play) -> dict[str, Any]:
 @helpful
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Regelblatt: all that a player of this kingdom asks, to print or to keep."""
-    play = games.read(library(), code)
+    play = kingdom_page.read(library(), code)
     context = {
         "play": play,
         "overview": overview(play.setup, play.game),
@@ -177,4 +177,4 @@ def _letters(length: int) -> int:
 @helpful
 def short(request: HttpRequest, code: str) -> HttpResponse:
     """The short address of a kingdom, as it is shared."""
-    return elsewhere(request, "kingdom", for_good=True, code=games.read(library(), code).code)
+    return elsewhere(request, "kingdom", for_good=True, code=kingdom_page.read(library(), code).code)

@@ -14,22 +14,22 @@ from django.templatetags.static import static
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from companion.pages import shelf, tiles, wording
-from companion.pages.addresses import address
-from companion.pages.directory import section_of
-from companion.pages.faces import Face
+from companion.pages import card_tiles, shelf, wording
+from companion.pages.card_faces import Face
+from companion.pages.card_tiles import Comparison, Tile
 from companion.pages.feedback import address_for
-from companion.pages.games import Play, Said
-from companion.pages.tiles import Comparison, Tile
-from companion.web.addresses import absolute
-from content.arms import sprite
-from content.library import Library
-from content.meetings import Meeting
-from content.model import Ruling
+from companion.pages.kingdom_page import Play, Said
+from companion.pages.page_registry import section_of
+from companion.pages.query_links import address
+from content.model.arms import sprite
+from content.model.interactions import Meeting
+from content.model.library import Library
+from content.model.types import Ruling
 from engine import effects
 from engine.catalog import Cost
-from engine.names import fold
-from engine.scoring.worth import signed
+from engine.scoring.values import signed
+from engine.spelling import fold
+from web.absolute_urls import absolute
 
 register = template.Library()
 
@@ -221,7 +221,7 @@ def said(library: Library, statement: Ruling, own: str = "", how: str = "") -> S
         "statement": statement,
         "own": own,
         "how": how,
-        "faces": [tiles.tile(library, card) for card in others],
+        "faces": [card_tiles.tile(library, card) for card in others],
     }
     return _once(library, key, "parts/_statement.html", context)
 
@@ -381,14 +381,14 @@ def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
         " ",
         '<a class="ed ed-{}" href="{}" title="{}">{}</a>',
         (
-            (edition.publisher, address("edition", edition.slug), tiles.edition_label(edition), _tag(edition))
+            (edition.publisher, address("edition", edition.slug), card_tiles.edition_label(edition), _tag(edition))
             for edition in sorted(known, key=lambda edition: edition.position)
         ),
     )
 
 
 def _tag(edition: Any) -> str:
-    return tiles.edition_tag(edition)
+    return card_tiles.edition_tag(edition)
 
 
 @register.simple_tag
@@ -486,7 +486,7 @@ def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> Sa
 
 @register.filter
 def edition_label(edition: Any) -> str:
-    return tiles.edition_label(edition)
+    return card_tiles.edition_label(edition)
 
 
 @register.filter

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from engine.catalog import CardType, Cost, Kind
-from engine.in_play import InPlay
+from engine.catalog_view import InPlay
 
 Slugs = frozenset[str]
 Cards = tuple[str, ...]

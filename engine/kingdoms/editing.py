@@ -1,19 +1,20 @@
 """Changing a kingdom by hand: a card more, a card less, another in its place, and what could stand there.
 
-Pages and API change kingdoms by these functions only; what is drawn in place of a card is `engine.drawing.generator`'s.
+Pages and API change kingdoms by these functions only; what is drawn in place of a card is
+`engine.generation.generator`'s.
 """
 
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from engine.catalog_view import InPlay
 from engine.errors import BadInput
-from engine.in_play import InPlay
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import ACCOMPANYING, DRAWN, EXTRA, SINGLES, SWAPPABLE, Role
 from engine.messages import name_of, told
-from engine.names import sort_key
+from engine.spelling import sort_key
 
 
 def role_of(kingdom: Kingdom, slug: str) -> Role | None:
@@ -39,7 +40,7 @@ def with_card(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom with one more pile or landscape; an Ally or Prophecy takes its place.
 
     >>> from engine.example import CATALOG, KINGDOM
-    >>> from engine.in_play import in_play
+    >>> from engine.catalog_view import in_play
     >>> with_card(in_play(CATALOG), Kingdom(piles=("market",)), "cellar").piles
     ('market', 'cellar')
     """

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.in_play import InPlay
+from engine.catalog_view import InPlay
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import DRAWN, EXTRA, EXTRAS, IN_SUPPLY, TRIGGERS, Role
 
@@ -18,7 +18,7 @@ class Cause(NamedTuple):
 class Inventory:
     """The cards of a game by role; `wanted` names all they ask for, each thing with the cards that cause it.
 
-    It only grows, and only while a kingdom is taken in or completed: here and in `engine.laying.completion`.
+    It only grows, and only while a kingdom is taken in or completed: here and in `engine.setup.completion`.
     """
 
     __slots__ = ("game", "roles", "wanted")

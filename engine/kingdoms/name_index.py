@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from engine.catalog import Card, Catalog, Kind
-from engine.names import fold
+from engine.spelling import fold
 
 SUGGESTIONS = 3
 LEAST_LIKENESS = 0.5

@@ -2,7 +2,7 @@
 
 How such a card is named, checked, drawn, swapped, written into codes and lists and read again is derived from its row.
 A new role is a member of `Role`, a row here, a field of that name in `Kingdom` (and in the API) and, where its card
-is to be laid somewhere, a rule in `engine.laying.rules`.
+is to be laid somewhere, a rule in `engine.setup.rules`.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.catalog import CardType, Kind
-from engine.in_play import InPlay
+from engine.catalog_view import InPlay
 from engine.kingdoms.kingdom import Kingdom
 from engine.messages import Told
 
@@ -51,7 +51,7 @@ class Extra:
 
     `trigger` is the card or material that must be about, `asked_by` who that is in words. `kind` is the kind of the
     cards where they are no kingdom piles. Roles are drawn by `turn`, because what one takes the next cannot have;
-    without a turn it has a way of its own to be drawn (`engine.laying.completion`). `letter` is its key in kingdom
+    without a turn it has a way of its own to be drawn (`engine.setup.completion`). `letter` is its key in kingdom
     codes and never changes. `title` and `labels` may stand before its cards in a list; `where` stands behind a card
     in a reason.
     """

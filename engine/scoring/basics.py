@@ -1,6 +1,6 @@
 """Cards of every game, and what lies in front of players without being a card of theirs."""
 
-from engine.scoring.worth import Hand, Scorer, Token, Worth, held, on_the_table
+from engine.scoring.values import Hand, Scorer, Token, Worth, held, on_the_table
 
 
 @held("kt-15-027", "bl22-027")

@@ -1,6 +1,6 @@
 """The cards of kingdoms that are worth points, expansion by expansion."""
 
-from engine.scoring.worth import Count, Hand, Scorer, Worth, held
+from engine.scoring.values import Count, Hand, Scorer, Worth, held
 
 
 @held("kt-05-010", "b08-026", "kt-02-016")

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.checking.findings import Finding, error, warning
 from engine.messages import Table, Told, listed, told
 from engine.scoring.hands import OwnHand
 from engine.scoring.holdings import Holding
 from engine.scoring.questions import LABELS, Questions
 from engine.scoring.registry import SCORER_OF
-from engine.scoring.worth import Count, Token, signed
+from engine.scoring.values import Count, Token, signed
+from engine.validation.findings import Finding, error, warning
 
 KEYS = frozenset({*Count, *Token})
 PARTS = (

@@ -7,7 +7,7 @@ formulas: "+", "-", "*", "//" (whole division), "least", "at_least" (1 or 0).
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from engine.scoring.worth import Count, Number, Scorer, Token, Worth
+from engine.scoring.values import Count, Number, Scorer, Token, Worth
 
 Formula = int | list[Any]
 

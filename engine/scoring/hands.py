@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from engine.scoring.holdings import Holding, TableEnd
 from engine.scoring.questions import Questions
-from engine.scoring.worth import Count, Token
+from engine.scoring.values import Count, Token
 
 
 class OwnHand:

@@ -1,6 +1,6 @@
 """Landmarks and Allies that count at the end, for everybody; a minus may take anyone below nothing (kt-24-046)."""
 
-from engine.scoring.worth import Count, Hand, Scorer, Token, Worth, on_the_table
+from engine.scoring.values import Count, Hand, Scorer, Token, Worth, on_the_table
 
 FREE_OF_THE_WALL = 15
 ENOUGH_FOR_THE_FOUNTAIN = 10

@@ -7,15 +7,15 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.catalog import CardType, Catalog
+from engine.catalog_view import InPlay, in_play
 from engine.chance import Rng
-from engine.in_play import InPlay, in_play
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.laying.results import BesidePile, Setup, SupplyPile, Whereabouts
-from engine.laying.setup import set_up
 from engine.messages import Told, listed
 from engine.scoring.formulas import OpenHand, formula_of, inputs_of
 from engine.scoring.registry import SCORERS
-from engine.scoring.worth import Count, Scorer, Token
+from engine.scoring.values import Count, Scorer, Token
+from engine.setup.builder import set_up
+from engine.setup.results import BesidePile, Setup, SupplyPile, Whereabouts
 
 LABELS: dict[str, Told] = {
     Count.CARDS: Told("Karten insgesamt", "Cards in all"),

@@ -4,7 +4,7 @@ A test walks the catalog: whatever speaks of Siegpunkte has its function here, o
 """
 
 from engine.scoring import basics, cards, landscapes
-from engine.scoring.worth import Scorer
+from engine.scoring.values import Scorer
 
 SCORERS: tuple[Scorer, ...] = (
     *basics.FIRST,

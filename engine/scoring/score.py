@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.checking.findings import Finding
 from engine.messages import Told, in_english
 from engine.scoring.basics import vp_tokens
 from engine.scoring.findings import findings_of
@@ -11,8 +10,9 @@ from engine.scoring.hands import OwnHand, hands_of
 from engine.scoring.holdings import Holding, TableEnd
 from engine.scoring.questions import Questions
 from engine.scoring.registry import SCORER_OF
+from engine.scoring.values import Scorer, Token, Worth
 from engine.scoring.winner import Standing, reason_of, winners_of
-from engine.scoring.worth import Scorer, Token, Worth
+from engine.validation.findings import Finding
 
 
 class Entry(NamedTuple):

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.laying.outcomes import listed
+from engine.kingdoms.chance_outcomes import listed
 from engine.messages import Table, Told, told
-from engine.scoring.worth import signed
+from engine.scoring.values import signed
 
 REASONS: Table = {
     "alone": ("{winners} gewinnt mit {points}.", "{winners} wins with {points}."),

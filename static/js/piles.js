@@ -1,5 +1,5 @@
 // Which piles are empty in a kingdom, kept on the device until a new game, and how far that is from the end. Which piles
-// count, and how many of them end the game, the page has from the engine (engine/laying/rules/ending.py); here they are
+// count, and how many of them end the game, the page has from the engine (engine/setup/rules/game_end.py); here they are
 // only counted.
 const { read, write } = window.device;
 const SLUG = /^[a-z0-9-]{1,100}$/;

@@ -27,7 +27,7 @@ async function completeCopy() {
   return null;
 }
 
-// ---- The copy: packs as they came, in which a page is told by what stood before it (companion/pages/packs.py)
+// ---- The copy: packs as they came, in which a page is told by what stood before it (companion/pages/offline_bundles.py)
 let opened = [];
 
 async function pages({ name, cache }, { url, common }) {

@@ -11,9 +11,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from api import bulk
-from content.library import content_version, loaded_content
-from content.loading import load
-from tools.generated_content import write_content
+from content.loader.pipeline import load
+from content.model.library import content_version, loaded_content
+from tests.support.generated_content import write_content
 
 pytestmark = pytest.mark.django_db
 

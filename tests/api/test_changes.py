@@ -11,8 +11,8 @@ import yaml
 from django.test import Client
 
 from api.bulk import NAMES
-from content.loading import load
-from tools.generated_content import write_content
+from content.loader.pipeline import load
+from tests.support.generated_content import write_content
 
 pytestmark = pytest.mark.django_db
 

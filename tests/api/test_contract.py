@@ -17,8 +17,8 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
-from tests.processes import ROOT
-from tests.servers import served
+from tests.support.processes import ROOT
+from tests.support.servers import served
 
 COMMITTED = ROOT / "api" / "openapi.yaml"
 

@@ -11,11 +11,11 @@ from django.test import Client
 
 from api.conventions import lists
 from cards.models import ContentVersion
-from companion.web import caching
-from companion.web.messages import told
-from companion.web.problems import document
-from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Kingdom
+from engine.kingdoms.readable_codes import to_code
+from web import caching
+from web.messages import told
+from web.problems import document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 

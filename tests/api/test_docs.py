@@ -13,12 +13,12 @@ from jsonschema import Draft202012Validator
 
 import api as package
 import companion
-from api import docs, examples
-from api.conventions.codes import PROBLEM_CODES
+from api import docs_page, examples
+from api.conventions.error_codes import PROBLEM_CODES
 
 pytestmark = pytest.mark.django_db
 
-OPERATIONS = {operation["id"]: operation for group in docs.contents()["groups"].values() for operation in group}
+OPERATIONS = {operation["id"]: operation for group in docs_page.contents()["groups"].values() for operation in group}
 WITH_ANSWER = sorted(OPERATIONS.keys() - examples.WITHOUT_ANSWER)
 
 
@@ -110,7 +110,7 @@ def test_every_problem_code_is_explained() -> None:
 
 
 def test_no_description_speaks_of_the_inside_and_every_operation_and_body_has_one() -> None:
-    contents = docs.contents()
+    contents = docs_page.contents()
     bodies = {o["body"] for group in contents["groups"].values() for o in group if o["body"]}
     described = [contents["types"][name]["description"] for name in sorted(bodies)]
     described += [o["description"] for group in contents["groups"].values() for o in group]

@@ -5,10 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from api.conventions.codes import ENTRY_CODES, PROBLEM_CODES
-from companion.web.messages import MESSAGES
-from companion.web.worker import ANSWERS
+from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
 from tests.engine.test_messages import values_of
+from web.gunicorn_worker import ANSWERS
+from web.messages import MESSAGES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from content.library import library
+from content.model.library import library
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 

@@ -5,7 +5,7 @@ import time
 import pytest
 from django.urls import reverse
 
-from content.library import library
+from content.model.library import library
 
 pytestmark = pytest.mark.django_db
 

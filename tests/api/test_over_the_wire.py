@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.servers import served
+from tests.support.servers import served
 
 COLLECTION = "/api/v1/cards/collection/"
 JSON = {"Content-Type": "application/json"}

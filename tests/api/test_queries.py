@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from api.reference.resources import LISTED
-from content.library import library
+from content.model.library import library
 
 pytestmark = pytest.mark.django_db
 

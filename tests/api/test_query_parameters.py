@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from api.conventions.lists import SLUG, SLUGS, WANTED
-from content.library import library
-from engine.kingdoms.codes import to_code
+from content.model.library import library
 from engine.kingdoms.kingdom import Kingdom
+from engine.kingdoms.readable_codes import to_code
 
 pytestmark = pytest.mark.django_db
 

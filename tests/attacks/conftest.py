@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.processes import ROOT, wait_until
-from tests.servers import served
+from tests.support.processes import ROOT, wait_until
+from tests.support.servers import served
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.attacks.asking import Answer, ask
-from tests.processes import ROOT, wait_until
-from tests.servers import free_port, served
+from tests.support.processes import ROOT, wait_until
+from tests.support.raw_requests import Answer, ask
+from tests.support.servers import free_port, served
 
 pytestmark = pytest.mark.proxies
 

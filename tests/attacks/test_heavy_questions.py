@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.attacks.asking import JSON, ask
 from tests.attacks.conftest import Served
-from tests.engine.full import full_catalog
+from tests.support.full_catalog import full_catalog
+from tests.support.raw_requests import JSON, ask
 
 PILES = sorted(card.slug for card in full_catalog().kingdom_cards)
 QUERY = {"quer": "0-10", "mix": "1-10", "tag-terminal": "0-5", "tag-coin": "0-5", "tag-draw": "0-5"}

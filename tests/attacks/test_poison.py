@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
-from tests.attacks.asking import JSON, ask
+from engine.kingdoms.readable_codes import to_code
 from tests.attacks.conftest import Served
-from tests.engine.full import full_catalog
-from tests.servers import served
+from tests.support.full_catalog import full_catalog
+from tests.support.raw_requests import JSON, ask
+from tests.support.servers import served
 
 MOST_OF_A_QR_CODE = 2_953
 

@@ -6,10 +6,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.web.limits import MOST_BYTES
-from companion.web.worker import DRAINED_BYTES, Arriving
-from tests.attacks.asking import ask
 from tests.attacks.conftest import Served
+from tests.support.raw_requests import ask
+from web.gunicorn_worker import DRAINED_BYTES, Arriving
+from web.limits import MOST_BYTES
 
 SLOW = 40
 HEADS = {

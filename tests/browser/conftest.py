@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.processes import ROOT
-from tests.real_content import FIXTURES
-from tests.servers import shared
-from tools.chromium import CHROMIUM, FLAGS
+from tests.support.chromium import CHROMIUM, FLAGS
+from tests.support.processes import ROOT
+from tests.support.real_content import FIXTURES
+from tests.support.servers import shared
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
 PATIENCE = 120_000
@@ -21,7 +21,7 @@ EXPECTED = ("the server responded with a status of 4", "net::ERR_")
 @pytest.fixture(scope="session")
 def live(run_folder: Path) -> Iterator[str]:
     """The address of the site, which no template asks for what is not there."""
-    with shared(run_folder / "live", fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.strict") as url:
+    with shared(run_folder / "live", fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.support.strict") as url:
         yield url
 
 

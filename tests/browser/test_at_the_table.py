@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
-from tests.browser.waiting import arrived, drawn, spine, until
+from engine.kingdoms.readable_codes import to_code
+from tests.support.browser_waits import arrived, drawn, spine, until
 
 pytestmark = pytest.mark.browser
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from engine.kingdoms.codes import from_code
-from tests.browser.waiting import arrived, spine
-from tests.engine.full import full_catalog
+from engine.kingdoms.readable_codes import from_code
+from tests.support.browser_waits import arrived, spine
+from tests.support.full_catalog import full_catalog
 
 pytestmark = pytest.mark.browser
 

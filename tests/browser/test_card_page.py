@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.waiting import arrived
+from tests.support.browser_waits import arrived
 
 pytestmark = pytest.mark.browser
 

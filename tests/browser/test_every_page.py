@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from engine.drawing.generator import generate
-from engine.drawing.wishes import Landscapes, Wishes
-from engine.kingdoms.codes import to_code
-from engine.names import fold
-from tests.addresses import REAL, addresses
-from tests.browser.barriers import barriers, examined, show_all
-from tests.browser.waiting import controlled
-from tests.engine.full import full_catalog
+from engine.generation.generator import generate
+from engine.generation.wishes import Landscapes, Wishes
+from engine.kingdoms.readable_codes import to_code
+from engine.spelling import fold
+from tests.support.accessibility import barriers, examined, show_all
+from tests.support.addresses import REAL, addresses
+from tests.support.browser_waits import controlled
+from tests.support.full_catalog import full_catalog
 
 pytestmark = pytest.mark.browser
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE, PHONE
-from tests.browser.line import line
-from tests.browser.waiting import controlled, drawn, until
-from tools.chromium import CHROMIUM, FLAGS
+from tests.support.browser_waits import controlled, drawn, until
+from tests.support.chromium import CHROMIUM, FLAGS
+from tests.support.offline_browser import line
 
 pytestmark = pytest.mark.browser
 

@@ -12,14 +12,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.catalog import Catalog
 from engine.chance import Rng
-from engine.kingdoms.codes import seed_of, to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.readable_codes import seed_of, to_code
 from engine.scoring import Holding, Questions, questions, score
-from tests.browser.barriers import barriers, examined, show_all
-from tests.browser.line import line
-from tests.browser.waiting import until
-from tests.engine.full import full_catalog
-from tests.engine.scoring import NO
+from tests.support.accessibility import barriers, examined, show_all
+from tests.support.browser_waits import until
+from tests.support.full_catalog import full_catalog
+from tests.support.offline_browser import line
+from tests.support.scoring import NO
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext
 
-from tools.relevance import questions
+from tests.support.relevance import questions
 
 pytestmark = pytest.mark.browser
 

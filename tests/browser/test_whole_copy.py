@@ -9,11 +9,11 @@ from urllib.request import Request, urlopen
 import pytest
 from django.template import Context, Engine
 
-from companion.pages.directory import NEEDS_NETWORK
-from companion.pages.stock import KINGDOMS_PER_PART
-from tests.addresses import REAL, addresses
-from tests.packs import pages_in, unpacked
-from tests.strict import Undefined
+from companion.pages.offline_kingdoms import KINGDOMS_PER_PART
+from companion.pages.page_registry import NEEDS_NETWORK
+from tests.support.addresses import REAL, addresses
+from tests.support.offline_bundles import pages_in, unpacked
+from tests.support.strict import Undefined
 
 pytestmark = pytest.mark.browser
 

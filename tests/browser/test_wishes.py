@@ -8,9 +8,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from engine.kingdoms.codes import to_code
 from engine.kingdoms.kingdom import Choices, Kingdom
-from tests.browser.waiting import arrived
+from engine.kingdoms.readable_codes import to_code
+from tests.support.browser_waits import arrived
 
 pytestmark = pytest.mark.browser
 

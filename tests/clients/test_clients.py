@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.processes import ROOT
-from tests.real_content import FIXTURES
-from tests.servers import shared
+from tests.support.processes import ROOT
+from tests.support.real_content import FIXTURES
+from tests.support.servers import shared
 
 pytestmark = pytest.mark.clients
 

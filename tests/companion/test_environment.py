@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from companion import environment
-from tests.processes import run_manage
+from tests.support.processes import run_manage
 
 
 def test_postgres_connections_are_kept_and_checked() -> None:

@@ -19,9 +19,9 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from companion.management.commands.serve import check_port
-from tests.processes import run_manage, wait_until
-from tests.servers import served
-from tools.generated_content import write_content
+from tests.support.generated_content import write_content
+from tests.support.processes import run_manage, wait_until
+from tests.support.servers import served
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.generated_content import write_content
+from tests.support.generated_content import write_content
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-import content
-from content.faults import ContentError, Fault
-from content.files import _parsed
-from content.loading import checked
-from tests.content.samples import (
+import content.loader
+from content.loader.faults import ContentError, Fault
+from content.loader.files import _parsed
+from content.loader.pipeline import checked
+from tests.support.broken_samples import (
     CARDS,
     EDITIONS,
     RULINGS,
@@ -30,9 +30,9 @@ from tests.content.samples import (
     steps,
     with_the_first_pile_as,
 )
-from tools.generated_content import write_content
+from tests.support.generated_content import write_content
 
-CHECKING = sorted(Path(content.__file__).parent.glob("*.py"))
+CHECKING = sorted(Path(content.loader.__file__).parent.glob("*.py"))
 
 
 def faults_of(root: Path) -> list[str]:
@@ -99,7 +99,7 @@ def loaded(sample: Sample, root: Path) -> Broken:
     sample.breaking(root)
     lines: set[Line] = set()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("content.files._parsed", parsed_once)
+        patch.setattr("content.loader.files._parsed", parsed_once)
         for error in (Fault, yaml.MarkedYAMLError):
             patch.setattr(error, "__init__", remembering(error.__init__, lines))
         return Broken(faults=faults_of(root), lines=lines)

@@ -7,9 +7,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.databases import own_database
-from tests.processes import ROOT, run_manage
-from tools.generated_content import write_content
+from tests.support.databases import own_database
+from tests.support.generated_content import write_content
+from tests.support.processes import ROOT, run_manage
 
 FORMER = Path(__file__).with_name("former.sql").read_text(encoding="utf-8")
 ONLY_ON_POSTGRES = """

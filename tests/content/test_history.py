@@ -8,10 +8,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from content.history import changes
-from content.library import library
-from content.loading import load
-from tools.generated_content import write_content
+from content.loader.history import changes
+from content.loader.pipeline import load
+from content.model.library import library
+from tests.support.generated_content import write_content
 
 pytestmark = pytest.mark.django_db
 

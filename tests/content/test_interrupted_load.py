@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.processes import run_manage
-from tools.generated_content import write_content
+from tests.support.generated_content import write_content
+from tests.support.processes import run_manage
 
 MOMENTS = 10
 SCRIPT = """
@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from cards.models import Card
-from content.loading import load
+from content.loader.pipeline import load
 from rulings.models import Ruling
 
 FILES = {"open", "os.rename", "os.remove", "shutil.rmtree"}

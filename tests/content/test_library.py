@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from content import library as houses
+from content.model import library as houses
 
 
 def test_the_first_requests_of_a_process_build_one_library_together(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,13 +10,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 
 from cards.models import Card, CardName, ContentVersion, Material, Printing, RecommendedSet, Renamed, SetCard
-from content.library import content_version, library
-from content.loading import load
+from content.loader.pipeline import load
+from content.model.library import content_version, library
 from rulings.models import Difference, Ruling, SourceBlock
 from search import index
 from search.service import search
-from tests.processes import run_manage
-from tools.generated_content import CHARGES, write_content
+from tests.support.generated_content import CHARGES, write_content
+from tests.support.processes import run_manage
 
 pytestmark = pytest.mark.django_db
 

@@ -4,15 +4,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.processes import ROOT, environment, run_manage
-from tools.generated_content import write_content
+from tests.support.generated_content import write_content
+from tests.support.processes import ROOT, environment, run_manage
 
 WAITING = """
 from contextlib import suppress
 from pathlib import Path
-from content.loading import load
+from content.loader.pipeline import load
 from search import index
-from tests.processes import wait_until
+from tests.support.processes import wait_until
 
 folder = Path({folder!r})
 

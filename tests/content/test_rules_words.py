@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.engine.full import FIXTURES, LOADER
+from tests.support.full_catalog import FIXTURES, LOADER
 
 HERE = Path(__file__).parent
 OFFICIAL = FIXTURES.parents[1] / "shared" / "data" / "card_texts.jsonl"

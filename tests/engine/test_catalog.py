@@ -3,11 +3,11 @@
 import gc
 import weakref
 
-from engine.drawing.draw import draw_for
-from engine.drawing.wishes import Wishes
-from engine.in_play import in_play
+from engine.catalog_view import in_play
+from engine.generation.sampler import draw_for
+from engine.generation.wishes import Wishes
 from engine.kingdoms.name_index import name_index
-from tests.engine.small import card, catalog_of
+from tests.support.small_catalog import card, catalog_of
 
 
 def test_what_is_derived_from_a_catalog_is_worked_out_once_and_goes_with_it() -> None:

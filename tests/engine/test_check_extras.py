@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.catalog import Catalog
-from engine.checking import Finding, Severity, check
 from engine.kingdoms.kingdom import Choices, Kingdom
-from tests.engine.kingdoms import kingdom
+from engine.validation import Finding, Severity, check
 from tests.engine.test_setup_side_doors import DULL_DECK
+from tests.support.kingdoms import kingdom
 
 BOONS = ("the-seas-gift", "the-skys-gift", "the-suns-gift")
 

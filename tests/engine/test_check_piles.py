@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from engine.catalog import Catalog
-from engine.checking import CHECKS, Finding, Severity, check, choices, extras, hints, is_legal, piles, specials
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
-from tests.engine.kingdoms import PLAIN, kingdom
+from engine.validation import CHECKS, Finding, Severity, check, choices, extras, hints, is_legal, piles, special_roles
+from tests.support.kingdoms import PLAIN, kingdom
 
 PROSPERITY = ("bank", "bishop", "city", "expand", "forge", "goons", "hoard", "mint", "monument", "peddler")
 
@@ -198,7 +198,7 @@ def test_every_check_says_what_it_checks() -> None:
 def test_no_check_is_forgotten() -> None:
     written = {
         function
-        for module in (choices, extras, hints, piles, specials)
+        for module in (choices, extras, hints, piles, special_roles)
         for name, function in vars(module).items()
         if not name.startswith("_") and getattr(function, "__annotations__", {}).get("return") == Iterator[Finding]
     }

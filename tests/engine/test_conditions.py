@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from engine.catalog import CardType, Catalog, Cost, Kind, Order, Pile, PileCard, Printing
-from engine.in_play import in_play
+from engine.catalog_view import in_play
 from engine.kingdoms.conditions import NO_ROLES, Condition, Costing, Look, Part, Roles, frequency, met
-from tests.engine.full import full_catalog
-from tests.engine.small import card
+from tests.support.full_catalog import full_catalog
+from tests.support.small_catalog import card
 
 FULL = full_catalog()
 

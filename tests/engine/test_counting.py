@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.drawing.counting import Ways
-from engine.drawing.row import Row, TooManyWishes
-from engine.drawing.selection import Group, Item, Problem, Size, Tally
+from engine.generation.counting import Ways
+from engine.generation.dp_table import Row, TooManyWishes
+from engine.generation.selection import Group, Item, Problem, Size, Tally
 
 ACCEPTED = st.frozensets(st.integers(0, 12), min_size=1)
 
@@ -105,7 +105,7 @@ def test_a_table_that_is_not_kept_whole_gives_the_same_selections(
     row = Row(problem[0])
     whole = Ways(row, weighted=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.drawing.row.MOST_KEPT", 0)
+        patch.setattr("engine.generation.dp_table.MOST_KEPT", 0)
         sparse = Ways(row, weighted=True)
     for size in (row.limits, Size(row.limits.piles, 0, 1), Size(1, row.limits.landscapes, row.limits.groups)):
         if is_within(size, row.limits):

@@ -7,9 +7,9 @@ import pytest
 from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, How, Policy
-from engine.laying.results import EndCondition
-from engine.laying.setup import set_up
-from tests.engine.kingdoms import kingdom, table
+from engine.setup.builder import set_up
+from engine.setup.results import EndCondition
+from tests.support.kingdoms import kingdom, table
 
 BASIC = {"copper", "silver", "gold", "estate", "duchy", "province", "curse"}
 

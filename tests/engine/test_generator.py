@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from engine import chance as seeds
 from engine.catalog import Card, CardType, Catalog, Cost, Edition, Kind, Printing, Publisher
 from engine.chance import Rng
-from engine.checking import check, is_legal
-from engine.drawing.draw import deck_law
-from engine.drawing.features import Costing, CostingDebt, CostingPotion, Tagged, Typed
-from engine.drawing.generator import NothingFits, generate
-from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.errors import BadInput
+from engine.generation.features import Costing, CostingDebt, CostingPotion, Tagged, Typed
+from engine.generation.generator import NothingFits, generate
+from engine.generation.sampler import deck_law
+from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.laying.completion import complete
-from engine.laying.setup import set_up
-from tests.engine.small import (
+from engine.setup.builder import set_up
+from engine.setup.completion import complete
+from engine.validation import check, is_legal
+from tests.support.small_catalog import (
     TWELVE,
     all_kingdoms,
     card,

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.catalog import CardType, Catalog
-from engine.drawing.contradiction import explain_all, smallest_conflict
-from engine.drawing.features import Costing, CostingDebt, CostingPotion, FromExpansion, OneOf, Tagged, Typed
-from engine.drawing.generator import NothingFits, generate
-from engine.drawing.row import TooManyWishes
-from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.errors import BadInput, EngineError, UnknownSlug
+from engine.generation.contradiction import explain_all, smallest_conflict
+from engine.generation.dp_table import TooManyWishes
+from engine.generation.features import Costing, CostingDebt, CostingPotion, FromExpansion, OneOf, Tagged, Typed
+from engine.generation.generator import NothingFits, generate
+from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import Choices
-from tests.engine.full import full_catalog
-from tests.engine.small import TWELVE, card, catalog_of
+from tests.support.full_catalog import full_catalog
+from tests.support.small_catalog import TWELVE, card, catalog_of
 
 VILLAGE = CountWish(what=Tagged.of(full_catalog(), "village"), least=1)
 FEW_ATTACKS = CountWish(what=Typed.of(full_catalog(), CardType.ATTACK), most=2)

@@ -7,15 +7,15 @@ import pytest
 
 from engine.catalog import CardType
 from engine.chance import Rng
-from engine.drawing import draw as draws
-from engine.drawing.contradiction import EFFORT_OF_A_TRIAL, MAYBE_FEWER, MOST_EFFORT, Part, Trials, explain
-from engine.drawing.counting import MOST_WORK
-from engine.drawing.draw import CACHED_BYTES, Draw, draw_for
-from engine.drawing.features import Costing, Tagged, Typed
-from engine.drawing.row import TooManyWishes
-from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
+from engine.generation import sampler as draws
+from engine.generation.contradiction import EFFORT_OF_A_TRIAL, MAYBE_FEWER, MOST_EFFORT, Part, Trials, explain
+from engine.generation.counting import MOST_WORK
+from engine.generation.dp_table import TooManyWishes
+from engine.generation.features import Costing, Tagged, Typed
+from engine.generation.sampler import CACHED_BYTES, Draw, draw_for
+from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import PILES
-from tests.engine.full import full_catalog
+from tests.support.full_catalog import full_catalog
 
 pytestmark = pytest.mark.long
 

@@ -7,13 +7,13 @@ from string import Formatter
 import pytest
 
 import engine
-from engine.drawing.contradiction import NothingFits
-from engine.drawing.features import CostingPotion
-from engine.drawing.generator import generate
-from engine.drawing.wishes import CountWish, Mix, Wishes
 from engine.errors import BadInput, EngineError
 from engine.example import CATALOG
-from engine.kingdoms.codes import from_code
+from engine.generation.contradiction import NothingFits
+from engine.generation.features import CostingPotion
+from engine.generation.generator import generate
+from engine.generation.wishes import CountWish, Mix, Wishes
+from engine.kingdoms.readable_codes import from_code
 from engine.messages import MESSAGES, Told
 
 SOURCES = [path.read_text(encoding="utf-8") for path in Path(engine.__path__[0]).rglob("*.py")]

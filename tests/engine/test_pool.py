@@ -1,13 +1,13 @@
 """The cards that a random kingdom may consist of: what bars them, and roles that compete for the last ones."""
 
 from engine.catalog import CardType, Catalog, Kind
-from engine.checking import check
-from engine.drawing.draw import Draw
-from engine.drawing.features import Costing, Typed
-from engine.drawing.generator import generate
-from engine.drawing.wishes import CountWish, Landscapes, Wishes
+from engine.generation.features import Costing, Typed
+from engine.generation.generator import generate
+from engine.generation.sampler import Draw
+from engine.generation.wishes import CountWish, Landscapes, Wishes
 from engine.kingdoms.kingdom import Choices
-from tests.engine.small import card, catalog_of
+from engine.validation import check
+from tests.support.small_catalog import card, catalog_of
 
 ANY = Landscapes(least=1, most=1)
 

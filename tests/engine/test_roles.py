@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from api.kingdoms.answers import plain_kingdom
-from api.kingdoms.bodies import KingdomSerializer
-from api.kingdoms.reading import kingdom_of
+from api.kingdoms.request_bodies import KingdomSerializer
+from api.kingdoms.request_parsing import kingdom_of
+from api.kingdoms.serializers import plain_kingdom
 from engine.catalog import Catalog
+from engine.catalog_view import in_play
 from engine.chance import Rng
-from engine.checking import Severity, check
-from engine.drawing.generator import generate, reroll, swap
-from engine.drawing.wishes import Wishes
-from engine.in_play import in_play
-from engine.kingdoms.codes import POLICIES, from_code, to_code
+from engine.generation.generator import generate, reroll, swap
+from engine.generation.wishes import Wishes
+from engine.kingdoms.card_list_parser import Labels
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.parsing import Labels
+from engine.kingdoms.readable_codes import POLICIES, from_code, to_code
 from engine.kingdoms.roles import DRAWN, EXTRA, EXTRAS, SWAPPABLE, Extra, Role
-from engine.laying.setup import set_up
-from engine.names import fold
-from tests.engine.kingdoms import BRINGERS, kingdoms_with_every_role
+from engine.setup.builder import set_up
+from engine.spelling import fold
+from engine.validation import Severity, check
+from tests.support.kingdoms import BRINGERS, kingdoms_with_every_role
 
 Kingdoms = tuple[Kingdom, ...]
 

@@ -5,14 +5,14 @@ import re
 import yaml
 
 from engine.catalog import Catalog
+from engine.catalog_view import in_play
 from engine.chance import Rng
-from engine.in_play import in_play
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import EXTRAS
-from engine.laying.rules import RULES
-from engine.laying.setup import set_up
-from tests.engine.full import FIXTURES, LOADER
-from tests.engine.kingdoms import kingdoms_with_every_role, table
+from engine.setup.builder import set_up
+from engine.setup.rules import RULES
+from tests.support.full_catalog import FIXTURES, LOADER
+from tests.support.kingdoms import kingdoms_with_every_role, table
 
 SOURCES = yaml.load((FIXTURES / "sources.yaml").read_text(encoding="utf-8"), Loader=LOADER)  # noqa: S506
 BLOCKS = {block["id"] for block in SOURCES["blocks"]}

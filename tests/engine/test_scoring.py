@@ -11,10 +11,10 @@ from engine.catalog import Catalog
 from engine.scoring import Holding, Questions, TableEnd
 from engine.scoring.hands import Groups, least_of
 from engine.scoring.registry import SCORERS
+from engine.scoring.values import Count, Token
 from engine.scoring.winner import Standing, reason_of, winners_of
-from engine.scoring.worth import Count, Token
-from tests.engine.full import full_catalog
-from tests.engine.scoring import YES, asked, asked_with, codes, count, holding
+from tests.support.full_catalog import full_catalog
+from tests.support.scoring import YES, asked, asked_with, codes, count, holding
 
 
 def test_only_what_scores_here_is_asked_for(catalog: Catalog) -> None:

@@ -8,8 +8,8 @@ import pytest
 from engine.catalog import CardType, Catalog, Kind
 from engine.effects import Unit
 from engine.scoring.registry import NEEDS_NONE, SCORER_OF, SCORERS
-from engine.scoring.worth import Worth
-from tests.engine.scoring import asked, asked_with, count, deck, holding, points_for
+from engine.scoring.values import Worth
+from tests.support.scoring import asked, asked_with, count, deck, holding, points_for
 
 BLOCK = re.compile(r"(kt|b08|bb19|al22|bk17|in17|rg24|se22|bl22|hi22|gr25)-\d{2,3}(-\d{3})?")
 

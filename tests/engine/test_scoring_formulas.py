@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.scoring.formulas import OpenHand, Term, formula_of, inputs_of
 from engine.scoring.registry import SCORER_OF, SCORERS
-from engine.scoring.worth import WHY_IN_ENGLISH
+from engine.scoring.values import WHY_IN_ENGLISH
 from tests.engine.test_scoring import game
 
 OPERATIONS: dict[str, Callable[..., int]] = {

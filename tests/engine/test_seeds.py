@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine import chance as seeds
 from engine.chance import Rng
-from tests.engine.small import critical_chi_square
+from tests.support.small_catalog import critical_chi_square
 
 
 class TestFixedResults:

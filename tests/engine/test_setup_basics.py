@@ -6,9 +6,9 @@ from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
-from engine.laying.results import PileKind
-from engine.laying.setup import set_up
-from tests.engine.kingdoms import beside, kingdom, supply, table
+from engine.setup.builder import set_up
+from engine.setup.results import PileKind
+from tests.support.kingdoms import beside, kingdom, supply, table
 
 # kt-01-000, bb19-005: players, Kupfer, Silber, Gold, Provinz, other Victory cards, Fluch
 PLAYER_TABLE = [

@@ -9,17 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog, Kind
+from engine.catalog_view import in_play
 from engine.chance import Rng
-from engine.in_play import in_play
+from engine.kingdoms.chance_outcomes import Decision, Method
+from engine.kingdoms.decisions import Decisions, decide
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
 from engine.kingdoms.roles import Role
-from engine.laying.beginning import who_begins
-from engine.laying.completion import complete
-from engine.laying.decisions import Decisions, decide
-from engine.laying.outcomes import Decision, Method
-from engine.laying.setup import set_up
-from tests.engine.full import full_catalog
-from tests.engine.kingdoms import kingdom, table
+from engine.setup.builder import set_up
+from engine.setup.completion import complete
+from engine.setup.start_player import who_begins
+from tests.support.full_catalog import full_catalog
+from tests.support.kingdoms import kingdom, table
 
 PROSPERITY = ("bank", "bishop", "city", "expand", "forge", "goons", "hoard", "mint", "monument", "peddler")
 DARK_AGES = ("altar", "armory", "beggar", "catacombs", "count", "cultist", "feodum", "fortress", "knights", "rats")

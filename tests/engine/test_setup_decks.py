@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from engine.catalog import Catalog, Kind
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, How, Policy
-from engine.laying.setup import set_up
-from tests.engine.full import full_catalog
-from tests.engine.kingdoms import deck, kingdom, supply, table
+from engine.setup.builder import set_up
+from tests.support.full_catalog import full_catalog
+from tests.support.kingdoms import deck, kingdom, supply, table
 
 HEIRLOOMS = {  # kt-25-002, -003, -007, -011, -015, -018, -026
     "tracker": "pouch",

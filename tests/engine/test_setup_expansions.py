@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine.catalog import Catalog, Kind
-from engine.laying.results import Whereabouts
-from tests.engine.kingdoms import beside, beside_pile, kingdom, mats, supply, table, tokens
+from engine.setup.results import Whereabouts
+from tests.support.kingdoms import beside, beside_pile, kingdom, mats, supply, table, tokens
 
 HEXES = {"hexes": 12, "envious-deluded": 6, "miserable-twice-miserable": 6}  # kt-25-048, kt-25-035, kt-25-037
 BESIDE = [

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from engine.catalog import Catalog, Kind
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
-from engine.laying.beginning import RULE, SOURCES
-from engine.laying.results import BesidePile, Setup, Step, SupplyPile, Whereabouts
-from engine.laying.setup import set_up
-from tests.engine.full import full_catalog
-from tests.engine.kingdoms import beside, kingdom, mats, supply, table, tokens
+from engine.setup.builder import set_up
+from engine.setup.results import BesidePile, Setup, Step, SupplyPile, Whereabouts
+from engine.setup.start_player import RULE, SOURCES
+from tests.support.full_catalog import full_catalog
+from tests.support.kingdoms import beside, kingdom, mats, supply, table, tokens
 
 CARDS = full_catalog()
 PILES = [card.slug for card in CARDS.kingdom_cards]

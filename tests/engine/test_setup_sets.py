@@ -9,8 +9,8 @@ from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
 from engine.kingdoms.roles import EXTRAS
-from engine.laying.setup import set_up
-from tests.engine.full import FIXTURES, LOADER
+from engine.setup.builder import set_up
+from tests.support.full_catalog import FIXTURES, LOADER
 
 
 def recommended_sets() -> list[dict[str, Any]]:

@@ -6,12 +6,12 @@ import pytest
 
 from engine.catalog import Catalog, Kind
 from engine.chance import Rng
+from engine.kingdoms.chance_outcomes import Decision
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.laying.completion import complete
-from engine.laying.outcomes import Decision
-from engine.laying.results import Setup
-from engine.laying.setup import set_up
-from tests.engine.kingdoms import beside, deck, kingdom, mats, supply, table, tokens
+from engine.setup.builder import set_up
+from engine.setup.completion import complete
+from engine.setup.results import Setup
+from tests.support.kingdoms import beside, deck, kingdom, mats, supply, table, tokens
 
 DULL_DECK = (
     *("chapel", "moat", "chancellor", "woodcutter", "bureaucrat", "feast", "moneylender", "spy", "thief"),

@@ -6,13 +6,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import CardType, Catalog, Kind
-from engine.checking import check, is_legal
-from engine.drawing.features import Costing, Tagged, Typed
-from engine.drawing.generator import NothingFits, generate, reroll, swap
-from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, Wishes
 from engine.errors import BadInput, UnknownSlug
+from engine.generation.features import Costing, Tagged, Typed
+from engine.generation.generator import NothingFits, generate, reroll, swap
+from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom
-from tests.engine.small import all_kingdoms, card, catalog_of, critical_chi_square, fulfils
+from engine.validation import check, is_legal
+from tests.support.small_catalog import all_kingdoms, card, catalog_of, critical_chi_square, fulfils
 
 VILLAGE = Tagged(tag="village")
 TWO_VILLAGES = CountWish(what=VILLAGE, least=2)

@@ -1,7 +1,8 @@
 import pytest
 
 from engine.catalog import CardType, Catalog, Kind
-from engine.drawing.features import (
+from engine.errors import BadInput, UnknownSlug
+from engine.generation.features import (
     AllOf,
     AnyOf,
     Costing,
@@ -13,10 +14,9 @@ from engine.drawing.features import (
     Tagged,
     Typed,
 )
-from engine.drawing.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wish
-from engine.errors import BadInput, UnknownSlug
-from tests.engine.full import full_catalog
-from tests.engine.small import card
+from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wish
+from tests.support.full_catalog import full_catalog
+from tests.support.small_catalog import card
 
 FULL = full_catalog()
 VILLAGE = Tagged.of(FULL, "village")

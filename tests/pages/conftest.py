@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from content.library import library
-from engine.drawing.generator import generate
-from engine.drawing.wishes import Landscapes, Wishes
-from engine.kingdoms.codes import to_code
+from content.model.library import library
+from engine.generation.generator import generate
+from engine.generation.wishes import Landscapes, Wishes
+from engine.kingdoms.readable_codes import to_code
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -4,9 +4,9 @@ import json
 import re
 from html import unescape
 
-from companion.pages.games import Play
+from companion.pages.kingdom_page import Play
 from companion.pages.shelf import spines
-from content.library import library
+from content.model.library import library
 
 
 def test_an_edition_says_what_is_only_in_it(page) -> None:

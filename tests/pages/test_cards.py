@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from content.library import library
+from content.model.library import library
 
 
 def test_every_statement_names_its_editions_and_sources(page) -> None:

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from companion.pages.directory import NEEDS_NETWORK, NO_PAGES, SECTIONS, pages, section_of
-from tests.addresses import REAL, addresses
-from tests.pages.html import Page
+from companion.pages.page_registry import NEEDS_NETWORK, NO_PAGES, SECTIONS, pages, section_of
+from tests.support.addresses import REAL, addresses
+from tests.support.html import Page
 
 PAGES = addresses(REAL)
 VARIATIONS = [

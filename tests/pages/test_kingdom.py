@@ -9,13 +9,13 @@ import pytest
 import segno
 from django.test import Client
 
-from companion.pages import games
-from companion.pages.games import Play
-from content.library import library
+from companion.pages import kingdom_page
+from companion.pages.kingdom_page import Play
+from content.model.library import library
 from engine.catalog import CardType
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
-from tests.engine.kingdoms import kingdoms_with_every_role
-from tests.pages.html import Form, Page
+from tests.support.html import Form, Page
+from tests.support.kingdoms import kingdoms_with_every_role
 
 BASE = "basisspiel-rgg-2017"
 TEN = ("cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "festival", "workshop")
@@ -45,7 +45,7 @@ def opened(site: Client, address: str) -> Page:
 
 
 def laid(address: str) -> Play:
-    return games.read(library(), urlsplit(address).path.split("/")[2])
+    return kingdom_page.read(library(), urlsplit(address).path.split("/")[2])
 
 
 def rolled(site: Client, **wishes: Any) -> str:

@@ -4,8 +4,8 @@ from urllib.parse import urldefrag
 
 from django.test import Client
 
-from tests.pages.html import Page
 from tests.pages.test_every_page import EVERY
+from tests.support.html import Page
 
 
 def test_no_page_links_to_nothing(site: Client, code: str) -> None:

@@ -9,10 +9,10 @@ import yaml
 from django.test import Client
 
 from companion.pages.feedback import address_for
-from content.library import forget, library
-from content.loading import load
-from tests.pages.html import Page
-from tools.generated_content import write_content
+from content.loader.pipeline import load
+from content.model.library import forget, library
+from tests.support.generated_content import write_content
+from tests.support.html import Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 

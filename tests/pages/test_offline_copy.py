@@ -9,14 +9,14 @@ from typing import Any
 from django.test import Client
 
 from companion.pages.offline import SHELL
-from companion.pages.stock import KINGDOMS_PER_PART, USUAL
-from companion.web.addresses import origin
-from content.library import library
+from companion.pages.offline_kingdoms import KINGDOMS_PER_PART, USUAL
+from content.model.library import library
 from engine.chance import Rng
-from engine.checking import is_legal
-from engine.kingdoms.codes import from_code, seed_of
-from engine.laying.setup import set_up
-from tests.packs import pages_in, unpacked
+from engine.kingdoms.readable_codes import from_code, seed_of
+from engine.setup.builder import set_up
+from engine.validation import is_legal
+from tests.support.offline_bundles import pages_in, unpacked
+from web.absolute_urls import origin
 
 BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
 

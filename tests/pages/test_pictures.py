@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from companion.pages import blazon, pictures, tiles
-from companion.pages.games import Play
-from content.library import library
+from companion.pages import card_tiles, pictures, share_image
+from companion.pages.kingdom_page import Play
+from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom
 
 TEN = ("alchemist", "engineer", "ghost-town", "harem", "militia", "moat", "necromancer", "nobles", "tunnel", "witch")
@@ -63,7 +63,7 @@ def test_a_kingdom_shows_its_ten_faces_under_its_name(site: Client, page, settin
     assert shown["title"] == play.name
     assert shown["image"] == f"https://begleiter.example/koenigreich/{play.code}/bild.png"
     image = picture(site, shown["image"].removeprefix("https://begleiter.example"))
-    fields = {blazon.colours(place.tile.face.classes)["--f"] for place in play.places[:10]}
+    fields = {share_image.colours(place.tile.face.classes)["--f"] for place in play.places[:10]}
     pixels = image.convert("RGB").tobytes()
     painted = {pixels[place : place + 3] for place in range(0, len(pixels), 3)}
     for field in fields:  # the tincture of every box is to be seen, within what few colours allow
@@ -76,20 +76,20 @@ def test_every_card_can_be_drawn_in_both_sizes() -> None:
     """All that it consists of is there: colours, shapes, charges; nothing that only a browser would resolve."""
     lib = library()
     for card in lib.catalog.cards.values():
-        tile = tiles.tile(lib, card)
-        for drawing in (blazon.one(tile), blazon.many(blazon.Heading(title="x", line="y"), [tile])):
+        tile = card_tiles.tile(lib, card)
+        for drawing in (share_image.one(tile), share_image.many(share_image.Heading(title="x", line="y"), [tile])):
             ElementTree.fromstring(drawing)  # noqa: S314 - our own
             assert "var(" not in drawing, card.slug
             assert 'fill=""' not in drawing, card.slug
             for name in re.findall(r"url\(#([\w-]+)\)", drawing):
                 assert f'id="{name}"' in drawing, card.slug
-        assert tile.name in blazon.one(tile).replace("&#x27;", "'")
+        assert tile.name in share_image.one(tile).replace("&#x27;", "'")
 
 
 def test_no_text_of_a_card_leaves_its_picture(site: Client) -> None:
     lib = library()
     for card in lib.catalog.cards.values():
-        drawn = blazon.one(tiles.tile(lib, card))
+        drawn = share_image.one(card_tiles.tile(lib, card))
         assert max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', drawn)) <= 630 - 30, card.slug
 
 

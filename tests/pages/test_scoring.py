@@ -6,11 +6,11 @@ import re
 
 from django.test import Client
 
-from content.library import library
-from engine.kingdoms.codes import to_code
+from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom
-from tests.engine.scoring import NO
-from tests.pages.html import Page
+from engine.kingdoms.readable_codes import to_code
+from tests.support.html import Page
+from tests.support.scoring import NO
 
 TEN = ("cellar", "gardens", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "workshop")
 PLAIN = ("cellar", "library", *TEN[2:])

@@ -2,8 +2,8 @@
 
 import re
 
-from companion.pages.games import Play
-from content.library import library
+from companion.pages.kingdom_page import Play
+from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom
 
 PILES = "cellar market gardens courtyard duke rats knights castles pirate-ship port".split()

@@ -2,11 +2,11 @@
 
 import re
 
-from companion.pages import tiles
-from companion.pages.games import Play
-from content.library import library
-from engine.kingdoms.codes import to_code
+from companion.pages import card_tiles
+from companion.pages.kingdom_page import Play
+from content.model.library import library
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.readable_codes import to_code
 
 PILES = "throne-room possession outpost moat caravan witch ambassador militia market chapel".split()
 
@@ -117,7 +117,7 @@ def test_errata_come_first_and_say_for_which_editions_they_hold(page) -> None:
     erratum = library().rulings["thronsaal-erratum-darf"]
     assert erratum.question in first
     for edition in erratum.editions:
-        assert tiles.edition_tag(library().catalog.editions[edition]) in first
+        assert card_tiles.edition_tag(library().catalog.editions[edition]) in first
 
 
 def test_what_is_about_two_cards_is_told_only_where_both_lie(page) -> None:

@@ -6,12 +6,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.http import QueryDict
 
-from companion.pages import fields, games
-from companion.pages.wishes import Form
-from content.library import library
+from companion.pages import kingdom_page, wish_fields
+from companion.pages.wish_form import Form
+from companion.pages.wish_presets import BY_DECK, CHIPS
+from content.model.library import library
 from engine.catalog import CardType
-from engine.drawing.presets import BY_DECK, CHIPS
-from engine.drawing.wishes import Landscapes
+from engine.generation.wishes import Landscapes
 from engine.kingdoms.kingdom import Choices, Kingdom
 from tests.pages.test_kingdom import BASE, laid, rolled
 
@@ -32,7 +32,7 @@ def wished(query: str) -> Form:
 
 
 def test_a_chip_says_what_the_exact_field_says(site) -> None:
-    assert {chip.name: fields.field_of(chip) for chip in CHIPS} == MEANS
+    assert {chip.name: wish_fields.field_of(chip) for chip in CHIPS} == MEANS
     tags, types = library().tags, library().catalog.words.types
     assert all(chip.is_landscapes or chip.tag in tags or chip.type in types for chip in CHIPS)
 
@@ -42,7 +42,9 @@ def test_what_must_be_is_there_and_what_must_not_be_is_not(site, chip) -> None:
     catalog = library().catalog
 
     def number(value: str) -> int:
-        cards = [catalog.cards[slug] for slug in laid(rolled(site, **{fields.field_of(chip): value})).kingdom.piles]
+        cards = [
+            catalog.cards[slug] for slug in laid(rolled(site, **{wish_fields.field_of(chip): value})).kingdom.piles
+        ]
         return sum(chip.tag in card.tags if chip.tag else card.has_type(chip.type) for card in cards)
 
     assert number("1-") >= 1
@@ -92,9 +94,9 @@ def test_an_exact_wish_joins_that_of_the_chip(site, page) -> None:
 def test_an_address_is_read_back_by_chips_and_what_they_cannot_say_by_the_exact_fields(query: str, said: dict) -> None:
     data = QueryDict(query)
     states = {chip.field: next(s.value for s in (chip.never, chip.must) if s.is_chosen)
-              for chip in fields.chips(data) if not chip.any.is_chosen}  # fmt: skip
+              for chip in wish_fields.chips(data) if not chip.any.is_chosen}  # fmt: skip
     assert states == said
-    assert fields.has_precise(data) is (query == "tag-village=2-")
+    assert wish_fields.has_precise(data) is (query == "tag-village=2-")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +127,7 @@ def test_of_the_cards_that_are_excluded_only_those_to_blame_come_back(site) -> N
 
 
 def test_a_card_that_is_kept_on_the_table_can_be_let_go_as_well(site) -> None:
-    code = games.Play(library(), Kingdom(piles=("village", "market", "moat")), Choices()).code
+    code = kingdom_page.Play(library(), Kingdom(piles=("village", "market", "moat")), Choices()).code
     response = site.get(f"/koenigreich/wuerfeln/?k={code}&fest=village&fest=moat&tag-village=0")
     assert response.status_code == 422
     links = re.findall(r'href="\?([^"]*)" aria-describedby', response.content.decode())

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.pages.wording import BROKEN, LONG, SHY, SYLLABLES, breakable
-from content.library import library
+from content.model.library import library
 
 VOWELS = set("aeiouyäöü")
 

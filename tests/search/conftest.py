@@ -8,9 +8,9 @@ import pytest
 from django.db import transaction
 from django.test import override_settings
 
-from content.loading import load
+from content.loader.pipeline import load
 from search import index
-from tools.generated_content import write_content
+from tests.support.generated_content import write_content
 
 BACKENDS = ["whoosh", pytest.param("postgres", marks=pytest.mark.postgres)]
 

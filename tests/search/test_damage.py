@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from content.loading import load
+from content.loader.pipeline import load
 from search import index
 from search.models import SearchDocument
 from search.service import search
-from tests.processes import ROOT, environment, run_manage
-from tools.generated_content import write_content
+from tests.support.generated_content import write_content
+from tests.support.processes import ROOT, environment, run_manage
 
 ASK = """
 import sys

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from search import concepts
+from search import query_terms
 from search.analysis import EXAMPLE
 from search.backend import FEW
-from search.concepts import Concept
+from search.interpretation import Understood
+from search.query_terms import Concept
 from search.ranking import LIST, MET, Candidate, is_match, quality, rank
 from search.syntax import parse
-from search.understanding import Understood
 from search.vocabulary import Level
 
 
@@ -37,9 +37,15 @@ def met(meant: Concept, *candidates: Candidate) -> list[str]:
 
 
 def test_the_qualities_of_matches_are_in_the_promised_order() -> None:
-    qualities = [concepts.NAME, concepts.ENGLISH, concepts.ALIAS, concepts.PLURAL, concepts.TYPO]
-    qualities += [concepts.PART[level] for level in Level]
-    qualities += [concepts.TITLE_WORD, concepts.ABOUT, concepts.GIST_WORD, concepts.TEXT_WORD, concepts.MENTION]
+    qualities = [query_terms.NAME, query_terms.ENGLISH, query_terms.ALIAS, query_terms.PLURAL, query_terms.TYPO]
+    qualities += [query_terms.PART[level] for level in Level]
+    qualities += [
+        query_terms.TITLE_WORD,
+        query_terms.ABOUT,
+        query_terms.GIST_WORD,
+        query_terms.TEXT_WORD,
+        query_terms.MENTION,
+    ]
     assert qualities == sorted(qualities, reverse=True)
     assert len(set(qualities)) == len(qualities)
 

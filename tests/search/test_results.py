@@ -2,10 +2,10 @@
 
 import pytest
 
-from content.library import content_version, library
-from search import facets, index
+from content.model.library import content_version, library
+from search import filter_tokens, index
 from search.documents import all_documents
-from search.filters import resolve
+from search.filter_values import resolve
 from search.ranking import Candidate
 from search.service import search, suggest
 from search.syntax import parse
@@ -89,7 +89,7 @@ def test_every_german_name_of_a_type_and_kind_is_a_value_of_its_filter() -> None
     vocabulary = index.opened(content_version()).vocabulary
     values = [
         (filter_, slug, name)
-        for filter_, members in facets.values(library().catalog.words).items()
+        for filter_, members in filter_tokens.values(library().catalog.words).items()
         for slug, names in members.items()
         for name in (slug, *names)
     ]

@@ -6,8 +6,8 @@ import pytest
 
 from search import backend as shared
 from search import index
+from search.interpretation import understand
 from search.ranking import rank
-from search.understanding import understand
 
 
 @pytest.mark.parametrize("backend", ["whoosh"], indirect=True)

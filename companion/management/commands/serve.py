@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from companion.web import certificate as certificates
+from web import home_certificate as certificates
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - asked for by HOST=0.0.0.0 only
 
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()
         bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        gunicorn = ["gunicorn", "--config", "python:companion.web.serving", "companion.wsgi"]
+        gunicorn = ["gunicorn", "--config", "python:web.gunicorn_config", "companion.wsgi"]
         serving = [*gunicorn, "--bind", bind, "--workers", str(workers), *encrypted]
         os.execv(sys.executable, [sys.executable, "-m", *serving])  # noqa: S606
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from cards.models import ContentVersion
-from content.loading import is_indexed
+from content.loader.pipeline import is_indexed
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from content.faults import ContentError
-from content.loading import checked, load
+from content.loader.faults import ContentError
+from content.loader.pipeline import checked, load
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from content.editors import mapping_for_vscode, schemas
+from content.loader.json_schema import mapping_for_vscode, schemas
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-// What one piece of a query can mean, as in search/concepts.py: tokens with the quality of a match, and a weight.
+// What one piece of a query can mean, as in search/query_terms.py: tokens with the quality of a match, and a weight.
 import { INSIDE, START, WHOLE, WORD } from "./vocabulary.js";
 
 const union = (...sets) => new Set(sets.flatMap((one) => [...one]));

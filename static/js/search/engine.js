@@ -1,4 +1,4 @@
-// The search on this device: the index as the server writes it (search/portable.py) becomes `search` and `suggest`.
+// The search on this device: the index as the server writes it (search/offline_index.py) becomes `search` and `suggest`.
 import { completing } from "./completing.js";
 import { german } from "./german.js";
 import { ranking } from "./ranking.js";
@@ -44,7 +44,7 @@ export function engine(data) {
     const { numbers, totals } = order(understood, first);
     const hits = numbers.map((number) => index.documents[number]).filter((one) => !kind || one.kind === kind);
     const near = hits.length ? understood.alternatives : v.similarNames(understood.parsed.text, 9);
-    const alternatives = [...new Map(near.reverse().map((name) => [`${name.kind}/${name.slug}`, name])).values()].reverse().slice(0, c.understanding.MOST_ALTERNATIVES);
+    const alternatives = [...new Map(near.reverse().map((name) => [`${name.kind}/${name.slug}`, name])).values()].reverse().slice(0, c.interpretation.MOST_ALTERNATIVES);
     return { understood, hits, totals, alternatives };
   }
   // Whether a word of a text is one that was asked for.

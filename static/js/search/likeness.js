@@ -1,4 +1,4 @@
-// How alike two questions are, as in search/likeness.py: the one that is typed, and each that a document answers.
+// How alike two questions are, as in search/similarity.py: the one that is typed, and each that a document answers.
 
 // What a word of a question is met by, and how good at most; nothing for one without a meaning of its own.
 function metBy(written, v, l) {

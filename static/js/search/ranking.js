@@ -2,7 +2,7 @@
 import { likeness } from "./likeness.js";
 
 export function ranking(index, v, g, understanding, c) {
-  const { concepts: q, ranking: r, backend: b } = c;
+  const { query_terms: q, ranking: r, backend: b } = c;
   const zones = Object.entries(q.ZONES);
   const numberOf = new Map(index.tokens.map((token, number) => [token, number]));
   const postings = (token) => (index.postings[numberOf.get(token)] || []).slice(0, b.MOST_POSTINGS);
@@ -95,7 +95,7 @@ export function ranking(index, v, g, understanding, c) {
       concepts, asks: [...asks], twice: [...twice], isQuestion, named,
       weight: sum(concepts, ({ weight }) => weight),
       weights: Object.entries(named.size ? r.BESIDE_A_CARD : r.WITHOUT_A_CARD),
-      likeness: likeness(concepts, v, small, named, c.likeness),
+      likeness: likeness(concepts, v, small, named, c.similarity),
     };
   }
 

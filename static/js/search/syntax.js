@@ -1,4 +1,4 @@
-// The query language, as in search/syntax.py, and what filters mean, as in search/filters.py.
+// The query language, as in search/syntax.py, and what filters mean, as in search/filter_values.py.
 import { START } from "./vocabulary.js";
 import { distance } from "./spelling.js";
 

@@ -1,14 +1,14 @@
-// From what somebody typed to what is meant, as in search/understanding.py.
+// From what somebody typed to what is meant, as in search/interpretation.py.
 import { concepts, merged, scaled, withMoreTokens } from "./concepts.js";
 import { parse, resolve } from "./syntax.js";
 import { INSIDE } from "./vocabulary.js";
 
 export function understanding(v, g, c) {
-  const u = c.understanding;
-  const meaningOf = concepts(v, g, c.concepts);
+  const u = c.interpretation;
+  const meaningOf = concepts(v, g, c.query_terms);
   const foldedOf = (text) => g.words(text).map(g.fold).filter(Boolean);
   const cardsAmong = (names) => (names || []).filter(({ kind }) => kind === "card");
-  const answersToNames = new Set(c.concepts.ANSWERS_TO_NAMES);
+  const answersToNames = new Set(c.query_terms.ANSWERS_TO_NAMES);
 
   function exclude(understood) {
     for (const text of understood.parsed.excluded) {
@@ -26,7 +26,7 @@ export function understanding(v, g, c) {
     const understood = { parsed, concepts: [], required: [], excluded: [], phrases: [], excludedPhrases: [], asks: new Set(), twice: new Set(), small: new Set(), corrected: "", alternatives: [], notes: [...parsed.notes], cards: [] };
     const unresolved = [];
     for (const wanted of parsed.filters) {
-      const terms = resolve(wanted, v, g, c.facets);
+      const terms = resolve(wanted, v, g, c.filter_tokens);
       if (terms) (wanted.isNegated ? understood.excluded : understood.required).push(terms);
       else {
         understood.notes.push(`„${wanted.typed}“ ist kein bekannter Wert; gesucht wird nach den Wörtern.`);
@@ -116,7 +116,7 @@ export function understanding(v, g, c) {
     if (!isWhole && isNoName(words, at, end)) plural = [];
     const meant = everyday(words, joined);
     if (plural.length && !meant)
-      return alsoAsWords(words, meaningOf.ofNames(plural.map((name) => [name, c.concepts.PLURAL * meaningOf.qualityOf(name)]), label), all, label);
+      return alsoAsWords(words, meaningOf.ofNames(plural.map((name) => [name, c.query_terms.PLURAL * meaningOf.qualityOf(name)]), label), all, label);
     const translated = meant || everyday(words, stemmed);
     if (translated) {
       const concept = meaningOf.ofSynonym(translated, label);
@@ -153,7 +153,7 @@ export function understanding(v, g, c) {
     if (word.folded.length < (isAlone ? u.SHORTEST_PART : u.SHORTEST_IN_SENTENCE) || /^\d+$/.test(word.folded)) return concept;
     const isKnown = v.isKnown(word.folded);
     if (!isKnown && !isLiteral && !word.before) concept = perhapsAName(concept, word);
-    const parts = meaningOf.ofParts(word.folded, word.typed, isAlone || !isKnown ? 1 : c.concepts.BESIDE);
+    const parts = meaningOf.ofParts(word.folded, word.typed, isAlone || !isKnown ? 1 : c.query_terms.BESIDE);
     if (!parts) return concept;
     return isAlone || !isKnown ? merged(concept, parts) : withMoreTokens(concept, parts);
   }
@@ -163,15 +163,15 @@ export function understanding(v, g, c) {
   function perhapsAName(concept, word) {
     if (word.folded.length <= u.SHORTEST_IN_SENTENCE) return concept;
     const near = nearestNames(word.folded, 1).find((name) => name.text[0].toLowerCase() === word.typed[0].toLowerCase());
-    return near ? withMoreTokens(concept, meaningOf.ofNames([[near, c.concepts.PERHAPS]], word.typed)) : concept;
+    return near ? withMoreTokens(concept, meaningOf.ofNames([[near, c.query_terms.PERHAPS]], word.typed)) : concept;
   }
 
   function meantByStopWords(understood, words, answers) {
-    if (answers.length) return [meaningOf.ofNames(answers.map((rule) => [rule, c.concepts.OTHER_KIND]), "")];
+    if (answers.length) return [meaningOf.ofNames(answers.map((rule) => [rule, c.query_terms.OTHER_KIND]), "")];
     const nearest = words.length > 1 ? [] : nearestNames(words[0].folded, 1);
     if (!nearest.length) return [];
     understood.corrected = nearest[0].text;
-    return [meaningOf.ofNames(nearest.slice(0, 4).map((name, number) => [name, c.concepts.TYPO - 0.01 * number]), words[0].typed)];
+    return [meaningOf.ofNames(nearest.slice(0, 4).map((name, number) => [name, c.query_terms.TYPO - 0.01 * number]), words[0].typed)];
   }
 
   // The small words of an English question say nothing here, and none of its words is a mistyped German one.

@@ -7,13 +7,13 @@ import pytest
 from django.test import override_settings
 
 from cards.models import CardName
-from content.library import content_version
+from content.model.library import content_version
 from search import index
 from search.analysis import GIST
 from search.backend import Index
 from search.service import search
-from tests.sampling import drawn
-from tools.relevance import questions, suite
+from tests.support.relevance import questions, suite
+from tests.support.sampling import drawn
 
 pytestmark = pytest.mark.parametrize("searched", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from content.library import library
+from content.model.library import library
 from search.analysis import analyse
 from search.backend import gather
 from search.german import fold, stem, words
-from search.portable import portable
+from search.offline_index import portable
 from search.service import search, suggest
 from tests.search.content.conftest import IN_FILES
-from tools.offline import NoNode, on_device, share_found
-from tools.relevance import questions, suite
+from tests.support.offline_search import NoNode, on_device, share_found
+from tests.support.relevance import questions, suite
 
 pytestmark = [pytest.mark.long, IN_FILES]
 

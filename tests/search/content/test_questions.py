@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from content.library import library
+from content.model.library import library
 from search.service import search
 from tests.search.content.conftest import IN_FILES
-from tools.relevance import SORTS, answered, questions, rows_of
+from tests.support.relevance import SORTS, answered, questions, rows_of
 
 pytestmark = [pytest.mark.long, IN_FILES]
 

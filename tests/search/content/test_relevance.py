@@ -14,7 +14,7 @@ from rulings.models import Difference, Rule, Ruling
 from search.german import key
 from search.service import search
 from tests.search.content.conftest import IN_FILES
-from tools.relevance import Outcome, ask, suite
+from tests.support.relevance import Outcome, ask, suite
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
 pytestmark = [pytest.mark.long, IN_FILES]

@@ -1,0 +1,121 @@
+"""Reading JSON bodies: nothing unknown, nothing twice, nothing too deep."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.validators import ProhibitNullCharactersValidator
+from rest_framework import serializers
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+from engine.messages import Told
+from web.messages import nearest, said, told
+
+
+def unreadable(code: str, **values: object) -> ParseError:
+    """What is raised for a body that is no JSON."""
+    return ParseError(said(told(code, **values)))
+
+
+def refused(message: Told) -> serializers.ValidationError:
+    """What is raised for a field that is not as it must be."""
+    return serializers.ValidationError(said(message), message.code)
+
+
+class StrictJSONParser(JSONParser):
+    """JSON as the standard has it: no NaN, no key twice, no half characters, and a clear answer to endless nesting."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        try:
+            text = stream.read().decode("utf-8")
+            body = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice)
+            if "\\u" in text:
+                json.dumps(body, ensure_ascii=False).encode()  # half of a surrogate pair is text that nobody can write
+        except RecursionError:
+            raise unreadable("json-too-deep") from None
+        except UnicodeDecodeError:
+            raise unreadable("no-utf-8") from None
+        except UnicodeEncodeError:
+            raise unreadable("half-character") from None
+        except json.JSONDecodeError as error:
+            raise unreadable("no-json", line=error.lineno, column=error.colno) from None
+        except ValueError:  # what Python does not read as a number because of its length
+            raise unreadable("number-too-long") from None
+        return body
+
+
+def _refuse_constant(name: str) -> None:
+    raise unreadable("no-json-value", name=name)
+
+
+def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    body = dict(pairs)
+    if len(body) != len(pairs):
+        raise unreadable("key-twice")
+    return body
+
+
+class StrictSerializer(serializers.Serializer):
+    """A serializer that refuses unknown fields by name instead of dropping them."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is None and not self.allow_null:
+            raise serializers.ValidationError({"non_field_errors": refused(told("null")).detail})
+        return super().run_validation(data)
+
+    def to_internal_value(self, data: Any) -> Any:
+        keys = data.keys() - self.fields.keys() if isinstance(data, Mapping) else ()
+        errors = {key[:80]: self._unknown(key) for key in sorted(map(str, keys))}
+        try:
+            value = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            raise serializers.ValidationError({**error.detail, **errors}) from None
+        if errors:
+            raise serializers.ValidationError(errors)
+        return value
+
+    def _unknown(self, key: str) -> Any:
+        return refused(told("unknown-field", hint=nearest(key[:80], self.fields))).detail
+
+
+class StrictCharField(serializers.CharField):
+    """Text of at least one character as it is: numbers are not turned into it, blanks are not cut off."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_length=1, trim_whitespace=False, **kwargs)
+        # Text is only ever compared with what there is, where a NUL is a character like any other.
+        self.validators: list[Any] = [v for v in self.validators if not isinstance(v, ProhibitNullCharactersValidator)]
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is not serializers.empty and data is not None and not isinstance(data, str):
+            self.fail("invalid")
+        return super().run_validation(data)
+
+
+class StrictIntegerField(serializers.IntegerField):
+    """A whole JSON number only: "3" and true are none, 3.0 is one."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if isinstance(data, bool) or not (isinstance(data, int) or (isinstance(data, float) and data.is_integer())):
+            self.fail("invalid")
+        data = int(data)
+        return super().to_internal_value(data)
+
+
+class StrictBooleanField(serializers.BooleanField):
+    """true or false only: "yes" and 1 are neither."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class BoundedListField(serializers.ListField):
+    """A list whose length is looked at before any of its entries."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, list) and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        return super().to_internal_value(data)

@@ -1,0 +1,210 @@
+"""What the OpenAPI document says of every operation beyond what its view declares."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+
+from api import examples
+from api.conventions.error_codes import OPEN, PROBLEM_CODES
+from web.problems import MEDIA_TYPE, PAGES
+
+PROBLEMS = {
+    "429": "Too many requests: come back after `Retry-After`.",
+    "4XX": "The request cannot be answered: `code` and `errors` say why.",
+    "5XX": "The service cannot answer now; 503 says when to try again.",
+}
+
+
+Schema = dict[str, Any]
+
+HEADERS = {
+    "X-Request-Id": "The name of this request; tell it when you ask about an answer.",
+    "RateLimit-Policy": 'How many requests are allowed in how many seconds: `"default";q=600;w=60`.',
+    "RateLimit": 'How many are left, and for how many seconds: `"default";r=599;t=12`.',
+    "Retry-After": "After how many seconds to come back.",
+    "ETag": "Names this answer for `If-None-Match`.",
+    "Cache-Control": "How long it may be kept.",
+    "Location": "Where it is now.",
+}
+EVERYWHERE = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
+OF_STATUS = {"301": ("Location",), "304": ("ETag", "Cache-Control"), "429": ("Retry-After",), "5XX": ("Retry-After",)}
+JSON = "application/json"
+
+
+def operations(result: Schema) -> Iterator[tuple[str, str, Schema]]:
+    """Every operation with its path and method."""
+    for path, item in result["paths"].items():
+        for method, operation in item.items():
+            yield path, method, operation
+
+
+def add_problems(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Give every operation its problem documents, and the problem document its schema."""
+    result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
+    for _path, method, operation in operations(result):
+        if method == "get":
+            operation["responses"]["304"] = {"description": "What `If-None-Match` names is still so."}
+        for status, description in PROBLEMS.items():
+            content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+            operation["responses"].setdefault(status, {"description": description, "content": content})
+    return result
+
+
+def add_summaries(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Where an operation has no summary, the first sentence about it is one."""
+    for _path, _method, operation in operations(result):
+        first = operation["description"].partition("\n")[0].partition(". ")[0].partition(": ")[0]
+        operation.setdefault("summary", first.rstrip("."))
+    return result
+
+
+def add_headers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Say which headers answers have."""
+    result["components"]["headers"] = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
+    }
+    for _path, method, operation in operations(result):
+        for status, answer in operation["responses"].items():
+            own = ("ETag", "Cache-Control") if (status, method) == ("200", "get") else OF_STATUS.get(status, ())
+            named = {name: {"$ref": f"#/components/headers/{name}"} for name in (*EVERYWHERE, *own)}
+            answer["headers"] = answer.get("headers", {}) | named
+    return result
+
+
+def add_examples(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Give every operation a request that can be sent as it stands, and what it is answered."""
+    answers = examples.answers()
+    for _path, _method, operation in operations(result):
+        name = operation["operationId"]
+        given = examples.PATHS.get(name, {}) | examples.query_of(name)
+        for parameter in operation.get("parameters", []):
+            if parameter["name"] in given:
+                parameter["example"] = as_typed(parameter["schema"], given[parameter["name"]])
+        if name in examples.BODIES:
+            operation["requestBody"]["content"][JSON]["example"] = examples.BODIES[name]
+        if name in answers:
+            operation["responses"]["200"]["content"][JSON]["example"] = answers[name]
+    return result
+
+
+def as_typed(schema: Schema, text: str) -> Any:
+    """The value of a parameter as its schema has it."""
+    if schema.get("type") == "array":
+        return [text]
+    return int(text) if schema.get("type") == "integer" else text
+
+
+def close_bodies(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Say of everything that bodies are made of that it takes no other fields, as `StrictSerializer` does."""
+    schemas = result["components"]["schemas"]
+    for name in in_bodies(result):
+        if schemas[name].get("type") == "object":
+            schemas[name]["additionalProperties"] = False
+    return result
+
+
+def open_answers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Values that answers have today are no promise that there will be no others: only bodies have closed sets."""
+    asked = in_bodies(result)
+    for name, schema in result["components"]["schemas"].items():
+        if name not in asked:
+            _open(schema)
+    return result
+
+
+def _open(part: Any) -> None:
+    if isinstance(part, dict):
+        if isinstance(part.get("enum"), list):
+            part["x-extensible-enum"] = part.pop("enum")
+        for value in part.values():
+            _open(value)
+    elif isinstance(part, list):
+        for value in part:
+            _open(value)
+
+
+def in_bodies(result: Schema) -> set[str]:
+    """The components that bodies are made of."""
+    schemas = result["components"]["schemas"]
+    found = [name for *_, operation in operations(result) for name in _referred(operation.get("requestBody", {}))]
+    known: set[str] = set()
+    while found:
+        name = found.pop()
+        if name not in known:
+            known.add(name)
+            found += _referred(schemas[name])
+    return known
+
+
+def _referred(part: Any) -> list[str]:
+    """Names of the components that a part of the document refers to."""
+    if isinstance(part, dict):
+        own = [part["$ref"].rpartition("/")[2]] if isinstance(part.get("$ref"), str) else []
+        return own + [name for value in part.values() for name in _referred(value)]
+    if isinstance(part, list):
+        return [name for value in part for name in _referred(value)]
+    return []
+
+
+TEXTS = {"type": "array", "items": {"type": "string"}}
+BY_NAME = {"type": "object", "additionalProperties": TEXTS}
+ENTRY = {
+    "type": "object",
+    "properties": {
+        "code": {"type": "string", "description": f"What is wrong with the field; never changes its meaning. {OPEN}"},
+        "message": {
+            "type": "string",
+            "description": "The same for people; `Accept-Language: en` gives English.",
+        },
+    },
+    "required": ["code", "message"],
+}
+PROBLEM = {
+    "type": "object",
+    "description": "RFC 9457: what is wrong, for programs (`code`) and for people (`detail`, "
+    "German or by `Accept-Language: en` English).",
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference", "description": f"Its page: `{PAGES}<code>/`."},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "code": {
+            "type": "string",
+            "description": "What is wrong; never changes. "
+            + " ".join(f"`{code}`: {text}" for code, text in PROBLEM_CODES.items())
+            + f" {OPEN}",
+        },
+        "errors": {
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": ENTRY},
+            "description": "What is wrong by field, such as `kingdom.piles[3]`.",
+        },
+        "request_id": {"type": "string", "description": "As in `X-Request-Id`; name it when you ask about an answer."},
+        "suggestions": BY_NAME | {"description": "Each unknown slug or name with the nearest slugs, best first."},
+        "candidates": {
+            "type": "array",
+            "description": "Of an ambiguous name: the cards it may mean, best first.",
+            "items": {
+                "type": "object",
+                "properties": {"slug": {"type": "string"}, "name": {"type": "string"}},
+                "required": ["slug", "name"],
+            },
+        },
+        "count": {"type": "integer", "description": "How many cards an ambiguous name may mean."},
+        "contradiction": TEXTS | {"description": "What cannot be fulfilled together, in words."},
+        "fields": TEXTS | {"description": "The fields that contradict each other, such as `wishes[0]`."},
+        "contradictions": {
+            "type": "array",
+            "description": "Every contradiction, up to 6, each without an idle wish; the first also stands in "
+            "`contradiction` and `fields`.",
+            "items": {
+                "type": "object",
+                "properties": {"wishes": TEXTS, "fields": TEXTS},
+                "required": ["wishes", "fields"],
+            },
+        },
+        "part": {"type": "string", "description": "The part of a kingdom code that is wrong."},
+    },
+    "required": ["type", "title", "status", "detail", "code", "errors", "request_id"],
+}

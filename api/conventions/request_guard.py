@@ -1,0 +1,86 @@
+"""What is decided before any view sees a request: bodies too large, too many requests, and CORS preflights."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.urls import is_valid_path
+from django.utils import translation
+
+from api.conventions.caching import is_held
+from web import body_limits, headers, request_ids, throttling
+from web.limits import MOST_BYTES
+from web.messages import language_of, told
+from web.problems import response as problem
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def guarded_api(get_response: Handler) -> Handler:
+    """Middleware for /api/: 413, 429, the limits in every answer, and any page may ask."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith("/api/"):
+            return get_response(request)
+        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+            return preflight(request)
+        allowance = throttling.count(request.META, amount=0 if is_held(request) else 1)
+        with translation.override(language_of(request.headers.get("Accept-Language", ""))):
+            response = refusal(request, allowance) or whole_address(request)
+            response = response or throttling.charged(request, lambda asked: answered_as_get(asked, get_response))
+        response.headers[request_ids.HEADER] = request_ids.request_id(request.META)
+        for name, value in (allowance.headers if allowance else {}).items():
+            response.headers[name] = value
+        for name, value in headers.SHARED.items():
+            response.headers[name] = value
+        return response
+
+    return middleware
+
+
+def refusal(request: HttpRequest, allowance: throttling.Allowance | None) -> HttpResponse | None:
+    """Why the request is not answered at all, if so."""
+    if allowance and allowance.is_spent:
+        spent = problem(request, 429, "throttled", told("throttled"))
+        spent.headers["Retry-After"] = str(allowance.seconds_left)
+        return spent
+    try:
+        is_too_large = body_limits.is_too_large(request)
+    except body_limits.CUT_OFF:
+        return problem(request, 400, "bad-request", told("cut-off"))
+    if is_too_large:
+        return problem(request, 413, "too-large", told("too-large", most=MOST_BYTES))
+    return None
+
+
+def whole_address(request: HttpRequest) -> HttpResponse | None:
+    """The way to an address that only lacks its last slash, with the same method and body."""
+    is_cut = not request.path_info.endswith("/") and not is_valid_path(request.path_info)
+    if not is_cut or not is_valid_path(f"{request.path_info}/"):
+        return None
+    return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True), preserve_request=True)
+
+
+def answered_as_get(request: HttpRequest, get_response: Handler) -> HttpResponse:
+    """HEAD is GET without its body (RFC 9110, 9.3.2), which the server leaves out: no view needs to know."""
+    method = request.method
+    if method == "HEAD":
+        request.method = "GET"
+    response = get_response(request)
+    request.method = method
+    if "GET" in (allowed := response.headers.get("Allow", "")) and "HEAD" not in allowed:
+        response.headers["Allow"] = allowed.replace("GET", "GET, HEAD")
+    return response
+
+
+def preflight(request: HttpRequest) -> HttpResponse:
+    """Any page may GET and POST JSON: there are no cookies and nothing private."""
+    return HttpResponse(
+        status=204,
+        headers={
+            "Access-Control-Allow-Origin": "*",
+            "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+            "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+            "Access-Control-Max-Age": "86400",
+            request_ids.HEADER: request_ids.request_id(request.META),
+        },
+    )

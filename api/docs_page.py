@@ -1,0 +1,175 @@
+"""A readable page made from the OpenAPI document on the server: no script, nothing from elsewhere."""
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.decorators import api_view, renderer_classes
+from rest_framework.renderers import StaticHTMLRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import examples
+from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
+from api.licence import IN_WORDS
+from web.problems import not_found
+
+METHODS = ("get", "post")
+LIMITS = {
+    "minimum": "at least {}",
+    "maximum": "at most {}",
+    "minLength": "at least {} characters",
+    "maxLength": "at most {} characters",
+    "minItems": "at least {} entries",
+    "maxItems": "at most {} entries",
+    "pattern": "pattern {}",
+    "default": "{} unless told",
+}
+
+Schema = dict[str, Any]
+
+
+JSON_FIRST = [OpenApiJsonRenderer2, OpenApiJsonRenderer, OpenApiYamlRenderer, OpenApiYamlRenderer2]
+document = SpectacularAPIView.as_view(renderer_classes=JSON_FIRST)
+"""The OpenAPI document: JSON, or YAML for who asks for it."""
+
+
+@extend_schema(exclude=True)
+@api_view(["GET"])
+@renderer_classes([StaticHTMLRenderer])
+def page(request: Request) -> Response:
+    """Every operation with its parameters, body and answers, grouped by tag, and every type they are made of."""
+    return Response(render_to_string("api/docs.html", contents(), request._request))
+
+
+@extend_schema(exclude=True)
+@api_view(["GET"])
+@renderer_classes([StaticHTMLRenderer])
+def problem(request: Request, code: str) -> Response:
+    """What one kind of problem means: the address that is its type."""
+    if code not in PROBLEM_CODES:
+        raise not_found(code, list(PROBLEM_CODES))
+    status, _, meaning = PROBLEM_CODES[code].partition(": ")
+    context = {"code": code, "status": status, "meaning": meaning}
+    return Response(render_to_string("api/problem.html", context, request._request))
+
+
+@lru_cache(maxsize=1)
+def contents() -> dict[str, Any]:
+    """What the page shows; it depends on the release alone."""
+    schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for path, item in schema["paths"].items():
+        for method in METHODS:
+            if operation := item.get(method):
+                groups.setdefault(operation["tags"][0], []).append(described(path, method, operation))
+    types = {name: typed(part) for name, part in sorted(schema["components"]["schemas"].items())}
+    return {
+        "info": schema["info"],
+        "groups": groups,
+        "types": types,
+        "problems": PROBLEM_CODES,
+        "terms": IN_WORDS,
+        "entries": ENTRY_CODES,
+        "refused": json.dumps(examples.REFUSED),
+        "refusal": examples.pretty(examples.REFUSAL),
+    }
+
+
+def described(path: str, method: str, operation: Schema) -> dict[str, Any]:
+    """What the page shows of an operation."""
+    name = operation["operationId"]
+    return {
+        "id": name,
+        "path": path,
+        "method": method.upper(),
+        "summary": operation["summary"],
+        "description": operation.get("description", ""),
+        "parameters": [
+            field(p["name"], p["schema"], required=p.get("required", False), description=p.get("description", ""))
+            for p in operation.get("parameters", [])
+            if p["name"] != "format"
+        ],
+        "body": referred(operation.get("requestBody", {})),
+        "answers": [
+            {"status": status, "type": referred(answer), "description": answer.get("description", "")}
+            for status, answer in sorted(operation["responses"].items())
+        ],
+        "address": examples.address_of(name, path),
+        "request": examples.pretty(examples.BODIES[name]) if name in examples.BODIES else "",
+        "answer": examples.pretty(examples.answers()[name]) if name in examples.answers() else "",
+    }
+
+
+def referred(part: Schema) -> str:
+    """The type that a body or answer consists of."""
+    media: list[Schema] = list(part.get("content", {}).values())
+    return str(media[0].get("schema", {}).get("$ref", "")).rpartition("/")[2] if media else ""
+
+
+def typed(schema: Schema) -> dict[str, Any]:
+    """What the page shows of a type: its fields, or what it is where it has none."""
+    required = schema.get("required", [])
+    fields = [field(name, part, required=name in required) for name, part in schema.get("properties", {}).items()]
+    return {"description": schema.get("description", ""), "fields": fields, "is": kind(schema)}
+
+
+def field(name: str, schema: Schema, *, required: bool, description: str = "") -> dict[str, Any]:
+    return {
+        "name": name,
+        "kind": kind(schema),
+        "types": list(dict.fromkeys(types_in(schema))),
+        "limits": ", ".join(limits(schema)),
+        "required": required,
+        "description": description or schema.get("description", ""),
+    }
+
+
+def kind(schema: Schema) -> str:
+    """A type in words, such as "list of Finding" or "integer or null"."""
+    if ref := schema.get("$ref"):
+        return str(ref).rpartition("/")[2]
+    for key in ("oneOf", "anyOf", "allOf"):
+        if key in schema:
+            return " or ".join(dict.fromkeys(kind(part) for part in schema[key]))
+    if "x-extensible-enum" in schema:
+        return "so far one of " + ", ".join(map(str, schema["x-extensible-enum"]))
+    if "enum" in schema:
+        return "one of " + ", ".join("null" if value is None else str(value) or "(empty)" for value in schema["enum"])
+    names = schema.get("type", "any value")
+    if names == "array":
+        return f"list of {kind(schema['items'])}"
+    if names == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return f"object with values: {kind(schema['additionalProperties'])}"
+    return " or ".join(names) if isinstance(names, list) else str(names)
+
+
+def types_in(schema: Any) -> Iterator[str]:
+    """Types that a field refers to, to be linked."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("$ref"), str):
+            yield schema["$ref"].rpartition("/")[2]
+        for key in ("oneOf", "anyOf", "allOf", "items", "additionalProperties"):
+            yield from types_in(schema.get(key))
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from types_in(part)
+
+
+def limits(schema: Schema) -> Iterator[str]:
+    for key, words in LIMITS.items():
+        if key in schema:
+            yield words.format(schema[key])
+    if isinstance(schema.get("items"), dict):
+        yield from (f"each {words}" for words in limits(schema["items"]))

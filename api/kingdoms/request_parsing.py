@@ -1,0 +1,374 @@
+"""From the validated body of a request to the engine's types, former slugs replaced by those of today."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from api.conventions import slugs
+from api.kingdoms.request_bodies import LISTS, SINGLES
+from content.model.library import library
+from engine.catalog import CardType, Catalog, Kind
+from engine.errors import BadInput, EngineError
+from engine.generation.contradiction import NothingFits, explain_all
+from engine.generation.features import (
+    AllOf,
+    Costing,
+    CostingDebt,
+    CostingPotion,
+    Feature,
+    FromExpansion,
+    OneOf,
+    Tagged,
+    Typed,
+)
+from engine.generation.sampler import number_of
+from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
+from engine.messages import Told, name_of
+from engine.messages import told as told_by
+from engine.scoring import Holding, TableEnd
+from web.messages import said, told
+from web.problems import Problem
+
+CARD_KEYS = (
+    *SINGLES,
+    *LISTS,
+    *("piles", "trait", "pile", "first_card", "empty_piles"),
+    *("include", "exclude", "recent", "cards", "card", "to"),
+)
+KINDS = dict.fromkeys(CARD_KEYS, "card") | {
+    "editions": "edition",
+    "expansions": "expansion",
+    "expansion": "expansion",
+    "tag": "tag",
+    "set": "set",
+}
+"""Keys of bodies under which slugs stand, and of what."""
+
+
+def today(catalog: Catalog, data: dict[str, Any], *, refuse: bool = True) -> dict[str, Any]:
+    """The body with the slugs of today. What never was one is refused, all of it at once, unless the engine tells."""
+    pools = {"card": catalog.cards, "edition": catalog.editions, "expansion": catalog.expansions}
+    other = [(path, kind, slug) for path, kind, slug in _named(data, "") if slug not in pools.get(kind, ())]
+    if not other:
+        return data
+    kinds = {kind for _, kind, _ in other}
+    found = {kind: slugs.present(kind, [slug for _, of, slug in other if of == kind]) for kind in kinds}
+    if refuse:
+        slugs.refuse_unknown(entry for entry in other if found[entry[1]][entry[2]] is None)
+    renamed: dict[str, Any] = _renamed(data, found, "")
+    return renamed
+
+
+def _named(data: Any, path: str, key: str = "") -> Iterator[tuple[str, str, str]]:
+    """Every slug in a body: its path, of what it is, and itself."""
+    if isinstance(data, Mapping):
+        for name, value in data.items():
+            yield from _named(value, f"{path}.{name}".lstrip("."), name)
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from _named(value, f"{path}[{number}]", key)
+    elif isinstance(data, str) and key in KINDS:
+        yield path, KINDS[key], data
+
+
+def _renamed(data: Any, found: Mapping[str, Mapping[str, str | None]], key: str) -> Any:
+    if isinstance(data, Mapping):
+        return {name: _renamed(value, found, name) for name, value in data.items()}
+    if isinstance(data, list):
+        return [_renamed(value, found, key) for value in data]
+    if isinstance(data, str) and key in KINDS:
+        return found.get(KINDS[key], {}).get(data) or data
+    return data
+
+
+def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
+    """The kingdom of a validated body."""
+    named: dict[str, Any] = {key: tuple(data.get(key) or ()) for key in LISTS}
+    named |= {key: data.get(key) for key in SINGLES}
+    traits = tuple((row["trait"], row["pile"]) for row in data.get("traits") or ())
+    return Kingdom(piles=tuple(data["piles"]), traits=traits, **named)
+
+
+def kingdom_and_choices(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
+    """A kingdom named card by card, and how it is to be played."""
+    return kingdom_of(data["kingdom"]), choices_of(data)
+
+
+def set_of(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
+    """The recommended set named; what it says of Platin/Kolonie and Unterschlupf holds unless the body says more."""
+    found, asked = library().sets[data["set"]], choices_of(data)
+    printed = {name: getattr(found.choices, name) for name in ("platinum_colony", "shelters") if name not in data}
+    return found.kingdom, replace(asked, **printed)
+
+
+def choices_of(data: Mapping[str, Any]) -> Choices:
+    """The choices of a validated body."""
+    return Choices(
+        players=data["players"],
+        variant=Variant(data["variant"]),
+        platinum_colony=data.get("platinum_colony", Policy()),
+        shelters=data.get("shelters", Policy()),
+        editions=tuple(data.get("editions") or ()),
+        second_base_set=data["second_base_set"],
+        first_card=data.get("first_card"),
+    )
+
+
+def finished_of(catalog: Catalog, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
+    """A finished game: the kingdom as it was played, by at least as many as are named, and what everybody owns."""
+    slugs.refuse_unknown(
+        (f"players[{number}].cards.{slug}", "card", slug)
+        for number, row in enumerate(data["players"])
+        for slug in row.get("cards") or {}
+        if catalog.renamed.get(("card", slug), slug) not in catalog.cards
+    )
+    told = data.get("choices")
+    choices = choices_of(told) if told else Choices()
+    holdings = [_holding(catalog, row) for row in data["players"]]
+    end = TableEnd(
+        empty_piles=frozenset(data.get("empty_piles") or ()), prophecy_is_active=data.get("prophecy_active", False)
+    )
+    players = max(choices.players, len(holdings))
+    return kingdom_of(data["kingdom"]), replace(choices, players=players), holdings, end
+
+
+def _holding(catalog: Catalog, row: Mapping[str, Any]) -> Holding:
+    return Holding(
+        name=row["name"],
+        turns=row.get("turns"),
+        cards=_by_slugs_of_today(catalog, row.get("cards") or {}),
+        counts=_by_slugs_of_today(catalog, row.get("counts") or {}),
+        tokens=row.get("tokens") or {},
+        is_complete=row.get("complete", False),
+    )
+
+
+def _by_slugs_of_today(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str, int]:
+    return {catalog.renamed.get(("card", key), key): number for key, number in numbers.items()}
+
+
+def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
+    """The wishes of a validated body.
+
+    Where some contradict themselves, the others are looked at without them, so that all is told at once.
+    """
+    refusals = list(_included_and_excluded(catalog, data))
+    counts: list[Wish] = []
+    numbers: list[int] = []
+    parts: dict[str, Any] = {"mix": None, "landscapes": None}
+    for number, row in enumerate(data.get("wishes") or ()):
+        with gathered(refusals):
+            counts.append(_wish(catalog, row, f"wishes[{number}]"))
+            numbers.append(number)
+    for name, read in (("mix", _mix), ("landscapes", _landscapes)):
+        with gathered(refusals):
+            parts[name] = read(data[name]) if data.get(name) else None
+    if refusals and "kingdom" in data:
+        raise together(refusals)
+    if data["potion_or_none"]:
+        counts.append(PotionWish())
+    if data.get("landscapes") and not parts["landscapes"]:
+        parts["landscapes"] = Landscapes()
+    include = data.get("include") or ()
+    wishes = Wishes(
+        choices=choices_of(data),
+        expansions=tuple(data.get("expansions") or ()),
+        required=tuple(include),
+        excluded=tuple(slug for slug in data.get("exclude") or () if slug not in include),
+        counts=tuple(counts),
+        **parts,
+        freshness=Freshness(recent=tuple(data["recent"])) if data.get("recent") else None,
+    )
+    if refusals:
+        raise together([*refusals, *_left_over(catalog, wishes, numbers)])
+    return wishes
+
+
+def _left_over(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iterator[Problem]:
+    """What cannot be fulfilled of wishes that are left; `numbers` are their places in the body."""
+    places = {f"wishes[{at}]": f"wishes[{number}]" for at, number in enumerate(numbers)}
+    try:
+        if number_of(catalog, wishes):
+            return
+    except NothingFits:
+        pass
+    except EngineError as error:
+        fields = BLAMED.get(error.message.code, ())
+        yield contradiction("bad-input", error.message, [(field, error.message) for field in fields])
+        return
+    for one in explain_all(catalog, wishes):
+        parts = [(places.get(path, path), words) for path, words in contradicting_parts(wishes, one)]
+        yield contradiction("nothing-fits", one.message, parts)
+
+
+def _landscapes(data: Mapping[str, Any]) -> Landscapes:
+    kinds = tuple(Kind(kind) for kind in data.get("kinds") or DRAWN_LANDSCAPES)
+    with contradicting("landscapes"):
+        return Landscapes(least=data["min"], most=data["max"], by_deck=data["by_deck"], kinds=kinds)
+
+
+def _mix(data: Mapping[str, Any]) -> Mix:
+    with contradicting("mix"):
+        return Mix(least=data["min"], most=data["max"], piles_each=data["piles_each"])
+
+
+def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
+    with contradicting(path):
+        features = tuple(_features(catalog, row))
+    if not features:
+        raise contradiction("bad-input", told("counts-nothing"), [(path, told("counts-nothing"))])
+    what = features[0] if len(features) == 1 else AllOf(features=features)
+    with contradicting(f"{path}.min", f"{path}.max"):
+        return CountWish(
+            what=what, least=row["min"], most=row["max"], or_none=row["or_none"], of_landscapes=row["of_landscapes"]
+        )
+
+
+def _included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> Iterator[Problem]:
+    include, exclude = data.get("include") or [], data.get("exclude") or []
+    for slug in dict.fromkeys(include):
+        if slug in exclude:
+            said_of_both = told_by("required-and-excluded", card=name_of(catalog.card(slug)))
+            places = f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"
+            yield contradiction("bad-input", said_of_both, [(place, said_of_both) for place in places])
+
+
+@contextmanager
+def gathered(refusals: list[Problem]) -> Iterator[None]:
+    """A contradiction within goes to the others, so that all are told at once."""
+    try:
+        yield
+    except Problem as problem:
+        refusals.append(problem)
+
+
+def together(refusals: Sequence[Problem]) -> Problem:
+    """Several contradictions as one answer, whose detail is that of the first."""
+    errors: dict[str, list[Told]] = {}
+    for one in refusals:
+        for path, messages in one.errors.items():
+            errors.setdefault(path, []).extend(messages)
+    every = [entry for one in refusals for entry in one.extra["contradictions"]]
+    sentences = list(dict.fromkeys(sentence for entry in every for sentence in entry["wishes"]))
+    first = refusals[0]
+    return Problem(
+        422,
+        first.problem_code,
+        first.message,
+        errors=errors,
+        contradiction=sentences,
+        fields=list(errors),
+        contradictions=every,
+    )
+
+
+@contextmanager
+def contradicting(*paths: str) -> Iterator[None]:
+    """What the engine refuses within is refused as a contradiction between these fields."""
+    try:
+        yield
+    except BadInput as error:
+        raise contradiction("bad-input", error.message, [(path, error.message) for path in paths]) from None
+
+
+FIELDS = {"required": "include", "counts": "wishes", "excluded": "exclude", "swapped": "card", "roles": "landscapes"}
+"""What the fields of `Wishes` are called in bodies, where that differs."""
+
+
+BLAMED = {
+    **dict.fromkeys(("required-not-owned", "required-lacks-something", "required-twice"), ("include",)),
+    **dict.fromkeys(("too-many-required", "too-many-required-piles", "only-one-of-them"), ("include",)),
+    **dict.fromkeys(("not-in-kingdom-to-swap",), ("card",)),
+    "neither-pile-nor-landscape": ("include",),
+    "cannot-replace": ("to",),
+    "no-kingdom-cards": ("editions", "expansions"),
+    "no-second-base-set": ("players", "second_base_set"),
+    "first-card-too-early": ("first_card",),
+}
+"""The fields of a body that are to blame for what the engine refuses of wishes, by the code of its message."""
+
+
+@contextmanager
+def explaining(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]:
+    """Where the engine finds that nothing fits, say which fields of the body are to blame.
+
+    With a catalog every contradiction among the wishes is named, not only the one that the engine met.
+    """
+    try:
+        yield
+    except NothingFits as error:
+        every = explain_all(catalog, wishes) if catalog else (error,)
+        problem = contradiction("nothing-fits", error.message, contradicting_parts(wishes, error))
+        problem.extra["contradictions"] = contradictions(wishes, every)
+        others = {path: [words] for one in every for path, words in contradicting_parts(wishes, one)}
+        problem.errors = {
+            **problem.errors,
+            **{path: words for path, words in others.items() if path not in problem.errors},
+        }
+        raise problem from None
+    except BadInput as error:
+        fields = BLAMED.get(error.message.code, ())
+        raise contradiction("bad-input", error.message, [(field, error.message) for field in fields]) from None
+
+
+def contradicting_parts(wishes: Wishes, error: NothingFits) -> list[tuple[str, Told]]:
+    """The wishes that cannot be fulfilled together, each with its place in the body."""
+    return [(path_of(one.field, wishes), Told(one.words, one.words.en, "contradicts")) for one in error.named]
+
+
+def contradictions(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[str, list[str]]]:
+    """Each contradiction in words, and by its fields of the body."""
+    return [_told_apart(contradicting_parts(wishes, one)) for one in every]
+
+
+def _told_apart(parts: Sequence[tuple[str, Told]]) -> dict[str, list[str]]:
+    return {
+        "wishes": list(dict.fromkeys(said(words) for _, words in parts)),
+        "fields": list(dict.fromkeys(path for path, _ in parts)),
+    }
+
+
+def path_of(field: str, wishes: Wishes) -> str:
+    """Where in a body a wish stands; the wish about potions has a field of its own."""
+    name, bracket, number = field.partition("[")
+    if name == "counts" and isinstance(wishes.counts[int(number.rstrip("]"))], PotionWish):
+        return "potion_or_none"
+    return f"{FIELDS.get(name, name)}{bracket}{number}"
+
+
+def contradiction(code: str, detail: Told, parts: Sequence[tuple[str, Told]]) -> Problem:
+    """What cannot be fulfilled together: in sentences, and by fields of the body."""
+    errors: dict[str, list[Told]] = {}
+    for path, words in parts:
+        errors.setdefault(path, []).append(words)
+    told_apart = _told_apart(parts)
+    sentences, fields = told_apart["wishes"], told_apart["fields"]
+    return Problem(
+        422, code, detail, errors=errors, contradiction=sentences, fields=fields, contradictions=[told_apart]
+    )
+
+
+def _features(catalog: Catalog, row: Mapping[str, Any]) -> Iterator[Feature]:
+    if "tag" in row:
+        yield Tagged.of(catalog, row["tag"])
+    if "type" in row:
+        yield Typed.of(catalog, CardType(row["type"]))
+    if "cost_min" in row or "cost_max" in row:
+        yield Costing(least=row.get("cost_min", 0), most=row.get("cost_max"))
+    if row.get("potion"):
+        yield CostingPotion()
+    if row.get("debt"):
+        yield CostingDebt()
+    if "expansion" in row:
+        yield FromExpansion.of(catalog, row["expansion"])
+    if row.get("cards"):
+        yield OneOf(slugs=frozenset(row["cards"]))
+
+
+def seed_of(data: Mapping[str, Any]) -> str:
+    """The seed asked for, or a fresh one, which the answer names."""
+    seed: str = data.get("seed", secrets.token_hex(8))
+    return seed

@@ -1,0 +1,162 @@
+"""The full search and the suggestions while typing; the query language is explained on the help page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.conventions.languages import LANG, names_in
+from api.conventions.lists import Query, integer_schema
+from api.reference.serializers import HoldsSerializer, holds
+from content.model.library import library
+from content.model.types import Statement
+from search.autocomplete import Suggestion
+from search.documents import DocumentKind
+from search.service import DEEPEST, HITS, MOST_HITS, Hit, search, suggest
+from web.absolute_urls import absolute
+from web.messages import told
+from web.problems import invalid
+
+MOST_SUGGESTIONS = 20
+KINDS = tuple(kind.value for kind in DocumentKind)
+GROUPS = ("kind",)
+Q = OpenApiParameter("q", str, required=True, description="What somebody typed, in the query language of /hilfe/.")
+
+
+def _name(serializer: serializers.Serializer, kind: str, slug: str, german: str) -> str:
+    """The name of a card in the language asked for; everything else has a German one only."""
+    names: Mapping[str, str] = serializer.context["names"]
+    return names.get(slug, german) if kind == "card" else german
+
+
+class HitSerializer(serializers.Serializer):
+    kind = serializers.CharField()
+    slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
+    title = serializers.SerializerMethodField(help_text="Its name; of a ruling the names of its cards.")
+    question = serializers.SerializerMethodField(help_text="Of rulings: what a player would ask; else empty.")
+    answer = serializers.SerializerMethodField(help_text="Of rulings: the short answer, where there is one.")
+    snippet = serializers.CharField(source="snippet.text")
+    snippet_html = serializers.CharField(source="snippet.html", help_text="Escaped, with <mark> around the words met.")
+    holds = serializers.SerializerMethodField(help_text="Of rulings and rules: where they hold; else null.")
+    about = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards it is about.")
+    url = serializers.SerializerMethodField()
+
+    def get_title(self, hit: Hit) -> str:
+        names: Mapping[str, str] = self.context["names"]
+        if names and hit.kind == DocumentKind.RULING:
+            cards = library().catalog.cards
+            return ", ".join(names.get(slug, cards[slug].name) for slug in hit.about)
+        return _name(self, hit.kind, hit.slug, hit.title.text)
+
+    def get_question(self, hit: Hit) -> str:
+        ruling = library().rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
+        return ruling.question if ruling else ""
+
+    def get_answer(self, hit: Hit) -> str:
+        ruling = library().rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
+        return ruling.answer if ruling else ""
+
+    @extend_schema_field(HoldsSerializer(allow_null=True))
+    def get_holds(self, hit: Hit) -> dict[str, Any] | None:
+        lib = library()
+        statements: dict[str, Mapping[str, Statement]] = {"ruling": lib.rulings, "rule": lib.rules}
+        found = statements.get(hit.kind, {}).get(hit.slug)
+        return holds(found) if found else None
+
+    @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
+    def get_url(self, hit: Hit) -> str | None:
+        return absolute(self.context["request"], reverse(f"api:{hit.kind}", args=[hit.slug]))
+
+
+class GroupSerializer(serializers.Serializer):
+    kind = serializers.CharField()
+    total = serializers.IntegerField(help_text="Results of this kind, also those that are not shown.")
+    hits = HitSerializer(many=True)
+
+
+class SuggestionSerializer(serializers.Serializer):
+    kind = serializers.CharField(
+        help_text="card, edition, set, topic, …; `query`: what was typed, its last word completed."
+    )
+    slug = serializers.CharField(allow_blank=True, help_text="Empty for a `query`.")
+    label = serializers.SerializerMethodField(help_text="What it is called now.")
+    matched = serializers.CharField(help_text="The name that was being typed.")
+
+    def get_label(self, suggestion: Suggestion) -> str:
+        return _name(self, suggestion.kind, suggestion.slug, suggestion.label)
+
+
+class ResultsSerializer(serializers.Serializer):
+    query = serializers.CharField(allow_blank=True)
+    corrected = serializers.CharField(allow_blank=True, help_text="How a mistyped query was understood.")
+    cards = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards the query names.")
+    total = serializers.IntegerField(help_text="Results of all kinds asked for, also those that are not shown.")
+    hits = HitSerializer(many=True, help_text="Results of all kinds in the order of the site: the best answer first.")
+    groups = GroupSerializer(many=True, help_text="With `group=kind`: the same results, in the same order, by kind.")
+    alternatives = SuggestionSerializer(many=True, help_text="Meintest du …?")
+    warnings = serializers.ListField(child=serializers.CharField(), help_text="What of the query was not understood.")
+
+
+@extend_schema(
+    operation_id="search",
+    parameters=[
+        Q,
+        LANG,
+        OpenApiParameter("kind", str, enum=KINDS, description="Only results of this kind."),
+        integer_schema("limit", "Results, and results of each kind, 10 unless told.", 1, MOST_HITS),
+        integer_schema("offset", "So many results are left out before the first.", 0, DEEPEST),
+        OpenApiParameter("group", str, enum=GROUPS, description="Also say the results of each kind."),
+        OpenApiParameter("literal", bool, description="Take every word as it was typed: correct none."),
+    ],
+    responses=ResultsSerializer,
+    tags=["search"],
+)
+@api_view(["GET"])
+def find(request: Request) -> Response:
+    """Everything at once, as the search box of the site finds it: one list of all kinds, the best answer first."""
+    query = Query(request, ("q", "kind", "limit", "offset", "group", "literal", "lang"))
+    kinds = {query.one_of("kind", KINDS)} if "kind" in query.values else None
+    by_kind = "group" in query.values and query.one_of("group", GROUPS) == "kind"
+    is_literal = query.one_of("literal", ("false", "true")) == "true"
+    limit, offset = query.number("limit", HITS, 1, MOST_HITS), query.number("offset", 0, 0, DEEPEST)
+    text = _text(query)
+    results = search(text, kinds=kinds, limit=limit, offset=offset, is_literal=is_literal, by_kind=by_kind)
+    answer: dict[str, Any] = {
+        **{name: getattr(results, name) for name in ("query", "corrected", "cards", "total", "hits", "groups")},
+        "alternatives": results.alternatives,
+        "warnings": results.notes,
+    }
+    context = {"request": request, "names": names_in(query.lang)}
+    return Response(ResultsSerializer(answer, context=context).data)
+
+
+class SuggestionsSerializer(serializers.Serializer):
+    suggestions = SuggestionSerializer(many=True)
+
+
+@extend_schema(
+    operation_id="autocomplete",
+    parameters=[Q, LANG, integer_schema("limit", "Suggestions, 8 unless told.", 1, MOST_SUGGESTIONS)],
+    responses=SuggestionsSerializer,
+    tags=["search"],
+)
+@api_view(["GET"])
+def complete(request: Request) -> Response:
+    """Short suggestions while somebody types."""
+    query = Query(request, ("q", "limit", "lang"))
+    limit = query.number("limit", 8, 1, MOST_SUGGESTIONS)
+    answer = {"suggestions": suggest(_text(query), limit=limit)}
+    return Response(SuggestionsSerializer(answer, context={"names": names_in(query.lang)}).data)
+
+
+def _text(query: Query) -> str:
+    """What was typed, which may be empty but must be given."""
+    query.refuse_if_wrong()
+    if "q" not in query.values:
+        raise invalid({"q": [told("missing")]})
+    return query.values["q"]

@@ -1,0 +1,136 @@
+"""How quick the engine is on the full catalog, one core."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bench import Figure  # noqa: E402
+from engine.catalog import CardType, Catalog  # noqa: E402
+from engine.chance import Rng  # noqa: E402
+from engine.generation.features import Costing, Tagged, Typed  # noqa: E402
+from engine.generation.generator import generate  # noqa: E402
+from engine.generation.wishes import CountWish, PotionWish, Wishes  # noqa: E402
+from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy  # noqa: E402
+from engine.scoring import Holding, Questions, questions, score  # noqa: E402
+from engine.setup.builder import set_up  # noqa: E402
+from engine.validation import check  # noqa: E402
+from tests.support.full_catalog import full_catalog  # noqa: E402
+
+ROUNDS = 500
+CHOICES = Choices(players=3)
+
+
+def five_wishes(seed: int) -> Wishes:
+    """Five wishes as players have them; another seed makes others that are as hard."""
+    return Wishes(
+        choices=CHOICES,
+        counts=(
+            CountWish(what=Tagged(tag="village"), least=1),
+            CountWish(what=Typed(type=CardType.ATTACK), most=2),
+            CountWish(what=Costing(least=5), least=3, most=5),
+            CountWish(what=Tagged(tag="trasher"), least=1, most=3 + seed % 5),
+            PotionWish(),
+        ),
+    )
+
+
+def milliseconds(work: Callable[[int], object], rounds: int) -> float:
+    """The mean of many calls."""
+    start = time.perf_counter()
+    for number in range(rounds):
+        work(number)
+    return (time.perf_counter() - start) / rounds * 1000
+
+
+def setup_and_check() -> Iterator[Figure]:
+    catalog = full_catalog()
+    kingdoms = generate(catalog, Wishes(choices=CHOICES), "bench", ROUNDS, completed=False).kingdoms
+    set_up(catalog, kingdoms[0], CHOICES, Rng(0))
+    yield Figure(
+        "set_up, mean of random kingdoms",
+        milliseconds(lambda n: set_up(catalog, kingdoms[n], CHOICES, Rng(n)), ROUNDS),
+        0.3,
+        "ms",
+    )
+    yield Figure("check, the same", milliseconds(lambda n: check(catalog, kingdoms[n], CHOICES), ROUNDS), 0.2, "ms")
+
+
+def drawing() -> Iterator[Figure]:
+    catalog = full_catalog()
+    generate(catalog, five_wishes(0), 0)
+    fresh = milliseconds(lambda n: generate(catalog, five_wishes(n + 1), n, completed=False), 4)
+    yield Figure("first generate for five new wishes", fresh, 150, "ms")
+    wishes = five_wishes(0)
+    start = time.perf_counter()
+    generate(catalog, wishes, "bench", ROUNDS, completed=False)
+    each = (time.perf_counter() - start) / ROUNDS * 1000
+    yield Figure("each further draw from the same wishes", each, 0.1, "ms")
+
+
+def together() -> Iterator[Figure]:
+    catalog, wishes = full_catalog(), five_wishes(0)
+
+    def one(number: int) -> None:
+        kingdom = generate(catalog, wishes, number, completed=False).kingdom
+        setup = set_up(catalog, kingdom, CHOICES, Rng(number))
+        check(catalog, setup.kingdom, CHOICES)
+
+    one(-1)
+    yield Figure("generate + set_up + check, at least", 1000 / milliseconds(one, ROUNDS), 2000, "/s")
+
+
+def memory() -> Iterator[Figure]:
+    """What the catalog itself takes, found by building it once more."""
+    import tracemalloc
+
+    tracemalloc.start()
+    catalog: Catalog = full_catalog.__wrapped__()
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    yield Figure(f"catalog of {len(catalog.cards)} cards", size / 1e6, 20, "MB")
+
+
+def scoring() -> Iterator[Figure]:
+    """Six players who share everything that scores, all of it in one game."""
+    asked = everything_that_scores()
+    holdings = [_share(asked, number) for number in range(6)]
+    what = f"score of 6 players with {len(asked.scorers)} scoring cards"
+    yield Figure(what, milliseconds(lambda _: score(asked, holdings), ROUNDS), 1, "ms")
+
+
+def _share(asked: Questions, number: int) -> Holding:
+    """A sixth of every card; what there is less of goes to the players by turns."""
+    single = {"twice-miserable" if number % 2 else "miserable": 1}
+    shared = {ask.key: max(1, ask.among_all // 6) for ask in asked.cards if ask.among_all}
+    rare = {ask.key for ask in asked.cards if ask.among_all and ask.among_all < 6}
+    mine = {slug: n for slug, n in shared.items() if slug not in rare or sum(map(ord, slug)) % 6 == number}
+    return Holding(
+        name=f"Spieler {number}",
+        turns=20 + number,
+        cards={**mine, **single},
+        counts={ask.key: 1 if ask.key == "on_tavern_mat" else min(ask.each // 6, 150) for ask in asked.counts},
+        tokens={ask.key: 5 + number for ask in asked.tokens},
+    )
+
+
+def everything_that_scores() -> Questions:
+    """A game that nobody lays: all that is worth points, with all that brings it."""
+    catalog, yes = full_catalog(), Policy(how=How.YES)
+    scoring = [card.slug for card in catalog.kingdom_cards if card.has_type(CardType.VICTORY)]
+    bringers = ["castles", "knights", "vampire", "joust", "shepherd", "clashes", "forts", "odysseys", "importer"]
+    landmarks = [card.slug for card in catalog.landscapes if card.has_type(CardType.LANDMARK)]
+    kingdom = Kingdom(
+        piles=tuple(dict.fromkeys([*scoring, *bringers])),
+        landscapes=tuple(landmarks),
+        ally="plateau-shepherds",
+        obelisk="joust",
+    )
+    choices = Choices(players=6, platinum_colony=yes, shelters=yes, second_base_set=True)
+    return questions(catalog, kingdom, choices, Rng(1))
+
+
+MEASUREMENTS = [setup_and_check, drawing, together, memory, scoring]

@@ -1,0 +1,50 @@
+"""How much there is to say about a thousand random kingdoms, as the API answers them."""
+
+import json
+import statistics
+import tempfile
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from bench import Figure
+from tests.support.servers import served
+
+ROOT = Path(__file__).resolve().parents[1]
+KINGDOMS, AT_ONCE = 1000, 20
+BY_DECK = {"max": 2, "by_deck": True}
+BASE = {"editions": ["basisspiel-rgg-2017"]}
+
+
+def meetings() -> Iterator[Figure]:
+    """All boxes with landscapes as they are drawn with the cards, then without, then the base game alone."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
+    ):
+        yield from _of(url, "all boxes", {"landscapes": BY_DECK}, least=3, median=5)
+        yield from _of(url, "all boxes, no landscapes", {}, least=3, median=5)
+        yield from _of(url, "base game", BASE, least=2, median=None)
+
+
+def _of(url: str, name: str, wishes: dict[str, Any], *, least: int, median: int | None) -> Iterator[Figure]:
+    counts = [number for round_ in range(KINGDOMS // AT_ONCE) for number in _counts(url, wishes, f"meetings {round_}")]
+    enough = 100 * sum(count >= least for count in counts) / len(counts)
+    yield Figure(f"{name}: at least {least} entries (wanted: 90)", enough, None, "%")
+    wanted = f" (wanted: {median})" if median else ""
+    yield Figure(f"{name}: median of entries{wanted}", statistics.median(counts), None, "")
+    yield Figure(f"{name}: most entries", max(counts), 8, "")
+
+
+def _counts(url: str, wishes: dict[str, Any], seed: str) -> list[int]:
+    """How many entries each of some kingdoms has."""
+    connection = HTTPConnection(urlsplit(url).netloc, timeout=120)
+    body = json.dumps({"count": AT_ONCE, "seed": seed, **wishes})
+    connection.request("POST", "/api/v1/kingdoms/generate/", body, {"Content-Type": "application/json"})
+    answer = json.loads(connection.getresponse().read())
+    return [len(kingdom["setup"]["meetings"]) for kingdom in answer["kingdoms"]]
+
+
+MEASUREMENTS = [meetings]

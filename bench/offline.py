@@ -1,0 +1,83 @@
+"""What a device fetches for the cellar, and of what the server's search finds, how much the device finds by itself."""
+
+import gzip
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection, RemoteDisconnected
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from bench import Figure
+from tests.support.offline_search import SEEN, NoNode, on_device, share_found
+from tests.support.relevance import SORTS, questions, suite
+from tests.support.servers import served
+
+ROOT = Path(__file__).resolve().parents[1]
+MEGABYTE = 1_000_000
+STOCK_PARTS = 3
+BOXES = (("ausgabe", "basisspiel-rgg-2017"), ("ausgabe", "seaside-rgg-2022"), ("ausgabe", "intrige-rgg-2017"))
+
+
+def offline() -> Iterator[Figure]:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
+    ):
+        ask = Asker(url)
+        listing = json.loads(ask("/offline/liste.json"))
+        index = ask(listing["index"])
+        files = [listing["common"], *(part["url"] for part in listing["parts"])]
+        content = len(index) + sum(len(ask(path)) for path in files)
+        stock = f"/koenigreich/vorrat/{listing['release']}"
+        for who, boxes in (("three boxes", BOXES), ("all boxes", ())):
+            kingdoms = STOCK_PARTS * len(ask(f"{stock}/auslosung.gz?{urlencode(boxes)}"))
+            whole = content + kingdoms + _sets(ask, stock, boxes)
+            yield Figure(f"everything for the cellar, {who}, on the wire", whole / MEGABYTE, 6, "MB")
+        yield from _found(ask, json.loads(gzip.decompress(index)))
+
+
+def _sets(ask: "Asker", stock: str, boxes: tuple[tuple[str, str], ...]) -> int:
+    size, number, parts = 0, 0, 1
+    while number < parts:
+        pack = ask(f"{stock}/saetze/{number}.gz?{urlencode(boxes)}")
+        size, number, parts = size + len(pack), number + 1, json.loads(gzip.decompress(pack))["parts"]
+    return size
+
+
+def _found(ask: "Asker", data: dict[str, Any]) -> Iterator[Figure]:
+    """Of all queries of the relevance suite and both halves of the questions."""
+    queries = [one.query for one in suite()] + [one.query for sort in SORTS for one in questions(sort)]
+    try:
+        device = on_device(data, queries=queries)
+    except NoNode:
+        return
+    online = [_hits(ask, query) for query in queries]
+    share = 100 * share_found(online, device["found"])
+    yield Figure(f"queries that find offline what they find online (wanted: 95), of {len(queries)}", share, None, "%")
+    yield Figure("search on the device, for a query", device["milliseconds"], None, "ms")
+
+
+def _hits(ask: "Asker", query: str) -> list[str]:
+    found = json.loads(ask(f"/api/v1/search/?{urlencode({'q': query, 'limit': SEEN})}"))
+    return [f"{one['kind']}/{one['slug']}" for one in found["hits"]]
+
+
+class Asker:
+    """One connection to a site, opened again when the site has had enough of it."""
+
+    def __init__(self, url: str) -> None:
+        self._connection = HTTPConnection(urlsplit(url).netloc, timeout=600)
+
+    def __call__(self, path: str) -> bytes:
+        for _ in range(2):
+            self._connection.request("GET", path)
+            with suppress(RemoteDisconnected):
+                return self._connection.getresponse().read()
+            self._connection.close()
+        raise ConnectionError(path)
+
+
+MEASUREMENTS = [offline]

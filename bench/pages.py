@@ -1,0 +1,98 @@
+"""What a page costs: the server's time, and the bytes of a first visit and of a further page."""
+
+import http.client
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bench import Figure
+from tests.support.servers import served
+
+ROOT = Path(__file__).resolve().parents[1]
+TIMES = 100
+KINGDOM = "/koenigreich/wuerfeln/?mit=young-witch,knights,black-market&quer=2"
+PAGES = {
+    "start": "/",
+    "search": "/suche/?q=Thronsal+Dauerkarte",
+    "suggestions": "/suche/vorschlaege/?q=burggr",
+    "cards": "/karten/",
+    "card": "/karten/throne-room/",
+    "card with many statements": "/karten/possession/",
+    "edition": "/editionen/basisspiel-hig-2008/",
+    "sets": "/kartensaetze/",
+    "wishes": "/koenigreich/",
+    "roll a kingdom": KINGDOM,
+    "kingdom": "/koenigreich/{code}/",
+    "setup": "/aufbau/{code}/",
+    "table": "/tisch/{code}/",
+    "share": "/koenigreich/{code}/teilen/",
+    "rules": "/regeln/",
+    "topic": "/regeln/thema/dauerkarten/",
+    "settings": "/einstellungen/",
+}
+ASSET = re.compile(r'(?:href|src)="(/static/[^"#]+|/manifest[^"]*)"')
+MODULE = re.compile(rb'from ?"\./([^"]+)"')
+
+
+class Browser:
+    """One connection that takes gzip, like any browser."""
+
+    def __init__(self, url: str) -> None:
+        self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
+
+    def get(self, path: str, *, packed: bool = True) -> tuple[http.client.HTTPResponse, bytes]:
+        self.connection.request("GET", path, headers={"Accept-Encoding": "gzip"} if packed else {})
+        answer = self.connection.getresponse()
+        return answer, answer.read()
+
+
+def pages() -> Iterator[Figure]:
+    """Each kind of page, warm, one request after another."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
+    ):
+        browser = Browser(url)
+        answer, _ = browser.get(KINGDOM)
+        code = (answer.headers["Location"] or "").split("/")[2]
+        for name, path in PAGES.items():
+            path = path.format(code=code)
+            yield Figure(f"server time p95, {name}", _p95(browser, path), 40, "ms")
+        for name in ("start", "card", "search", "kingdom", "setup", "table"):
+            first, further = _bytes(browser, PAGES[name].format(code=code))
+            yield Figure(f"bytes of a first visit, {name}", first / 1000, 60, "KB")
+            yield Figure(f"bytes of a further page, {name}", further / 1000, 20, "KB")
+
+
+def _p95(browser: Browser, path: str) -> float:
+    for _ in range(5):
+        browser.get(path)
+    spent = []
+    for _ in range(TIMES):
+        start = time.perf_counter()
+        browser.get(path)
+        spent.append((time.perf_counter() - start) * 1000)
+    return statistics.quantiles(spent, n=20)[-1]
+
+
+def _bytes(browser: Browser, path: str) -> tuple[int, int]:
+    """A page with everything it names, and the page alone; headers included."""
+    page = _size(*browser.get(path))
+    assets = set(ASSET.findall(browser.get(path, packed=False)[1].decode()))
+    for asset in list(assets):
+        if asset.endswith(".js"):
+            found = MODULE.findall(browser.get(asset, packed=False)[1])
+            assets |= {f"{asset.rpartition('/')[0]}/{name.decode()}" for name in found}
+    shown = {asset for asset in assets if not asset.endswith(".png")}  # only a home screen loads the large icons
+    return page + sum(_size(*browser.get(asset)) for asset in shown), page
+
+
+def _size(answer: http.client.HTTPResponse, body: bytes) -> int:
+    return len(body) + sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
+
+
+MEASUREMENTS = [pages]

@@ -1,0 +1,41 @@
+"""Measure what the issues promise and print it as a table. Slow machines make long numbers, never a failed run.
+
+make bench                   everything
+make bench ONLY=loading      one topic
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import django
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+django.setup()  # the sites that are measured are filled by the same modules that know the tables
+
+from bench import api, engine, loading, meetings, offline, pages, search  # noqa: E402
+
+TOPICS = {
+    "loading": loading.MEASUREMENTS,
+    "engine": engine.MEASUREMENTS,
+    "api": api.MEASUREMENTS,
+    "search": search.MEASUREMENTS,
+    "pages": pages.MEASUREMENTS,
+    "meetings": meetings.MEASUREMENTS,
+    "offline": offline.MEASUREMENTS,
+}
+
+
+def main(only: list[str]) -> None:
+    print(f"{'what':58} {'measured':>12} {'limit':>12}")
+    for topic in only or TOPICS:
+        for measure in TOPICS[topic]:
+            for what, measured, limit, unit in measure():
+                bound = f"{limit:g} {unit}" if limit is not None else "–"
+                print(f"{what:58} {f'{measured:.2f} {unit}':>12} {bound:>12}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,225 @@
+"""How well and how fast the search answers, with either backend, at full size and at ten times that.
+
+The measuring itself runs in a process of its own, which is this file started as a program.
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bench import Figure  # noqa: E402
+from tests.support.postgres import NoPostgres, postgres  # noqa: E402
+
+RULINGS = 3500
+TIMES = 10
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def with_whoosh() -> Iterator[Figure]:
+    yield from _figures(SEARCH_BACKEND="whoosh", DATABASE_URL="")
+
+
+def with_postgres() -> Iterator[Figure]:
+    try:
+        with _own_database() as url:
+            yield from _figures(SEARCH_BACKEND="postgres", DATABASE_URL=url)
+    except NoPostgres as reason:
+        print(f"no figures for PostgreSQL: {reason}")
+
+
+def _figures(**variables: str) -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "VAR_DIR": folder, "CACHE_URL": "", **variables}
+        command = [sys.executable, str(Path(__file__)), variables["SEARCH_BACKEND"]]
+        with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+            for line in process.stdout or ():
+                yield Figure(*json.loads(line))
+        if process.returncode:
+            raise RuntimeError("measuring the search failed")
+
+
+@contextmanager
+def _own_database() -> Iterator[str]:
+    with postgres() as url, psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS begleiter_search_bench WITH (FORCE)")
+        connection.execute("CREATE DATABASE begleiter_search_bench")
+        base, _, options = url.partition("?")
+        try:
+            yield f"{base.rpartition('/')[0]}/begleiter_search_bench" + (f"?{options}" if options else "")
+        finally:
+            connection.execute("DROP DATABASE begleiter_search_bench WITH (FORCE)")
+
+
+MEASUREMENTS: list[Callable[[], Iterator[Figure]]] = [with_whoosh, with_postgres]
+
+
+# -- in the process of its own
+
+
+def main(backend: str) -> None:
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    call_command("load_content", stdout=open(os.devnull, "w"))  # noqa: SIM115 - as long as this process
+    _relevance(backend)
+    once = _size(backend, 1)
+    tenfold = _size(backend, TIMES)
+    _say(f"query p95 at {TIMES} times the content, {backend}", tenfold / once, 3, "times")
+
+
+def _relevance(backend: str) -> None:
+    from tests.support.relevance import SORTS, answered, ask, suite
+
+    for sort in SORTS:
+        shares = answered(sort)
+        of = f"of {shares.questions} questions, {sort}, {backend}"
+        _say(f"answered by the first hit {of}", shares.first, 0.8, "")
+        _say(f"  by one of the first three, {sort}, {backend}", shares.three, 0.93, "")
+        _say(f"  of those without a card's name, {sort}, {backend}", shares.nameless, 0.85, "")
+    outcomes = [ask(wanted) for wanted in suite()]
+    for what, groups, limit in (
+        ("names, aliases and plurals first", {"name", "alias", "plural"}, 1.0),
+        ("mistyped names first", {"typo"}, 1.0),
+    ):
+        firsts = [outcome.is_first for outcome in outcomes if outcome.wanted.group in groups]
+        _say(f"{what} ({len(firsts)} queries), {backend}", sum(firsts) / len(firsts), limit, "")
+    statements = [o for o in outcomes if o.wanted.group in {"pair", "question", "compound", "everyday"}]
+    recall = sum(outcome.recall for outcome in statements) / len(statements)
+    _say(f"recall at 5 of statements ({len(statements)} queries), {backend}", recall, 0.9, "")
+    mean = sum(outcome.reciprocal_rank for outcome in outcomes) / len(outcomes)
+    _say(f"mean reciprocal rank ({len(outcomes)} queries), {backend}", mean, None, "")
+
+
+def _size(backend: str, times: int) -> float:
+    """Grow the content, index it, measure; the p95 of queries in milliseconds."""
+    from content.model.library import library
+    from search import filter_tokens, index
+    from search.backend import Material
+    from search.service import search, suggest
+    from search.vocabulary import Vocabulary
+
+    lib = library()
+    documents, names = grown(lib, times)
+    start = time.perf_counter()
+    vocabulary = Vocabulary.of(documents, names, lib.synonyms, filter_tokens.values(lib.catalog.words))
+    index.backend().build(lib.version, Material(documents, vocabulary))
+    seconds = time.perf_counter() - start
+    size = f"{len(documents)} documents, {backend}"
+    _say(f"build the index of {size}", seconds, 6 if times == 1 else None, "s")
+    _say(
+        f"  its size, {backend}",
+        _megabytes(backend, lib.version),
+        15 if (times, backend) == (1, "whoosh") else None,
+        "MB",
+    )
+    index.forget()
+    queries, typed = _queries(), _beginnings()
+    search(queries[0])
+    p95 = _p95(search, queries)
+    _say(f"query p95, {size}", p95, 8 if times == 1 else None, "ms")
+    _say(f"autocomplete p95, {size}", _p95(suggest, typed), 4 if times == 1 else None, "ms")
+    return p95
+
+
+def grown(library: Any, times: int) -> tuple[list[Any], list[Any]]:
+    """The documents and names of the loaded content, filled up with made-up rulings, so many times over."""
+    from search.backend import all_names
+    from search.documents import all_documents
+    from search.vocabulary import Name
+
+    rng = random.Random(5)  # noqa: S311 - text to fill pages with
+    real = list(all_documents(library))
+    words = [word for document in real for word in document.text.split()]
+    per_kind: dict[str, list[Any]] = {}
+    for document in real:
+        per_kind.setdefault(document.kind, []).append(document)
+    rulings = per_kind["ruling"]
+    missing = RULINGS - len(rulings)
+    rulings += [_made_up(rng.choice(rulings), f"{number}", words, rng) for number in range(missing)]
+    documents, names = [], list(all_names(library))
+    for of_kind in per_kind.values():
+        documents += of_kind
+        for copy in range(1, times):
+            copies = [_made_up(document, str(copy), words, rng) for document in of_kind]
+            documents += copies
+            names += [Name("card", one.slug, one.title, 0) for one in copies if one.kind == "card"]
+    return documents, names
+
+
+def _made_up(document: Any, mark: str, words: list[str], rng: random.Random) -> Any:
+    """Another document like this one, with other words."""
+    text = " ".join(rng.choices(words, k=max(5, len(document.text.split()))))
+    slug = f"{document.slug}-{mark}"
+    about = (slug,) if document.kind == "card" else document.about
+    return replace(document, slug=slug, title=f"{document.title} {mark}", text=text, names=(), about=about)
+
+
+def _queries() -> list[str]:
+    """The suite and the names of all cards; every third with a typing error."""
+    from cards.models import CardName
+    from tests.support.relevance import suite
+
+    rng = random.Random(6)  # noqa: S311
+    names = list(CardName.objects.filter(source="current").values_list("name", flat=True))
+    queries = [wanted.query for wanted in suite()] + rng.sample(names, 200)
+    rng.shuffle(queries)
+    return [_mistyped(query, rng) if number % 3 == 0 else query for number, query in enumerate(queries)]
+
+
+def _mistyped(query: str, rng: random.Random) -> str:
+    at = rng.randrange(len(query))
+    return query[:at] + rng.choice([rng.choice(LETTERS), "", query[at] * 2]) + query[at + 1 :]
+
+
+def _beginnings() -> list[str]:
+    rng = random.Random(7)  # noqa: S311
+    return [query[: rng.randint(1, len(query))] for query in _queries() if ":" not in query]
+
+
+def _p95(call: Callable[[str], object], arguments: list[str]) -> float:
+    spent = []
+    for argument in arguments:
+        start = time.perf_counter()
+        call(argument)
+        spent.append(time.perf_counter() - start)
+    return sorted(spent)[int(len(spent) * 0.95)] * 1000
+
+
+def _megabytes(backend: str, version: str) -> float:
+    from django.db import connection
+
+    from search import index
+
+    if backend == "whoosh":
+        return sum(path.stat().st_size for path in index.directory(version).iterdir()) / 1_000_000
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM FULL search_searchdocument")
+        cursor.execute("ANALYZE search_searchdocument")
+        cursor.execute("SELECT pg_total_relation_size('search_searchdocument')")
+        return float(cursor.fetchone()[0]) / 1_000_000
+
+
+def _say(what: str, measured: float, limit: float | None, unit: str) -> None:
+    print(json.dumps([what, measured, limit, unit]), flush=True)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+    import django
+
+    django.setup()
+    main(sys.argv[1])

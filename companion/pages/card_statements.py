@@ -1,0 +1,81 @@
+"""What is said about one card, in the order in which it is needed at the table.
+
+First what no longer holds as printed, then what is asked, then what happens with other cards; what held formerly and
+what only repeats the card stand last.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from companion.pages import card_tiles
+from companion.pages.card_tiles import Comparison
+from content.model.interactions import MOST_SUBJECTS, is_former
+from content.model.library import Library
+from content.model.types import Ruling
+
+MOST_AT_A_GLANCE = 8
+"""Where a card has more entries, there is a field to filter them."""
+
+REMINDER, ERRATUM = "reminder", "erratum"
+
+
+def most_asked_first(one: Ruling) -> tuple[int, bool, int]:
+    """The order of answers wherever some of a card are shown.
+
+    First for which players have most words, as far as is known; then what is about the card alone; then what most
+    printed rulebooks answer; else the order of the content.
+    """
+    return -len(one.asked), len(one.cards) > 1, -len(one.sources)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnCard:
+    """The statements about a card, each in one place; and how its editions differ."""
+
+    changed: tuple[Ruling, ...]
+    answers: tuple[Ruling, ...]
+    together: tuple[Ruling, ...]
+    former: tuple[Ruling, ...]
+    reminders: tuple[Ruling, ...]
+    playing: tuple[Comparison, ...]
+    alike: tuple[Comparison, ...]
+
+    @property
+    def statements(self) -> tuple[Ruling, ...]:
+        return (*self.changed, *self.answers, *self.together, *self.former, *self.reminders)
+
+    @property
+    def has_filter(self) -> bool:
+        return len(self.statements) > MOST_AT_A_GLANCE
+
+    @property
+    def met(self) -> set[str]:
+        """The other cards whose faces stand beside what is said about both."""
+        return {slug for one in self.together for slug in one.cards}
+
+
+def on_card(library: Library, card: str, statements: Iterable[Ruling], mine: Collection[str] = ()) -> OnCard:
+    """These statements about the card, sorted; what no longer holds still does for who plays with such a printing."""
+    comparisons = [card_tiles.comparison(library, one, mine) for one in library.differences_of.get(card, ())]
+    plays_alike = {one.one.instead for one in comparisons if not one.one.changes_play}
+    found: dict[str, list[Ruling]] = {}
+    for statement in sorted(statements, key=most_asked_first):
+        found.setdefault(_place(statement, card, mine, plays_alike), []).append(statement)
+    return OnCard(
+        **{place: tuple(found.get(place, ())) for place in PLACES},
+        playing=tuple(one for one in comparisons if one.one.changes_play),
+        alike=tuple(one for one in comparisons if not one.one.changes_play),
+    )
+
+
+PLACES = ("changed", "answers", "together", "former", "reminders")
+
+
+def _place(one: Ruling, card: str, mine: Collection[str], plays_alike: Collection[str]) -> str:
+    if is_former(one, mine):
+        return "former"
+    if one.kind == REMINDER:
+        return "reminders"
+    if one.cards[0] != card and len(one.cards) <= MOST_SUBJECTS:
+        return "together"
+    return "changed" if one.kind == ERRATUM and one.slug not in plays_alike else "answers"

@@ -1,0 +1,137 @@
+"""Refusals as helpful pages: what was wrong, with the right status, and nothing lost that was typed."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views import defaults
+
+from companion.pages import wording
+from companion.pages.wish_conflicts import droppable
+from companion.pages.wish_form import BadForm, Form, UnknownCard
+from content.model.library import Library, library
+from engine.errors import EngineError, UnknownSlug
+from engine.generation.contradiction import MAYBE_FEWER, NothingFits
+from engine.kingdoms.code_common import BadCode
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.readable_codes import from_code, to_code
+from engine.kingdoms.short_codes import repaired
+from web.messages import told as told_by
+from web.problems import response as problem
+
+View = Callable[..., HttpResponse]
+NEITHER_LIST_NOR_SLUG = re.compile(r"[^a-z0-9~-]+")
+
+
+def helpful(view: View) -> View:
+    """What the engine or the form refuses becomes a page that says so."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, **arguments: Any) -> HttpResponse:
+        try:
+            return view(request, **arguments)
+        except BadCode as error:
+            code = arguments.get("code") or request.GET.get("k", "")
+            context = {**misread(library(), error, code), "rescued": rescued(library(), code)}
+            return render(request, "kingdom/broken.html", context, status=404)
+        except (EngineError, BadForm) as error:
+            return refused(request, error)
+
+    return wrapped
+
+
+def refused(request: HttpRequest, error: ValueError) -> HttpResponse:
+    """The error, with the way back to the kingdom or form it came from."""
+    context = {
+        **told(library(), error, Form(request.GET, library().catalog)),
+        "code": request.GET.get("k", "")[:4000],
+        "query": request.GET.urlencode(),
+    }
+    status = 422 if isinstance(error, NothingFits) else 400
+    return render(request, "kingdom/refused.html", context, status=status)
+
+
+def told(lib: Library, error: ValueError, form: Form) -> dict[str, Any]:
+    """An error for a page, each thing once: what is wrong, the wishes that contradict each other, nearby names."""
+    wishes = droppable(form, error) if isinstance(error, NothingFits) else []
+    text = f"„{error.slug}“ kenne ich nicht." if isinstance(error, UnknownSlug) else str(error)
+    if isinstance(error, NothingFits) and wishes:
+        more = "" if error.is_smallest else f" ({MAYBE_FEWER.rstrip('.')})"
+        text = f"Das geht mit diesen Schachteln nicht{' zusammen' if len(wishes) > 1 else ''}{more}:"
+    return {"error": text, "contradiction": wishes, "suggestions": suggested(lib, error)}
+
+
+def suggested(lib: Library, error: ValueError) -> Sequence[str]:
+    """Names like an unknown one, or for the slugs that an unknown one resembles."""
+    if isinstance(error, UnknownCard):
+        return error.suggestions
+    if not isinstance(error, UnknownSlug):
+        return ()
+    catalog = lib.catalog
+    known = [catalog.cards.get(s) or catalog.editions.get(s) or catalog.expansions.get(s) for s in error.suggestions]
+    return [one.name if one else slug for one, slug in zip(known, error.suggestions, strict=True)]
+
+
+def misread(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
+    """What is wrong with a code; of a name that nothing has the nearest ones, each with the kingdom it would give."""
+    unknown = error.__cause__
+    if not isinstance(unknown, UnknownSlug):
+        return {"error": str(error)}
+    piles = _readable(lib, code)
+    near = [
+        {"name": name, "code": to_code(Kingdom(piles=(*piles, slug)), Choices()) if _is_pile(lib, slug) else ""}
+        for slug, name in zip(unknown.suggestions, suggested(lib, unknown), strict=True)
+        if slug not in piles
+    ]
+    return {"error": f"In diesem Link steht „{unknown.slug[:80]}“; das kenne ich nicht.", "near": near}
+
+
+def rescued(lib: Library, code: str) -> dict[str, Any] | None:
+    """What can still be read of a broken code, as a kingdom of its own."""
+    if meant := repaired(lib.catalog, code):
+        return _rescued(lib, *from_code(lib.catalog, meant))
+    piles = _readable(lib, code)
+    return _rescued(lib, Kingdom(piles=piles), Choices()) if piles else None
+
+
+def _rescued(lib: Library, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
+    names = [lib.catalog.cards[slug].name for slug in kingdom.piles]
+    return {
+        "code": to_code(kingdom, choices),
+        "names": names,
+        "counted": wording.counted(len(names), "Karte", "Karten"),
+    }
+
+
+def _readable(lib: Library, code: str) -> tuple[str, ...]:
+    words_in = NEITHER_LIST_NOR_SLUG.split(code.lower()[:4000])
+    return tuple(dict.fromkeys(slug for slug in words_in if _is_pile(lib, slug)))
+
+
+def _is_pile(lib: Library, slug: str) -> bool:
+    return slug in lib.catalog.cards and lib.catalog.cards[slug].is_kingdom
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404, as the caller reads it: a page with the search, or a problem document."""
+    if request.path.startswith("/api/"):
+        return problem(request, 404, "not-found", told_by("no-such-address"))
+    asked = re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]
+    return render(request, "404.html", {"asked": asked}, status=404)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400, likewise: mostly a host name that is not one of ours."""
+    if request.path.startswith("/api/"):
+        return problem(request, 400, "bad-request", told_by("bad-request"))
+    return defaults.bad_request(request, exception)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """500, likewise; Django has logged the error."""
+    if request.path.startswith("/api/"):
+        return problem(request, 500, "internal-error", told_by("internal-error"))
+    return defaults.server_error(request)

@@ -1,0 +1,209 @@
+"""The one place where pages ask the search."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from companion.pages import card_tiles
+from companion.pages.card_statements import most_asked_first
+from companion.pages.card_tiles import Tile
+from companion.pages.my_boxes import boxes_in, is_elsewhere
+from companion.pages.pagination import Page, fetched_page
+from companion.pages.wording import SHY
+from content.model.library import Library
+from content.model.types import Difference, Rule, Ruling
+from engine.spelling import fold
+from search.documents import DocumentKind
+from search.service import MOST_HITS, Hit, Results, Suggestion, search, suggest
+
+PER_PAGE = 15
+"""So many results stand on a page; all pages together are one list."""
+
+MOST_ASKED = 3
+"""So many questions are offered behind the name of a card."""
+
+MOST_AMONG = 6
+"""So many results stand on the table page, which also holds all that is said about its cards."""
+
+MEET = 2
+"""So many named cards stand above what they do with each other."""
+
+ASKED_FOR = {"art", "seite", "genau"}
+"""What asks for the list of results itself, also where two named cards would lead to their meeting."""
+
+SUGGESTED = {"edition": "Ausgabe", "topic": "Thema", "query": "Suche"}
+"""What is suggested, but is no result."""
+
+ADDRESSES = {"card": "card", "rule": "rule", "set": "set", "edition": "edition", "topic": "topic"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One result with its address: a card has its tile, anything else that of the card it is about first of all."""
+
+    kind: str
+    label: str
+    url: str
+    hit: Hit
+    tile: Tile | None
+    ruling: Ruling | None
+    rule: Rule | None
+    difference: Difference | None
+    is_elsewhere: bool
+
+    @property
+    def limited(self) -> Ruling | Rule | None:
+        """What says where it holds, where that is not always and everywhere."""
+        statement = self.ruling or self.rule
+        return statement if statement and (statement.editions or not statement.holds_today) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A kind of results, to see only those."""
+
+    slug: str
+    name: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What stands on the page: on its first one answer on top, with the faces of what it is about, then the others."""
+
+    results: Results
+    page: Page[Found]
+    top: Found | None
+    faces: list[Tile]
+    also_named: list[Tile]
+    kinds: list[Kind]
+    alternatives: list[dict[str, str]]
+
+    @property
+    def others(self) -> list[Found]:
+        return list(self.page.items[1:] if self.top else self.page.items)
+
+
+def _typed(query: str) -> str:
+    """What was typed, or copied from a page, where long names may be broken."""
+    return query.replace(SHY, "")
+
+
+def ask(lib: Library, query: str, data: QueryDict) -> Answer:
+    """A page of the one list of results, of all kinds or of one."""
+    kind = data.get("art", "")
+    kinds = {kind} if kind in lib.catalog.words.results else None
+    boxes = boxes_in(data, lib.catalog)
+    results = Results(query)
+
+    def fetch(at: int, limit: int) -> tuple[list[Found], int]:
+        nonlocal results
+        results = search(_typed(query), kinds=kinds, limit=limit, offset=at, is_literal="genau" in data, first=boxes)
+        return [_found(lib, hit, boxes) for hit in results.hits], results.total
+
+    page = fetched_page(fetch, data, PER_PAGE)
+    top = page.items[0] if page.items and page.number == 1 and not kinds else None
+    faces, also_named = _faces(lib, results, top)
+    names = lib.catalog.words.results
+    return Answer(
+        results=results,
+        page=page,
+        top=top,
+        faces=faces,
+        also_named=also_named,
+        kinds=[Kind(slug=slug, name=names[slug].many, total=total) for slug, total in results.totals.items()],
+        alternatives=[_suggestion(lib, one) for one in results.alternatives],
+    )
+
+
+def _faces(lib: Library, results: Results, top: Found | None) -> tuple[list[Tile], list[Tile]]:
+    """The cards above the answer, and the other named ones below it: two named cards meet, else the answer's own."""
+    if top is None or top.kind == DocumentKind.CARD:
+        return [], []
+    named = results.cards
+    above = named if len(named) == MEET else list(top.hit.about[:1])
+    return card_tiles.tiles(lib, above), card_tiles.tiles(lib, [card for card in named if card not in above])
+
+
+def pair_in(answer: Answer) -> tuple[str, str] | None:
+    """The two cards that are asked about together, where two are named and nothing else is asked."""
+    cards = dict.fromkeys(answer.results.cards)
+    if len(cards) != 2 or not answer.results.is_cards_only:
+        return None
+    first, second = cards
+    return first, second
+
+
+def among(lib: Library, query: str, cards: Iterable[str]) -> list[Found]:
+    """Results about these cards only, and general rules, best first."""
+    here = set(cards)
+    results = search(_typed(query), kinds={"card", "ruling", "difference", "rule"}, limit=MOST_HITS)
+    return [_found(lib, hit) for hit in results.hits if not hit.about or here.intersection(hit.about)][:MOST_AMONG]
+
+
+def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
+    """Names while they are typed, with their addresses."""
+    found = suggest(_typed(typed))
+    asked = most_asked(lib, found[0].slug) if found and found[0].kind == "card" and _is_named(found[0], typed) else []
+    questions = [{"name": one.question, "kind": "Frage", "url": url_of("ruling", one.slug, one.cards)} for one in asked]
+    shown = [_suggestion(lib, one) for one in found]
+    return [*shown[:1], *questions, *shown[1:]] if questions else shown
+
+
+def _is_named(one: Suggestion, typed: str) -> bool:
+    return fold(typed) in (fold(one.label), fold(one.matched))
+
+
+def most_asked(lib: Library, card: str) -> list[Ruling]:
+    """The questions about a card that are offered behind its name."""
+    own = [one for one in lib.rulings_of.get(card, ()) if one.cards[0] == card and one.holds_today]
+    answers = [one for one in own if one.kind != "reminder"]
+    return sorted(answers, key=most_asked_first)[:MOST_ASKED]
+
+
+def _suggestion(lib: Library, one: Suggestion) -> dict[str, str]:
+    word = lib.catalog.words.results.get(one.kind)
+    named = {"name": one.label, "kind": word.name if word else SUGGESTED.get(one.kind, ""), "url": _named_url(one)}
+    return named if one.matched == one.label else {**named, "matched": one.matched}
+
+
+def _named_url(one: Suggestion) -> str:
+    if one.kind in ADDRESSES:
+        return reverse(ADDRESSES[one.kind], args=[one.slug])
+    return f"{reverse('search')}?{urlencode({'q': one.label})}"
+
+
+def _found(lib: Library, hit: Hit, boxes: list[str] | None = None) -> Found:
+    card = lib.catalog.cards.get(hit.about[0]) if hit.about else None
+    ruling = lib.rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
+    rule = lib.rules.get(hit.slug) if hit.kind == DocumentKind.RULE else None
+    difference = lib.differences.get(hit.slug) if hit.kind == DocumentKind.DIFFERENCE else None
+    thing = ruling or rule or difference or lib.sets.get(hit.slug) or card
+    return Found(
+        kind=hit.kind,
+        label=label_of(lib, hit.kind, hit.art),
+        url=url_of(hit.kind, hit.slug, hit.about),
+        hit=hit,
+        tile=card_tiles.tile(lib, card) if card else None,
+        ruling=ruling,
+        rule=rule,
+        difference=difference,
+        is_elsewhere=bool(boxes and thing and is_elsewhere(lib, thing, boxes)),
+    )
+
+
+def label_of(lib: Library, kind: str, art: str) -> str:
+    """What a result is, in a word; of a ruling, which kind of one."""
+    words = lib.catalog.words
+    return words.rulings[art].name if kind == "ruling" else words.results[kind].name
+
+
+def url_of(kind: str, slug: str, about: Iterable[str]) -> str:
+    """Where a result stands: rulings and differences on the page of their first card."""
+    if kind in ADDRESSES:
+        return reverse(ADDRESSES[kind], args=[slug])
+    first = next(iter(about))
+    return f"{reverse('card', args=[first])}#{slug}"

@@ -1,0 +1,79 @@
+"""Everything on the table at a glance, as it lies there when the setup is done."""
+
+from collections.abc import Iterator
+
+from engine.catalog_view import InPlay
+from engine.kingdoms.roles import EXTRA, Role
+from engine.setup.results import BesidePile, On, PileKind, Setup, SupplyPile, Tokens, Whereabouts
+
+Row = tuple[str, str]
+Section = tuple[str, list[Row]]
+
+MARKED: dict[PileKind, str] = {PileKind.BANE: EXTRA[Role.BANE].title, PileKind.ARMY: EXTRA[Role.ARMY].title}
+SET_ASIDE = {extra.role: extra for extra in (EXTRA[Role.MOUSE], EXTRA[Role.RIVERBOAT], EXTRA[Role.FERRYMAN])}
+THE_TRASH = "trash"
+INHERITED = "inherited"
+
+
+def overview(setup: Setup, game: InPlay) -> list[Section]:
+    """Titles with what lies there; what there is nothing of is left out."""
+    names = game.names
+    sections = [
+        ("Der Vorrat", [(_named(pile, setup, names), str(pile.count)) for pile in setup.supply]),
+        ("Neben dem Vorrat", [*_beside(setup, Whereabouts.BESIDE), *_beside(setup, Whereabouts.SET_ASIDE)]),
+        ("Im Müll", _beside(setup, Whereabouts.TRASH)),
+        ("Querformatkarten", list(_landscapes(setup, game))),
+        ("Tableaus", [(mat.name, "je Spieler" if mat.of_player else "einmal") for mat in setup.mats]),
+        ("Marker", list(_tokens(setup, names))),
+        ("Startdeck", list(_start_deck(setup, names))),
+    ]
+    return [(title, rows) for title, rows in sections if rows]
+
+
+def _named(pile: SupplyPile, setup: Setup, names: dict[str, str]) -> str:
+    marks: list[str] = [MARKED[pile.kind]] if pile.kind in MARKED else []
+    marks += [names[laid.card] for laid in setup.landscapes if laid.on == pile.pile]
+    marks += [EXTRA[Role.OBELISK].title] if setup.kingdom.obelisk == pile.pile else []
+    return f"{pile.name} ({', '.join(marks)})" if marks else pile.name
+
+
+def _beside(setup: Setup, place: Whereabouts) -> list[Row]:
+    roles: dict[str, str] = {
+        cards[0]: extra.title for extra in SET_ASIDE.values() if (cards := extra.named_in(setup.kingdom))
+    }
+    piles = [pile for pile in setup.beside if pile.place is place and pile.pile != THE_TRASH]
+    return [(_with_role(pile, roles), str(pile.count)) for pile in piles]
+
+
+def _with_role(pile: BesidePile, roles: dict[str, str]) -> str:
+    return f"{pile.name} ({roles[pile.pile]})" if pile.pile in roles else pile.name
+
+
+def _start_deck(setup: Setup, names: dict[str, str]) -> Iterator[Row]:
+    """What everybody is dealt; which of these cards Geerbt exchanges, each decides (pl23-045)."""
+    for held in setup.start_deck:
+        yield names.get(held.card, held.card), str(held.count)
+    for laid in setup.landscapes:
+        if laid.card == INHERITED and laid.on:
+            yield f"{names[laid.on]} ({laid.name})", "1 statt einer davon"
+
+
+def _landscapes(setup: Setup, game: InPlay) -> Iterator[Row]:
+    for laid in setup.landscapes:
+        kind = game.catalog.words.types[laid.kind.value].name
+        yield laid.name, f"{kind} am Stapel {game.names[laid.on]}" if laid.on else kind
+
+
+def _tokens(setup: Setup, names: dict[str, str]) -> Iterator[Row]:
+    """Equal tokens on several piles are told together."""
+    found: dict[tuple[str, On, int | None], list[Tokens]] = {}
+    for laid in setup.tokens:
+        found.setdefault((laid.name, laid.on, laid.count), []).append(laid)
+    for (name, on, count), tokens in found.items():
+        if on is On.HEAP:
+            yield name, "neben dem Vorrat"
+        elif on is On.PLAYER:
+            yield name, f"{count} je Spieler"
+        else:
+            each = "je " if len(tokens) > 1 else ""
+            yield name, f"{each}{count} auf {', '.join([names[laid.target] for laid in tokens if laid.target])}"

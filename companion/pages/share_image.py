@@ -1,0 +1,312 @@
+"""Faces as one drawing without HTML, for the pictures of shared links.
+
+What is drawn is decided in `faces`; the colours and the lines between arms and text are read from the stylesheet, the
+shapes and charges from the sprites. Only the sizes are this module's own.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+
+from django.conf import settings
+
+from companion.pages.card_tiles import Tile
+from content.model.arms import sprite
+from engine.catalog import Cost
+
+WIDTH, HEIGHT = 1200, 630
+SERIF, SANS = "DejaVu Serif Condensed", "DejaVu Sans Condensed"
+LETTER = {SERIF: 0.6, SANS: 0.5}
+"""How wide a letter of the font is on average, in its height."""
+
+STYLES = settings.BASE_DIR / "static" / "css"
+SHAPES = settings.BASE_DIR / "static" / "symbols.svg"
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+VARIABLE = re.compile(r"(--[\w-]+)\s*:\s*((?:url\(\"[^\"]*\"\)|[^;\"])+)")
+LIGHT = re.compile(r"light-dark\(([^,]+),[^)]*\)")
+NAMED = re.compile(r"var\((--[\w-]+)\)")
+CUT = re.compile(r"<path d='([^']+)'|%3Cpath d='([^']+)'")
+SHAPE = re.compile(r'<symbol id="([\w-]+)".*?</symbol>|<path id="([\w-]+)".*?/>')
+INNER = re.compile(r"<symbol[^>]*>(.*)</symbol>", re.DOTALL)
+
+COIN = (
+    '<radialGradient id="coin" cx=".35" cy=".28" r=".9"><stop offset="0" stop-color="#fff2c2"/>'
+    '<stop offset=".45" stop-color="#f2c14e"/><stop offset="1" stop-color="#c98d1e"/></radialGradient>'
+)
+DIAPER = (
+    '<pattern id="diaper" width="20" height="20" patternUnits="userSpaceOnUse"><path d="M10 0 20 10 10 20 0 10z" '
+    'fill="none" stroke="#fff" stroke-opacity=".07"/></pattern>'
+)
+
+
+@lru_cache(maxsize=1)
+def stylesheet() -> dict[str, dict[str, str]]:
+    """The variables of the stylesheet by the class that sets them, `:root` among them, in light colours."""
+    found: dict[str, dict[str, str]] = {}
+    for name in ("01-colours.css", "06-faces.css"):
+        text = re.sub(r"/\*.*?\*/", "", (STYLES / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+        for selectors, body in RULE.findall(text):
+            values = {key: LIGHT.sub(r"\1", value).strip() for key, value in VARIABLE.findall(body)}
+            for selector in selectors.split(","):
+                if values:
+                    found.setdefault(selector.strip().removeprefix("."), {}).update(values)
+    return found
+
+
+@lru_cache(maxsize=512)
+def colours(classes: str) -> dict[str, str]:
+    """The variables that hold for an element of these classes, each with its value."""
+    styles = stylesheet()
+    values = {**styles[":root"]}
+    for name in ("f", *classes.split()):
+        values |= styles.get(name, {})
+    return {key: NAMED.sub(lambda found: values.get(found[1], ""), value) for key, value in values.items()}
+
+
+@lru_cache(maxsize=1)
+def shapes() -> dict[str, str]:
+    """The outlines and divisions of fields, and the crest, by their ids."""
+    return {found[1] or found[2]: found[0] for found in SHAPE.finditer(SHAPES.read_text(encoding="utf-8"))}
+
+
+def line(values: dict[str, str], variable: str) -> str:
+    """The path of the line between arms and text, upright (`--t`) or level (`--u`); nothing where it is straight."""
+    found = CUT.search(values[variable])
+    return (found[1] or found[2]) if found else ""
+
+
+def text(words: str, x: float, y: float, size: float, fill: str, *, font: str = SERIF, anchor: str = "start") -> str:
+    weight = ' font-weight="700"' if font == SERIF else ""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-family="{font}" font-stretch="condensed" font-size="{size:.3g}" fill="{fill}" '
+        f'text-anchor="{anchor}"{weight}>{escape(words)}</text>'
+    )
+
+
+def fitting(words: str, width: float, largest: float, font: str = SERIF) -> float:
+    """The largest size in which the words are no wider than this."""
+    return min(largest, width / (LETTER[font] * max(1, len(words))))
+
+
+def wrapped(words: str, width: float, size: float, font: str = SANS) -> list[str]:
+    """The words in lines no wider than this."""
+    lines: list[str] = []
+    most = int(width / (size * LETTER[font]))
+    for word in words.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= most:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def arms(tile: Tile, x: float, y: float, width: float) -> str:
+    """The coat of arms of a card, or the banner of a landscape."""
+    face, values = tile.face, colours(tile.face.classes)
+    left, top, size, _ = face.place
+    outline = _nameless(face.outline)
+    divided = ""
+    if face.division:
+        drawn = f'<g fill="{values["--f2"]}">{_nameless(f"d-{face.division}")}</g>'
+        divided = f'<g clip-path="url(#c-{face.outline})">{drawn}</g>'
+    ink, metal = values["--k"], values["--m"]
+    return (
+        f'<g transform="translate({x:g} {y:g}) scale({width / 64:.4g})">'
+        f'<g fill="{values["--f"]}">{outline}</g>{divided}'
+        f'<g fill="none" stroke="{values["--rim"]}" stroke-width="2.6">{outline}</g>'
+        f'<g fill="none" stroke="{ink}">{outline}</g>'
+        f'<g transform="translate({left} {top}) scale({size / 32:.4g})" color="{metal}" fill="{metal}" stroke="{ink}" '
+        f'stroke-width="1.15" paint-order="stroke" stroke-linejoin="round">{charge(face.arms.charge, ink)}</g></g>'
+    )
+
+
+def charge(name: str, ink: str) -> str:
+    """What a symbol is drawn of, its cuts in this colour."""
+    found = INNER.search(sprite().get(name, ""))
+    return found[1].replace("var(--k,#0000)", ink) if found else ""
+
+
+def coin(x: float, y: float, size: float) -> str:
+    return (
+        f'<circle cx="{x + size / 2:g}" cy="{y:g}" r="{size / 2:g}" fill="url(#coin)" stroke="#7a4e08" '
+        'stroke-width="2"/>'
+    )
+
+
+def debt(x: float, y: float, size: float) -> str:
+    corners = ((0.25, 0.04), (0.75, 0.04), (1, 0.5), (0.75, 0.96), (0.25, 0.96), (0, 0.5))
+    points = " ".join(f"{x + size * dx:g},{y - size / 2 + size * dy:g}" for dx, dy in corners)
+    return f'<polygon points="{points}" fill="{colours("")["--debt"]}"/>'
+
+
+def potion(x: float, y: float, size: float) -> str:
+    values = colours("")
+    return (
+        f'<g transform="translate({x:g} {y - size / 2:g}) scale({size / 32:.4g})" color="{values["--potion"]}" '
+        f'fill="{values["--potion"]}" stroke="{values["--potion-rim"]}" stroke-width="2" paint-order="stroke">'
+        f"{charge('flask', values['--potion-cut'])}</g>"
+    )
+
+
+def price(cost: Cost | None, x: float, y: float, size: float) -> str:
+    """A cost as coins, potion and debt, from left to right; `y` is the middle."""
+    drawn = ""
+    for draw, number, fill in _paid(cost):
+        drawn += draw(x, y, size) + text(number, x + size / 2, y + size * 0.21, size * 0.56, fill, anchor="middle")
+        x += size + 4
+    return drawn
+
+
+def _paid(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, float], str], str, str]]:
+    """What is paid with, each with the number in it and the colour of the number."""
+    if cost is None:
+        return
+    values = colours("")
+    if cost.coins or cost.mark or cost.is_plain:
+        yield coin, f"{cost.coins}{cost.mark}", values["--on-coin"]
+    if cost.potion:
+        yield potion, "", values["--on-coin"]
+    if cost.debt:
+        yield debt, str(cost.debt), values["--white"]
+
+
+def ground(tile: Tile, width: float, height: float) -> str:
+    """The ground of a card, split where it has two bodies."""
+    values = colours(tile.face.classes)
+    drawn = f'<rect width="{width:g}" height="{height:g}" fill="{values["--b"]}"/>'
+    if "f-split" in tile.face.classes:
+        points = f"{width * 0.72:g},0 {width:g},0 {width:g},{height:g} {width * 0.52:g},{height:g}"
+        drawn += f'<polygon points="{points}" fill="{values["--b2"]}"/>'
+    return drawn
+
+
+def cut(values: dict[str, str], length: float, scale: float, *, upright: bool) -> str:
+    """The line between arms and text, from 0 along this length: the colour of the type behind that of the panel."""
+    path = line(values, "--t" if upright else "--u")
+    step, band = 14 * scale, 3 * scale
+    size = f'width="{band:g}" height="{length:g}"' if upright else f'width="{length:g}" height="{band:g}"'
+    drawn = f'<rect {size} fill="{values["--a"]}"/>'
+    if path:
+        for offset, fill in ((band, values["--a"]), (-0.5, values["--p"])):
+            for number in range(int(length / step) + 1):
+                x, y = (offset, number * step) if upright else (number * step, offset)
+                drawn += f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{path}" fill="{fill}"/>'
+    return drawn
+
+
+def ink_on(tile: Tile) -> str:
+    values = colours(tile.face.classes)
+    return values["--on-night"] if "b-night" in tile.face.classes else values["--ink"]
+
+
+TILE, TALL, PANEL = 212, 232, 154
+
+
+def small(tile: Tile, x: float, y: float) -> str:
+    """A card as one of ten: arms, cost and name."""
+    values = colours(tile.face.classes)
+    wide = 156 if tile.face.is_banner else 116
+    lines = wrapped(tile.name, TILE - 16, 22, SERIF) if fitting(tile.name, TILE - 16, 25) < 20 else [tile.name]
+    size = min(fitting(words, TILE - 16, 25) for words in lines)
+    middle = PANEL + 12 + (TALL - PANEL - 12) / 2
+    words = "".join(
+        text(
+            one,
+            TILE / 2,
+            middle + size * (0.35 + 1.1 * (number - (len(lines) - 1) / 2)),
+            size,
+            ink_on(tile),
+            anchor="middle",
+        )
+        for number, one in enumerate(lines)
+    )
+    return (
+        f'<g transform="translate({x:g} {y:g})"><g clip-path="url(#tile)">{ground(tile, TILE, TALL)}'
+        f'<rect width="{TILE}" height="{PANEL}" fill="{values["--p"]}"/>'
+        f'<rect width="{TILE}" height="{PANEL}" fill="url(#diaper)"/>'
+        f'<g transform="translate(0 {PANEL})">{cut(values, TILE, 1.5, upright=False)}</g>'
+        f"{arms(tile, (TILE - wide) / 2, 16 if tile.face.is_banner else 10, wide)}"
+        f"{price(tile.cost, 8, PANEL - 26, 40)}{words}</g></g>"
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """What stands above the faces."""
+
+    title: str
+    line: str
+
+
+def many(heading: Heading, tiles: Sequence[Tile]) -> str:
+    """Up to ten cards in two rows."""
+    values = colours("")
+    shown = tiles[:10]
+    rows = [shown[: (len(shown) + 1) // 2], shown[(len(shown) + 1) // 2 :]] if len(shown) > 5 else [shown]
+    gap = 14
+    faces = ""
+    for number, row in enumerate(rows):
+        left = (WIDTH - len(row) * TILE - (len(row) - 1) * gap) / 2
+        top = 134 + number * (TALL + gap) + (0 if len(rows) > 1 else (TALL + gap) / 2)
+        faces += "".join(small(tile, left + place * (TILE + gap), top) for place, tile in enumerate(row))
+    size = fitting(heading.title, 1010, 52)
+    head = f'<g transform="translate(42 24) scale(1.75)">{_inner("crest")}</g>'
+    head += text(heading.title, 140, 68, size, values["--on-wine-link"])
+    head += text(heading.line, 140, 106, fitting(heading.line, 1010, 26, SANS), values["--on-wine-soft"], font=SANS)
+    return _whole(shown, f'<clipPath id="tile"><rect width="{TILE}" height="{TALL}" rx="14"/></clipPath>', head + faces)
+
+
+def one(tile: Tile) -> str:
+    """A card: its arms, and beside them what it says."""
+    values, panel, room = colours(tile.face.classes), 430, 660
+    wide = 360 if tile.face.is_banner else 300
+    high = wide * tile.face.place[3] / 64
+    ink = ink_on(tile)
+    body = ground(tile, WIDTH, HEIGHT) + f'<rect width="{panel}" height="{HEIGHT}" fill="{values["--p"]}"/>'
+    body += f'<rect width="{panel}" height="{HEIGHT}" fill="url(#diaper)"/>'
+    body += f'<g transform="translate({panel} 0)">{cut(values, HEIGHT, 2.4, upright=True)}</g>'
+    body += arms(tile, (panel - wide) / 2, (HEIGHT - high) / 2 - 30, wide) + price(tile.cost, 34, HEIGHT - 66, 84)
+    left = panel + 66
+    body += text(tile.name, left, 116, fitting(tile.name, room, 74), ink)
+    body += text(tile.type_line, left, 164, fitting(tile.type_line, room, 30, SANS), ink, font=SANS)
+    body += _said(tile, left, 200, room, ink)
+    body += text(f"{tile.expansion} · Dominion-Begleiter", left, HEIGHT - 34, 26, ink, font=SANS)
+    return _whole([tile], "", body)
+
+
+def _said(tile: Tile, left: float, top: float, room: float, ink: str) -> str:
+    """The effect of a card, as large as there is room for it."""
+    for size in (34, 30, 26, 23, 20):
+        drawn, y = "", top
+        for part in tile.parts:
+            y += size * 0.4
+            for bonus in part.bonuses:
+                y += size * 1.5
+                drawn += text(f"{bonus.amount} {bonus.said or bonus.word}", left, y, size * 1.25, ink)
+            for words in wrapped(part.text, room, size):
+                y += size * 1.32
+                drawn += text(words, left, y, size, ink, font=SANS)
+        if y <= HEIGHT - 84:
+            break
+    return drawn
+
+
+def _nameless(name: str) -> str:
+    return shapes()[name].replace(f' id="{name}"', "")
+
+
+def _inner(name: str) -> str:
+    found = INNER.search(shapes()[name])
+    return found[1] if found else ""
+
+
+def _whole(tiles: Sequence[Tile], more: str, body: str) -> str:
+    outlines = sorted({tile.face.outline for tile in tiles})
+    clips = "".join(f'<clipPath id="c-{name}">{_nameless(name)}</clipPath>' for name in outlines)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<defs>{COIN}{DIAPER}{clips}{more}</defs><rect width="{WIDTH}" height="{HEIGHT}" '
+        f'fill="{colours("")["--wine-deep"]}"/>{body}</svg>'
+    )

@@ -1,0 +1,281 @@
+"""The form of Königreich: what stands in the address becomes the engine's wishes, and the other way round.
+
+Everything is optional; an address without any of it asks for any kingdom at all. A number of cards is written as a
+span: `0`, `2` (exactly), `1-` (at least), `-1` (at most), `1-3`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+
+from companion.pages import wish_presets
+from companion.pages.wish_fields import (
+    AS_MIXED,
+    COSTS,
+    LANDSCAPE_FIELD,
+    POLICIES,
+    SOME_MIXED,
+    chosen_presets,
+    last,
+    variants,
+)
+from companion.pages.wish_presets import BY_DECK, PRESETS
+from engine.catalog import CardType, Catalog, Kind
+from engine.errors import BadInput, UnknownSlug
+from engine.generation.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
+from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.kingdoms.card_list_parser import Parsed, parse_names
+from engine.kingdoms.kingdom import FULL_TABLE, Choices, Policy, Variant
+from engine.kingdoms.policies import policy_of
+from engine.messages import told
+
+SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
+MOST_RECENT = 150
+
+
+class BadForm(ValueError):
+    """Something in the form that cannot be understood; the message says what."""
+
+
+class UnknownCard(BadForm):
+    """A name that no card has, with the nearest ones."""
+
+    def __init__(self, text: str, suggestions: Sequence[str]) -> None:
+        self.suggestions = tuple(suggestions)
+        super().__init__(f"„{text}“ kenne ich nicht.")
+
+
+class Form:
+    """The wishes of an address."""
+
+    def __init__(self, data: QueryDict, catalog: Catalog) -> None:
+        self.data = data
+        self.catalog = catalog
+
+    def choices(self) -> Choices:
+        """How the kingdom is to be played; who plays with five or six has the second base game that this takes."""
+        known = [slug for slug in self.data.getlist("ausgabe") if slug]
+        for slug in known:
+            if slug not in self.catalog.editions:
+                raise UnknownSlug(slug[:80], self.catalog.editions)
+        players = self.data.get("spieler", "") or "2"
+        if not re.fullmatch(r"[0-9]{1,3}", players):
+            raise BadForm(f"„{players[:20]}“ ist keine Zahl von Spielern: 2 bis 6 können mitspielen.")
+        return Choices(
+            players=int(players),
+            variant=Variant(self._one_of("variante", [v for v, _ in variants(self.catalog)]) or Variant.NEWEST),
+            platinum_colony=self._policy("platin"),
+            shelters=self._policy("unterschlupf"),
+            editions=tuple(dict.fromkeys(known)),
+            second_base_set=int(players) >= FULL_TABLE,
+        )
+
+    @property
+    def players(self) -> int:
+        """The number of players for the form to show, whatever else is wrong."""
+        asked = self.data.get("spieler", "")
+        return int(asked) if re.fullmatch("[2-6]", asked) else Choices().players
+
+    def wishes(self, *, is_new: bool = True) -> Wishes:
+        """Everything wished for, of a new kingdom or of one that is changed."""
+        choices = self.choices()
+        recent = self.data.get("zuletzt", "").split(",")[:MOST_RECENT]
+        recent = [slug for slug in recent if slug in self.catalog.cards]
+        return Wishes(
+            choices=choices,
+            expansions=tuple(self._known("erweiterung", self.catalog.expansions)),
+            required=self.named("mit"),
+            excluded=self.named("ohne"),
+            counts=tuple(wish for _, _, wish in self.counted),
+            mix=self._mix(),
+            landscapes=self._landscapes(is_new=is_new),
+            weights=wish_presets.weights_of(self.presets, self.catalog),
+            freshness=Freshness(recent=tuple(recent), factor=50) if recent else None,
+        )
+
+    def named(self, field: str) -> tuple[str, ...]:
+        """The cards named in a text field; a name that is none is refused with the nearest ones."""
+        parsed = parse_names(self.catalog, self.data.get(field, "")[:2000])
+        for unknown in parsed.not_understood:
+            raise UnknownCard(unknown.text[:80], [self.catalog.cards[slug].name for slug in unknown.suggestions])
+        for ambiguous in parsed.ambiguous:
+            raise BadForm(f"„{ambiguous.text[:80]}“ kann mehrere Karten meinen.")
+        kingdom = parsed.kingdom
+        self._check_wishable(field, parsed)
+        return (*kingdom.piles, *kingdom.landscapes, *filter(None, [kingdom.ally, kingdom.prophecy]))
+
+    def _check_wishable(self, field: str, parsed: Parsed) -> None:
+        """Refuse what lies in every game, what is decided elsewhere, and cards in a role of their own."""
+        names = [self.catalog.cards[slug].name for slug in parsed.ignored]
+        verb = "ausschließen" if field == "ohne" else "wünschen"
+        if parsed.platinum_colony or parsed.shelters:
+            raise BadForm(f"{', '.join(names)}: Dafür gibt es unter „Genauer“ eigene Felder.")
+        if names:
+            raise BadForm(
+                f"{', '.join(names)}: Das lässt sich nicht {verb}, es liegt in jedem Spiel oder gar nicht aus."
+            )
+        wishable = {"piles", "landscapes", "ally", "prophecy"}
+        for role in fields(parsed.kingdom):
+            held = getattr(parsed.kingdom, role.name)
+            if held and role.name not in wishable:
+                first = held if isinstance(held, str) else held[0] if isinstance(held[0], str) else held[0][1]
+                name = self.catalog.cards[first].name
+                raise BadForm(
+                    f"{name} lässt sich nicht für eine bestimmte Rolle {verb}, nur als Stapel: „{name}“ allein."
+                )
+
+    def query(self, **more: Any) -> str:
+        """The wishes as part of an address, without what is not asked for."""
+        kept = QueryDict(mutable=True)
+        for name in sorted(self.data):
+            if self.is_wish(name):
+                kept.setlist(name, [value for value in dict.fromkeys(self.data.getlist(name)) if value])
+        for name, value in more.items():
+            kept.setlist(name, value if isinstance(value, list) else [value])
+        return kept.urlencode(safe="/~,")
+
+    def hidden(self) -> list[tuple[str, str]]:
+        """The wishes as hidden fields."""
+        return [
+            (name, value)
+            for name in sorted(self.data)
+            if self.is_wish(name)
+            for value in dict.fromkeys(self.data.getlist(name))
+            if value
+        ]
+
+    @staticmethod
+    def is_wish(name: str) -> bool:
+        """Whether a parameter belongs to the wishes and stays with the kingdom; choices stand in its code."""
+        return name in {"art", "erweiterung", "mix", "je", "quer", "querart", "mit", "ohne", "trankoder"} or bool(
+            re.fullmatch(r"(tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden", name)
+        )
+
+    @property
+    def has_wishes(self) -> bool:
+        return bool(self.hidden())
+
+    @property
+    def named_words(self) -> dict[str, str]:
+        """What stands in the fields for card names; slugs of an address as names."""
+        cards = self.catalog.cards
+        return {
+            field: ", ".join(
+                cards[word].name if word in cards else word for word in self.data.get(field, "").split(",")
+            )
+            for field in ("mit", "ohne")
+        }
+
+    @cached_property
+    def presets(self) -> tuple[str, ...]:
+        """The presets that are chosen."""
+        known = [preset.slug for preset in PRESETS]
+        for value in self.data.getlist("art"):
+            if value and value not in known:
+                raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
+        return chosen_presets(self.data)
+
+    @cached_property
+    def counted(self) -> list[tuple[str, str, Wish]]:
+        """What is counted, each wish with the field and the value that says it."""
+        return list(self._counted())
+
+    def _counted(self) -> Iterator[tuple[str, str, Wish]]:
+        for preset in self.presets:
+            for wish in wish_presets.wishes_of(preset, self.catalog, self.choices()):
+                yield "art", preset, wish
+        for name in sorted(self.data):
+            for text in filter(None, dict.fromkeys(self.data.getlist(name))):
+                if feature := self._feature(name):
+                    least, most = _span(name, text)
+                    yield name, text, CountWish(what=feature, least=least, most=most)
+        if self.data.get("trankoder"):
+            yield "trankoder", "1", PotionWish()
+
+    def _feature(self, name: str) -> Feature | None:
+        kind, _, value = name.partition("-")
+        if kind == "tag":
+            return Tagged.of(self.catalog, value)
+        if kind == "typ":
+            if value not in set(CardType):
+                raise BadForm(f"Einen Kartentyp „{value[:40]}“ gibt es nicht.")
+            return Typed.of(self.catalog, CardType(value))
+        if kind == "aus":
+            return FromExpansion.of(self.catalog, value[:40])
+        if kind == "kosten":
+            if value not in {str(least) for least, _ in COSTS}:
+                raise BadForm(f"Kosten „{value[:40]}“ lassen sich so nicht wünschen.")
+            number = int(value)
+            return Costing(least=0 if number == 2 else number, most=None if number == 6 else number)
+        return {"trank": CostingPotion(), "schulden": CostingDebt()}.get(name)
+
+    def _mix(self) -> Mix | None:
+        text, each = self.data.get("mix", ""), self.data.get("je", "")
+        if not text and not each:
+            return wish_presets.mix_of(self.presets)
+        least, most = _span("mix", text or "1-")
+        return Mix(least=max(least, 1), most=most, piles_each=max(_span("je", each or "1")[0], 1))
+
+    def _landscapes(self, *, is_new: bool) -> Landscapes | None:
+        """Where nothing is said, a new kingdom has those that the rules mix in, and one that is changed its number."""
+        text = last(self.data, LANDSCAPE_FIELD)
+        named = tuple(Kind(kind) for kind in self._known("querart", {str(kind) for kind in DRAWN_LANDSCAPES}))
+        kinds = named or DRAWN_LANDSCAPES
+        if not text:
+            usual = wish_presets.landscapes_of(self.presets)
+            required = [slug for slug in self.named("mit") if self.catalog.cards[slug].kind in DRAWN_LANDSCAPES]
+            if not is_new or usual is None or len(required) > usual.most:
+                return None  # then only those that are required
+            return replace(usual, kinds=kinds)
+        if text in (AS_MIXED, SOME_MIXED):
+            return replace(BY_DECK, least=int(text == SOME_MIXED), kinds=kinds)
+        least, most = _span(LANDSCAPE_FIELD, text)
+        return Landscapes(least=least, most=10 if most is None else most, kinds=kinds)
+
+    def settled(self) -> "Form":
+        """With the landscapes that a new kingdom has without a word, for every roll that follows."""
+        if last(self.data, LANDSCAPE_FIELD) or self._landscapes(is_new=True) is None:
+            return self
+        data = self.data.copy()
+        data[LANDSCAPE_FIELD] = AS_MIXED
+        return Form(data, self.catalog)
+
+    def _policy(self, name: str) -> Policy:
+        value = self._one_of(name, [value for value, _ in POLICIES])
+        return policy_of(value) if value else Policy()
+
+    def _one_of(self, name: str, allowed: Sequence[str]) -> str:
+        value = self.data.get(name, "")
+        if value not in allowed:
+            raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
+        return value
+
+    def _known(self, name: str, known: Any) -> list[str]:
+        values = [value for value in self.data.getlist(name) if value]
+        for value in values:
+            if value not in known:
+                raise UnknownSlug(value[:80], known)
+        return values
+
+
+def _span(name: str, text: str) -> tuple[int, int | None]:
+    """The least and the most of a span.
+
+    >>> _span("x", "1-"), _span("x", "-2"), _span("x", "3"), _span("x", "1-3")
+    ((1, None), (0, 2), (3, 3), (1, 3))
+    """
+    match = SPAN.fullmatch(text)
+    if not match or not text.strip("-"):
+        raise BadForm(f"„{text[:20]}“ ist keine Anzahl, zum Beispiel 2, 1-, -2 oder 1-3.")
+    least, most = match["least"], match["most"]
+    if not match["dash"]:
+        if most is not None:
+            raise BadForm(f"„{text[:20]}“ ist keine Anzahl.")
+        return int(least), int(least)
+    if least and most and int(least) > int(most):
+        raise BadInput(told("least-and-most", least=least, most=most))
+    return int(least or 0), int(most) if most else None

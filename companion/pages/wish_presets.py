@@ -1,0 +1,127 @@
+"""Wishes of one tap on the form of Königreich: presets for who does not want to choose, chips for who does.
+
+Any number of presets and chips hold together.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from engine.catalog import CardType, Catalog
+from engine.catalog_view import in_play
+from engine.generation.features import AnyOf, CostingDebt, CostingPotion, FromExpansion, OneOf, Tagged, Typed
+from engine.generation.wishes import CountWish, Landscapes, Mix, Wish
+from engine.kingdoms.kingdom import Choices
+
+BASIC, PROMO = "basisspiel", "promo"
+BEGINNERS = "einsteiger"
+FAVOUR = 3
+"""So many times likelier is a card of the Basisspiel for beginners."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    slug: str
+    name: str
+    description: str
+
+
+PRESETS = (
+    Preset(
+        slug=BEGINNERS,
+        name="Für Einsteiger",
+        description="Vor allem Basisspiel, höchstens zwei Erweiterungen, höchstens ein Angriff, ein Dorf, "
+        "keine Ereignisse und Ähnliches.",
+    ),
+    Preset(slug="friedlich", name="Ohne Angriffe", description="Keine einzige Angriffskarte."),
+    Preset(
+        slug="interaktion",
+        name="Viel Interaktion",
+        description="Mindestens vier Angriffe, Reaktionen oder Karten, die auf Mitspieler wirken.",
+    ),
+    Preset(
+        slug="schnell",
+        name="Wenig Aufbau",
+        description="Nur Stapel, die sonst nichts auf dem Tisch brauchen, keine Ereignisse und Ähnliches.",
+    ),
+)
+WITHOUT_LANDSCAPES = frozenset({BEGINNERS, "schnell"})
+"""Presets with which landscapes come only if they are asked for."""
+
+BY_DECK = Landscapes(most=2, by_deck=True)
+"""Landscapes where nothing is said of them: as the rules mix them, as far as the collection has any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chip:
+    """What players call something that a kingdom must have or must not: cards with a tag, of a type, or landscapes."""
+
+    name: str
+    tag: str = ""
+    type: CardType | None = None
+
+    @property
+    def is_landscapes(self) -> bool:
+        return not self.tag and self.type is None
+
+
+CHIPS = (
+    Chip(name="Dörfer", tag="village"),
+    Chip(name="Kauf", tag="plus-buy"),
+    Chip(name="Entsorgen", tag="trasher"),
+    Chip(name="Kartenziehen", tag="draw"),
+    Chip(name="Angriffe", type=CardType.ATTACK),
+    Chip(name="Flüche", tag="curser"),
+    Chip(name="Dauerkarten", type=CardType.DURATION),
+    Chip(name="Ereignisse & Co."),
+)
+
+
+def wishes_of(preset: str, catalog: Catalog, choices: Choices) -> Iterator[Wish]:
+    """What is counted for a preset."""
+    attack = Typed.of(catalog, CardType.ATTACK)
+    if preset == "friedlich":
+        yield CountWish(what=attack, most=0)
+    elif preset == "interaktion":
+        loud = AnyOf(features=(attack, Typed.of(catalog, CardType.REACTION), Tagged.of(catalog, "interaction")))
+        yield CountWish(what=loud, least=4)
+    elif preset == "schnell":
+        yield CountWish(what=_laborious(catalog, choices), most=0)
+    elif preset == BEGINNERS:
+        yield CountWish(what=attack, most=1)
+        yield CountWish(what=Tagged.of(catalog, "village"), least=1)
+        yield CountWish(what=Tagged.of(catalog, "draw"), least=1)
+        yield CountWish(what=Typed.of(catalog, CardType.DURATION), most=2)
+        yield CountWish(what=_advanced(catalog), most=0)
+        yield CountWish(what=_laborious(catalog, choices), most=0)
+
+
+def weights_of(chosen: Collection[str], catalog: Catalog) -> tuple[tuple[str, int], ...]:
+    """Cards that are favoured: for beginners those of the Basisspiel."""
+    if BEGINNERS not in chosen:
+        return ()
+    return tuple((card.slug, FAVOUR) for card in catalog.kingdom_cards if card.expansion == BASIC)
+
+
+def mix_of(chosen: Collection[str]) -> Mix | None:
+    """How many expansions beginners look into."""
+    return Mix(most=2) if BEGINNERS in chosen else None
+
+
+def landscapes_of(chosen: Collection[str]) -> Landscapes | None:
+    """The landscapes where nothing is said of them."""
+    return None if WITHOUT_LANDSCAPES.intersection(chosen) else BY_DECK
+
+
+def _advanced(catalog: Catalog) -> AnyOf:
+    """What a first game should not have to explain."""
+    promo = FromExpansion(expansion=PROMO, name="den Promokarten")
+    types = (Typed.of(catalog, CardType.NIGHT), Typed.of(catalog, CardType.SHADOW))
+    return AnyOf(features=(*types, CostingPotion(), CostingDebt(), promo))
+
+
+def _laborious(catalog: Catalog, choices: Choices) -> OneOf:
+    """Kingdom piles that need more on the table than themselves."""
+    game = in_play(catalog, choices.editions)
+    mixed = {slug for slug in game.kingdom if slug in game.mixed}
+    needing = {slug for slug in game.kingdom if len(game.needs(slug)) > 1}
+    return OneOf(slugs=frozenset(mixed | needing), name="Karten, zu denen weiteres Material gehört")

@@ -1,0 +1,42 @@
+"""The part of the engine's catalog that checks of kingdoms need, built from records before they are rows."""
+
+from content.loader.records import Content, Entry
+from engine import catalog as engine
+from engine.catalog import CardType, Catalog, Cost, Kind, Order
+
+
+def catalog_of_records(content: Content) -> Catalog:
+    """What the rules of kingdoms look at, from the records: kinds, types, costs, tags, needs, piles; no printings."""
+    known = content.by_id("card")
+    return Catalog.of(
+        cards=[_recorded(entry) for entry in content["card"]],
+        piles=[
+            engine.Pile(
+                slug=entry.id,
+                name=entry.data["name"],
+                order=Order(entry.data["order"]),
+                cards=tuple(
+                    engine.PileCard(card=card, count=count, count_for_three=count)
+                    for row in entry.data["cards"]
+                    for card, count in row.items()
+                    if card in known
+                ),
+            )
+            for entry in content["pile"]
+        ],
+    )
+
+
+def _recorded(entry: Entry) -> engine.Card:
+    data = entry.data
+    return engine.Card(
+        slug=entry.id,
+        name=data["name"],
+        name_en=data["name_en"],
+        expansion=entry.stem,
+        kind=Kind(data["kind"]),
+        types=tuple(CardType(name) for name in data["types"]),
+        cost=Cost(**data["cost"]) if "cost" in data else None,
+        tags=frozenset(data["tags"]),
+        needs=tuple(data.get("needs", [])),
+    )

@@ -1,0 +1,120 @@
+"""YAML files into records that remember their line."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from content.loader.faults import Fault, quoted
+
+MAX_BYTES = 5_000_000
+NUMBERS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
+LONGEST_NUMBER = 20
+DEEPEST = 20
+"""Content is nested six deep; Python gives up at some hundreds."""
+
+
+class Record(dict[str, Any]):
+    """A mapping that knows the line of each of its keys."""
+
+    line: int
+    lines: dict[str, int]
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """The safe loader, but mappings are Records, keys are unique, and dates stay text."""
+
+    def construct_record(self, node: yaml.MappingNode) -> Iterator[Record]:
+        record = Record()
+        record.line = node.start_mark.line + 1
+        record.lines = {}
+        yield record
+        for key_node, value_node in node.value:
+            key = self.construct_object(key_node, deep=True)
+            line = key_node.start_mark.line + 1
+            if not isinstance(key, str):
+                raise _refusal(f"key {quoted(key)} is not text", key_node)
+            if key in record:
+                raise _refusal(f"key {quoted(key)} stands twice", key_node)
+            record[key] = self.construct_object(value_node, deep=True)
+            record.lines[key] = line
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        if node.tag in NUMBERS and len(node.value) > LONGEST_NUMBER:  # Python takes no number of thousands of digits
+            raise _refusal(f"{quoted(node.value)} is too long for a number", node)
+        try:
+            return super().construct_object(node, deep)
+        except ValueError:  # to YAML 0b_ is a number, to Python it is none
+            raise _refusal(f"{quoted(node.value)} is no number", node) from None
+
+
+def _refusal(problem: str, where: Any) -> yaml.MarkedYAMLError:
+    """What is raised for a node or event that is YAML, but nothing that content consists of."""
+    return yaml.MarkedYAMLError(problem=problem, problem_mark=where.start_mark)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", _Loader.construct_record)
+_Loader.add_constructor("tag:yaml.org,2002:timestamp", lambda loader, node: loader.construct_scalar(node))
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One parsed file: its path below the content directory, and what stands in it."""
+
+    path: str
+    data: Any
+
+
+def content_files(root: Path) -> list[Path]:
+    """Every YAML file below the content directory, in a stable order."""
+    return sorted(path for path in root.rglob("*") if path.is_file() and path.suffix in {".yaml", ".yml"})
+
+
+def content_hash(root: Path, salt: str = "") -> str:
+    """A hash over the names and bytes of all content files; `salt` stands for what turns them into rows."""
+    digest = hashlib.sha256(salt.encode())
+    for path in content_files(root):
+        name, size = path.relative_to(root).as_posix().encode(), path.stat().st_size
+        digest.update(b"%d:%b%d:" % (len(name), name, size))
+        if size <= MAX_BYTES:  # a larger one is refused unread
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _parsed(text: str) -> Any:
+    """What the text says. Of YAML we read what people write: nothing that stands for something else, no types named."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise _refusal("is nested too deeply", event)
+        if getattr(event, "anchor", None):  # a few of them, nested, unfold to more than any memory holds
+            raise _refusal("anchors (&) and aliases (*) are not read; write it out", event)
+        if getattr(event, "tag", None):
+            raise _refusal("explicit tags (!) are not read; the schema knows the types", event)
+    return yaml.load(text, Loader=_Loader)  # noqa: S506 - derived from the safe loader
+
+
+def read(path: Path, name: str) -> tuple[File | None, list[Fault]]:
+    """Parse one file, or say what is wrong with it."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            return None, [Fault(name, 1, "", f"is {size} bytes long; at most {MAX_BYTES} are read")]
+        text = path.read_bytes().decode("utf-8")
+        if "\x00" in text:
+            return None, [Fault(name, 1, "", "contains a NUL byte")]
+        data = _parsed(text)
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        return None, [Fault(name, line, "", "is not UTF-8")]
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+        problem = getattr(error, "problem", None) or str(error).splitlines()[0]
+        return None, [Fault(name, mark.line + 1 if mark else 1, "", f"broken YAML: {problem}")]
+    if data is None:
+        return None, [Fault(name, 1, "", "is empty")]
+    return File(name, data), []

@@ -1,0 +1,120 @@
+"""All content in memory: read, checked for shape, ready for the checks across files."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from content.loader import schema
+from content.loader.faults import ContentError, Fault, quoted, shortened
+from content.loader.files import File, Record, content_files, content_hash, read
+from content.loader.schema import Section
+from content.loader.validators import Location
+
+ROWS_VERSION = "3"
+"""Raise it when the same content must become other rows or another index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A record and the file it stands in."""
+
+    file: str
+    data: Record
+    id_key: str
+
+    @property
+    def id(self) -> str:
+        value = self.data.get(self.id_key)
+        return value if isinstance(value, str) else ""
+
+    @property
+    def stem(self) -> str:
+        """The file's name without folder and ending; for cards it is the expansion."""
+        return Path(self.file).stem
+
+    def fault(self, message: str, key: str = "") -> Fault:
+        line = self.data.lines.get(key, self.data.line)
+        return Fault(self.file, line, self.id, f"{key}: {message}" if key else message)
+
+
+@dataclass(slots=True)
+class Content:
+    """Every record by kind, in file order."""
+
+    hash: str
+    entries: dict[str, list[Entry]] = field(default_factory=dict)
+
+    def __getitem__(self, kind: str) -> list[Entry]:
+        return self.entries.get(kind, [])
+
+    def by_id(self, kind: str) -> dict[str, Record]:
+        return {entry.id: entry.data for entry in self[kind]}
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {kind: len(entries) for kind, entries in sorted(self.entries.items())}
+
+
+def parse(root: Path) -> Content:
+    """Read and check the shape of everything below `root`; ContentError names every fault at once."""
+    if not root.is_dir():
+        raise ContentError([Fault(str(root), 0, "", "there is no such directory")])
+    content = Content(hash=content_hash(root, ROWS_VERSION))
+    faults: list[Fault] = []
+    for path in content_files(root):
+        name = path.relative_to(root).as_posix()
+        sections = schema.SECTIONS.get(name) or schema.SECTIONS.get(f"{name.partition('/')[0]}/")
+        if not sections:
+            faults.append(Fault(name, 1, "", "holds no known kind of content: wrong name or wrong folder"))
+            continue
+        file, unreadable = read(path, name)
+        faults += unreadable
+        if file:
+            for section, rows in _rows(file, sections, faults):
+                content.entries.setdefault(section.kind, []).extend(rows)
+    missing = [name for name in schema.SECTIONS if not name.endswith("/") and not (root / name).is_file()]
+    faults += [Fault(name, 0, "", "is missing") for name in missing]
+    if faults:
+        raise ContentError(faults)
+    return content
+
+
+def _rows(file: File, sections: tuple[Section, ...], faults: list[Fault]) -> Iterator[tuple[Section, list[Entry]]]:
+    """The records of a file by section; faults of their shape go into `faults`."""
+    for section in sections:
+        if section.key is None:
+            rows = file.data
+        elif isinstance(file.data, Record):
+            rows = file.data.get(section.key, [] if section.kind in schema.OPTIONAL_SECTIONS else None)
+        else:
+            rows = None
+        if not isinstance(rows, list):
+            where = f"under {section.key!r}" if section.key else "at the top"
+            faults.append(Fault(file.path, 1, "", f"must have a list of {section.kind} records {where}"))
+            continue
+        entries = [_entry(file.path, row, section, faults) for row in rows]
+        yield section, [entry for entry in entries if entry]
+    if isinstance(file.data, Record):
+        _check_file_keys(file, sections, faults)
+
+
+def _entry(path: str, row: Any, section: Section, faults: list[Fault]) -> Entry | None:
+    line = getattr(row, "line", 1)
+    name = shortened(str(row.get(section.id_key) or "")) if isinstance(row, Record) else ""
+    faults.extend(section.shape(row, Location(path, line, name, "")))
+    return Entry(path, row, section.id_key) if isinstance(row, Record) else None
+
+
+def _check_file_keys(file: File, sections: tuple[Section, ...], faults: list[Fault]) -> None:
+    """A file that is a mapping has its sections, and the name it repeats, and nothing else."""
+    repeated = schema.FILE_KEYS.get(f"{file.path.partition('/')[0]}/")
+    stem = Path(file.path).stem
+    for key in file.data:
+        if key == repeated:
+            if file.data[key] != stem:
+                faults.append(Fault(file.path, file.data.lines[key], "", f"{key} must be {stem!r}, the file's name"))
+        elif key not in {section.key for section in sections}:
+            faults.append(Fault(file.path, file.data.lines[key], "", f"unknown key {quoted(key)}"))
+    if repeated and repeated not in file.data:
+        faults.append(Fault(file.path, 1, "", f"key {repeated!r} is missing"))

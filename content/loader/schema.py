@@ -1,0 +1,280 @@
+"""The closed schema of every kind of content file. `fixtures/README.md` explains the keys to writers."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import TextChoices
+
+from cards.models import MaterialKind, RenamedKind
+from content.loader.faults import Fault
+from content.loader.validators import (
+    Location,
+    Shape,
+    boolean,
+    counted,
+    either,
+    list_of,
+    mapping,
+    named,
+    number,
+    one_of,
+    pairs,
+    shape,
+    slug,
+    text,
+)
+from content.model.arms import Division
+from engine import effects
+from engine.catalog import CardType, Kind, Order, Publisher
+from engine.kingdoms.conditions import Costing
+from engine.kingdoms.roles import EXTRAS
+from rulings.models import BlockKind, RulingKind
+from search.documents import DocumentKind
+
+MOST_PARTS = 3
+"""So many kinds of cards a condition can ask for."""
+
+
+class Owner(StrEnum):
+    PLAYER = "player"
+    TABLE = "table"
+
+
+class Mark(StrEnum):
+    CONDITION = "*"
+    OVERPAY = "+"
+
+
+slugs = list_of(slug)
+source_ids = list_of(slug, least=1)
+name = text(80)
+
+
+@shape(type="string", minLength=1, maxLength=230)
+def effect(value: Any, place: Location) -> Iterable[Fault]:
+    """Text whose bonuses stand on lines of their own."""
+    wrong = list(text(230)(value, place))
+    yield from wrong or map(place.fault, effects.faults(value))
+
+
+COST = mapping(
+    required={},
+    optional={"coins": number(0, 14), "potion": number(0, 1), "debt": number(0, 15), "mark": one_of(Mark)},
+)
+TYPES = list_of(one_of(CardType), least=1, most=6)
+PRINTING = either(
+    str,
+    slug,
+    mapping(
+        required={"edition": slug},
+        optional={"name": name, "types": TYPES, "cost": COST, "effect": effect, "tags": slugs},
+    ),
+)
+CARD = mapping(
+    required={
+        "slug": slug,
+        "name": name,
+        "name_en": name,
+        "kind": one_of(Kind),
+        "types": TYPES,
+        "charge": slug,
+        "division": one_of(Division),
+        "effect": effect,
+        "tags": slugs,
+        "printings": list_of(PRINTING, least=1),
+    },
+    optional={"aliases": list_of(name), "cost": COST, "copies": number(1, 120), "needs": slugs},
+)
+PILE = mapping(
+    required={"slug": slug, "name": name, "order": one_of(Order), "cards": list_of(counted, least=2)},
+    optional={"cards_for_three_or_more": list_of(counted, least=1)},
+)
+EXPANSION = mapping(required={"slug": slug, "name": name, "name_en": name})
+EDITION = mapping(
+    required={
+        "slug": slug,
+        "name": text(120),
+        "expansions": list_of(slug, least=1),
+        "publisher": one_of(Publisher),
+        "year": number(2008, 2100),
+        "generation": number(1, 9),
+        "kingdom_piles": number(0, 1000),
+    },
+    optional={"tell": text(200), "note": text(400)},
+)
+DOCUMENT = mapping(required={"slug": slug, "name": text(160)})
+BLOCK = mapping(
+    required={"id": slug, "document": slug, "kind": one_of(BlockKind), "title": text(200)}, optional={"edition": slug}
+)
+TOPIC = mapping(required={"slug": slug, "name": name, "name_en": name, "description": text(400)})
+COUNTED = {"one": name, "many": name, "one_en": name, "many_en": name}
+TAG = mapping(required={"slug": slug, "name": name, "name_en": name, **COUNTED, "definition": text(400)})
+ALSO = {"also": list_of(name, least=1)}
+TYPE_WORD = mapping(required={"slug": one_of(CardType), "name": name, "name_en": name, **COUNTED}, optional=ALSO)
+KIND_WORD = mapping(required={"slug": one_of(Kind), "name": name, "name_en": name})
+RULING_WORD = mapping(required={"slug": one_of(RulingKind), "name": name, "name_en": name, **ALSO})
+RESULT_WORD = mapping(
+    required={"slug": one_of(DocumentKind), "name": name, "name_en": name, "many": name}, optional=ALSO
+)
+PUBLISHER_WORD = mapping(required={"slug": one_of(Publisher), "name": name, "name_en": name}, optional=ALSO)
+NAME_PART = mapping(required={"slug": slug, "name": name}, optional={"fits": list_of(slug, least=1)})
+MATERIAL = mapping(required={"slug": slug, "name": name, "kind": one_of(MaterialKind), "of": one_of(Owner)})
+TODAY = either(bool, boolean, slug)
+RULING = mapping(
+    required={
+        "id": slug,
+        "cards": list_of(slug, least=1),
+        "kind": one_of(RulingKind),
+        "question": text(120),
+        "text": text(400),
+        "sources": source_ids,
+    },
+    optional={
+        "answer": text(80),
+        "asked": list_of(name, least=1, most=3),
+        "editions": list_of(slug, least=1),
+        "today": TODAY,
+        "mentions": slugs,
+        "topics": slugs,
+        "source_note": text(400),
+    },
+)
+VARIANT = mapping(
+    required={"editions": list_of(slug, least=1), "text": text(400), "sources": source_ids}, optional={"today": boolean}
+)
+DIFFERENCE = mapping(
+    required={
+        "id": slug,
+        "card": slug,
+        "aspect": text(400),
+        "variants": list_of(VARIANT, least=2),
+        "consequence": text(600),
+        "changes_play": boolean,
+    },
+    optional={"today": slug, "mentions": slugs, "topics": slugs},
+)
+LOOK = {
+    "names": list_of(slug, least=1),
+    "tags": list_of(slug, least=1),
+    "types": list_of(one_of(CardType), least=1),
+    "kinds": list_of(one_of(Kind), least=1),
+    "needs": list_of(slug, least=1),
+    "costs": list_of(one_of(Costing), least=1),
+    "up_to": number(0, 14),
+}
+PART = mapping(
+    required={"called": name},
+    optional={
+        **LOOK,
+        "mixed": boolean,
+        "as_today": boolean,
+        "trait": boolean,
+        "supply": boolean,
+        "but_not": mapping(required={}, optional=LOOK),
+        "without": mapping(required={}, optional=LOOK),
+    },
+)
+MATTERS_WHEN = named(PART, most=MOST_PARTS)
+RULE = mapping(
+    required={"slug": slug, "title": text(120), "text": text(2000), "sources": source_ids},
+    optional={
+        "asked": list_of(name, least=1),
+        "matters_when": MATTERS_WHEN,
+        "answer": text(80),
+        "brief": text(200),
+        "editions": list_of(slug, least=1),
+        "today": TODAY,
+        "mentions": slugs,
+        "topics": slugs,
+    },
+)
+
+
+SAYING = mapping(required={"of": slug, "typed": list_of(text(100), least=1)})
+RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})
+OPENING = mapping(required={"opening": name})
+BESIDE = list_of(mapping(required={"word": name, "means": name}), least=1)
+SYNONYM = mapping(
+    required={"word": name, "means": list_of(name, least=1), "query": text(120), "finds": text(120)},
+    optional={"beside": BESIDE},
+)
+MISPRINT = mapping(required={"printed": text(400), "read": text(400), "why": text(400)})
+SET = mapping(
+    required={
+        "slug": slug,
+        "name": name,
+        "editions": list_of(slug, least=1),
+        "expansions": list_of(slug, least=1),
+        "kingdom": list_of(slug, least=10, most=10),
+        "sources": source_ids,
+    },
+    optional={
+        "name_en": name,
+        "aliases": list_of(name),
+        "landscapes": list_of(slug, least=1),
+        "traits": pairs,
+        **{extra.field: list_of(slug, least=1, most=extra.count) if extra.is_list else slug for extra in EXTRAS},
+        "platinum_colony": boolean,
+        "shelters": boolean,
+        "only_english": boolean,
+        "note": text(400),
+        "misprints": list_of(MISPRINT, least=1),
+    },
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A list of records of one kind: the key it stands under (none: the file is the list), and its shape."""
+
+    kind: str
+    key: str | None
+    shape: Shape
+    id_key: str = "slug"
+
+
+SECTIONS: dict[str, tuple[Section, ...]] = {
+    "expansions.yaml": (Section("expansion", None, EXPANSION),),
+    "editions.yaml": (Section("edition", None, EDITION),),
+    "tags.yaml": (Section("tag", None, TAG),),
+    "materials.yaml": (Section("material", None, MATERIAL),),
+    "words.yaml": (
+        Section("type-word", "types", TYPE_WORD),
+        Section("kind-word", "kinds", KIND_WORD),
+        Section("ruling-word", "rulings", RULING_WORD),
+        Section("result-word", "results", RESULT_WORD),
+        Section("publisher-word", "publishers", PUBLISHER_WORD),
+        Section("place-word", "places", NAME_PART),
+        Section("folk-word", "folk", NAME_PART),
+    ),
+    "topics.yaml": (Section("topic", None, TOPIC),),
+    "renamed.yaml": (Section("renamed", None, RENAMED, "old"),),
+    "synonyms.yaml": (Section("synonym", None, SYNONYM, "word"),),
+    "openings.yaml": (Section("opening", None, OPENING, "opening"),),
+    "sources.yaml": (Section("document", "documents", DOCUMENT), Section("block", "blocks", BLOCK, "id")),
+    "cards/": (Section("card", "cards", CARD), Section("pile", "piles", PILE)),
+    "sets/": (Section("set", None, SET),),
+    "rulings/": (Section("ruling", None, RULING, "id"),),
+    "differences/": (Section("difference", None, DIFFERENCE, "id"),),
+    "rules/": (Section("rule", None, RULE),),
+    "asked/": (Section("saying", None, SAYING, "of"),),
+}
+"""Which records a file holds, by its name or its folder. A file that fits none of these is a fault."""
+
+WORDS = {"tag": "tags", **{one.kind: one.key for one in SECTIONS["words.yaml"]}}
+"""Which words the records of a kind are, by their field in `engine.words.Words`."""
+
+WORDED: dict[str, type[StrEnum | TextChoices]] = {
+    "type-word": CardType,
+    "kind-word": Kind,
+    "ruling-word": RulingKind,
+    "result-word": DocumentKind,
+    "publisher-word": Publisher,
+}
+"""Closed sets, every member of which has its words."""
+
+OPTIONAL_SECTIONS = {"pile"}
+FILE_KEYS = {"cards/": "expansion"}
+"""Keys beside the sections that repeat the file's name."""

@@ -1,0 +1,333 @@
+"""Checked content into rows. Called inside one transaction; deletes everything first, leaves before branches."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import models
+
+from cards.models import (
+    Card,
+    CardName,
+    CardTypeRow,
+    Edition,
+    Expansion,
+    Material,
+    Pile,
+    PileCard,
+    Printing,
+    RecommendedSet,
+    Renamed,
+    SetCard,
+    Tag,
+    Word,
+)
+from content.loader.checks import editions_of, names_of
+from content.loader.records import Content, Entry
+from content.loader.schema import WORDS
+from content.loader.set_records import cards_of, policies_of
+from engine.spelling import fold
+from rulings.models import (
+    Difference,
+    Rule,
+    Ruling,
+    RulingCard,
+    SourceBlock,
+    SourceDocument,
+    Synonym,
+    Topic,
+    Variant,
+)
+
+BATCH = 500
+Row = dict[str, Any]
+
+
+def replace_all(content: Content) -> None:
+    """Make the tables hold exactly this content."""
+    _delete_all()
+    _store_vocabularies(content)
+    _store_words(content)
+    _store_cards(content)
+    _store_piles(content)
+    _store_sets(content)
+    _store_statements(content)
+
+
+LEAVES_FIRST: tuple[type[models.Model], ...] = (
+    *(Variant, Difference, Rule, RulingCard, Ruling, SetCard, RecommendedSet),
+    *(PileCard, Pile, Printing, CardName, CardTypeRow, Card),
+    *(Renamed, Word),
+    *(Synonym, SourceBlock, SourceDocument, Topic, Tag, Material, Edition, Expansion),
+)
+
+
+def _delete_all() -> None:
+    for model in LEAVES_FIRST:
+        model._default_manager.all().delete()
+
+
+def _create(model: type[models.Model], rows: Iterable[Row]) -> None:
+    model._default_manager.bulk_create([model(**row) for row in rows], batch_size=BATCH)
+
+
+def _link(field: Any, links: Iterable[tuple[str, str]]) -> None:
+    """Fill a plain many-to-many table from (owner, target) keys."""
+    owner, target = field.field.m2m_column_name(), field.field.m2m_reverse_name()
+    _create(field.through, ({owner: left, target: right} for left, right in links))
+
+
+def _numbered(entries: list[Entry]) -> Iterable[tuple[int, str, Row]]:
+    for position, entry in enumerate(entries):
+        yield position, entry.id, entry.data
+
+
+def _each(entries: list[Entry], key: str) -> Iterable[tuple[str, str]]:
+    return ((entry.id, slug) for entry in entries for slug in entry.data.get(key, []))
+
+
+def _store_vocabularies(content: Content) -> None:
+    plain: dict[str, tuple[type[models.Model], tuple[str, ...]]] = {
+        "expansion": (Expansion, ("name", "name_en")),
+        "tag": (Tag, ("name", "name_en", "definition")),
+        "topic": (Topic, ("name", "name_en", "description")),
+        "document": (SourceDocument, ("name",)),
+    }
+    for kind, (model, keys) in plain.items():
+        _create(model, ({"slug": s, "position": p, **{k: d[k] for k in keys}} for p, s, d in _numbered(content[kind])))
+    _create(Renamed, (dict(entry.data) for entry in content["renamed"]))
+    _create(
+        Material,
+        (
+            {"slug": s, "position": p, "name": d["name"], "kind": d["kind"], "of_player": d["of"] == "player"}
+            for p, s, d in _numbered(content["material"])
+        ),
+    )
+    said = (data for _, _, data in _numbered(content["synonym"]))
+    _create(Synonym, ({"word": d["word"], "means": d["means"], "beside": d.get("beside", [])} for d in said))
+    keys = ("name", "publisher", "year", "generation", "kingdom_piles")
+    _create(
+        Edition,
+        (
+            {"slug": s, "position": p, "tell": d.get("tell", ""), "note": d.get("note", ""), **{k: d[k] for k in keys}}
+            for p, s, d in _numbered(content["edition"])
+        ),
+    )
+    _link(Edition.expansions, _each(content["edition"], "expansions"))
+    _create(
+        SourceBlock,
+        (
+            {
+                "slug": s,
+                "position": p,
+                "document_id": d["document"],
+                "edition_id": d.get("edition"),
+                "kind": d["kind"],
+                "title": d["title"],
+            }
+            for p, s, d in _numbered(content["block"])
+        ),
+    )
+
+
+def _store_words(content: Content) -> None:
+    keys = ("also", "one", "many", "fits", "name_en", "one_en", "many_en")
+    _create(
+        Word,
+        (
+            {"of": of, "slug": slug, "name": data["name"], **{key: data[key] for key in keys if key in data}}
+            for kind, of in WORDS.items()
+            for _, slug, data in _numbered(content[kind])
+        ),
+    )
+
+
+def cost_columns(cost: Row | None) -> Row:
+    """A cost as columns: no cost at all has no coins, a cost in potions or debt alone has zero."""
+    if cost is None:
+        return {"coins": None, "potion": 0, "debt": 0, "mark": ""}
+    return {key: cost.get(key, "" if key == "mark" else 0) for key in ("coins", "potion", "debt", "mark")}
+
+
+def _store_cards(content: Content) -> None:
+    entries = content["card"]
+    _create(
+        Card,
+        (
+            {
+                "slug": slug,
+                "position": position,
+                "expansion_id": entry.stem,
+                "copies": entry.data.get("copies"),
+                "needs": entry.data.get("needs", []),
+                **{key: entry.data[key] for key in ("name", "name_en", "kind", "effect", "charge", "division")},
+                **cost_columns(entry.data.get("cost")),
+            }
+            for entry, (position, slug, _) in zip(entries, _numbered(entries), strict=True)
+        ),
+    )
+    _create(
+        CardTypeRow,
+        ({"card_id": e.id, "type": t, "position": n} for e in entries for n, t in enumerate(e.data["types"])),
+    )
+    _create(CardName, (row for entry in entries for row in _name_rows(entry)))
+    _link(Card.tags, _each(entries, "tags"))
+    _create(Printing, (row for entry in entries for row in _printing_rows(entry)))
+
+
+def _name_rows(entry: Entry) -> Iterable[Row]:
+    data = entry.data
+    sources = {data["name"]: "current", data["name_en"]: "english"} | dict.fromkeys(data.get("aliases", []), "alias")
+    sources[data["name"]] = "current"  # also where German and English are the same
+    for name in [*sources, *sorted(names_of(entry) - sources.keys())]:
+        yield {"card_id": entry.id, "name": name, "folded": fold(name), "source": sources.get(name, "printed")}
+
+
+def _printing_rows(entry: Entry) -> Iterable[Row]:
+    for edition, printing in zip(editions_of(entry), entry.data["printings"], strict=True):
+        changed = {} if isinstance(printing, str) else {k: v for k, v in printing.items() if k != "edition"}
+        printed = {**entry.data, **changed}
+        yield {
+            "card_id": entry.id,
+            "edition_id": edition,
+            "differs": bool(changed),
+            "tags": changed.get("tags"),
+            **{key: printed[key] for key in ("name", "types", "effect")},
+            **cost_columns(printed.get("cost")),
+        }
+
+
+def _store_piles(content: Content) -> None:
+    entries = content["pile"]
+    _create(
+        Pile,
+        (
+            {"slug": e.id, "position": n, "name": e.data["name"], "order": e.data["order"], "expansion_id": e.stem}
+            for n, e in enumerate(entries)
+        ),
+    )
+    rows = []
+    for entry in entries:
+        counts = [pair for row in entry.data["cards"] for pair in row.items()]
+        more = dict(pair for row in entry.data.get("cards_for_three_or_more", []) for pair in row.items())
+        rows += [
+            {"pile_id": entry.id, "card_id": c, "position": n, "count": k, "count_for_three": more.get(c, k)}
+            for n, (c, k) in enumerate(counts)
+        ]
+    _create(PileCard, rows)
+
+
+def _store_sets(content: Content) -> None:
+    entries = content["set"]
+    _create(
+        RecommendedSet,
+        (
+            {
+                "slug": slug,
+                "position": position,
+                "name": data["name"],
+                "name_en": data.get("name_en", ""),
+                "aliases": data.get("aliases", []),
+                "how": policies_of(data),
+                "note": data.get("note", ""),
+                "only_english": data.get("only_english", False),
+                "misprints": data.get("misprints", []),
+                "sources": data["sources"],
+            }
+            for position, slug, data in _numbered(entries)
+        ),
+    )
+    rows = []
+    for entry in entries:
+        on = entry.data.get("traits", {})
+        rows += [
+            {"set_id": entry.id, "card_id": card, "role": role, "on_id": on.get(card), "position": number}
+            for number, (role, card) in enumerate(cards_of(entry.data))
+        ]
+    _create(SetCard, rows)
+    for key in ("editions", "expansions"):
+        _link(getattr(RecommendedSet, key), _each(entries, key))
+
+
+def _store_statements(content: Content) -> None:
+    rulings, differences, rules = content["ruling"], content["difference"], content["rule"]
+    typed = {entry.id: entry.data["typed"] for entry in content["saying"]}
+    _create(
+        Ruling,
+        (
+            {
+                "slug": s,
+                "position": p,
+                "kind": d["kind"],
+                "question": d.get("question", ""),
+                "answer": d.get("answer", ""),
+                "text": d["text"],
+                "asked": d.get("asked", []),
+                "typed": typed.get(s, []),
+                "source_note": d.get("source_note", ""),
+                **holding(d),
+            }
+            for p, s, d in _numbered(rulings)
+        ),
+    )
+    _create(
+        RulingCard,
+        ({"ruling_id": e.id, "card_id": c, "position": n} for e in rulings for n, c in enumerate(e.data["cards"])),
+    )
+    keys = ("aspect", "consequence", "changes_play")
+    _create(
+        Difference,
+        (
+            {
+                "slug": s,
+                "position": p,
+                "card_id": d["card"],
+                "instead": d.get("today", ""),
+                **{k: d[k] for k in keys},
+            }
+            for p, s, d in _numbered(differences)
+        ),
+    )
+    _create(
+        Rule,
+        (
+            {
+                "slug": s,
+                "position": p,
+                "title": d["title"],
+                "text": d["text"],
+                "answer": d.get("answer", ""),
+                "brief": d.get("brief", ""),
+                "matters_when": list(d.get("matters_when", {}).items()),
+                "asked": d.get("asked", []),
+                "typed": typed.get(s, []),
+                **holding(d),
+            }
+            for p, s, d in _numbered(rules)
+        ),
+    )
+    for model, entries, fields in (
+        (Ruling, rulings, ("mentions", "editions", "topics", "sources")),
+        (Difference, differences, ("mentions", "topics")),
+        (Rule, rules, ("mentions", "editions", "topics", "sources")),
+    ):
+        for field in fields:
+            _link(getattr(model, field), _each(entries, field))
+    _store_variants(differences)
+
+
+def holding(data: Row) -> Row:
+    """Whether a statement holds today, and if not, which one does in its place."""
+    today = data.get("today", True)
+    return {"holds_today": today is True, "instead": today if isinstance(today, str) else ""}
+
+
+def _store_variants(differences: list[Entry]) -> None:
+    parts = [(entry.id, n, data) for entry in differences for n, data in enumerate(entry.data["variants"])]
+    variants = [
+        Variant(difference_id=d, position=n, text=data["text"], holds_today=data.get("today", False))
+        for d, n, data in parts
+    ]
+    Variant.objects.bulk_create(variants, batch_size=BATCH)
+    for key in ("editions", "sources"):
+        pairs = zip(variants, parts, strict=True)
+        _link(getattr(Variant, key), ((str(v.pk), slug) for v, (_, _, data) in pairs for slug in data[key]))

@@ -1,0 +1,208 @@
+"""Closed schemas, small enough to read: a shape checks a value and reports faults, it never changes it.
+
+Each says the same as a JSON Schema, by which editors help; what that cannot say, only the check does.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from content.loader.faults import Fault, quoted, shortened
+from content.loader.files import Record
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+SLUG_JSON = {"type": "string", "maxLength": 100, "pattern": f"^{SLUG.pattern}$"}
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where a value stands, for the fault line."""
+
+    file: str
+    line: int
+    record: str
+    path: str
+
+    def at(self, line: int, part: str) -> "Location":
+        return Location(self.file, line, self.record, f"{self.path}{part}")
+
+    def fault(self, message: str) -> Fault:
+        return Fault(self.file, self.line, self.record, f"{self.path.lstrip('.') or 'record'}: {message}")
+
+
+Check = Callable[[Any, Location], Iterable[Fault]]
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A check, and its JSON Schema."""
+
+    check: Check
+    json: Json
+
+    def __call__(self, value: Any, place: Location) -> Iterable[Fault]:
+        return self.check(value, place)
+
+
+def shape(**json: Any) -> Callable[[Check], Shape]:
+    """Make a check a shape that says this as JSON Schema."""
+    return lambda check: Shape(check, json)
+
+
+def text(longest: int) -> Shape:
+    """Text of limited length, without stray blanks or control characters."""
+
+    @shape(type="string", minLength=1, maxLength=longest)
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        if not isinstance(value, str):
+            yield place.fault(f"must be text, is {_kind(value)}")
+        elif not value:
+            yield place.fault("is empty")
+        elif len(value) > longest:
+            yield place.fault(f"has {len(value)} characters, at most {longest} are allowed")
+        elif value != value.strip() or not value.replace("\n", " ").isprintable():
+            yield place.fault("has blanks at its ends or unprintable characters")
+
+    return check
+
+
+@shape(**SLUG_JSON)
+def slug(value: Any, place: Location) -> Iterable[Fault]:
+    if not isinstance(value, str) or not SLUG.fullmatch(value):
+        yield place.fault(f"{quoted(value)} is no slug (lower-case letters, digits and single hyphens)")
+    elif len(value) > 100:
+        yield place.fault("is longer than 100 characters")
+
+
+def number(least: int, most: int) -> Shape:
+    @shape(type="integer", minimum=least, maximum=most)
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            yield place.fault(f"must be a whole number from {least} to {most}, is {quoted(value)}")
+
+    return check
+
+
+@shape(type="boolean")
+def boolean(value: Any, place: Location) -> Iterable[Fault]:
+    if not isinstance(value, bool):
+        yield place.fault(f"must be true or false, is {quoted(value)}")
+
+
+def one_of(enum: type[Enum]) -> Shape:
+    known = {member.value for member in enum}
+
+    @shape(enum=sorted(known))
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        if not isinstance(value, str) or value not in known:
+            yield place.fault(f"{quoted(value)} is not one of {', '.join(sorted(known))}")
+
+    return check
+
+
+def list_of(entries: Shape, *, least: int = 0, most: int = 1000, distinct: bool = True) -> Shape:
+    is_unique = {"uniqueItems": True} if distinct and entries.json.get("type") == "string" else {}
+
+    @shape(type="array", items=entries.json, minItems=least, maxItems=most, **is_unique)
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        if not isinstance(value, list):
+            yield place.fault(f"must be a list, is {_kind(value)}")
+            return
+        if not least <= len(value) <= most:
+            wanted = f"exactly {least}" if least == most else f"{least} to {most}"
+            yield place.fault(f"has {len(value)} entries, {wanted} are needed")
+        for index, entry in enumerate(value):
+            yield from entries(entry, place.at(getattr(entry, "line", place.line), f"[{index}]"))
+        if distinct:
+            counts = Counter(entry for entry in value if isinstance(entry, str))
+            for entry in sorted(entry for entry, count in counts.items() if count > 1):
+                yield place.fault(f"{quoted(entry)} stands twice")
+
+    return check
+
+
+def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = None) -> Shape:
+    """A mapping with exactly these keys."""
+    known = {**required, **(optional or {})}
+    properties = {key: value.json for key, value in known.items()}
+
+    @shape(type="object", properties=properties, required=sorted(required), additionalProperties=False)
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        if not isinstance(value, Record):
+            yield place.fault(f"must be a mapping, is {_kind(value)}")
+            return
+        for key in required.keys() - value.keys():
+            yield place.at(value.line, "").fault(f"key {key!r} is missing")
+        for key, entry in value.items():
+            here = place.at(value.lines[key], f".{shortened(key)}")
+            if key in known:
+                yield from known[key](entry, here)
+            else:
+                yield here.fault("unknown key")
+
+    return check
+
+
+def either(plain: type, of_plain: Shape, otherwise: Shape) -> Shape:
+    """One shape for plain values of a type, another for the rest."""
+
+    @shape(anyOf=[of_plain.json, otherwise.json])
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        yield from (of_plain if isinstance(value, plain) else otherwise)(value, place)
+
+    return check
+
+
+@shape(
+    type="object",
+    minProperties=1,
+    maxProperties=1,
+    propertyNames=SLUG_JSON,
+    additionalProperties={"type": "integer", "minimum": 1, "maximum": 60},
+)
+def counted(value: Any, place: Location) -> Iterable[Fault]:
+    """`{card-slug: number}`, one card an entry."""
+    if not isinstance(value, Record) or len(value) != 1:
+        yield place.fault("must be one card with its number, such as {dame-anna: 1}")
+        return
+    for key, entry in value.items():
+        yield from slug(key, place)
+        yield from number(1, 60)(entry, place.at(place.line, f".{shortened(key)}"))
+
+
+@shape(type="object", minProperties=1, propertyNames=SLUG_JSON, additionalProperties=SLUG_JSON)
+def pairs(value: Any, place: Location) -> Iterable[Fault]:
+    """`{slug: slug}`, at least one."""
+    if not isinstance(value, Record) or not value:
+        yield place.fault("must be slugs with slugs, such as {cursed: market}")
+        return
+    for key, entry in value.items():
+        yield from slug(key, place)
+        yield from slug(entry, place.at(value.lines[key], f".{shortened(key)}"))
+
+
+def named(entries: Shape, *, most: int) -> Shape:
+    """`{slug: entry}`, at least one."""
+
+    @shape(
+        type="object", minProperties=1, maxProperties=most, propertyNames=SLUG_JSON, additionalProperties=entries.json
+    )
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        if not isinstance(value, Record) or not 1 <= len(value) <= most:
+            yield place.fault(f"must be 1 to {most} names, each with what it stands for")
+            return
+        for key, entry in value.items():
+            here = place.at(value.lines[key], f".{shortened(key)}")
+            yield from slug(key, here)
+            yield from entries(entry, here)
+
+    return check
+
+
+def _kind(value: Any) -> str:
+    names = {dict: "a mapping", Record: "a mapping", list: "a list", str: "text", type(None): "empty"}
+    return names.get(type(value), quoted(value))

@@ -1,0 +1,99 @@
+"""The engine's catalog, read from the rows."""
+
+from cards.models import Card as CardRow
+from cards.models import CostMixin, PileCard, Renamed
+from cards.models import Edition as EditionRow
+from cards.models import Expansion as ExpansionRow
+from cards.models import Material as MaterialRow
+from cards.models import Pile as PileRow
+from cards.models import Word as WordRow
+from engine import catalog as engine
+from engine.catalog import CardType, Catalog, Cost, Kind, Order, Publisher
+from engine.words import Word, Words
+
+
+def catalog_of_rows(version: str) -> Catalog:
+    """Everything the tables hold of cards and boxes, under the version that they are of."""
+    words = _words()
+    return Catalog.of(
+        version=version,
+        words=words,
+        cards=[_card(row) for row in CardRow.objects.with_everything()],
+        piles=[_pile(row) for row in PileRow.objects.prefetch_related("contents")],
+        editions=[_edition(row, words) for row in EditionRow.objects.prefetch_related("expansions")],
+        expansions=[
+            engine.Expansion(slug=row.slug, name=row.name, name_en=row.name_en, position=row.position)
+            for row in ExpansionRow.objects.all()
+        ],
+        materials=[
+            engine.Material(slug=row.slug, name=row.name, of_player=row.of_player) for row in MaterialRow.objects.all()
+        ],
+        renamed={(row.kind, row.old): row.new for row in Renamed.objects.filter(kind__in=("card", "edition"))},
+    )
+
+
+def _words() -> Words:
+    found: dict[str, dict[str, Word]] = {}
+    for row in WordRow.objects.all():
+        keys = ("name", "one", "many", "name_en", "one_en", "many_en")
+        word = Word(also=tuple(row.also), fits=tuple(row.fits), **{key: getattr(row, key) for key in keys})
+        found.setdefault(row.of, {})[row.slug] = word
+    return Words(**found)
+
+
+def _cost(row: CostMixin) -> Cost | None:
+    if row.coins is None:
+        return None
+    return Cost(coins=row.coins, potion=row.potion, debt=row.debt, mark=row.mark)
+
+
+def _card(row: CardRow) -> engine.Card:
+    return engine.Card(
+        slug=row.slug,
+        name=row.name,
+        name_en=row.name_en,
+        position=row.position,
+        expansion=row.expansion_id,
+        kind=Kind(row.kind),
+        types=tuple(CardType(name) for name in row.types),
+        cost=_cost(row),
+        copies=row.copies,
+        aliases=tuple(name.name for name in row.names.all() if name.source in ("alias", "printed")),
+        effect=row.effect,
+        tags=frozenset(tag.slug for tag in row.tags.all()),
+        needs=tuple(row.needs),
+        printings=tuple(
+            engine.Printing(
+                edition=printing.edition_id,
+                name=printing.name,
+                types=tuple(CardType(name) for name in printing.types),
+                cost=_cost(printing),
+                effect=printing.effect,
+                tags=None if printing.tags is None else frozenset(printing.tags),
+            )
+            for printing in row.printings.all()
+        ),
+    )
+
+
+def _pile(row: PileRow) -> engine.Pile:
+    return engine.Pile(
+        slug=row.slug, name=row.name, order=Order(row.order), cards=tuple(map(_held, row.contents.all()))
+    )
+
+
+def _held(row: PileCard) -> engine.PileCard:
+    return engine.PileCard(card=row.card_id, count=row.count, count_for_three=row.count_for_three)
+
+
+def _edition(row: EditionRow, words: Words) -> engine.Edition:
+    return engine.Edition(
+        slug=row.slug,
+        name=row.name,
+        expansions=tuple(expansion.slug for expansion in row.expansions.all()),
+        publisher=Publisher(row.publisher),
+        printed_by=words.publishers[row.publisher].name,
+        year=row.year,
+        generation=row.generation,
+        position=row.position,
+    )

@@ -1,0 +1,237 @@
+"""The library of the loaded content: read from the rows once for each version, and shared by all who ask."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+from cards.models import (
+    Card,
+    Change,
+    ContentVersion,
+    Edition,
+    Fingerprint,
+    LoadedVersion,
+    Printing,
+    RecommendedSet,
+    Renamed,
+    SetCard,
+    Tag,
+)
+from content.model import types
+from content.model.arms import Arms, Division
+from content.model.catalog import catalog_of_rows
+from content.model.conditions import condition_of, in_general
+from content.model.types import Library, grouped
+from engine.kingdoms.kingdom import Choices, How, Kingdom
+from engine.kingdoms.roles import Role
+from engine.kingdoms.sets import of_set
+from rulings.models import Difference, Rule, Ruling, RulingCard, SourceBlock, Synonym, Topic, Variant
+
+__all__ = ["Library", "NoContent", "content_version", "library", "library_of_rows", "loaded_content"]
+
+
+class NoContent(RuntimeError):
+    """Nothing has been loaded yet."""
+
+
+_building = Lock()  # the first requests come together, and one of them builds for all
+
+
+def content_version() -> str:
+    """The hash of the loaded content: one query."""
+    return loaded_content()[0]
+
+
+def loaded_content() -> tuple[str, datetime]:
+    """The version that is loaded, and since when: one that comes back after another is dated anew."""
+    rows = ContentVersion.objects.values_list("hash", "loaded_at")
+    found = next(iter(rows), None)  # there is one row; to put it in order as `first` does would take twice as long
+    if found is None:
+        raise NoContent("No content is loaded: run manage.py load_content.")
+    return found
+
+
+def library() -> Library:
+    """The library of the loaded content, never a mixture of two versions: one query once it is built."""
+    while True:
+        loaded = loaded_content()
+        if found := _kept.get(loaded):
+            return found
+        with _building:
+            built = _kept.get(loaded) or library_of_rows(loaded[0])
+            if loaded == loaded_content():  # else a load came between, and what was read may be of both
+                _kept.clear()
+                _kept[loaded] = built
+                return built
+
+
+_kept: dict[tuple[str, datetime], Library] = {}
+"""The library of the version that was asked for last, once it is built: what was loaded again has a longer history."""
+
+
+def forget() -> None:
+    """Drop what is kept, as a new process would find it."""
+    _kept.clear()
+
+
+def library_of_rows(version: str) -> Library:
+    """What the tables hold now, under the version that it is of."""
+    loaded = ContentVersion.objects.first()
+    return Library(
+        version=version,
+        loaded_at=loaded.loaded_at if loaded else None,
+        counts=loaded.counts if loaded else {},
+        catalog=catalog_of_rows(version),
+        sources=_sources(),
+        topics={
+            slug: types.Term(slug=slug, name=name, name_en=name_en, description=description)
+            for slug, name, name_en, description in Topic.objects.values_list("slug", "name", "name_en", "description")
+        },
+        tags={
+            slug: types.Term(slug=slug, name=name, name_en=name_en, description=definition)
+            for slug, name, name_en, definition in Tag.objects.values_list("slug", "name", "name_en", "definition")
+        },
+        arms={
+            slug: Arms(charge=charge, division=Division(division))
+            for slug, charge, division in Card.objects.values_list("slug", "charge", "division")
+        },
+        boxes=_boxes(),
+        rulings=_rulings(),
+        differences=_differences(),
+        rules=_rules(),
+        sets=_sets(),
+        synonyms=[types.Synonym(**row) for row in Synonym.objects.values("word", "means", "beside")],
+        renamed={(kind, old): new for kind, old, new in Renamed.objects.values_list("kind", "old", "new")},
+        history=_history(),
+    )
+
+
+def _history() -> types.History:
+    versions = list(LoadedVersion.objects.values_list("pk", "hash", "loaded_at"))
+    loaded = {key: (version, when) for key, version, when in versions}
+    changes = [
+        types.Change(version=loaded[key][0], date=loaded[key][1], kind=kind, slug=slug, change=change, former=former)
+        for key, kind, slug, change, former in Change.objects.values_list("version", "kind", "slug", "change", "former")
+    ]
+    return types.History(
+        versions=tuple(loaded.values()),
+        changes=tuple(reversed(changes)),
+        fingerprints={
+            (kind, slug): types.Fingerprint(hash=seen, updated=when)
+            for kind, slug, seen, when in Fingerprint.objects.values_list("kind", "slug", "hash", "changed_at")
+        },
+    )
+
+
+def _sources() -> dict[str, types.Source]:
+    fields = ("slug", "kind", "title", "document", "document__name", "edition")
+    return {
+        slug: types.Source(
+            slug=slug, kind=kind, title=title, document=document, document_name=document_name, edition=edition
+        )
+        for slug, kind, title, document, document_name, edition in SourceBlock.objects.values_list(*fields)
+    }
+
+
+def _boxes() -> dict[str, types.Box]:
+    rows = Printing.objects.order_by("card__expansion__position", "card__position").values_list("edition", "card")
+    cards = grouped(rows)
+    return {
+        slug: types.Box(slug=slug, kingdom_piles=piles, tell=tell, note=note, cards=tuple(cards.get(slug, ())))
+        for slug, piles, tell, note in Edition.objects.values_list("slug", "kingdom_piles", "tell", "note")
+    }
+
+
+SAID = ("slug", "text", "asked", "typed", "holds_today", "instead")
+"""Columns that rulings and rules have in common."""
+
+
+def _rulings() -> dict[str, types.Ruling]:
+    cards = grouped(RulingCard.objects.order_by("position").values_list("ruling", "card"))
+    linked = {name: _linked(Ruling, "ruling", name) for name in ("mentions", "editions", "topics", "sources")}
+    return {
+        row["slug"]: types.Ruling(
+            note=row.pop("source_note"),
+            asked=tuple(row.pop("asked")),
+            typed=tuple(row.pop("typed")),
+            cards=tuple(cards.get(row["slug"], ())),
+            **row,
+            **_links(linked, row["slug"]),
+        )
+        for row in Ruling.objects.values(*SAID, "kind", "question", "answer", "source_note")
+    }
+
+
+def _differences() -> dict[str, types.Difference]:
+    linked = {name: _linked(Difference, "difference", name) for name in ("mentions", "topics")}
+    of_variant = {name: _linked(Variant, "variant", name) for name in ("editions", "sources")}
+    rows = Variant.objects.order_by("position").values_list("difference", "pk", "text", "holds_today")
+    variants = grouped(
+        (owner, types.Variant(text=text, holds_today=today, **_links(of_variant, key)))
+        for owner, key, text, today in rows
+    )
+    fields = ("slug", "card", "aspect", "consequence", "changes_play", "instead")
+    return {
+        row["slug"]: types.Difference(
+            **row, variants=tuple(variants.get(row["slug"], ())), **_links(linked, row["slug"])
+        )
+        for row in Difference.objects.values(*fields)
+    }
+
+
+def _rules() -> dict[str, types.Rule]:
+    linked = {name: _linked(Rule, "rule", name) for name in ("editions", "mentions", "topics", "sources")}
+    found = {}
+    for row in Rule.objects.values(*SAID, "title", "answer", "brief", "matters_when"):
+        condition, template = condition_of(dict(row.pop("matters_when"))), row.pop("text")
+        found[row["slug"]] = types.Rule(
+            asked=tuple(row.pop("asked")),
+            typed=tuple(row.pop("typed")),
+            text=in_general(template, condition),
+            template=template,
+            matters_when=condition,
+            **row,
+            **_links(linked, row["slug"]),
+        )
+    return found
+
+
+def _sets() -> dict[str, types.RecommendedSet]:
+    linked = {name: _linked(RecommendedSet, "recommendedset", name) for name in ("editions", "expansions")}
+    rows = SetCard.objects.order_by("position").values_list("set", "role", "card", "on")
+    cards = grouped((owner, (role, card, on)) for owner, role, card, on in rows)
+    found = {}
+    for row in RecommendedSet.objects.all():
+        kingdom, choices = _of_set(row, cards[row.slug])
+        found[row.slug] = types.RecommendedSet(
+            slug=row.slug,
+            name=row.name,
+            name_en=row.name_en,
+            aliases=tuple(row.aliases),
+            kingdom=kingdom,
+            choices=choices,
+            note=row.note,
+            only_english=row.only_english,
+            misprints=tuple(row.misprints),
+            sources=tuple(row.sources),
+            **_links(linked, row.slug),
+        )
+    return found
+
+
+def _of_set(row: RecommendedSet, cards: Sequence[tuple[str, str, str | None]]) -> tuple[Kingdom, Choices]:
+    traits = {card: pile for _, card, pile in cards if pile}
+    policies = {choice: How(how) for choice, how in row.how.items()}
+    return of_set([(Role(role), card) for role, card, _ in cards], traits, policies)
+
+
+def _linked(rows: Any, owner: str, name: str) -> Mapping[Any, list[str]]:
+    """The other ends of a relation, by the key of this end: one query."""
+    relation = rows._meta.get_field(name)
+    through = relation.remote_field.through.objects.order_by("pk")
+    return grouped(through.values_list(owner, relation.m2m_reverse_field_name()))
+
+
+def _links(linked: Mapping[str, Mapping[Any, list[str]]], key: Any) -> dict[str, Any]:
+    return {name: tuple(rows.get(key, ())) for name, rows in linked.items()}

@@ -1,0 +1,66 @@
+"""From drawn piles and landscapes to a finished kingdom: drop what nothing asks for any more, draw what is missing."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from engine.catalog import Catalog, Kind
+from engine.catalog_view import InPlay
+from engine.chance import Rng
+from engine.generation.sampler import Draw
+from engine.kingdoms.inventory import inventory_of
+from engine.kingdoms.kingdom import Kingdom
+from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, EXTRAS, TRIGGERS
+from engine.setup.completion import complete
+
+DRAWN_FOR = frozenset(extra.trigger for extra in EXTRAS)
+"""What makes `complete` draw something, besides the Merkmale."""
+
+
+def bare_kingdom(catalog: Catalog, draw: Draw, slugs: Collection[str]) -> Kingdom:
+    """A kingdom of these piles and landscapes, with an Ally and a Prophecy if they were required by name."""
+    extras: dict[str, Any] = {ACCOMPANYING[card.kind].field: card.slug for card in draw.accompanying}
+    return Kingdom(
+        piles=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_kingdom)),
+        landscapes=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_landscape)),
+        **extras,
+    )
+
+
+def finish(catalog: Catalog, draw: Draw, kingdom: Kingdom, rng: Rng) -> Kingdom:
+    """The kingdom with all it needs, drawn from the collection.
+
+    Where the wishes limit the expansions, what it needs comes from the same ones as long as they have enough of it.
+    Where what is drawn would itself need more than the collection has left, only cards that need nothing are drawn.
+    """
+    if _asks_for_nothing(draw.pool.game, kingdom):
+        return kingdom
+    completed = kingdom
+    for pool in _pools(catalog, draw, kingdom):
+        completed = complete(catalog, kingdom, draw.wishes.choices, rng, pool).kingdom
+        if not _lacks_something(draw.pool.game, completed):
+            break
+    return completed
+
+
+def _pools(catalog: Catalog, draw: Draw, kingdom: Kingdom) -> Iterator[frozenset[str]]:
+    """What may be drawn for the roles, the best choice first."""
+    pool = draw.pool.extras
+    if draw.wishes.mix is not None:
+        expansions = {catalog.cards[slug].expansion for slug in kingdom.piles}
+        yield frozenset(slug for slug in pool if catalog.cards[slug].expansion in expansions)
+    yield pool
+    yield draw.pool.plain_extras
+
+
+def _asks_for_nothing(game: InPlay, kingdom: Kingdom) -> bool:
+    """Whether nothing is to be drawn, as in about every other kingdom."""
+    return all(DRAWN_FOR.isdisjoint(game.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)) and not any(
+        game.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes
+    )
+
+
+def _lacks_something(game: InPlay, kingdom: Kingdom) -> bool:
+    inventory = inventory_of(game, kingdom)
+    if "black-market" in inventory.wanted and len(kingdom.black_market) < BLACK_MARKET_SIZE:
+        return True
+    return any(trigger in inventory.wanted and not inventory.of(role) for role, trigger in TRIGGERS.items())

@@ -1,0 +1,227 @@
+"""Random kingdoms: `generate` draws them, `reroll` keeps some cards and draws the rest, `swap` replaces one card.
+
+Every kingdom that fulfils the wishes is equally likely, or in proportion to stated weights; see
+`engine.generation.counting`. What a kingdom drags in (bane, Ally, …) is drawn afterwards by `engine.setup.completion`,
+from the same collection.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.catalog import Catalog
+from engine.chance import ALGORITHM, Rng
+from engine.errors import BadInput
+from engine.generation.assembly import bare_kingdom, finish
+from engine.generation.contradiction import NothingFits, explain, smallest_conflict
+from engine.generation.pool import candidates_for, check_wishes
+from engine.generation.sampler import Draw, Urn, draw_for
+from engine.generation.wishes import Landscapes, Named, Wishes
+from engine.kingdoms.editing import role_of, with_instead, without_idle_extras
+from engine.kingdoms.inventory import inventory_of
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.roles import SWAPPABLE, Role
+from engine.messages import name_of, told
+
+__all__ = ["Generated", "NothingFits", "generate", "reroll", "swap"]
+
+MOST_AT_ONCE = 1000
+TRIES = 20
+"""So often is drawn for each kingdom that shall differ from the others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generated:
+    """Kingdoms drawn independently of each other, and from how many; `algorithm` and `seed` give the same again.
+
+    `choices` is how they are played: as it was wished, but for a first card that is not among them any more.
+    """
+
+    kingdoms: tuple[Kingdom, ...]
+    choices: Choices
+    possible: int
+    algorithm: str
+    seed: int | str
+
+    @property
+    def kingdom(self) -> Kingdom:
+        """The first kingdom."""
+        return self.kingdoms[0]
+
+
+def generate(
+    catalog: Catalog,
+    wishes: Wishes,
+    seed: int | str,
+    count: int = 1,
+    *,
+    completed: bool = True,
+    distinct: bool = False,
+) -> Generated:
+    """Draw `count` kingdoms that fulfil the wishes; NothingFits names the contradiction where there is none.
+
+    With `completed` nothing about them stays open; without, what they drag in is left to `set_up`. With `distinct`
+    no piles and landscapes come twice, and there are fewer kingdoms where fewer are possible or likely.
+
+    >>> from engine.example import CATALOG
+    >>> drawn = generate(CATALOG, Wishes(required=("market",)), seed=7)
+    >>> len(drawn.kingdom.piles), "market" in drawn.kingdom.piles, drawn.algorithm
+    (10, True, 'sha256-1')
+    >>> generate(CATALOG, Wishes(excluded=("market", "mine", "witch")), seed=7)
+    Traceback (most recent call last):
+    engine.generation.contradiction.NothingFits: Das geht mit dieser Sammlung nicht: ohne Markt, Mine.
+    """
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise BadInput(told("too-many-kingdoms", count=count, most=MOST_AT_ONCE))
+    draw = _possible_draw(catalog, wishes)
+    drawn = _distinct(catalog, draw, seed, count) if distinct else _drawn(catalog, draw, seed, count)
+    kingdoms = [finish(catalog, draw, kingdom, rng) if completed else kingdom for kingdom, rng in drawn]
+    return _generated(kingdoms, wishes.choices, draw.possible, seed)
+
+
+def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: Wishes, seed: int | str) -> Generated:
+    """Keep the locked piles and landscapes and draw the rest; all kingdoms that hold them are equally likely.
+
+    A locked bane, Ally or other extra card stays as long as something in the new kingdom asks for it. Without a wish
+    for landscapes, there are as many as before.
+
+    >>> from engine.example import CATALOG
+    >>> first = generate(CATALOG, Wishes(), seed=1).kingdom
+    >>> second = reroll(CATALOG, first, {"market", "smithy"}, Wishes(), seed=2).kingdom
+    >>> {"market", "smithy"} <= set(second.piles)
+    True
+    """
+    drawn = [*kingdom.piles, *kingdom.landscapes]
+    extras = {extra.field: slug for extra in SWAPPABLE for slug in extra.named_in(kingdom)}
+    for slug in sorted(locked):
+        if slug not in drawn and slug not in extras.values():
+            raise BadInput(told("not-in-kingdom-to-stay", card=name_of(catalog.card(slug))))
+    kept: dict[str, Any] = {field: slug for field, slug in extras.items() if slug in locked}
+    choices = wishes.choices if wishes.choices.first_card in locked else replace(wishes.choices, first_card=None)
+    wishes = replace(
+        _with_as_many_landscapes(wishes, kingdom),
+        choices=choices,
+        required=_joined(wishes.required, [slug for slug in drawn if slug in locked]),
+        excluded=_joined(wishes.excluded, [slug for slug in kept.values() if catalog.cards[slug].is_kingdom]),
+    )
+    draw, rng = _possible_draw(catalog, wishes), Rng(seed)
+    rerolled = without_idle_extras(draw.pool.game, replace(bare_kingdom(catalog, draw, draw.pick(rng)), **kept))
+    return _generated([finish(catalog, draw, rerolled, rng)], choices, draw.possible, seed)
+
+
+def swap(
+    catalog: Catalog, kingdom: Kingdom, slug: str, wishes: Wishes, seed: int | str, to: str | None = None
+) -> Generated:
+    """Replace one pile, landscape, bane, Ally or other single extra card by a random one, or by `to`; keep the rest.
+
+    Every card with which the wishes are fulfilled is equally likely, or in proportion to its weight; `possible` says
+    how many there are. Without a wish for landscapes, there are as many as before.
+
+    >>> from engine.example import CATALOG
+    >>> kingdom = generate(CATALOG, Wishes(excluded=("young-witch",)), seed=1).kingdom
+    >>> swapped = swap(CATALOG, kingdom, kingdom.piles[0], Wishes(), seed=1)
+    >>> len(set(kingdom.piles) - set(swapped.kingdom.piles)), swapped.possible
+    (1, 2)
+    """
+    catalog.card(slug)
+    role = role_of(kingdom, slug)
+    if role is None:
+        raise BadInput(told("not-in-kingdom-to-swap", card=name_of(catalog.cards[slug])))
+    choices = wishes.choices if wishes.choices.first_card != slug else replace(wishes.choices, first_card=None)
+    wishes = replace(_with_as_many_landscapes(wishes, kingdom), choices=choices)
+    check_wishes(catalog, wishes)
+    draw, rng = Draw(catalog, wishes), Rng(seed)
+    options = _options(catalog, draw, kingdom, slug, role, to)
+    chosen, _ = Urn((draw.weight(option), option) for option in options).pick(rng)
+    swapped = without_idle_extras(draw.pool.game, with_instead(kingdom, role, slug, chosen))
+    return _generated([finish(catalog, draw, swapped, rng)], choices, len(options), seed)
+
+
+def _options(catalog: Catalog, draw: Draw, kingdom: Kingdom, slug: str, role: Role, to: str | None) -> list[str]:
+    """What may take the place of a card: only `to` where it is named; NothingFits if there is nothing."""
+    options = _candidates(catalog, draw, kingdom, slug, role)
+    if to is not None:
+        options = _chosen(catalog, options, slug, to)
+    if role in (Role.PILE, Role.LANDSCAPE):
+        options = _fitting(draw, [card for card in (*kingdom.piles, *kingdom.landscapes) if card != slug], options)
+    if not options:
+        raise NothingFits([Named("swapped", told("something-else", card=name_of(catalog.cards[slug])))])
+    return options
+
+
+def _drawn(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
+    """So many kingdoms, each with the stream of chance that goes on to finish it."""
+    for number in range(count):
+        rng = Rng(seed).fork(f"kingdom-{number}")
+        yield bare_kingdom(catalog, draw, draw.pick(rng)), rng
+
+
+def _distinct(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
+    """So many different kingdoms; fewer where fewer are possible, or too unlikely to be found."""
+    seen: set[Kingdom] = set()
+    for kingdom, rng in _drawn(catalog, draw, seed, count * TRIES):
+        if kingdom not in seen:
+            seen.add(kingdom)
+            yield kingdom, rng
+        if len(seen) == min(count, draw.possible):
+            return
+
+
+def _possible_draw(catalog: Catalog, wishes: Wishes) -> Draw:
+    first = wishes.choices.first_card
+    if first is not None and first not in wishes.required:
+        raise BadInput(told("first-card-too-early"))
+    draw = draw_for(catalog, wishes)
+    if not draw.is_possible:
+        raise explain(catalog, wishes)
+    return draw
+
+
+def _generated(kingdoms: Sequence[Kingdom], choices: Choices, possible: int, seed: int | str) -> Generated:
+    return Generated(kingdoms=tuple(kingdoms), choices=choices, possible=possible, algorithm=ALGORITHM, seed=seed)
+
+
+def _with_as_many_landscapes(wishes: Wishes, kingdom: Kingdom) -> Wishes:
+    """Wishes that say nothing of landscapes leave their number as it is."""
+    if wishes.landscapes is not None:
+        return wishes
+    number = len(kingdom.landscapes)
+    return replace(wishes, landscapes=Landscapes(least=number, most=number))
+
+
+def _joined(first: Sequence[str], second: Collection[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*first, *sorted(second)]))
+
+
+def _candidates(catalog: Catalog, draw: Draw, kingdom: Kingdom, slug: str, role: Role) -> list[str]:
+    """What the collection has for the role and the kingdom does not use yet, whatever the wishes say."""
+    game = draw.pool.game
+    used = {*inventory_of(game, kingdom).used_piles, slug}
+    if role not in (Role.PILE, Role.LANDSCAPE):
+        return [card for card in candidates_for(game, role, draw.pool.extras) if card not in used]
+    is_landscape = role is Role.LANDSCAPE
+    kinds = draw.landscapes.kinds
+    return [
+        card.slug
+        for card in draw.pool.cards.values()
+        if card.slug not in used and (card.kind in kinds if is_landscape else card.is_kingdom)
+    ]
+
+
+def _chosen(catalog: Catalog, options: Sequence[str], slug: str, to: str) -> list[str]:
+    """The one card that the players want in the place of another."""
+    wanted = catalog.card(to)
+    if to not in options:
+        raise BadInput(told("cannot-replace", card=name_of(wanted), other=name_of(catalog.cards[slug])))
+    return [to]
+
+
+def _fitting(draw: Draw, rest: Sequence[str], options: Sequence[str]) -> list[str]:
+    """Those of the options that fulfil the wishes together with the rest; NothingFits if there is none."""
+    kept = [draw.pool.card(slug) for slug in rest]
+    broken = {option: draw.broken([*kept, draw.pool.card(option)]) for option in options}
+    fitting = [option for option in options if not broken[option]]
+    if options and not fitting:
+        named = sorted({named for some in broken.values() for named in some})
+        raise NothingFits(smallest_conflict(named, lambda some: any(set(some).isdisjoint(b) for b in broken.values())))
+    return fitting

@@ -1,0 +1,281 @@
+"""The cards a random kingdom may consist of: the collection, as it is printed there, less what cannot be laid out.
+
+A card that brings a role (the Junge Hexe a bane, a Kontakt an Ally) is no use where nothing can fill the role; and
+where the collection is so small that the ten piles could use up all candidates, a `RoleWish` keeps some of them free:
+one, and for the Schwarzmarkt as many as it certainly needs. Only kingdoms that can be laid out are counted and drawn.
+
+A wish for none of something bars every card that would bring it to the table, in whatever role: a pile in which it
+lies, a card that is exchanged for it or wins it as a prize, and such a card as bane or in the Schwarzmarkt deck. It
+speaks of piles: what a landscape is or costs itself never bars it, only what it brings.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from engine.catalog import Card, Catalog, Kind
+from engine.catalog_view import InPlay, in_play
+from engine.errors import BadInput, UnknownSlug
+from engine.generation.features import Feature, OneOf
+from engine.generation.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, MOST_WEIGHT, CountWish, Wish, Wishes
+from engine.kingdoms.kingdom import PILES, PLAYERS, Choices, wrong_players
+from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
+from engine.messages import Told, listed, name_of, told
+
+MOST_COUNTS = 20
+OF_PILES = tuple(extra.role for extra in DRAWN if extra.kind is None)
+"""Roles that take kingdom cards, which may run out."""
+
+OF_ONE_PILE = tuple(extra.role for extra in DRAWN if extra.is_one_pile)
+"""Those that take one card each: two of them may compete for the same last ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleWish(Wish):
+    """Never use up the candidates for roles that are all brought: at most `most` of them in the kingdom.
+
+    `bringers` are the cards that bring each of the roles.
+    """
+
+    roles: tuple[Role, ...]
+    bringers: tuple[frozenset[str], ...]
+    candidates: frozenset[str]
+    most: int
+
+    def step(self, card: Card) -> int:
+        """Units count candidates, whole PILES + 1 the bringers of the first role, and so on: one sum tells them all."""
+        total, worth = int(card.slug in self.candidates), 1
+        for bringers in self.bringers:
+            worth *= PILES + 1
+            total += worth * (card.slug in bringers)
+        return total
+
+    def accepts(self, total: int) -> bool:
+        bringers, used = divmod(total, PILES + 1)
+        for _ in self.roles[1:]:
+            bringers, of_role = divmod(bringers, PILES + 1)
+            if not of_role:
+                return True
+        return not bringers or used <= self.most
+
+    def words(self) -> Told:
+        titles = [Told(EXTRA[role].title, role.replace("-", " ")) for role in self.roles]
+        return told("something-free-for", roles=listed(titles, " und ", " and "))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoneOf(Wish):
+    """None of these piles and landscapes; `what` is the wish behind it in words."""
+
+    slugs: frozenset[str]
+    what: Told
+
+    def step(self, card: Card) -> int:
+        return int(card.slug in self.slugs)
+
+    def accepts(self, total: int) -> bool:
+        return not total
+
+    def words(self) -> Told:
+        return self.what
+
+
+class Pool:
+    """What there is to choose from: `cards` (piles and landscapes) to draw, `extras` to fill the roles they bring."""
+
+    def __init__(self, catalog: Catalog, wishes: Wishes) -> None:
+        self.game = in_play(catalog, wishes.choices.editions)
+        self.owned = {card.slug: card for card in _collection(self.game, wishes.expansions)}
+        if not any(card.is_kingdom for card in self.owned.values()):
+            raise BadInput(told("no-kingdom-cards"))
+        excluded = set(wishes.excluded)
+        free = {slug: card for slug, card in self.owned.items() if slug not in excluded}
+        _check_present(catalog, wishes, free, "required-not-owned")
+        self.barred: dict[Wish, frozenset[str]] = {ban: self._bringing(ban.what) for ban in bans(wishes)}
+        self.extras = frozenset(free).difference(*self.barred.values())
+        useless = self._settle()
+        self.cards = {
+            slug: card
+            for slug, card in free.items()
+            if slug not in useless and (card.is_kingdom or card.kind in DRAWN_LANDSCAPES)
+        }
+        laid_out = free.keys() - useless
+        _check_present(catalog, wishes, laid_out, "required-lacks-something")
+
+    def card(self, slug: str) -> Card:
+        """The card as the collection prints it, or as it is today where the collection does not have it."""
+        return self.owned.get(slug) or self.game.cards[slug]
+
+    def wish_for(self, role: Role) -> Wish:
+        """A card that brings the role of a required Ally or Prophecy."""
+        return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA[role].asked_by), least=1)
+
+    def counted(self, wish: Wish) -> Wish:
+        """The wish as it is counted: for none of something, none of all that would bring it."""
+        return NoneOf(slugs=self.barred[wish], what=wish.words()) if wish in self.barred else wish
+
+    def _bringing(self, what: Feature) -> frozenset[str]:
+        """Every card of the collection with which such a card comes to the table."""
+        return frozenset(slug for slug in self.owned if self._brings(slug, what))
+
+    def _brings(self, slug: str, what: Feature) -> bool:
+        brought = tuple(self._brought(slug))
+        if self.owned[slug].is_landscape:
+            return what.is_brought_by(brought[1:])
+        return what.is_in(brought)
+
+    def _brought(self, slug: str) -> Iterator[Card]:
+        """The card, and everything that comes to the table with it."""
+        for need in self.game.needs(slug):
+            pile = self.game.catalog.piles.get(need)
+            for one in (need, *(held.card for held in pile.cards)) if pile else (need,):
+                if one in self.game.cards and self.game.cards[one].kind is not Kind.BASIC:  # as Kupfer, so Trank
+                    yield self.card(one)
+
+    def _settle(self) -> frozenset[str]:
+        """Take out what can never be laid out, and then what needs it; note the roles that are tight."""
+        useless: frozenset[str] = frozenset()
+        while True:
+            self.roles: list[Wish] = []
+            self.bringers = {role: self._bringers(trigger) for role, trigger in TRIGGERS.items()}
+            self.plain_extras = self.extras - self._asking_for_more()
+            found = frozenset[str]().union(*map(self._judge, TRIGGERS))
+            if not found:
+                self.free = {role: frozenset(candidates_for(self.game, role, self.extras)) for role in OF_ONE_PILE}
+                self.roles += [*self._competing(), *self._in_turn()]
+                return useless
+            useless |= found
+            self.extras -= found
+
+    def _bringers(self, trigger: str) -> frozenset[str]:
+        return frozenset(slug for slug in self.extras if trigger in self.game.needs(slug))
+
+    def _asking_for_more(self) -> set[str]:
+        """Cards that would bring a role if they filled one; an Ally does not bring the role of the Ally."""
+        return {
+            slug
+            for role, bringers in self.bringers.items()
+            for slug in bringers
+            if EXTRA[role].kind is not self.owned[slug].kind
+        }
+
+    def _judge(self, role: Role) -> frozenset[str]:
+        """Which cards can never be laid out for want of candidates; note the role where they might run out."""
+        bringers = self.bringers[role]
+        candidates = frozenset(candidates_for(self.game, role, self.extras))
+        needed = 1
+        if role is Role.BLACK_MARKET:  # the deck is drawn last: it must find enough, whatever the others took
+            candidates &= self.plain_extras
+            needed = BLACK_MARKET_SIZE + sum(bool(self.bringers[other]) for other in OF_PILES if other is not role)
+        if len(candidates) < needed:
+            return bringers
+        most = len(candidates) - needed
+        if bringers and most < PILES and role in OF_PILES:
+            self.roles.append(RoleWish(roles=(role,), bringers=(bringers,), candidates=candidates, most=most))
+        return frozenset()
+
+    def _competing(self) -> Iterator[RoleWish]:
+        """Roles that share their last candidates: each finds one as long as no few of them have fewer than they are."""
+        free, brought = self.free, [role for role in OF_ONE_PILE if self.bringers[role]]
+        for number in range(2, len(brought) + 1):
+            for roles in combinations(brought, number):
+                candidates = frozenset[str]().union(*(free[role] for role in roles))
+                most = len(candidates) - number
+                if most < PILES and any(free[a] & free[b] for a, b in combinations(roles, 2)):
+                    bringers = tuple(self.bringers[role] for role in roles)
+                    yield RoleWish(roles=roles, bringers=bringers, candidates=candidates, most=most)
+
+    def _in_turn(self) -> Iterator[RoleWish]:
+        """Roles whose last candidates bring a role themselves, which then must find one too: a Junge Hexe her bane."""
+        for role, free in self.free.items():
+            asking = free - self.plain_extras
+            brought = [other for other in OF_ONE_PILE if not self.bringers[other].isdisjoint(asking)]
+            candidates = (free & self.plain_extras).union(*(self.free[other] for other in brought))
+            most = len(candidates) - 1
+            if brought and self.bringers[role] and most < PILES:
+                yield RoleWish(roles=(role,), bringers=(self.bringers[role],), candidates=candidates, most=most)
+
+
+def bans(wishes: Wishes) -> tuple[CountWish, ...]:
+    """The wishes for none of something; those about landscapes say nothing of what piles bring."""
+    counted = [wish for wish in wishes.counts if isinstance(wish, CountWish) and not wish.of_landscapes]
+    return tuple(wish for wish in counted if wish.most == 0)
+
+
+def candidates_for(game: InPlay, role: Role, free: Collection[str]) -> list[str]:
+    """What may fill a role, out of the free cards."""
+    return [slug for slug in EXTRA[role].candidates(game) if slug in free]
+
+
+def _collection(game: InPlay, expansions: tuple[str, ...]) -> Iterable[Card]:
+    """Kingdom piles and landscapes of the collection, with types and cost of the printing in play."""
+    for card in (*game.catalog.kingdom_cards, *game.catalog.landscapes):
+        if game.owned is not None and card.slug not in game.owned:
+            continue
+        if expansions and card.expansion not in expansions:
+            continue
+        printed = game.prints[card.slug]
+        same = printed.types == card.types and (printed.cost == card.cost or card.cost is None)
+        yield card if same else replace(card, types=printed.types, cost=printed.cost)
+
+
+def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
+    """Refuse, before anything is counted, what no catalog or no table could fulfil."""
+    _check_players(wishes.choices)
+    _check_required(catalog, wishes)
+    _check_known(wishes.choices.editions, catalog.editions)
+    _check_known(wishes.expansions, catalog.expansions)
+    _check_known(wishes.excluded, catalog.cards)
+    _check_known(wishes.freshness.recent if wishes.freshness else (), catalog.cards)
+    _check_known((slug for slug, _ in wishes.weights), catalog.cards)
+    for slug, weight in wishes.weights:
+        if not 1 <= weight <= MOST_WEIGHT:
+            raise BadInput(
+                told("bad-weight-of-card", card=name_of(catalog.cards[slug]), weight=weight, most=MOST_WEIGHT)
+            )
+    if len(wishes.counts) > MOST_COUNTS:
+        raise BadInput(told("too-many-counts", count=len(wishes.counts), most=MOST_COUNTS))
+    for wish in wishes.counts:
+        wish.check(catalog)
+
+
+def _check_players(choices: Choices) -> None:
+    if choices.players not in PLAYERS:
+        raise BadInput(wrong_players(choices.players))
+    if choices.lacks_base_set:
+        raise BadInput(told("no-second-base-set"))
+
+
+def _check_required(catalog: Catalog, wishes: Wishes) -> None:
+    required = wishes.required
+    if len(required) > PILES + MOST_LANDSCAPES + len(ACCOMPANYING):
+        raise BadInput(told("too-many-required", count=len(required), most=PILES))
+    cards = [catalog.card(slug) for slug in required]
+    for card in cards:
+        if not card.is_kingdom and not card.is_landscape:
+            pile = catalog.cards.get(catalog.pile_of.get(card.slug, ""))
+            hint = told("lies-in-pile", pile=name_of(pile)) if pile and pile.is_kingdom else ""
+            raise BadInput(told("neither-pile-nor-landscape", card=name_of(card), hint=hint))
+        if required.count(card.slug) > 1:
+            raise BadInput(told("required-twice", card=name_of(card)))
+        if card.slug in wishes.excluded:
+            raise BadInput(told("required-and-excluded", card=name_of(card)))
+    piles = sum(card.is_kingdom for card in cards)
+    if piles > PILES:
+        raise BadInput(told("too-many-required-piles", count=piles, most=PILES))
+    for kind in ACCOMPANYING:
+        same = [name_of(card) for card in cards if card.kind is kind]
+        if len(same) > 1:
+            raise BadInput(told("only-one-of-them", cards=listed(same, " und ", " and ")))
+
+
+def _check_known(slugs: Iterable[str], known: Mapping[str, object]) -> None:
+    for slug in slugs:
+        if slug not in known:
+            raise UnknownSlug(slug, known)
+
+
+def _check_present(catalog: Catalog, wishes: Wishes, present: Collection[str], code: str) -> None:
+    missing = [name_of(catalog.cards[slug]) for slug in wishes.required if slug not in present]
+    if missing:
+        raise BadInput(told(code, cards=listed(missing)))

@@ -1,0 +1,288 @@
+"""From wishes to numbers: how many kingdoms fulfil them, and one of these at random."""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from math import comb, lcm
+from threading import Lock
+from typing import Generic, TypeVar
+
+from engine.catalog import Card, Catalog
+from engine.chance import Rng
+from engine.generation.counting import MOST_WORK, Ways
+from engine.generation.dp_table import MOST_MOVES, Row, TooManyWishes, scales_of
+from engine.generation.pool import Pool, check_wishes
+from engine.generation.selection import Group, Item, Problem, Size, Tally
+from engine.generation.wishes import Landscapes, Mix, Named, Wish, Wishes
+from engine.kingdoms.kingdom import PILES
+from engine.kingdoms.roles import ACCOMPANYING
+from engine.messages import Told, name_of, told
+
+CACHED_DRAWS = 16
+CACHED_BYTES = 16_000_000
+"""So large may the kept draws be together; a larger one is counted again when it is asked for again."""
+
+HEAVY_WORK = 20_000_000
+BLAMED = 3
+CACHE_LOCK = Lock()
+HEAVY_LOCK = Lock()
+"""One large table is filled at a time: several would be as slow together, and take their memory at once."""
+
+NO_MORE_LANDSCAPES = Landscapes(least=0, most=0, kinds=())
+
+T = TypeVar("T")
+
+
+class Urn(Generic[T]):
+    """Things with their numbers of lots."""
+
+    def __init__(self, lots: Iterable[tuple[int, T]]) -> None:
+        pairs = [(number, thing) for number, thing in lots if number]
+        self.things = [thing for _, thing in pairs]
+        self.ends = list(accumulate(number for number, _ in pairs))
+
+    @property
+    def total(self) -> int:
+        return self.ends[-1] if self.ends else 0
+
+    def pick(self, rng: Rng) -> tuple[T, int]:
+        """A thing, as likely as its number of lots, and which of its lots was drawn."""
+        number = rng.below(self.total)
+        i = bisect_right(self.ends, number)
+        return self.things[i], number - (self.ends[i - 1] if i else 0)
+
+
+class Draw:
+    """All kingdoms that fulfil some wishes: how many there are, and as many of them at random as anyone likes."""
+
+    def __init__(
+        self, catalog: Catalog, wishes: Wishes, pool: Pool | None = None, *, most_moves: int = MOST_MOVES
+    ) -> None:
+        self.wishes = wishes
+        self.most_moves = most_moves
+        self.pool = pool or Pool(catalog, wishes)
+        required = [self.pool.card(slug) for slug in wishes.required]
+        self.accompanying = tuple(card for card in required if card.kind in ACCOMPANYING)
+        self.fixed = tuple(card for card in required if card.kind not in ACCOMPANYING)
+        self.fixed_piles = sum(card.is_kingdom for card in self.fixed)
+        self.fixed_landscapes = len(self.fixed) - self.fixed_piles
+        freshness = wishes.freshness
+        self.factor = freshness.factor if freshness else 1
+        self.recent = frozenset(freshness.recent if freshness else ())
+        self.stated = dict(wishes.weights)
+        self.landscapes = wishes.landscapes or NO_MORE_LANDSCAPES
+        roles = [self.pool.wish_for(ACCOMPANYING[card.kind].role) for card in self.accompanying]
+        self.tallied: tuple[Wish, ...] = (*map(self.pool.counted, wishes.counts), *self.pool.roles, *roles)
+
+    @cached_property
+    def row(self) -> Row:
+        return Row(self.problem, self.most_moves)
+
+    @property
+    def work(self) -> int:
+        """How many bytes are moved to count the kingdoms and to draw one."""
+        return sum(self.row.work(weighted=weighted) for weighted in {False, self._is_weighted})
+
+    @cached_property
+    def kept(self) -> int:
+        """How many bytes the draw takes once it is counted, about."""
+        return self.row.kept(weighted=self._is_weighted)
+
+    def refuse_if_heavy(self) -> None:
+        """Refuse what would take too long to count, before it is begun."""
+        try:
+            is_heavy = self.is_possible and self.work > MOST_WORK
+        except TooManyWishes:  # already its row
+            is_heavy = True
+        if is_heavy:
+            raise TooManyWishes(self.heaviest())
+
+    def heaviest(self) -> list[Told]:
+        """The wishes that make counting long, the worst first: each multiplies what is to be told apart."""
+        scales = zip(self.wishes.counts, scales_of(self.problem), strict=False)
+        heavy = [(scale.top + 1, wish.words()) for wish, scale in scales]
+        if self.wishes.landscapes:
+            heavy.append((self.problem.landscapes + 1, self.wishes.landscapes.words()))
+        if self.wishes.mix:
+            heavy.append((self.problem.most_groups + 1, self.wishes.mix.words()))
+        if self.wishes.freshness:
+            heavy.append((2, told("fresh-cards")))
+        return [words for _, words in sorted(heavy, key=lambda one: -one[0])[:BLAMED]]
+
+    @cached_property
+    def sizes(self) -> tuple[Size, ...]:
+        """How many piles, landscapes and expansions there may be to pick."""
+        least, most = self.landscapes.least, self.landscapes.most
+        if self.wishes.landscapes is None:
+            least = most = self.fixed_landscapes
+        mix, problem = self.wishes.mix, self.problem
+        return tuple(
+            Size(problem.piles, landscapes - self.fixed_landscapes, groups)
+            for groups in (range(mix.least, problem.most_groups + 1) if mix else (0,))
+            for landscapes in range(max(least, self.fixed_landscapes), most + 1)
+        )
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether any kingdom fulfils the wishes; much faster than counting them."""
+        return any(self.row.is_possible(size) for size in self.sizes)
+
+    @cached_property
+    def possible(self) -> int:
+        """The exact number of kingdoms: sets of ten piles together with their landscapes."""
+        ways = self._filled(weighted=False) if self._is_weighted else self._ways
+        return sum(ways.number(size) for size in self.sizes)
+
+    def pick(self, rng: Rng) -> list[str]:
+        """The slugs of one kingdom's piles and landscapes, by weight and in no special order."""
+        sizes, _ = self._urns.pick(rng)
+        size, number = sizes.pick(rng)
+        return [*(card.slug for card in self.fixed), *self._ways.selection(size, number)]
+
+    def weight(self, slug: str) -> int:
+        """How much a card is favoured."""
+        return self.stated.get(slug, 1) * (1 if slug in self.recent else self.factor)
+
+    def broken(self, cards: Sequence[Card]) -> list[Named]:
+        """The wishes that a kingdom of these piles and landscapes does not fulfil."""
+        return [named for named, is_kept in self._verdicts(cards) if not is_kept]
+
+    def _verdicts(self, cards: Sequence[Card]) -> Iterator[tuple[Named, bool]]:
+        for card in self.fixed:
+            place = f"required[{self.wishes.required.index(card.slug)}]"
+            yield Named(place, told("with", card=name_of(card)), (card.slug,)), card in cards
+        for at, wish in enumerate(self.tallied):
+            place = f"counts[{at}]" if at < len(self.wishes.counts) else "roles"
+            yield Named(place, wish.words()), wish.accepts(sum(map(wish.step, cards)))
+        if self.wishes.mix:
+            yield Named("mix", self.wishes.mix.words()), self._is_mixed(cards, self.wishes.mix)
+        if self.wishes.landscapes:
+            number = sum(card.is_landscape for card in cards)
+            is_kept = self.landscapes.least <= number <= self.landscapes.most
+            yield Named("landscapes", self.landscapes.words()), is_kept
+
+    @staticmethod
+    def _is_mixed(cards: Sequence[Card], mix: Mix) -> bool:
+        piles = Counter(card.expansion for card in cards if card.is_kingdom)
+        if min(piles.values(), default=0) < mix.piles_each or any(card.expansion not in piles for card in cards):
+            return False
+        return mix.least <= len(piles) <= (mix.most or PILES)
+
+    @cached_property
+    def _ways(self) -> Ways:
+        return self._filled(weighted=self._is_weighted)
+
+    def _filled(self, *, weighted: bool) -> Ways:
+        if self.row.work(weighted=weighted) < HEAVY_WORK:
+            return Ways(self.row, weighted=weighted)
+        with HEAVY_LOCK:
+            return Ways(self.row, weighted=weighted)
+
+    @property
+    def _is_weighted(self) -> bool:
+        return bool(self.wishes.weights or self.wishes.freshness)
+
+    @cached_property
+    def _urns(self) -> Urn[Urn[Size]]:
+        """Sizes by their numbers of kingdoms; where the deck decides on the landscapes, one urn for each number."""
+        urn = self._urn(self.sizes)
+        if not self.landscapes.by_deck:
+            return Urn([(1, urn)])
+        deck = [card for card in self.pool.cards.values() if card.is_kingdom or card.kind in self.landscapes.kinds]
+        piles = sum(card.is_kingdom for card in deck)
+        law = deck_law(piles, len(deck) - piles, self.landscapes.most)
+        found = [[size for size in self.sizes if size.landscapes + self.fixed_landscapes == n] for n in range(len(law))]
+        urns = Urn((share, self._urn(sizes)) for share, sizes in zip(law, found, strict=True) if self._urn(sizes).total)
+        return urns if urns.total else Urn([(1, urn)])  # wishes for more landscapes than the deck ever yields
+
+    def _urn(self, sizes: Iterable[Size]) -> Urn[Size]:
+        return Urn((self._ways.number(size), size) for size in sizes)
+
+    @cached_property
+    def problem(self) -> Problem:
+        """What is to be counted."""
+        mix, groups = self.wishes.mix, self._groups()
+        return Problem(
+            items=tuple(self._items()),
+            tallies=tuple(Tally(accepts=wish.accepts, start=sum(map(wish.step, self.fixed))) for wish in self.tallied),
+            piles=PILES - self.fixed_piles,
+            landscapes=max(0, self.landscapes.most - self.fixed_landscapes),
+            groups=groups,
+            most_groups=min(len(groups), mix.most or PILES, PILES) if mix else 0,
+            per_group=mix.piles_each if mix else 1,
+        )
+
+    def _items(self) -> Iterator[Item]:
+        fixed = set(self.wishes.required)
+        for slug, card in self.pool.cards.items():
+            if slug not in fixed and (card.is_kingdom or card.kind in self.landscapes.kinds):
+                yield Item(
+                    slug=slug,
+                    group=card.expansion,
+                    is_landscape=card.is_landscape,
+                    weight=self.weight(slug),
+                    steps=tuple(wish.step(card) for wish in self.tallied),
+                )
+
+    def _groups(self) -> tuple[Group, ...]:
+        if self.wishes.mix is None:
+            return ()
+        fixed = [card.expansion for card in self.fixed if card.is_kingdom]
+        used = {card.expansion for card in self.fixed}
+        slugs = sorted(used | {card.expansion for card in self.pool.cards.values()})
+        return tuple(Group(slug=slug, piles=fixed.count(slug), is_used=slug in used) for slug in slugs)
+
+
+def number_of(catalog: Catalog, wishes: Wishes) -> int:
+    """How many kingdoms fulfil the wishes, without drawing any."""
+    check_wishes(catalog, wishes)
+    return draw_for(catalog, replace(wishes, freshness=None)).possible
+
+
+def draw_for(catalog: Catalog, wishes: Wishes) -> Draw:
+    """The draw for these wishes; the last ones asked for are kept with the catalog, as far as they are small."""
+    draws: dict[Wishes, Draw] = catalog.derived.setdefault(Draw, {})
+    draw = draws.get(wishes)
+    if draw is None:
+        check_wishes(catalog, wishes)
+        draw = Draw(catalog, wishes)
+        draw.refuse_if_heavy()
+    if draw.kept <= CACHED_BYTES:
+        _keep(draws, wishes, draw)
+    return draw
+
+
+def _keep(draws: dict[Wishes, Draw], wishes: Wishes, draw: Draw) -> None:
+    with CACHE_LOCK:
+        draws.pop(wishes, None)
+        draws[wishes] = draw  # the one used last stands last
+        while len(draws) > CACHED_DRAWS or sum(one.kept for one in draws.values()) > CACHED_BYTES:
+            del draws[next(iter(draws))]
+
+
+def deck_law(piles: int, landscapes: int, most: int) -> tuple[int, ...]:
+    """How likely 0, 1, …, `most` landscapes are, as whole shares, when the deck is turned over up to the tenth pile.
+
+    The tenth pile lies behind `n` landscapes when nine piles and `n` landscapes come first, in any order, and then a
+    pile. Whatever is found beyond `most` returns to the box, so that `most` collects all larger numbers.
+
+    >>> deck_law(10, 1, 2)  # the only landscape lies behind the tenth pile in one case of eleven
+    (1, 10, 0)
+    >>> deck_law(10, 0, 3)  # no landscape in the deck at all
+    (1, 0, 0, 0)
+    """
+    if piles < PILES:
+        return (1,) + (0,) * most
+    chances: list[Fraction] = []
+    for n in range(min(most, landscapes + 1)):
+        before = Fraction(comb(piles, PILES - 1) * comb(landscapes, n), comb(piles + landscapes, PILES - 1 + n))
+        left = piles - PILES + 1
+        chances.append(before * left / (left + landscapes - n))
+    chances += [Fraction(0)] * (most - len(chances))
+    chances.append(1 - sum(chances, Fraction(0)))
+    scale = lcm(*(chance.denominator for chance in chances))
+    return tuple(int(chance * scale) for chance in chances)

@@ -1,0 +1,66 @@
+"""What is counted: items to pick, sums over them that must be right, groups they belong to, and sizes of selections.
+
+Nothing here knows Dominion beyond piles, landscapes and groups (expansions). `engine.generation.sampler` states
+problems of this kind, `engine.generation.counting` solves them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """Something that may be picked once. `steps` is what it adds to each tally, never less than 0."""
+
+    slug: str
+    group: str = ""
+    is_landscape: bool = False
+    weight: int = 1
+    steps: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """A sum over what is picked, beginning at `start` for what is fixed, and which sums are right in the end."""
+
+    accepts: Callable[[int], bool]
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """A group of items in which `piles` piles are fixed already. `is_used`: it must not stay empty."""
+
+    slug: str
+    piles: int = 0
+    is_used: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """What may be picked: up to `piles` piles and `landscapes` landscapes such that every tally is right.
+
+    With `groups`, every item belongs to one of them, a used group holds at least `per_group` piles, landscapes come
+    only from used groups, and up to `most_groups` groups are used.
+    """
+
+    items: tuple[Item, ...]
+    tallies: tuple[Tally, ...] = ()
+    piles: int
+    landscapes: int = 0
+    groups: tuple[Group, ...] = ()
+    most_groups: int = 0
+    per_group: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many piles, landscapes and groups."""
+
+    piles: int = 0
+    landscapes: int = 0
+    groups: int = 0
+
+    def cell(self, size: "Size") -> int:
+        """The place of the cell for `size` when `self` is the largest size there is."""
+        return size.piles + (self.piles + 1) * (size.landscapes + (self.landscapes + 1) * size.groups)

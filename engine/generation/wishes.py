@@ -1,0 +1,226 @@
+"""What players wish of a random kingdom: small values that combine freely and can say themselves in words.
+
+A wish that contradicts itself is refused when it is made. Whether several wishes fit together, and with the
+collection, only counting tells: `engine.generation.sampler`.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from engine.catalog import Card, Catalog, Kind
+from engine.errors import BadInput
+from engine.generation.features import CostingPotion, Feature, FromExpansion
+from engine.kingdoms.kingdom import ALCHEMY, PILES, Choices
+from engine.messages import Told, told
+
+TWO_PLAYERS = Choices()
+MOST_LANDSCAPES = 10
+MOST_WEIGHT = 1000
+
+DRAWN_LANDSCAPES = (Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRAIT)
+"""The landscapes that are drawn on their own; Ally and Prophecy come with the cards that ask for them."""
+
+
+class Wish(ABC):
+    """Something every kingdom must fulfil, decided by a sum of steps over its piles and landscapes."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def step(self, card: Card) -> int:
+        """What a pile or landscape adds to the sum: 0 or more."""
+
+    @abstractmethod
+    def accepts(self, total: int) -> bool:
+        """Whether a kingdom with this sum fulfils the wish."""
+
+    @abstractmethod
+    def words(self) -> Told:
+        """The wish, to stand in a list."""
+
+    def check(self, catalog: Catalog) -> None:  # noqa: B027 - not every wish has something to look up
+        """Raise UnknownSlug for anything the catalog does not have."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountWish(Wish):
+    """`least` to `most` of the ten piles (or of the landscapes) have a feature; with `or_none`, none may have it too.
+
+    >>> CountWish(what=CostingPotion(), least=1).words()
+    'mindestens 1 Karte mit Trankkosten'
+    """
+
+    what: Feature
+    least: int = 0
+    most: int | None = None
+    or_none: bool = False
+    of_landscapes: bool = False
+
+    def __post_init__(self) -> None:
+        if self.least < 0 or (self.most is not None and self.most < 0):
+            raise BadInput(told("fewer-than-none", what=self.what.words(2)))
+        if self.most is not None and self.least > self.most:
+            raise BadInput(told("least-above-most", what=self.what.words(2), least=self.least, most=self.most))
+
+    def step(self, card: Card) -> int:
+        return int(card.is_landscape is self.of_landscapes and self.what.matches(card))
+
+    def accepts(self, total: int) -> bool:
+        if not total and self.or_none:
+            return True
+        return self.least <= total and (self.most is None or total <= self.most)
+
+    def words(self) -> Told:
+        if self.most == 0:
+            return told("none-of", what=self.what.words(2))
+        code = "none-or-counted" if self.or_none else "counted"
+        return told(code, span=span(self.least, self.most), what=self.what.words(self._number()))
+
+    def check(self, catalog: Catalog) -> None:
+        self.what.check(catalog)
+
+    def _number(self) -> int:
+        """The number that stands last in the words, which decides on singular or plural."""
+        return self.least if self.most is None else self.most
+
+
+OF_ALCHEMY = FromExpansion(expansion=ALCHEMY, name=Told("Die Alchemisten", "Alchemy"))
+POTION = CostingPotion()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotionWish(Wish):
+    """No potion costs at all, or `least` to `most` piles of Die Alchemisten, so that a Trank is worth its price."""
+
+    least: int = 3
+    most: int = 5
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.least <= self.most <= PILES:
+            raise BadInput(told("bad-number-of-alchemy-piles", least=self.least, most=self.most))
+
+    def step(self, card: Card) -> int:
+        """Units count piles of the expansion, whole PILES + 1 potion costs: one sum tells both numbers."""
+        if card.is_landscape:
+            return 0
+        return OF_ALCHEMY.matches(card) + (PILES + 1) * POTION.matches(card)
+
+    def accepts(self, total: int) -> bool:
+        potions, piles = divmod(total, PILES + 1)
+        return not potions or self.least <= piles <= self.most
+
+    def words(self) -> Told:
+        return told("no-potions-or", span=span(self.least, self.most), what=OF_ALCHEMY.words(2))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mix:
+    """The piles come from `least` to `most` expansions, at least `piles_each` from each; the landscapes from the same.
+
+    >>> Mix(least=2, most=3, piles_each=2).words()
+    '2 bis 3 Erweiterungen gemischt, aus jeder mindestens 2 Stapel'
+    """
+
+    least: int = 1
+    most: int | None = None
+    piles_each: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.least <= PILES or (self.most is not None and self.most < self.least):
+            raise BadInput(told("bad-mix", least=self.least, most=self.most))
+        if not 1 <= self.piles_each <= PILES:
+            raise BadInput(told("bad-piles-each", piles=self.piles_each, most=PILES))
+        if self.least * self.piles_each > PILES:
+            raise BadInput(told("mix-too-large", expansions=self.least, piles=self.piles_each, most=PILES))
+
+    def words(self) -> Told:
+        each = told("piles-each", piles=self.piles_each) if self.piles_each > 1 else ""
+        expansions = told("expansion" if (self.most or self.least) == 1 else "expansions")
+        return told("mixed", span=span(self.least, self.most), expansions=expansions, each=each)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landscapes:
+    """How many landscapes join the kingdom, and of which kinds.
+
+    Without `by_deck` every kingdom together with its landscapes is equally likely, so "up to 2" mostly means 2: there
+    are many more pairs of landscapes than single ones. With `by_deck` their number falls as on the table, where the
+    landscapes are shuffled among the kingdom cards and turned over until ten piles lie there (me20-004); what goes
+    beyond `most` returns to the box. Given their number, all kingdoms are equally likely again.
+    """
+
+    least: int = 0
+    most: int = 2
+    by_deck: bool = False
+    kinds: tuple[Kind, ...] = DRAWN_LANDSCAPES
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.most <= MOST_LANDSCAPES:
+            raise BadInput(told("bad-number-of-landscapes", least=self.least, most=self.most, limit=MOST_LANDSCAPES))
+        for kind in self.kinds:
+            if kind not in DRAWN_LANDSCAPES:
+                raise BadInput(told("bad-landscape-kind", kind=kind))
+
+    def words(self) -> Told:
+        if not self.most:
+            return told("no-landscapes")
+        number = span(self.least, self.most) if self.least else told("up-to", most=self.most)
+        found = told("counted", span=number, what=told("landscape" if self.most == 1 else "landscapes"))
+        return told("drawn-by-deck", landscapes=found) if self.by_deck else found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Freshness:
+    """Cards that are not among the `recent` ones count `factor` times as much when it is drawn by weight."""
+
+    recent: tuple[str, ...]
+    factor: int = 4
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.factor <= MOST_WEIGHT:
+            raise BadInput(told("bad-weight", weight=self.factor, most=MOST_WEIGHT))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """Everything wished of a kingdom.
+
+    The collection is what is printed in `choices.editions` (without any: every card), narrowed to `expansions`.
+    Landscapes without a wish for them are only the required ones. `weights` favour cards: a kingdom is as likely as
+    the product of the weights of its piles and landscapes, 1 where nothing is stated.
+    """
+
+    choices: Choices = TWO_PLAYERS
+    expansions: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    counts: tuple[Wish, ...] = ()
+    mix: Mix | None = None
+    landscapes: Landscapes | None = None
+    freshness: Freshness | None = None
+    weights: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Named:
+    """A wish as it is told to players, and its place in `Wishes`: `counts[2]`, `required[0]`, `mix`, …
+
+    `cards` are those that it asks for or excludes by name.
+    """
+
+    field: str
+    words: Told
+    cards: tuple[str, ...] = ()
+
+
+def span(least: int, most: int | None) -> Told:
+    """A range of numbers in words.
+
+    >>> span(1, None), span(0, 2), span(3, 5), span(2, 2)
+    ('mindestens 1', 'höchstens 2', '3 bis 5', 'genau 2')
+    """
+    if most is None:
+        return told("at-least", least=least)
+    if least == most:
+        return told("exactly", least=least)
+    return told("from-to", least=least, most=most) if least else told("at-most", most=most)

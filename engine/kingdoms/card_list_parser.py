@@ -1,0 +1,301 @@
+"""A pasted list of card names read into a kingdom: German, English, older names, any punctuation.
+
+Only names that are exact after folding (case, umlauts, punctuation) are accepted; for everything else the nearest
+names are suggested. A card of a mixed pile means its pile. Cards that others bring stand behind a label or in
+parentheses: `Bann: Burggraben`, `Way of the Mouse: Cellar`, `Junge Hexe (Burggraben)`, `Verflucht: Markt`.
+A text that is nothing but a kingdom code is read as the kingdom it stands for.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.catalog import LANDSCAPES, Catalog, Kind
+from engine.errors import BadInput
+from engine.kingdoms.code_common import BadCode
+from engine.kingdoms.kingdom import PLATINUM_COLONY, Choices, How, Kingdom, Policy
+from engine.kingdoms.name_index import name_index
+from engine.kingdoms.readable_codes import from_code
+from engine.kingdoms.roles import EXTRAS
+from engine.kingdoms.short_codes import is_pasted
+from engine.messages import told
+from engine.spelling import fold
+
+LONGEST_TEXT = 20_000
+MOST_SUGGESTED = 50
+
+PIECE = re.compile(r"(?:[^,;\t|•·(\[]|[(\[][^()\[\]]*[)\]]|[(\[])+")  # commas within parentheses do not separate
+BULLET = re.compile(r"^\s*(?:[-–—*+>]\s+)?(?:\d+\s*(?:[x×.)]\s*|\s))?", re.IGNORECASE)
+COUNT_BEHIND = re.compile(r"\s+(?:[x×]\s*\d+|\d+\s*[x×]?)\s*$", re.IGNORECASE)
+PARENTHESES = re.compile(r"^(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*$")
+CONJUNCTION = re.compile(r"\s+(?:und|and|&)\s+|\s*/\s*", re.IGNORECASE)
+CODE = re.compile(r"\s*1(?:\.[a-z0-9~-]+)+\s*", re.IGNORECASE)
+
+GENERAL = "general"
+GENERAL_LABELS = (
+    *("Kingdom", "Kingdom cards", "Kingdom piles", "Cards", "Supply", "Königreich", "Königreichkarten", "Karten"),
+    *("Königreichstapel", "Stapel", "Vorrat", "Landscape", "Landscapes", "Querformatkarten", "Landschaften"),
+    *("Sonstiges", "Other", "Extras"),
+)
+"""What may stand before a colon and says nothing new."""
+
+BROUGHT_BY = {extra.trigger: extra.field for extra in EXTRAS}
+"""Cards whose name is a label for what they bring."""
+
+FIELD_OF_KIND = {extra.kind: extra.field for extra in EXTRAS if extra.kind is not None}
+LISTS = tuple(extra.field for extra in EXTRAS if extra.is_list)
+OF_SINGLE_CARDS = frozenset(extra.field for extra in EXTRAS if extra.is_single_card)
+"""Roles of a single card, which may be one out of a mixed pile."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotUnderstood:
+    """A text that names no card, and the slugs of the cards with the nearest names."""
+
+    text: str
+    suggestions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambiguous:
+    """A name that several cards have had."""
+
+    text: str
+    slugs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parsed:
+    """What a text names. `platinum_colony` and `shelters` are true when the text lists them."""
+
+    kingdom: Kingdom
+    platinum_colony: bool = False
+    shelters: bool = False
+    ignored: tuple[str, ...] = ()  # slugs of cards that lie ready anyway, or of a second card where there is one
+    not_understood: tuple[NotUnderstood, ...] = ()
+    ambiguous: tuple[Ambiguous, ...] = ()
+
+    def played(self, choices: Choices) -> Choices:
+        """How the list is to be played: Platin and Kolonie or Unterschlupf are used when it names them."""
+        yes = Policy(how=How.YES)
+        return replace(
+            choices,
+            platinum_colony=yes if self.platinum_colony else choices.platinum_colony,
+            shelters=yes if self.shelters else choices.shelters,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """What a label says of the names behind it: the field they belong to, and for a Merkmal which one it is."""
+
+    role: str = GENERAL
+    trait: str = ""
+
+    @property
+    def is_list(self) -> bool:
+        return self.role == GENERAL or self.role in LISTS
+
+
+PLAIN = Section()
+
+
+def parse_names(catalog: Catalog, text: str) -> Parsed:
+    """Read a list of card names, and say what was not understood.
+
+    >>> from engine.example import CATALOG
+    >>> parsed = parse_names(CATALOG, "Markt, Junge Hexe (Keller), 10x smithy; Dörfchen")
+    >>> parsed.kingdom.piles, parsed.kingdom.bane, [words.text for words in parsed.not_understood]
+    (('market', 'young-witch', 'smithy'), 'cellar', ['Dörfchen'])
+    """
+    if len(text) > LONGEST_TEXT:
+        raise BadInput(told("text-too-long", length=len(text), most=LONGEST_TEXT))
+    if CODE.fullmatch(text) or is_pasted(text.strip()):
+        return _of_code(catalog, text.strip())
+    reading = _Reading(catalog)
+    reading.read(text)
+    return reading.result()
+
+
+def _of_code(catalog: Catalog, code: str) -> Parsed:
+    """The kingdom of a code, which is not understood where it is damaged."""
+    try:
+        kingdom, choices = from_code(catalog, code)
+    except BadCode:
+        return Parsed(kingdom=Kingdom(piles=()), not_understood=(NotUnderstood(text=code),))
+    return Parsed(
+        kingdom=kingdom,
+        platinum_colony=choices.platinum_colony.how is How.YES,
+        shelters=choices.shelters.how is How.YES,
+    )
+
+
+class Labels:
+    """What may stand before a colon, folded, and the field of a kingdom it means; made once for each catalog.
+
+    Kinds of landscapes are labels too, in German as the content calls them, unless a role is named for them.
+    """
+
+    def __init__(self, catalog: Catalog) -> None:
+        kinds = [kind for kind in LANDSCAPES if kind not in FIELD_OF_KIND]
+        words = [word for kind in kinds if (word := catalog.words.types.get(kind))]
+        general = [*GENERAL_LABELS, *(label for kind in kinds for label in (kind, f"{kind}s"))]
+        general += [label for word in words for label in (word.one, word.many)]
+        named = {extra.field: (extra.title, *extra.labels) for extra in EXTRAS} | {GENERAL: general}
+        self.role_of = {fold(label): role for role, labels in named.items() for label in labels}
+
+    @classmethod
+    def of(cls, catalog: Catalog) -> "Labels":
+        found: Labels = catalog.derived.get(cls) or catalog.derived.setdefault(cls, cls(catalog))
+        return found
+
+
+class _Reading:
+    """A text being read: what has been found so far, in the order of the text."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+        self.role_of_label = Labels.of(catalog).role_of
+        self.index = name_index(catalog)
+        self.singles: dict[str, str] = {}
+        self.lists: dict[str, dict[str, None]] = {name: {} for name in ("piles", "landscapes", *LISTS)}
+        self.traits: dict[str, str] = {}
+        self.known: dict[str, None] = {}
+        self.not_understood: dict[str, None] = {}
+        self.ambiguous: dict[str, tuple[str, ...]] = {}
+
+    def read(self, text: str) -> None:
+        """Take everything in. A label holds for its line; alone on a line, for the lines below up to an empty one."""
+        heading = PLAIN
+        for line in text.splitlines():
+            section, has_names = heading, False
+            for piece in PIECE.findall(line):
+                label, colon, rest = piece.partition(":")
+                if "(" in label or "[" in label:  # a label within parentheses is theirs
+                    colon = ""
+                if colon:
+                    section, heading = self._section(label), PLAIN
+                if names := (rest if colon else piece).strip():
+                    self._take(names, section)
+                    has_names = True
+                    if not section.is_list:
+                        section = heading = PLAIN
+            if not has_names:
+                heading = section if line.strip() else PLAIN
+
+    def result(self) -> Parsed:
+        lists = {name: tuple(slugs) for name, slugs in self.lists.items()}
+        fields: dict[str, Any] = {**self.singles, **lists, "traits": tuple(self.traits.items())}
+        not_understood = [
+            NotUnderstood(text=text, suggestions=self.index.nearest(text) if number < MOST_SUGGESTED else ())
+            for number, text in enumerate(self.not_understood)
+        ]
+        kinds = {self.catalog.cards[slug].kind for slug in self.known}
+        return Parsed(
+            kingdom=Kingdom(**fields),
+            platinum_colony=not self.known.keys().isdisjoint(PLATINUM_COLONY),
+            shelters=Kind.SHELTER in kinds,
+            ignored=tuple(self.known),
+            not_understood=tuple(not_understood),
+            ambiguous=tuple(Ambiguous(text=text, slugs=slugs) for text, slugs in self.ambiguous.items()),
+        )
+
+    def _section(self, label: str) -> Section:
+        """What a label means; a card that is one belongs to the kingdom itself."""
+        label = _without_count(label)
+        folded = fold(label)
+        role = self.role_of_label.get(folded)
+        if role is not None:
+            return Section(role=role)
+        slugs = self.index.find(label)
+        if len(slugs) == 1:
+            self._place(slugs[0], PLAIN)
+            return self._brought_by(slugs[0]) or PLAIN
+        if folded and folded not in self.index.boxes:
+            self.not_understood[label] = None
+        return PLAIN
+
+    def _brought_by(self, slug: str) -> Section | None:
+        if self.catalog.cards[slug].kind is Kind.TRAIT:
+            return Section(role="traits", trait=slug)
+        return Section(role=BROUGHT_BY[slug]) if slug in BROUGHT_BY else None
+
+    def _take(self, text: str, section: Section) -> None:
+        name = _without_count(text)
+        folded = fold(name)
+        if not folded or folded.isdigit() or self._found(name, section):
+            return
+        match = PARENTHESES.match(name)
+        if match and self._found(match[1], section):
+            self._take_parentheses(match[1], match[2])
+            return
+        parts = CONJUNCTION.split(name)
+        if len(parts) > 1 and all(self.index.find(part) for part in parts):
+            for part in parts:
+                self._found(part, section)
+        elif folded not in self.index.boxes:
+            self.not_understood[match[1] if match else name] = None
+
+    def _take_parentheses(self, outer: str, inner: str) -> None:
+        """What a card brings, a Merkmal on its pile, or something to pass over: a price, a box."""
+        slugs = self.index.find(outer)
+        section = self._brought_by(slugs[0])
+        inside = self.index.find(inner)
+        if section is not None:
+            label, colon, names = inner.partition(":")
+            if colon and self.role_of_label.get(fold(label)) == section.role:
+                inner = names
+            for piece in inner.split(","):
+                self._take(piece, section)
+        elif len(inside) == 1 and self.catalog.cards[inside[0]].kind is Kind.TRAIT:
+            self._place(inside[0], PLAIN)
+            self._place(slugs[0], Section(role="traits", trait=inside[0]))
+        else:
+            self._take(inner, PLAIN)
+
+    def _found(self, name: str, section: Section) -> bool:
+        """Whether there are cards of this name; exactly one is placed where it belongs."""
+        slugs = self.index.find(name)
+        if len(slugs) > 1:
+            self.ambiguous[name] = tuple(slugs)
+        elif slugs:
+            self._place(slugs[0], section)
+        return bool(slugs)
+
+    def _place(self, slug: str, section: Section) -> None:
+        card = self.catalog.cards[slug]
+        pile = self.index.pile_of.get(slug, slug)
+        if section.role in OF_SINGLE_CARDS:
+            pile = slug
+        if section.trait:
+            self._set(self.traits, section.trait, pile)
+        elif section.role != GENERAL:
+            self._fill(section.role, pile)
+        elif self.catalog.cards[pile].is_kingdom:
+            self.lists["piles"][pile] = None
+        elif card.kind in FIELD_OF_KIND:
+            self._fill(FIELD_OF_KIND[card.kind], slug)
+        elif card.is_landscape:
+            self.lists["landscapes"][slug] = None
+        else:
+            self.known[slug] = None
+
+    def _fill(self, field: str, slug: str) -> None:
+        if field in self.lists:
+            self.lists[field][slug] = None
+        else:
+            self._set(self.singles, field, slug)
+
+    def _set(self, places: dict[str, str], place: str, slug: str) -> None:
+        """Fill a place for one card; a second card for it is passed over, but not silently."""
+        if places.setdefault(place, slug) != slug:
+            self.known[slug] = None
+
+
+def _without_count(text: str) -> str:
+    """A name without the bullet or number before it and the number behind it.
+
+    >>> [_without_count(text) for text in ("- Markt", "10x Markt", "3. Markt", "Markt x10")]
+    ['Markt', 'Markt', 'Markt', 'Markt']
+    """
+    return COUNT_BEHIND.sub("", BULLET.sub("", " ".join(text.split()))).strip()

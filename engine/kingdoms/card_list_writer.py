@@ -1,0 +1,33 @@
+"""A kingdom written as a list of card names: for people to read, and for `engine.kingdoms.card_list_parser` to read
+again."""
+
+from collections.abc import Iterator
+
+from engine.catalog_view import InPlay
+from engine.kingdoms.kingdom import Kingdom
+from engine.kingdoms.roles import EXTRAS
+
+
+def write_names(game: InPlay, kingdom: Kingdom) -> str:
+    """The names, line by line: piles as they are sorted on the table, landscapes, then the cards of roles.
+
+    >>> from engine.example import CATALOG
+    >>> from engine.catalog_view import in_play
+    >>> print(write_names(in_play(CATALOG), Kingdom(piles=("young-witch", "moneylender"), bane="cellar")))
+    Geldverleiher
+    Junge Hexe
+    Bannstapel: Keller
+    """
+    return "\n".join(_lines(game, kingdom))
+
+
+def _lines(game: InPlay, kingdom: Kingdom) -> Iterator[str]:
+    names, order = game.names, game.table_order
+    for slug in sorted(kingdom.piles, key=lambda slug: order.get(slug, -1)):
+        yield names[slug]
+    piles = dict(kingdom.traits)
+    for slug in kingdom.landscapes:
+        yield f"{names[slug]} ({names[piles[slug]]})" if slug in piles else names[slug]
+    for extra in EXTRAS:
+        if named := extra.named_in(kingdom):
+            yield f"{extra.title}: {', '.join([names[slug] for slug in named])}"

@@ -1,0 +1,182 @@
+"""Whether Platin and Kolonie join the supply, and whether Unterschlüpfe replace the Anwesen.
+
+HiG: the first kingdom card drawn decides, drawn anew for each of the two (kt-01-000). RGG: always when all piles are
+from that expansion, never when none is; in between the players choose, so we draw by share (kt-15-026, kt-21-042).
+`Variant.NEWEST` follows the newest box on the table, without any the newest rule, which is RGG's. A first card that
+the players know (`choices.first_card`) counts for both decisions. Drawing by share is what the rulebook of 2022 calls
+turning up one of the ten placeholders; it recommends both piles from four cards on (bl22-028).
+
+Only the ten count: Bannstapel and Herannahende Armee come after the decision (rs24e-002), and ten placeholders are
+mixed for it (bl22-028). That players may still choose Unterschlüpfe with no more than a Bannstapel of Dark Ages
+(kt-21-042: „mindestens 1“, and kt-16-006: eleven kingdom cards), `engine.validation` knows.
+"""
+
+from dataclasses import dataclass
+
+from engine.catalog import Publisher
+from engine.catalog_view import InPlay
+from engine.chance import Rng
+from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
+from engine.kingdoms.kingdom import DARK_AGES, PLATINUM_COLONY, PROSPERITY, Choices, How, Kingdom, Policy, Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """Whether something is used, why (in German, and the piles that count), and the draw behind it if there was one."""
+
+    used: bool
+    reason: str
+    because: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    chance: ChanceOutcome | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Question:
+    """One of the two things to decide, with the words and sources for it."""
+
+    what: Decision
+    expansion: str
+    card: str
+    cards: tuple[str, ...]
+    yes: str
+    no: str
+    hig: tuple[str, ...]
+    rgg: tuple[str, ...]
+    recommended_from: int = 0
+
+
+PLATINUM_QUESTION = _Question(
+    what=Decision.PLATINUM_COLONY,
+    expansion=PROSPERITY,
+    card="colony",
+    cards=PLATINUM_COLONY,
+    yes="Ihr spielt mit Platin und Kolonie",
+    no="Ihr spielt ohne Platin und Kolonie",
+    hig=("kt-01-000",),
+    rgg=("kt-15-026", "kt-15-027", "bl22-028"),
+    recommended_from=4,
+)
+SHELTERS_QUESTION = _Question(
+    what=Decision.SHELTERS,
+    expansion=DARK_AGES,
+    card="hovel",
+    cards=("shelters",),
+    yes="Ihr beginnt mit Unterschlüpfen",
+    no="Ihr beginnt mit Anwesen",
+    hig=("kt-01-000",),
+    rgg=("kt-21-042", "kt-21-044"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decisions:
+    """What is decided before any game, besides the cards of roles."""
+
+    platinum_colony: Decided
+    shelters: Decided
+
+
+def decide(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
+    """Everything there is to decide for a kingdom; each decision has its own stream of chance."""
+    return Decisions(
+        platinum_colony=decide_platinum_colony(game, kingdom, choices, rng),
+        shelters=decide_shelters(game, kingdom, choices, rng),
+    )
+
+
+def decide_platinum_colony(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    """Whether Platin and Kolonie are used; a kingdom that lists both among its piles has decided."""
+    if set(PLATINUM_COLONY) <= set(kingdom.piles):
+        return Decided(used=True, reason="so habt ihr es gewählt")
+    return _decide(PLATINUM_QUESTION, choices.platinum_colony, game, kingdom, choices, rng)
+
+
+def decide_shelters(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    """Whether Unterschlüpfe replace the Anwesen in the start decks."""
+    return _decide(SHELTERS_QUESTION, choices.shelters, game, kingdom, choices, rng)
+
+
+def piles_from(game: InPlay, kingdom: Kingdom, expansion: str) -> tuple[str, ...]:
+    """The kingdom piles of the expansion, sorted; extra piles such as the bane do not count."""
+    cards = game.cards
+    return tuple(sorted([slug for slug in kingdom_piles(game, kingdom) if cards[slug].expansion == expansion]))
+
+
+def kingdom_piles(game: InPlay, kingdom: Kingdom) -> frozenset[str]:
+    """The ten, without what is no kingdom pile."""
+    return game.kingdom_set.intersection(kingdom.piles)
+
+
+def variant_in_force(question_card: str, game: InPlay, choices: Choices) -> Variant:
+    """Whose rule decides: the variant chosen, or of the newest box on the table that holds the card in question."""
+    if choices.variant is not Variant.NEWEST or question_card not in game.cards:
+        return Variant.RGG if choices.variant is Variant.NEWEST else choices.variant
+    printing = game.catalog.printing(game.cards[question_card], choices.editions)
+    if printing is None or game.catalog.editions[printing.edition].publisher is Publisher.RGG:
+        return Variant.RGG
+    return Variant.HIG
+
+
+def _decide(question: _Question, policy: Policy, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    ours, box = piles_from(game, kingdom, question.expansion), _box(question, game)
+    match policy.how:
+        case How.YES | How.NO:
+            reason = "so will es der Kartensatz" if policy.is_of_set else "so habt ihr es gewählt"
+            return Decided(used=policy.how is How.YES, reason=reason)
+        case How.FROM:
+            reason = f"eure Grenze: ab {policy.least} {'Stapel' if policy.least == 1 else 'Stapeln'} aus {box}"
+            return Decided(used=len(ours) >= policy.least, reason=reason, because=ours)
+    if not ours:
+        return Decided(used=False, reason=f"keiner der Königreichstapel ist aus {box}")
+    how = policy.how
+    if how is How.AUTO:
+        if variant_in_force(question.card, game, choices) is Variant.HIG:
+            how = How.FIRST_CARD
+        elif len(ours) == len(kingdom_piles(game, kingdom)):
+            reason = f"alle Königreichstapel sind aus {box}"
+            return Decided(used=True, reason=reason, because=ours, sources=question.rgg)
+    if how is How.FIRST_CARD:
+        return _by_first_card(question, game, kingdom, choices, rng)
+    return _by_share(question, game, kingdom, ours, free=how is How.AUTO, rng=rng)
+
+
+def _by_first_card(question: _Question, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    known = choices.first_card if choices.first_card in kingdom_piles(game, kingdom) else None
+    card = known or rng.fork(question.what).choice(sorted(kingdom_piles(game, kingdom)))
+    used = game.cards[card].expansion == question.expansion
+    which = f"{'' if used else 'nicht '}aus {_box(question, game)}"
+    reason = f"die erste Königreichkarte, {game.names[card]}, ist {which}"
+    return _drawn(question, used, reason, Method.KNOWN if known else Method.FIRST_CARD, (card,))
+
+
+def _by_share(
+    question: _Question, game: InPlay, kingdom: Kingdom, ours: tuple[str, ...], *, free: bool, rng: Rng
+) -> Decided:
+    count = len(kingdom_piles(game, kingdom))
+    used = rng.fork(question.what).below(count) < len(ours)
+    are = "ist" if len(ours) == 1 else "sind"
+    reason = f"ausgelost: {len(ours)} von {count} Stapeln {are} aus {_box(question, game)}"
+    if free:
+        reason += "; bei gemischten Erweiterungen dürft ihr das auch selbst entscheiden"
+    if free and question.recommended_from:
+        reason += f", empfohlen sind sie ab {question.recommended_from} Stapeln"
+    return _drawn(question, used, reason, Method.BY_SHARE, ours)
+
+
+def _box(question: _Question, game: InPlay) -> str:
+    expansion = game.catalog.expansions.get(question.expansion)
+    return expansion.name if expansion else question.expansion
+
+
+def _drawn(question: _Question, used: bool, reason: str, how: Method, because: tuple[str, ...]) -> Decided:
+    sources = question.rgg if how is Method.BY_SHARE else question.hig
+    outcome = ChanceOutcome(
+        what=question.what,
+        how=how,
+        result=question.cards if used else (),
+        text=f"{question.yes if used else question.no}: {reason}.",
+        because=because,
+        sources=sources,
+    )
+    return Decided(used=used, reason=reason, because=because, sources=sources, chance=outcome)

@@ -1,0 +1,240 @@
+"""Kingdom codes: a kingdom and how it is played as one readable text for links and QR codes.
+
+    1.cellar.market.….smithy.b~moat.l~alms.p~3.x7q
+
+Dots separate the parts: the version of the format, the piles, then everything else behind its key and a tilde, and
+last a checksum over all before it. What is left out has its default. Slugs hold only small letters, digits and
+hyphens, so that no code is ever changed in a web address. A slug that has been renamed goes on being understood.
+
+    l landscapes                     p players         c Platin and Kolonie
+    t Merkmale, each with its pile   v rule variant    s Unterschlüpfe
+    e editions                       z second base set d pile that was drawn first
+
+The keys of the roles that some cards bring (b for the bane) stand in `engine.kingdoms.roles`.
+A usual kingdom takes 100 to 200 characters; a Schwarzmarkt deck or many editions make it longer than 250. What says the
+same in 30 characters, for links and QR codes, is packed: `engine.kingdoms.short_codes`. Wherever a code is read,
+both are.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+from engine.catalog import Catalog
+from engine.errors import BadInput, UnknownSlug
+from engine.kingdoms import short_codes
+from engine.kingdoms.code_common import SEVERAL, SINGLE, BadCode, checksum_of
+from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
+from engine.messages import told
+
+VERSION = "1"
+LONGEST = 4000
+MOST_LEAST = 10_000
+PLAIN = Choices()
+
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+EDITION = re.compile(r"(.+)-(hig|rgg)-20(\d\d)")
+SHORT_EDITION = re.compile(r"(.+)_([hr])(\d\d)")
+PUBLISHERS = {"h": "hig", "r": "rgg"}
+CHECKSUM = re.compile(r"[0-9a-hjkmnp-tv-z]{3}")
+
+POLICIES = {"c": "platinum_colony", "s": "shelters"}
+"""Keys of the choices that hold a policy."""
+
+
+Member = TypeVar("Member")
+
+
+def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:
+    """The code of a kingdom and how it is played; nothing of either gets lost.
+
+    >>> to_code(Kingdom(piles=("cellar", "market"), bane="moat"), Choices(players=3))
+    '1.cellar.market.b~moat.p~3.4gq'
+    """
+    written = list(_written(kingdom, choices))
+    for slug in (*kingdom.piles, *(value for _, values in written for value in values)):
+        if not SLUG.fullmatch(slug):
+            raise BadInput(told("no-code-for-slug", slug=slug))
+    parts = [VERSION, *kingdom.piles]
+    parts += ["~".join([key, *(map(_short_edition, values) if key == "e" else values)]) for key, values in written]
+    body = ".".join(parts)
+    return f"{body}.{checksum_of(body)}"
+
+
+def seed_of(kingdom: Kingdom) -> str:
+    """What chance starts from when the table is laid: the piles and landscapes, and nothing else.
+
+    So whatever is drawn for a kingdom stays as it is when the number of players or the rule changes, and when what
+    was drawn has been written into its code.
+
+    >>> seed_of(Kingdom(piles=("market", "cellar"), bane="moat")) == seed_of(Kingdom(piles=("cellar", "market")))
+    True
+    """
+    return to_code(Kingdom(piles=tuple(sorted(kingdom.piles)), landscapes=tuple(sorted(kingdom.landscapes))))
+
+
+def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
+    """The kingdom and choices behind a code; BadCode names the part that is wrong.
+
+    >>> from engine.example import CATALOG
+    >>> kingdom, choices = from_code(CATALOG, to_code(Kingdom(piles=("cellar", "market")), Choices(players=4)))
+    >>> kingdom.piles, choices.players
+    (('cellar', 'market'), 4)
+    """
+    if len(text) > LONGEST:
+        raise BadCode(text, told("code-too-long", length=len(text), most=LONGEST))
+    code = "".join(text.split()).lower().replace("%7e", "~")
+    if short_codes.is_packed(code):
+        return short_codes.from_packed(catalog, code)
+    body, _, checksum = code.rpartition(".")
+    version, *parts = body.split(".")
+    if not version.isdigit():
+        raise BadCode(code, told("code-without-version"))
+    if version != VERSION:
+        raise BadCode(version, told("code-of-other-version", version=VERSION))
+    is_intact = checksum == checksum_of(body)
+    read = _Reader(catalog, is_intact)
+    kingdom, choices = read.all(parts)
+    if not CHECKSUM.fullmatch(checksum):
+        raise BadCode(checksum, told("code-cut-off"))
+    if not is_intact:
+        raise BadCode(checksum, told("code-damaged"))
+    return kingdom, choices
+
+
+def _written(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str]]]:
+    """All keys that are needed, with their values."""
+    for key, field in SINGLE.items():
+        if getattr(kingdom, field) is not None:
+            yield key, [getattr(kingdom, field)]
+    for key, field in SEVERAL.items():
+        if getattr(kingdom, field):
+            yield key, list(getattr(kingdom, field))
+    if kingdom.traits:
+        yield "t", [slug for pair in kingdom.traits for slug in pair]
+    yield from _written_choices(choices)
+
+
+def _written_choices(choices: Choices) -> Iterator[tuple[str, list[str]]]:
+    if choices.players not in PLAYERS:
+        raise BadInput(told("no-code-for-players", players=choices.players))
+    yield "p", [str(choices.players)]
+    if choices.variant is not PLAIN.variant:
+        yield "v", [choices.variant]
+    for key, field in POLICIES.items():
+        policy: Policy = getattr(choices, field)
+        if policy != Policy():
+            yield key, [policy.how] if policy.least == Policy().least else [policy.how, str(policy.least)]
+    if choices.editions:
+        yield "e", list(choices.editions)
+    if choices.second_base_set:
+        yield "z", ["1"]
+    if choices.first_card is not None:
+        yield "d", [choices.first_card]
+
+
+class _Reader:
+    """Reads the parts of a code; `is_intact` says that the checksum is right, so that nothing got damaged."""
+
+    def __init__(self, catalog: Catalog, is_intact: bool) -> None:
+        self.catalog = catalog
+        self.is_intact = is_intact
+
+    def all(self, parts: list[str]) -> tuple[Kingdom, Choices]:
+        kingdom: dict[str, Any] = {"piles": tuple(self._card(part, part) for part in parts if "~" not in part)}
+        choices: dict[str, Any] = {}
+        seen = set()
+        for part in parts:
+            key, *values = part.split("~")
+            if not values:
+                continue
+            if key in seen:
+                raise BadCode(part, told("code-key-twice", key=key))
+            seen.add(key)
+            if key in SINGLE or key in SEVERAL or key == "t":
+                kingdom |= self._of_kingdom(part, key, values)
+            else:
+                choices |= self._of_choices(part, key, values)
+        return Kingdom(**kingdom), Choices(**choices)
+
+    def _of_kingdom(self, part: str, key: str, values: list[str]) -> dict[str, Any]:
+        slugs = tuple(self._card(part, value) for value in values)
+        if key in SEVERAL:
+            return {SEVERAL[key]: slugs}
+        if key == "t":
+            if len(slugs) % 2:
+                raise BadCode(part, told("code-trait-alone"))
+            return {"traits": tuple(zip(slugs[::2], slugs[1::2], strict=True))}
+        return {SINGLE[key]: _only(part, slugs)}
+
+    def _of_choices(self, part: str, key: str, values: list[str]) -> dict[str, Any]:
+        match key:
+            case "p":
+                return {"players": _number(part, _only(part, values), PLAYERS)}
+            case "v":
+                return {"variant": _member(part, _only(part, values), {v.value: v for v in Variant})}
+            case "c" | "s":
+                return {POLICIES[key]: _policy(part, values)}
+            case "e":
+                return {"editions": tuple(self._known(part, _long_edition(v), "edition") for v in values)}
+            case "z" if values == ["1"]:
+                return {"second_base_set": True}
+            case "d":
+                return {"first_card": self._card(part, _only(part, values))}
+        raise BadCode(part, told("code-key-unknown", key=key, version=VERSION))
+
+    def _card(self, part: str, slug: str) -> str:
+        return self._known(part, slug, "card")
+
+    def _known(self, part: str, slug: str, kind: str) -> str:
+        known: Mapping[str, object] = self.catalog.cards if kind == "card" else self.catalog.editions
+        slug = slug if slug in known else self.catalog.renamed.get((kind, slug), slug)
+        if slug in known:
+            return slug
+        if self.is_intact:
+            raise BadCode(part, told("code-of-newer-cards", unknown=UnknownSlug(slug, ()).message))
+        unknown = UnknownSlug(slug, known)
+        raise BadCode(part, unknown.message) from unknown
+
+
+def _policy(part: str, values: list[str]) -> Policy:
+    how = _member(part, values[0], {how.value: how for how in How})
+    if len(values) == 1:
+        return Policy(how=how)
+    try:
+        return Policy(how=how, least=_number(part, _only(part, values[1:]), range(MOST_LEAST)))
+    except BadInput as error:
+        raise BadCode(part, error.message) from None
+
+
+def _only(part: str, values: tuple[str, ...] | list[str]) -> str:
+    if len(values) != 1:
+        raise BadCode(part, told("code-several-values"))
+    return values[0]
+
+
+def _number(part: str, text: str, allowed: range) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in allowed:
+        raise BadCode(part, told("code-no-number", text=text, least=allowed.start, most=allowed.stop - 1))
+    return int(text)
+
+
+def _member(part: str, text: str, allowed: Mapping[str, Member]) -> Member:
+    if text not in allowed:
+        raise BadCode(part, told("code-no-member", text=text, allowed=", ".join(allowed)))
+    return allowed[text]
+
+
+def _short_edition(slug: str) -> str:
+    """The slug of an edition, shortened where it ends with publisher and year as most do.
+
+    >>> _short_edition("dark-ages-hig-2012"), _short_edition("promo")
+    ('dark-ages_h12', 'promo')
+    """
+    match = EDITION.fullmatch(slug)
+    return f"{match[1]}_{match[2][0]}{match[3]}" if match else slug
+
+
+def _long_edition(text: str) -> str:
+    match = SHORT_EDITION.fullmatch(text)
+    return f"{match[1]}-{PUBLISHERS[match[2]]}-20{match[3]}" if match else text

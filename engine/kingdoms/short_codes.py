@@ -1,0 +1,360 @@
+"""Packed codes: what a readable code says, in 24 to 30 characters, for short links and small QR codes.
+
+    2f9phjz7q2dtzazfz4001cyz
+
+In front stands the version, at the end check characters, and between them one number in base 32 without look-alikes.
+Dividing takes it apart: each digit has a radix of its own, and what is divided first is written first.
+
+    players, rule variant, Platin and Kolonie, Unterschlüpfe, second base set
+    the other parts: how many; then each with its letter as in a readable code, and its cards or editions
+    the piles: how many, whether they stand in the order of their slugs, if not where each stands, and at last which
+
+Cards and editions are known by their permanent numbers (`engine.kingdoms.permanent_ids`). The set of piles is what
+is left of
+the number in the end: its place among all sets of so many numbers, smaller ones first, so that any number of cards may
+still come. What is read today is read the same forever; another way to pack is another version.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from math import comb
+from typing import Any
+
+from engine.catalog import Catalog
+from engine.errors import BadInput, EngineError
+from engine.kingdoms.code_common import CHECKED, SEVERAL, SIGNS, SINGLE, BadCode, checksum_of
+from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.permanent_ids import CARDS, EDITIONS
+from engine.messages import told
+
+VERSION = "2"
+LONGEST = 600
+MOST_PILES = 60
+REPAIRED = 60
+"""No longer code is tried with another character in each place."""
+
+LOOKS = re.compile(r"2[0-9a-z]*")
+SHORTEST = 12
+MISREAD = str.maketrans("ilo", "110")
+
+VARIANTS = (Variant.NEWEST, Variant.HIG, Variant.RGG)
+HOWS = (How.AUTO, How.YES, How.NO, How.FIRST_CARD, How.BY_SHARE, How.FROM)
+POLICIES = ("platinum_colony", "shelters")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+FEW = 16
+"""Radix of small numbers that may be larger."""
+
+MANY = 1024
+"""Radix of the numbers of cards, which may be larger too."""
+
+SPREAD = 32
+"""Radix of letters, and of how many parts there are: room for what is not yet thought of."""
+
+EDITIONS_KEY, FIRST_KEY, TRAITS_KEY = "e", "d", "t"
+LEAST = Policy().least
+
+
+def is_packed(text: str) -> bool:
+    """Whether a text without spaces, in small letters, is meant as a packed code, intact or not."""
+    return LOOKS.fullmatch(text) is not None
+
+
+def is_pasted(text: str) -> bool:
+    """Whether a text that may be anything else is more likely a packed code."""
+    return len(text) >= SHORTEST and is_packed(text.lower())
+
+
+def to_packed(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
+    """The packed code; BadInput where something has no number, or there is too much of it.
+
+    >>> from engine.example import CATALOG
+    >>> to_packed(CATALOG, Kingdom(piles=("cellar", "market")), Choices(players=3))
+    '2ya5mm001y1g'
+    """
+    if len(kingdom.piles) > MOST_PILES or choices.players not in PLAYERS:
+        raise BadInput(told("cannot-pack"))
+    numbers, digits = Numbers.of(catalog), _Digits()
+    _put_choices(digits, choices)
+    parts = list(_parts(kingdom, choices))
+    digits.put(len(parts), SPREAD)
+    for key, slugs in parts:
+        digits.put(LETTERS.index(key), SPREAD)
+        if key not in SINGLE and key != FIRST_KEY:
+            digits.put_long(len(slugs), FEW)
+        for slug in slugs:
+            digits.put_long(numbers.number("edition" if key == EDITIONS_KEY else "card", slug), MANY)
+    _put_order(digits, kingdom.piles)
+    body = VERSION + _written(digits.onto(_rank([numbers.number("card", slug) for slug in kingdom.piles])))
+    if len(body) > LONGEST - CHECKED:
+        raise BadInput(told("cannot-pack"))
+    return body + checksum_of(body)
+
+
+def packed_or_none(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
+    """The packed code, None where there is none."""
+    try:
+        return to_packed(catalog, kingdom, choices)
+    except BadInput:
+        return None
+
+
+def from_packed(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
+    """The kingdom and choices of a packed code in small letters; BadCode says what is wrong, and what may be meant.
+
+    >>> from engine.example import CATALOG
+    >>> kingdom = Kingdom(piles=("market", "cellar"), bane="smithy")
+    >>> from_packed(CATALOG, to_packed(CATALOG, kingdom, Choices())) == (kingdom, Choices())
+    True
+    """
+    if len(text) > LONGEST:
+        raise BadCode(text, told("code-too-long", length=len(text), most=LONGEST))
+    code = text.translate(MISREAD)
+    if wrong := next((sign for sign in code if sign not in SIGNS), ""):
+        raise BadCode(wrong, told("packed-of-other-signs", hint=_hint(catalog, code)))
+    if len(code) <= CHECKED or not _is_intact(code):
+        raise BadCode(text, told("packed-damaged", hint=_hint(catalog, code)))
+    return _read(catalog, code)
+
+
+def repaired(catalog: Catalog, text: str) -> str | None:
+    """The one intact code of ten piles that differs by a single slip: a wrong, missing or doubled character, or two
+    that changed places. None where there is none, or more than one."""
+    code = text.lower().translate(MISREAD)
+    if not SHORTEST <= len(code) <= REPAIRED:
+        return None
+    found = {one for one in _slips(code) if set(SIGNS).issuperset(one) and _is_intact(one) and _is_likely(catalog, one)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _slips(code: str) -> Iterator[str]:
+    for place in range(1, len(code) + 1):
+        before, behind = code[:place], code[place:]
+        yield from (before + sign + behind for sign in SIGNS)
+        if behind:
+            yield before + behind[1:]
+            yield before + behind[1:2] + behind[0] + behind[2:]
+            yield from (before + sign + behind[1:] for sign in SIGNS)
+
+
+def _is_likely(catalog: Catalog, code: str) -> bool:
+    try:
+        kingdom, _ = _read(catalog, code)
+    except EngineError:
+        return False
+    return bool(kingdom.piles) and all(catalog.cards[slug].is_kingdom for slug in kingdom.piles)
+
+
+def _hint(catalog: Catalog, code: str) -> Any:
+    meant = repaired(catalog, code)
+    return told("did-you-mean", slugs=meant) if meant else ""
+
+
+def _is_intact(code: str) -> bool:
+    return code[0] == VERSION and code[-CHECKED:] == checksum_of(code[:-CHECKED])
+
+
+def _written(number: int) -> str:
+    signs = ""
+    while number:
+        number, digit = divmod(number, len(SIGNS))
+        signs += SIGNS[digit]
+    return signs[::-1]
+
+
+def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
+    """What an undamaged code says."""
+    number = 0
+    for sign in code[1:-CHECKED]:
+        number = number * len(SIGNS) + SIGNS.index(sign)
+    digits, numbers = _Taken(number), Numbers.of(catalog)
+    choices = _take_choices(digits)
+    kingdom: dict[str, Any] = {}
+    for _ in range(digits.take(SPREAD)):
+        key, slugs = _take_part(digits, numbers)
+        if key in SINGLE:
+            kingdom[SINGLE[key]] = slugs[0]
+        elif key in SEVERAL:
+            kingdom[SEVERAL[key]] = slugs
+        elif key == TRAITS_KEY and len(slugs) % 2 == 0:
+            kingdom["traits"] = tuple(zip(slugs[::2], slugs[1::2], strict=True))
+        elif key == EDITIONS_KEY:
+            choices["editions"] = slugs
+        elif key == FIRST_KEY:
+            choices["first_card"] = slugs[0]
+        else:
+            raise BadCode(code, told("packed-of-newer-cards"))
+    kingdom["piles"] = _take_piles(digits, numbers)
+    return Kingdom(**kingdom), Choices(**choices)
+
+
+def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """All parts that are not empty, with their slugs."""
+    for key, field in SINGLE.items():
+        if getattr(kingdom, field) is not None:
+            yield key, (getattr(kingdom, field),)
+    for key, field in SEVERAL.items():
+        if getattr(kingdom, field):
+            yield key, getattr(kingdom, field)
+    if kingdom.traits:
+        yield TRAITS_KEY, tuple(slug for pair in kingdom.traits for slug in pair)
+    if choices.editions:
+        yield EDITIONS_KEY, choices.editions
+    if choices.first_card is not None:
+        yield FIRST_KEY, (choices.first_card,)
+
+
+def _take_part(digits: "_Taken", numbers: "Numbers") -> tuple[str, tuple[str, ...]]:
+    place = digits.take(SPREAD)
+    key = LETTERS[place] if place < len(LETTERS) else ""
+    count = 1 if key in SINGLE or key == FIRST_KEY else digits.take_long(FEW)
+    kind = "edition" if key == EDITIONS_KEY else "card"
+    return key, tuple(numbers.slug(kind, digits.take_long(MANY)) for _ in range(count))
+
+
+def _put_choices(digits: "_Digits", choices: Choices) -> None:
+    digits.put(choices.players - PLAYERS.start, len(PLAYERS))
+    digits.put(VARIANTS.index(choices.variant), 4)
+    for field in POLICIES:
+        policy: Policy = getattr(choices, field)
+        digits.put(HOWS.index(policy.how), 8)
+        digits.put(int(policy.least != LEAST), 2)
+        if policy.least != LEAST:
+            digits.put_long(policy.least, FEW)
+    digits.put(int(choices.second_base_set), 2)
+
+
+def _take_choices(digits: "_Taken") -> dict[str, Any]:
+    found: dict[str, Any] = {"players": PLAYERS[digits.take(len(PLAYERS))]}
+    found["variant"] = _member(VARIANTS, digits.take(4))
+    for field in POLICIES:
+        how = _member(HOWS, digits.take(8))
+        found[field] = Policy(how=how, least=digits.take_long(FEW) if digits.take(2) else LEAST)
+    found["second_base_set"] = bool(digits.take(2))
+    return found
+
+
+def _member(members: Sequence[Any], place: int) -> Any:
+    if place >= len(members):
+        raise BadCode("", told("packed-of-newer-cards"))
+    return members[place]
+
+
+def _put_order(digits: "_Digits", piles: tuple[str, ...]) -> None:
+    """How many piles there are, and where each stands among those not yet named, unless all stand by their slugs."""
+    digits.put_long(len(piles), FEW)
+    left = sorted(piles)
+    digits.put(int(list(piles) != left), 2)
+    if list(piles) != left:
+        for slug in piles:
+            digits.put(left.index(slug), len(left))
+            left.remove(slug)
+
+
+def _take_piles(digits: "_Taken", numbers: "Numbers") -> tuple[str, ...]:
+    count = digits.take_long(FEW)
+    if count > MOST_PILES:
+        raise BadCode("", told("packed-of-newer-cards"))
+    places = [digits.take(size) for size in range(count, 0, -1)] if digits.take(2) else [0] * count
+    left = sorted(numbers.slug("card", number) for number in _unranked(digits.rest, count))
+    return tuple(left.pop(place) for place in places)
+
+
+def _rank(numbers: list[int]) -> int:
+    """The place of these numbers, equal ones among them, in the order of all collections of so many.
+
+    >>> [_rank(few) for few in ([0, 0], [0, 1], [1, 1], [2, 0])]
+    [0, 1, 2, 3]
+    """
+    return sum(comb(number + place, place + 1) for place, number in enumerate(sorted(numbers)))
+
+
+def _unranked(rank: int, count: int) -> Iterator[int]:
+    """The numbers of a place, the largest first.
+
+    >>> [list(_unranked(rank, 2)) for rank in range(4)]
+    [[0, 0], [1, 0], [1, 1], [2, 0]]
+    """
+    if count == 0 and rank:
+        raise BadCode("", told("packed-of-newer-cards"))
+    for place in range(count - 1, -1, -1):
+        number = 0
+        for bit in range(len(CARDS).bit_length(), -1, -1):  # a larger number would be that of no card either
+            if comb(number + (1 << bit) + place, place + 1) <= rank:
+                number += 1 << bit
+        rank -= comb(number + place, place + 1)
+        yield number
+
+
+class _Digits:
+    """Digits with their radixes, to be made one number."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[int, int]] = []
+
+    def put(self, digit: int, radix: int) -> None:
+        if not 0 <= digit < radix:
+            raise BadInput(told("cannot-pack"))
+        self.all.append((digit, radix))
+
+    def put_long(self, number: int, radix: int) -> None:
+        """A number of any size: the largest digit says that more follows."""
+        while number >= radix - 1:
+            self.put(radix - 1, radix)
+            number -= radix - 1
+        self.put(number, radix)
+
+    def onto(self, rest: int) -> int:
+        """The number that gives these digits when it is divided, and this rest."""
+        for digit, radix in reversed(self.all):
+            rest = rest * radix + digit
+        return rest
+
+
+class _Taken:
+    """A number being taken apart."""
+
+    def __init__(self, number: int) -> None:
+        self.rest = number
+
+    def take(self, radix: int) -> int:
+        self.rest, digit = divmod(self.rest, radix)
+        return digit
+
+    def take_long(self, radix: int) -> int:
+        number = digit = self.take(radix)
+        while digit == radix - 1:
+            digit = self.take(radix)
+            number += digit
+        return number
+
+
+class Numbers:
+    """The permanent numbers of what a catalog holds, worked out once; a renamed card keeps its number."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        pools = {"card": (CARDS, catalog.cards), "edition": (EDITIONS, catalog.editions)}
+        self._slugs = {
+            kind: [slug if slug in pool else catalog.renamed.get((kind, slug), slug) for slug in listed]
+            for kind, (listed, pool) in pools.items()
+        }
+        self._numbers = {
+            kind: {slug: number for number, slug in reversed(list(enumerate(slugs))) if slug in pools[kind][1]}
+            for kind, slugs in self._slugs.items()
+        }
+
+    @classmethod
+    def of(cls, catalog: Catalog) -> "Numbers":
+        found: Numbers = catalog.derived.get(cls) or catalog.derived.setdefault(cls, cls(catalog))
+        return found
+
+    def number(self, kind: str, slug: str) -> int:
+        number = self._numbers[kind].get(slug)
+        if number is None:
+            raise BadInput(told("no-number", slug=slug))
+        return number
+
+    def slug(self, kind: str, number: int) -> str:
+        slugs = self._slugs[kind]
+        if number >= len(slugs) or slugs[number] not in self._numbers[kind]:
+            raise BadCode("", told("packed-of-newer-cards"))
+        return slugs[number]

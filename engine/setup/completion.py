@@ -1,0 +1,252 @@
+"""Fills in what a kingdom needs and does not name, by chance and to a fixpoint.
+
+Whatever is drawn may ask for more: a bane of type Kontakt brings an Ally, a card in the Schwarzmarkt a bane. Every
+draw has its own stream of chance, so that one more draw does not shift the others; candidates are sorted before.
+
+What may be drawn: cards printed in `choices.editions`; without editions, cards of the expansions that occur in the
+kingdom, and only where none of them fits, any card. A `pool` restricts all draws further.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.catalog import CardType, Catalog, Kind
+from engine.catalog_view import InPlay, in_play
+from engine.chance import Rng
+from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method, listed
+from engine.kingdoms.inventory import Inventory, extras_to_lay, inventory_of
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.roles import DRAWN, EXTRA, TRIGGERS, Extra, Role
+
+TRAIT_SOURCES = ("pl23-053", "pl23-055", "pl23e-003")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completion:
+    """A kingdom with nothing left open, in canonical order, what it puts on the table, and how chance completed it.
+
+    The inventory is the very one that grew while cards were drawn; from here on it is only read, and copying it for
+    every table would protect it from nobody.
+    """
+
+    kingdom: Kingdom
+    inventory: Inventory
+    chance: tuple[ChanceOutcome, ...]
+
+
+def complete(
+    catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None = None
+) -> Completion:
+    """The kingdom with everything it needs. What cannot be filled because nothing fits stays open; `check` tells.
+
+    >>> from engine.example import CATALOG
+    >>> done = complete(CATALOG, Kingdom(piles=("young-witch", "market")), Choices(), Rng(1))
+    >>> done.kingdom.bane
+    'cellar'
+    """
+    draft = _Draft(in_play(catalog, choices.editions), kingdom, choices, rng, pool)
+    draft.fill_roles()
+    draft.deal_boons()
+    draft.place_traits()
+    draft.choose_obelisk()
+    finished = draft.finished()
+    return Completion(
+        kingdom=finished,
+        inventory=inventory_of(draft.game, finished) if draft.grew else draft.inventory,
+        chance=tuple(draft.chance),
+    )
+
+
+class _Draft:
+    """A kingdom on its way to completion."""
+
+    def __init__(
+        self, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None
+    ) -> None:
+        self.game = game
+        self.rng = rng
+        self.pool = pool
+        self.chance: list[ChanceOutcome] = []
+        self.deck_chance: list[ChanceOutcome] = []
+        self.grew = False
+        deck = self._single_cards(kingdom.black_market)
+        self.kingdom = replace(kingdom, black_market=deck) if deck != kingdom.black_market else kingdom
+        self.inventory: Inventory = inventory_of(game, self.kingdom)
+        self.lost_liaison = bool(self.deck_chance) and self._has_lost_its_liaison(kingdom)
+        self.named = extras_to_lay(game, self.kingdom)
+        self.reserved = {game.pile_of(slug) for cards in self.named.values() for slug in cards}
+        self.home = {game.cards[slug].expansion for slug in self._chosen()}
+
+    def _has_lost_its_liaison(self, kingdom: Kingdom) -> bool:
+        """Whether only the placeholder of a mixed pile in the deck asked for an Ally, not the card drawn for it."""
+        trigger = TRIGGERS[Role.ALLY]
+        return trigger not in self.inventory.wanted and trigger in inventory_of(self.game, kingdom).wanted
+
+    def _chosen(self) -> list[str]:
+        return [*self.inventory.of(Role.PILE), *self.inventory.of(Role.LANDSCAPE)]
+
+    def fill_roles(self) -> None:
+        """Draw for every role that something asks for, until nothing asks any more."""
+        wanted, roles = self.inventory.wanted, self.inventory.roles
+        waiting = list(DRAWN)
+        while due := [extra for extra in waiting if extra.trigger in wanted and extra.role not in roles]:
+            waiting.remove(due[0])  # one at a time, in this order: its card may change what the next may draw from
+            self._draw(due[0])
+        if "black-market" in self.inventory.wanted:
+            self.chance.extend(self.deck_chance)
+
+    def _draw(self, extra: Extra) -> None:
+        self.grew = True
+        if extra.role in self.named:  # by the players, before anything asked for it
+            self.inventory.add(extra.role, self.named[extra.role])
+            return
+        options = self._sparing(extra, self._options(extra.candidates(self.game), extra.count))
+        if not options:
+            return
+        drawn = self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))
+        cards = tuple(sorted(self._single_cards(drawn) if extra.role is Role.BLACK_MARKET else drawn))
+        self.inventory.add(extra.role, cards)
+        text = f"{extra.title}: {listed(self._names(cards))}, ausgelost unter {len(options)} {extra.among}."
+        because = tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[extra.trigger]))
+        self._outcome(extra.role, text, cards, because, extra.sources)
+
+    def _options(self, candidates: Iterable[str], count: int) -> list[str]:
+        """The unused candidates; where no editions are named, those of the expansions at hand if they suffice."""
+        used = self.inventory.used_piles | self.reserved
+        owned, pool = self.game.owned, self.pool
+        free = [
+            slug
+            for slug in candidates
+            if slug not in used and (owned is None or slug in owned) and (pool is None or slug in pool)
+        ]
+        if owned is not None or pool is not None:
+            return free
+        near = [slug for slug in free if self.game.cards[slug].expansion in self.home]
+        return near if len(near) >= count else free
+
+    def _sparing(self, extra: Extra, options: list[str]) -> list[str]:
+        """Those of the options that leave every other role that is due a card of its own, if any does."""
+        wanted, roles = self.inventory.wanted, self.inventory.roles
+        others = [
+            frozenset(self._options(other.candidates(self.game), 1))
+            for other in DRAWN
+            if other.is_one_pile and other is not extra and other.trigger in wanted and other.role not in roles
+            if other.role not in self.named
+        ]
+        if not extra.is_one_pile or all(len(free) > len(others) for free in others):
+            return options
+        return [slug for slug in options if _can_share([free - {slug} for free in others])] or options
+
+    def _single_cards(self, deck: Iterable[str]) -> tuple[str, ...]:
+        """The deck with one random card for each mixed pile: a Ritter, not all of them (kt-20-031)."""
+        cards = []
+        for slug in sorted(deck):
+            if slug not in self.game.mixed:
+                cards.append(slug)
+                continue
+            inside = [held.card for held in self.game.mixed[slug].cards]
+            card = self.rng.fork(f"{Decision.BLACK_MARKET_CARD}:{slug}").choice(inside)
+            cards.append(card)
+            self.deck_chance.append(self._outcome_of_mixed(slug, card))
+        return tuple(cards)
+
+    def _outcome_of_mixed(self, pile: str, card: str) -> ChanceOutcome:
+        names = self.game.names
+        return ChanceOutcome(
+            what=Decision.BLACK_MARKET_CARD,
+            how=Method.DRAWN,
+            result=(card,),
+            text=f"Aus dem Stapel {names[pile]} kommt {names[card]} in den Schwarzmarkt.",
+            because=("black-market", pile),
+            sources=("kt-20-031",) if pile == "knights" else ("kt-28-002",),
+        )
+
+    def deal_boons(self) -> None:
+        """The three Gaben of the Druidin (kt-25-049)."""
+        extra = EXTRA[Role.BOONS]
+        if extra.trigger not in self.inventory.wanted or self.kingdom.boons:
+            return
+        options = extra.candidates(self.game)
+        boons = tuple(sorted(self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))))
+        if boons:
+            self.kingdom = replace(self.kingdom, boons=boons)
+            text = f"{extra.title}: {listed(self._names(boons))}."
+            self._outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
+
+    def place_traits(self) -> None:
+        """Each Merkmal on a random kingdom pile of the supply that is an Action or a Treasure, never two on one."""
+        placed = dict(sorted(self.kingdom.traits))
+        laid = [slug for slug in self.inventory.of(Role.LANDSCAPE) if self.game.cards[slug].kind is Kind.TRAIT]
+        for trait in laid:
+            if trait in placed:
+                continue
+            taken = set(placed.values())
+            options = sorted(slug for slug in self._piles_of(CardType.ACTION, CardType.TREASURE) if slug not in taken)
+            if options:
+                pile = placed[trait] = self.rng.fork(f"{Decision.TRAIT}:{trait}").choice(options)
+                self.kingdom = replace(self.kingdom, traits=(*self.kingdom.traits, (trait, pile)))
+                text = f"Das Merkmal {self.game.names[trait]} liegt am Stapel {self.game.names[pile]}."
+                self._outcome(Decision.TRAIT, text, (trait, pile), (trait,), TRAIT_SOURCES)
+
+    def choose_obelisk(self) -> None:
+        """A random Action pile of the supply for the Obelisk; Ruinen and the bane may be it (kt-24-045)."""
+        extra = EXTRA[Role.OBELISK]
+        if extra.trigger not in self.inventory.wanted or self.kingdom.obelisk is not None:
+            return
+        options = self._piles_of(CardType.ACTION)
+        if "ruins" in self.inventory.wanted and "ruins" in self.game.cards:
+            options.append("ruins")
+        if options:
+            pile = self.rng.fork(extra.role).choice(sorted(options))
+            self.kingdom = replace(self.kingdom, obelisk=pile)
+            text = f"Der Obelisk zählt den Stapel {self.game.names[pile]}."
+            self._outcome(extra.role, text, (pile,), (extra.trigger,), extra.sources)
+
+    def _piles_of(self, *types: CardType) -> list[str]:
+        return [slug for slug in self.inventory.supply if self.game.has_type(slug, *types)]
+
+    def finished(self) -> Kingdom:
+        """The completed kingdom; the order in which the players named its cards is gone."""
+        given = self.kingdom
+        extras = {extra.field: self._settled(extra) for extra in DRAWN}
+        return replace(
+            given,
+            piles=tuple(sorted(given.piles)),
+            landscapes=tuple(sorted(given.landscapes)),
+            boons=tuple(sorted(given.boons)),
+            traits=tuple(sorted(given.traits)),
+            **extras,
+        )
+
+    def _settled(self, extra: Extra) -> Any:
+        """What the kingdom says of a role in the end: what lies there, or else what the players named for it."""
+        laid, named = self.inventory.of(extra.role), extra.named_in(self.kingdom)
+        if extra.is_list:
+            return tuple(sorted(named or laid))
+        if extra.role is Role.ALLY and self.lost_liaison:
+            named = ()
+        return next(iter((*laid, *named)), None)
+
+    def _names(self, slugs: Iterable[str]) -> list[str]:
+        return [self.game.names[slug] for slug in slugs]
+
+    def _outcome(
+        self,
+        what: Decision | Role,
+        text: str,
+        result: tuple[str, ...],
+        because: tuple[str, ...],
+        sources: tuple[str, ...],
+    ) -> None:
+        self.chance.append(
+            ChanceOutcome(what=what, how=Method.DRAWN, result=result, text=text, because=because, sources=sources)
+        )
+
+
+def _can_share(options: list[frozenset[str]]) -> bool:
+    """Whether each can have one of its options and no two the same."""
+    if not options:
+        return True
+    first, *others = options
+    return any(_can_share([other - {slug} for other in others]) for slug in sorted(first))

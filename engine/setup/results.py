@@ -1,0 +1,169 @@
+"""What `set_up` answers: everything on the table, the steps to get there, and how the game ends."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.catalog import Kind, Order
+from engine.kingdoms.chance_outcomes import ChanceOutcome
+from engine.kingdoms.decisions import Decided
+from engine.kingdoms.kingdom import Kingdom
+from engine.validation.findings import Finding
+
+
+class PileKind(StrEnum):
+    """Why a pile is in the supply. `KINGDOM`: one of the ten."""
+
+    TREASURE = "treasure"
+    VICTORY = "victory"
+    CURSE = "curse"
+    POTION = "potion"
+    RUINS = "ruins"
+    KINGDOM = "kingdom"
+    BANE = "bane"
+    ARMY = "army"
+
+
+class Whereabouts(StrEnum):
+    """Where cards are laid. `SET_ASIDE`: single cards that stay where they are all game; `PLAYERS`: the start decks."""
+
+    SUPPLY = "supply"
+    PLAYERS = "players"
+    BESIDE = "beside"
+    TRASH = "trash"
+    SET_ASIDE = "set-aside"
+
+
+class On(StrEnum):
+    """Where tokens start. `PLAYER`: in front of each player; `HEAP`: as many as there are, beside the supply."""
+
+    PLAYER = "player"
+    HEAP = "heap"
+    PILE = "pile"
+    LANDSCAPE = "landscape"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCount:
+    card: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupplyPile:
+    """A pile of the supply. `cards` only for mixed piles, from the top; shuffled, they are what is shuffled."""
+
+    pile: str
+    name: str
+    count: int
+    kind: PileKind
+    cards: tuple[CardCount, ...] = ()
+    order: Order | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BesidePile:
+    """A pile outside the supply, or cards set aside."""
+
+    pile: str
+    name: str
+    count: int
+    place: Whereabouts = Whereabouts.BESIDE
+    cards: tuple[CardCount, ...] = ()
+    order: Order | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landscape:
+    """An event, landmark, project, way, ally, trait or prophecy; `on` is the pile that a trait lies on."""
+
+    card: str
+    name: str
+    kind: Kind
+    on: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mat:
+    """A mat: one for each player, or one for all."""
+
+    material: str
+    name: str
+    of_player: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """Tokens or cubes and where they start. `target` is a pile or landscape; a heap has no count."""
+
+    material: str
+    name: str
+    on: On
+    count: int | None = None
+    target: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """So many cards of a pile that a step lays somewhere; less than none where it takes them away again."""
+
+    pile: str
+    count: int
+    place: Whereabouts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One thing to do, in order; `because` are the cards that cause it, `reason` says so in German."""
+
+    rule: str
+    text: str
+    because: tuple[str, ...]
+    reason: str
+    sources: tuple[str, ...]
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndNote:
+    """How a card changes the end of the game, in German."""
+
+    card: str
+    text: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndCondition:
+    """The game ends when any of these piles is empty, or this many of the piles that are counted, whichever they are.
+
+    A mixed pile is empty when no card of it is left (kt-21-047).
+    """
+
+    any_of: tuple[str, ...]
+    empty_piles: int
+    counted: tuple[str, ...] = ()
+    notes: tuple[EndNote, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Everything to lay out for a kingdom. `start_deck` and materials of the player are what each player gets."""
+
+    players: int
+    kingdom: Kingdom
+    supply: tuple[SupplyPile, ...]
+    beside: tuple[BesidePile, ...]
+    landscapes: tuple[Landscape, ...]
+    start_deck: tuple[CardCount, ...]
+    mats: tuple[Mat, ...]
+    tokens: tuple[Tokens, ...]
+    platinum_colony: Decided
+    shelters: Decided
+    chance: tuple[ChanceOutcome, ...]
+    steps: tuple[Step, ...]
+    end: EndCondition
+    findings: tuple[Finding, ...]
+
+    def pile(self, slug: str) -> SupplyPile | None:
+        """The pile of the supply with this slug, if there is one."""
+        return next((pile for pile in self.supply if pile.pile == slug), None)

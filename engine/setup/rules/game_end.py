@@ -1,0 +1,62 @@
+"""When the game ends: which piles end it alone, how many others do together, which count, and what changes that.
+
+Every pile of the supply counts and nothing else does: basic cards, Flüche and Tränke (bb19-021), Ruinen (kt-21-045),
+the bane (kt-16-006), mixed piles as one (kt-20-031). What lies beside the supply never does: Beute and the like
+(kt-21-043), Kostbarkeiten (pl23e-005), Pferde (me20-005), the pile of the Fährmann (rg24-003), the Schwarzmarkt
+(kt-28-002).
+"""
+
+from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.kingdom import FULL_TABLE
+from engine.setup.results import EndCondition, EndNote
+from engine.setup.rules.rule import Rule, Told, always
+from engine.setup.table import Table
+
+EMPTY_PILES, EMPTY_PILES_OF_A_FULL_TABLE = 3, 4
+SOURCES = ("kt-01-000", "bb19-016", "b08-015")
+SOURCES_WITH_COLONY = ("kt-15-027", "bl22-028")
+
+NOTES = (
+    EndNote(
+        card="fleet",
+        text="Danach folgt noch eine Runde nur für die, die das Projekt Flotte haben.",
+        sources=("kt-26-029",),
+    ),
+    EndNote(
+        card="divine-wind",
+        text="Stapel, die der Göttliche Wind entfernt, zählen nicht mehr; die neuen zählen.",
+        sources=("rs24-030",),
+    ),
+)
+"""Cards that change how the game ends, and how."""
+
+
+@always(*SOURCES)
+def end_of_the_game(table: Table, _: list[str]) -> str | Told:
+    with_colony = table.decisions.platinum_colony.used
+    count = EMPTY_PILES if table.players < FULL_TABLE else EMPTY_PILES_OF_A_FULL_TABLE
+    notes = tuple(note for note in NOTES if table.wants(note.card))
+    table.end = EndCondition(
+        any_of=("province", "colony") if with_colony else ("province",),
+        empty_piles=count,
+        counted=tuple(pile.pile for pile in table.supply),
+        notes=notes,
+    )
+    alone = "der Provinz- oder der Koloniestapel" if with_colony else "der Provinzstapel"
+    text = f"Das Spiel endet nach dem Zug, in dem {alone} leer wird oder insgesamt {count} Vorratsstapel leer sind."
+    because = (*(("colony",) if with_colony else ()), *(note.card for note in notes))
+    if not because:
+        return text
+    return Told(
+        text=" ".join([text, *(note.text for note in notes)]),
+        reason=f"ihr spielt mit {listed(map(table.name, because))}",
+        because=because,
+        sources=(
+            *SOURCES,
+            *(SOURCES_WITH_COLONY if with_colony else ()),
+            *(source for note in notes for source in note.sources),
+        ),
+    )
+
+
+RULES: tuple[Rule, ...] = (end_of_the_game,)

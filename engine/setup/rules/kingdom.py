@@ -1,0 +1,159 @@
+"""The kingdom piles of the supply: the ten, the bane, the pile of Herannahende Armee."""
+
+from engine.catalog import CardType, Order
+from engine.catalog_view import InPlay
+from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.roles import Role
+from engine.setup.results import BesidePile, CardCount, PileKind, SupplyPile
+from engine.setup.rules.basics import victory_cards_for
+from engine.setup.rules.rule import Rule, Told, always, kingdom_pile, when
+from engine.setup.rules.rule import thing as on
+from engine.setup.table import Table
+
+CARDS_OF_A_PILE = 10
+CHOSEN = "euer Königreich"
+BANE_PLACE = "quer auf die Bannkarte (ältere Ausgabe: quer auf die Platzhalterkarte Junge Hexe)"
+
+
+def kingdom_pile_of(table: Table, slug: str, kind: PileKind) -> SupplyPile:
+    """A kingdom pile with its number of cards: mixed piles as listed, Victory cards 8 or 12, otherwise 10.
+
+    Ratten (kt-21-018) and Hafenstadt have their own number, as the content says.
+    """
+    shared, key = table.game.shared, (slug, table.players, kind)
+    pile: SupplyPile | None = shared.get(key)
+    if pile is None:
+        pile = shared[key] = _new_pile(table, slug, kind)
+    return pile
+
+
+def _new_pile(table: Table, slug: str, kind: PileKind) -> SupplyPile:
+    mixed = table.game.mixed.get(slug)
+    cards: tuple[CardCount, ...] = ()
+    if mixed is not None:
+        cards = table.mixed_cards(mixed)
+        count = sum(held.count for held in cards)
+    elif table.game.has_type(slug, CardType.VICTORY):
+        count = victory_cards_for(table.players)
+    else:
+        count = table.game.cards[slug].copies or CARDS_OF_A_PILE
+    order = mixed.order if mixed else None
+    return SupplyPile(pile=slug, name=table.name(slug), count=count, kind=kind, cards=cards, order=order)
+
+
+def _kingdom(table: Table) -> list[SupplyPile]:
+    """The ten, by cost."""
+    slugs = sorted(set(table.of(Role.PILE)), key=table.game.table_order.__getitem__)
+    return [kingdom_pile_of(table, slug, PileKind.KINGDOM) for slug in slugs]
+
+
+def _lay(table: Table, piles: list[SupplyPile]) -> str:
+    """Put some of the ten into the supply, where all of them lie by cost; those without cards inside hold equally many.
+
+    Says so in a sentence.
+    """
+    place = table.game.table_order
+    table.supply.extend(piles)
+    table.supply.sort(key=lambda pile: place[pile.pile] if pile.kind is PileKind.KINGDOM else -1)
+    if len(piles) != 1 and not any(pile.cards for pile in piles):
+        names = ", ".join([pile.name for pile in piles])
+        return f"Legt je {piles[0].count} Karten in den Vorrat: {names}." if piles else ""
+    return " ".join([laid_out(table, pile, "in den Vorrat") for pile in piles])
+
+
+def _with_role(table: Table, role: Role) -> SupplyPile | None:
+    """The pile that a card adds to the supply, unless it lies there already."""
+    laid = {pile.pile for pile in table.supply}
+    slug = next((slug for slug in table.of(role) if slug not in laid), None)
+    if slug is None:
+        return None
+    pile = kingdom_pile_of(table, slug, PileKind(role))
+    table.supply.append(pile)
+    return pile
+
+
+@always("b08-005", "bb19-007", reason=CHOSEN)
+def kingdom_piles(table: Table, _: list[str]) -> str:
+    """Those of the ten that hold ten cards."""
+    return _lay(table, [pile for pile in _kingdom(table) if pile.count == CARDS_OF_A_PILE and not pile.cards])
+
+
+@always("kt-01-000", "bb19-007")
+def kingdom_victory_piles(table: Table, _: list[str]) -> str | Told:
+    """Gärten, Herzog, also combined types such as Insel or Adlige."""
+    victory = [pile for pile in _kingdom(table) if table.game.has_type(pile.pile, CardType.VICTORY)]
+    piles = [pile for pile in victory if not pile.cards]
+    if not piles:
+        return ""
+    because = tuple([pile.pile for pile in piles])
+    return Told(text=_lay(table, piles), reason="so viele wie von jeder Punktekarte", because=because)
+
+
+def _has_its_own_size(game: InPlay, slug: str) -> bool:
+    return game.is_kingdom_pile(slug) and slug not in game.mixed and game.cards[slug].copies is not None
+
+
+@when(_has_its_own_size, sources_of={"rats": ("kt-21-018",), "port": ("kt-23-012",)}, reason=CHOSEN)
+def piles_of_their_own_size(table: Table, things: list[str]) -> str:
+    """Ratten 20, Hafenstadt 12."""
+    return _lay(table, [pile for pile in _kingdom(table) if pile.pile in things])
+
+
+SOURCES_OF_SPLIT_PILES = {
+    "castles": ("kt-24-029",),
+    "catapult-rocks": ("kt-24-031",),
+    "gladiator-fortune": ("kt-24-032",),
+    "settlers-bustling-village": ("kt-24-033",),
+    "patrician-emporium": ("kt-24-034",),
+    "encampment-plunder": ("kt-24-035",),
+    "sauna-avanto": ("kt-28-007",),
+    **dict.fromkeys(("augurs", "forts", "odysseys", "clashes", "wizards"), ("al22-003", "al22-006")),
+    "townsfolk": ("al22-006",),
+}
+
+
+@when(kingdom_pile(Order.TOP_DOWN), sources_of=SOURCES_OF_SPLIT_PILES, reason=CHOSEN)
+def split_piles(table: Table, things: list[str]) -> str:
+    """5 + 5 cards, 4 × 4 cards, the Schlösser by cost: the first of the list lies on top."""
+    return _lay(table, [pile for pile in _kingdom(table) if pile.pile in things])
+
+
+def laid_out(table: Table, pile: SupplyPile | BesidePile, where: str, role: str = "") -> str:
+    """How to lay a pile there, in its role if it has one; a mixed one has to be built."""
+    if not pile.cards:
+        return f"Legt {pile.count}× {pile.name}{f' als {role}' if role else ''} {where}."
+    kind = role or "Stapel"
+    if pile.order is Order.SHUFFLED:
+        how = f"legt sie verdeckt als {kind} {where} und deckt die oberste Karte auf"
+        return f"Mischt die {pile.count} {pile.name}, {how}."
+    cards = listed([f"{held.count}× {table.name(held.card)}" for held in pile.cards])
+    return f"Legt {pile.name} als {kind} {where}, von oben nach unten: {cards}."
+
+
+@when(kingdom_pile(Order.SHUFFLED), "kt-21-042", "kt-21-046", "kt-21-030", reason=CHOSEN)
+def shuffled_piles(table: Table, things: list[str]) -> str:
+    """The Ritter."""
+    return _lay(table, [pile for pile in _kingdom(table) if pile.pile in things])
+
+
+@when(on("young-witch"), "bb19-022", "kt-16-006", "kt-17-005", "rg24-002")
+def bane_pile(table: Table, _: list[str]) -> str:
+    bane = _with_role(table, Role.BANE)
+    return laid_out(table, bane, f"in den Vorrat, {BANE_PLACE}", "Bannstapel der Jungen Hexe") if bane else ""
+
+
+@when(on("approaching-army"), "rs24-034", "rs24-052")
+def army_pile(table: Table, _: list[str]) -> str:
+    army = _with_role(table, Role.ARMY)
+    return laid_out(table, army, "in den Vorrat", "zusätzlichen Angriff") if army else ""
+
+
+RULES: tuple[Rule, ...] = (
+    kingdom_piles,
+    kingdom_victory_piles,
+    piles_of_their_own_size,
+    split_piles,
+    shuffled_piles,
+    bane_pile,
+    army_pile,
+)

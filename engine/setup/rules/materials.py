@@ -1,0 +1,216 @@
+"""Mats, tokens and cubes that cards ask for. Each material has a row here, with its sources and what is said of it.
+
+Whatever is fetched from the box in one grip is one step: all markers of the players, the one tableau for Taler and
+Dorfbewohner, the heap that a second card only uses along with another.
+"""
+
+from dataclasses import dataclass
+
+from engine.kingdoms.chance_outcomes import listed
+from engine.setup.results import Mat
+from engine.setup.rules.rule import Rule, when
+from engine.setup.rules.rule import thing as on
+from engine.setup.table import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MaterialRule:
+    """What is special about one material; `count` is what each player gets of it, `heap` what lies in a heap for it."""
+
+    sources: tuple[str, ...]
+    is_mat: bool = False
+    count: int = 1
+    heap: str = ""
+    text: str = ""
+
+
+TAKEN_WITH_THE_FIRST = "Legt für jeden ein {0}-Tableau bereit; er nimmt es, sobald er {1} {0} nimmt."
+"""The mats of Seaside, which nobody has before his first card (kt-10-012, kt-11-012)."""
+
+WAITING = "Legt für jeden einen {0} bereit; noch liegt er auf keinem {1}."
+
+MATERIALS = {
+    "favors": MaterialRule(
+        is_mat=True,
+        heap="Gefallen",
+        text="Gebt jedem ein Gefallen-Tableau und legt die Gefallen-Marker neben den Vorrat.",
+        sources=("al22-005", "al22-008"),
+    ),
+    "exile-mat": MaterialRule(is_mat=True, sources=("me20-005", "me20-007")),
+    "island-mat": MaterialRule(
+        is_mat=True,
+        text=TAKEN_WITH_THE_FIRST.format("Insel", "seine erste"),
+        sources=("kt-10-012", "kt-11-012"),
+    ),
+    "native-village-mat": MaterialRule(
+        is_mat=True,
+        text=TAKEN_WITH_THE_FIRST.format("Eingeborenendorf", "sein erstes"),
+        sources=("kt-10-001", "kt-11-001"),
+    ),
+    "pirate-ship-mat": MaterialRule(
+        is_mat=True,
+        heap="Geldmarker",
+        text=f"{TAKEN_WITH_THE_FIRST.format('Piratenschiff', 'sein erstes')} Legt die Geldmarker neben den Vorrat.",
+        sources=("kt-10-016", "kt-11-016"),
+    ),
+    "tavern-mat": MaterialRule(is_mat=True, sources=("kt-23-001", "kt-23-007", "kt-23-011")),
+    "trade-route-mat": MaterialRule(is_mat=True, sources=("kt-14-011", "kt-15-001")),
+    "embargo-tokens": MaterialRule(sources=("kt-10-002", "kt-11-002")),
+    "debt-tokens": MaterialRule(sources=("kt-24-036",)),
+    "journey-token": MaterialRule(
+        text="Gebt jedem einen Reise-Marker, mit der Vorderseite nach oben.",
+        sources=("kt-23-015", "kt-23-023", "kt-23-033"),
+    ),
+    "minus-card-token": MaterialRule(text=WAITING.format("−1-Karte-Marker", "Nachziehstapel"), sources=("kt-23-022",)),
+    "minus-coin-token": MaterialRule(
+        text="Legt für jeden einen −1-Geld-Marker bereit; noch hat ihn niemand.", sources=("kt-23-016",)
+    ),
+    "project-cubes": MaterialRule(
+        count=2,
+        text="Gebt jedem zwei Holzsteine in seiner Farbe.",
+        sources=("kt-26-036", "kt-26-039"),
+    ),
+}
+
+MARKERS = {
+    "plus-card-token": ("+1 Karte", ("kt-23-041", "kt-23-036")),
+    "plus-action-token": ("+1 Aktion", ("kt-23-041", "kt-23-035")),
+    "plus-buy-token": ("+1 Kauf", ("kt-23-041",)),
+    "plus-coin-token": ("+1 Geld", ("kt-23-041", "kt-23-035")),
+    "minus-cost-token": ("−2 Kosten", ("kt-23-032",)),
+    "trashing-token": ("Entsorgen", ("kt-23-031",)),
+    "estate-token": ("Anwesen", ("kt-23-036",)),
+}
+"""The markers of a player's colour that he puts on piles, as they are called on the table."""
+
+COUNTED_ELSEWHERE = frozenset({"sun-tokens"})
+"""Materials that lie only where a rule of their own puts them: the sun tokens on the Prophezeiung."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinWords:
+    """What a box calls its Taler, and what each player keeps them on, if on anything."""
+
+    mat: str
+    one: str = "Taler"
+    many: str = "Taler"
+    article: str = "ein"
+
+    @property
+    def on_mat(self) -> str:
+        return f" auf {'seine' if self.article == 'eine' else 'sein'} {self.mat}" if self.mat else ""
+
+
+MUENZEN = CoinWords(mat="", one="Münze", many="Münzen")
+TALER_CARD = CoinWords(mat="Taler-Karte", article="eine")
+TALER_MAT = CoinWords(mat="Taler-Tableau")
+MAT_OF_BOTH = CoinWords(mat="Taler-/Dorfbewohner-Tableau")
+COINS_OF = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
+"""Boxes of old that have no Tableau for them (kt-22-015, bb19-020)."""
+
+
+def coin_words(table: Table) -> CoinWords:
+    """As the newest box on the table calls them that holds a card for Taler; beside Dorfbewohner as their mat says."""
+    if table.wants("villagers"):
+        return MAT_OF_BOTH
+    cards, game = table.game.cards, table.game
+    causes = {asker for cause in table.causes("coffers") for asker in game.askers(cause.card, "coffers")}
+    boxes = {edition for card in causes for edition in cards[card].editions}
+    held = [edition for edition in game.editions if edition in boxes]
+    newest = max(held, key=lambda edition: game.catalog.editions[edition].position, default="")
+    return COINS_OF.get(newest, TALER_MAT)
+
+
+SOURCES_OF_COINS = {
+    "coffers": ("kt-22-015", "bb19-020", "kt-26-035", "rg24-005"),
+    "villagers": ("kt-26-035", "kt-26-037"),
+}
+
+
+@when(on("coffers", "villagers"), sources_of=SOURCES_OF_COINS, together=True)
+def coffers_and_villagers(table: Table, things: list[str]) -> str:
+    """One tableau and one heap serve both (kt-26-035)."""
+    if "villagers" in things:
+        with_coffers = "coffers" in things
+        table.mats.append(Mat(material="villagers", name=MAT_OF_BOTH.mat, of_player=True))
+        table.heap("coffers" if with_coffers else "villagers", "Taler und Dorfbewohner")
+        serves = "; eines reicht für beides" if with_coffers else ""
+        return f"Gebt jedem ein {MAT_OF_BOTH.mat}{serves}. Legt die Marker dafür neben den Vorrat."
+    words = coin_words(table)
+    table.heap("coffers", words.many)
+    if not words.mat:
+        return f"Legt die {words.many} neben den Vorrat."
+    table.mats.append(Mat(material="coffers", name=words.mat, of_player=True))
+    return f"Gebt jedem {words.article} {words.mat} und legt die {words.many} neben den Vorrat."
+
+
+@when(on(*MARKERS), sources_of={slug: sources for slug, (_, sources) in MARKERS.items()}, together=True)
+def markers(table: Table, things: list[str]) -> str:
+    """All markers of one colour come out of the bag at once."""
+    names = [name for slug, (name, _) in MARKERS.items() if slug in things]
+    for slug in MARKERS:
+        if slug in things:
+            table.give_tokens(slug, 1)
+    which = "den Marker" if len(names) == 1 else "die Marker"
+    return f"Gebt jedem in seiner Farbe {which} {listed(names)}."
+
+
+@when(on("vp-tokens"), "kt-14-005", "kt-15-006", "kt-24-040", "bl22-028")
+def points(table: Table, _: list[str]) -> str:
+    table.heap("vp-tokens", table.name("vp-tokens"))
+    return "Legt die Siegpunktmarker neben den Vorrat."
+
+
+@when(on("garrison-tokens"), "al22-042")
+def tokens_of_the_garrison(table: Table, _: list[str]) -> str:
+    """The markers that are Gefallen elsewhere; where these lie out already, they serve the Garnison as well."""
+    if table.wants("favors"):
+        return ""
+    table.heap("garrison-tokens", "Gefallen-Marker")
+    return "Legt für die Garnison die Gefallen-Marker neben den Vorrat."
+
+
+@when(on("sinister-plot-tokens"), "kt-26-028")
+def tokens_of_the_sinister_plot(table: Table, _: list[str]) -> str:
+    """The unused markers that are Taler and Dorfbewohner elsewhere."""
+    if table.wants("coffers") or table.wants("villagers"):
+        return ""
+    table.heap("sinister-plot-tokens", "Taler-Marker")
+    return "Legt für das Projekt Finsterer Plan die Taler-Marker neben den Vorrat."
+
+
+def _rule(slug: str, material: MaterialRule) -> Rule:
+    return Rule(
+        name=slug,
+        lay=lambda table, _: _lay(table, slug, material),
+        sources=material.sources,
+        trigger=lambda game, thing: thing == slug and slug in game.catalog.materials,
+        reason="",
+    )
+
+
+def _lay(table: Table, slug: str, material: MaterialRule) -> str:
+    of_player, name = table.game.catalog.materials[slug].of_player, table.name(slug)
+    if material.is_mat:
+        table.mats.append(Mat(material=slug, name=name.partition(" und ")[0], of_player=of_player))
+    elif of_player:
+        table.give_tokens(slug, material.count)
+    if material.heap or not (material.is_mat or of_player):
+        table.heap(slug, material.heap or name)
+    return material.text or _said(name, is_mat=material.is_mat, of_player=of_player)
+
+
+def _said(name: str, *, is_mat: bool, of_player: bool) -> str:
+    if of_player:
+        return f"Gebt jedem ein {name}."
+    return f"Legt {'das' if is_mat else 'die'} {name} neben den Vorrat."
+
+
+RULES: tuple[Rule, ...] = (
+    coffers_and_villagers,
+    *(_rule(slug, material) for slug, material in MATERIALS.items()),
+    points,
+    markers,
+    tokens_of_the_garrison,
+    tokens_of_the_sinister_plot,
+)

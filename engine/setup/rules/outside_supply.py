@@ -1,0 +1,187 @@
+"""What lies outside the supply: extra piles, boons and hexes, cards set aside. None of it counts for the end."""
+
+from engine.catalog import Kind, Order
+from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.roles import Role
+from engine.setup.results import BesidePile, CardCount, PileKind, Whereabouts
+from engine.setup.rules.kingdom import kingdom_pile_of, laid_out
+from engine.setup.rules.rule import Rule, kind, when
+from engine.setup.rules.rule import thing as on
+from engine.setup.table import Table
+from engine.spelling import sort_key
+
+DRUID_BOONS_PILE = "druid-boons"
+BLACK_MARKET_PILE = "black-market-deck"
+
+
+PILES_BESIDE = {
+    "spoils": (Kind.SPOILS, ("kt-21-043", "kt-21-048", "kt-20-006")),
+    "madmen": (Kind.MADMAN, ("kt-21-043", "kt-21-048", "kt-20-037")),
+    "mercenaries": (Kind.MERCENARY, ("kt-21-043", "kt-21-048", "kt-20-035")),
+    "travellers": (Kind.TRAVELLER, ("kt-23-037", "kt-23-042")),
+    "spirits": (Kind.SPIRIT, ("kt-25-048", "kt-25-050")),
+    "wishes": (Kind.WISH, ("kt-25-050",)),
+    "bats": (Kind.BAT, ("kt-25-050",)),
+    "horses": (Kind.HORSE, ("me20-005", "me20-009")),
+}
+"""Kinds of cards whose piles lie beside the supply and need no more than that."""
+
+
+def _whole_pile(name: str, of: Kind, sources: tuple[str, ...]) -> Rule:
+    return Rule(name=name, lay=_lay_piles, sources=sources, trigger=kind(of), reason="")
+
+
+def _lay_piles(table: Table, things: list[str]) -> str:
+    piles = [table.lay_beside(slug) for slug in things]
+    how = "als Stapel" if len(piles) == 1 else "als einzelne Stapel"
+    return f"Legt {listed([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
+
+
+@when(kind(Kind.STATE), "kt-25-048", "kt-25-049", "kt-25-054", together=True)
+def states(table: Table, things: list[str]) -> str:
+    piles = [table.lay_beside(slug) for slug in things]
+    names = listed([f"{pile.count}× {pile.name}" for pile in piles])
+    return f"Legt {'den Zustand' if len(piles) == 1 else 'die Zustände'} {names} neben den Vorrat."
+
+
+@when(kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", together=True)
+def artifacts(table: Table, things: list[str]) -> str:
+    """There is one of each."""
+    names = listed([table.lay_beside(slug).name for slug in things])
+    return f"Legt {'das Artefakt' if len(things) == 1 else 'die Artefakte'} {names} neben den Vorrat."
+
+
+@when(on("prizes"), "bb19-023", "kt-16-011")
+def prizes(table: Table, things: list[str]) -> str:
+    """The five Preise of the Turnier, open and in any order."""
+    pile = table.lay_beside(things[0])
+    return (
+        f"Legt die {pile.count} Preise offen neben den Vorrat: {listed(table.name(held.card) for held in pile.cards)}."
+    )
+
+
+@when(on("rewards"), "rg24-004", "rg24-035")
+def rewards(table: Table, things: list[str]) -> str:
+    """One of each for two players, otherwise two."""
+    pile = table.lay_beside(things[0])
+    each = pile.cards[0].count if pile.cards else 1
+    return f"Legt die {len(pile.cards)} Belohnungen offen neben den Vorrat, jede {each}×, zusammen {pile.count} Karten."
+
+
+@when(on("loot"), "pl23-052", "pl23-054")
+def loot(table: Table, things: list[str]) -> str:
+    pile = table.lay_beside(things[0])
+    return f"Mischt die {pile.count} Kostbarkeiten und legt sie verdeckt neben den Vorrat."
+
+
+@when(on("boons"), "kt-25-048", "kt-25-052")
+def boons(table: Table, things: list[str]) -> str:
+    """Without those that the Druidin has taken."""
+    pile = table.lay_beside(things[0])
+    if not table.wants("druid"):
+        return f"Mischt die {pile.count} Gaben und legt sie verdeckt neben den Vorrat."
+    taken = table.kingdom.boons
+    left = tuple(held for held in pile.cards if held.card not in taken)
+    table.beside[-1] = BesidePile(
+        pile=pile.pile, name=pile.name, count=sum(held.count for held in left), cards=left, order=pile.order
+    )
+    return f"Mischt die übrigen {len(left)} Gaben und legt sie verdeckt neben den Vorrat."
+
+
+@when(on("druid"), "kt-25-049", "kt-25-001")
+def boons_of_the_druid(table: Table, _: list[str]) -> str:
+    given = table.kingdom.boons
+    if not given:
+        return ""
+    cards = tuple(CardCount(card=boon, count=1) for boon in given)
+    table.beside.append(
+        BesidePile(
+            pile=DRUID_BOONS_PILE, name="Gaben der Druidin", count=len(cards), place=Whereabouts.SET_ASIDE, cards=cards
+        )
+    )
+    where = _beside(table, "druid", "die Druidin")
+    names = listed(sorted(map(table.name, given), key=sort_key))
+    return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
+
+
+def _beside(table: Table, card: str, named: str) -> str:
+    """Next to the pile of a card; where it is no pile of the supply, beside that."""
+    return f"neben {named}" if table.has_pile(card) else f"neben den Vorrat, für {named}"
+
+
+@when(on("hexes"), "kt-25-048", "kt-25-053")
+def hexes(table: Table, things: list[str]) -> str:
+    pile = table.lay_beside(things[0])
+    return f"Mischt die {pile.count} Plagen und legt sie verdeckt neben den Vorrat."
+
+
+@when(on("zombies"), "kt-25-049", "kt-25-021")
+def zombies(table: Table, things: list[str]) -> str:
+    pile = table.lay_beside(things[0], Whereabouts.TRASH)
+    return f"Legt offen in den Müll: {listed(table.name(held.card) for held in pile.cards)}."
+
+
+@when(on("ferryman"), "rg24-003")
+def pile_of_the_ferryman(table: Table, _: list[str]) -> str:
+    piles = table.of(Role.FERRYMAN)
+    if not piles:
+        return ""
+    pile = kingdom_pile_of(table, piles[0], PileKind.KINGDOM)
+    beside = BesidePile(pile=pile.pile, name=pile.name, count=pile.count, cards=pile.cards, order=pile.order)
+    table.beside.append(beside)
+    return laid_out(table, beside, "neben den Vorrat", "Stapel des Fährmanns")
+
+
+@when(on("way-of-the-mouse"), "me20-004", "me20-068")
+def card_of_the_mouse(table: Table, _: list[str]) -> str:
+    return _set_aside(table, Role.MOUSE, "zum Weg der Maus")
+
+
+@when(on("riverboat"), "rs24-009", "rs24-052")
+def card_of_the_riverboat(table: Table, _: list[str]) -> str:
+    return _set_aside(table, Role.RIVERBOAT, _beside(table, "riverboat", "das Flussboot"))
+
+
+def _set_aside(table: Table, role: Role, where: str) -> str:
+    cards = table.of(role)
+    if not cards:
+        return ""
+    name = table.name(cards[0])
+    table.beside.append(BesidePile(pile=cards[0], name=name, count=1, place=Whereabouts.SET_ASIDE))
+    return f"Legt 1× {name} offen {where}; die Karte bleibt das ganze Spiel dort."
+
+
+@when(on("black-market"), "kt-28-002", "kt-03-026")
+def black_market_deck(table: Table, _: list[str]) -> str:
+    deck = sorted(table.of(Role.BLACK_MARKET), key=lambda slug: sort_key(table.name(slug)))
+    if not deck:
+        return ""
+    cards = tuple(CardCount(card=slug, count=1) for slug in deck)
+    table.beside.append(
+        BesidePile(
+            pile=BLACK_MARKET_PILE,
+            name="Schwarzmarkt-Stapel",
+            count=len(cards),
+            cards=cards,
+            order=Order.SHUFFLED,
+        )
+    )
+    made = f"Bildet aus je 1 Karte den Schwarzmarkt-Stapel: {listed(map(table.name, deck))}."
+    return f"{made} Mischt ihn und legt ihn verdeckt neben den Vorrat."
+
+
+RULES: tuple[Rule, ...] = (
+    *(_whole_pile(name, of, sources) for name, (of, sources) in PILES_BESIDE.items()),
+    prizes,
+    rewards,
+    states,
+    artifacts,
+    boons_of_the_druid,
+    boons,
+    hexes,
+    zombies,
+    loot,
+    pile_of_the_ferryman,
+    card_of_the_riverboat,
+    black_market_deck,
+)

@@ -1,0 +1,32 @@
+"""Who begins: nothing that is laid out, and nothing that a kingdom decides.
+
+Players who share a link sit in different seats, and none of them is number one. So a lot is drawn only where somebody
+asks for it: on the device, or by a program that knows its seats.
+"""
+
+from engine.chance import Rng
+from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
+
+SOURCES = ("b08-004", "bb19-006")
+"""What the rule and the lot rest on."""
+
+RULE = (
+    "Lost aus, wer beginnt. Nach einer Partie beginnt, wer links vom Gewinner sitzt; "
+    "nach mehreren Gewinnern lost unter den anderen."
+)
+
+
+def who_begins(players: int, rng: Rng) -> ChanceOutcome:
+    """A lot, each seat equally likely, repeatable from its seed.
+
+    >>> who_begins(3, Rng("Provinz")).result
+    ('2',)
+    """
+    number = rng.fork(Decision.START_PLAYER).below(players) + 1
+    return ChanceOutcome(
+        what=Decision.START_PLAYER,
+        how=Method.DRAWN,
+        result=(str(number),),
+        text=f"Platz {number} von {players} beginnt, im Uhrzeigersinn gezählt ab einem Platz, den ihr vorher ausmacht.",
+        sources=SOURCES,
+    )

@@ -1,0 +1,118 @@
+"""How the kingdom is played: players, boxes on the table, Platin and Kolonie, Unterschlüpfe."""
+
+from collections.abc import Iterator
+
+from engine.catalog import Kind
+from engine.errors import UnknownSlug
+from engine.kingdoms.decisions import kingdom_piles, piles_from, variant_in_force
+from engine.kingdoms.inventory import named_cards
+from engine.kingdoms.kingdom import (
+    DARK_AGES,
+    FULL_TABLE,
+    PLATINUM_COLONY,
+    PLAYERS,
+    PROSPERITY,
+    How,
+    Policy,
+    Variant,
+    wrong_players,
+)
+from engine.messages import Told
+from engine.validation.findings import Case, Finding, error, warning
+from engine.validation.messages import said
+
+PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
+SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
+
+
+def players(case: Case) -> Iterator[Finding]:
+    """Two to six; from five on a second base set (kt-01-000, bb19-007)."""
+    count = case.choices.players
+    if count not in PLAYERS:
+        yield error("players-out-of-range", wrong_players(count), sources=("kt-01-000",))
+    elif case.choices.lacks_base_set:
+        text = said("second-base-set-missing", fifth=said("five" if count == FULL_TABLE else "six"))
+        yield error("second-base-set-missing", text, sources=("bb19-007", "kt-01-000"))
+
+
+def editions(case: Case) -> Iterator[Finding]:
+    """Every card named must be printed in one of the boxes on the table, if any were named."""
+    for edition in sorted(set(case.choices.editions)):
+        if edition not in case.game.catalog.editions:
+            yield error("unknown-edition", UnknownSlug(edition, case.game.catalog.editions).message)
+    owned = case.game.owned
+    if owned is None:
+        return
+    for slug in sorted(named_cards(case.kingdom)):
+        if case.is_known(slug) and slug not in owned and case.game.cards[slug].kind is not Kind.BOON:
+            yield error("card-not-in-editions", said("card-not-in-editions", card=case.name(slug)), slug)
+
+
+def first_card(case: Case) -> Iterator[Finding]:
+    """The card drawn first must be one of the ten."""
+    card = case.choices.first_card
+    if card is not None and card not in case.kingdom.piles:
+        text = said("first-card-not-in-kingdom", card=case.name(card))
+        yield error("first-card-not-in-kingdom", text, card)
+
+
+def platinum_and_colony(case: Case) -> Iterator[Finding]:
+    """Where the players go against the variant's rule; custom may differ, so it is a warning."""
+    listed = set(PLATINUM_COLONY) <= set(case.kingdom.piles)
+    policy = Policy(how=How.YES) if listed else case.choices.platinum_colony
+    if listed and case.choices.platinum_colony.how is How.NO:
+        text = said("platinum-colony-contradictory")
+        yield error("platinum-colony-contradictory", text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
+    against = _against_the_rule(case, policy, PROSPERITY, "colony")
+    if against:
+        text = said("platinum-colony", against=against)
+        code = f"platinum-colony-{_verdict(policy)}"
+        yield warning(code, text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
+    if policy.how is How.YES and _lies_in_no_box(case, "colony"):
+        text = said("platinum-colony-not-in-editions")
+        yield warning("platinum-colony-not-in-editions", text, *PLATINUM_COLONY)
+
+
+def shelters(case: Case) -> Iterator[Finding]:
+    """As for Platin and Kolonie, with Dark Ages."""
+    policy = case.choices.shelters
+    against = _against_the_rule(case, policy, DARK_AGES, "hovel")
+    if against:
+        code = f"shelters-{_verdict(policy)}"
+        yield warning(code, said("shelters", against=against), "shelters", sources=SHELTER_SOURCES)
+    if policy.how is How.YES and _lies_in_no_box(case, "hovel"):
+        text = said("shelters-not-in-editions")
+        yield warning("shelters-not-in-editions", text, "shelters")
+
+
+def _lies_in_no_box(case: Case, card: str) -> bool:
+    """Whether boxes were named and none of them prints the card; what is not a pile is never named by itself."""
+    return case.game.owned is not None and card not in case.game.owned
+
+
+def _is_added(case: Case, expansion: str) -> bool:
+    """Whether a Bannstapel or Herannahende Armee adds a kingdom pile of it (kt-21-042: one is enough, kt-16-006)."""
+    return any(case.game.cards[slug].expansion == expansion for slug in case.inventory.supply)
+
+
+def _verdict(policy: Policy) -> str:
+    return "forbidden" if policy.how is How.YES else "demanded"
+
+
+def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> Told | None:
+    """Why the rule of the variant says otherwise, if it does."""
+    if policy.how not in (How.YES, How.NO):
+        return None
+    ours, count = len(piles_from(case.game, case.kingdom, expansion)), len(kingdom_piles(case.game, case.kingdom))
+    if count == 0:
+        return None
+    used = policy.how is How.YES
+    if ours == (0 if used else count) and not (used and _is_added(case, expansion)):
+        return said("none-of-the-expansion" if used else "all-of-the-expansion")
+    first = case.choices.first_card
+    known = first is not None and first in case.kingdom.piles and case.is_known(first)
+    if first is None or not known or variant_in_force(card, case.game, case.choices) is not Variant.HIG:
+        return None
+    if (case.game.cards[first].expansion == expansion) is used:
+        return None
+    return said("against-the-first-card", card=case.name(first))

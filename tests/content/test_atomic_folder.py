@@ -1,0 +1,132 @@
+"""A folder published in one instant, by several threads and processes at once."""
+
+import json
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+from content.atomic_folder import published
+from tests.support.generated_content import write_content
+from tests.support.processes import ROOT
+from tests.support.servers import served
+
+NAMES = ("a", "b")
+MANY = 8
+ASK = """
+import sys
+from pathlib import Path
+from content.atomic_folder import published
+
+place, made = Path(sys.argv[1]), Path(sys.argv[2])
+
+def write(folder):
+    for name in ("a", "b"):
+        (folder / name).write_text("whole")
+    with made.open("a") as log:
+        log.write("x")
+    return True
+
+print("ready", flush=True)
+sys.stdin.readline()
+published(place / "release", ("a", "b"), write)
+print((place / "release" / "a").read_text(), (place / "release" / "b").read_text())
+"""
+
+
+def whole(folder: Path) -> bool:
+    for name in NAMES:
+        (folder / name).write_text("whole")
+    return True
+
+
+def folders(place: Path) -> list[str]:
+    return sorted(path.name for path in place.glob("*/"))
+
+
+def test_of_several_processes_one_writes_and_all_find_its_work(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", ASK, str(tmp_path / "place"), str(tmp_path / "made")]
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    started: list[Any] = [subprocess.Popen(command, cwd=ROOT, **pipes) for _ in range(MANY)]
+    assert [process.stdout.readline() for process in started] == ["ready\n"] * MANY
+    for process in started:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    assert [process.communicate(timeout=60)[0] for process in started] == ["whole whole\n"] * MANY
+    assert (tmp_path / "made").read_text() == "x"
+
+
+def test_of_several_threads_one_writes_and_all_find_its_work(tmp_path: Path) -> None:
+    together, made = Barrier(MANY), []
+
+    def write(folder: Path) -> bool:
+        made.append(folder)
+        return whole(folder)
+
+    def ask(_: int) -> bool:
+        together.wait(timeout=30)
+        return published(tmp_path / "release", NAMES, write) and (tmp_path / "release" / "b").exists()
+
+    with ThreadPoolExecutor(MANY) as threads:
+        assert list(threads.map(ask, range(MANY))) == [True] * MANY
+    assert len(made) == 1
+
+
+def test_what_was_published_before_and_drafts_left_behind_are_removed(tmp_path: Path) -> None:
+    (tmp_path / "draft-left-behind").mkdir()
+    assert published(tmp_path / "old", NAMES, whole)
+    assert published(tmp_path / "new", NAMES, whole)
+    assert folders(tmp_path) == ["new"]
+
+
+def test_a_folder_with_a_file_missing_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    assert published(tmp_path / "release", NAMES, whole)
+    (tmp_path / "release" / "a").unlink()
+    (tmp_path / "release" / "stray").touch()
+    assert published(tmp_path / "release", NAMES, whole)
+    assert sorted(path.name for path in (tmp_path / "release").iterdir()) == ["a", "b"]
+
+
+@pytest.mark.parametrize("fault", ["outdated", "broken"])
+def test_what_is_outdated_or_breaks_off_leaves_what_others_have_published(tmp_path: Path, fault: str) -> None:
+    assert published(tmp_path / "newer", NAMES, whole)
+
+    def write(folder: Path) -> bool:
+        (folder / "a").write_text("half")
+        if fault == "broken":
+            raise OSError("disk full")
+        return False
+
+    if fault == "broken":
+        with pytest.raises(OSError, match="disk full"):
+            published(tmp_path / "older", NAMES, write)
+    else:
+        assert not published(tmp_path / "older", NAMES, write)
+    assert folders(tmp_path) == ["newer"]
+
+
+@pytest.mark.long
+def test_first_requests_for_offline_parts_never_delete_each_others_work(tmp_path: Path) -> None:
+    """Two processes with four threads each, asked for all parts at once after a release, again and again."""
+    write_content(tmp_path / "fixtures")
+    with served(tmp_path, fixtures=tmp_path / "fixtures", workers=2) as url:
+        release = json.loads(get(f"{url}/offline/liste.json"))["release"]
+        parts = [f"{url}/offline/{release}/{name}.gz" for name in ("suche", "gemeinsam", 0)]
+        with ThreadPoolExecutor(8) as threads:
+            for number in range(4):
+                shutil.rmtree(tmp_path / "var" / "offline", ignore_errors=True)
+                afresh = [f"{part}?{number}" for part in parts]  # another address is not answered from memory
+                assert all(threads.map(get, afresh * 3))
+                kept = (tmp_path / "var" / "offline" / release).iterdir()
+                assert sorted(path.name for path in kept) == ["0.gz", "gemeinsam.gz", "suche.gz"]
+
+
+def get(url: str) -> bytes:
+    with urlopen(url, timeout=60) as answer:  # noqa: S310 - our own address
+        return answer.read()

@@ -1,0 +1,57 @@
+"""A kingdom written as a list of names is read again as the same kingdom."""
+
+from dataclasses import fields, replace
+from itertools import product
+from typing import Any
+
+from engine.catalog import Catalog
+from engine.catalog_view import in_play
+from engine.kingdoms.card_list_parser import parse_names
+from engine.kingdoms.card_list_writer import write_names
+from engine.kingdoms.kingdom import Kingdom
+from engine.kingdoms.roles import EXTRAS, SINGLES
+from tests.support.kingdoms import kingdoms_with_every_role
+
+
+def in_any_order(kingdom: Kingdom) -> Kingdom:
+    lists = {
+        name: value for name in (f.name for f in fields(Kingdom)) if isinstance(value := getattr(kingdom, name), tuple)
+    }
+    ordered: dict[str, Any] = {name: tuple(sorted(value)) for name, value in lists.items()}
+    return replace(kingdom, **ordered)
+
+
+def test_kingdoms_with_every_role_come_back_whole(catalog: Catalog) -> None:
+    for kingdom in kingdoms_with_every_role(catalog):
+        parsed = parse_names(catalog, write_names(in_play(catalog), kingdom))
+        assert in_any_order(parsed.kingdom) == in_any_order(kingdom)
+        assert (parsed.ignored, parsed.not_understood, parsed.ambiguous) == ((), (), ())
+
+
+def test_a_role_is_read_also_where_nothing_brings_it(catalog: Catalog) -> None:
+    whole = kingdoms_with_every_role(catalog)[0]
+    for extra in EXTRAS:
+        kingdom = Kingdom(piles=("market",), **{extra.field: getattr(whole, extra.field)})
+        assert in_any_order(parse_names(catalog, write_names(in_play(catalog), kingdom)).kingdom) == kingdom
+
+
+def test_every_pile_comes_back_in_every_role(catalog: Catalog) -> None:
+    """No name holds what separates names in a list, or means two cards."""
+    game = in_play(catalog)
+    for slug, extra in product(game.kingdom, SINGLES):
+        if extra.kind is None:
+            role: dict[str, Any] = {extra.field: slug}
+            kingdom = Kingdom(piles=(slug,), **role)
+            assert parse_names(catalog, write_names(game, kingdom)).kingdom == kingdom
+
+
+def test_every_landscape_comes_back(catalog: Catalog) -> None:
+    game = in_play(catalog)
+    for card in catalog.landscapes:
+        parsed = parse_names(catalog, write_names(game, Kingdom(piles=(), landscapes=(card.slug,))))
+        assert card.slug in (*parsed.kingdom.landscapes, parsed.kingdom.ally, parsed.kingdom.prophecy)
+
+
+def test_the_ruins_may_be_what_the_obelisk_counts(catalog: Catalog) -> None:
+    kingdom = Kingdom(piles=("marauder",), landscapes=("obelisk",), obelisk="ruins")
+    assert parse_names(catalog, write_names(in_play(catalog), kingdom)).kingdom == kingdom

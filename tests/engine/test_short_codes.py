@@ -1,0 +1,198 @@
+import subprocess
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import strategies as st
+
+from engine.catalog import Catalog
+from engine.errors import BadInput
+from engine.generation.generator import generate
+from engine.generation.wishes import Landscapes, Wishes
+from engine.kingdoms import permanent_ids
+from engine.kingdoms.card_list_parser import parse_names
+from engine.kingdoms.code_common import SIGNS, BadCode, checksum_of
+from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.readable_codes import from_code, to_code
+from engine.kingdoms.short_codes import LONGEST, MISREAD, from_packed, repaired, to_packed
+from tests.engine.test_readable_codes import CHOICES, KINGDOMS
+from tests.support.full_catalog import full_catalog
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = "engine/kingdoms/permanent_ids.py"
+
+TEN = Kingdom(
+    piles=(
+        *("cellar", "festival", "library", "market", "militia"),
+        *("moat", "smithy", "village", "witch", "workshop"),
+    )
+)
+PACKED = "2f9phjz7q2dtzazfz4001cyz"
+
+FIRST = {"CARDS": (855, "9ddc844e754a2d61"), "EDITIONS": (40, "879b7195866e27fd")}
+"""So many numbers had been given when packed codes began, and what they were."""
+
+QUIET = settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+class TestRoundTrip:
+    @pytest.mark.long
+    @given(KINGDOMS, CHOICES)
+    @QUIET
+    def test_both_codes_name_the_same_kingdom_exactly(
+        self, catalog: Catalog, kingdom: Kingdom, choices: Choices
+    ) -> None:
+        packed = to_packed(catalog, kingdom, choices)
+        assert from_code(catalog, packed) == from_code(catalog, to_code(kingdom, choices)) == (kingdom, choices)
+        assert set(packed) <= set(SIGNS)
+
+    @pytest.mark.parametrize("least", [0, 15, 16, 200])
+    def test_cards_twice_and_large_numbers_come_back(self, catalog: Catalog, least: int) -> None:
+        kingdom = Kingdom(piles=("village", "village", "zombie-spy"), black_market=("cellar",) * 50)
+        choices = Choices(shelters=Policy(least=least))
+        assert from_packed(catalog, to_packed(catalog, kingdom, choices)) == (kingdom, choices)
+
+    def test_ten_cards_players_and_options_take_30_characters_at_most(self, catalog: Catalog) -> None:
+        """Also the most distant cards, with every option there is and in any order."""
+        last = tuple(sorted(card.slug for card in catalog.kingdom_cards)[-10:])
+        options = Choices(
+            players=max(PLAYERS),
+            variant=Variant.RGG,
+            platinum_colony=Policy(how=How.FROM, least=3),
+            shelters=Policy(how=How.FROM, least=9),
+            second_base_set=True,
+        )
+        assert len(to_packed(catalog, Kingdom(piles=last), options)) <= 30
+        assert len(to_packed(catalog, Kingdom(piles=last[::-1]), Choices(players=6))) <= 30
+
+    def test_drawn_kingdoms_with_up_to_two_landscapes_take_30_characters_mostly(self, catalog: Catalog) -> None:
+        wishes = Wishes(landscapes=Landscapes(least=0, most=2))
+        drawn = generate(catalog, wishes, seed=3, count=100)
+        lengths = [len(to_packed(catalog, one, replace(drawn.choices, first_card=None))) for one in drawn.kingdoms]
+        assert sorted(lengths)[50] <= 30
+
+    def test_a_pasted_packed_code_is_a_kingdom(self, catalog: Catalog) -> None:
+        assert parse_names(catalog, f" {PACKED.upper()}\n").kingdom == TEN
+
+
+class TestFormat:
+    """Packed codes stand in links and on paper: what is read today must be read the same forever."""
+
+    def test_a_packed_code_of_version_2(self, catalog: Catalog) -> None:
+        assert to_packed(catalog, TEN, Choices(players=3)) == PACKED
+        assert from_packed(catalog, PACKED) == (TEN, Choices(players=3))
+
+    def test_capitals_spaces_and_misread_characters_do_no_harm(self, catalog: Catalog) -> None:
+        spoken = PACKED.upper().replace("0", "O")
+        assert from_code(catalog, f" {spoken[:9]}\n{spoken[9:]} ") == (TEN, Choices(players=3))
+
+    def test_a_renamed_card_keeps_its_number(self) -> None:
+        catalog = full_catalog()
+        cards = {("dyke" if slug == "moat" else slug): card for slug, card in catalog.cards.items()}
+        renamed = replace(catalog, cards=cards, renamed={("card", "moat"): "dyke"})
+        piles = tuple(sorted("dyke" if slug == "moat" else slug for slug in TEN.piles))
+        assert from_packed(renamed, PACKED)[0].piles == piles
+        assert to_packed(renamed, Kingdom(piles=piles), Choices(players=3)) == PACKED
+
+
+class TestNumbers:
+    def test_every_card_and_every_edition_has_one(self, catalog: Catalog) -> None:
+        assert not catalog.cards.keys() - set(permanent_ids.CARDS), (
+            "give new cards the next numbers: add them at the end"
+        )
+        assert not catalog.editions.keys() - set(permanent_ids.EDITIONS)
+        assert len(set(permanent_ids.CARDS)) == len(permanent_ids.CARDS)
+        assert len(set(permanent_ids.EDITIONS)) == len(permanent_ids.EDITIONS)
+
+    @pytest.mark.parametrize("name", FIRST)
+    def test_the_first_ones_are_those_that_were_given_first(self, name: str) -> None:
+        count, known = FIRST[name]
+        first = getattr(permanent_ids, name)[:count]
+        assert sha256(" ".join(first).encode()).hexdigest()[:16] == known
+
+    def test_none_was_ever_changed_since(self) -> None:
+        """As every commit has it; where there is no history, the test above still holds."""
+        log = _git("log", "--format=%H", "--", FILE)
+        for commit in log.split():
+            former: dict[str, list[str]] = {}
+            if source := _git("show", f"{commit}:{FILE}"):
+                exec(source, former)  # noqa: S102 - our own file as it was
+                for name in FIRST:
+                    given = getattr(permanent_ids, name)
+                    assert given[: len(former[name])] == former[name], f"{name} had other numbers in {commit[:9]}"
+
+
+def _git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+
+
+class TestDamage:
+    @pytest.mark.long
+    @given(st.integers(0, len(PACKED) - 1), st.sampled_from(SIGNS))
+    @QUIET
+    def test_one_wrong_character_is_found_and_the_right_one_named(
+        self, catalog: Catalog, place: int, sign: str
+    ) -> None:
+        damaged = PACKED[:place] + sign + PACKED[place + 1 :]
+        if damaged == PACKED:
+            return
+        with pytest.raises(BadCode) as caught:
+            from_code(catalog, damaged)
+        if place:
+            assert PACKED in str(caught.value)
+
+    @pytest.mark.long
+    @given(st.text(alphabet=SIGNS + "iluo", min_size=0, max_size=40).map("2".__add__))
+    @example("2z04u0c261s92")  # its check characters are right, and it holds a sign that no code has
+    @QUIET
+    def test_any_other_text_is_no_code(self, catalog: Catalog, text: str) -> None:
+        code = text.translate(MISREAD)
+        assume(
+            code[-3:] != checksum_of(code[:-3]) or not set(SIGNS).issuperset(code)
+        )  # one in 32,768 happens to be one
+        with pytest.raises(BadCode):
+            from_code(catalog, text)
+
+    @given(st.integers(0, 2**700))
+    @QUIET
+    def test_whatever_number_bears_right_check_characters_is_read_or_refused(self, catalog: Catalog, n: int) -> None:
+        body = "2" + "".join(SIGNS[n >> 5 * place & 31] for place in range(140))
+        try:
+            from_code(catalog, body + checksum_of(body))
+        except (BadCode, BadInput):
+            return
+
+    @pytest.mark.parametrize(
+        ("text", "part", "why"),
+        [
+            (PACKED[:-1], PACKED[:-1], f"Meintest du {PACKED}"),
+            (PACKED[:9] + PACKED[10:], PACKED[:9] + PACKED[10:], f"Meintest du {PACKED}"),
+            (PACKED[:4] + PACKED[5] + PACKED[4] + PACKED[6:], None, f"Meintest du {PACKED}"),
+            (PACKED[:6] + "u" + PACKED[7:], "u", f"kommt in kurzen Codes nicht vor. Meintest du {PACKED}"),
+            (PACKED[:12], PACKED[:12], "ein Zeichen fehlt oder ist verändert"),
+            ("2", "2", "ein Zeichen fehlt"),
+            ("2" + "0" * LONGEST, "2" + "0" * LONGEST, f"{LONGEST + 1} Zeichen"),
+        ],
+    )
+    def test_the_error_says_what_may_be_meant(self, catalog: Catalog, text: str, part: str | None, why: str) -> None:
+        with pytest.raises(BadCode, match=why) as caught:
+            from_code(catalog, text)
+        assert part is None or caught.value.part == part
+
+    def test_what_is_no_slip_away_from_a_code_suggests_nothing(self, catalog: Catalog) -> None:
+        assert repaired(catalog, PACKED[::-1]) is None
+        assert repaired(catalog, "markt") is None
+
+    def test_a_card_of_a_future_version_is_told_from_damage(self) -> None:
+        catalog = full_catalog()
+        older = replace(catalog, cards={slug: card for slug, card in catalog.cards.items() if slug != "witch"})
+        with pytest.raises(BadCode, match="stammt also von neueren Karten"):
+            from_packed(older, PACKED)
+
+    def test_what_has_no_number_has_no_packed_code(self, catalog: Catalog) -> None:
+        with pytest.raises(BadInput, match="keine Nummer"):
+            to_packed(catalog, Kingdom(piles=("card-of-tomorrow",)), Choices())
+        with pytest.raises(BadInput, match="keinen kurzen Code"):
+            to_packed(catalog, Kingdom(piles=("cellar",) * 61), Choices())

@@ -1,0 +1,93 @@
+"""What a card looks like follows from its types and its words, for every card there is."""
+
+import re
+
+import pytest
+
+from companion.pages.card_faces import BY_TAG, Face, cut, parts, signs
+from companion.pages.kingdom_stats import character
+from companion.templatetags.begleiter import WithSymbols, outline
+from content.model.arms import Arms, Division, sprite
+from engine.catalog import Card, CardType
+from tests.support.full_catalog import full_catalog
+from tests.support.processes import ROOT
+from web import static_storage
+
+CARDS = list(full_catalog().cards.values())
+STYLE = "".join(part.read_text() for part in static_storage.parts())
+SHAPES = (ROOT / "static" / "symbols.svg").read_text()
+
+
+def face(card: Card) -> Face:
+    return Face(box=card.expansion, types=card.types, arms=Arms(charge="tower", division=Division.WATER))
+
+
+def test_every_card_has_a_ground_a_tincture_and_a_shape() -> None:
+    for card in CARDS:
+        drawn = face(card)
+        for name in drawn.classes.split():
+            if name[:2] in ("x-", "b-", "c-"):
+                assert f".{name} {{" in STYLE, (card.slug, name)
+        assert f'id="{drawn.outline}"' in SHAPES
+        assert drawn.emblem in sprite()
+
+
+def test_a_type_with_a_cut_has_a_line_of_its_own() -> None:
+    lines = {cut(card.types) for card in CARDS} - {str(one) for one in CardType if f".e-{one} {{" not in STYLE}
+    drawn = [re.search(rf"\.e-{line} {{[^}}]*}}", STYLE) for line in sorted(lines)]
+    assert len(lines) > 15
+    assert len({one[0] for one in drawn if one}) == len(lines)
+
+
+def test_every_division_and_every_sign_is_drawn() -> None:
+    for division in Division:
+        assert division is Division.PLAIN or f'id="d-{division}"' in SHAPES
+    assert {symbol for _, symbol, *_ in BY_TAG} <= sprite().keys()
+
+
+def test_a_tile_says_bonuses_first_and_few_signs() -> None:
+    catalog = full_catalog()
+    told = {slug: signs(catalog.cards[slug].effect, catalog.cards[slug].tags, catalog.words) for slug in catalog.cards}
+    assert [(one.amount, one.symbol, one.word) for one in told["witch"]] == [
+        ("+2", "i-card", ""),
+        ("", "skull", "Fluch"),
+    ]
+    assert [one.amount for one in told["market"]] == ["+1"] * 4
+    for slug, one in told.items():
+        assert len(one) <= max(3, sum(len(part.bonuses) for part in parts(catalog.cards[slug].effect))), slug
+
+
+def test_the_character_counts_what_matters_and_says_what_is_missing() -> None:
+    cards = full_catalog().cards
+    counts = character(cards[slug] for slug in ("witch", "militia", "village", "chapel"))
+    assert [(one.number, one.word, one.is_low) for one in counts] == [
+        ("2", "Angriffe", False),
+        ("1", "Dorf", False),
+        ("kein", "Kauf", True),
+        ("1", "Entsorgen", False),
+    ]
+    assert character([])[0].number == "keine"
+    assert not character([])[0].is_low
+
+
+class Drawn:
+    """Stands for the part of a template that symbols are looked for in."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def render(self, context: object) -> str:
+        return self.text
+
+
+@pytest.mark.usefixtures("static_files")
+def test_few_symbols_come_with_the_page_and_many_from_the_sprite() -> None:
+    few = WithSymbols(Drawn('<use href="#s-tower"/><use clip-path="url(#c-sh)"/>')).render({})  # type: ignore[arg-type]
+    assert few.count("<symbol") == 1
+    assert '<symbol id="s-tower"' in few
+    assert outline("sh") in few
+    every = "".join(f'<use href="#s-{name}"/>' for name in sprite())
+    many = WithSymbols(Drawn(every)).render({})  # type: ignore[arg-type]
+    assert "<symbol" not in many
+    assert re.search(r'href="/static/symbols/charges[^"]*\.svg#tower"', many)
+    assert WithSymbols(Drawn("<p>")).render({}) == "<p>"  # type: ignore[arg-type]

@@ -1,0 +1,1 @@
+"""What tests need: sites and programs to start, content to load, catalogs, browsers, comparisons. No tests."""

@@ -1,0 +1,67 @@
+"""Games to be counted, for tests: the questions of a kingdom, and what one player gets for one card."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.catalog import Catalog
+from engine.chance import Rng
+from engine.kingdoms.kingdom import Choices, How, Policy
+from engine.scoring import Holding, Questions, Scored, TableEnd, questions, score
+from tests.support.kingdoms import kingdom
+
+YES, NO = Policy(how=How.YES), Policy(how=How.NO)
+
+BRINGS: dict[str, dict[str, Any]] = {
+    "colony": {"platinum_colony": YES},
+    "overgrown-estate": {"shelters": YES, "piles": ("silk-road",)},
+    "miserable": {"piles": ("vampire",)},
+    "twice-miserable": {"piles": ("vampire",)},
+    "demesne": {"piles": ("joust",)},
+    "dame-josephine": {"piles": ("knights",)},
+    "pasture": {"piles": ("shepherd",)},
+    "territory": {"piles": ("clashes",)},
+    "stronghold": {"piles": ("forts",)},
+    "distant-shore": {"piles": ("odysseys",)},
+    "vp-tokens": {"piles": ("monument",)},
+    "plateau-shepherds": {"piles": ("importer",), "ally": "plateau-shepherds"},
+    "obelisk": {"landscapes": ("obelisk",), "obelisk": "market"},
+    **{slug: {} for slug in ("copper", "silver", "gold", "province", "duchy", "estate", "curse")},
+}
+"""What brings a scoring card into a game, where that is not itself."""
+
+
+def asked(catalog: Catalog, *piles: str, players: int = 2, **more: Any) -> Questions:
+    """The questions of a kingdom with these piles; without Platin, Kolonie and Unterschlüpfe unless told."""
+    policies = {"platinum_colony": more.pop("platinum_colony", NO), "shelters": more.pop("shelters", NO)}
+    editions = more.pop("editions", ())
+    choices = Choices(players=players, editions=editions, **policies)
+    return questions(catalog, kingdom(*piles, **more), choices, Rng(1))
+
+
+def asked_with(catalog: Catalog, slug: str, players: int = 2) -> Questions:
+    """The questions of a game in which this card scores."""
+    card = catalog.cards.get(slug)
+    usual = {"landscapes": (slug,)} if card and card.is_landscape else {"piles": (catalog.pile_of.get(slug, slug),)}
+    more = dict(BRINGS.get(slug, usual))
+    return asked(catalog, *more.pop("piles", ()), players=players, **more)
+
+
+def holding(name: str = "Anna", **told: Any) -> Holding:
+    return Holding(name=name, **told)
+
+
+def count(questions: Questions, *holdings: Holding, **end: Any) -> Scored:
+    return score(questions, holdings, TableEnd(**end))
+
+
+def points_for(scored: Scored, slug: str) -> int:
+    """What the first player gets for a card."""
+    return sum(entry.points for entry in scored.players[0].breakdown if entry.card == slug)
+
+
+def codes(scored: Scored) -> list[str]:
+    return [finding.code for finding in scored.findings]
+
+
+def deck(*parts: Mapping[str, int]) -> dict[str, int]:
+    return {slug: number for part in parts for slug, number in part.items()}

@@ -1,0 +1,1 @@
+"""Tests of `web`: caching, limits, certificates, static files."""

@@ -1,0 +1,256 @@
+"""What all pages have in common, over small content: headers, caching, outages, a fixed number of questions."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from companion.pages import offline_bundles
+from content.loader.pipeline import load
+from content.model.library import loaded_content
+from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.readable_codes import to_code
+from tests.support.addresses import SMALL, addresses
+from tests.support.generated_content import write_content
+from web import caching
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
+
+CODE = to_code(Kingdom(piles=tuple(f"card-{number}" for number in range(10))), Choices())
+PAGES = (*addresses(SMALL, CODE).values(), "/suche/?q=Karte")
+
+
+@pytest.fixture
+def loaded(tmp_path: Path) -> None:
+    write_content(tmp_path / "fixtures")
+    load(tmp_path / "fixtures")
+
+
+@pytest.mark.usefixtures("loaded")
+def test_the_start_page_says_what_is_here(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert "12 Karten" in page
+    assert "Waldspiel" in page
+
+
+def test_before_any_content_is_loaded_there_is_a_start_page_and_nothing_else(client: Client) -> None:
+    assert "noch keine Inhalte" in client.get("/").content.decode()
+    answer = client.get("/karten/")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "30"
+    assert "noch keine Inhalte" in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["cards/", "kingdoms/generate/", "kingdoms/check/", "cards/collection/"])
+def test_before_any_content_is_loaded_the_api_says_so(client: Client, path: str) -> None:
+    bodies: dict[str, Any] = {
+        "cards/collection/": {"identifiers": ["Markt"]},
+        "kingdoms/check/": {"kingdom": {"piles": []}},
+    }
+    body = bodies.get(path, {})
+    address = f"/api/v1/{path}"
+    answer = client.get(address) if path == "cards/" else client.post(address, body, content_type="application/json")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (503, "application/problem+json")
+    assert answer.headers["Retry-After"] == "30"
+    assert (answer.json()["code"], answer.json()["detail"]) == ("no-content", "Es sind noch keine Inhalte geladen.")
+
+
+@pytest.mark.usefixtures("loaded")
+def test_the_search_finds_cards_and_escapes_what_was_typed(client: Client) -> None:
+    page = client.get("/suche/", {"q": "Karte 3 <script>alert(1)</script>"}).content.decode()
+    assert "Karte 3" in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;" in page
+
+
+@pytest.mark.parametrize("cards", [12, 60])
+def test_pages_ask_a_fixed_number_of_questions(
+    client: Client, tmp_path: Path, django_assert_max_num_queries, cards: int
+) -> None:
+    write_content(tmp_path / "fixtures", cards=cards, rulings=cards * 3, sets=cards // 6)
+    load(tmp_path / "fixtures")
+    for page in PAGES:
+        client.get(page)
+        with django_assert_max_num_queries(4 if page.startswith("/suche/") else 3):
+            assert client.get(page).status_code == 200
+
+
+def test_every_page_forbids_what_is_not_ours(client: Client) -> None:
+    for path in ("/", "/gibt-es-nicht/"):
+        headers = client.get(path).headers
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe-inline" not in policy
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_what_is_asked_for_without_being_told_is_there_also_before_any_content(client: Client) -> None:
+    icon = client.get("/favicon.ico")
+    assert (icon.status_code, icon.headers["Location"]) == (302, "/static/icon-192.png")
+    robots = client.get("/robots.txt")
+    assert (robots.status_code, robots.headers["Content-Type"]) == (200, "text/plain")
+    assert "Disallow: /koenigreich/wuerfeln/" in robots.content.decode()
+
+
+def test_an_unknown_address_offers_the_search(client: Client) -> None:
+    response = client.get("/gibt-es-nicht/")
+    assert response.status_code == 404
+    assert 'action="/suche/"' in response.content.decode()
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_that_the_browser_has_already_is_not_sent_again(client: Client, path: str) -> None:
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert not again.content
+    assert client.get(path, headers={"If-None-Match": 'W/"other"'}).status_code == 200
+
+
+@pytest.mark.usefixtures("loaded")
+def test_new_content_and_a_new_release_make_new_pages(client: Client, tmp_path: Path, monkeypatch) -> None:
+    first = client.get("/").headers["ETag"]
+    monkeypatch.setattr(caching, "site_version", lambda: "other")
+    second = client.get("/").headers["ETag"]
+    write_content(tmp_path / "more", cards=20)
+    load(tmp_path / "more")
+    third = client.get("/").headers["ETag"]
+    assert len({first, second, third}) == 3
+
+
+@pytest.mark.usefixtures("loaded")
+def test_pages_are_compressed_and_set_no_cookies(client: Client) -> None:
+    response = client.get("/karten/", headers={"Accept-Encoding": "gzip"})
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in response.headers["Vary"]
+    assert not response.cookies
+    assert "Content-Encoding" not in client.get("/karten/").headers
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize(
+    ("accepted", "is_packed"),
+    [
+        ("gzip", True),
+        ("br, gzip;q=0.5", True),
+        ("*", True),
+        ("deflate, *;q=0.1", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000, *", False),
+        ("*;q=0", False),
+        ("br", False),
+        ("identity", False),
+        ("xgzip", False),
+    ],
+)
+@pytest.mark.parametrize("path", ["/karten/", "/api/v1/cards/"])
+def test_gzip_is_sent_to_whoever_accepts_it_and_to_nobody_else(client, path, accepted: str, is_packed: bool) -> None:
+    response = client.get(path, headers={"Accept-Encoding": accepted})
+    assert (response.headers.get("Content-Encoding") == "gzip") is is_packed
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("path", ["/karten/", "/api/v1/cards/"])
+def test_a_load_between_the_version_and_the_rows_makes_the_answer_anew(client, path, tmp_path, monkeypatch) -> None:
+    """An ETag of the old content must never name an answer with the new."""
+    write_content(tmp_path / "more", cards=20)
+    loads = [lambda: load(tmp_path / "more")]
+
+    def version_read_and_content_loaded() -> tuple[str, datetime]:
+        version = loaded_content()
+        if loads:
+            loads.pop()()
+        return version
+
+    monkeypatch.setattr(caching, "loaded_content", version_read_and_content_loaded)
+    during = client.get(path)
+    after = client.get(path)
+    assert (during.headers["ETag"], during.content) == (after.headers["ETag"], after.content)
+
+
+@pytest.mark.parametrize("changed", ["requirements.txt", "requirements-dev.txt", "static/a.css", "engine/a.py"])
+def test_a_new_dependency_is_a_new_release_as_a_new_line_of_ours_is(
+    tmp_path: Path, settings, changed: str, new_release: Callable[[], str]
+) -> None:
+    settings.BASE_DIR = tmp_path
+    (tmp_path / changed).parent.mkdir(exist_ok=True)
+    (tmp_path / changed).write_text("Django==5.2.19")
+    before = new_release()
+    assert new_release() == before
+    (tmp_path / changed).write_text("Django==5.2.20")
+    assert new_release() != before
+
+
+@pytest.fixture
+def new_release() -> Iterator[Callable[[], str]]:
+    """The version of the site as a new process finds it."""
+
+    def found() -> str:
+        caching.version_of.cache_clear()
+        return caching.site_version()
+
+    yield found
+    caching.version_of.cache_clear()
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_part_for_offline_use_of_two_versions_is_not_kept(client, tmp_path, settings, monkeypatch) -> None:
+    settings.VAR_DIR = tmp_path / "var"
+    write_content(tmp_path / "more", cards=20)
+    release = client.get("/offline/liste.json").json()["release"]
+    rendered = offline_bundles.rendered
+
+    def loads_more_and_renders(request, address: str) -> str:
+        load(tmp_path / "more")
+        return rendered(request, address)
+
+    monkeypatch.setattr(offline_bundles, "rendered", loads_more_and_renders)
+    assert client.get(f"/offline/{release}/0.gz").status_code == 410
+    assert not list(settings.VAR_DIR.rglob("*.gz"))
+
+
+def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Client, monkeypatch) -> None:
+    def gone(*args: object, **kwargs: object) -> None:
+        raise OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(caching, "loaded_content", gone)
+    response = client.get("/")
+    assert response.status_code == 503
+    assert response.headers["Retry-After"] == "30"
+    assert "Datenbank antwortet nicht" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", ["500.html", "503.html"])
+def test_error_pages_stand_alone(name: str) -> None:
+    page = (Path(__file__).parents[2] / "templates" / name).read_text()
+    assert "{%" not in page
+    assert "{{" not in page
+    assert "src=" not in page
+    assert "stylesheet" not in page
+
+
+def test_a_post_is_led_to_https_as_a_post(client: Client, settings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    for path in ("/koenigreich/einfuegen/", "/api/v1/kingdoms/generate/"):
+        assert client.post(path).status_code == 308
+        assert client.get(path).status_code == 301
+
+
+def test_a_strange_host_is_refused_without_a_traceback_in_the_log(client: Client, settings, caplog) -> None:
+    settings.ALLOWED_HOSTS = ["begleiter.example"]
+    assert client.get("/karten/", headers={"Host": "evil.example"}).status_code == 400
+    assert not caplog.records
+
+
+def test_holes_are_told_to_whom_the_operator_names(client: Client, settings) -> None:
+    assert "/hilfe/" in client.get("/.well-known/security.txt").content.decode()
+    settings.SECURITY_CONTACT = "mailto:anna@begleiter.example"
+    text = client.get("/.well-known/security.txt").content.decode()
+    assert "Contact: mailto:anna@begleiter.example\nExpires: 20" in text

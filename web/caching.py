@@ -1,0 +1,174 @@
+"""Every answer to GET follows from its address, the content and the site, and says so by its ETag: 304, gzip.
+
+Pages and API share all of it (RFC 9110); only what is kept ready and for how long differs.
+"""
+
+import gzip
+from collections.abc import Callable
+from datetime import datetime
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
+from django.utils.http import parse_etags, quote_etag
+
+from content.model.library import NoContent, loaded_content
+from web.middleware import unavailable
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+SITE_FOLDERS = ("templates", "static", "companion", "engine", "content", "cards", "rulings", "search", "web", "api")
+API_PARTS = ("engine", "content", "cards", "rulings", "search", "api", "web", "companion/urls.py")
+"""What an answer of the API follows from: no template and no style."""
+
+DEPENDENCIES = "requirements*.txt"
+NOT_PAGES = ("/api/", "/static/")
+COMPRESSED_FROM_BYTES = 500
+COMPRESSED_TYPES = (
+    "text/",
+    "application/json",
+    "application/problem+json",
+    "application/manifest+json",
+    "application/atom+xml",
+    "application/vnd.oai.openapi",
+    "image/svg+xml",
+)
+GZIP_TAIL = "-gzip"
+
+
+def site_version() -> str:
+    """Names the program, its templates and what it stands on: a new release is a new answer to an old question."""
+    return version_of(SITE_FOLDERS)
+
+
+@lru_cache(maxsize=2)
+def version_of(parts: tuple[str, ...]) -> str:
+    """Names what lies in these folders and files, and what the program stands on."""
+    known, root = sha256(), Path(settings.BASE_DIR)
+    places = [root / part for part in parts]
+    ours = (path for place in places for path in (sorted(place.rglob("*.*")) if place.is_dir() else [place]))
+    for path in (*(path for path in ours if path.suffix != ".pyc"), *sorted(root.glob(DEPENDENCIES))):
+        if path.is_file():
+            known.update(path.name.encode() + path.read_bytes())
+    return known.hexdigest()[:8]
+
+
+def release(content: str) -> str:
+    """Names content and site together: what a browser keeps must all be of one release."""
+    return f"{content[:12]}-{site_version()}"
+
+
+def api_release(content: str) -> str:
+    """Names content and API together."""
+    return f"{content[:12]}-{version_of(API_PARTS)}"
+
+
+def conditional_pages(get_response: Handler) -> Handler:
+    """Middleware: 304 where the browser has the page already, else the page, compressed, with its ETag."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.path_info.startswith(NOT_PAGES):
+            return get_response(request)
+        try:
+            if request.method in ("GET", "HEAD"):
+                response = answered(request, request.build_absolute_uri(), lambda _: fresh(request, get_response))
+            else:
+                name_release(request, *loaded_content())
+                response = compressed(request, get_response(request))
+        except NoContent:
+            return get_response(request)
+        except (OperationalError, InterfaceError) as error:
+            return unavailable(request, error)
+        response.headers.setdefault("Cache-Control", "no-cache")
+        response.headers["X-Release"] = request.release  # type: ignore[attr-defined]
+        return response
+
+    return middleware
+
+
+def dated(version: str, when: datetime) -> str:
+    """A release and when its content was loaded: content that comes back after other has another history."""
+    return f"{version} {when.isoformat()}"
+
+
+def name_release(request: HttpRequest, content: str, when: datetime) -> None:
+    """Say which release this request is answered from, also to what stands before Django and keeps answers."""
+    request.release = release(content)  # type: ignore[attr-defined]
+    request.META["begleiter.release"] = dated(release(content), when)
+
+
+def tag_of(asked: str, version: str) -> str:
+    """The ETag, without its quotes, of what was asked of a version."""
+    return sha256(f"{version} {asked}".encode()).hexdigest()[:32]
+
+
+def answered(
+    request: HttpRequest, asked: str, find: Callable[[str], HttpResponse | None], named: Callable[[str], str] = release
+) -> HttpResponse:
+    """304 where the caller has the answer already, else what is found under its tag, compressed and tagged."""
+    response: HttpResponse | None = None
+    while response is None:  # a load came between: the tag would name the content before it
+        content, when = loaded_content()
+        name_release(request, content, when)
+        tag = tag_of(asked, dated(named(content), when))
+        if held := held_as(request, tag):
+            response = HttpResponseNotModified(headers={"ETag": held, "Vary": "Accept-Encoding"})
+        else:
+            response = find(tag)
+    if response.status_code == 200 and "no-store" not in response.headers.get("Cache-Control", ""):
+        response.headers["ETag"] = quote_etag(tag)
+        if "*" in parse_etags(request.headers.get("If-None-Match", "")):
+            kept = {name: response.headers[name] for name in ("ETag", "Vary") if name in response.headers}
+            response = HttpResponseNotModified(headers=kept)
+    return compressed(request, response)
+
+
+def fresh(request: HttpRequest, get_response: Handler) -> HttpResponse | None:
+    """The answer of the release named before; None where it may be of two, because content was loaded meanwhile."""
+    response = get_response(request)
+    content, when = loaded_content()
+    return response if request.META["begleiter.release"] == dated(release(content), when) else None
+
+
+def held_as(request: HttpRequest, tag: str) -> str | None:
+    """The ETag under which the caller holds this answer, compressed or not."""
+    given = {one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))}
+    return next((form for form in (quote_etag(tag + GZIP_TAIL), quote_etag(tag)) if form in given), None)
+
+
+def compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """gzip where it is asked for and worth it; another representation has another strong ETag.
+
+    Answers hold no secrets that their length could betray.
+    """
+    if response.streaming or response.has_header("Content-Encoding"):
+        return response
+    if not response.headers.get("Content-Type", "").startswith(COMPRESSED_TYPES):
+        return response
+    patch_vary_headers(response, ["Accept-Encoding"])
+    if accepts_gzip(request) and len(response.content) >= COMPRESSED_FROM_BYTES:
+        response.content = gzip.compress(response.content, compresslevel=6, mtime=0)
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(response.content))
+        if tag := response.headers.get("ETag"):
+            response.headers["ETag"] = f'{tag[:-1]}{GZIP_TAIL}"'
+    return response
+
+
+def accepts_gzip(request: HttpRequest) -> bool:
+    """Whether the caller takes gzip."""
+    return weighs_gzip(request.headers.get("Accept-Encoding", ""))
+
+
+@lru_cache(maxsize=256)  # browsers say the same few things
+def weighs_gzip(accepted: str) -> bool:
+    """Whether gzip, or any coding, is asked for with a weight above zero (RFC 9110, 12.5.3)."""
+    weights: dict[str, bool] = {}
+    for part in accepted.lower().split(","):
+        coding, _, weight = part.replace(" ", "").partition(";")
+        weights[coding] = weight.removeprefix("q=").strip("0.") != "" if weight else True
+    return weights.get("gzip", weights.get("*", False))

@@ -1,0 +1,14 @@
+"""How gunicorn serves the site, also behind a proxy: `gunicorn -c python:web.gunicorn_config companion.wsgi`."""
+
+from web.limits import LONGEST_ADDRESS
+
+threads = 4
+loglevel = "warning"
+limit_request_line = LONGEST_ADDRESS
+worker_class = "web.gunicorn_worker.Worker"
+worker_connections = 400
+keepalive = 5
+
+# Nobody's headers say where the site lies or how it was reached: Django reads what a proxy says, where it is told to.
+forwarder_headers = ""
+secure_scheme_headers: dict[str, str] = {}

@@ -1,0 +1,158 @@
+"""gunicorn's worker with threads, for strangers: a thread is given a request when all of it is here, never before.
+
+So however slowly somebody sends, only a socket waits, and no longer than REQUEST_SECONDS. What is no HTTP is refused
+with a problem document, as everything else is refused.
+"""
+
+import json
+import re
+import socket
+import struct
+import time
+from functools import partial
+from selectors import EVENT_READ
+from typing import Any
+
+from gunicorn import http, util
+from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from web import request_ids
+from web.limits import MOST_BYTES, MOST_HEADERS, REQUEST_SECONDS
+
+ANSWERS = {
+    LimitRequestLine: (414, "address-too-long", "address-too-long"),
+    LimitRequestHeaders: (431, "headers-too-large", "headers-too-large"),
+    ParseException: (400, "bad-request", "no-http"),
+}
+"""What is refused before Django sees it: status, code and message."""
+
+END_OF_HEAD, LAST_CHUNK = b"\r\n\r\n", b"0\r\n\r\n"
+LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+READ_AT_ONCE = 65_536
+DRAINED_BYTES = 16_000_000
+"""So much of a body that is too large is read all the same: who is cut off while sending never sees the answer."""
+
+
+class Arriving:
+    """A request as far as it is here. What nobody will read of a body that is too large is dropped on arrival."""
+
+    def __init__(self) -> None:
+        self.received = bytearray()
+        self._dropped = 0
+        self._head = 0  # how long the head is, once it is here
+        self._tail = b""  # how the last of it ended that was dropped
+        self._length: int | None = None  # of the body; None where it comes in chunks
+
+    def add(self, data: bytes) -> None:
+        self.received += data
+        if not self._head and (end := self.received.find(END_OF_HEAD)) >= 0:
+            self._head = end + len(END_OF_HEAD)
+            head = bytes(self.received[: self._head])
+            told = LENGTH.search(head)
+            self._length = None if CHUNKED.search(head) else int(told[1]) if told else 0
+        most = self._head + 2 * MOST_BYTES
+        if self._head and len(self.received) > most:
+            self._dropped += len(self.received) - most
+            self._tail = bytes(self.received[-len(LAST_CHUNK) :])
+            del self.received[most:]
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether so much of a head is here that the rest of it does not matter."""
+        return not self._head and len(self.received) > MOST_HEADERS
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is nothing to wait for: all is here, or more than anybody will read."""
+        if not self._head:
+            return self.is_endless
+        body = len(self.received) - self._head + self._dropped
+        if self._length is None:
+            last = self._tail if self._dropped else self.received
+            return last.endswith(LAST_CHUNK) or body >= DRAINED_BYTES
+        return body >= min(self._length, DRAINED_BYTES)
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+    """Waits for whole requests in its loop of events, and refuses what is none."""
+
+    def accept(self, listener: socket.socket) -> None:
+        try:
+            client, address = listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            return
+        self.nr_conns += 1
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", REQUEST_SECONDS, 0))
+        conn = TConn(self.cfg, client, address, listener.getsockname())
+        conn.parser = http.get_parser(self.cfg, iter(()), address)  # it is given whole requests, and reads no socket
+        conn.initialized = True
+        self.expect(conn)
+
+    def on_client_socket_readable(self, conn: Any, client: socket.socket) -> None:
+        """The next request on a connection that was kept."""
+        self.poller.unregister(client)
+        self.keepalived_conns.remove(conn)
+        self.expect(conn)
+        self.receive(conn, client)
+
+    def expect(self, conn: Any) -> None:
+        """Wait for a request, but not for ever."""
+        conn.arriving = Arriving()
+        conn.timeout = time.monotonic() + REQUEST_SECONDS
+        conn.sock.setblocking(False)
+        self.pending_conns.append(conn)
+        self.poller.register(conn.sock, EVENT_READ, partial(self.receive, conn))
+
+    def receive(self, conn: Any, client: socket.socket) -> None:
+        """Take what has arrived; what is whole goes to a thread."""
+        try:
+            data = client.recv(READ_AT_ONCE)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        conn.arriving.add(data)
+        if data and not conn.arriving.is_whole:
+            return
+        self.poller.unregister(client)
+        self.pending_conns.remove(conn)
+        if conn.arriving.is_endless:
+            self.handle_error(None, client, conn.client, LimitRequestHeaders("no end in sight"))
+        if conn.arriving.is_endless or not conn.arriving.received:
+            self.nr_conns -= 1
+            conn.close()
+            return
+        conn.parser.unreader.unread(bytes(conn.arriving.received))
+        conn.arriving = None
+        self.enqueue_req(conn)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """A worker that stops waits no longer for those who have not asked anything yet."""
+        super()._cap_keepalive(deadline)
+        for conn in self.pending_conns:
+            conn.timeout = min(conn.timeout, deadline)
+
+    def handle_error(self, req: Any, client: socket.socket, addr: tuple[str, int], exc: Exception) -> None:
+        found = next((answer for error, answer in ANSWERS.items() if isinstance(exc, error)), None)
+        if found is None:
+            super().handle_error(req, client, addr, exc)
+            return
+        from web.headers import of_refusals  # needs the settings, which the server comes before
+        from web.messages import told
+        from web.problems import MEDIA_TYPE, document
+
+        status, code, message = found
+        name = request_ids.request_id({})
+        body = {**document(status, code, told(message)), "request_id": name}
+        self.log.info("refused a request from %s: %s", (addr or ("?",))[0], exc)
+        content = json.dumps(body, ensure_ascii=False).encode()
+        more = {
+            "Content-Type": MEDIA_TYPE,
+            "Content-Length": str(len(content)),
+            "Connection": "close",
+            request_ids.HEADER: name,
+        }
+        head = "".join(f"{name}: {value}\r\n" for name, value in {**of_refusals(), **more}.items())
+        util.write_nonblock(client, f"HTTP/1.1 {status} {body['title']}\r\n{head}\r\n".encode() + content)

@@ -1,0 +1,42 @@
+"""Whether this process lives, and whether it can answer: for supervisors, asked as often as they like."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db import DatabaseError, close_old_connections
+
+from content.model.library import NoContent, content_version
+from search.index import is_ready
+
+Checked = tuple[int, dict[str, str]]
+
+
+def alive() -> Checked:
+    return 200, {"process": "ok"}
+
+
+def ready() -> Checked:
+    """The database answers, content is loaded, and there is an index of that content."""
+    try:
+        close_old_connections()
+        version = content_version()
+    except DatabaseError:
+        return 503, {"database": "away"}
+    except NoContent:
+        return 503, {"database": "ok", "content": "none"}
+    has_index = is_ready(version)
+    said = {"database": "ok", "content": version, "index": "ok" if has_index else "missing"}
+    return 200 if has_index else 503, said
+
+
+CHECKS: dict[str, Callable[[], Checked]] = {"/healthz": alive, "/readyz": ready}
+STATUS = {200: "200 OK", 503: "503 Service Unavailable"}
+
+
+def answered(path: str, method: str, start: Callable[..., Any]) -> Iterable[bytes]:
+    status, said = CHECKS[path]()
+    body = json.dumps(said).encode()
+    headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Cache-Control": "no-store"}
+    start(STATUS[status], [*headers.items(), ("X-Content-Type-Options", "nosniff")])
+    return (b"",) if method == "HEAD" else (body,)

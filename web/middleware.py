@@ -1,0 +1,83 @@
+"""What every answer carries, and what a visitor sees while the database is away."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from content.model.library import NoContent
+from web.headers import POLICY
+from web.messages import told
+from web.problems import response as problem
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+RETRY_AFTER_SECONDS = "30"
+AWAY = (OperationalError, InterfaceError, NoContent)
+
+
+def posts_stay_posts(get_response: Handler) -> Handler:
+    """What is sent on to https, or anywhere else for good, goes there as it is: a POST with its body."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 301 and request.method not in ("GET", "HEAD"):
+            response.status_code = 308
+        return response
+
+    return middleware
+
+
+def browser_policy(get_response: Handler) -> Handler:
+    """Tell the browser to run and show nothing that is not ours."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        for name, value in POLICY.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    return middleware
+
+
+def no_length_without_body(get_response: Handler) -> Handler:
+    """204 and 304 have no body, which is not a body of no length (RFC 9110, 8.6), though Django says so."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code in (204, 304):
+            del response.headers["Content-Length"]
+        return response
+
+    return middleware
+
+
+def database_outage(get_response: Handler) -> Handler:
+    """Answer 503 while the database is away or empty; Django connects anew with the next request."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return unavailable(request, exception) if isinstance(exception, AWAY) else None
+
+    middleware.process_exception = process_exception  # type: ignore[attr-defined]
+    return middleware
+
+
+def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
+    """503; while the database is away with nothing but a file: no template engine, no static files."""
+    is_empty = isinstance(error, NoContent)
+    if request.path.startswith("/api/"):
+        code = "no-content" if is_empty else "database-unavailable"
+        response = problem(request, 503, code, told(code))
+    elif is_empty:
+        response = render(request, "site/empty.html", status=503)
+    else:
+        page = Path(settings.BASE_DIR) / "templates" / "503.html"
+        response = HttpResponse(page.read_bytes(), status=503)
+    response.headers["Retry-After"] = RETRY_AFTER_SECONDS
+    return response

@@ -1,0 +1,165 @@
+"""Every error is an RFC 9457 problem document: type, title, status, detail, code, and errors by field."""
+
+import logging
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from itertools import islice
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import patch_vary_headers
+from rest_framework import exceptions
+from rest_framework.views import set_rollback
+
+from content.model.library import NoContent
+from engine.errors import EngineError, UnknownSlug
+from engine.generation.contradiction import NothingFits
+from engine.kingdoms.code_common import BadCode
+from engine.messages import Told
+from web import request_ids
+from web.messages import said, told
+
+Body = dict[str, Any]
+Errors = Mapping[str, Iterable[Told]]
+"""Messages by the field that they are about."""
+
+MOST_ERRORS = 50
+"""So many wrong fields are named in one answer."""
+
+logger = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+TITLES = {413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content"}
+"""Phrases of RFC 9110 that this Python still has in their older form."""
+
+PAGES = "/api/problems/"
+"""Below it, each code has a page that explains it."""
+
+
+class Problem(exceptions.APIException):
+    """An error with a code of ours; everything else about it is said for the reader of `detail`."""
+
+    def __init__(self, status: int, code: str, detail: Told, *, errors: Errors | None = None, **extra: Any) -> None:
+        super().__init__(detail, code)
+        self.status_code = status
+        self.problem_code = code
+        self.message = detail
+        self.errors = errors or {}
+        self.extra = extra
+
+
+def invalid(errors: Errors) -> Problem:
+    """A request that does not have the form that is described."""
+    return Problem(400, "invalid", told("invalid"), errors=errors)
+
+
+def exclusive(one: str, other: str) -> Problem:
+    """Two fields, exactly one of which must be given."""
+    message = told("exclusive", one=one, other=other)
+    return Problem(422, "bad-input", message, errors={one: [message], other: [message]}, fields=[one, other])
+
+
+def not_found(slug: str, suggestions: list[str] | None = None) -> Problem:
+    """What is not there, with what may have been meant."""
+    shown = slug[:80]
+    return Problem(404, "not-found", told("not-found", slug=shown), suggestions={shown: suggestions or []})
+
+
+def document(status: int, code: str, detail: Told, errors: Errors | None = None, **extra: Any) -> Body:
+    """The body of a problem document."""
+    named = islice((errors or {}).items(), MOST_ERRORS)
+    return {
+        "type": f"{settings.PUBLIC_URL}{PAGES}{code}/",
+        "title": TITLES.get(status) or HTTPStatus(status).phrase,
+        "status": status,
+        "detail": said(detail),
+        "code": code,
+        "errors": {field: [entry(one) for one in messages] for field, messages in named},
+        **extra,
+    }
+
+
+def entry(message: Told) -> dict[str, str]:
+    """One message about a field."""
+    return {"code": message.code, "message": said(message)}
+
+
+def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """DRF's exception handler: any error that has an answer becomes a problem document, whatever the view renders."""
+    if isinstance(error, OperationalError | InterfaceError | NoContent):
+        return None  # the middleware answers 503
+    request, body = context["request"], _body(error)
+    if body is None:
+        name = request_ids.request_id(request.META)
+        logger.error("unexpected error in %s, request %s", request.path, name, exc_info=error)
+        body = document(500, "internal-error", told("internal-error"))
+    set_rollback()
+    return _sent(request, body)
+
+
+def _body(error: Exception) -> Body | None:
+    if isinstance(error, Problem):
+        return document(error.status_code, error.problem_code, error.message, error.errors, **error.extra)
+    if isinstance(error, EngineError):
+        return _of_engine(error)
+    if isinstance(error, Http404):
+        return document(404, "not-found", told("no-such-address"))
+    if isinstance(error, PermissionDenied):
+        return document(403, "forbidden", told("forbidden"))
+    if isinstance(error, exceptions.ValidationError):
+        return document(400, "invalid", told("invalid"), dict(by_field(error.detail)))
+    if isinstance(error, exceptions.APIException):
+        return document(error.status_code, error.default_code.replace("_", "-"), _as_said(error.detail))
+    return None
+
+
+def _of_engine(error: EngineError) -> Body:
+    """What the engine refuses, each kind with its status."""
+    if isinstance(error, NothingFits):
+        return document(422, "nothing-fits", error.message, contradiction=[said(one) for one in error.wishes])
+    if isinstance(error, UnknownSlug):
+        return document(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
+    if isinstance(error, BadCode):
+        return document(404, "bad-code", error.message, part=error.part)
+    return document(422, "bad-input", error.message)
+
+
+def by_field(detail: Any, path: str = "") -> list[tuple[str, list[Told]]]:
+    """Nested validation messages as one list per field path, such as `kingdom.piles[3]`."""
+    if isinstance(detail, dict):
+        return [pair for key, value in detail.items() for pair in by_field(value, _joined(path, key))]
+    if isinstance(detail, list) and any(isinstance(one, dict | list) for one in detail):
+        return [pair for n, one in enumerate(detail) for pair in by_field(one, f"{path}[{n}]") if one]
+    messages = detail if isinstance(detail, list) else [detail]
+    return [(path or "body", [_as_said(message) for message in messages])]
+
+
+def _as_said(message: Any) -> Told:
+    """What the framework says is in the language of the request already."""
+    return Told(str(message), str(message), str(getattr(message, "code", "invalid")).replace("_", "-"))
+
+
+def _joined(path: str, key: object) -> str:
+    if key == "non_field_errors":
+        return path
+    return f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}".lstrip(".")
+
+
+def response(request: HttpRequest, status: int, code: str, detail: Told) -> HttpResponse:
+    """A problem document where no DRF view is at work: unknown addresses and unexpected errors."""
+    return _sent(request, document(status, code, detail))
+
+
+def _sent(request: Any, body: Body) -> HttpResponse:
+    if not settings.PUBLIC_URL and body["code"] != "bad-request":  # a strange host is nothing to link to
+        body["type"] = request.build_absolute_uri(body["type"])
+    body["request_id"] = request_ids.request_id(request.META)
+    answer = JsonResponse(
+        body, status=body["status"], content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False}
+    )
+    answer.headers[request_ids.HEADER] = body["request_id"]
+    patch_vary_headers(answer, ["Accept-Language"])
+    return answer
