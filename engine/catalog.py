@@ -326,7 +326,7 @@ class Catalog:
 
     @cached_property
     def derived(self) -> dict[type, Any]:
-        """What other modules work out from this catalog (`InPlay`, `NameIndex`, `Draw`), each under its own class.
+        """What other modules work out from this catalog (`CatalogView`, `NameIndex`, `Draw`), each under its own class.
 
         They look at the catalog, so a cache of their own, even a weak one, would keep every content version alive.
         Kept here, they go when the catalog goes.

@@ -41,8 +41,8 @@ class Print:
     is_of_today: bool = True
 
 
-class InPlay:
-    """One catalog seen through the editions on the table; built once for each such choice, see `in_play`."""
+class CatalogView:
+    """One catalog seen through the editions on the table; built once for each such choice, see `catalog_view`."""
 
     def __init__(self, catalog: Catalog, editions: tuple[str, ...]) -> None:
         self.catalog = catalog
@@ -174,15 +174,15 @@ class InPlay:
         return tuple(slug for slug, card in self.cards.items() if card.kind is kind)
 
 
-def in_play(catalog: Catalog, editions: tuple[str, ...] = ()) -> InPlay:
+def catalog_view(catalog: Catalog, editions: tuple[str, ...] = ()) -> CatalogView:
     """The catalog with these editions on the table; their order does not matter."""
-    views = catalog.derived.setdefault(InPlay, {})
+    views = catalog.derived.setdefault(CatalogView, {})
     collection = tuple(sorted(set(editions)))
-    view: InPlay | None = views.get(collection)
+    view: CatalogView | None = views.get(collection)
     if view is None:
         if len(views) >= CACHED_COLLECTIONS:
             views.clear()
-        view = views[collection] = InPlay(catalog, collection)
+        view = views[collection] = CatalogView(catalog, collection)
     return view
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 
-from engine.messages import Told, told
+from engine.messages import Message, message
 from engine.spelling import fold
 
 MOST_SUGGESTIONS = 3
@@ -16,7 +16,7 @@ _folded = lru_cache(maxsize=8192)(fold)
 class EngineError(ValueError):
     """Base of all errors the engine raises on purpose."""
 
-    def __init__(self, message: Told) -> None:
+    def __init__(self, message: Message) -> None:
         self.message = message
         super().__init__(message)
 
@@ -29,8 +29,8 @@ class UnknownSlug(EngineError):
         called = tuple(_called(slug, known)) if isinstance(known, Mapping) else ()
         near = called or get_close_matches(slug, list(known), n=MOST_SUGGESTIONS, cutoff=0.6)
         self.suggestions = tuple(near[:MOST_SUGGESTIONS])
-        hint = told("did-you-mean", slugs=", ".join(self.suggestions)) if self.suggestions else ""
-        super().__init__(told("unknown", slug=slug, hint=hint))
+        hint = message("did-you-mean", slugs=", ".join(self.suggestions)) if self.suggestions else ""
+        super().__init__(message("unknown", slug=slug, hint=hint))
 
 
 class BadInput(EngineError):

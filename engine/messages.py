@@ -266,10 +266,10 @@ MESSAGES: Table = {
 }
 
 
-class Told(str):
+class Message(str):
     """A German text that knows its code and how it is said in English.
 
-    >>> told("wrong-players", least=2, most=6, players=7).en
+    >>> message("wrong-players", least=2, most=6, players=7).en
     'Dominion is for 2 to 6 players, not for 7.'
     """
 
@@ -278,13 +278,13 @@ class Told(str):
     code: str
     en: str
 
-    def __new__(cls, german: str, english: str, code: str = "") -> "Told":
+    def __new__(cls, german: str, english: str, code: str = "") -> "Message":
         text = super().__new__(cls, german)
         text.code, text.en = code, english
         return text
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Told, (str(self), self.en, self.code)
+        return Message, (str(self), self.en, self.code)
 
 
 class HasNames(Protocol):
@@ -296,31 +296,31 @@ class HasNames(Protocol):
     def name_en(self) -> str: ...
 
 
-def told(code: str, table: Table = MESSAGES, /, **values: object) -> Told:
+def message(code: str, table: Table = MESSAGES, /, **values: object) -> Message:
     """A message with its values; those that are messages themselves are told in the same language."""
     german, english = table[code]
-    return Told(german.format_map(values), english.format_map({k: in_english(v) for k, v in values.items()}), code)
+    return Message(german.format_map(values), english.format_map({k: in_english(v) for k, v in values.items()}), code)
 
 
 def in_english(value: Any) -> Any:
     """A value as it stands in English: what knows no English is the same in all languages.
 
-    >>> in_english("moat"), in_english(Told("Burggraben", "Moat"))
+    >>> in_english("moat"), in_english(Message("Burggraben", "Moat"))
     ('moat', 'Moat')
     """
-    return value.en if isinstance(value, Told) else value
+    return value.en if isinstance(value, Message) else value
 
 
-def name_of(thing: HasNames) -> Told:
+def name_of(thing: HasNames) -> Message:
     """The name of a card or expansion."""
-    return Told(thing.name, thing.name_en or thing.name)
+    return Message(thing.name, thing.name_en or thing.name)
 
 
-def listed(texts: Iterable[str], between: str = ", ", between_en: str = "") -> Told:
+def join_messages(texts: Iterable[str], between: str = ", ", between_en: str = "") -> Message:
     """Texts one after the other.
 
-    >>> listed([Told("Markt", "Market"), Told("Mine", "Mine")], " und ", " and ").en
+    >>> join_messages([Message("Markt", "Market"), Message("Mine", "Mine")], " und ", " and ").en
     'Market and Mine'
     """
     parts = list(texts)
-    return Told(between.join(parts), (between_en or between).join(map(in_english, parts)))
+    return Message(between.join(parts), (between_en or between).join(map(in_english, parts)))

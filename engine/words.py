@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.messages import Told
+from engine.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,9 +24,11 @@ class Word:
     one_en: str = ""
     many_en: str = ""
 
-    def counted(self, number: int) -> Told:
+    def counted(self, number: int) -> Message:
         """What stands behind a number, or in place of it: one, otherwise many."""
-        return Told(self.one, self.one_en or self.one) if number == 1 else Told(self.many, self.many_en or self.many)
+        return (
+            Message(self.one, self.one_en or self.one) if number == 1 else Message(self.many, self.many_en or self.many)
+        )
 
 
 Named = Mapping[str, Word]

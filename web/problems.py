@@ -18,12 +18,12 @@ from content.model.library import NoContent
 from engine.errors import EngineError, UnknownSlug
 from engine.generation.contradiction import NothingFits
 from engine.kingdoms.code_common import BadCode
-from engine.messages import Told
+from engine.messages import Message
 from web import request_ids
 from web.messages import said, told
 
 Body = dict[str, Any]
-Errors = Mapping[str, Iterable[Told]]
+Errors = Mapping[str, Iterable[Message]]
 """Messages by the field that they are about."""
 
 MOST_ERRORS = 50
@@ -42,7 +42,7 @@ PAGES = "/api/problems/"
 class Problem(exceptions.APIException):
     """An error with a code of ours; everything else about it is said for the reader of `detail`."""
 
-    def __init__(self, status: int, code: str, detail: Told, *, errors: Errors | None = None, **extra: Any) -> None:
+    def __init__(self, status: int, code: str, detail: Message, *, errors: Errors | None = None, **extra: Any) -> None:
         super().__init__(detail, code)
         self.status_code = status
         self.problem_code = code
@@ -68,7 +68,7 @@ def not_found(slug: str, suggestions: list[str] | None = None) -> Problem:
     return Problem(404, "not-found", told("not-found", slug=shown), suggestions={shown: suggestions or []})
 
 
-def document(status: int, code: str, detail: Told, errors: Errors | None = None, **extra: Any) -> Body:
+def document(status: int, code: str, detail: Message, errors: Errors | None = None, **extra: Any) -> Body:
     """The body of a problem document."""
     named = islice((errors or {}).items(), MOST_ERRORS)
     return {
@@ -82,7 +82,7 @@ def document(status: int, code: str, detail: Told, errors: Errors | None = None,
     }
 
 
-def entry(message: Told) -> dict[str, str]:
+def entry(message: Message) -> dict[str, str]:
     """One message about a field."""
     return {"code": message.code, "message": said(message)}
 
@@ -127,7 +127,7 @@ def _of_engine(error: EngineError) -> Body:
     return document(422, "bad-input", error.message)
 
 
-def by_field(detail: Any, path: str = "") -> list[tuple[str, list[Told]]]:
+def by_field(detail: Any, path: str = "") -> list[tuple[str, list[Message]]]:
     """Nested validation messages as one list per field path, such as `kingdom.piles[3]`."""
     if isinstance(detail, dict):
         return [pair for key, value in detail.items() for pair in by_field(value, _joined(path, key))]
@@ -137,9 +137,9 @@ def by_field(detail: Any, path: str = "") -> list[tuple[str, list[Told]]]:
     return [(path or "body", [_as_said(message) for message in messages])]
 
 
-def _as_said(message: Any) -> Told:
+def _as_said(message: Any) -> Message:
     """What the framework says is in the language of the request already."""
-    return Told(str(message), str(message), str(getattr(message, "code", "invalid")).replace("_", "-"))
+    return Message(str(message), str(message), str(getattr(message, "code", "invalid")).replace("_", "-"))
 
 
 def _joined(path: str, key: object) -> str:
@@ -148,7 +148,7 @@ def _joined(path: str, key: object) -> str:
     return f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}".lstrip(".")
 
 
-def response(request: HttpRequest, status: int, code: str, detail: Told) -> HttpResponse:
+def response(request: HttpRequest, status: int, code: str, detail: Message) -> HttpResponse:
     """A problem document where no DRF view is at work: unknown addresses and unexpected errors."""
     return _sent(request, document(status, code, detail))
 

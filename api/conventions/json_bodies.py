@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from engine.messages import Told
+from engine.messages import Message
 from web.messages import nearest, said, told
 
 
@@ -18,7 +18,7 @@ def unreadable(code: str, **values: object) -> ParseError:
     return ParseError(said(told(code, **values)))
 
 
-def refused(message: Told) -> serializers.ValidationError:
+def refused(message: Message) -> serializers.ValidationError:
     """What is raised for a field that is not as it must be."""
     return serializers.ValidationError(said(message), message.code)
 

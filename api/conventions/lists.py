@@ -19,7 +19,7 @@ from api.conventions import slugs
 from api.conventions.languages import LANG, LANGUAGES
 from content.model.library import Library, library
 from engine.errors import UnknownSlug
-from engine.messages import Told
+from engine.messages import Message
 from web.absolute_urls import absolute
 from web.messages import nearest, told
 from web.problems import Problem, invalid, not_found
@@ -182,7 +182,7 @@ class Ordering:
 class Refused(ValueError):
     """A value that cannot be read, with what to say of it."""
 
-    def __init__(self, message: Told) -> None:
+    def __init__(self, message: Message) -> None:
         self.message = message
         super().__init__(message)
 
@@ -196,7 +196,7 @@ class Query:
     def __init__(self, request: Request, known: Iterable[str], *, repeated: Collection[str] = ()) -> None:
         self.given: dict[str, list[str]] = {name: request.GET.getlist(name) for name in request.GET}
         self.values: dict[str, str] = {name: texts[-1] for name, texts in self.given.items()}
-        self.errors: dict[str, list[Told]] = {}
+        self.errors: dict[str, list[Message]] = {}
         self.unknown: list[tuple[str, str, str]] = []
         known = {*known, "format"}
         for name in sorted(self.given.keys() - known):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from content.model.library import library
 from engine.errors import UnknownSlug
-from engine.messages import Told
+from engine.messages import Message
 from web.messages import told
 from web.problems import Problem
 
@@ -24,7 +24,7 @@ def present(kind: str, slugs: Sequence[str]) -> dict[str, str | None]:
 def refuse_unknown(unknown: Iterable[tuple[str, str, str]]) -> None:
     """Name all unknown slugs at once, given as field, kind and slug; the first ones with the nearest known."""
     found: dict[str, UnknownSlug] = {}
-    errors: dict[str, list[Told]] = {}
+    errors: dict[str, list[Message]] = {}
     for field, kind, slug in unknown:
         if slug not in found:
             found[slug] = UnknownSlug(slug, library().pools[kind] if len(found) < MOST_SUGGESTED else ())

@@ -26,8 +26,8 @@ from engine.generation.features import (
 from engine.generation.sampler import number_of
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
-from engine.messages import Told, name_of
-from engine.messages import told as told_by
+from engine.messages import Message, name_of
+from engine.messages import message as told_by
 from engine.scoring import Holding, TableEnd
 from web.messages import said, told
 from web.problems import Problem
@@ -247,7 +247,7 @@ def gathered(refusals: list[Problem]) -> Iterator[None]:
 
 def together(refusals: Sequence[Problem]) -> Problem:
     """Several contradictions as one answer, whose detail is that of the first."""
-    errors: dict[str, list[Told]] = {}
+    errors: dict[str, list[Message]] = {}
     for one in refusals:
         for path, messages in one.errors.items():
             errors.setdefault(path, []).extend(messages)
@@ -314,9 +314,9 @@ def explaining(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]
         raise contradiction("bad-input", error.message, [(field, error.message) for field in fields]) from None
 
 
-def contradicting_parts(wishes: Wishes, error: NothingFits) -> list[tuple[str, Told]]:
+def contradicting_parts(wishes: Wishes, error: NothingFits) -> list[tuple[str, Message]]:
     """The wishes that cannot be fulfilled together, each with its place in the body."""
-    return [(path_of(one.field, wishes), Told(one.words, one.words.en, "contradicts")) for one in error.named]
+    return [(path_of(one.field, wishes), Message(one.words, one.words.en, "contradicts")) for one in error.named]
 
 
 def contradictions(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[str, list[str]]]:
@@ -324,7 +324,7 @@ def contradictions(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[st
     return [_told_apart(contradicting_parts(wishes, one)) for one in every]
 
 
-def _told_apart(parts: Sequence[tuple[str, Told]]) -> dict[str, list[str]]:
+def _told_apart(parts: Sequence[tuple[str, Message]]) -> dict[str, list[str]]:
     return {
         "wishes": list(dict.fromkeys(said(words) for _, words in parts)),
         "fields": list(dict.fromkeys(path for path, _ in parts)),
@@ -339,9 +339,9 @@ def path_of(field: str, wishes: Wishes) -> str:
     return f"{FIELDS.get(name, name)}{bracket}{number}"
 
 
-def contradiction(code: str, detail: Told, parts: Sequence[tuple[str, Told]]) -> Problem:
+def contradiction(code: str, detail: Message, parts: Sequence[tuple[str, Message]]) -> Problem:
     """What cannot be fulfilled together: in sentences, and by fields of the body."""
-    errors: dict[str, list[Told]] = {}
+    errors: dict[str, list[Message]] = {}
     for path, words in parts:
         errors.setdefault(path, []).append(words)
     told_apart = _told_apart(parts)

@@ -18,7 +18,7 @@ from companion.pages.query_links import elsewhere
 from content.model.library import Library, library
 from content.model.types import RecommendedSet, Ruling
 from engine.catalog import Card, CardType, Kind
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.kingdoms.name_index import name_index
 from engine.spelling import sort_key
 
@@ -242,7 +242,7 @@ def _spoken_of(card: Card, statements: list[Ruling], shown: set[str]) -> list[st
 def _needs(lib: Library, card: Card) -> list[tuple[str, str]]:
     """What must lie ready for the card: name and address, materials without one."""
     catalog = lib.catalog
-    needed = [slug for slug in in_play(catalog).needs(card.slug) if slug != card.slug]
+    needed = [slug for slug in catalog_view(catalog).needs(card.slug) if slug != card.slug]
     found = []
     for slug in needed:
         pile, one, material = catalog.piles.get(slug), catalog.cards.get(slug), catalog.materials.get(slug)

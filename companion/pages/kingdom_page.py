@@ -14,7 +14,7 @@ from content.model.interactions import COMMON, Meeting, is_former, mechanics, of
 from content.model.library import Library
 from content.model.types import RecommendedSet, Ruling
 from engine.catalog import Kind
-from engine.catalog_view import InPlay, in_play
+from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.card_list_parser import Parsed
 from engine.kingdoms.card_list_writer import write_names
@@ -115,8 +115,8 @@ class Play:
         return self.setup.kingdom if len(self.kingdom.piles) >= PILES else self.kingdom
 
     @property
-    def game(self) -> InPlay:
-        return in_play(self.library.catalog, self.choices.editions)
+    def game(self) -> CatalogView:
+        return catalog_view(self.library.catalog, self.choices.editions)
 
     @cached_property
     def places(self) -> list[CardOnTable]:

@@ -19,7 +19,7 @@ from companion.pages.wish_form import Form
 from content.model.library import Library, library
 from content.model.types import RecommendedSet
 from engine.catalog import CardType, Expansion, Kind
-from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.chance_outcomes import join_german
 from engine.kingdoms.kingdom import PLAYERS
 from engine.kingdoms.sets import boxes_for
 from engine.setup.results import PileKind, Whereabouts
@@ -188,13 +188,13 @@ def _asked(play: Play) -> Iterator[str]:
         card.name for held in setup.start_deck if (card := cards.get(held.card)) and card.kind is Kind.HEIRLOOM
     ]
     if heirlooms:
-        yield f"Mit {'dem Erbstück' if len(heirlooms) == 1 else 'den Erbstücken'} {listed(heirlooms)}."
+        yield f"Mit {'dem Erbstück' if len(heirlooms) == 1 else 'den Erbstücken'} {join_german(heirlooms)}."
     things = [pile.name for pile in setup.supply if pile.kind in (PileKind.RUINS, PileKind.POTION)]
     things += [pile.name for pile in setup.beside if pile.place is not Whereabouts.SET_ASIDE and pile.pile != "trash"]
     things += [mat.name for mat in setup.mats]
     things += [laid.name for laid in setup.tokens]
     if things:
-        yield f"Dazu gehören: {listed(dict.fromkeys(things))}."
+        yield f"Dazu gehören: {join_german(dict.fromkeys(things))}."
 
 
 @require_safe

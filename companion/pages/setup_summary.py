@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.kingdoms.roles import EXTRA, Role
 from engine.setup.results import BesidePile, On, PileKind, Setup, SupplyPile, Tokens, Whereabouts
 
@@ -15,7 +15,7 @@ THE_TRASH = "trash"
 INHERITED = "inherited"
 
 
-def overview(setup: Setup, game: InPlay) -> list[Section]:
+def overview(setup: Setup, game: CatalogView) -> list[Section]:
     """Titles with what lies there; what there is nothing of is left out."""
     names = game.names
     sections = [
@@ -58,7 +58,7 @@ def _start_deck(setup: Setup, names: dict[str, str]) -> Iterator[Row]:
             yield f"{names[laid.on]} ({laid.name})", "1 statt einer davon"
 
 
-def _landscapes(setup: Setup, game: InPlay) -> Iterator[Row]:
+def _landscapes(setup: Setup, game: CatalogView) -> Iterator[Row]:
     for laid in setup.landscapes:
         kind = game.catalog.words.types[laid.kind.value].name
         yield laid.name, f"{kind} am Stapel {game.names[laid.on]}" if laid.on else kind

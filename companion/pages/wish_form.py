@@ -31,7 +31,7 @@ from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Lan
 from engine.kingdoms.card_list_parser import Parsed, parse_names
 from engine.kingdoms.kingdom import FULL_TABLE, Choices, Policy, Variant
 from engine.kingdoms.policies import policy_of
-from engine.messages import told
+from engine.messages import message
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
 MOST_RECENT = 150
@@ -277,5 +277,5 @@ def _span(name: str, text: str) -> tuple[int, int | None]:
             raise BadForm(f"„{text[:20]}“ ist keine Anzahl.")
         return int(least), int(least)
     if least and most and int(least) > int(most):
-        raise BadInput(told("least-and-most", least=least, most=most))
+        raise BadInput(message("least-and-most", least=least, most=most))
     return int(least or 0), int(most) if most else None

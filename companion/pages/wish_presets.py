@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from engine.catalog import CardType, Catalog
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.generation.features import AnyOf, CostingDebt, CostingPotion, FromExpansion, OneOf, Tagged, Typed
 from engine.generation.wishes import CountWish, Landscapes, Mix, Wish
 from engine.kingdoms.kingdom import Choices
@@ -121,7 +121,7 @@ def _advanced(catalog: Catalog) -> AnyOf:
 
 def _laborious(catalog: Catalog, choices: Choices) -> OneOf:
     """Kingdom piles that need more on the table than themselves."""
-    game = in_play(catalog, choices.editions)
+    game = catalog_view(catalog, choices.editions)
     mixed = {slug for slug in game.kingdom if slug in game.mixed}
     needing = {slug for slug in game.kingdom if len(game.needs(slug)) > 1}
     return OneOf(slugs=frozenset(mixed | needing), name="Karten, zu denen weiteres Material gehört")

@@ -7,7 +7,7 @@ from content.loader.faults import Fault
 from content.loader.records import Content, Entry
 from content.loader.statement_checks import LONGEST_ANSWER, words
 from content.model.conditions import DATIVE, condition_of, in_general, named_in
-from engine.catalog_view import InPlay, in_play
+from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.conditions import Condition, Roles, allowed, is_kept_out, met
 
@@ -71,7 +71,7 @@ def conditions_are_met_by_some_tables(content: Content) -> Iterator[Fault]:
     asked = conditional(content)
     if not asked:
         return
-    game = in_play(catalog_of_records(content))
+    game = catalog_view(catalog_of_records(content))
     drawn, everything = list(_drawn(game)), (*game.kingdom, *sorted(game.landscape_set))
     for entry in asked:
         condition = _of(entry)
@@ -87,7 +87,7 @@ def conditions_are_met_by_some_tables(content: Content) -> Iterator[Fault]:
             yield entry.fault(f"is met by {share:.0%} of all kingdoms", "matters_when")
 
 
-def _drawn(game: InPlay) -> Iterator[tuple[str, ...]]:
+def _drawn(game: CatalogView) -> Iterator[tuple[str, ...]]:
     """Kingdoms as they come, the same for everybody."""
     rng, landscapes = Rng("matters_when"), sorted(game.landscape_set)
     for _ in range(DRAWS):

@@ -11,7 +11,7 @@ from enum import StrEnum
 from content.model.conditions import MOST_NAMES, either, filled
 from content.model.library import Library
 from content.model.types import Rule, Ruling
-from engine.catalog_view import InPlay, in_play
+from engine.catalog_view import CatalogView, catalog_view
 from engine.kingdoms.conditions import NO_ROLES, Met, Roles, frequency, met
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
@@ -71,7 +71,7 @@ class Meeting:
 
 def of_kingdom(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
     """What matters on this table: the most specific first, and no more than can be read."""
-    game, chosen = in_play(library.catalog, tuple(choices.editions)), _chosen(kingdom)
+    game, chosen = catalog_view(library.catalog, tuple(choices.editions)), _chosen(kingdom)
     found = _rulings(library, game, chosen)
     usual: list[Meeting] = []
     rulings = tuple(found)
@@ -82,7 +82,7 @@ def of_kingdom(library: Library, kingdom: Kingdom, choices: Choices) -> list[Mee
     return sorted(found[:MOST], key=lambda one: ORDER[one.kind])
 
 
-def _is_said_by(game: InPlay, ruling: Meeting, one: Meeting) -> bool:
+def _is_said_by(game: CatalogView, ruling: Meeting, one: Meeting) -> bool:
     """Whether a ruling about some of its very cards, or what they bring, says what would be said for their kinds."""
     is_alike = ruling.answer == one.answer or not set(ruling.statement.topics).isdisjoint(one.statement.topics)
     return is_alike and set(ruling.cards) <= set().union(*(_family(game, slug) for slug in one.cards))
@@ -90,7 +90,7 @@ def _is_said_by(game: InPlay, ruling: Meeting, one: Meeting) -> bool:
 
 def mechanics(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
     """Every mechanic that this kingdom brings, however much else there is to say."""
-    game = in_play(library.catalog, tuple(choices.editions))
+    game = catalog_view(library.catalog, tuple(choices.editions))
     followed = _followed(library, game, _chosen(kingdom), _roles(kingdom))
     return [one for one, _ in followed if one.kind is MeetingKind.MECHANIC]
 
@@ -112,7 +112,7 @@ def between(library: Library, first: str, second: str, editions: Collection[str]
 
     Today, or as far as it holds for these editions.
     """
-    game = in_play(library.catalog, tuple(editions))
+    game = catalog_view(library.catalog, tuple(editions))
     both = (first, second)
     here = {slug: _with_held(game, slug) for slug in both}
     about = dict.fromkeys(one.slug for slug in both for card in here[slug] for one in library.rulings_of.get(card, ()))
@@ -144,7 +144,7 @@ def _holds(statement: Ruling | Rule, editions: Collection[str]) -> bool:
     return statement.holds_in(editions) and not is_former(statement, editions)
 
 
-def _rulings(library: Library, game: InPlay, chosen: Sequence[str]) -> list[Meeting]:
+def _rulings(library: Library, game: CatalogView, chosen: Sequence[str]) -> list[Meeting]:
     """Rulings that are about several of these piles, and about nothing else."""
     families = {slug: _family(game, slug) for slug in chosen}
     here = set().union(*families.values())
@@ -199,7 +199,7 @@ def _of_piles(library: Library, cards: Sequence[str], chosen: Iterable[str]) -> 
 
 
 def _followed(
-    library: Library, game: InPlay, chosen: Sequence[str], roles: Roles = NO_ROLES
+    library: Library, game: CatalogView, chosen: Sequence[str], roles: Roles = NO_ROLES
 ) -> list[tuple[Meeting, float]]:
     """What follows from the kinds of these cards, mechanics last, with how many tables meet it: the fewest first.
 
@@ -233,11 +233,11 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:MOST_NAMES]) + (" …" if len(names) > MOST_NAMES else "")
 
 
-def _with_held(game: InPlay, slug: str) -> set[str]:
+def _with_held(game: CatalogView, slug: str) -> set[str]:
     """A card, and those of its pile where it stands for several."""
     return {slug, *(held.card for held in game.mixed[slug].cards)} if slug in game.mixed else {slug}
 
 
-def _family(game: InPlay, slug: str) -> set[str]:
+def _family(game: CatalogView, slug: str) -> set[str]:
     """A pile with its cards, and every card that it brings to the table by name: not one of many that lie hidden."""
     return {one for one in {*_with_held(game, slug), *game.needs(slug)} if one in game.cards}

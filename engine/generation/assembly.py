@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from engine.catalog import Catalog, Kind
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.chance import Rng
 from engine.generation.sampler import Draw
 from engine.kingdoms.inventory import inventory_of
@@ -52,14 +52,14 @@ def _pools(catalog: Catalog, draw: Draw, kingdom: Kingdom) -> Iterator[frozenset
     yield draw.pool.plain_extras
 
 
-def _asks_for_nothing(game: InPlay, kingdom: Kingdom) -> bool:
+def _asks_for_nothing(game: CatalogView, kingdom: Kingdom) -> bool:
     """Whether nothing is to be drawn, as in about every other kingdom."""
     return all(DRAWN_FOR.isdisjoint(game.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)) and not any(
         game.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes
     )
 
 
-def _lacks_something(game: InPlay, kingdom: Kingdom) -> bool:
+def _lacks_something(game: CatalogView, kingdom: Kingdom) -> bool:
     inventory = inventory_of(game, kingdom)
     if "black-market" in inventory.wanted and len(kingdom.black_market) < BLACK_MARKET_SIZE:
         return True

@@ -12,7 +12,7 @@ from engine.generation.pool import Pool, bans
 from engine.generation.sampler import Draw
 from engine.generation.wishes import MOST_LANDSCAPES, CountWish, Landscapes, Named, Wishes
 from engine.kingdoms.kingdom import PILES
-from engine.messages import Told, listed, name_of, told
+from engine.messages import Message, join_messages, message, name_of
 
 MOST_TRIALS = 200
 """So many small and so many larger sets of wishes are tried; beyond that, one without idle parts will do."""
@@ -28,7 +28,7 @@ EFFORT_FOR_ALL = 2 * MOST_EFFORT
 MOST_CONTRADICTIONS = 6
 """No further contradiction is looked for once so much was looked at, or so many were found."""
 
-MAYBE_FEWER = told("maybe-fewer")
+MAYBE_FEWER = message("maybe-fewer")
 
 MOST_HALVINGS = 60
 """So often is looked whether some excluded cards play no part; beyond that, all that are left are named."""
@@ -36,7 +36,7 @@ MOST_HALVINGS = 60
 ANY_LANDSCAPES = Landscapes(least=0, most=MOST_LANDSCAPES)
 NAMED_AT_MOST = 5
 QUICKLY_TRIED = 2
-NAMELESS = Told("", "")
+NAMELESS = Message("", "")
 
 T = TypeVar("T")
 
@@ -51,15 +51,15 @@ class NothingFits(EngineError):
         self.named = tuple(named)
         self.is_smallest = is_smallest
         if not named:
-            text = told("nothing-fits-at-all", piles=PILES)
+            text = message("nothing-fits-at-all", piles=PILES)
         else:
             code = "nothing-fits" if len(named) > 1 else "nothing-fits-one"
-            text = told(code, wishes=listed(self.wishes, "; "))
-            text = text if is_smallest else listed([text, MAYBE_FEWER], " ")
+            text = message(code, wishes=join_messages(self.wishes, "; "))
+            text = text if is_smallest else join_messages([text, MAYBE_FEWER], " ")
         super().__init__(text)
 
     @property
-    def wishes(self) -> tuple[Told, ...]:
+    def wishes(self) -> tuple[Message, ...]:
         """The wishes in words."""
         return tuple(one.words for one in self.named)
 
@@ -251,7 +251,7 @@ def _subsets(parts: Sequence[T], sizes: range) -> Iterator[tuple[T, ...]]:
 
 def _parts(catalog: Catalog, wishes: Wishes) -> list[Part]:
     parts = [
-        _part(told("with", card=name_of(catalog.cards[slug])), "required", (slug,), at)
+        _part(message("with", card=name_of(catalog.cards[slug])), "required", (slug,), at)
         for at, slug in enumerate(wishes.required)
     ]
     parts += [_part(wish.words(), "counts", (wish,), at) for at, wish in enumerate(wishes.counts)]
@@ -259,12 +259,12 @@ def _parts(catalog: Catalog, wishes: Wishes) -> list[Part]:
         parts.append(_part(_without(catalog, wishes.excluded), "excluded", wishes.excluded))
     if wishes.mix:
         parts.append(_part(wishes.mix.words(), "mix", wishes.mix))
-    words = wishes.landscapes.words() if wishes.landscapes else told("no-more-landscapes")
+    words = wishes.landscapes.words() if wishes.landscapes else message("no-more-landscapes")
     parts.append(_part(words, "landscapes", wishes.landscapes))
     return parts
 
 
-def _part(words: Told, field: str, value: Any, at: int | None = None) -> Part:
+def _part(words: Message, field: str, value: Any, at: int | None = None) -> Part:
     """A wish for the field of `Wishes`, added to what stands there if it is a tuple."""
     place = field if at is None else f"{field}[{at}]"
 
@@ -274,7 +274,7 @@ def _part(words: Told, field: str, value: Any, at: int | None = None) -> Part:
     return Part(named=Named(place, words, value if field in ("required", "excluded") else ()), add=add)
 
 
-def _without(catalog: Catalog, excluded: Sequence[str]) -> Told:
-    names = listed(name_of(catalog.cards[slug]) for slug in excluded[:NAMED_AT_MOST])
+def _without(catalog: Catalog, excluded: Sequence[str]) -> Message:
+    names = join_messages(name_of(catalog.cards[slug]) for slug in excluded[:NAMED_AT_MOST])
     more = len(excluded) - NAMED_AT_MOST
-    return told("without", cards=told("and-others", cards=names, more=more) if more > 0 else names)
+    return message("without", cards=message("and-others", cards=names, more=more) if more > 0 else names)

@@ -14,7 +14,7 @@ from math import comb
 
 from engine.errors import EngineError
 from engine.generation.selection import Group, Item, Problem, Size, Tally
-from engine.messages import Told, listed, told
+from engine.messages import Message, join_messages, message
 
 MOST_MOVES = 400_000
 """How many moves a row may have: about half a second. What needs more is refused, not tried."""
@@ -41,9 +41,9 @@ Move = tuple[int, State]
 class TooManyWishes(EngineError):
     """What could be counted in principle, but not in a time anyone would wait; `words` says what to do without."""
 
-    def __init__(self, words: Sequence[Told] = ()) -> None:
-        advice = told("drop-some", wishes=listed(words, "; ")) if words else told("drop-one")
-        super().__init__(told("too-many-wishes", advice=advice))
+    def __init__(self, words: Sequence[Message] = ()) -> None:
+        advice = message("drop-some", wishes=join_messages(words, "; ")) if words else message("drop-one")
+        super().__init__(message("too-many-wishes", advice=advice))
 
 
 @lru_cache(maxsize=64)  # of a large row each is some 40 KB

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.catalog import Card, CardType, Catalog
 from engine.errors import BadInput, UnknownSlug
-from engine.messages import Told, listed, name_of, told
+from engine.messages import Message, join_messages, message, name_of
 from engine.words import Word
 
 
@@ -32,7 +32,7 @@ class Feature(ABC):
         return bool(cards) and self.is_in(cards)
 
     @abstractmethod
-    def words(self, count: int) -> Told:
+    def words(self, count: int) -> Message:
         """What one card (`count` 1) or several cards with this feature are called."""
 
     def check(self, catalog: Catalog) -> None:  # noqa: B027 - most features have nothing to look up
@@ -57,8 +57,8 @@ class Tagged(Feature):
     def matches(self, card: Card) -> bool:
         return self.tag in card.tags
 
-    def words(self, count: int) -> Told:
-        return self.word.counted(count) if self.word else _cards(count, told("with-tag", tag=self.tag))
+    def words(self, count: int) -> Message:
+        return self.word.counted(count) if self.word else _cards(count, message("with-tag", tag=self.tag))
 
     def check(self, catalog: Catalog) -> None:
         if self.tag not in catalog.words.tags:
@@ -81,8 +81,8 @@ class Typed(Feature):
     def matches(self, card: Card) -> bool:
         return self.type in card.types
 
-    def words(self, count: int) -> Told:
-        return self.word.counted(count) if self.word else _cards(count, told("of-type", type=self.type))
+    def words(self, count: int) -> Message:
+        return self.word.counted(count) if self.word else _cards(count, message("of-type", type=self.type))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ class Costing(Feature):
 
     def __post_init__(self) -> None:
         if self.least < 0 or (self.most is not None and self.most < self.least):
-            raise BadInput(told("bad-cost", least=self.least, most=self.most))
+            raise BadInput(message("bad-cost", least=self.least, most=self.most))
 
     def matches(self, card: Card) -> bool:
         cost = card.cost
@@ -114,15 +114,15 @@ class Costing(Feature):
         """For the same reason no landscape brings it."""
         return False
 
-    def words(self, count: int) -> Told:
-        price = told("from-to", least=self.least, most=self.most)
+    def words(self, count: int) -> Message:
+        price = message("from-to", least=self.least, most=self.most)
         if self.most is None:
-            price = told("or-more", least=self.least)
+            price = message("or-more", least=self.least)
         elif self.most == self.least:
-            price = told("exactly", least=self.least)
+            price = message("exactly", least=self.least)
         elif not self.least:
-            price = told("at-most", most=self.most)
-        return told("card-costing" if count == 1 else "cards-costing", price=price)
+            price = message("at-most", most=self.most)
+        return message("card-costing" if count == 1 else "cards-costing", price=price)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,8 +132,8 @@ class CostingPotion(Feature):
     def matches(self, card: Card) -> bool:
         return card.cost is not None and card.cost.potion > 0
 
-    def words(self, count: int) -> Told:
-        return _cards(count, told("with-potion"))
+    def words(self, count: int) -> Message:
+        return _cards(count, message("with-potion"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,8 +143,8 @@ class CostingDebt(Feature):
     def matches(self, card: Card) -> bool:
         return card.cost is not None and card.cost.debt > 0
 
-    def words(self, count: int) -> Told:
-        return _cards(count, told("with-debt"))
+    def words(self, count: int) -> Message:
+        return _cards(count, message("with-debt"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,8 +164,8 @@ class FromExpansion(Feature):
     def matches(self, card: Card) -> bool:
         return card.expansion == self.expansion
 
-    def words(self, count: int) -> Told:
-        return _cards(count, told("from-expansion", expansion=self.name or self.expansion))
+    def words(self, count: int) -> Message:
+        return _cards(count, message("from-expansion", expansion=self.name or self.expansion))
 
     def check(self, catalog: Catalog) -> None:
         if self.expansion not in catalog.expansions:
@@ -177,13 +177,13 @@ class OneOf(Feature):
     """One of these cards; `name` is what the list is called, in the plural."""
 
     slugs: frozenset[str]
-    name: str = told("from-your-list")
+    name: str = message("from-your-list")
 
     def matches(self, card: Card) -> bool:
         return card.slug in self.slugs
 
-    def words(self, count: int) -> Told:
-        return told("one-from", list=self.name) if count == 1 else listed([self.name])
+    def words(self, count: int) -> Message:
+        return message("one-from", list=self.name) if count == 1 else join_messages([self.name])
 
     def check(self, catalog: Catalog) -> None:
         for slug in sorted(self.slugs):
@@ -209,8 +209,8 @@ class AnyOf(Feature):
     def is_brought_by(self, cards: Sequence[Card]) -> bool:
         return any(feature.is_brought_by(cards) for feature in self.features)
 
-    def words(self, count: int) -> Told:
-        return listed((feature.words(count) for feature in self.features), " oder ", " or ")
+    def words(self, count: int) -> Message:
+        return join_messages((feature.words(count) for feature in self.features), " oder ", " or ")
 
     def check(self, catalog: Catalog) -> None:
         for feature in self.features:
@@ -226,13 +226,13 @@ class AllOf(Feature):
     def matches(self, card: Card) -> bool:
         return all(feature.matches(card) for feature in self.features)
 
-    def words(self, count: int) -> Told:
-        return listed((feature.words(count) for feature in self.features), " und zugleich ", " that are also ")
+    def words(self, count: int) -> Message:
+        return join_messages((feature.words(count) for feature in self.features), " und zugleich ", " that are also ")
 
     def check(self, catalog: Catalog) -> None:
         for feature in self.features:
             feature.check(catalog)
 
 
-def _cards(count: int, what: Told) -> Told:
-    return told("card" if count == 1 else "cards", what=what)
+def _cards(count: int, what: Message) -> Message:
+    return message("card" if count == 1 else "cards", what=what)

@@ -21,7 +21,7 @@ from engine.kingdoms.editing import role_of, with_instead, without_idle_extras
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import SWAPPABLE, Role
-from engine.messages import name_of, told
+from engine.messages import message, name_of
 
 __all__ = ["Generated", "NothingFits", "generate", "reroll", "swap"]
 
@@ -72,7 +72,7 @@ def generate(
     engine.generation.contradiction.NothingFits: Das geht mit dieser Sammlung nicht: ohne Markt, Mine.
     """
     if not 1 <= count <= MOST_AT_ONCE:
-        raise BadInput(told("too-many-kingdoms", count=count, most=MOST_AT_ONCE))
+        raise BadInput(message("too-many-kingdoms", count=count, most=MOST_AT_ONCE))
     draw = _possible_draw(catalog, wishes)
     drawn = _distinct(catalog, draw, seed, count) if distinct else _drawn(catalog, draw, seed, count)
     kingdoms = [finish(catalog, draw, kingdom, rng) if completed else kingdom for kingdom, rng in drawn]
@@ -95,7 +95,7 @@ def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: 
     extras = {extra.field: slug for extra in SWAPPABLE for slug in extra.named_in(kingdom)}
     for slug in sorted(locked):
         if slug not in drawn and slug not in extras.values():
-            raise BadInput(told("not-in-kingdom-to-stay", card=name_of(catalog.card(slug))))
+            raise BadInput(message("not-in-kingdom-to-stay", card=name_of(catalog.card(slug))))
     kept: dict[str, Any] = {field: slug for field, slug in extras.items() if slug in locked}
     choices = wishes.choices if wishes.choices.first_card in locked else replace(wishes.choices, first_card=None)
     wishes = replace(
@@ -126,7 +126,7 @@ def swap(
     catalog.card(slug)
     role = role_of(kingdom, slug)
     if role is None:
-        raise BadInput(told("not-in-kingdom-to-swap", card=name_of(catalog.cards[slug])))
+        raise BadInput(message("not-in-kingdom-to-swap", card=name_of(catalog.cards[slug])))
     choices = wishes.choices if wishes.choices.first_card != slug else replace(wishes.choices, first_card=None)
     wishes = replace(_with_as_many_landscapes(wishes, kingdom), choices=choices)
     check_wishes(catalog, wishes)
@@ -145,7 +145,7 @@ def _options(catalog: Catalog, draw: Draw, kingdom: Kingdom, slug: str, role: Ro
     if role in (Role.PILE, Role.LANDSCAPE):
         options = _fitting(draw, [card for card in (*kingdom.piles, *kingdom.landscapes) if card != slug], options)
     if not options:
-        raise NothingFits([Named("swapped", told("something-else", card=name_of(catalog.cards[slug])))])
+        raise NothingFits([Named("swapped", message("something-else", card=name_of(catalog.cards[slug])))])
     return options
 
 
@@ -170,7 +170,7 @@ def _distinct(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iter
 def _possible_draw(catalog: Catalog, wishes: Wishes) -> Draw:
     first = wishes.choices.first_card
     if first is not None and first not in wishes.required:
-        raise BadInput(told("first-card-too-early"))
+        raise BadInput(message("first-card-too-early"))
     draw = draw_for(catalog, wishes)
     if not draw.is_possible:
         raise explain(catalog, wishes)
@@ -212,7 +212,7 @@ def _chosen(catalog: Catalog, options: Sequence[str], slug: str, to: str) -> lis
     """The one card that the players want in the place of another."""
     wanted = catalog.card(to)
     if to not in options:
-        raise BadInput(told("cannot-replace", card=name_of(wanted), other=name_of(catalog.cards[slug])))
+        raise BadInput(message("cannot-replace", card=name_of(wanted), other=name_of(catalog.cards[slug])))
     return [to]
 
 

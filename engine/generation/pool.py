@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.catalog import Card, Catalog, Kind
-from engine.catalog_view import InPlay, in_play
+from engine.catalog_view import CatalogView, catalog_view
 from engine.errors import BadInput, UnknownSlug
 from engine.generation.features import Feature, OneOf
 from engine.generation.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, MOST_WEIGHT, CountWish, Wish, Wishes
 from engine.kingdoms.kingdom import PILES, PLAYERS, Choices, wrong_players
 from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
-from engine.messages import Told, listed, name_of, told
+from engine.messages import Message, join_messages, message, name_of
 
 MOST_COUNTS = 20
 OF_PILES = tuple(extra.role for extra in DRAWN if extra.kind is None)
@@ -58,9 +58,9 @@ class RoleWish(Wish):
                 return True
         return not bringers or used <= self.most
 
-    def words(self) -> Told:
-        titles = [Told(EXTRA[role].title, role.replace("-", " ")) for role in self.roles]
-        return told("something-free-for", roles=listed(titles, " und ", " and "))
+    def words(self) -> Message:
+        titles = [Message(EXTRA[role].title, role.replace("-", " ")) for role in self.roles]
+        return message("something-free-for", roles=join_messages(titles, " und ", " and "))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class NoneOf(Wish):
     """None of these piles and landscapes; `what` is the wish behind it in words."""
 
     slugs: frozenset[str]
-    what: Told
+    what: Message
 
     def step(self, card: Card) -> int:
         return int(card.slug in self.slugs)
@@ -76,7 +76,7 @@ class NoneOf(Wish):
     def accepts(self, total: int) -> bool:
         return not total
 
-    def words(self) -> Told:
+    def words(self) -> Message:
         return self.what
 
 
@@ -84,10 +84,10 @@ class Pool:
     """What there is to choose from: `cards` (piles and landscapes) to draw, `extras` to fill the roles they bring."""
 
     def __init__(self, catalog: Catalog, wishes: Wishes) -> None:
-        self.game = in_play(catalog, wishes.choices.editions)
+        self.game = catalog_view(catalog, wishes.choices.editions)
         self.owned = {card.slug: card for card in _collection(self.game, wishes.expansions)}
         if not any(card.is_kingdom for card in self.owned.values()):
-            raise BadInput(told("no-kingdom-cards"))
+            raise BadInput(message("no-kingdom-cards"))
         excluded = set(wishes.excluded)
         free = {slug: card for slug, card in self.owned.items() if slug not in excluded}
         _check_present(catalog, wishes, free, "required-not-owned")
@@ -202,12 +202,12 @@ def bans(wishes: Wishes) -> tuple[CountWish, ...]:
     return tuple(wish for wish in counted if wish.most == 0)
 
 
-def candidates_for(game: InPlay, role: Role, free: Collection[str]) -> list[str]:
+def candidates_for(game: CatalogView, role: Role, free: Collection[str]) -> list[str]:
     """What may fill a role, out of the free cards."""
     return [slug for slug in EXTRA[role].candidates(game) if slug in free]
 
 
-def _collection(game: InPlay, expansions: tuple[str, ...]) -> Iterable[Card]:
+def _collection(game: CatalogView, expansions: tuple[str, ...]) -> Iterable[Card]:
     """Kingdom piles and landscapes of the collection, with types and cost of the printing in play."""
     for card in (*game.catalog.kingdom_cards, *game.catalog.landscapes):
         if game.owned is not None and card.slug not in game.owned:
@@ -231,10 +231,10 @@ def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
     for slug, weight in wishes.weights:
         if not 1 <= weight <= MOST_WEIGHT:
             raise BadInput(
-                told("bad-weight-of-card", card=name_of(catalog.cards[slug]), weight=weight, most=MOST_WEIGHT)
+                message("bad-weight-of-card", card=name_of(catalog.cards[slug]), weight=weight, most=MOST_WEIGHT)
             )
     if len(wishes.counts) > MOST_COUNTS:
-        raise BadInput(told("too-many-counts", count=len(wishes.counts), most=MOST_COUNTS))
+        raise BadInput(message("too-many-counts", count=len(wishes.counts), most=MOST_COUNTS))
     for wish in wishes.counts:
         wish.check(catalog)
 
@@ -243,30 +243,30 @@ def _check_players(choices: Choices) -> None:
     if choices.players not in PLAYERS:
         raise BadInput(wrong_players(choices.players))
     if choices.lacks_base_set:
-        raise BadInput(told("no-second-base-set"))
+        raise BadInput(message("no-second-base-set"))
 
 
 def _check_required(catalog: Catalog, wishes: Wishes) -> None:
     required = wishes.required
     if len(required) > PILES + MOST_LANDSCAPES + len(ACCOMPANYING):
-        raise BadInput(told("too-many-required", count=len(required), most=PILES))
+        raise BadInput(message("too-many-required", count=len(required), most=PILES))
     cards = [catalog.card(slug) for slug in required]
     for card in cards:
         if not card.is_kingdom and not card.is_landscape:
             pile = catalog.cards.get(catalog.pile_of.get(card.slug, ""))
-            hint = told("lies-in-pile", pile=name_of(pile)) if pile and pile.is_kingdom else ""
-            raise BadInput(told("neither-pile-nor-landscape", card=name_of(card), hint=hint))
+            hint = message("lies-in-pile", pile=name_of(pile)) if pile and pile.is_kingdom else ""
+            raise BadInput(message("neither-pile-nor-landscape", card=name_of(card), hint=hint))
         if required.count(card.slug) > 1:
-            raise BadInput(told("required-twice", card=name_of(card)))
+            raise BadInput(message("required-twice", card=name_of(card)))
         if card.slug in wishes.excluded:
-            raise BadInput(told("required-and-excluded", card=name_of(card)))
+            raise BadInput(message("required-and-excluded", card=name_of(card)))
     piles = sum(card.is_kingdom for card in cards)
     if piles > PILES:
-        raise BadInput(told("too-many-required-piles", count=piles, most=PILES))
+        raise BadInput(message("too-many-required-piles", count=piles, most=PILES))
     for kind in ACCOMPANYING:
         same = [name_of(card) for card in cards if card.kind is kind]
         if len(same) > 1:
-            raise BadInput(told("only-one-of-them", cards=listed(same, " und ", " and ")))
+            raise BadInput(message("only-one-of-them", cards=join_messages(same, " und ", " and ")))
 
 
 def _check_known(slugs: Iterable[str], known: Mapping[str, object]) -> None:
@@ -278,4 +278,4 @@ def _check_known(slugs: Iterable[str], known: Mapping[str, object]) -> None:
 def _check_present(catalog: Catalog, wishes: Wishes, present: Collection[str], code: str) -> None:
     missing = [name_of(catalog.cards[slug]) for slug in wishes.required if slug not in present]
     if missing:
-        raise BadInput(told(code, cards=listed(missing)))
+        raise BadInput(message(code, cards=join_messages(missing)))

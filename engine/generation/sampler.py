@@ -20,7 +20,7 @@ from engine.generation.selection import Group, Item, Problem, Size, Tally
 from engine.generation.wishes import Landscapes, Mix, Named, Wish, Wishes
 from engine.kingdoms.kingdom import PILES
 from engine.kingdoms.roles import ACCOMPANYING
-from engine.messages import Told, name_of, told
+from engine.messages import Message, message, name_of
 
 CACHED_DRAWS = 16
 CACHED_BYTES = 16_000_000
@@ -101,7 +101,7 @@ class Draw:
         if is_heavy:
             raise TooManyWishes(self.heaviest())
 
-    def heaviest(self) -> list[Told]:
+    def heaviest(self) -> list[Message]:
         """The wishes that make counting long, the worst first: each multiplies what is to be told apart."""
         scales = zip(self.wishes.counts, scales_of(self.problem), strict=False)
         heavy = [(scale.top + 1, wish.words()) for wish, scale in scales]
@@ -110,7 +110,7 @@ class Draw:
         if self.wishes.mix:
             heavy.append((self.problem.most_groups + 1, self.wishes.mix.words()))
         if self.wishes.freshness:
-            heavy.append((2, told("fresh-cards")))
+            heavy.append((2, message("fresh-cards")))
         return [words for _, words in sorted(heavy, key=lambda one: -one[0])[:BLAMED]]
 
     @cached_property
@@ -154,7 +154,7 @@ class Draw:
     def _verdicts(self, cards: Sequence[Card]) -> Iterator[tuple[Named, bool]]:
         for card in self.fixed:
             place = f"required[{self.wishes.required.index(card.slug)}]"
-            yield Named(place, told("with", card=name_of(card)), (card.slug,)), card in cards
+            yield Named(place, message("with", card=name_of(card)), (card.slug,)), card in cards
         for at, wish in enumerate(self.tallied):
             place = f"counts[{at}]" if at < len(self.wishes.counts) else "roles"
             yield Named(place, wish.words()), wish.accepts(sum(map(wish.step, cards)))

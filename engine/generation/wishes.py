@@ -11,7 +11,7 @@ from engine.catalog import Card, Catalog, Kind
 from engine.errors import BadInput
 from engine.generation.features import CostingPotion, Feature, FromExpansion
 from engine.kingdoms.kingdom import ALCHEMY, PILES, Choices
-from engine.messages import Told, told
+from engine.messages import Message, message
 
 TWO_PLAYERS = Choices()
 MOST_LANDSCAPES = 10
@@ -35,7 +35,7 @@ class Wish(ABC):
         """Whether a kingdom with this sum fulfils the wish."""
 
     @abstractmethod
-    def words(self) -> Told:
+    def words(self) -> Message:
         """The wish, to stand in a list."""
 
     def check(self, catalog: Catalog) -> None:  # noqa: B027 - not every wish has something to look up
@@ -58,9 +58,9 @@ class CountWish(Wish):
 
     def __post_init__(self) -> None:
         if self.least < 0 or (self.most is not None and self.most < 0):
-            raise BadInput(told("fewer-than-none", what=self.what.words(2)))
+            raise BadInput(message("fewer-than-none", what=self.what.words(2)))
         if self.most is not None and self.least > self.most:
-            raise BadInput(told("least-above-most", what=self.what.words(2), least=self.least, most=self.most))
+            raise BadInput(message("least-above-most", what=self.what.words(2), least=self.least, most=self.most))
 
     def step(self, card: Card) -> int:
         return int(card.is_landscape is self.of_landscapes and self.what.matches(card))
@@ -70,11 +70,11 @@ class CountWish(Wish):
             return True
         return self.least <= total and (self.most is None or total <= self.most)
 
-    def words(self) -> Told:
+    def words(self) -> Message:
         if self.most == 0:
-            return told("none-of", what=self.what.words(2))
+            return message("none-of", what=self.what.words(2))
         code = "none-or-counted" if self.or_none else "counted"
-        return told(code, span=span(self.least, self.most), what=self.what.words(self._number()))
+        return message(code, span=span(self.least, self.most), what=self.what.words(self._number()))
 
     def check(self, catalog: Catalog) -> None:
         self.what.check(catalog)
@@ -84,7 +84,7 @@ class CountWish(Wish):
         return self.least if self.most is None else self.most
 
 
-OF_ALCHEMY = FromExpansion(expansion=ALCHEMY, name=Told("Die Alchemisten", "Alchemy"))
+OF_ALCHEMY = FromExpansion(expansion=ALCHEMY, name=Message("Die Alchemisten", "Alchemy"))
 POTION = CostingPotion()
 
 
@@ -97,7 +97,7 @@ class PotionWish(Wish):
 
     def __post_init__(self) -> None:
         if not 1 <= self.least <= self.most <= PILES:
-            raise BadInput(told("bad-number-of-alchemy-piles", least=self.least, most=self.most))
+            raise BadInput(message("bad-number-of-alchemy-piles", least=self.least, most=self.most))
 
     def step(self, card: Card) -> int:
         """Units count piles of the expansion, whole PILES + 1 potion costs: one sum tells both numbers."""
@@ -109,8 +109,8 @@ class PotionWish(Wish):
         potions, piles = divmod(total, PILES + 1)
         return not potions or self.least <= piles <= self.most
 
-    def words(self) -> Told:
-        return told("no-potions-or", span=span(self.least, self.most), what=OF_ALCHEMY.words(2))
+    def words(self) -> Message:
+        return message("no-potions-or", span=span(self.least, self.most), what=OF_ALCHEMY.words(2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,16 +127,16 @@ class Mix:
 
     def __post_init__(self) -> None:
         if not 1 <= self.least <= PILES or (self.most is not None and self.most < self.least):
-            raise BadInput(told("bad-mix", least=self.least, most=self.most))
+            raise BadInput(message("bad-mix", least=self.least, most=self.most))
         if not 1 <= self.piles_each <= PILES:
-            raise BadInput(told("bad-piles-each", piles=self.piles_each, most=PILES))
+            raise BadInput(message("bad-piles-each", piles=self.piles_each, most=PILES))
         if self.least * self.piles_each > PILES:
-            raise BadInput(told("mix-too-large", expansions=self.least, piles=self.piles_each, most=PILES))
+            raise BadInput(message("mix-too-large", expansions=self.least, piles=self.piles_each, most=PILES))
 
-    def words(self) -> Told:
-        each = told("piles-each", piles=self.piles_each) if self.piles_each > 1 else ""
-        expansions = told("expansion" if (self.most or self.least) == 1 else "expansions")
-        return told("mixed", span=span(self.least, self.most), expansions=expansions, each=each)
+    def words(self) -> Message:
+        each = message("piles-each", piles=self.piles_each) if self.piles_each > 1 else ""
+        expansions = message("expansion" if (self.most or self.least) == 1 else "expansions")
+        return message("mixed", span=span(self.least, self.most), expansions=expansions, each=each)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,17 +156,17 @@ class Landscapes:
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.most <= MOST_LANDSCAPES:
-            raise BadInput(told("bad-number-of-landscapes", least=self.least, most=self.most, limit=MOST_LANDSCAPES))
+            raise BadInput(message("bad-number-of-landscapes", least=self.least, most=self.most, limit=MOST_LANDSCAPES))
         for kind in self.kinds:
             if kind not in DRAWN_LANDSCAPES:
-                raise BadInput(told("bad-landscape-kind", kind=kind))
+                raise BadInput(message("bad-landscape-kind", kind=kind))
 
-    def words(self) -> Told:
+    def words(self) -> Message:
         if not self.most:
-            return told("no-landscapes")
-        number = span(self.least, self.most) if self.least else told("up-to", most=self.most)
-        found = told("counted", span=number, what=told("landscape" if self.most == 1 else "landscapes"))
-        return told("drawn-by-deck", landscapes=found) if self.by_deck else found
+            return message("no-landscapes")
+        number = span(self.least, self.most) if self.least else message("up-to", most=self.most)
+        found = message("counted", span=number, what=message("landscape" if self.most == 1 else "landscapes"))
+        return message("drawn-by-deck", landscapes=found) if self.by_deck else found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +178,7 @@ class Freshness:
 
     def __post_init__(self) -> None:
         if not 1 <= self.factor <= MOST_WEIGHT:
-            raise BadInput(told("bad-weight", weight=self.factor, most=MOST_WEIGHT))
+            raise BadInput(message("bad-weight", weight=self.factor, most=MOST_WEIGHT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,18 +209,18 @@ class Named:
     """
 
     field: str
-    words: Told
+    words: Message
     cards: tuple[str, ...] = ()
 
 
-def span(least: int, most: int | None) -> Told:
+def span(least: int, most: int | None) -> Message:
     """A range of numbers in words.
 
     >>> span(1, None), span(0, 2), span(3, 5), span(2, 2)
     ('mindestens 1', 'höchstens 2', '3 bis 5', 'genau 2')
     """
     if most is None:
-        return told("at-least", least=least)
+        return message("at-least", least=least)
     if least == most:
-        return told("exactly", least=least)
-    return told("from-to", least=least, most=most) if least else told("at-most", most=most)
+        return message("exactly", least=least)
+    return message("from-to", least=least, most=most) if least else message("at-most", most=most)

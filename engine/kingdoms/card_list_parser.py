@@ -18,7 +18,7 @@ from engine.kingdoms.name_index import name_index
 from engine.kingdoms.readable_codes import from_code
 from engine.kingdoms.roles import EXTRAS
 from engine.kingdoms.short_codes import is_pasted
-from engine.messages import told
+from engine.messages import message
 from engine.spelling import fold
 
 LONGEST_TEXT = 20_000
@@ -109,7 +109,7 @@ def parse_names(catalog: Catalog, text: str) -> Parsed:
     (('market', 'young-witch', 'smithy'), 'cellar', ['Dörfchen'])
     """
     if len(text) > LONGEST_TEXT:
-        raise BadInput(told("text-too-long", length=len(text), most=LONGEST_TEXT))
+        raise BadInput(message("text-too-long", length=len(text), most=LONGEST_TEXT))
     if CODE.fullmatch(text) or is_pasted(text.strip()):
         return _of_code(catalog, text.strip())
     reading = _Reading(catalog)

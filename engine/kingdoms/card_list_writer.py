@@ -3,17 +3,17 @@ again."""
 
 from collections.abc import Iterator
 
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import EXTRAS
 
 
-def write_names(game: InPlay, kingdom: Kingdom) -> str:
+def write_names(game: CatalogView, kingdom: Kingdom) -> str:
     """The names, line by line: piles as they are sorted on the table, landscapes, then the cards of roles.
 
     >>> from engine.example import CATALOG
-    >>> from engine.catalog_view import in_play
-    >>> print(write_names(in_play(CATALOG), Kingdom(piles=("young-witch", "moneylender"), bane="cellar")))
+    >>> from engine.catalog_view import catalog_view
+    >>> print(write_names(catalog_view(CATALOG), Kingdom(piles=("young-witch", "moneylender"), bane="cellar")))
     Geldverleiher
     Junge Hexe
     Bannstapel: Keller
@@ -21,7 +21,7 @@ def write_names(game: InPlay, kingdom: Kingdom) -> str:
     return "\n".join(_lines(game, kingdom))
 
 
-def _lines(game: InPlay, kingdom: Kingdom) -> Iterator[str]:
+def _lines(game: CatalogView, kingdom: Kingdom) -> Iterator[str]:
     names, order = game.names, game.table_order
     for slug in sorted(kingdom.piles, key=lambda slug: order.get(slug, -1)):
         yield names[slug]

@@ -38,10 +38,10 @@ class ChanceOutcome:
     sources: tuple[str, ...] = ()
 
 
-def listed(names: Iterable[str]) -> str:
+def join_german(names: Iterable[str]) -> str:
     """Names as a German list.
 
-    >>> listed(["Markt", "Dorf", "Mine"])
+    >>> join_german(["Markt", "Dorf", "Mine"])
     'Markt, Dorf und Mine'
     """
     *most, last = names

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from engine.errors import EngineError
 from engine.kingdoms.roles import EXTRAS, SINGLES
-from engine.messages import Told, told
+from engine.messages import Message, message
 
 SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"
 """Digits of base 32; i, l, o and u are easily misread."""
@@ -24,10 +24,10 @@ SEVERAL = {"l": "landscapes", **{extra.letter: extra.field for extra in EXTRAS i
 class BadCode(EngineError):
     """A text that is no kingdom code, or a damaged one; `part` is what is wrong with it."""
 
-    def __init__(self, part: str, why: Told) -> None:
+    def __init__(self, part: str, why: Message) -> None:
         self.part = part
         shown = part if len(part) <= SHOWN else f"{part[:SHOWN]}…"
-        super().__init__(told("bad-code-at", part=shown, why=why) if part else told("bad-code", why=why))
+        super().__init__(message("bad-code-at", part=shown, why=why) if part else message("bad-code", why=why))
 
 
 def checksum_of(body: str) -> str:

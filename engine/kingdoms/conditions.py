@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from engine.catalog import CardType, Cost, Kind
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 
 Slugs = frozenset[str]
 Cards = tuple[str, ...]
@@ -39,15 +39,15 @@ class Look:
     costs: frozenset[Costing] = frozenset()
     up_to: int | None = None  # the coins it costs at most, and nothing else
 
-    def applies(self, game: InPlay, slug: str) -> bool:
+    def applies(self, game: CatalogView, slug: str) -> bool:
         """Whether the card has one of each that is asked for."""
         return all(self._answers(game, slug))
 
-    def touches(self, game: InPlay, slug: str) -> bool:
+    def touches(self, game: CatalogView, slug: str) -> bool:
         """Whether the card has any of what is named."""
         return any(self._answers(game, slug))
 
-    def _answers(self, game: InPlay, slug: str) -> Iterator[bool]:
+    def _answers(self, game: CatalogView, slug: str) -> Iterator[bool]:
         """For each that is asked for, whether the card has one of it."""
         card, printed = game.cards[slug], game.prints[slug]
         has: tuple[tuple[frozenset[Any], Collection[Any]], ...] = (
@@ -88,7 +88,7 @@ class Part:
     from_supply: bool = False  # only what can be bought and gained
     without: Look | None = None  # only where nothing of this kind lies on the table
 
-    def fits(self, game: InPlay, slug: str) -> bool:
+    def fits(self, game: CatalogView, slug: str) -> bool:
         if (self.is_mixed and slug not in game.mixed) or (self.as_today and not game.prints[slug].is_of_today):
             return False
         return self.look.applies(game, slug) and not (self.but_not and self.but_not.touches(game, slug))
@@ -116,7 +116,7 @@ TABLE = 12
 """About so many piles and landscapes lie on a table."""
 
 
-def fitting(game: InPlay, part: Part) -> Mapping[str, Cards]:
+def fitting(game: CatalogView, part: Part) -> Mapping[str, Cards]:
     """Every pile and landscape that can be this part, with the cards in it that are: by looking once at each."""
     known: Mapping[str, Cards] | None = game.shared.get((Part, part))
     if known is None:
@@ -126,7 +126,7 @@ def fitting(game: InPlay, part: Part) -> Mapping[str, Cards]:
     return known
 
 
-def _cards_of(game: InPlay, part: Part, slug: str) -> Cards:
+def _cards_of(game: CatalogView, part: Part, slug: str) -> Cards:
     """The pile itself; of a mixed one those of its cards that are what is asked for, the pile where all of them are."""
     if slug not in game.mixed or part.is_mixed or slug in part.look.names:
         return (slug,) if part.fits(game, slug) else ()
@@ -137,18 +137,18 @@ def _cards_of(game: InPlay, part: Part, slug: str) -> Cards:
     return (slug,) if len(fits) == len(held) else fits
 
 
-def is_kept_out(game: InPlay, part: Part, slug: str) -> bool:
+def is_kept_out(game: CatalogView, part: Part, slug: str) -> bool:
     """Whether the part is nothing where this pile or landscape lies, for itself or one of its cards."""
     held = [held.card for held in game.mixed[slug].cards] if slug in game.mixed else []
     return part.without is not None and any(part.without.touches(game, card) for card in (slug, *held))
 
 
-def allowed(game: InPlay, condition: Condition, slugs: Iterable[str]) -> list[str]:
+def allowed(game: CatalogView, condition: Condition, slugs: Iterable[str]) -> list[str]:
     """Those of the piles and landscapes that no part must be without."""
     return [slug for slug in slugs if not any(is_kept_out(game, part, slug) for part in condition)]
 
 
-def _found(game: InPlay, part: Part, chosen: Collection[str], roles: Roles) -> dict[str, Cards]:
+def _found(game: CatalogView, part: Part, chosen: Collection[str], roles: Roles) -> dict[str, Cards]:
     """Those of the chosen piles that can be this part, each with the cards in it that are."""
     if any(is_kept_out(game, part, slug) for slug in chosen):
         return {}
@@ -163,7 +163,7 @@ def _found(game: InPlay, part: Part, chosen: Collection[str], roles: Roles) -> d
     return found
 
 
-def met(game: InPlay, condition: Condition, chosen: Iterable[str], roles: Roles = NO_ROLES) -> Met | None:
+def met(game: CatalogView, condition: Condition, chosen: Iterable[str], roles: Roles = NO_ROLES) -> Met | None:
     """The cards of these piles and landscapes that meet each part, none of them two parts; None where not all are."""
     found = [_found(game, part, dict.fromkeys(chosen), roles) for part in condition]
     first = next(_different(found), None)
@@ -186,7 +186,7 @@ def _different(found: list[dict[str, Cards]]) -> Iterator[tuple[str, ...]]:
     return (slugs for slugs in product(*ordered) if len(set(slugs)) == len(slugs))
 
 
-def frequency(game: InPlay, condition: Condition) -> float:
+def frequency(game: CatalogView, condition: Condition) -> float:
     """About how many of all tables meet it, from 0 to 1: the fewer do, the more it says about this one."""
     every = len(game.kingdom) + len(game.landscape_set)
     found = 1.0

@@ -14,7 +14,7 @@ mixed for it (bl22-028). That players may still choose Unterschlüpfe with no mo
 from dataclasses import dataclass
 
 from engine.catalog import Publisher
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
 from engine.kingdoms.kingdom import DARK_AGES, PLATINUM_COLONY, PROSPERITY, Choices, How, Kingdom, Policy, Variant
@@ -77,7 +77,7 @@ class Decisions:
     shelters: Decided
 
 
-def decide(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
+def decide(game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
     """Everything there is to decide for a kingdom; each decision has its own stream of chance."""
     return Decisions(
         platinum_colony=decide_platinum_colony(game, kingdom, choices, rng),
@@ -85,30 +85,30 @@ def decide(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisi
     )
 
 
-def decide_platinum_colony(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def decide_platinum_colony(game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     """Whether Platin and Kolonie are used; a kingdom that lists both among its piles has decided."""
     if set(PLATINUM_COLONY) <= set(kingdom.piles):
         return Decided(used=True, reason="so habt ihr es gewählt")
     return _decide(PLATINUM_QUESTION, choices.platinum_colony, game, kingdom, choices, rng)
 
 
-def decide_shelters(game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def decide_shelters(game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     """Whether Unterschlüpfe replace the Anwesen in the start decks."""
     return _decide(SHELTERS_QUESTION, choices.shelters, game, kingdom, choices, rng)
 
 
-def piles_from(game: InPlay, kingdom: Kingdom, expansion: str) -> tuple[str, ...]:
+def piles_from(game: CatalogView, kingdom: Kingdom, expansion: str) -> tuple[str, ...]:
     """The kingdom piles of the expansion, sorted; extra piles such as the bane do not count."""
     cards = game.cards
     return tuple(sorted([slug for slug in kingdom_piles(game, kingdom) if cards[slug].expansion == expansion]))
 
 
-def kingdom_piles(game: InPlay, kingdom: Kingdom) -> frozenset[str]:
+def kingdom_piles(game: CatalogView, kingdom: Kingdom) -> frozenset[str]:
     """The ten, without what is no kingdom pile."""
     return game.kingdom_set.intersection(kingdom.piles)
 
 
-def variant_in_force(question_card: str, game: InPlay, choices: Choices) -> Variant:
+def variant_in_force(question_card: str, game: CatalogView, choices: Choices) -> Variant:
     """Whose rule decides: the variant chosen, or of the newest box on the table that holds the card in question."""
     if choices.variant is not Variant.NEWEST or question_card not in game.cards:
         return Variant.RGG if choices.variant is Variant.NEWEST else choices.variant
@@ -118,7 +118,9 @@ def variant_in_force(question_card: str, game: InPlay, choices: Choices) -> Vari
     return Variant.HIG
 
 
-def _decide(question: _Question, policy: Policy, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def _decide(
+    question: _Question, policy: Policy, game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng
+) -> Decided:
     ours, box = piles_from(game, kingdom, question.expansion), _box(question, game)
     match policy.how:
         case How.YES | How.NO:
@@ -141,7 +143,7 @@ def _decide(question: _Question, policy: Policy, game: InPlay, kingdom: Kingdom,
     return _by_share(question, game, kingdom, ours, free=how is How.AUTO, rng=rng)
 
 
-def _by_first_card(question: _Question, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def _by_first_card(question: _Question, game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     known = choices.first_card if choices.first_card in kingdom_piles(game, kingdom) else None
     card = known or rng.fork(question.what).choice(sorted(kingdom_piles(game, kingdom)))
     used = game.cards[card].expansion == question.expansion
@@ -151,7 +153,7 @@ def _by_first_card(question: _Question, game: InPlay, kingdom: Kingdom, choices:
 
 
 def _by_share(
-    question: _Question, game: InPlay, kingdom: Kingdom, ours: tuple[str, ...], *, free: bool, rng: Rng
+    question: _Question, game: CatalogView, kingdom: Kingdom, ours: tuple[str, ...], *, free: bool, rng: Rng
 ) -> Decided:
     count = len(kingdom_piles(game, kingdom))
     used = rng.fork(question.what).below(count) < len(ours)
@@ -164,7 +166,7 @@ def _by_share(
     return _drawn(question, used, reason, Method.BY_SHARE, ours)
 
 
-def _box(question: _Question, game: InPlay) -> str:
+def _box(question: _Question, game: CatalogView) -> str:
     expansion = game.catalog.expansions.get(question.expansion)
     return expansion.name if expansion else question.expansion
 

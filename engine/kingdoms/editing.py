@@ -8,12 +8,12 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.errors import BadInput
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import ACCOMPANYING, DRAWN, EXTRA, SINGLES, SWAPPABLE, Role
-from engine.messages import name_of, told
+from engine.messages import message, name_of
 from engine.spelling import sort_key
 
 
@@ -36,12 +36,12 @@ def with_instead(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdo
     return replace(kingdom, **changed)
 
 
-def with_card(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
+def with_card(game: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom with one more pile or landscape; an Ally or Prophecy takes its place.
 
     >>> from engine.example import CATALOG, KINGDOM
-    >>> from engine.catalog_view import in_play
-    >>> with_card(in_play(CATALOG), Kingdom(piles=("market",)), "cellar").piles
+    >>> from engine.catalog_view import catalog_view
+    >>> with_card(catalog_view(CATALOG), Kingdom(piles=("market",)), "cellar").piles
     ('market', 'cellar')
     """
     card = game.catalog.card(slug)
@@ -49,7 +49,7 @@ def with_card(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
         accompanying: dict[str, Any] = {ACCOMPANYING[card.kind].field: slug}
         return replace(kingdom, **accompanying)
     if not card.is_kingdom and not card.is_landscape:
-        raise BadInput(told("neither-pile-nor-landscape", card=name_of(card), hint=""))
+        raise BadInput(message("neither-pile-nor-landscape", card=name_of(card), hint=""))
     if card.is_landscape:
         return replace(kingdom, landscapes=tuple(dict.fromkeys([*kingdom.landscapes, slug])))
     others = (extra for extra in SINGLES if extra.role is not Role.OBELISK)  # whose pile stays one of the ten
@@ -57,7 +57,7 @@ def with_card(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
     return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])), **taken)
 
 
-def without(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
+def without(game: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom without a card, and without what only that card asked for."""
     singles: dict[str, Any] = {extra.field: None for extra in SINGLES if slug in extra.named_in(kingdom)}
     left = replace(
@@ -70,7 +70,7 @@ def without(game: InPlay, kingdom: Kingdom, slug: str) -> Kingdom:
     return without_idle_extras(game, left)
 
 
-def without_idle_extras(game: InPlay, kingdom: Kingdom) -> Kingdom:
+def without_idle_extras(game: CatalogView, kingdom: Kingdom) -> Kingdom:
     """The kingdom, sorted, without a bane that no Junge Hexe asks for, a Merkmal that isn't there, and the like."""
     inventory = inventory_of(game, kingdom)
     idle: dict[str, Any] = {
@@ -87,7 +87,7 @@ def without_idle_extras(game: InPlay, kingdom: Kingdom) -> Kingdom:
     return replace(kingdom, piles=tuple(sorted(kingdom.piles)), landscapes=tuple(sorted(kingdom.landscapes)), **idle)
 
 
-def candidates(game: InPlay, kingdom: Kingdom, slug: str | None, used: Collection[str]) -> list[str]:
+def candidates(game: CatalogView, kingdom: Kingdom, slug: str | None, used: Collection[str]) -> list[str]:
     """What can be put in the place of a card, or without one joined to the kingdom, out of the collection, by name."""
     role = role_of(kingdom, slug) if slug else None
     if role is Role.PILE:

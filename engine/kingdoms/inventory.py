@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import DRAWN, EXTRA, EXTRAS, IN_SUPPLY, TRIGGERS, Role
 
@@ -23,7 +23,7 @@ class Inventory:
 
     __slots__ = ("game", "roles", "wanted")
 
-    def __init__(self, game: InPlay) -> None:
+    def __init__(self, game: CatalogView) -> None:
         self.game = game
         self.roles: dict[Role, list[str]] = {}
         self.wanted: dict[str, list[Cause]] = {}
@@ -56,7 +56,7 @@ class Inventory:
         return {self.game.pile_of(slug) for slugs in self.roles.values() for slug in slugs}
 
 
-def inventory_of(game: InPlay, kingdom: Kingdom) -> Inventory:
+def inventory_of(game: CatalogView, kingdom: Kingdom) -> Inventory:
     """What a kingdom puts on the table as it stands, sorted, unknown cards left out.
 
     An extra that nothing asks for (a bane without the Junge Hexe) does not take part, nor one that cannot lie in its
@@ -75,7 +75,7 @@ def inventory_of(game: InPlay, kingdom: Kingdom) -> Inventory:
     return inventory
 
 
-def extras_to_lay(game: InPlay, kingdom: Kingdom) -> dict[Role, list[str]]:
+def extras_to_lay(game: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]]:
     """The cards a kingdom names for the roles that only some cards bring, sorted, without those that cannot be laid."""
     return {
         role: sorted({slug for slug in slugs if slug in game.cards and EXTRA[role].can_lie(game, slug)})

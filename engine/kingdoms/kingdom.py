@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.errors import BadInput
-from engine.messages import Told, told
+from engine.messages import Message, message
 
 PLAYERS = range(2, 7)
 FULL_TABLE = 5
@@ -65,7 +65,7 @@ class Policy:
 
     def __post_init__(self) -> None:
         if self.how is How.FROM and not 1 <= self.least <= PILES:
-            raise BadInput(told("from-so-many", least=self.least, most=PILES))
+            raise BadInput(message("from-so-many", least=self.least, most=PILES))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +86,6 @@ class Choices:
         return self.players >= FULL_TABLE and not self.second_base_set
 
 
-def wrong_players(players: int) -> Told:
+def wrong_players(players: int) -> Message:
     """What to say of a number of players that does not go."""
-    return told("wrong-players", least=PLAYERS.start, most=PLAYERS.stop - 1, players=players)
+    return message("wrong-players", least=PLAYERS.start, most=PLAYERS.stop - 1, players=players)

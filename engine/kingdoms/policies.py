@@ -4,7 +4,7 @@ import re
 
 from engine.errors import BadInput
 from engine.kingdoms.kingdom import PILES, How, Policy
-from engine.messages import told
+from engine.messages import message
 
 FROM = re.compile(r"from-([1-9][0-9]?)")
 WORDS = (*(how.value for how in How if how is not How.FROM), *(f"from-{least}" for least in range(1, PILES + 1)))
@@ -18,7 +18,7 @@ def policy_of(word: str) -> Policy:
     (True, True)
     """
     if word not in WORDS:
-        raise BadInput(told("bad-policy", policies=", ".join(WORDS)))
+        raise BadInput(message("bad-policy", policies=", ".join(WORDS)))
     if matched := FROM.fullmatch(word):
         return Policy(how=How.FROM, least=int(matched[1]))
     return Policy(how=How(word))

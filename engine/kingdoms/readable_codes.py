@@ -25,7 +25,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms import short_codes
 from engine.kingdoms.code_common import SEVERAL, SINGLE, BadCode, checksum_of
 from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
-from engine.messages import told
+from engine.messages import message
 
 VERSION = "1"
 LONGEST = 4000
@@ -54,7 +54,7 @@ def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:
     written = list(_written(kingdom, choices))
     for slug in (*kingdom.piles, *(value for _, values in written for value in values)):
         if not SLUG.fullmatch(slug):
-            raise BadInput(told("no-code-for-slug", slug=slug))
+            raise BadInput(message("no-code-for-slug", slug=slug))
     parts = [VERSION, *kingdom.piles]
     parts += ["~".join([key, *(map(_short_edition, values) if key == "e" else values)]) for key, values in written]
     body = ".".join(parts)
@@ -82,23 +82,23 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     (('cellar', 'market'), 4)
     """
     if len(text) > LONGEST:
-        raise BadCode(text, told("code-too-long", length=len(text), most=LONGEST))
+        raise BadCode(text, message("code-too-long", length=len(text), most=LONGEST))
     code = "".join(text.split()).lower().replace("%7e", "~")
     if short_codes.is_packed(code):
         return short_codes.from_packed(catalog, code)
     body, _, checksum = code.rpartition(".")
     version, *parts = body.split(".")
     if not version.isdigit():
-        raise BadCode(code, told("code-without-version"))
+        raise BadCode(code, message("code-without-version"))
     if version != VERSION:
-        raise BadCode(version, told("code-of-other-version", version=VERSION))
+        raise BadCode(version, message("code-of-other-version", version=VERSION))
     is_intact = checksum == checksum_of(body)
     read = _Reader(catalog, is_intact)
     kingdom, choices = read.all(parts)
     if not CHECKSUM.fullmatch(checksum):
-        raise BadCode(checksum, told("code-cut-off"))
+        raise BadCode(checksum, message("code-cut-off"))
     if not is_intact:
-        raise BadCode(checksum, told("code-damaged"))
+        raise BadCode(checksum, message("code-damaged"))
     return kingdom, choices
 
 
@@ -117,7 +117,7 @@ def _written(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str
 
 def _written_choices(choices: Choices) -> Iterator[tuple[str, list[str]]]:
     if choices.players not in PLAYERS:
-        raise BadInput(told("no-code-for-players", players=choices.players))
+        raise BadInput(message("no-code-for-players", players=choices.players))
     yield "p", [str(choices.players)]
     if choices.variant is not PLAIN.variant:
         yield "v", [choices.variant]
@@ -149,7 +149,7 @@ class _Reader:
             if not values:
                 continue
             if key in seen:
-                raise BadCode(part, told("code-key-twice", key=key))
+                raise BadCode(part, message("code-key-twice", key=key))
             seen.add(key)
             if key in SINGLE or key in SEVERAL or key == "t":
                 kingdom |= self._of_kingdom(part, key, values)
@@ -163,7 +163,7 @@ class _Reader:
             return {SEVERAL[key]: slugs}
         if key == "t":
             if len(slugs) % 2:
-                raise BadCode(part, told("code-trait-alone"))
+                raise BadCode(part, message("code-trait-alone"))
             return {"traits": tuple(zip(slugs[::2], slugs[1::2], strict=True))}
         return {SINGLE[key]: _only(part, slugs)}
 
@@ -181,7 +181,7 @@ class _Reader:
                 return {"second_base_set": True}
             case "d":
                 return {"first_card": self._card(part, _only(part, values))}
-        raise BadCode(part, told("code-key-unknown", key=key, version=VERSION))
+        raise BadCode(part, message("code-key-unknown", key=key, version=VERSION))
 
     def _card(self, part: str, slug: str) -> str:
         return self._known(part, slug, "card")
@@ -192,7 +192,7 @@ class _Reader:
         if slug in known:
             return slug
         if self.is_intact:
-            raise BadCode(part, told("code-of-newer-cards", unknown=UnknownSlug(slug, ()).message))
+            raise BadCode(part, message("code-of-newer-cards", unknown=UnknownSlug(slug, ()).message))
         unknown = UnknownSlug(slug, known)
         raise BadCode(part, unknown.message) from unknown
 
@@ -209,19 +209,19 @@ def _policy(part: str, values: list[str]) -> Policy:
 
 def _only(part: str, values: tuple[str, ...] | list[str]) -> str:
     if len(values) != 1:
-        raise BadCode(part, told("code-several-values"))
+        raise BadCode(part, message("code-several-values"))
     return values[0]
 
 
 def _number(part: str, text: str, allowed: range) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text) or int(text) not in allowed:
-        raise BadCode(part, told("code-no-number", text=text, least=allowed.start, most=allowed.stop - 1))
+        raise BadCode(part, message("code-no-number", text=text, least=allowed.start, most=allowed.stop - 1))
     return int(text)
 
 
 def _member(part: str, text: str, allowed: Mapping[str, Member]) -> Member:
     if text not in allowed:
-        raise BadCode(part, told("code-no-member", text=text, allowed=", ".join(allowed)))
+        raise BadCode(part, message("code-no-member", text=text, allowed=", ".join(allowed)))
     return allowed[text]
 
 

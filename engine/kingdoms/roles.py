@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.catalog import CardType, Kind
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import Kingdom
-from engine.messages import Told
+from engine.messages import Message
 
 BLACK_MARKET_SIZE = 15
 DRUID_BOONS = 3
-NOBODY = Told("", "")
+NOBODY = Message("", "")
 
 
 class Role(StrEnum):
@@ -40,9 +40,9 @@ class Role(StrEnum):
 class Demand:
     """What a card must be for a role, and what is said of one that is not: a code that never changes, and why."""
 
-    is_met: Callable[[InPlay, str], bool]
+    is_met: Callable[[CatalogView, str], bool]
     code: str
-    why: Told
+    why: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +60,8 @@ class Extra:
     field: str = field(init=False)  # its name in `Kingdom`
     letter: str
     trigger: str
-    title: Told
-    asked_by: Told = NOBODY
+    title: Message
+    asked_by: Message = NOBODY
     among: str = ""
     where: str = ""
     labels: tuple[str, ...] = ()
@@ -92,17 +92,17 @@ class Extra:
             return ()
         return named if isinstance(named, tuple) else (named,)
 
-    def can_lie(self, game: InPlay, slug: str) -> bool:
+    def can_lie(self, game: CatalogView, slug: str) -> bool:
         """Whether the card can lie on the table in this role at all; whether it may, the demands tell."""
         if self.kind is not None:
             return game.cards[slug].kind is self.kind
         return game.is_kingdom_pile(slug) or (self.is_single_card and game.is_single(slug))
 
-    def broken(self, game: InPlay, slug: str) -> Demand | None:
+    def broken(self, game: CatalogView, slug: str) -> Demand | None:
         """The first demand that the card does not meet."""
         return next((demand for demand in self.demands if not demand.is_met(game, slug)), None)
 
-    def candidates(self, game: InPlay) -> tuple[str, ...]:
+    def candidates(self, game: CatalogView) -> tuple[str, ...]:
         """What it may be drawn from, by slug, found out once."""
         found = game.candidates.get(self.role)
         if found is None:
@@ -113,21 +113,23 @@ class Extra:
 
 def _is_kingdom_pile(role: Role) -> Demand:
     code = f"{role}-is-no-kingdom-pile"
-    return Demand(is_met=InPlay.is_kingdom_pile, code=code, why=Told("ist kein Königreichstapel", "is no kingdom pile"))
+    return Demand(
+        is_met=CatalogView.is_kingdom_pile, code=code, why=Message("ist kein Königreichstapel", "is no kingdom pile")
+    )
 
 
 def _costs(role: Role, *coins: int) -> Demand:
     return Demand(
         is_met=lambda game, slug: game.costs(slug, *coins),
         code=f"{role}-of-wrong-cost",
-        why=Told(
+        why=Message(
             f"kostet nicht genau {' oder '.join(map(str, coins))} Geld ohne Trank und Schulden",
             f"does not cost exactly {' or '.join(map(str, coins))} without potion and debt",
         ),
     )
 
 
-def _is_of_kind(kind: Kind, code: str, why: Told) -> Demand:
+def _is_of_kind(kind: Kind, code: str, why: Message) -> Demand:
     return Demand(is_met=lambda game, slug: game.cards[slug].kind is kind, code=code, why=why)
 
 
@@ -135,21 +137,21 @@ def _is_one_action(role: Role) -> tuple[Demand, Demand]:
     mixed = Demand(
         is_met=lambda game, slug: slug not in game.mixed,
         code=f"{role}-is-a-mixed-pile",
-        why=Told("steht für mehrere Karten; nennt eine davon", "stands for several cards; name one of them"),
+        why=Message("steht für mehrere Karten; nennt eine davon", "stands for several cards; name one of them"),
     )
     action = Demand(
         is_met=lambda game, slug: game.is_single(slug) and game.has_type(slug, CardType.ACTION),
         code=f"{role}-is-no-action",
-        why=Told("ist keine Aktionskarte aus dem Königreich", "is no Action card of the kingdom"),
+        why=Message("ist keine Aktionskarte aus dem Königreich", "is no Action card of the kingdom"),
     )
     return mixed, action
 
 
-def _is_no_duration(role: Role, is_allowed: Callable[[InPlay], bool] = lambda game: False) -> Demand:
+def _is_no_duration(role: Role, is_allowed: Callable[[CatalogView], bool] = lambda game: False) -> Demand:
     return Demand(
         is_met=lambda game, slug: is_allowed(game) or not game.has_type(slug, CardType.DURATION),
         code=f"{role}-is-a-duration",
-        why=Told(
+        why=Message(
             "ist eine Dauerkarte, die diese Ausgabe nicht zulässt", "is a Duration, which this edition does not allow"
         ),
     )
@@ -160,8 +162,8 @@ EXTRAS = (
         role=Role.BANE,
         letter="b",
         trigger="young-witch",
-        title=Told("Bannstapel", "Bane"),
-        asked_by=Told("Junge Hexe", "Young Witch"),
+        title=Message("Bannstapel", "Bane"),
+        asked_by=Message("Junge Hexe", "Young Witch"),
         among="unbenutzten Königreichstapeln, die 2 oder 3 kosten",
         where="Bannstapel",
         labels=("Bane", "Bane card", "Bann", "Bannkarte"),
@@ -169,7 +171,7 @@ EXTRAS = (
             Demand(
                 is_met=lambda game, slug: not game.is_landscape(slug),
                 code="bane-is-a-landscape",
-                why=Told(
+                why=Message(
                     "ist eine Querformatkarte und kann kein Bannstapel sein", "is a landscape and cannot be the bane"
                 ),
             ),
@@ -184,12 +186,12 @@ EXTRAS = (
         role=Role.ALLY,
         letter="a",
         trigger="favors",
-        title=Told("Verbündeter", "Ally"),
-        asked_by=Told("Kontaktkarten", "Liaisons"),
+        title=Message("Verbündeter", "Ally"),
+        asked_by=Message("Kontaktkarten", "Liaisons"),
         among="Verbündeten",
         labels=("Ally", "Verbündete"),
         kind=Kind.ALLY,
-        demands=(_is_of_kind(Kind.ALLY, "not-an-ally", Told("ist kein Verbündeter", "is no Ally")),),
+        demands=(_is_of_kind(Kind.ALLY, "not-an-ally", Message("ist kein Verbündeter", "is no Ally")),),
         turn=8,
         sources=("al22-005", "al22-008"),
     ),
@@ -197,12 +199,12 @@ EXTRAS = (
         role=Role.PROPHECY,
         letter="w",
         trigger="sun-tokens",
-        title=Told("Prophezeiung", "Prophecy"),
-        asked_by=Told("Omen-Karten", "Omens"),
+        title=Message("Prophezeiung", "Prophecy"),
+        asked_by=Message("Omen-Karten", "Omens"),
         among="Prophezeiungen",
         labels=("Prophecy",),
         kind=Kind.PROPHECY,
-        demands=(_is_of_kind(Kind.PROPHECY, "not-a-prophecy", Told("ist keine Prophezeiung", "is no Prophecy")),),
+        demands=(_is_of_kind(Kind.PROPHECY, "not-a-prophecy", Message("ist keine Prophezeiung", "is no Prophecy")),),
         turn=1,
         sources=("rs24-052", "rs24-056"),
     ),
@@ -210,7 +212,7 @@ EXTRAS = (
         role=Role.BOONS,
         letter="g",
         trigger="druid",
-        title=Told("Gaben der Druidin", "Boons of the Druid"),
+        title=Message("Gaben der Druidin", "Boons of the Druid"),
         labels=("Boons", "Druid Boons", "Gaben"),
         kind=Kind.BOON,
         count=DRUID_BOONS,
@@ -220,8 +222,8 @@ EXTRAS = (
         role=Role.MOUSE,
         letter="m",
         trigger="way-of-the-mouse",
-        title=Told("Karte unter Weg der Maus", "Card under Way of the Mouse"),
-        asked_by=Told("Weg der Maus", "Way of the Mouse"),
+        title=Message("Karte unter Weg der Maus", "Card under Way of the Mouse"),
+        asked_by=Message("Weg der Maus", "Way of the Mouse"),
         among="unbenutzten Aktionskarten, die 2 oder 3 kosten",
         where="unter Weg der Maus",
         labels=("Mouse", "Mouse card", "Maus"),
@@ -238,8 +240,8 @@ EXTRAS = (
         role=Role.FERRYMAN,
         letter="f",
         trigger="ferryman",
-        title=Told("Stapel beim Fährmann", "Pile for the Ferryman"),
-        asked_by=Told("Fährmann", "Ferryman"),
+        title=Message("Stapel beim Fährmann", "Pile for the Ferryman"),
+        asked_by=Message("Fährmann", "Ferryman"),
         among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
         where="beim Fährmann",
         labels=("Ferryman card", "Ferryman pile"),
@@ -251,8 +253,8 @@ EXTRAS = (
         role=Role.RIVERBOAT,
         letter="r",
         trigger="riverboat",
-        title=Told("Karte beim Flussboot", "Card set aside for the Riverboat"),
-        asked_by=Told("Flussboot", "Riverboat"),
+        title=Message("Karte beim Flussboot", "Card set aside for the Riverboat"),
+        asked_by=Message("Flussboot", "Riverboat"),
         among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
         where="beim Flussboot",
         labels=("Riverboat card",),
@@ -265,8 +267,8 @@ EXTRAS = (
         role=Role.ARMY,
         letter="h",
         trigger="approaching-army",
-        title=Told("Stapel der Herannahenden Armee", "Pile of Approaching Army"),
-        asked_by=Told("Herannahende Armee", "Approaching Army"),
+        title=Message("Stapel der Herannahenden Armee", "Pile of Approaching Army"),
+        asked_by=Message("Herannahende Armee", "Approaching Army"),
         among="unbenutzten Angriffsstapeln",
         where="durch Herannahende Armee",
         labels=("Army",),
@@ -275,7 +277,7 @@ EXTRAS = (
             Demand(
                 is_met=lambda game, slug: game.has_type(slug, CardType.ATTACK),
                 code="army-is-no-attack",
-                why=Told("ist kein Angriff", "is no Attack"),
+                why=Message("ist kein Angriff", "is no Attack"),
             ),
         ),
         turn=2,
@@ -286,14 +288,14 @@ EXTRAS = (
         role=Role.OBELISK,
         letter="o",
         trigger="obelisk",
-        title=Told("Vom Obelisken gezählt", "Counted by the Obelisk"),
+        title=Message("Vom Obelisken gezählt", "Counted by the Obelisk"),
         sources=("kt-24-045",),
     ),
     Extra(
         role=Role.BLACK_MARKET,
         letter="k",
         trigger="black-market",
-        title=Told("Schwarzmarkt-Stapel", "Black Market deck"),
+        title=Message("Schwarzmarkt-Stapel", "Black Market deck"),
         among="unbenutzten Königreichkarten",
         where="im Schwarzmarkt",
         labels=("Black Market deck", "Schwarzmarkt-Deck"),

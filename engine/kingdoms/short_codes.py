@@ -25,7 +25,7 @@ from engine.errors import BadInput, EngineError
 from engine.kingdoms.code_common import CHECKED, SEVERAL, SIGNS, SINGLE, BadCode, checksum_of
 from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
 from engine.kingdoms.permanent_ids import CARDS, EDITIONS
-from engine.messages import told
+from engine.messages import message
 
 VERSION = "2"
 LONGEST = 600
@@ -72,7 +72,7 @@ def to_packed(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
     '2ya5mm001y1g'
     """
     if len(kingdom.piles) > MOST_PILES or choices.players not in PLAYERS:
-        raise BadInput(told("cannot-pack"))
+        raise BadInput(message("cannot-pack"))
     numbers, digits = Numbers.of(catalog), _Digits()
     _put_choices(digits, choices)
     parts = list(_parts(kingdom, choices))
@@ -86,7 +86,7 @@ def to_packed(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
     _put_order(digits, kingdom.piles)
     body = VERSION + _written(digits.onto(_rank([numbers.number("card", slug) for slug in kingdom.piles])))
     if len(body) > LONGEST - CHECKED:
-        raise BadInput(told("cannot-pack"))
+        raise BadInput(message("cannot-pack"))
     return body + checksum_of(body)
 
 
@@ -107,12 +107,12 @@ def from_packed(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     True
     """
     if len(text) > LONGEST:
-        raise BadCode(text, told("code-too-long", length=len(text), most=LONGEST))
+        raise BadCode(text, message("code-too-long", length=len(text), most=LONGEST))
     code = text.translate(MISREAD)
     if wrong := next((sign for sign in code if sign not in SIGNS), ""):
-        raise BadCode(wrong, told("packed-of-other-signs", hint=_hint(catalog, code)))
+        raise BadCode(wrong, message("packed-of-other-signs", hint=_hint(catalog, code)))
     if len(code) <= CHECKED or not _is_intact(code):
-        raise BadCode(text, told("packed-damaged", hint=_hint(catalog, code)))
+        raise BadCode(text, message("packed-damaged", hint=_hint(catalog, code)))
     return _read(catalog, code)
 
 
@@ -146,7 +146,7 @@ def _is_likely(catalog: Catalog, code: str) -> bool:
 
 def _hint(catalog: Catalog, code: str) -> Any:
     meant = repaired(catalog, code)
-    return told("did-you-mean", slugs=meant) if meant else ""
+    return message("did-you-mean", slugs=meant) if meant else ""
 
 
 def _is_intact(code: str) -> bool:
@@ -182,7 +182,7 @@ def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
         elif key == FIRST_KEY:
             choices["first_card"] = slugs[0]
         else:
-            raise BadCode(code, told("packed-of-newer-cards"))
+            raise BadCode(code, message("packed-of-newer-cards"))
     kingdom["piles"] = _take_piles(digits, numbers)
     return Kingdom(**kingdom), Choices(**choices)
 
@@ -235,7 +235,7 @@ def _take_choices(digits: "_Taken") -> dict[str, Any]:
 
 def _member(members: Sequence[Any], place: int) -> Any:
     if place >= len(members):
-        raise BadCode("", told("packed-of-newer-cards"))
+        raise BadCode("", message("packed-of-newer-cards"))
     return members[place]
 
 
@@ -253,7 +253,7 @@ def _put_order(digits: "_Digits", piles: tuple[str, ...]) -> None:
 def _take_piles(digits: "_Taken", numbers: "Numbers") -> tuple[str, ...]:
     count = digits.take_long(FEW)
     if count > MOST_PILES:
-        raise BadCode("", told("packed-of-newer-cards"))
+        raise BadCode("", message("packed-of-newer-cards"))
     places = [digits.take(size) for size in range(count, 0, -1)] if digits.take(2) else [0] * count
     left = sorted(numbers.slug("card", number) for number in _unranked(digits.rest, count))
     return tuple(left.pop(place) for place in places)
@@ -275,7 +275,7 @@ def _unranked(rank: int, count: int) -> Iterator[int]:
     [[0, 0], [1, 0], [1, 1], [2, 0]]
     """
     if count == 0 and rank:
-        raise BadCode("", told("packed-of-newer-cards"))
+        raise BadCode("", message("packed-of-newer-cards"))
     for place in range(count - 1, -1, -1):
         number = 0
         for bit in range(len(CARDS).bit_length(), -1, -1):  # a larger number would be that of no card either
@@ -293,7 +293,7 @@ class _Digits:
 
     def put(self, digit: int, radix: int) -> None:
         if not 0 <= digit < radix:
-            raise BadInput(told("cannot-pack"))
+            raise BadInput(message("cannot-pack"))
         self.all.append((digit, radix))
 
     def put_long(self, number: int, radix: int) -> None:
@@ -350,11 +350,11 @@ class Numbers:
     def number(self, kind: str, slug: str) -> int:
         number = self._numbers[kind].get(slug)
         if number is None:
-            raise BadInput(told("no-number", slug=slug))
+            raise BadInput(message("no-number", slug=slug))
         return number
 
     def slug(self, kind: str, number: int) -> str:
         slugs = self._slugs[kind]
         if number >= len(slugs) or slugs[number] not in self._numbers[kind]:
-            raise BadCode("", told("packed-of-newer-cards"))
+            raise BadCode("", message("packed-of-newer-cards"))
         return slugs[number]

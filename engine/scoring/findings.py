@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.messages import Table, Told, listed, told
+from engine.messages import Message, Table, join_messages, message
 from engine.scoring.hands import OwnHand
 from engine.scoring.holdings import Holding
 from engine.scoring.questions import LABELS, Questions
@@ -152,7 +152,7 @@ def _missing(asked: Questions, hand: OwnHand) -> Iterator[Finding]:
             continue
         held = [slug for slug, is_held in asked.readers[key] if not is_held or slug in amounts]
         if held:
-            cards = listed([asked.called(slug) for slug in held])
+            cards = join_messages([asked.called(slug) for slug in held])
             text = _said("count-missing", player=holding.name, cards=cards, what=_name(asked, key))
             yield warning("count-missing", text, *held)
 
@@ -175,11 +175,11 @@ def _same_names(hands: Sequence[OwnHand]) -> Iterator[Finding]:
             yield warning("same-name", _said("same-name", number=number, player=name))
 
 
-def _name(asked: Questions, key: str) -> Told:
+def _name(asked: Questions, key: str) -> Message:
     """What a key stands for, as players read it."""
     label = next((ask.label for ask in (*asked.counts, *asked.tokens) if ask.key == key), None)
-    return label or (asked.called(key) if key in asked.names else LABELS.get(key, Told(key, key)))
+    return label or (asked.called(key) if key in asked.names else LABELS.get(key, Message(key, key)))
 
 
-def _said(code: str, **values: object) -> Told:
-    return told(code, SAID, **values)
+def _said(code: str, **values: object) -> Message:
+    return message(code, SAID, **values)

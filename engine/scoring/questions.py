@@ -7,46 +7,46 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.catalog import CardType, Catalog
-from engine.catalog_view import InPlay, in_play
+from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.messages import Told, listed
+from engine.messages import Message, join_messages
 from engine.scoring.formulas import OpenHand, formula_of, inputs_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Scorer, Token
 from engine.setup.builder import set_up
 from engine.setup.results import BesidePile, Setup, SupplyPile, Whereabouts
 
-LABELS: dict[str, Told] = {
-    Count.CARDS: Told("Karten insgesamt", "Cards in all"),
-    Count.NAMES: Told("Verschiedene Karten", "Differently named cards"),
-    Count.ACTIONS: Told("Aktionskarten", "Action cards"),
-    Count.THREE_OF_AN_ACTION: Told(
+LABELS: dict[str, Message] = {
+    Count.CARDS: Message("Karten insgesamt", "Cards in all"),
+    Count.NAMES: Message("Verschiedene Karten", "Differently named cards"),
+    Count.ACTIONS: Message("Aktionskarten", "Action cards"),
+    Count.THREE_OF_AN_ACTION: Message(
         "Aktionskarten, die du mindestens dreimal hast", "Action cards of which you have at least three"
     ),
-    Count.SECOND_ACTION: Told(
+    Count.SECOND_ACTION: Message(
         "Exemplare deiner zweithäufigsten Aktionskarte", "Copies of your second most common Action card"
     ),
-    Count.SINGLES: Told("Karten, die du nur einmal hast", "Cards of which you have exactly one"),
-    Count.FROM_EMPTY_PILES: Told(
+    Count.SINGLES: Message("Karten, die du nur einmal hast", "Cards of which you have exactly one"),
+    Count.FROM_EMPTY_PILES: Message(
         "Karten von leeren Stapeln, ohne Punktekarten", "Cards from empty piles, without Victory cards"
     ),
-    Count.OBELISK: Told("Karten vom Stapel {obelisk}", "Cards from the pile {obelisk}"),
-    Count.COST_TWO: Told("Karten, die 2 kosten", "Cards that cost 2"),
-    Count.ON_TAVERN_MAT: Told("Ferne Lande auf dem Wirtshaus-Tableau", "Distant Lands on the Tavern mat"),
-    Token.VICTORY: Told("Siegpunktmarker", "Victory tokens"),
-    Token.FAVORS: Told("Gefallen", "Favors"),
+    Count.OBELISK: Message("Karten vom Stapel {obelisk}", "Cards from the pile {obelisk}"),
+    Count.COST_TWO: Message("Karten, die 2 kosten", "Cards that cost 2"),
+    Count.ON_TAVERN_MAT: Message("Ferne Lande auf dem Wirtshaus-Tableau", "Distant Lands on the Tavern mat"),
+    Token.VICTORY: Message("Siegpunktmarker", "Victory tokens"),
+    Token.FAVORS: Message("Gefallen", "Favors"),
 }
-OF_THE_OBELISK = Told("des Obelisken", "of the Obelisk")
+OF_THE_OBELISK = Message("des Obelisken", "of the Obelisk")
 
 COUNTS = frozenset(Count)
 OF_ACTIONS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)
 HINTS = {
-    "enlightenment": Told(  # rs24-028
+    "enlightenment": Message(  # rs24-028
         "Ist die Erleuchtung eingetreten, zählen Geldkarten mit.",
         "Once Enlightenment has come true, Treasures count as well.",
     ),
-    "inheritance": Told(  # kt-23-036, er26-039
+    "inheritance": Message(  # kt-23-036, er26-039
         "Nach der Fassung von 2015 zählen die Anwesen mit Erbschaft mit.",
         "As Inheritance was printed in 2015, Estates that have become Actions count as well.",
     ),
@@ -57,7 +57,7 @@ WORTHLESS = "overgrown-estate"
 STATES = ("miserable", "twice-miserable")
 TOKEN_MATERIALS = {Token.VICTORY: "vp-tokens", Token.FAVORS: "favors"}
 NO_LIMIT = 999
-NOTHING = Told("", "")
+NOTHING = Message("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +65,10 @@ class Ask:
     """One number to ask each player for. `each`: what one player can have at most; `among_all`: all together."""
 
     key: str
-    label: Told
+    label: Message
     each: int
     among_all: int | None = None
-    hint: Told = NOTHING
+    hint: Message = NOTHING
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ class Questions:
     """What is asked in one game, in the order in which it is counted. `copies` are all cards of the game, with how
     many there are of each. Without slots, because what follows from it is worked out at first need and kept."""
 
-    game: InPlay
+    game: CatalogView
     cards: tuple[Ask, ...]
     counts: tuple[Ask, ...]
     tokens: tuple[Ask, ...]
@@ -128,7 +128,7 @@ class Questions:
     def names(self) -> Mapping[str, str]:
         return self.game.names
 
-    def called(self, slug: str) -> Told:
+    def called(self, slug: str) -> Message:
         """What a card is called."""
         return called(self.game, slug)
 
@@ -153,7 +153,7 @@ def questions(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) ->
 
 def questions_of(catalog: Catalog, setup: Setup, choices: Choices) -> Questions:
     """What a table that is laid already has to ask."""
-    game = in_play(catalog, choices.editions)
+    game = catalog_view(catalog, choices.editions)
     copies = _copies(game, setup)
     about = {*copies, *(landscape.card for landscape in setup.landscapes), *_materials(setup)}
     kinds = _kinds(game, copies)
@@ -182,7 +182,7 @@ def _scorers(about: set[str], kinds: OpenHand) -> list[Scorer]:
     return [scorer for scorer in SCORERS if scorer in others or scorer.slug == WORTHLESS]
 
 
-def _copies(game: InPlay, setup: Setup) -> dict[str, int]:
+def _copies(game: CatalogView, setup: Setup) -> dict[str, int]:
     """How many of each card there are in the game; cards set aside for good are nobody's."""
     copies = {held.card: held.count * setup.players for held in setup.start_deck}
     piles: tuple[SupplyPile | BesidePile, ...] = (*setup.supply, *setup.beside)
@@ -194,7 +194,7 @@ def _copies(game: InPlay, setup: Setup) -> dict[str, int]:
     return copies
 
 
-def _cards_in(game: InPlay, pile: SupplyPile | BesidePile) -> Iterator[tuple[str, int]]:
+def _cards_in(game: CatalogView, pile: SupplyPile | BesidePile) -> Iterator[tuple[str, int]]:
     if pile.cards:
         yield from ((held.card, held.count) for held in pile.cards)
     elif sides := game.catalog.piles.get(pile.pile):
@@ -208,7 +208,7 @@ def _materials(setup: Setup) -> Iterator[str]:
     yield from (mat.material for mat in setup.mats)
 
 
-def _kinds(game: InPlay, copies: Mapping[str, int]) -> OpenHand:
+def _kinds(game: CatalogView, copies: Mapping[str, int]) -> OpenHand:
     """The Punktekarten, Geldkarten and Schlösser among the cards; the Wunderheilerin makes Flüche Geldkarten."""
     types = {slug: game.prints[slug].types for slug in copies if slug in game.prints}
     curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
@@ -224,33 +224,33 @@ def _wanted(scorers: list[Scorer], kinds: OpenHand) -> set[tuple[str, str]]:
     return {wanted for scorer in scorers for wanted in inputs_of(scorer, kinds)}
 
 
-def called(game: InPlay, slug: str) -> Told:
+def called(game: CatalogView, slug: str) -> Message:
     """What a card is called as it is printed here; markers and what nobody knows by their keys."""
     card = game.cards.get(slug)
     name = game.names.get(slug, slug)
-    return Told(name, card.name_en or name if card else slug)
+    return Message(name, card.name_en or name if card else slug)
 
 
-def _card(game: InPlay, slug: str, copies: int) -> Ask:
+def _card(game: CatalogView, slug: str, copies: int) -> Ask:
     if slug in STATES:
         return Ask(key=slug, label=called(game, slug), each=1)
     return Ask(key=slug, label=called(game, slug), each=copies, among_all=copies)
 
 
 def _counts(
-    game: InPlay, setup: Setup, wanted: set[tuple[str, str]], held: list[str], copies: Mapping[str, int]
+    game: CatalogView, setup: Setup, wanted: set[tuple[str, str]], held: list[str], copies: Mapping[str, int]
 ) -> Iterator[Ask]:
     """First the cards that are counted without scoring themselves, then what is counted of several."""
     for slug in copies:
         if ("of", slug) in wanted and slug not in held:
             yield Ask(key=slug, label=called(game, slug), each=copies[slug], among_all=copies[slug])
     about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
-    hint = listed([text for slug, text in HINTS.items() if slug in about], " ")
+    hint = join_messages([text for slug, text in HINTS.items() if slug in about], " ")
     pile = setup.kingdom.obelisk
     obelisk = called(game, pile) if pile else OF_THE_OBELISK
     for count in Count:
         if ("count", count.value) in wanted:
-            label = Told(LABELS[count].format(obelisk=obelisk), LABELS[count].en.format(obelisk=obelisk.en))
+            label = Message(LABELS[count].format(obelisk=obelisk), LABELS[count].en.format(obelisk=obelisk.en))
             most = copies.get("distant-lands", 0) if count is Count.ON_TAVERN_MAT else NO_LIMIT
             yield Ask(key=count.value, label=label, each=most, hint=hint if count in OF_ACTIONS else NOTHING)
 

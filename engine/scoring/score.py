@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.messages import Told, in_english
+from engine.messages import Message, in_english
 from engine.scoring.basics import vp_tokens
 from engine.scoring.findings import findings_of
 from engine.scoring.hands import OwnHand, hands_of
@@ -52,7 +52,7 @@ class Scored(NamedTuple):
 
     players: tuple[ScoredPlayer, ...]
     winners: tuple[str, ...]
-    reason: Told
+    reason: Message
     findings: tuple[Finding, ...]
 
 

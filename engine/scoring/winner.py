@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.kingdoms.chance_outcomes import listed
-from engine.messages import Table, Told, told
+from engine.kingdoms.chance_outcomes import join_german
+from engine.messages import Message, Table, message
 from engine.scoring.values import signed
 
 REASONS: Table = {
@@ -64,31 +64,31 @@ def _first(standings: Sequence[Standing]) -> list[Standing]:
     return [one for one in standings if one.points == most]
 
 
-def reason_of(standings: Sequence[Standing]) -> Told:
+def reason_of(standings: Sequence[Standing]) -> Message:
     """Why they have won; nothing where nobody played.
 
     >>> reason_of([Standing("Anna", 30, 14), Standing("Ben", 30, 14)])
     'Anna und Ben teilen sich den Sieg: gleich viele Punkte (30) und gleich viele Züge.'
     """
     if not standings:
-        return Told("", "")
+        return Message("", "")
     winners, first = winners_of(standings), _first(standings)
     best = winners[0]
     names = both([one.name for one in winners])
     if len(standings) == 1:
-        return told("alone", REASONS, winners=names, points=_points(best.points))
+        return message("alone", REASONS, winners=names, points=_points(best.points))
     if len(first) == 1:
         return _ahead(best, [one for one in standings if one is not best])
     if len(winners) == 1:
         others = both([one.name for one in first if one not in winners])
-        return told("fewer-turns", REASONS, winners=names, others=others, points=signed(best.points))
+        return message("fewer-turns", REASONS, winners=names, others=others, points=signed(best.points))
     known = all(one.turns is not None for one in first)
-    return told("same-turns" if known else "unknown-turns", REASONS, winners=names, points=signed(best.points))
+    return message("same-turns" if known else "unknown-turns", REASONS, winners=names, points=signed(best.points))
 
 
-def _ahead(best: Standing, others: list[Standing]) -> Told:
+def _ahead(best: Standing, others: list[Standing]) -> Message:
     second = max(one.points for one in others)
-    return told(
+    return message(
         "ahead",
         REASONS,
         winners=best.name,
@@ -98,15 +98,15 @@ def _ahead(best: Standing, others: list[Standing]) -> Told:
     )
 
 
-def _points(points: int) -> Told:
-    return told("point" if points in (1, -1) else "points", REASONS, points=signed(points))
+def _points(points: int) -> Message:
+    return message("point" if points in (1, -1) else "points", REASONS, points=signed(points))
 
 
-def both(names: Sequence[str]) -> Told:
+def both(names: Sequence[str]) -> Message:
     """Names in a sentence of either language.
 
     >>> both(["Anna", "Ben", "Cora"]).en
     'Anna, Ben and Cora'
     """
     last = f" and {names[-1]}" if len(names) > 1 else "".join(names)
-    return Told(listed([*names]), ", ".join(names[:-1]) + last)
+    return Message(join_german([*names]), ", ".join(names[:-1]) + last)

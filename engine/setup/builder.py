@@ -7,7 +7,7 @@ at all (unknown cards, a pile that is no kingdom pile, seven players) is refused
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.catalog import Catalog
-from engine.catalog_view import InPlay, in_play
+from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms.chance_outcomes import ChanceOutcome
@@ -15,7 +15,7 @@ from engine.kingdoms.decisions import Decisions, decide
 from engine.kingdoms.inventory import Cause, named_cards
 from engine.kingdoms.kingdom import PLATINUM_COLONY, PLAYERS, Choices, Kingdom, wrong_players
 from engine.kingdoms.roles import TRIGGERS
-from engine.messages import name_of, told
+from engine.messages import message, name_of
 from engine.setup.completion import Completion, complete
 from engine.setup.reasons import because_of
 from engine.setup.results import (
@@ -105,12 +105,12 @@ def _chance(completion: Completion, decided: Decisions) -> tuple[ChanceOutcome, 
     return (*both, *completion.chance)
 
 
-def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> InPlay:
+def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> CatalogView:
     """The game to lay, if it can be laid at all."""
     if choices.players not in PLAYERS:
         raise BadInput(wrong_players(choices.players))
     if sum(map(len, (kingdom.piles, kingdom.landscapes, kingdom.black_market))) > MOST_CARDS:
-        raise BadInput(told("too-many-cards", most=MOST_CARDS))
+        raise BadInput(message("too-many-cards", most=MOST_CARDS))
     for edition in choices.editions:
         if edition not in catalog.editions:
             raise UnknownSlug(edition, catalog.editions)
@@ -118,8 +118,8 @@ def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> InPlay:
         catalog.card(slug)
     for slug in kingdom.piles:
         if not catalog.cards[slug].is_kingdom and slug not in PLATINUM_COLONY:
-            raise BadInput(told("no-pile", card=name_of(catalog.cards[slug])))
-    return in_play(catalog, choices.editions)
+            raise BadInput(message("no-pile", card=name_of(catalog.cards[slug])))
+    return catalog_view(catalog, choices.editions)
 
 
 def _lay(table: Table) -> Iterator[Step]:
@@ -163,7 +163,7 @@ def _due(table: Table) -> Iterable[tuple[int, list[str], tuple[Cause, ...]]]:
 ALWAYS = tuple(position for position, rule in enumerate(RULES) if rule.trigger is None)
 
 
-def _rules_of(game: InPlay, thing: str) -> tuple[int, ...]:
+def _rules_of(game: CatalogView, thing: str) -> tuple[int, ...]:
     """Which rules answer to a thing, found out once."""
     known: tuple[int, ...] | None = game.rules_of.get(thing)
     if known is None:

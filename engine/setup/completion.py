@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.catalog import CardType, Catalog, Kind
-from engine.catalog_view import InPlay, in_play
+from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
-from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method, listed
+from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method, join_german
 from engine.kingdoms.inventory import Inventory, extras_to_lay, inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import DRAWN, EXTRA, TRIGGERS, Extra, Role
@@ -45,7 +45,7 @@ def complete(
     >>> done.kingdom.bane
     'cellar'
     """
-    draft = _Draft(in_play(catalog, choices.editions), kingdom, choices, rng, pool)
+    draft = _Draft(catalog_view(catalog, choices.editions), kingdom, choices, rng, pool)
     draft.fill_roles()
     draft.deal_boons()
     draft.place_traits()
@@ -62,7 +62,7 @@ class _Draft:
     """A kingdom on its way to completion."""
 
     def __init__(
-        self, game: InPlay, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None
+        self, game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None
     ) -> None:
         self.game = game
         self.rng = rng
@@ -107,7 +107,7 @@ class _Draft:
         drawn = self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))
         cards = tuple(sorted(self._single_cards(drawn) if extra.role is Role.BLACK_MARKET else drawn))
         self.inventory.add(extra.role, cards)
-        text = f"{extra.title}: {listed(self._names(cards))}, ausgelost unter {len(options)} {extra.among}."
+        text = f"{extra.title}: {join_german(self._names(cards))}, ausgelost unter {len(options)} {extra.among}."
         because = tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[extra.trigger]))
         self._outcome(extra.role, text, cards, because, extra.sources)
 
@@ -171,7 +171,7 @@ class _Draft:
         boons = tuple(sorted(self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))))
         if boons:
             self.kingdom = replace(self.kingdom, boons=boons)
-            text = f"{extra.title}: {listed(self._names(boons))}."
+            text = f"{extra.title}: {join_german(self._names(boons))}."
             self._outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
 
     def place_traits(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.kingdoms.inventory import Cause
 from engine.kingdoms.roles import EXTRAS
 from engine.spelling import sort_key
@@ -10,13 +10,13 @@ from engine.spelling import sort_key
 WHERE = {extra.role: extra.where for extra in EXTRAS if extra.where}
 
 
-def because_of(game: InPlay, things: Sequence[str], causes: Sequence[Cause]) -> str:
+def because_of(game: CatalogView, things: Sequence[str], causes: Sequence[Cause]) -> str:
     """The cards that ask for these things, as a German index sorts them; what stands behind holds up to the semicolon.
 
     >>> from engine.example import CATALOG
-    >>> from engine.catalog_view import in_play
+    >>> from engine.catalog_view import catalog_view
     >>> from engine.kingdoms.roles import Role
-    >>> because_of(in_play(CATALOG), ["curse"], [Cause("witch", Role.PILE), Cause("cellar", Role.BANE)])
+    >>> because_of(catalog_view(CATALOG), ["curse"], [Cause("witch", Role.PILE), Cause("cellar", Role.BANE)])
     'wegen Hexe; Keller (Bannstapel)'
     """
     bringers: dict[str, dict[Cause, None]] = {}
@@ -31,7 +31,7 @@ def because_of(game: InPlay, things: Sequence[str], causes: Sequence[Cause]) -> 
     return f"wegen {'; '.join([_told(names, behind) for behind, names in groups.items()])}"
 
 
-def _behind(game: InPlay, asker: str, causes: Iterable[Cause]) -> str:
+def _behind(game: CatalogView, asker: str, causes: Iterable[Cause]) -> str:
     """What is said behind a card: where it lies, or what brings it along."""
     own = [WHERE.get(cause.role, "") for cause in causes if cause.card == asker]
     if own:

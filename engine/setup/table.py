@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from engine.catalog import CardType, Kind, Pile
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.kingdoms.decisions import Decisions
 from engine.kingdoms.inventory import Cause
 from engine.kingdoms.kingdom import Choices
@@ -38,7 +38,7 @@ Laid = dict[tuple[str, Whereabouts], int]
 class Table:
     """Filled by the rules, one after the other in table order; a rule may look at what those before it laid."""
 
-    def __init__(self, game: InPlay, completion: Completion, decisions: Decisions, choices: Choices) -> None:
+    def __init__(self, game: CatalogView, completion: Completion, decisions: Decisions, choices: Choices) -> None:
         self.game = game
         self.inventory = completion.inventory
         self.kingdom = completion.kingdom
@@ -150,7 +150,7 @@ class Table:
         self.tokens.append(Tokens(material=material, name=name or self.name(material), on=On.PLAYER, count=count))
 
 
-def _wanted(game: InPlay, completion: Completion) -> dict[str, list[Cause]]:
+def _wanted(game: CatalogView, completion: Completion) -> dict[str, list[Cause]]:
     """What the cards ask for, less what turns out not to be needed."""
     wanted = completion.inventory.wanted
     hers = frozenset(completion.kingdom.boons if DRUID in wanted else ())
@@ -162,7 +162,7 @@ def _wanted(game: InPlay, completion: Completion) -> dict[str, list[Cause]]:
     }
 
 
-def _is_idle(game: InPlay, thing: str, cause: Cause, hers: frozenset[str], others: frozenset[str]) -> bool:
+def _is_idle(game: CatalogView, thing: str, cause: Cause, hers: frozenset[str], others: frozenset[str]) -> bool:
     """Whether a card does not need the thing after all.
 
     Three Gaben are the Druidin's, and no other card has them (kt-25-001): she needs no pile of the others, and nobody

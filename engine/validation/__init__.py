@@ -5,7 +5,7 @@ What laying the table would draw by chance (a missing bane) is a warning; what c
 """
 
 from engine.catalog import Catalog
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.validation import choices as how
 from engine.validation import extras, hints, piles, special_roles
@@ -44,7 +44,7 @@ def check(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> tuple[Finding
     ['players-out-of-range']
     """
     known = tuple(edition for edition in choices.editions if edition in catalog.editions)
-    return check_case(Case(in_play(catalog, known), kingdom, choices))
+    return check_case(Case(catalog_view(catalog, known), kingdom, choices))
 
 
 def check_case(case: Case) -> tuple[Finding, ...]:

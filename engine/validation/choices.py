@@ -17,9 +17,9 @@ from engine.kingdoms.kingdom import (
     Variant,
     wrong_players,
 )
-from engine.messages import Told
+from engine.messages import Message
 from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import said
+from engine.validation.messages import finding_message
 
 PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
 SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
@@ -31,7 +31,9 @@ def players(case: Case) -> Iterator[Finding]:
     if count not in PLAYERS:
         yield error("players-out-of-range", wrong_players(count), sources=("kt-01-000",))
     elif case.choices.lacks_base_set:
-        text = said("second-base-set-missing", fifth=said("five" if count == FULL_TABLE else "six"))
+        text = finding_message(
+            "second-base-set-missing", fifth=finding_message("five" if count == FULL_TABLE else "six")
+        )
         yield error("second-base-set-missing", text, sources=("bb19-007", "kt-01-000"))
 
 
@@ -45,14 +47,14 @@ def editions(case: Case) -> Iterator[Finding]:
         return
     for slug in sorted(named_cards(case.kingdom)):
         if case.is_known(slug) and slug not in owned and case.game.cards[slug].kind is not Kind.BOON:
-            yield error("card-not-in-editions", said("card-not-in-editions", card=case.name(slug)), slug)
+            yield error("card-not-in-editions", finding_message("card-not-in-editions", card=case.name(slug)), slug)
 
 
 def first_card(case: Case) -> Iterator[Finding]:
     """The card drawn first must be one of the ten."""
     card = case.choices.first_card
     if card is not None and card not in case.kingdom.piles:
-        text = said("first-card-not-in-kingdom", card=case.name(card))
+        text = finding_message("first-card-not-in-kingdom", card=case.name(card))
         yield error("first-card-not-in-kingdom", text, card)
 
 
@@ -61,15 +63,15 @@ def platinum_and_colony(case: Case) -> Iterator[Finding]:
     listed = set(PLATINUM_COLONY) <= set(case.kingdom.piles)
     policy = Policy(how=How.YES) if listed else case.choices.platinum_colony
     if listed and case.choices.platinum_colony.how is How.NO:
-        text = said("platinum-colony-contradictory")
+        text = finding_message("platinum-colony-contradictory")
         yield error("platinum-colony-contradictory", text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
     against = _against_the_rule(case, policy, PROSPERITY, "colony")
     if against:
-        text = said("platinum-colony", against=against)
+        text = finding_message("platinum-colony", against=against)
         code = f"platinum-colony-{_verdict(policy)}"
         yield warning(code, text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
     if policy.how is How.YES and _lies_in_no_box(case, "colony"):
-        text = said("platinum-colony-not-in-editions")
+        text = finding_message("platinum-colony-not-in-editions")
         yield warning("platinum-colony-not-in-editions", text, *PLATINUM_COLONY)
 
 
@@ -79,9 +81,9 @@ def shelters(case: Case) -> Iterator[Finding]:
     against = _against_the_rule(case, policy, DARK_AGES, "hovel")
     if against:
         code = f"shelters-{_verdict(policy)}"
-        yield warning(code, said("shelters", against=against), "shelters", sources=SHELTER_SOURCES)
+        yield warning(code, finding_message("shelters", against=against), "shelters", sources=SHELTER_SOURCES)
     if policy.how is How.YES and _lies_in_no_box(case, "hovel"):
-        text = said("shelters-not-in-editions")
+        text = finding_message("shelters-not-in-editions")
         yield warning("shelters-not-in-editions", text, "shelters")
 
 
@@ -99,7 +101,7 @@ def _verdict(policy: Policy) -> str:
     return "forbidden" if policy.how is How.YES else "demanded"
 
 
-def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> Told | None:
+def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> Message | None:
     """Why the rule of the variant says otherwise, if it does."""
     if policy.how not in (How.YES, How.NO):
         return None
@@ -108,11 +110,11 @@ def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> 
         return None
     used = policy.how is How.YES
     if ours == (0 if used else count) and not (used and _is_added(case, expansion)):
-        return said("none-of-the-expansion" if used else "all-of-the-expansion")
+        return finding_message("none-of-the-expansion" if used else "all-of-the-expansion")
     first = case.choices.first_card
     known = first is not None and first in case.kingdom.piles and case.is_known(first)
     if first is None or not known or variant_in_force(card, case.game, case.choices) is not Variant.HIG:
         return None
     if (case.game.cards[first].expansion == expansion) is used:
         return None
-    return said("against-the-first-card", card=case.name(first))
+    return finding_message("against-the-first-card", card=case.name(first))

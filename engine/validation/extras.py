@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.kingdoms.roles import IN_SUPPLY, SWAPPABLE, Extra, Role
 from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import said
+from engine.validation.messages import finding_message
 
 
 def extras(case: Case) -> Iterator[Finding]:
@@ -23,16 +23,16 @@ def extras(case: Case) -> Iterator[Finding]:
 
 def _named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
     if not case.is_due(extra.role):
-        text = said("unneeded", role=extra.title, card=case.name(slug), asked_by=extra.asked_by)
+        text = finding_message("unneeded", role=extra.title, card=case.name(slug), asked_by=extra.asked_by)
         yield error(f"{extra.role}-unneeded", text, slug, sources=extra.sources)
     if not case.is_known(slug):
         return
     if demand := extra.broken(case.game, slug):
-        text = said("broken", role=extra.title, card=case.name(slug), why=demand.why)
+        text = finding_message("broken", role=extra.title, card=case.name(slug), why=demand.why)
         yield error(demand.code, text, slug, sources=extra.sources)
     if extra.kind is None and case.game.pile_of(slug) in case.other_uses(extra.role):
-        where = said("in-supply" if _is_in_supply(case, slug, extra.role) else "used-otherwise")
-        text = said("in-use", role=extra.title, card=case.name(slug), where=where)
+        where = finding_message("in-supply" if _is_in_supply(case, slug, extra.role) else "used-otherwise")
+        text = finding_message("in-use", role=extra.title, card=case.name(slug), where=where)
         yield error(f"{extra.role}-in-use", text, slug, sources=extra.sources)
 
 
@@ -44,9 +44,9 @@ def _is_in_supply(case: Case, slug: str, role: Role) -> bool:
 def _missing(case: Case, extra: Extra) -> Finding:
     because = case.because(extra.role)
     owned, used = case.game.owned, case.inventory.used_piles
-    missing = said("missing", role=extra.title, cards=case.names(because))
+    missing = finding_message("missing", role=extra.title, cards=case.names(because))
     if any(slug not in used and (owned is None or slug in owned) for slug in extra.candidates(case.game)):
-        text = said("will-be-drawn", missing=missing)
+        text = finding_message("will-be-drawn", missing=missing)
         return warning(f"{extra.role}-missing", text, *because, sources=extra.sources)
-    text = said("nothing-fits", missing=missing)
+    text = finding_message("nothing-fits", missing=missing)
     return error(f"{extra.role}-impossible", text, *because, sources=extra.sources)

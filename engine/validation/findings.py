@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.kingdoms.inventory import Inventory, extras_of, inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import TRIGGERS, Role
-from engine.messages import Told, listed
+from engine.messages import Message, join_messages
 
 
 class Severity(StrEnum):
@@ -25,7 +25,7 @@ class Finding:
 
     code: str
     severity: Severity
-    message: Told
+    message: Message
     cards: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
 
@@ -33,7 +33,9 @@ class Finding:
 class Case:
     """A kingdom under examination: as it was named, and as far as it is known what it puts on the table."""
 
-    def __init__(self, game: InPlay, kingdom: Kingdom, choices: Choices, inventory: Inventory | None = None) -> None:
+    def __init__(
+        self, game: CatalogView, kingdom: Kingdom, choices: Choices, inventory: Inventory | None = None
+    ) -> None:
         self.game = game
         self.kingdom = kingdom
         self.choices = choices
@@ -48,15 +50,15 @@ class Case:
         """Whether there is such a card; if not, `unknown-card` has said so."""
         return slug in self.game.cards
 
-    def name(self, slug: str) -> Told:
+    def name(self, slug: str) -> Message:
         """What a card is called here, or the slug of an unknown one."""
         card = self.game.cards.get(slug)
         name = self.game.names.get(slug, slug)
-        return Told(name, card.name_en or name if card else slug)
+        return Message(name, card.name_en or name if card else slug)
 
-    def names(self, slugs: tuple[str, ...] | list[str]) -> Told:
+    def names(self, slugs: tuple[str, ...] | list[str]) -> Message:
         """Names, separated by commas."""
-        return listed([self.name(slug) for slug in slugs])
+        return join_messages([self.name(slug) for slug in slugs])
 
     def is_due(self, role: Role) -> bool:
         """Whether some card about asks for this role."""
@@ -75,13 +77,13 @@ class Case:
 Check = Callable[[Case], Iterator[Finding]]
 
 
-def error(code: str, message: Told, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
+def error(code: str, message: Message, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
     return Finding(code=code, severity=Severity.ERROR, message=message, cards=cards, sources=sources)
 
 
-def warning(code: str, message: Told, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
+def warning(code: str, message: Message, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
     return Finding(code=code, severity=Severity.WARNING, message=message, cards=cards, sources=sources)
 
 
-def hint(code: str, message: Told, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
+def hint(code: str, message: Message, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
     return Finding(code=code, severity=Severity.HINT, message=message, cards=cards, sources=sources)

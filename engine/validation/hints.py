@@ -7,7 +7,7 @@ from engine.kingdoms.decisions import piles_from
 from engine.kingdoms.kingdom import ALCHEMY
 from engine.kingdoms.roles import Role
 from engine.validation.findings import Case, Finding, hint
-from engine.validation.messages import said
+from engine.validation.messages import finding_message
 
 MOST_LANDSCAPES = 2
 MOST_WAYS = 1
@@ -19,11 +19,11 @@ def landscapes(case: Case) -> Iterator[Finding]:
     """At most two in all; Verbündete and Prophezeiungen do not count (kt-26-036, me20-003, al22-008)."""
     laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.game.cards[slug].kind in COUNTED]
     if len(laid) > MOST_LANDSCAPES:
-        text = said("many-landscapes", most=MOST_LANDSCAPES, count=len(laid))
+        text = finding_message("many-landscapes", most=MOST_LANDSCAPES, count=len(laid))
         yield hint("many-landscapes", text, *laid, sources=("kt-26-036", "me20-003", "me20-004"))
     ways = [slug for slug in laid if case.game.cards[slug].kind is Kind.WAY]
     if len(ways) > MOST_WAYS:
-        text = said("many-ways", most=MOST_WAYS, count=len(ways))
+        text = finding_message("many-ways", most=MOST_WAYS, count=len(ways))
         yield hint("many-ways", text, *ways, sources=("me20-004", "me20-008"))
 
 
@@ -31,5 +31,5 @@ def alchemy(case: Case) -> Iterator[Finding]:
     """Three to five piles of Die Alchemisten, or none (bb19-021)."""
     count = len(piles_from(case.game, case.kingdom, ALCHEMY))
     if count and count not in ALCHEMY_PILES:
-        text = said("alchemy-share", count=count)
+        text = finding_message("alchemy-share", count=count)
         yield hint("alchemy-share", text, sources=("bb19-021",))

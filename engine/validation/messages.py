@@ -1,6 +1,6 @@
 """What checks say of a kingdom: each sentence by its key, mostly the code of the finding, in German and in English."""
 
-from engine.messages import Table, Told, told
+from engine.messages import Message, Table, message
 
 MESSAGES: Table = {
     # Piles and landscapes.
@@ -182,6 +182,6 @@ MESSAGES: Table = {
 }
 
 
-def said(key: str, **values: object) -> Told:
+def finding_message(key: str, **values: object) -> Message:
     """A sentence with its values; names of cards are told in the same language."""
-    return told(key, MESSAGES, **values)
+    return message(key, MESSAGES, **values)

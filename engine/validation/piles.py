@@ -7,9 +7,9 @@ from engine.catalog import Card, Kind
 from engine.errors import UnknownSlug
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import PILES, PLATINUM_COLONY
-from engine.messages import Told, name_of
+from engine.messages import Message, name_of
 from engine.validation.findings import Case, Finding, error
-from engine.validation.messages import said
+from engine.validation.messages import finding_message
 
 MOST_SUGGESTIONS = 20
 """Looking for near names takes time; beyond this many unknown cards they are only named."""
@@ -27,7 +27,7 @@ def number_of_piles(case: Case) -> Iterator[Finding]:
     """Exactly ten kingdom piles; the bane and other extra piles do not count among them (b08-005, bb19-007)."""
     count = sum(1 for slug in case.kingdom.piles if slug not in PLATINUM_COLONY)
     if count != PILES:
-        text = said("wrong-number-of-piles", count=count)
+        text = finding_message("wrong-number-of-piles", count=count)
         yield error("wrong-number-of-piles", text, sources=("b08-005", "bb19-007"))
 
 
@@ -37,7 +37,7 @@ def duplicates(case: Case) -> Iterator[Finding]:
         if len(set(slugs)) != len(slugs):
             for slug, count in sorted(Counter(slugs).items()):
                 if count > 1:
-                    yield error(code, said("named-often", card=case.name(slug), count=count), slug)
+                    yield error(code, finding_message("named-often", card=case.name(slug), count=count), slug)
 
 
 def piles_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
@@ -47,17 +47,17 @@ def piles_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
         if card is None or card.is_kingdom or slug in PLATINUM_COLONY:
             continue
         if card.is_landscape:
-            text = said("landscape-as-pile", card=name_of(card))
+            text = finding_message("landscape-as-pile", card=name_of(card))
             yield error("landscape-as-pile", text, slug, sources=("me20-004", "kt-26-036"))
         else:
             yield error("not-a-kingdom-pile", _why_not_a_pile(case, card), slug)
 
 
-def _why_not_a_pile(case: Case, card: Card) -> Told:
+def _why_not_a_pile(case: Case, card: Card) -> Message:
     pile = case.game.pile_of(card.slug)
     if card.kind in (Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE):
-        return said("lies-in-pile", card=name_of(card), pile=case.name(pile))
-    return said("not-a-kingdom-pile", card=name_of(card))
+        return finding_message("lies-in-pile", card=name_of(card), pile=case.name(pile))
+    return finding_message("not-a-kingdom-pile", card=name_of(card))
 
 
 def landscapes_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
@@ -67,12 +67,12 @@ def landscapes_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
         if card is None:
             continue
         if not card.is_landscape:
-            yield error("not-a-landscape", said("not-a-landscape", card=name_of(card)), slug)
+            yield error("not-a-landscape", finding_message("not-a-landscape", card=name_of(card)), slug)
         elif card.kind is Kind.ALLY and case.kingdom.ally is not None:
-            text = said("too-many-allies")
+            text = finding_message("too-many-allies")
             yield error("too-many-allies", text, case.kingdom.ally, slug, sources=("al22-005", "al22-008"))
         elif card.kind in (Kind.ALLY, Kind.PROPHECY):
-            text = said("ally-or-prophecy-among-landscapes", card=name_of(card))
+            text = finding_message("ally-or-prophecy-among-landscapes", card=name_of(card))
             yield error("ally-or-prophecy-among-landscapes", text, slug)
 
 
@@ -80,5 +80,5 @@ def half_of_platinum_and_colony(case: Case) -> Iterator[Finding]:
     """Platin and Kolonie come together or not at all (kt-01-000, kt-15-026, kt-15-027)."""
     named = [slug for slug in PLATINUM_COLONY if slug in case.kingdom.piles]
     if len(named) == 1:
-        text = said("only-one-of-platinum-and-colony", card=case.name(named[0]))
+        text = finding_message("only-one-of-platinum-and-colony", card=case.name(named[0]))
         yield error("only-one-of-platinum-and-colony", text, *named, sources=("kt-15-026", "kt-15-027"))

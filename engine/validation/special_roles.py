@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from engine.catalog import CardType, Kind
 from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA, IN_SUPPLY, Role
-from engine.messages import Told
+from engine.messages import Message
 from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import said
+from engine.validation.messages import finding_message
 
 DRUID_SOURCES = EXTRA[Role.BOONS].sources
 OBELISK_SOURCES = EXTRA[Role.OBELISK].sources
@@ -19,17 +19,17 @@ def boons(case: Case) -> Iterator[Finding]:
     named = case.kingdom.boons
     if not case.wants("druid"):
         if named:
-            text = said("boons-unneeded")
+            text = finding_message("boons-unneeded")
             yield error("boons-unneeded", text, *sorted(named), sources=DRUID_SOURCES)
         return
     if not named:
-        yield warning("boons-missing", said("boons-missing"), "druid")
+        yield warning("boons-missing", finding_message("boons-missing"), "druid")
     elif len(named) != DRUID_BOONS or len(set(named)) != DRUID_BOONS:
-        text = said("wrong-number-of-boons", needed=DRUID_BOONS, count=len(set(named)))
+        text = finding_message("wrong-number-of-boons", needed=DRUID_BOONS, count=len(set(named)))
         yield error("wrong-number-of-boons", text, "druid", *sorted(named), sources=DRUID_SOURCES)
     for slug in sorted(set(named)):
         if case.is_known(slug) and case.game.cards[slug].kind is not Kind.BOON:
-            yield error("not-a-boon", said("not-a-boon", card=case.name(slug)), slug, sources=DRUID_SOURCES)
+            yield error("not-a-boon", finding_message("not-a-boon", card=case.name(slug)), slug, sources=DRUID_SOURCES)
 
 
 def obelisk(case: Case) -> Iterator[Finding]:
@@ -37,12 +37,12 @@ def obelisk(case: Case) -> Iterator[Finding]:
     pile = case.kingdom.obelisk
     if not case.wants("obelisk"):
         if pile is not None:
-            text = said("obelisk-pile-unneeded", card=case.name(pile))
+            text = finding_message("obelisk-pile-unneeded", card=case.name(pile))
             yield error("obelisk-pile-unneeded", text, pile)
     elif pile is None:
-        yield warning("obelisk-pile-missing", said("obelisk-pile-missing"), "obelisk")
+        yield warning("obelisk-pile-missing", finding_message("obelisk-pile-missing"), "obelisk")
     elif case.is_known(pile) and not _is_action_pile_of_supply(case, pile):
-        text = said("obelisk-pile-wrong", card=case.name(pile))
+        text = finding_message("obelisk-pile-wrong", card=case.name(pile))
         yield error("obelisk-pile-wrong", text, pile, sources=OBELISK_SOURCES)
 
 
@@ -57,17 +57,17 @@ def traits(case: Case) -> Iterator[Finding]:
     placed = dict(case.kingdom.traits)
     for slug in case.inventory.of(Role.LANDSCAPE):
         if case.game.cards[slug].kind is Kind.TRAIT and slug not in placed:
-            text = said("trait-pile-missing", trait=case.name(slug))
+            text = finding_message("trait-pile-missing", trait=case.name(slug))
             yield warning("trait-pile-missing", text, slug)
     for trait, pile in sorted(case.kingdom.traits):
         yield from _placed_trait(case, trait, pile)
     for trait, count in sorted(Counter(trait for trait, _ in case.kingdom.traits).items()):
         if count > 1:
-            text = said("trait-on-two-piles", trait=case.name(trait), count=count)
+            text = finding_message("trait-on-two-piles", trait=case.name(trait), count=count)
             yield error("trait-on-two-piles", text, trait)
     for pile, count in sorted(Counter(pile for _, pile in case.kingdom.traits).items()):
         if count > 1:
-            text = said("two-traits-on-a-pile", pile=case.name(pile), count=count)
+            text = finding_message("two-traits-on-a-pile", pile=case.name(pile), count=count)
             yield error("two-traits-on-a-pile", text, pile)
 
 
@@ -77,14 +77,14 @@ def _placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
         or not case.is_known(trait)
         or case.game.cards[trait].kind is not Kind.TRAIT
     ):
-        yield error("trait-unneeded", said("trait-unneeded", trait=case.name(trait)), trait)
+        yield error("trait-unneeded", finding_message("trait-unneeded", trait=case.name(trait)), trait)
     if not case.is_known(pile):
         return
     if pile not in case.inventory.supply:
-        text = said("trait-pile-not-in-supply", trait=case.name(trait), pile=case.name(pile))
+        text = finding_message("trait-pile-not-in-supply", trait=case.name(trait), pile=case.name(pile))
         yield error("trait-pile-not-in-supply", text, trait, pile)
     elif not case.game.has_type(pile, CardType.ACTION, CardType.TREASURE):
-        text = said("trait-pile-of-wrong-type", pile=case.name(pile))
+        text = finding_message("trait-pile-of-wrong-type", pile=case.name(pile))
         yield error("trait-pile-of-wrong-type", text, trait, pile)
 
 
@@ -93,14 +93,14 @@ def black_market(case: Case) -> Iterator[Finding]:
     deck = case.kingdom.black_market
     if not case.wants("black-market"):
         if deck:
-            text = said("black-market-unneeded")
+            text = finding_message("black-market-unneeded")
             yield error("black-market-unneeded", text, sources=BLACK_MARKET_SOURCES)
         return
     if not deck:
         yield _no_deck(case)
         return
     if len(set(deck)) < BLACK_MARKET_SIZE:
-        text = said("black-market-too-small", needed=BLACK_MARKET_SIZE, count=len(set(deck)))
+        text = finding_message("black-market-too-small", needed=BLACK_MARKET_SIZE, count=len(set(deck)))
         yield error("black-market-too-small", text, sources=BLACK_MARKET_SOURCES)
     yield from _deck_cards(case)
 
@@ -109,9 +109,9 @@ def _no_deck(case: Case) -> Finding:
     owned, used = case.game.owned, case.inventory.used_piles
     free = sum(1 for slug in case.game.kingdom if slug not in used and (owned is None or slug in owned))
     if free >= BLACK_MARKET_SIZE:
-        text = said("black-market-missing")
+        text = finding_message("black-market-missing")
         return warning("black-market-missing", text, "black-market", sources=BLACK_MARKET_SOURCES)
-    text = said("black-market-impossible", count=free, needed=BLACK_MARKET_SIZE)
+    text = finding_message("black-market-impossible", count=free, needed=BLACK_MARKET_SIZE)
     return error("black-market-impossible", text, "black-market", sources=BLACK_MARKET_SOURCES)
 
 
@@ -133,5 +133,5 @@ def _deck_cards(case: Case) -> Iterator[Finding]:
             yield _deck_error("black-market-duplicate", case.name(pile), pile, count=count)
 
 
-def _deck_error(code: str, card: Told, slug: str, **values: int) -> Finding:
-    return error(code, said(code, card=card, **values), slug, sources=BLACK_MARKET_SOURCES)
+def _deck_error(code: str, card: Message, slug: str, **values: int) -> Finding:
+    return error(code, finding_message(code, card=card, **values), slug, sources=BLACK_MARKET_SOURCES)

@@ -6,7 +6,7 @@ import pytest
 
 from content.model.interactions import MOST, Meeting, MeetingKind, between, mechanics, nearest, of_kingdom
 from content.model.library import Library, library
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.conditions import allowed, met
@@ -136,7 +136,7 @@ def test_random_kingdoms_have_few_entries_and_none_about_other_cards(lib: Librar
         kingdom = generate(lib.catalog, wishes, f"meetings {number}").kingdom
         found = of_kingdom(lib, kingdom, Choices())
         assert len(found) <= MOST
-        game = in_play(lib.catalog)
+        game = catalog_view(lib.catalog)
         named = {need for slug in named_cards(kingdom) for need in game.needs(slug)}
         piles = {slug: game.pile_of(slug) for one in found for slug in one.cards}
         assert {slug for slug, pile in piles.items() if slug not in named and pile not in named} == set()
@@ -144,7 +144,7 @@ def test_random_kingdoms_have_few_entries_and_none_about_other_cards(lib: Librar
 
 def test_every_interaction_has_a_pair_that_it_is_about(lib: Library) -> None:
     """What is said of two kinds is said of any two cards of these kinds, asked for by themselves."""
-    game = in_play(lib.catalog)
+    game = catalog_view(lib.catalog)
     for rule in lib.conditional:
         if rule.answer and len(rule.matters_when) == 2 and not any(part.has_trait for part in rule.matters_when):
             everything = (*game.kingdom, *sorted(game.landscape_set))

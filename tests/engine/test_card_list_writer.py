@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from engine.catalog import Catalog
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.kingdoms.card_list_parser import parse_names
 from engine.kingdoms.card_list_writer import write_names
 from engine.kingdoms.kingdom import Kingdom
@@ -23,7 +23,7 @@ def in_any_order(kingdom: Kingdom) -> Kingdom:
 
 def test_kingdoms_with_every_role_come_back_whole(catalog: Catalog) -> None:
     for kingdom in kingdoms_with_every_role(catalog):
-        parsed = parse_names(catalog, write_names(in_play(catalog), kingdom))
+        parsed = parse_names(catalog, write_names(catalog_view(catalog), kingdom))
         assert in_any_order(parsed.kingdom) == in_any_order(kingdom)
         assert (parsed.ignored, parsed.not_understood, parsed.ambiguous) == ((), (), ())
 
@@ -32,12 +32,12 @@ def test_a_role_is_read_also_where_nothing_brings_it(catalog: Catalog) -> None:
     whole = kingdoms_with_every_role(catalog)[0]
     for extra in EXTRAS:
         kingdom = Kingdom(piles=("market",), **{extra.field: getattr(whole, extra.field)})
-        assert in_any_order(parse_names(catalog, write_names(in_play(catalog), kingdom)).kingdom) == kingdom
+        assert in_any_order(parse_names(catalog, write_names(catalog_view(catalog), kingdom)).kingdom) == kingdom
 
 
 def test_every_pile_comes_back_in_every_role(catalog: Catalog) -> None:
     """No name holds what separates names in a list, or means two cards."""
-    game = in_play(catalog)
+    game = catalog_view(catalog)
     for slug, extra in product(game.kingdom, SINGLES):
         if extra.kind is None:
             role: dict[str, Any] = {extra.field: slug}
@@ -46,7 +46,7 @@ def test_every_pile_comes_back_in_every_role(catalog: Catalog) -> None:
 
 
 def test_every_landscape_comes_back(catalog: Catalog) -> None:
-    game = in_play(catalog)
+    game = catalog_view(catalog)
     for card in catalog.landscapes:
         parsed = parse_names(catalog, write_names(game, Kingdom(piles=(), landscapes=(card.slug,))))
         assert card.slug in (*parsed.kingdom.landscapes, parsed.kingdom.ally, parsed.kingdom.prophecy)
@@ -54,4 +54,4 @@ def test_every_landscape_comes_back(catalog: Catalog) -> None:
 
 def test_the_ruins_may_be_what_the_obelisk_counts(catalog: Catalog) -> None:
     kingdom = Kingdom(piles=("marauder",), landscapes=("obelisk",), obelisk="ruins")
-    assert parse_names(catalog, write_names(in_play(catalog), kingdom)).kingdom == kingdom
+    assert parse_names(catalog, write_names(catalog_view(catalog), kingdom)).kingdom == kingdom

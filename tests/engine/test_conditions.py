@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.catalog import CardType, Catalog, Cost, Kind, Order, Pile, PileCard, Printing
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.kingdoms.conditions import NO_ROLES, Condition, Costing, Look, Part, Roles, frequency, met
 from tests.support.full_catalog import full_catalog
 from tests.support.small_catalog import card
@@ -23,7 +23,7 @@ THRONE, DURATION = part("mehrfach", tags=["throne"]), part("dauer", types=[CardT
 
 
 def cards_of(condition: Condition, *chosen: str, editions: tuple[str, ...] = (), roles: Roles = NO_ROLES):
-    return met(in_play(FULL, editions), condition, chosen, roles)
+    return met(catalog_view(FULL, editions), condition, chosen, roles)
 
 
 def test_both_parts_are_met_by_cards_of_this_table() -> None:
@@ -125,7 +125,7 @@ def test_a_card_that_is_no_pile_of_the_kingdom_is_looked_at_by_itself() -> None:
 
 
 def test_what_few_cards_can_meet_is_rare() -> None:
-    game = in_play(FULL)
+    game = catalog_view(FULL)
     assert 0 < frequency(game, (THRONE, DURATION)) < frequency(game, (DURATION,)) < 1
 
 
@@ -134,7 +134,7 @@ def test_tags_of_a_printing_take_the_place_of_those_of_the_card() -> None:
         edition="alt", name="Alt", types=(CardType.ACTION,), cost=Cost(), effect="", tags=frozenset({"draw"})
     )
     old = replace(card("alt", tags=("village",)), printings=(printed,))
-    assert in_play(Catalog.of(cards=[old])).prints["alt"].tags == {"village"}
+    assert catalog_view(Catalog.of(cards=[old])).prints["alt"].tags == {"village"}
 
 
 def test_a_pile_of_cards_of_which_none_fits_is_not_met() -> None:
@@ -145,5 +145,5 @@ def test_a_pile_of_cards_of_which_none_fits_is_not_met() -> None:
         order=Order.TOP_DOWN,
         cards=tuple(PileCard(card=one.slug, count=5, count_for_three=5) for one in held),
     )
-    game = in_play(Catalog.of(cards=[*held, card("ab", tags=("village",))], piles=[pile]))
+    game = catalog_view(Catalog.of(cards=[*held, card("ab", tags=("village",))], piles=[pile]))
     assert met(game, (part(tags=["village"]),), ["ab"]) is None, "the placeholder alone is no card"

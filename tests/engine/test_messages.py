@@ -14,7 +14,7 @@ from engine.generation.features import CostingPotion
 from engine.generation.generator import generate
 from engine.generation.wishes import CountWish, Mix, Wishes
 from engine.kingdoms.readable_codes import from_code
-from engine.messages import MESSAGES, Told
+from engine.messages import MESSAGES, Message
 
 SOURCES = [path.read_text(encoding="utf-8") for path in Path(engine.__path__[0]).rglob("*.py")]
 SAID = {code for source in SOURCES for code in re.findall(r'"([a-z]+(?:-[a-z]+)*)"(?!: \()', source)}
@@ -38,7 +38,7 @@ def test_every_message_is_said_somewhere() -> None:
     assert MESSAGES.keys() - SAID == outside
 
 
-def refused(**wishes) -> Told:
+def refused(**wishes) -> Message:
     with pytest.raises(EngineError) as caught:
         generate(CATALOG, Wishes(**wishes), seed=1)
     return caught.value.message

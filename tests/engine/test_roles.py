@@ -10,7 +10,7 @@ from api.kingdoms.request_bodies import KingdomSerializer
 from api.kingdoms.request_parsing import kingdom_of
 from api.kingdoms.serializers import plain_kingdom
 from engine.catalog import Catalog
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.chance import Rng
 from engine.generation.generator import generate, reroll, swap
 from engine.generation.wishes import Wishes
@@ -78,7 +78,7 @@ class TestSurvival:
             swapped = swap(catalog, kingdom, old, Wishes(), seed).kingdom
             (new,) = extra.named_in(swapped)
             assert new != old
-            assert new in extra.candidates(in_play(catalog))
+            assert new in extra.candidates(catalog_view(catalog))
             assert not [found for found in check(catalog, swapped, Choices()) if found.severity is Severity.ERROR]
 
     @pytest.mark.parametrize("extra", SWAPPABLE, ids=lambda extra: extra.role)

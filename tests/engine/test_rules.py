@@ -5,7 +5,7 @@ import re
 import yaml
 
 from engine.catalog import Catalog
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import EXTRAS
@@ -39,7 +39,7 @@ def test_every_role_and_every_outcome_of_chance_cites_its_blocks(catalog: Catalo
 
 
 def test_every_material_has_a_rule_of_its_own(catalog: Catalog) -> None:
-    game = in_play(catalog)
+    game = catalog_view(catalog)
     for material in catalog.materials:
         assert any(rule.trigger and rule.trigger(game, material) for rule in RULES), material
 

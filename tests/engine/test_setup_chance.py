@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog, Kind
-from engine.catalog_view import in_play
+from engine.catalog_view import catalog_view
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import Decision, Method
 from engine.kingdoms.decisions import Decisions, decide
@@ -28,7 +28,7 @@ RGG = Choices(variant=Variant.RGG)
 
 
 def decided(catalog: Catalog, given: Kingdom, choices: Choices, seed: int | str = 1) -> Decisions:
-    return decide(in_play(catalog, choices.editions), given, choices, Rng(seed))
+    return decide(catalog_view(catalog, choices.editions), given, choices, Rng(seed))
 
 
 def used(catalog: Catalog, piles: tuple[str, ...], choices: Choices, seed: int = 1) -> tuple[bool, bool]:

@@ -1,6 +1,6 @@
 """The start decks, the basic cards of every game by player number, and what more players need."""
 
-from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.chance_outcomes import join_german
 from engine.kingdoms.kingdom import FULL_TABLE
 from engine.setup.reasons import because_of
 from engine.setup.results import CardCount, PileKind, SupplyPile
@@ -79,7 +79,7 @@ HEIRLOOM_SOURCES = ("kt-25-048", "kt-25-051")
 
 
 def _start_deck_told(table: Table, *, shelters_used: bool) -> str:
-    cards = listed([f"{held.count}× {table.name(held.card)}" for held in table.start_deck])
+    cards = join_german([f"{held.count}× {table.name(held.card)}" for held in table.start_deck])
     told = [f"Gebt jedem {cards}."]
     if table.heirlooms:
         one = len(table.heirlooms) == 1
@@ -104,7 +104,7 @@ def treasures(table: Table, _: list[str]) -> str:
     coppers = sets * COPPERS - table.coppers_each * table.players
     laid = _lay(table, PileKind.TREASURE, copper=coppers, silver=sets * SILVERS, gold=sets * GOLDS)
     rest = f"{'die übrigen' if table.coppers_each else 'alle'} {table.name('copper')} ({coppers})"
-    return f"Legt die Geldkarten in den Vorrat: {listed([rest, *laid[1:]])}."
+    return f"Legt die Geldkarten in den Vorrat: {join_german([rest, *laid[1:]])}."
 
 
 @always("kt-01-000", "bb19-005", "b08-003")
@@ -112,7 +112,7 @@ def victory_cards(table: Table, _: list[str]) -> str:
     """The Anwesen of the start decks are not counted here; with Unterschlüpfe the pile is the same (kt-21-044)."""
     count = victory_cards_for(table.players)
     laid = _lay(table, PileKind.VICTORY, estate=count, duchy=count, province=PROVINCES[table.players])
-    return f"Legt die Punktekarten in den Vorrat: {listed(laid)}. Was davon übrig ist, kommt in die Schachtel."
+    return f"Legt die Punktekarten in den Vorrat: {join_german(laid)}. Was davon übrig ist, kommt in die Schachtel."
 
 
 @always("kt-01-000", "kt-15-026", "kt-15-027", "bl22-028")
@@ -122,7 +122,7 @@ def platinum_and_colony(table: Table, _: list[str]) -> str | Told:
         return ""
     piles = _lay(table, PileKind.TREASURE, platinum=PLATINUMS)
     piles += _lay(table, PileKind.VICTORY, colony=victory_cards_for(table.players))
-    text = f"Legt {listed(piles)} in den Vorrat."
+    text = f"Legt {join_german(piles)} in den Vorrat."
     return Told(text=text, reason=decided.reason, because=decided.because, sources=decided.sources)
 
 
@@ -130,14 +130,14 @@ def platinum_and_colony(table: Table, _: list[str]) -> str | Told:
 def curses(table: Table, _: list[str]) -> str:
     if table.game.editions and ONLY_WITH_THE_WITCH.issuperset(table.game.editions) and not table.wants("witch"):
         return ""
-    return f"Legt {listed(_lay(table, PileKind.CURSE, curse=junk_cards_for(table.players)))} in den Vorrat."
+    return f"Legt {join_german(_lay(table, PileKind.CURSE, curse=junk_cards_for(table.players)))} in den Vorrat."
 
 
 @when(on("potion"), "bb19-021")
 def potions(table: Table, _: list[str]) -> str:
     card = table.game.cards.get("potion")
     laid = _lay(table, PileKind.POTION, potion=card.copies or 16 if card else 16)
-    return f"Legt alle {listed(laid)} in den Vorrat, egal wie viele ihr seid."
+    return f"Legt alle {join_german(laid)} in den Vorrat, egal wie viele ihr seid."
 
 
 @always("b08-003", "bb19-005")

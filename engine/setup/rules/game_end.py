@@ -6,7 +6,7 @@ the bane (kt-16-006), mixed piles as one (kt-20-031). What lies beside the suppl
 (kt-28-002).
 """
 
-from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.chance_outcomes import join_german
 from engine.kingdoms.kingdom import FULL_TABLE
 from engine.setup.results import EndCondition, EndNote
 from engine.setup.rules.rule import Rule, Told, always
@@ -49,7 +49,7 @@ def end_of_the_game(table: Table, _: list[str]) -> str | Told:
         return text
     return Told(
         text=" ".join([text, *(note.text for note in notes)]),
-        reason=f"ihr spielt mit {listed(map(table.name, because))}",
+        reason=f"ihr spielt mit {join_german(map(table.name, because))}",
         because=because,
         sources=(
             *SOURCES,

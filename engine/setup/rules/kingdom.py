@@ -1,8 +1,8 @@
 """The kingdom piles of the supply: the ten, the bane, the pile of Herannahende Armee."""
 
 from engine.catalog import CardType, Order
-from engine.catalog_view import InPlay
-from engine.kingdoms.chance_outcomes import listed
+from engine.catalog_view import CatalogView
+from engine.kingdoms.chance_outcomes import join_german
 from engine.kingdoms.roles import Role
 from engine.setup.results import BesidePile, CardCount, PileKind, SupplyPile
 from engine.setup.rules.basics import victory_cards_for
@@ -89,7 +89,7 @@ def kingdom_victory_piles(table: Table, _: list[str]) -> str | Told:
     return Told(text=_lay(table, piles), reason="so viele wie von jeder Punktekarte", because=because)
 
 
-def _has_its_own_size(game: InPlay, slug: str) -> bool:
+def _has_its_own_size(game: CatalogView, slug: str) -> bool:
     return game.is_kingdom_pile(slug) and slug not in game.mixed and game.cards[slug].copies is not None
 
 
@@ -126,7 +126,7 @@ def laid_out(table: Table, pile: SupplyPile | BesidePile, where: str, role: str 
     if pile.order is Order.SHUFFLED:
         how = f"legt sie verdeckt als {kind} {where} und deckt die oberste Karte auf"
         return f"Mischt die {pile.count} {pile.name}, {how}."
-    cards = listed([f"{held.count}× {table.name(held.card)}" for held in pile.cards])
+    cards = join_german([f"{held.count}× {table.name(held.card)}" for held in pile.cards])
     return f"Legt {pile.name} als {kind} {where}, von oben nach unten: {cards}."
 
 

@@ -1,7 +1,7 @@
 """Landscapes: laid beside the supply, never part of it."""
 
 from engine.catalog import Kind
-from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.chance_outcomes import join_german
 from engine.setup.results import Landscape
 from engine.setup.rules.kingdom import CHOSEN
 from engine.setup.rules.outside_supply import card_of_the_mouse
@@ -14,7 +14,7 @@ from engine.spelling import sort_key
 def _lay(table: Table, things: list[str], one: str, several: str) -> str:
     for slug in things:
         table.landscapes.append(Landscape(card=slug, name=table.name(slug), kind=table.game.cards[slug].kind))
-    names = listed(sorted(map(table.name, things), key=sort_key))
+    names = join_german(sorted(map(table.name, things), key=sort_key))
     return f"Legt {one if len(things) == 1 else several} {names} neben den Vorrat."
 
 

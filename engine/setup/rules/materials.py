@@ -6,7 +6,7 @@ Dorfbewohner, the heap that a second card only uses along with another.
 
 from dataclasses import dataclass
 
-from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.chance_outcomes import join_german
 from engine.setup.results import Mat
 from engine.setup.rules.rule import Rule, when
 from engine.setup.rules.rule import thing as on
@@ -152,7 +152,7 @@ def markers(table: Table, things: list[str]) -> str:
         if slug in things:
             table.give_tokens(slug, 1)
     which = "den Marker" if len(names) == 1 else "die Marker"
-    return f"Gebt jedem in seiner Farbe {which} {listed(names)}."
+    return f"Gebt jedem in seiner Farbe {which} {join_german(names)}."
 
 
 @when(on("vp-tokens"), "kt-14-005", "kt-15-006", "kt-24-040", "bl22-028")

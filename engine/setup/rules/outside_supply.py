@@ -1,7 +1,7 @@
 """What lies outside the supply: extra piles, boons and hexes, cards set aside. None of it counts for the end."""
 
 from engine.catalog import Kind, Order
-from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.chance_outcomes import join_german
 from engine.kingdoms.roles import Role
 from engine.setup.results import BesidePile, CardCount, PileKind, Whereabouts
 from engine.setup.rules.kingdom import kingdom_pile_of, laid_out
@@ -34,20 +34,20 @@ def _whole_pile(name: str, of: Kind, sources: tuple[str, ...]) -> Rule:
 def _lay_piles(table: Table, things: list[str]) -> str:
     piles = [table.lay_beside(slug) for slug in things]
     how = "als Stapel" if len(piles) == 1 else "als einzelne Stapel"
-    return f"Legt {listed([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
+    return f"Legt {join_german([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
 
 
 @when(kind(Kind.STATE), "kt-25-048", "kt-25-049", "kt-25-054", together=True)
 def states(table: Table, things: list[str]) -> str:
     piles = [table.lay_beside(slug) for slug in things]
-    names = listed([f"{pile.count}× {pile.name}" for pile in piles])
+    names = join_german([f"{pile.count}× {pile.name}" for pile in piles])
     return f"Legt {'den Zustand' if len(piles) == 1 else 'die Zustände'} {names} neben den Vorrat."
 
 
 @when(kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", together=True)
 def artifacts(table: Table, things: list[str]) -> str:
     """There is one of each."""
-    names = listed([table.lay_beside(slug).name for slug in things])
+    names = join_german([table.lay_beside(slug).name for slug in things])
     return f"Legt {'das Artefakt' if len(things) == 1 else 'die Artefakte'} {names} neben den Vorrat."
 
 
@@ -55,9 +55,8 @@ def artifacts(table: Table, things: list[str]) -> str:
 def prizes(table: Table, things: list[str]) -> str:
     """The five Preise of the Turnier, open and in any order."""
     pile = table.lay_beside(things[0])
-    return (
-        f"Legt die {pile.count} Preise offen neben den Vorrat: {listed(table.name(held.card) for held in pile.cards)}."
-    )
+    prizes = join_german(table.name(prize.card) for prize in pile.cards)
+    return f"Legt die {pile.count} Preise offen neben den Vorrat: {prizes}."
 
 
 @when(on("rewards"), "rg24-004", "rg24-035")
@@ -100,7 +99,7 @@ def boons_of_the_druid(table: Table, _: list[str]) -> str:
         )
     )
     where = _beside(table, "druid", "die Druidin")
-    names = listed(sorted(map(table.name, given), key=sort_key))
+    names = join_german(sorted(map(table.name, given), key=sort_key))
     return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
 
 
@@ -118,7 +117,7 @@ def hexes(table: Table, things: list[str]) -> str:
 @when(on("zombies"), "kt-25-049", "kt-25-021")
 def zombies(table: Table, things: list[str]) -> str:
     pile = table.lay_beside(things[0], Whereabouts.TRASH)
-    return f"Legt offen in den Müll: {listed(table.name(held.card) for held in pile.cards)}."
+    return f"Legt offen in den Müll: {join_german(table.name(held.card) for held in pile.cards)}."
 
 
 @when(on("ferryman"), "rg24-003")
@@ -166,7 +165,7 @@ def black_market_deck(table: Table, _: list[str]) -> str:
             order=Order.SHUFFLED,
         )
     )
-    made = f"Bildet aus je 1 Karte den Schwarzmarkt-Stapel: {listed(map(table.name, deck))}."
+    made = f"Bildet aus je 1 Karte den Schwarzmarkt-Stapel: {join_german(map(table.name, deck))}."
     return f"{made} Mischt ihn und legt ihn verdeckt neben den Vorrat."
 
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from engine.catalog import Kind, Order
-from engine.catalog_view import InPlay
+from engine.catalog_view import CatalogView
 from engine.setup.table import Table
 
-Trigger = Callable[[InPlay, str], bool]
+Trigger = Callable[[CatalogView, str], bool]
 """Whether a rule answers to a thing (card, pile or material) that some card of the game asks for."""
 
 

@@ -1,7 +1,7 @@
 """Tokens that lie somewhere before the first turn: on piles, on landscapes, on the mats of the players."""
 
 from engine.catalog import CardType
-from engine.kingdoms.chance_outcomes import listed
+from engine.kingdoms.chance_outcomes import join_german
 from engine.setup.results import On
 from engine.setup.rules.materials import coin_words
 from engine.setup.rules.rule import Rule, when
@@ -38,7 +38,7 @@ def tokens_of_the_trade_route(table: Table, _: list[str]) -> str:
     """On every Victory pile of the supply, the bane too; never on the Ritter, whatever lies on top."""
     piles = [pile.pile for pile in table.supply_of_type(CardType.VICTORY)]
     table.put_tokens("trade-route-mat", On.PILE, 1, piles, "Geldmarker")
-    return f"Legt je 1 Geldmarker auf die Punktestapel {listed(map(table.name, piles))}."
+    return f"Legt je 1 Geldmarker auf die Punktestapel {join_german(map(table.name, piles))}."
 
 
 @when(on("tax"), "kt-24-037")
@@ -61,7 +61,7 @@ def points_of_the_defiled_shrine(table: Table, _: list[str]) -> str:
     piles = [pile.pile for pile in table.supply_of_type(CardType.ACTION)]
     laid = [pile for pile in piles if CardType.GATHERING not in prints[pile].types]
     table.put_tokens("vp-tokens", On.PILE, SHRINE_POINTS, laid)
-    return f"Legt Siegpunktmarker im Wert von je {SHRINE_POINTS} auf die Stapel {listed(map(table.name, laid))}."
+    return f"Legt Siegpunktmarker im Wert von je {SHRINE_POINTS} auf die Stapel {join_german(map(table.name, laid))}."
 
 
 SOURCES_OF_LANDMARKS = {
@@ -77,7 +77,7 @@ def points_on_landmarks(table: Table, things: list[str]) -> str:
     count = POINTS_EACH * table.players
     table.put_tokens("vp-tokens", On.LANDSCAPE, count, things)
     value = f"Siegpunktmarker im Wert von {'' if len(things) == 1 else 'je '}{count}"
-    names = listed(sorted(map(table.name, things), key=sort_key))
+    names = join_german(sorted(map(table.name, things), key=sort_key))
     where = f"{'die Landmarke' if len(things) == 1 else 'die Landmarken'} {names}"
     return f"Legt {value} auf {where}, {POINTS_EACH} für jeden Spieler."
 
