@@ -1,6 +1,6 @@
 // The page of the Chronik: every game that was kept, to be corrected, deleted, saved as a file and read from one.
 import { say } from "./site.js";
-import { clean, forget, games, keep, tellWhoBegins, winners } from "./games.js";
+import { clean, forget, games, keep, tellWhoBegins, winners } from "./played-games.js";
 const { write } = window.device;
 const box = document.querySelector("[data-chronicle]");
 const list = box.querySelector("[data-games]"), said = box.querySelector("[data-said]");

@@ -1,5 +1,5 @@
 // Königreich: a kingdom that was rolled, its quick changes and undo; and how the other ways to a kingdom begin here.
-import { here, recent, showPlayers } from "./here.js";
+import { here, recent, showPlayers } from "./play-settings.js";
 import { enliven, kingdoms, say } from "./site.js";
 
 function played(form) {
@@ -13,7 +13,7 @@ function played(form) {
 
 // A roll that was refused comes back as the form of wishes.
 async function wishes(form) {
-  const { startForm } = await import("./form.js");
+  const { startForm } = await import("./kingdom-form.js");
   startForm(form);
 }
 
@@ -41,7 +41,7 @@ async function go(address, { isNew = true, told = "", isDealt = false } = {}) {
     enliven(main);
     start(main);
     show(main, changed, isDealt, told);
-    if (isAway) (await import("./away.js")).start(main);
+    if (isAway) (await import("./offline-answers.js")).start(main);
     if (spot) (main.querySelector(`[data-spot="${spot}"]`) || main).focus({ preventScroll: true });
   } catch {
     await fromDevice(main, address);
@@ -201,7 +201,7 @@ addEventListener("keydown", (event) => {
 
 // Without a network the stock of this device answers, or a sentence says what needs one.
 async function fromDevice(main, address) {
-  const found = await import("./away.js").then(({ instead }) => instead(address)).catch(() => null);
+  const found = await import("./offline-answers.js").then(({ instead }) => instead(address)).catch(() => null);
   if (found?.url) return go(found.url, { told: found.said, isDealt: true });
   const note = main.querySelector("[data-offline-said]") || document.createElement("p");
   note.className = "note error";

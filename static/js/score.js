@@ -1,8 +1,8 @@
 // Wertung: counts while it is filled in. What a card is worth comes as formulas from the engine (engine/scoring/formulas.py);
 // here they are only worked out.
 import { say } from "./site.js";
-import { games, keep, newId, today, winners } from "./games.js";
-import { newGame } from "./piles.js";
+import { games, keep, newId, today, winners } from "./played-games.js";
+import { newGame } from "./empty-piles.js";
 const { read, write } = window.device;
 const RUNNING = 12 * 60 * 60 * 1000;
 const find = (root, selector) => [...root.querySelectorAll(selector)];

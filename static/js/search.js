@@ -1,5 +1,5 @@
 // Search without a network: the same ranking as the server's, over the index that the copy of everything holds.
-import { complete, unpacked, DIRECTORY } from "./kept.js";
+import { complete, unpacked, DIRECTORY } from "./offline-cache.js";
 
 const PER_PAGE = 15, LONGEST = 340;
 const ADDRESSES = { card: "/karten/", rule: "/regeln/", set: "/kartensaetze/", edition: "/editionen/", topic: "/regeln/thema/" };

@@ -1,6 +1,6 @@
 // Sätze as they are played here, and the shelf of those that no game in the Chronik was of: only the device knows them.
-import { games } from "./games.js";
-import { here } from "./here.js";
+import { games } from "./played-games.js";
+import { here } from "./play-settings.js";
 
 addEventListener("click", ({ target }) => {
   const link = target.closest("a[data-play]");

@@ -1,5 +1,5 @@
 // Aufbau: what was ticked is kept for each kingdom; the last tick leads to the table.
-import "./who.js";
+import "./start-player-button.js";
 import { say } from "./site.js";
 const { read, write } = window.device;
 const MOST_KEPT = 10;

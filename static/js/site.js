@@ -1,6 +1,6 @@
 // What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
-import { chips } from "./boxes.js";
-import { isAway } from "./mark.js";
+import { chips } from "./box-filter.js";
+import { isAway } from "./offline-badge.js";
 const { read, write, dress } = window.device;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const CODE = /^[a-z0-9.~_-]{3,4000}$/;
@@ -180,7 +180,7 @@ async function standIn(root) {
     const results = root.querySelector("[data-results]");
     if (results) (await import("./search.js")).showResults(asked, results);
     else input.dispatchEvent(new Event("input"));
-  } else if (!input && !(await (await import("./lists.js")).filter(root, asked))) {
+  } else if (!input && !(await (await import("./offline-lists.js")).filter(root, asked))) {
     const note = element("p", "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät: Sie ist ungefiltert.", { class: "note" });
     root.querySelector("h1").after(note);
   }
@@ -201,7 +201,7 @@ export function enliven(root) {
   find(root, "form[data-suggest]").forEach(suggestions);
   forms(root);
   chips(root);
-  if (root.querySelector("[data-shelf]")) import("./shelf.js").then(({ enlivenShelf }) => enlivenShelf(root, say));
+  if (root.querySelector("[data-shelf]")) import("./box-shelf.js").then(({ enlivenShelf }) => enlivenShelf(root, say));
   sharing(root);
 }
 

@@ -1,7 +1,7 @@
 // Tisch: one card fills the screen, the strip below leads to the others, and the screen stays on.
-import "./aa.js";
-import "./who.js";
-import { piles } from "./piles.js";
+import "./text-size.js";
+import "./start-player-button.js";
+import { piles } from "./empty-piles.js";
 const PLACE = /^#karte-([a-z0-9-]{1,100})$/;
 const SWIPE = 45;
 const find = (root, selector) => [...root.querySelectorAll(selector)];
@@ -34,7 +34,7 @@ function lookUp(form) {
   const fetched = async () => {
     if (isAsked) return;
     isAsked = true;
-    (await import("./lookup.js")).lookup(form);
+    (await import("./page-filter.js")).lookup(form);
   };
   for (const event of ["focus", "input"]) input.addEventListener(event, fetched, { once: true });
   if (input.value) fetched();

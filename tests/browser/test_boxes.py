@@ -72,8 +72,8 @@ def test_who_does_not_want_to_say_is_not_asked_again(page: Page) -> None:
 
 def test_what_is_tapped_before_its_script_is_there_is_not_lost(page: Page) -> None:
     held: list[Route] = []
-    page.route("**/shelf*.js", lambda route: held.append(route))
-    with page.expect_request("**/shelf*.js"):
+    page.route("**/box-shelf*.js", lambda route: held.append(route))
+    with page.expect_request("**/box-shelf*.js"):
         page.goto("/")
     page.locator("[data-line=seaside]").click()
     page.get_by_role("button", name="Später").click()

@@ -1,5 +1,5 @@
 // Without a network: what this device answers in place of the server, and what it says before somebody asks in vain.
-import * as stock from "./stock.js";
+import * as stock from "./offline-kingdoms.js";
 const { read } = window.device;
 const MEETING = /^\/treffen\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/, SET = /^\/kartensaetze\/([a-z0-9-]+)\/spielen\/$/;
 const BUTTONS = "[formaction*='/tauschen/'], [formaction*='/aussuchen/'], [formaction*='/weg/'], [formaction*='/dazu/']";

@@ -1,6 +1,6 @@
 // The field on the table page: filters what stands there, forgives typos on the device, then looks everywhere else.
 import { say } from "./site.js";
-import { fold, isNear, typosIn, wordsIn } from "./names.js";
+import { fold, isNear, typosIn, wordsIn } from "./fuzzy-match.js";
 const find = (root, selector) => [...root.querySelectorAll(selector)];
 const MOST_ELSEWHERE = 6, PAUSE = 400;
 const ELSEWHERE = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';

@@ -1,5 +1,5 @@
 // „Wer fängt an?“: on this device alone, by names that are kept, by fingers on the screen, or left of who won last.
-import { begins, lotAmong } from "./games.js";
+import { begins, lotAmong } from "./played-games.js";
 import { say } from "./site.js";
 const { read, write } = window.device;
 const LONGEST = 30, STILL = 1800, LEAST = 2, MOST = 10;

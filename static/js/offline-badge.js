@@ -19,8 +19,8 @@ function mark() {
 
 for (const event of ["online", "offline", "storage"]) addEventListener(event, mark);
 mark();
-if (isAway) import("./away.js").then(({ start }) => start());
+if (isAway) import("./offline-answers.js").then(({ start }) => start());
 
 // In silence, when there is time: a new release, a stock that runs low.
 if (read("offline", "") && root.dataset.release && navigator.onLine && !isAway)
-  addEventListener("load", () => setTimeout(async () => (await import("./copy.js")).renew(), 3000));
+  addEventListener("load", () => setTimeout(async () => (await import("./offline-download.js")).renew(), 3000));

@@ -1,5 +1,5 @@
 // How kingdoms are played on this device: my boxes, rule and number of players, and what was played of late.
-import { games } from "./games.js";
+import { games } from "./played-games.js";
 const { read, write, settings } = window.device;
 const SLUGS = /^[a-z0-9,-]*$/;
 

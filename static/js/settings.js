@@ -1,6 +1,6 @@
 // Einstellungen: what this device remembers, and the copy of everything.
-import { fetchEverything, forgetEverything } from "./copy.js";
-import { left } from "./stock.js";
+import { fetchEverything, forgetEverything } from "./offline-download.js";
+import { left } from "./offline-kingdoms.js";
 const { read, write, settings, change, dress } = window.device;
 
 function offlineButtons(box) {

@@ -1,7 +1,7 @@
 // Everything on this device: fetched in parts that are kept as they come, so that what broke off goes on where it
 // stopped; it counts only when it is complete, and until then the copy before stays as it is.
-import { copies, complete, isComplete, part, DIRECTORY, MARK } from "./kept.js";
-import * as stock from "./stock.js";
+import { copies, complete, isComplete, part, DIRECTORY, MARK } from "./offline-cache.js";
+import * as stock from "./offline-kingdoms.js";
 const { read, write } = window.device;
 const NEEDED = 8e6;
 const NO_ROOM = "Auf diesem Gerät ist dafür kein Platz mehr: Es braucht rund 6 MB. Was vorher gespeichert war, bleibt.";

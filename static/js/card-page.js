@@ -1,6 +1,6 @@
 // The page of a card: the filter of its answers, the switch for sources, and the edition that is kept for the next card.
-import "./aa.js";
-import { fold, isNear, typosIn, wordsIn } from "./names.js";
+import "./text-size.js";
+import { fold, isNear, typosIn, wordsIn } from "./fuzzy-match.js";
 import { say } from "./site.js";
 const { read, write } = window.device;
 const find = (root, selector) => [...root.querySelectorAll(selector)];

@@ -1,6 +1,6 @@
 // The page of wishes: the form, and the kingdoms that were looked at on this device.
-import { clean, forget, games, keep, newId, today } from "./games.js";
-import { recent, showPlayers } from "./here.js";
+import { clean, forget, games, keep, newId, today } from "./played-games.js";
+import { recent, showPlayers } from "./play-settings.js";
 import { kingdoms } from "./site.js";
 import { wishes } from "./wishes.js";
 

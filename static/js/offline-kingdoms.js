@@ -1,6 +1,6 @@
 // The stock of kingdoms for my boxes, wishes and number of players, and the sets that these boxes can play. It lies in
 // the copy of everything: packs as they came, and a list of what is in them.
-import { complete, part, unpacked } from "./kept.js";
+import { complete, part, unpacked } from "./offline-cache.js";
 import { lastWishes } from "./wishes.js";
 const { read, settings } = window.device;
 const LIST = "/offline/vorrat.json";
