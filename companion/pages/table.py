@@ -35,7 +35,7 @@ MOST_FACES = 20
 
 
 LETTERS = {12: 3000, 11: 3500, 10: 4150, 9: 4900, 8: 5600, 7: 6100}
-"""Sizes of letters (`static/css/15-paper.css`), and so many characters fill a side of A4 in them."""
+"""Sizes of letters (`static/css/15-print.css`), and so many characters fill a side of A4 in them."""
 
 
 @require_safe
