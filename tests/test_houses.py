@@ -20,6 +20,7 @@ ORDER = (
     "cards",
     "rulings",
     "content.atomic_folder",
+    "content.code_version",
     "content.model",
     "search",
     "content.loader",

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 
-from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags, quote_etag
 
+from content.code_version import code_version
 from content.model.library import NoContent, loaded_content
 from web.middleware import unavailable
 
@@ -25,7 +24,6 @@ SITE_FOLDERS = ("templates", "static", "companion", "engine", "content", "cards"
 API_PARTS = ("engine", "content", "cards", "rulings", "search", "api", "web", "companion/urls.py")
 """What an answer of the API follows from: no template and no style."""
 
-DEPENDENCIES = "requirements*.txt"
 NOT_PAGES = ("/api/", "/static/")
 COMPRESSED_FROM_BYTES = 500
 COMPRESSED_TYPES = (
@@ -42,19 +40,7 @@ GZIP_TAIL = "-gzip"
 
 def site_version() -> str:
     """Names the program, its templates and what it stands on: a new release is a new answer to an old question."""
-    return version_of(SITE_FOLDERS)
-
-
-@lru_cache(maxsize=2)
-def version_of(parts: tuple[str, ...]) -> str:
-    """Names what lies in these folders and files, and what the program stands on."""
-    known, root = sha256(), Path(settings.BASE_DIR)
-    places = [root / part for part in parts]
-    ours = (path for place in places for path in (sorted(place.rglob("*.*")) if place.is_dir() else [place]))
-    for path in (*(path for path in ours if path.suffix != ".pyc"), *sorted(root.glob(DEPENDENCIES))):
-        if path.is_file():
-            known.update(path.name.encode() + path.read_bytes())
-    return known.hexdigest()[:8]
+    return code_version(SITE_FOLDERS)
 
 
 def release(content: str) -> str:
@@ -64,7 +50,7 @@ def release(content: str) -> str:
 
 def api_release(content: str) -> str:
     """Names content and API together."""
-    return f"{content[:12]}-{version_of(API_PARTS)}"
+    return f"{content[:12]}-{code_version(API_PARTS)}"
 
 
 def conditional_pages(get_response: Handler) -> Handler:

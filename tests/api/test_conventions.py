@@ -11,6 +11,7 @@ from django.test import Client
 
 from api.conventions import lists
 from cards.models import ContentVersion
+from content.code_version import code_version
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.readable_codes import to_code
 from web import caching
@@ -134,7 +135,7 @@ def test_a_release_that_mends_a_rule_has_other_tags(api, monkeypatch) -> None:
     """What an answer says follows from the program as well."""
     assert {"api", "engine", "cards", "rulings"} <= set(caching.SITE_FOLDERS) & set(caching.API_PARTS)
     tag = api("kingdoms/" + CODE).headers["ETag"]
-    monkeypatch.setattr(caching, "version_of", lambda parts: "other")
+    monkeypatch.setattr(caching, "code_version", lambda parts: "other")
     again = api("kingdoms/" + CODE, headers={"If-None-Match": tag})
     assert again.status_code == 200
     assert again.headers["ETag"] != tag
@@ -143,8 +144,8 @@ def test_a_release_that_mends_a_rule_has_other_tags(api, monkeypatch) -> None:
 def test_a_release_that_changes_how_pages_look_has_the_same_tags(api, monkeypatch) -> None:
     assert not {"static", "templates"} & set(caching.API_PARTS)
     tags = [Client().get(path).headers["ETag"] for path in ("/api/v1/cards/moat/", "/api/docs/")]
-    known = caching.version_of
-    monkeypatch.setattr(caching, "version_of", lambda parts: known(parts) if "templates" not in parts else "other")
+    known = code_version
+    monkeypatch.setattr(caching, "code_version", lambda parts: known(parts) if "templates" not in parts else "other")
     assert api("cards/moat/").headers["ETag"] == tags[0]
     assert Client().get("/api/docs/").headers["ETag"] != tags[1]
 

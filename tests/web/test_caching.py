@@ -10,6 +10,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from companion.pages import offline_bundles
+from content.code_version import code_version
 from content.loader.pipeline import load
 from content.model.library import loaded_content
 from engine.kingdoms.kingdom import Choices, Kingdom
@@ -193,11 +194,11 @@ def new_release() -> Iterator[Callable[[], str]]:
     """The version of the site as a new process finds it."""
 
     def found() -> str:
-        caching.version_of.cache_clear()
+        code_version.cache_clear()
         return caching.site_version()
 
     yield found
-    caching.version_of.cache_clear()
+    code_version.cache_clear()
 
 
 @pytest.mark.usefixtures("loaded")
