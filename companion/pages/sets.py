@@ -19,7 +19,7 @@ from companion.pages.wish_form import Form
 from content.model.library import Library, library
 from content.model.types import RecommendedSet
 from engine.catalog import CardType, Expansion, Kind
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.kingdoms.kingdom import PLAYERS
 from engine.kingdoms.sets import boxes_for
 from engine.setup.results import PileKind, Whereabouts

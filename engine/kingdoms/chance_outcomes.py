@@ -1,6 +1,5 @@
 """What chance decided in a game, and how to say so."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -36,13 +35,3 @@ class ChanceOutcome:
     text: str
     because: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
-
-
-def join_german(names: Iterable[str]) -> str:
-    """Names as a German list.
-
-    >>> join_german(["Markt", "Dorf", "Mine"])
-    'Markt, Dorf und Mine'
-    """
-    *most, last = names
-    return f"{', '.join(most)} und {last}" if most else last

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.messages import Message, Table, message
 from engine.scoring.values import signed
 

@@ -14,7 +14,8 @@ from typing import Any
 from engine.catalog import CardType, Catalog, Kind
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
-from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method, join_german
+from engine.german import join_german
+from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
 from engine.kingdoms.inventory import Inventory, extras_to_lay, inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import DRAWN, EXTRA, TRIGGERS, Extra, Role

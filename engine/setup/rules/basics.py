@@ -1,6 +1,6 @@
 """The start decks, the basic cards of every game by player number, and what more players need."""
 
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.kingdoms.kingdom import FULL_TABLE
 from engine.setup.reasons import because_of
 from engine.setup.results import CardCount, PileKind, SupplyPile

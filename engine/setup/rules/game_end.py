@@ -6,7 +6,7 @@ the bane (kt-16-006), mixed piles as one (kt-20-031). What lies beside the suppl
 (kt-28-002).
 """
 
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.kingdoms.kingdom import FULL_TABLE
 from engine.setup.results import EndCondition, EndNote
 from engine.setup.rules.rule import Rule, Told, always

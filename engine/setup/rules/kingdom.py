@@ -2,7 +2,7 @@
 
 from engine.catalog import CardType, Order
 from engine.catalog_view import CatalogView
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.kingdoms.roles import Role
 from engine.setup.results import BesidePile, CardCount, PileKind, SupplyPile
 from engine.setup.rules.basics import victory_cards_for

@@ -1,7 +1,7 @@
 """Landscapes: laid beside the supply, never part of it."""
 
 from engine.catalog import Kind
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.setup.results import Landscape
 from engine.setup.rules.kingdom import CHOSEN
 from engine.setup.rules.outside_supply import card_of_the_mouse

@@ -6,7 +6,7 @@ Dorfbewohner, the heap that a second card only uses along with another.
 
 from dataclasses import dataclass
 
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.setup.results import Mat
 from engine.setup.rules.rule import Rule, when
 from engine.setup.rules.rule import thing as on

@@ -1,7 +1,7 @@
 """What lies outside the supply: extra piles, boons and hexes, cards set aside. None of it counts for the end."""
 
 from engine.catalog import Kind, Order
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.kingdoms.roles import Role
 from engine.setup.results import BesidePile, CardCount, PileKind, Whereabouts
 from engine.setup.rules.kingdom import kingdom_pile_of, laid_out

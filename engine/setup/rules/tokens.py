@@ -1,7 +1,7 @@
 """Tokens that lie somewhere before the first turn: on piles, on landscapes, on the mats of the players."""
 
 from engine.catalog import CardType
-from engine.kingdoms.chance_outcomes import join_german
+from engine.german import join_german
 from engine.setup.results import On
 from engine.setup.rules.materials import coin_words
 from engine.setup.rules.rule import Rule, when
