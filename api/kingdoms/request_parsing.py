@@ -11,7 +11,7 @@ from api.kingdoms.request_bodies import LISTS, SINGLES
 from content.model.library import library
 from engine.catalog import CardType, Catalog, Kind
 from engine.errors import BadInput, EngineError
-from engine.generation.contradiction import NothingFits, explain_all
+from engine.generation.contradiction import NothingFits, find_all_contradictions
 from engine.generation.features import (
     AllOf,
     Costing,
@@ -199,7 +199,7 @@ def _left_over(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iter
         fields = BLAMED.get(error.message.code, ())
         yield contradiction("bad-input", error.message, [(field, error.message) for field in fields])
         return
-    for one in explain_all(catalog, wishes):
+    for one in find_all_contradictions(catalog, wishes):
         parts = [(places.get(path, path), words) for path, words in contradicting_parts(wishes, one)]
         yield contradiction("nothing-fits", one.message, parts)
 
@@ -300,7 +300,7 @@ def explaining(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]
     try:
         yield
     except NothingFits as error:
-        every = explain_all(catalog, wishes) if catalog else (error,)
+        every = find_all_contradictions(catalog, wishes) if catalog else (error,)
         problem = contradiction("nothing-fits", error.message, contradicting_parts(wishes, error))
         problem.extra["contradictions"] = contradictions(wishes, every)
         others = {path: [words] for one in every for path, words in contradicting_parts(wishes, one)}
@@ -316,7 +316,7 @@ def explaining(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]
 
 def contradicting_parts(wishes: Wishes, error: NothingFits) -> list[tuple[str, Message]]:
     """The wishes that cannot be fulfilled together, each with its place in the body."""
-    return [(path_of(one.field, wishes), Message(one.words, one.words.en, "contradicts")) for one in error.named]
+    return [(path_of(one.field, wishes), Message(one.words, one.words.en, "contradicts")) for one in error.conflict]
 
 
 def contradictions(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[str, list[str]]]:

@@ -29,7 +29,7 @@ from content.model.library import library
 from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.errors import EngineError
-from engine.generation.contradiction import explain_all
+from engine.generation.contradiction import find_all_contradictions
 from engine.generation.generator import Generated
 from engine.generation.generator import generate as draw
 from engine.generation.generator import swap as replace_card
@@ -136,7 +136,7 @@ def count(request: Request) -> Response:
     with request_parsing.explaining(wishes, catalog):
         possible = number_of(catalog, wishes)
     with override("en" if context["english"] else "de"):
-        every = [] if possible else request_parsing.contradictions(wishes, explain_all(catalog, wishes))
+        every = [] if possible else request_parsing.contradictions(wishes, find_all_contradictions(catalog, wishes))
     first = every[0] if every else {"wishes": [], "fields": []}
     answer = {
         "possible": possible,

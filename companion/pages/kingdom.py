@@ -18,7 +18,7 @@ from companion.pages.wish_form import BadForm, Form
 from companion.pages.wish_presets import PRESETS
 from content.model.library import Library, library
 from engine.errors import EngineError
-from engine.generation.contradiction import NothingFits, explain
+from engine.generation.contradiction import NothingFits, find_contradiction
 from engine.generation.generator import generate, reroll
 from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import number_of
@@ -75,7 +75,7 @@ def _number(lib: Library, wished: Form) -> int:
     wishes = wished.wishes()
     number = number_of(lib.catalog, wishes)
     if not number:
-        raise explain(lib.catalog, wishes)
+        raise find_contradiction(lib.catalog, wishes)
     return number
 
 

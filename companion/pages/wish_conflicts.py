@@ -20,7 +20,7 @@ class Droppable:
 
 def droppable(form: Form, refusal: NothingFits) -> list[Droppable]:
     """The wishes that a refusal names."""
-    return [_droppable(form, named) for named in refusal.named]
+    return [_droppable(form, named) for named in refusal.conflict]
 
 
 def _droppable(form: Form, named: Named) -> Droppable:

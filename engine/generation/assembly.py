@@ -12,11 +12,11 @@ from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, EXTRAS, TRIGGERS
 from engine.setup.completion import complete
 
-DRAWN_FOR = frozenset(extra.trigger for extra in EXTRAS)
+EXTRA_TRIGGERS = frozenset(extra.trigger for extra in EXTRAS)
 """What makes `complete` draw something, besides the Merkmale."""
 
 
-def bare_kingdom(catalog: Catalog, draw: Draw, slugs: Collection[str]) -> Kingdom:
+def kingdom_of(catalog: Catalog, draw: Draw, slugs: Collection[str]) -> Kingdom:
     """A kingdom of these piles and landscapes, with an Ally and a Prophecy if they were required by name."""
     extras: dict[str, Any] = {ACCOMPANYING[card.kind].field: card.slug for card in draw.accompanying}
     return Kingdom(
@@ -26,23 +26,23 @@ def bare_kingdom(catalog: Catalog, draw: Draw, slugs: Collection[str]) -> Kingdo
     )
 
 
-def finish(catalog: Catalog, draw: Draw, kingdom: Kingdom, rng: Rng) -> Kingdom:
+def add_extras(catalog: Catalog, draw: Draw, kingdom: Kingdom, rng: Rng) -> Kingdom:
     """The kingdom with all it needs, drawn from the collection.
 
     Where the wishes limit the expansions, what it needs comes from the same ones as long as they have enough of it.
     Where what is drawn would itself need more than the collection has left, only cards that need nothing are drawn.
     """
-    if _asks_for_nothing(draw.pool.game, kingdom):
+    if _needs_no_extras(draw.pool.game, kingdom):
         return kingdom
     completed = kingdom
-    for pool in _pools(catalog, draw, kingdom):
+    for pool in _extra_pools(catalog, draw, kingdom):
         completed = complete(catalog, kingdom, draw.wishes.choices, rng, pool).kingdom
-        if not _lacks_something(draw.pool.game, completed):
+        if not _lacks_extras(draw.pool.game, completed):
             break
     return completed
 
 
-def _pools(catalog: Catalog, draw: Draw, kingdom: Kingdom) -> Iterator[frozenset[str]]:
+def _extra_pools(catalog: Catalog, draw: Draw, kingdom: Kingdom) -> Iterator[frozenset[str]]:
     """What may be drawn for the roles, the best choice first."""
     pool = draw.pool.extras
     if draw.wishes.mix is not None:
@@ -52,14 +52,14 @@ def _pools(catalog: Catalog, draw: Draw, kingdom: Kingdom) -> Iterator[frozenset
     yield draw.pool.plain_extras
 
 
-def _asks_for_nothing(game: CatalogView, kingdom: Kingdom) -> bool:
+def _needs_no_extras(game: CatalogView, kingdom: Kingdom) -> bool:
     """Whether nothing is to be drawn, as in about every other kingdom."""
-    return all(DRAWN_FOR.isdisjoint(game.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)) and not any(
-        game.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes
-    )
+    return all(
+        EXTRA_TRIGGERS.isdisjoint(game.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)
+    ) and not any(game.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes)
 
 
-def _lacks_something(game: CatalogView, kingdom: Kingdom) -> bool:
+def _lacks_extras(game: CatalogView, kingdom: Kingdom) -> bool:
     inventory = inventory_of(game, kingdom)
     if "black-market" in inventory.wanted and len(kingdom.black_market) < BLACK_MARKET_SIZE:
         return True

@@ -14,29 +14,29 @@ from engine.generation.wishes import MOST_LANDSCAPES, CountWish, Landscapes, Nam
 from engine.kingdoms.kingdom import PILES
 from engine.messages import Message, join_messages, message, name_of
 
-MOST_TRIALS = 200
+MAX_TRIALS = 200
 """So many small and so many larger sets of wishes are tried; beyond that, one without idle parts will do."""
 
-MOST_EFFORT = 100_000
+MAX_EFFORT = 100_000
 """So many moves are looked at for small sets, and as many again to leave out wishes one by one; then the best
 contradiction found so far is named, and called just that."""
 
-EFFORT_OF_A_TRIAL = 3_000
+EFFORT_PER_TRIAL = 3_000
 """What a trial costs beside its moves: about as much time as so many of them."""
 
-EFFORT_FOR_ALL = 2 * MOST_EFFORT
-MOST_CONTRADICTIONS = 6
+MAX_EFFORT_FOR_ALL = 2 * MAX_EFFORT
+MAX_CONTRADICTIONS = 6
 """No further contradiction is looked for once so much was looked at, or so many were found."""
 
 MAYBE_FEWER = message("maybe-fewer")
 
-MOST_HALVINGS = 60
+MAX_HALVINGS = 60
 """So often is looked whether some excluded cards play no part; beyond that, all that are left are named."""
 
 ANY_LANDSCAPES = Landscapes(least=0, most=MOST_LANDSCAPES)
-NAMED_AT_MOST = 5
-QUICKLY_TRIED = 2
-NAMELESS = Message("", "")
+MAX_NAMED_CARDS = 5
+MAX_QUICK_SIZE = 2
+NO_WORDS = Message("", "")
 
 T = TypeVar("T")
 
@@ -47,13 +47,13 @@ class NothingFits(EngineError):
     Unless `is_smallest`, the search for it took too long: some of these may well be innocent.
     """
 
-    def __init__(self, named: Sequence[Named], *, is_smallest: bool = True) -> None:
-        self.named = tuple(named)
+    def __init__(self, conflict: Sequence[Named], *, is_smallest: bool = True) -> None:
+        self.conflict = tuple(conflict)
         self.is_smallest = is_smallest
-        if not named:
+        if not conflict:
             text = message("nothing-fits-at-all", piles=PILES)
         else:
-            code = "nothing-fits" if len(named) > 1 else "nothing-fits-one"
+            code = "nothing-fits" if len(conflict) > 1 else "nothing-fits-one"
             text = message(code, wishes=join_messages(self.wishes, "; "))
             text = text if is_smallest else join_messages([text, MAYBE_FEWER], " ")
         super().__init__(text)
@@ -61,101 +61,101 @@ class NothingFits(EngineError):
     @property
     def wishes(self) -> tuple[Message, ...]:
         """The wishes in words."""
-        return tuple(one.words for one in self.named)
+        return tuple(one.words for one in self.conflict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class Constraint:
     """One wish that can be left out, and how it is added to wishes that lack it."""
 
     named: Named
     add: Callable[[Wishes], Wishes]
 
 
-class Spent(Exception):
+class EffortExceeded(Exception):
     """As much has been tried as may be."""
 
 
-class Trials:
+class FitChecker:
     """Which wishes fit together, found by trying, up to some effort; what was tried once is known."""
 
     def __init__(self, catalog: Catalog, wishes: Wishes) -> None:
         self.catalog = catalog
-        self.bare = Wishes(choices=wishes.choices, expansions=wishes.expansions, landscapes=ANY_LANDSCAPES)
+        self.base_wishes = Wishes(choices=wishes.choices, expansions=wishes.expansions, landscapes=ANY_LANDSCAPES)
         self.pools: dict[tuple[tuple[str, ...], tuple[CountWish, ...]], Pool] = {}
-        self.known: dict[frozenset[Part], bool] = {}
-        self.left, self.effort = MOST_EFFORT, 0
+        self.results: dict[frozenset[Constraint], bool] = {}
+        self.effort_left, self.effort_spent = MAX_EFFORT, 0
 
-    def fits(self, some: Sequence[Part]) -> bool:
+    def fits(self, constraints: Sequence[Constraint]) -> bool:
         """Whether some kingdom fulfils these wishes; Spent where finding out would take too long."""
-        tried = frozenset(some)
-        if tried not in self.known:
-            self.known[tried] = self._tried(some)
-        return self.known[tried]
+        key = frozenset(constraints)
+        if key not in self.results:
+            self.results[key] = self._test(constraints)
+        return self.results[key]
 
-    def _tried(self, some: Sequence[Part]) -> bool:
-        self._pay(EFFORT_OF_A_TRIAL)
-        if self.left < 0:
-            self._stop()
-        trial = self.bare
-        for part in some:
-            trial = part.add(trial)
+    def _test(self, constraints: Sequence[Constraint]) -> bool:
+        self._spend(EFFORT_PER_TRIAL)
+        if self.effort_left < 0:
+            self._give_up()
+        trial = self.base_wishes
+        for constraint in constraints:
+            trial = constraint.add(trial)
         key = trial.excluded, bans(trial)
         if key not in self.pools:
             self.pools[key] = Pool(self.catalog, trial)
-        draw = Draw(self.catalog, trial, self.pools[key], most_moves=self.left)
+        draw = Draw(self.catalog, trial, self.pools[key], most_moves=self.effort_left)
         try:
             is_possible = draw.is_possible
         except TooManyWishes:
-            self._stop()
-        self._pay(draw.row.found)
+            self._give_up()
+        self._spend(draw.row.transition_count)
         return is_possible
 
-    def _pay(self, effort: int) -> None:
-        self.left -= effort
-        self.effort += effort
+    def _spend(self, effort: int) -> None:
+        self.effort_left -= effort
+        self.effort_spent += effort
 
-    def _stop(self) -> NoReturn:
-        self.left = MOST_EFFORT  # for another search
-        raise Spent from None
+    def _give_up(self) -> NoReturn:
+        self.effort_left = MAX_EFFORT  # for another search
+        raise EffortExceeded from None
 
 
-def explain(catalog: Catalog, wishes: Wishes) -> NothingFits:
+def find_contradiction(catalog: Catalog, wishes: Wishes) -> NothingFits:
     """Name a smallest contradiction among wishes that cannot be fulfilled, or the best found with bounded effort."""
-    trials = Trials(catalog, wishes)
-    return _named(trials, wishes, *bounded_conflict(_parts(catalog, wishes), trials.fits))
+    checker = FitChecker(catalog, wishes)
+    return _nothing_fits(checker, wishes, *bounded_conflict(_constraints(catalog, wishes), checker.fits))
 
 
-def explain_all(catalog: Catalog, wishes: Wishes) -> tuple[NothingFits, ...]:
+def find_all_contradictions(catalog: Catalog, wishes: Wishes) -> tuple[NothingFits, ...]:
     """Every contradiction without an idle wish among wishes that cannot be fulfilled, the first as `explain` names it.
 
     Where one is dropped, another may be left: for each wish of a contradiction the others are looked at without it
     (Reiter 1987). They are all, unless so many or so much effort stop the search.
     """
-    trials, parts = Trials(catalog, wishes), _parts(catalog, wishes)
-    found: dict[frozenset[Part], NothingFits] = {}
-    left_out: dict[frozenset[Part], None] = {frozenset(): None}
-    for without in islice(_growing(left_out), MOST_TRIALS):
-        if len(found) == MOST_CONTRADICTIONS or trials.effort > EFFORT_FOR_ALL:
+    checker, constraints = FitChecker(catalog, wishes), _constraints(catalog, wishes)
+    contradictions: dict[frozenset[Constraint], NothingFits] = {}
+    left_out_sets: dict[frozenset[Constraint], None] = {frozenset(): None}
+    for left_out in islice(_iterate_growing(left_out_sets), MAX_TRIALS):
+        if len(contradictions) == MAX_CONTRADICTIONS or checker.effort_spent > MAX_EFFORT_FOR_ALL:
             break
-        core = next((known for known in found if known.isdisjoint(without)), None)
-        if core is None:
-            rest = [part for part in parts if part not in without]
+        conflict = next((known for known in contradictions if known.isdisjoint(left_out)), None)
+        if conflict is None:
+            rest = [part for part in constraints if part not in left_out]
             try:
-                if found and trials.fits(rest):
+                if contradictions and checker.fits(rest):
                     continue
-            except Spent:
+            except EffortExceeded:
                 break
-            parts_of_core, is_smallest = bounded_conflict(rest, trials.fits)
-            core = frozenset(parts_of_core)
-            found[core] = _named(trials, wishes, parts_of_core, is_smallest)
+            found_conflict, is_smallest = bounded_conflict(rest, checker.fits)
+            conflict = frozenset(found_conflict)
+            contradictions[conflict] = _nothing_fits(checker, wishes, found_conflict, is_smallest)
             if not is_smallest:
                 break
-        left_out |= {without | {part}: None for part in parts if part in core}
-    return tuple(found.values())
+        left_out_sets |= {left_out | {part}: None for part in constraints if part in conflict}
+    return tuple(contradictions.values())
 
 
-def _growing(sets: dict[T, None]) -> Iterator[T]:
+def _iterate_growing(sets: dict[T, None]) -> Iterator[T]:
     """The keys in their order, also those that are added meanwhile."""
     done = 0
     while fresh := [*sets][done:]:
@@ -163,25 +163,27 @@ def _growing(sets: dict[T, None]) -> Iterator[T]:
         yield from fresh
 
 
-def _named(trials: Trials, wishes: Wishes, found: Sequence[Part], is_smallest: bool) -> NothingFits:
+def _nothing_fits(
+    checker: FitChecker, wishes: Wishes, conflict: Sequence[Constraint], is_smallest: bool
+) -> NothingFits:
     """A contradiction in words, of the excluded cards only those that play a part."""
-    others = [part for part in found if part.named.field != "excluded"]
-    if len(others) == len(found):
-        return NothingFits([part.named for part in found], is_smallest=is_smallest)
+    others = [part for part in conflict if part.named.field != "excluded"]
+    if len(others) == len(conflict):
+        return NothingFits([part.named for part in conflict], is_smallest=is_smallest)
 
     def conflicts(some: Sequence[str]) -> bool:
         try:
-            return not trials.fits([*others, _part(NAMELESS, "excluded", tuple(some))])
-        except Spent:  # then it is not known, and all that are left are named
+            return not checker.fits([*others, _constraint(NO_WORDS, "excluded", tuple(some))])
+        except EffortExceeded:  # then it is not known, and all that are left are named
             return False
 
-    blamed = needed(wishes.excluded, conflicts)
-    excluded = Named("excluded", _without(trials.catalog, blamed), blamed)
-    named = [excluded if part.named.field == "excluded" else part.named for part in found]
+    culprits = find_culprits(wishes.excluded, conflicts)
+    excluded = Named("excluded", _excluded_words(checker.catalog, culprits), culprits)
+    named = [excluded if part.named.field == "excluded" else part.named for part in conflict]
     return NothingFits(named, is_smallest=is_smallest)
 
 
-def needed(things: Sequence[str], conflicts: Callable[[Sequence[str]], bool]) -> tuple[str, ...]:
+def find_culprits(items: Sequence[str], conflicts: Callable[[Sequence[str]], bool]) -> tuple[str, ...]:
     """Those of the things without which the others would not conflict; more of them where that takes too many trials.
 
     Halves are left out at once, so that few things to blame among many are found quickly.
@@ -189,30 +191,30 @@ def needed(things: Sequence[str], conflicts: Callable[[Sequence[str]], bool]) ->
     >>> needed("abcdefgh", lambda some: {"b", "g"} <= set(some))
     ('b', 'g')
     """
-    trials = iter(range(MOST_HALVINGS))
+    trials = iter(range(MAX_HALVINGS))
 
-    def blamed(kept: tuple[str, ...], rest: tuple[str, ...], has_grown: bool) -> tuple[str, ...]:
+    def culprits_in(kept: tuple[str, ...], rest: tuple[str, ...], has_grown: bool) -> tuple[str, ...]:
         if has_grown and next(trials, None) is not None and conflicts(kept):
             return ()
         if len(rest) == 1:
             return rest
         left, right = rest[: len(rest) // 2], rest[len(rest) // 2 :]
-        of_right = blamed((*kept, *left), right, True)
-        return (*blamed((*kept, *of_right), left, bool(of_right)), *of_right)
+        of_right = culprits_in((*kept, *left), right, True)
+        return (*culprits_in((*kept, *of_right), left, bool(of_right)), *of_right)
 
-    return blamed((), tuple(things), False)
+    return culprits_in((), tuple(items), False)
 
 
-def smallest_conflict(parts: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
+def smallest_conflict(constraints: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
     """The smallest of all sets of parts that do not fit, where more parts never fit better.
 
     >>> smallest_conflict("abcd", lambda some: not ({"a", "b", "c"} <= set(some) or {"c", "d"} <= set(some)))
     ('c', 'd')
     """
-    return bounded_conflict(parts, fits)[0]
+    return bounded_conflict(constraints, fits)[0]
 
 
-def bounded_conflict(parts: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[tuple[T, ...], bool]:
+def bounded_conflict(constraints: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[tuple[T, ...], bool]:
     """The smallest conflict, or the smallest found before `fits` was Spent; and whether it was found in time.
 
     Nearly always one or two parts are to blame, and few parts are quickly tried. Otherwise parts are left out one by
@@ -225,56 +227,56 @@ def bounded_conflict(parts: Sequence[T], fits: Callable[[Sequence[T]], bool]) ->
     >>> bounded_conflict("abcd", fits)
     (('b', 'c', 'd'), False)
     """
-    core, is_smallest = tuple(parts), True
+    core, is_smallest = tuple(constraints), True
     try:
-        for some in _subsets(parts, range(QUICKLY_TRIED + 1)):
+        for some in _subsets(constraints, range(MAX_QUICK_SIZE + 1)):
             if not fits(some):
                 return some, True
-    except Spent:
+    except EffortExceeded:
         is_smallest = False
     try:
-        for part in parts:
-            rest = tuple(other for other in core if other is not part)
+        for constraint in constraints:
+            rest = tuple(other for other in core if other is not constraint)
             core = core if fits(rest) else rest
-        for some in _subsets(parts, range(QUICKLY_TRIED + 1, len(core) if is_smallest else 0)):
+        for some in _subsets(constraints, range(MAX_QUICK_SIZE + 1, len(core) if is_smallest else 0)):
             if not fits(some):
                 return some, True
-    except Spent:
+    except EffortExceeded:
         is_smallest = False
     return core, is_smallest
 
 
-def _subsets(parts: Sequence[T], sizes: range) -> Iterator[tuple[T, ...]]:
+def _subsets(items: Sequence[T], sizes: range) -> Iterator[tuple[T, ...]]:
     """The first MOST_TRIALS subsets of these sizes."""
-    return islice((some for size in sizes for some in combinations(parts, size)), MOST_TRIALS)
+    return islice((some for size in sizes for some in combinations(items, size)), MAX_TRIALS)
 
 
-def _parts(catalog: Catalog, wishes: Wishes) -> list[Part]:
-    parts = [
-        _part(message("with", card=name_of(catalog.cards[slug])), "required", (slug,), at)
+def _constraints(catalog: Catalog, wishes: Wishes) -> list[Constraint]:
+    constraints = [
+        _constraint(message("with", card=name_of(catalog.cards[slug])), "required", (slug,), at)
         for at, slug in enumerate(wishes.required)
     ]
-    parts += [_part(wish.words(), "counts", (wish,), at) for at, wish in enumerate(wishes.counts)]
+    constraints += [_constraint(wish.words(), "counts", (wish,), at) for at, wish in enumerate(wishes.counts)]
     if wishes.excluded:
-        parts.append(_part(_without(catalog, wishes.excluded), "excluded", wishes.excluded))
+        constraints.append(_constraint(_excluded_words(catalog, wishes.excluded), "excluded", wishes.excluded))
     if wishes.mix:
-        parts.append(_part(wishes.mix.words(), "mix", wishes.mix))
+        constraints.append(_constraint(wishes.mix.words(), "mix", wishes.mix))
     words = wishes.landscapes.words() if wishes.landscapes else message("no-more-landscapes")
-    parts.append(_part(words, "landscapes", wishes.landscapes))
-    return parts
+    constraints.append(_constraint(words, "landscapes", wishes.landscapes))
+    return constraints
 
 
-def _part(words: Message, field: str, value: Any, at: int | None = None) -> Part:
+def _constraint(words: Message, field: str, value: Any, index: int | None = None) -> Constraint:
     """A wish for the field of `Wishes`, added to what stands there if it is a tuple."""
-    place = field if at is None else f"{field}[{at}]"
+    path = field if index is None else f"{field}[{index}]"
 
     def add(wishes: Wishes) -> Wishes:
         return replace(wishes, **{field: getattr(wishes, field) + value if isinstance(value, tuple) else value})
 
-    return Part(named=Named(place, words, value if field in ("required", "excluded") else ()), add=add)
+    return Constraint(named=Named(path, words, value if field in ("required", "excluded") else ()), add=add)
 
 
-def _without(catalog: Catalog, excluded: Sequence[str]) -> Message:
-    names = join_messages(name_of(catalog.cards[slug]) for slug in excluded[:NAMED_AT_MOST])
-    more = len(excluded) - NAMED_AT_MOST
+def _excluded_words(catalog: Catalog, excluded: Sequence[str]) -> Message:
+    names = join_messages(name_of(catalog.cards[slug]) for slug in excluded[:MAX_NAMED_CARDS])
+    more = len(excluded) - MAX_NAMED_CARDS
     return message("without", cards=message("and-others", cards=names, more=more) if more > 0 else names)

@@ -21,82 +21,82 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 
-from engine.generation.dp_table import LEAP, Border, Class, Row, width_of
+from engine.generation.dp_table import SKIP_STAGES, DpTable, GroupBoundary, ItemClass, cell_bits
 from engine.generation.selection import Size
 
-MOST_WORK = 600_000_000
+MAX_WORK_BYTES = 600_000_000
 """How many bytes of numbers may be moved to count and to draw: half a second. More is refused before it is begun."""
 
-Values = Sequence[int] | Mapping[int, int]
+StateCounts = Sequence[int] | Mapping[int, int]
 """The numbers of the states at a place, all of them or those that a selection can come through."""
 
 
-class Ways:
+class CountTable:
     """For each place and state the number of ways to complete a selection of each size, or the sum of their weights.
 
     The weight of a selection is the product of the weights of its items.
     """
 
-    def __init__(self, row: Row, *, weighted: bool) -> None:
-        self.row = row
-        self.width = width_of(row.problem, weighted)
-        self.factors = [_factors(place, weighted) for place in row.places]
-        self.strides = [row.limits.cell(place.taken(1)) for place in row.places]
-        pace = row.pace(weighted=weighted)
-        below: Values = [1]
-        self.values: list[Values | None] = [None] * len(row.places) + [below]
-        for i in reversed(range(len(row.places))):
-            below = self._fill(i, range(len(row.ends[i])), below)
-            if i % pace == 0:
+    def __init__(self, table: DpTable, *, weighted: bool) -> None:
+        self.table = table
+        self.width = cell_bits(table.problem, weighted)
+        self.factors = [_multiplicities(place, weighted) for place in table.stages]
+        self.strides = [table.limits.cell(place.size_of(1)) for place in table.stages]
+        interval = table.checkpoint_interval(weighted=weighted)
+        below: StateCounts = [1]
+        self.values: list[StateCounts | None] = [None] * len(table.stages) + [below]
+        for i in reversed(range(len(table.stages))):
+            below = self._fill_stage(i, range(len(table.ends[i])), below)
+            if i % interval == 0:
                 self.values[i] = below
-        self._leaps: dict[tuple[int, int], tuple[int, int, int]] = {}
+        self._skips: dict[tuple[int, int], tuple[int, int, int]] = {}
 
-    def number(self, size: Size) -> int:
+    def count(self, size: Size) -> int:
         """How many selections have this size, or the sum of their weights."""
         values = self.values[0]
-        if self.row.start is None or not values:
+        if self.table.start is None or not values:
             return 0
-        return values[0] >> self.row.limits.cell(size) * self.width & (1 << self.width) - 1
+        return values[0] >> self.table.limits.cell(size) * self.width & (1 << self.width) - 1
 
-    def selection(self, size: Size, number: int) -> list[str]:
+    def unrank(self, size: Size, number: int) -> list[str]:
         """The slugs of the selection with this number, 0 to number(size) - 1; it has as many numbers as its weight."""
-        state, cell, i = 0, self.row.limits.cell(size), 0
+        state, cell, i = 0, self.table.limits.cell(size), 0
         width, full = self.width, (1 << self.width) - 1  # cells are read in place: this is the inner loop of drawing
         values = self.values
-        picked: list[str] = []
+        slugs: list[str] = []
         while cell:
-            if i % LEAP == 0:
-                far, there, value = self._leap(i, state)
+            if i % SKIP_STAGES == 0:
+                far, there, value = self._skip_stages(i, state)
                 if number < value >> cell * width & full:
                     i, state = far, there
                     continue
             below = values[i + 1]
             if below is None:
-                values = self._between(i, state)
+                values = self._restore_counts(i, state)
                 continue
             factors, stride = self.factors[i], self.strides[i]
-            for count, following in self.row.options(i, state):
+            for count, following in self.table.transitions_from(i, state):
                 rest = below[following] >> (cell - count * stride) * width & full
                 ways = rest * factors[count]
                 if number < ways:
                     break
                 number -= ways
             if count:
-                place = self.row.places[i]
+                place = self.table.stages[i]
                 which, number = divmod(number, rest)
-                picked += _subset(place.members, count, which // (factors[count] // place.combinations[count]))
+                slugs += _unrank_subset(place.members, count, which // (factors[count] // place.combinations[count]))
                 cell -= count * stride
             i, state = i + 1, following
-        return picked
+        return slugs
 
-    def _fill(self, i: int, states: Iterable[int], below: Values) -> list[int]:
+    def _fill_stage(self, i: int, states: Iterable[int], below: StateCounts) -> list[int]:
         """The numbers of these states at a place, by those of all that they lead to."""
         factors = self.factors[i]
-        shifts = self.row.shifts(self.row.places[i], self.width)
+        shifts = self.table.shifts(self.table.stages[i], self.width)
         filled = []
         for state in states:
             total = 0
-            for count, following in self.row.options(i, state):
+            for count, following in self.table.transitions_from(i, state):
                 value = below[following]
                 if count:
                     room, shift = shifts[count]
@@ -105,43 +105,43 @@ class Ways:
             filled.append(total)
         return filled
 
-    def _between(self, i: int, state: int) -> list[Values | None]:
+    def _restore_counts(self, i: int, state: int) -> list[StateCounts | None]:
         """All that is kept, and the numbers from this state on to the next place that is kept."""
         values, states = list(self.values), [[state]]
         end = next(far for far in range(i + 1, len(values)) if self.values[far] is not None)
         for at in range(i, end - 1):
-            led_to = (following for one in states[-1] for _, following in self.row.options(at, one))
+            led_to = (following for one in states[-1] for _, following in self.table.transitions_from(at, one))
             states.append(list(dict.fromkeys(led_to)))
         for at in range(end - 1, i, -1):
             some, below = states[at - i], values[at + 1]
             assert below is not None  # noqa: S101 - for the type checker: filled in the round before
-            values[at] = dict(zip(some, self._fill(at, some, below), strict=True))
+            values[at] = dict(zip(some, self._fill_stage(at, some, below), strict=True))
         return values
 
-    def _leap(self, i: int, state: int) -> tuple[int, int, int]:
+    def _skip_stages(self, i: int, state: int) -> tuple[int, int, int]:
         """How far one gets in LEAP places without taking anything: where to, in what state, in how many ways."""
-        leap = self._leaps.get((i, state))
+        leap = self._skips.get((i, state))
         if leap is None:
             far, there = i, state
-            while far < min(i + LEAP, len(self.row.places)):
-                move = next(self.row.options(far, there), None)
+            while far < min(i + SKIP_STAGES, len(self.table.stages)):
+                move = next(self.table.transitions_from(far, there), None)
                 if not move or move[0]:
                     break
                 far, there = far + 1, move[1]
             values = self.values[far]
             leap = far, there, values[there] if values and far > i else 0
-            self._leaps[i, state] = leap
+            self._skips[i, state] = leap
         return leap
 
 
-def _factors(place: Class | Border, weighted: bool) -> tuple[int, ...]:
+def _multiplicities(place: ItemClass | GroupBoundary, weighted: bool) -> tuple[int, ...]:
     """For each number taken at a place: in how many ways, times their weight."""
     if not weighted:
         return place.combinations
     return tuple(number * weight for number, weight in zip(place.combinations, place.weights, strict=True))
 
 
-def _subset(members: Sequence[str], count: int, number: int) -> list[str]:
+def _unrank_subset(members: Sequence[str], count: int, number: int) -> list[str]:
     """The subset with this number of all those with `count` members.
 
     >>> [_subset("abc", 2, number) for number in range(3)]
@@ -149,7 +149,7 @@ def _subset(members: Sequence[str], count: int, number: int) -> list[str]:
     """
     subset = []
     for size in range(min(count, len(members)), 0, -1):
-        numbers = _column(size, len(members))
+        numbers = _binomials(size, len(members))
         position = bisect_right(numbers, number) - 1
         number -= numbers[position]
         subset.append(members[position])
@@ -157,6 +157,6 @@ def _subset(members: Sequence[str], count: int, number: int) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def _column(size: int, length: int) -> tuple[int, ...]:
+def _binomials(size: int, length: int) -> tuple[int, ...]:
     """How many subsets of `size` the first 0, 1, … of `length` members have."""
     return tuple(comb(position, size) for position in range(length))

@@ -12,8 +12,8 @@ from typing import Any
 from engine.catalog import Catalog
 from engine.chance import ALGORITHM, Rng
 from engine.errors import BadInput
-from engine.generation.assembly import bare_kingdom, finish
-from engine.generation.contradiction import NothingFits, explain, smallest_conflict
+from engine.generation.assembly import add_extras, kingdom_of
+from engine.generation.contradiction import NothingFits, find_contradiction, smallest_conflict
 from engine.generation.pool import candidates_for, check_wishes
 from engine.generation.sampler import Draw, Urn, draw_for
 from engine.generation.wishes import Landscapes, Named, Wishes
@@ -75,7 +75,7 @@ def generate(
         raise BadInput(message("too-many-kingdoms", count=count, most=MOST_AT_ONCE))
     draw = _possible_draw(catalog, wishes)
     drawn = _distinct(catalog, draw, seed, count) if distinct else _drawn(catalog, draw, seed, count)
-    kingdoms = [finish(catalog, draw, kingdom, rng) if completed else kingdom for kingdom, rng in drawn]
+    kingdoms = [add_extras(catalog, draw, kingdom, rng) if completed else kingdom for kingdom, rng in drawn]
     return _generated(kingdoms, wishes.choices, draw.possible, seed)
 
 
@@ -105,8 +105,8 @@ def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: 
         excluded=_joined(wishes.excluded, [slug for slug in kept.values() if catalog.cards[slug].is_kingdom]),
     )
     draw, rng = _possible_draw(catalog, wishes), Rng(seed)
-    rerolled = without_idle_extras(draw.pool.game, replace(bare_kingdom(catalog, draw, draw.pick(rng)), **kept))
-    return _generated([finish(catalog, draw, rerolled, rng)], choices, draw.possible, seed)
+    rerolled = without_idle_extras(draw.pool.game, replace(kingdom_of(catalog, draw, draw.pick(rng)), **kept))
+    return _generated([add_extras(catalog, draw, rerolled, rng)], choices, draw.possible, seed)
 
 
 def swap(
@@ -134,7 +134,7 @@ def swap(
     options = _options(catalog, draw, kingdom, slug, role, to)
     chosen, _ = Urn((draw.weight(option), option) for option in options).pick(rng)
     swapped = without_idle_extras(draw.pool.game, with_instead(kingdom, role, slug, chosen))
-    return _generated([finish(catalog, draw, swapped, rng)], choices, len(options), seed)
+    return _generated([add_extras(catalog, draw, swapped, rng)], choices, len(options), seed)
 
 
 def _options(catalog: Catalog, draw: Draw, kingdom: Kingdom, slug: str, role: Role, to: str | None) -> list[str]:
@@ -153,7 +153,7 @@ def _drawn(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iterato
     """So many kingdoms, each with the stream of chance that goes on to finish it."""
     for number in range(count):
         rng = Rng(seed).fork(f"kingdom-{number}")
-        yield bare_kingdom(catalog, draw, draw.pick(rng)), rng
+        yield kingdom_of(catalog, draw, draw.pick(rng)), rng
 
 
 def _distinct(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
@@ -173,7 +173,7 @@ def _possible_draw(catalog: Catalog, wishes: Wishes) -> Draw:
         raise BadInput(message("first-card-too-early"))
     draw = draw_for(catalog, wishes)
     if not draw.is_possible:
-        raise explain(catalog, wishes)
+        raise find_contradiction(catalog, wishes)
     return draw
 
 

@@ -13,8 +13,8 @@ from typing import Generic, TypeVar
 
 from engine.catalog import Card, Catalog
 from engine.chance import Rng
-from engine.generation.counting import MOST_WORK, Ways
-from engine.generation.dp_table import MOST_MOVES, Row, TooManyWishes, scales_of
+from engine.generation.counting import MAX_WORK_BYTES, CountTable
+from engine.generation.dp_table import MAX_TRANSITIONS, DpTable, TooManyWishes, tally_ranges_of
 from engine.generation.pool import Pool, check_wishes
 from engine.generation.selection import Group, Item, Problem, Size, Tally
 from engine.generation.wishes import Landscapes, Mix, Named, Wish, Wishes
@@ -60,7 +60,7 @@ class Draw:
     """All kingdoms that fulfil some wishes: how many there are, and as many of them at random as anyone likes."""
 
     def __init__(
-        self, catalog: Catalog, wishes: Wishes, pool: Pool | None = None, *, most_moves: int = MOST_MOVES
+        self, catalog: Catalog, wishes: Wishes, pool: Pool | None = None, *, most_moves: int = MAX_TRANSITIONS
     ) -> None:
         self.wishes = wishes
         self.most_moves = most_moves
@@ -79,23 +79,23 @@ class Draw:
         self.tallied: tuple[Wish, ...] = (*map(self.pool.counted, wishes.counts), *self.pool.roles, *roles)
 
     @cached_property
-    def row(self) -> Row:
-        return Row(self.problem, self.most_moves)
+    def row(self) -> DpTable:
+        return DpTable(self.problem, self.most_moves)
 
     @property
     def work(self) -> int:
         """How many bytes are moved to count the kingdoms and to draw one."""
-        return sum(self.row.work(weighted=weighted) for weighted in {False, self._is_weighted})
+        return sum(self.row.work_bytes(weighted=weighted) for weighted in {False, self._is_weighted})
 
     @cached_property
     def kept(self) -> int:
         """How many bytes the draw takes once it is counted, about."""
-        return self.row.kept(weighted=self._is_weighted)
+        return self.row.stored_bytes(weighted=self._is_weighted)
 
     def refuse_if_heavy(self) -> None:
         """Refuse what would take too long to count, before it is begun."""
         try:
-            is_heavy = self.is_possible and self.work > MOST_WORK
+            is_heavy = self.is_possible and self.work > MAX_WORK_BYTES
         except TooManyWishes:  # already its row
             is_heavy = True
         if is_heavy:
@@ -103,7 +103,7 @@ class Draw:
 
     def heaviest(self) -> list[Message]:
         """The wishes that make counting long, the worst first: each multiplies what is to be told apart."""
-        scales = zip(self.wishes.counts, scales_of(self.problem), strict=False)
+        scales = zip(self.wishes.counts, tally_ranges_of(self.problem), strict=False)
         heavy = [(scale.top + 1, wish.words()) for wish, scale in scales]
         if self.wishes.landscapes:
             heavy.append((self.problem.landscapes + 1, self.wishes.landscapes.words()))
@@ -135,13 +135,13 @@ class Draw:
     def possible(self) -> int:
         """The exact number of kingdoms: sets of ten piles together with their landscapes."""
         ways = self._filled(weighted=False) if self._is_weighted else self._ways
-        return sum(ways.number(size) for size in self.sizes)
+        return sum(ways.count(size) for size in self.sizes)
 
     def pick(self, rng: Rng) -> list[str]:
         """The slugs of one kingdom's piles and landscapes, by weight and in no special order."""
         sizes, _ = self._urns.pick(rng)
         size, number = sizes.pick(rng)
-        return [*(card.slug for card in self.fixed), *self._ways.selection(size, number)]
+        return [*(card.slug for card in self.fixed), *self._ways.unrank(size, number)]
 
     def weight(self, slug: str) -> int:
         """How much a card is favoured."""
@@ -173,14 +173,14 @@ class Draw:
         return mix.least <= len(piles) <= (mix.most or PILES)
 
     @cached_property
-    def _ways(self) -> Ways:
+    def _ways(self) -> CountTable:
         return self._filled(weighted=self._is_weighted)
 
-    def _filled(self, *, weighted: bool) -> Ways:
-        if self.row.work(weighted=weighted) < HEAVY_WORK:
-            return Ways(self.row, weighted=weighted)
+    def _filled(self, *, weighted: bool) -> CountTable:
+        if self.row.work_bytes(weighted=weighted) < HEAVY_WORK:
+            return CountTable(self.row, weighted=weighted)
         with HEAVY_LOCK:
-            return Ways(self.row, weighted=weighted)
+            return CountTable(self.row, weighted=weighted)
 
     @property
     def _is_weighted(self) -> bool:
@@ -200,7 +200,7 @@ class Draw:
         return urns if urns.total else Urn([(1, urn)])  # wishes for more landscapes than the deck ever yields
 
     def _urn(self, sizes: Iterable[Size]) -> Urn[Size]:
-        return Urn((self._ways.number(size), size) for size in sizes)
+        return Urn((self._ways.count(size), size) for size in sizes)
 
     @cached_property
     def problem(self) -> Problem:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.generation.counting import Ways
-from engine.generation.dp_table import Row, TooManyWishes
+from engine.generation.counting import CountTable
+from engine.generation.dp_table import DpTable, TooManyWishes
 from engine.generation.selection import Group, Item, Problem, Size, Tally
 
 ACCEPTED = st.frozensets(st.integers(0, 12), min_size=1)
@@ -80,8 +80,8 @@ def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_
     problem: tuple[Problem, list[frozenset[int]]],
 ) -> None:
     stated, accepted = problem
-    row = Row(stated)
-    plain, weighted = Ways(row, weighted=False), Ways(row, weighted=True)
+    row = DpTable(stated)
+    plain, weighted = CountTable(row, weighted=False), CountTable(row, weighted=True)
     expected = all_selections(stated, accepted)
     limits = row.limits
     for groups in range(limits.groups + 1):
@@ -90,9 +90,9 @@ def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_
                 size = Size(piles, landscapes, groups)
                 selections = expected.get(size, [])
                 assert row.is_possible(size) is bool(selections)
-                listed = [frozenset(plain.selection(size, number)) for number in range(plain.number(size))]
+                listed = [frozenset(plain.unrank(size, number)) for number in range(plain.count(size))]
                 assert Counter(listed) == Counter(frozenset(item.slug for item in some) for some in selections)
-                drawn = Counter(frozenset(weighted.selection(size, n)) for n in range(weighted.number(size)))
+                drawn = Counter(frozenset(weighted.unrank(size, n)) for n in range(weighted.count(size)))
                 assert drawn == {
                     frozenset(item.slug for item in some): prod(item.weight for item in some) for some in selections
                 }
@@ -102,15 +102,15 @@ def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_
 def test_a_table_that_is_not_kept_whole_gives_the_same_selections(
     problem: tuple[Problem, list[frozenset[int]]],
 ) -> None:
-    row = Row(problem[0])
-    whole = Ways(row, weighted=True)
+    row = DpTable(problem[0])
+    whole = CountTable(row, weighted=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.generation.dp_table.MOST_KEPT", 0)
-        sparse = Ways(row, weighted=True)
+        patch.setattr("engine.generation.dp_table.MAX_STORED_BYTES", 0)
+        sparse = CountTable(row, weighted=True)
     for size in (row.limits, Size(row.limits.piles, 0, 1), Size(1, row.limits.landscapes, row.limits.groups)):
         if is_within(size, row.limits):
-            numbers = range(whole.number(size))
-            assert [sparse.selection(size, n) for n in numbers] == [whole.selection(size, n) for n in numbers]
+            numbers = range(whole.count(size))
+            assert [sparse.unrank(size, n) for n in numbers] == [whole.unrank(size, n) for n in numbers]
 
 
 def is_within(size: Size, limits: Size) -> bool:
@@ -119,14 +119,14 @@ def is_within(size: Size, limits: Size) -> bool:
 
 def test_a_tally_that_nothing_touches_must_be_right_from_the_start() -> None:
     items = tuple(Item(slug=f"item-{i}", steps=(0,)) for i in range(3))
-    wrong = Row(Problem(items=items, tallies=(Tally(accepts=lambda total: total == 1),), piles=2))
+    wrong = DpTable(Problem(items=items, tallies=(Tally(accepts=lambda total: total == 1),), piles=2))
     assert not wrong.is_possible(Size(piles=2))
-    assert Ways(wrong, weighted=False).number(Size(piles=2)) == 0
+    assert CountTable(wrong, weighted=False).count(Size(piles=2)) == 0
 
 
 def test_without_wishes_the_number_is_a_binomial_coefficient() -> None:
-    row = Row(Problem(items=tuple(Item(slug=f"{i:03}") for i in range(500)), piles=10))
-    assert Ways(row, weighted=False).number(Size(piles=10)) == 245810588801891098700  # 500 choose 10
+    row = DpTable(Problem(items=tuple(Item(slug=f"{i:03}") for i in range(500)), piles=10))
+    assert CountTable(row, weighted=False).count(Size(piles=10)) == 245810588801891098700  # 500 choose 10
 
 
 @pytest.mark.long
@@ -135,4 +135,4 @@ def test_more_than_can_be_counted_is_refused() -> None:
     items = tuple(Item(slug=f"{i:03}", steps=tuple(i * 2654435761 >> k & 1 for k in range(20))) for i in range(200))
     tallies = tuple(Tally(accepts=lambda total: 5 <= total <= 9) for _ in range(20))
     with pytest.raises(TooManyWishes, match="Nimm einen heraus"):
-        Row(Problem(items=items, tallies=tallies, piles=10))
+        DpTable(Problem(items=items, tallies=tallies, piles=10))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.catalog import CardType, Catalog
 from engine.errors import BadInput, EngineError, UnknownSlug
-from engine.generation.contradiction import explain_all, smallest_conflict
+from engine.generation.contradiction import find_all_contradictions, smallest_conflict
 from engine.generation.dp_table import TooManyWishes
 from engine.generation.features import Costing, CostingDebt, CostingPotion, FromExpansion, OneOf, Tagged, Typed
 from engine.generation.generator import NothingFits, generate
@@ -66,13 +66,13 @@ class TestContradictions:
                 CountWish(what=Costing(least=5), least=3),
             ),
         )
-        assert {tuple(one.field for one in found.named) for found in explain_all(catalog, wishes)} == {
+        assert {tuple(one.field for one in found.conflict) for found in find_all_contradictions(catalog, wishes)} == {
             ("counts[1]",),
             ("counts[3]",),
             ("required[0]", "counts[0]"),
             ("counts[0]", "counts[4]"),
         }
-        assert explain_all(catalog, wishes)[0].wishes == self.contradiction(catalog, wishes)
+        assert find_all_contradictions(catalog, wishes)[0].wishes == self.contradiction(catalog, wishes)
 
     def test_more_expansions_than_the_collection_has(self, catalog: Catalog) -> None:
         wishes = Wishes(expansions=("seaside", "empires"), mix=Mix(least=3), counts=(VILLAGE,))

@@ -8,8 +8,15 @@ import pytest
 from engine.catalog import CardType
 from engine.chance import Rng
 from engine.generation import sampler as draws
-from engine.generation.contradiction import EFFORT_OF_A_TRIAL, MAYBE_FEWER, MOST_EFFORT, Part, Trials, explain
-from engine.generation.counting import MOST_WORK
+from engine.generation.contradiction import (
+    EFFORT_PER_TRIAL,
+    MAX_EFFORT,
+    MAYBE_FEWER,
+    Constraint,
+    FitChecker,
+    find_contradiction,
+)
+from engine.generation.counting import MAX_WORK_BYTES
 from engine.generation.dp_table import TooManyWishes
 from engine.generation.features import Costing, Tagged, Typed
 from engine.generation.sampler import CACHED_BYTES, Draw, draw_for
@@ -38,7 +45,7 @@ DEMANDING = Wishes(
 
 
 def test_wishes_of_gigabytes_are_refused_before_a_table_is_filled(monkeypatch) -> None:
-    monkeypatch.setattr(draws, "Ways", None)
+    monkeypatch.setattr(draws, "CountTable", None)
     with pytest.raises(TooManyWishes, match="Lass davon etwas weg: bis zu 10 Querformatkarten; 1 bis 10 Erw"):
         draw_for(full_catalog(), ATTACK)
 
@@ -52,7 +59,7 @@ def test_what_is_refused_is_not_kept() -> None:
 
 def test_wishes_that_are_heavy_and_reasonable_are_counted_and_drawn_as_ever() -> None:
     draw = draw_for(full_catalog(), DEMANDING)
-    assert draw.work <= MOST_WORK
+    assert draw.work <= MAX_WORK_BYTES
     assert draw.possible > 10**15
     for seed in range(5):
         drawn = draw.pick(Rng(seed))
@@ -72,7 +79,7 @@ def test_kept_draws_are_small_together() -> None:
 
 def test_a_draw_that_failed_while_it_was_counted_is_counted_anew(monkeypatch) -> None:
     draw = Draw(full_catalog(), Wishes())
-    monkeypatch.setattr(draws, "Ways", _fails)
+    monkeypatch.setattr(draws, "CountTable", _fails)
     with pytest.raises(MemoryError):
         _ = draw.possible
     monkeypatch.undo()
@@ -85,21 +92,21 @@ EVERYTHING = tuple(CountWish(what=Tagged(tag=tag), least=1, most=1) for tag in t
 
 def test_a_contradiction_is_looked_for_with_bounded_effort_and_the_best_one_found_is_called_that(monkeypatch) -> None:
     tried = []
-    fits = Trials.fits
+    fits = FitChecker.fits
 
-    def counting(trials: Trials, some: Sequence[Part]) -> bool:
+    def counting(trials: FitChecker, some: Sequence[Constraint]) -> bool:
         tried.append(some)
         return fits(trials, some)
 
-    monkeypatch.setattr(Trials, "fits", counting)
-    found = explain(full_catalog(), Wishes(counts=EVERYTHING))
-    assert len(tried) <= 2 * MOST_EFFORT // EFFORT_OF_A_TRIAL + 2
+    monkeypatch.setattr(FitChecker, "fits", counting)
+    found = find_contradiction(full_catalog(), Wishes(counts=EVERYTHING))
+    assert len(tried) <= 2 * MAX_EFFORT // EFFORT_PER_TRIAL + 2
     assert not found.is_smallest
     assert str(found).endswith(MAYBE_FEWER)
 
 
 def test_a_contradiction_that_is_found_in_time_is_called_nothing_else() -> None:
-    found = explain(full_catalog(), Wishes(counts=(CountWish(what=Tagged(tag="village"), least=11), *TAGS)))
+    found = find_contradiction(full_catalog(), Wishes(counts=(CountWish(what=Tagged(tag="village"), least=11), *TAGS)))
     assert found.wishes == ("mindestens 11 Karten mit „village“",)
     assert MAYBE_FEWER not in str(found)
 
