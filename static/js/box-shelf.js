@@ -1,17 +1,17 @@
 // The shelf, on which our boxes are ticked. They are kept in one place, the settings of this device, wherever the shelf
 // stands; what a link of somebody else brings along is shown, and never kept.
-const { write, settings, change, dress, catchUp } = window.device;
-const find = (root, selector) => [...root.querySelectorAll(selector)];
-const element = (name, text, attributes = {}) => {
-  const made = document.createElement(name);
-  made.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
+const { write, settings, changeSettings, applySettings, replayEarlyTaps } = window.device;
+const findAll = (root, selector) => [...root.querySelectorAll(selector)];
+const createElement = (name, text, attributes = {}) => {
+  const node = document.createElement(name);
+  node.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
 };
 
 // ---- The shelf
-function shelf(root, say) {
-  const boxes = find(root, "input[name=ausgabe]"), spines = find(root, "[data-line]"), ask = root.querySelector("[data-ask]");
+function startShelf(root, announce) {
+  const boxes = findAll(root, "input[name=ausgabe]"), spines = findAll(root, "[data-line]"), ask = root.querySelector("[data-ask]");
   const asked = new URLSearchParams(location.search).getAll("ausgabe");
   const kept = settings().editions;
   const isForeign = asked.length > 0 && [...asked].sort().join() !== [...kept].sort().join();
@@ -28,20 +28,20 @@ function shelf(root, say) {
     root.querySelector("[data-all]").textContent = spines.length;
     root.querySelector("[data-cards]").textContent = [...parts.values()].reduce((sum, size) => sum + Number(size), 0);
     root.querySelector("[data-kept-said]").textContent = isForeign ? "Nur für dieses Spiel." : own ? "Gemerkt auf diesem Gerät." : "Tippt an, was ihr habt.";
-    for (const box of find(ask, "input")) box.checked = boxes.find(({ value }) => value === box.value).checked;
-    for (const link of find(document, "[data-roll]")) link.search = new URLSearchParams(boxes.filter((box) => box.checked).map((box) => ["ausgabe", box.value]));
+    for (const box of findAll(ask, "input")) box.checked = boxes.find(({ value }) => value === box.value).checked;
+    for (const link of findAll(document, "[data-roll]")) link.search = new URLSearchParams(boxes.filter((box) => box.checked).map((box) => ["ausgabe", box.value]));
   };
   const keep = () => {
     if (!isForeign) {
-      change({ editions: boxes.filter((box) => box.checked).map((box) => box.value) });
-      dress();
+      changeSettings({ editions: boxes.filter((box) => box.checked).map((box) => box.value) });
+      applySettings();
     }
     show();
   };
   const changed = () => boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
   root.addEventListener("change", ({ target }) => {
     if (!target.closest("[data-ask]")) return keep();
-    const isAnswer = ask.dataset.guessed !== "", answers = find(ask, "input");
+    const isAnswer = ask.dataset.guessed !== "", answers = findAll(ask, "input");
     if (isAnswer) for (const one of answers) one.checked = one === target;
     for (const one of answers) boxes.find(({ value }) => value === one.value).checked = one.checked;
     changed();
@@ -54,15 +54,15 @@ function shelf(root, say) {
     spines.find(({ dataset }) => dataset.line === ask.dataset.of).focus({ preventScroll: true });
   };
   const button = (text, run) => {
-    const made = element("button", text, { type: "button", class: "small" });
-    made.addEventListener("click", run);
-    return made;
+    const node = createElement("button", text, { type: "button", class: "small" });
+    node.addEventListener("click", run);
+    return node;
   };
   const question = (spine, guessed) => {
     const { line, name } = spine.dataset, asked = `${name}: welche habt ihr?`;
     Object.assign(ask.dataset, { guessed, of: line });
-    const head = element("p", "", { class: "head" });
-    head.append(spine.querySelector("svg").cloneNode(true), element("b", asked), button("Fertig", close));
+    const head = createElement("p", "", { class: "head" });
+    head.append(spine.querySelector("svg").cloneNode(true), createElement("b", asked), button("Fertig", close));
     const rows = listed(line).map((box) => {
       const row = box.closest("label").cloneNode(true), tick = row.querySelector("input");
       for (const mark of ["name", "data-fills", "data-parts"]) tick.removeAttribute(mark);
@@ -78,7 +78,7 @@ function shelf(root, say) {
     ask.replaceChildren(head, ...rows, ...(guessed ? [] : [none]));
     ask.hidden = false;
     show();
-    say(asked);
+    announce(asked);
   };
   for (const spine of spines) spine.addEventListener("click", () => {
     const { line, usual } = spine.dataset, isOwn = filling(line).length > 0, isAsked = listed(line).length > 1;
@@ -89,8 +89,8 @@ function shelf(root, say) {
     else ask.hidden = true;
   });
   if (isForeign) {
-    const note = element("p", "Diese Schachteln stehen im Link; eure bleiben, wie sie sind. ", { class: "note" });
-    const own = element("button", "Meine nehmen", { type: "button" });
+    const note = createElement("p", "Diese Schachteln stehen im Link; eure bleiben, wie sie sind. ", { class: "note" });
+    const own = createElement("button", "Meine nehmen", { type: "button" });
     own.addEventListener("click", () => {
       const address = new URL(location);
       address.searchParams.delete("ausgabe");
@@ -111,8 +111,8 @@ function firstVisit(section) {
   });
 }
 
-export function enlivenShelf(root, say) {
-  find(root, "[data-first]").forEach(firstVisit);
-  for (const one of find(root, "[data-shelf]")) shelf(one, say);
-  catchUp();
+export function enhanceShelf(root, announce) {
+  findAll(root, "[data-first]").forEach(firstVisit);
+  for (const one of findAll(root, "[data-shelf]")) startShelf(one, announce);
+  replayEarlyTaps();
 }

@@ -1,7 +1,7 @@
 // The page of a card: the filter of its answers, the switch for sources, and the edition that is kept for the next card.
 import "./text-size.js";
-import { fold, isNear, typosIn, wordsIn } from "./fuzzy-match.js";
-import { say } from "./site.js";
+import { fold, isNear, allowedTypos, wordsIn } from "./fuzzy-match.js";
+import { announce } from "./site.js";
 const { read, write } = window.device;
 const find = (root, selector) => [...root.querySelectorAll(selector)];
 const EDITION = /^[a-z0-9-]{1,60}$/, CARD = /^\/karten\/[a-z0-9-]+\/$/;
@@ -23,7 +23,7 @@ function filter(typed, texts) {
   const words = wordsIn(typed), folded = texts.map(fold);
   const found = folded.map((text) => words.every((word) => text.includes(word)));
   if (found.includes(true)) return found;
-  const isMeant = (word, other) => [other, other.slice(0, word.length)].some((one) => isNear(word, one, typosIn(word)));
+  const isMeant = (word, other) => [other, other.slice(0, word.length)].some((one) => isNear(word, one, allowedTypos(word)));
   return folded.map((text) => words.every((word) => text.includes(word) || text.split(" ").some((other) => isMeant(word, other))));
 }
 
@@ -39,7 +39,7 @@ function only(form, page) {
     const number = entries.filter(isThere).length;
     nothing.hidden = number > 0;
     nothing.querySelector("a").search = `?${new URLSearchParams({ q: `${page.dataset.cardName} ${input.value}` })}`;
-    say(isAsked ? `${number || "keine"} Treffer` : "");
+    announce(isAsked ? `${number || "keine"} Treffer` : "");
   };
   input.addEventListener("input", run);
   form.addEventListener("submit", (event) => { event.preventDefault(); input.blur(); });

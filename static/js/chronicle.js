@@ -1,6 +1,6 @@
 // The page of the Chronik: every game that was kept, to be corrected, deleted, saved as a file and read from one.
-import { say } from "./site.js";
-import { clean, forget, games, keep, tellWhoBegins, winners } from "./played-games.js";
+import { announce } from "./site.js";
+import { cleanGame, deleteGame, games, saveGame, showNextStarter, winners } from "./played-games.js";
 const { write } = window.device;
 const box = document.querySelector("[data-chronicle]");
 const list = box.querySelector("[data-games]"), said = box.querySelector("[data-said]");
@@ -67,17 +67,17 @@ function fill(form, game) {
       const [name, count, turns] = row.querySelectorAll("input");
       return { name: name.value, points: number(count) ?? 0, turns: number(turns) };
     });
-    keep(clean({ ...game, date: form.elements.date.value, note: form.elements.note.value, crowns: Number(form.elements.crowns.value), players }));
+    saveGame(cleanGame({ ...game, date: form.elements.date.value, note: form.elements.note.value, crowns: Number(form.elements.crowns.value), players }));
     show();
-    say("Geändert");
+    announce("Geändert");
   });
 }
 
 function remove(game) {
-  forget(game.id);
+  deleteGame(game.id);
   show();
   const back = element("button", "Rückgängig", { type: "button" });
-  back.addEventListener("click", () => { keep(game); show(); tell("Wieder da."); });
+  back.addEventListener("click", () => { saveGame(game); show(); tell("Wieder da."); });
   tell("Gelöscht. ", back);
   back.focus();
 }
@@ -87,7 +87,7 @@ function show() {
   box.querySelector("[data-none]").hidden = known.length > 0;
   box.querySelector("[data-export]").disabled = !known.length;
   list.replaceChildren(...known.map(shown));
-  tellWhoBegins(box);
+  showNextStarter(box);
 }
 
 box.querySelector("[data-export]").addEventListener("click", () => {
@@ -107,7 +107,7 @@ file.addEventListener("change", async () => {
     if (chosen.size > LARGEST_FILE) throw new Error("too large");
     const data = JSON.parse(await chosen.text());
     if (!String(data.format).startsWith("dominion-begleiter-chronik-")) throw new Error("another file");
-    const read = data.games.map(clean).filter(Boolean);
+    const read = data.games.map(cleanGame).filter(Boolean);
     const known = new Set(games().map((game) => game.id));
     write("games", [...read, ...games().filter((game) => !read.some((one) => one.id === game.id))]);
     show();

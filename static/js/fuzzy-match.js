@@ -5,19 +5,19 @@ export const fold = (text) => text.replaceAll("\u00ad", "").toLowerCase().normal
 export const wordsIn = (text) => fold(text).split(" ").filter(Boolean);
 
 // So many typos are forgiven in a word.
-export const typosIn = (word) => (word.length > 7 ? 2 : word.length > 3 ? 1 : 0);
+export const allowedTypos = (word) => (word.length > 7 ? 2 : word.length > 3 ? 1 : 0);
 
 // Whether two words are at most `most` letters apart.
-export function isNear(one, other, most) {
-  if (Math.abs(one.length - other.length) > most) return false;
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at), before;
-  for (let i = 1; i <= one.length; i++) {
+export function isNear(first, second, maxTypos) {
+  if (Math.abs(first.length - second.length) > maxTypos) return false;
+  let row = Array.from({ length: second.length + 1 }, (_, at) => at), rowBefore;
+  for (let i = 1; i <= first.length; i++) {
     const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (one[i - 1] !== other[j - 1]));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
+    for (let j = 1; j <= second.length; j++) {
+      next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (first[i - 1] !== second[j - 1]));
+      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) next[j] = Math.min(next[j], rowBefore[j - 2] + 1);
     }
-    [before, row] = [row, next];
+    [rowBefore, row] = [row, next];
   }
-  return row[other.length] <= most;
+  return row[second.length] <= maxTypos;
 }

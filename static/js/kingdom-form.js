@@ -1,13 +1,13 @@
 // The page of wishes: the form, and the kingdoms that were looked at on this device.
-import { clean, forget, games, keep, newId, today } from "./played-games.js";
-import { recent, showPlayers } from "./play-settings.js";
-import { kingdoms } from "./site.js";
-import { wishes } from "./wishes.js";
+import { cleanGame, deleteGame, games, saveGame, newId, today } from "./played-games.js";
+import { recentPiles, checkNumberOfPlayers } from "./play-settings.js";
+import { recentKingdoms } from "./site.js";
+import { startWishes } from "./wishes.js";
 
 function past(box) {
   const list = box.querySelector("ol");
   const show = () => {
-    const known = kingdoms();
+    const known = recentKingdoms();
     box.hidden = !known.length;
     list.replaceChildren(...known.slice(0, 20).map((one) => {
       const item = document.createElement("li");
@@ -24,8 +24,8 @@ function past(box) {
       tick.setAttribute("aria-label", `Schon gespielt: ${one.title}`);
       tick.addEventListener("change", () => {
         const { code, title, slugs } = one;
-        if (tick.checked) keep(clean({ id: newId(), date: today(), code, title, slugs }));
-        else for (const game of games()) if (game.code === code && !game.players.length) forget(game.id);
+        if (tick.checked) saveGame(cleanGame({ id: newId(), date: today(), code, title, slugs }));
+        else for (const game of games()) if (game.code === code && !game.players.length) deleteGame(game.id);
       });
       label.append(tick, "schon gespielt");
       item.append(link, label);
@@ -35,11 +35,11 @@ function past(box) {
   show();
 }
 
-export function startForm(form) {
+export function startKingdomForm(form) {
   if (form.dataset.lively) return;
   form.dataset.lively = "yes";
-  wishes(form, { showPlayers, isPlayed: games().length > 0, recent });
+  startWishes(form, { checkNumberOfPlayers, isPlayed: games().length > 0, recentPiles });
   document.querySelectorAll("[data-history]").forEach(past);
 }
 
-document.querySelectorAll("form[data-wishes]").forEach(startForm);
+document.querySelectorAll("form[data-wishes]").forEach(startKingdomForm);

@@ -1,10 +1,10 @@
 // Königreich: a kingdom that was rolled, its quick changes and undo; and how the other ways to a kingdom begin here.
-import { here, recent, showPlayers } from "./play-settings.js";
-import { enliven, kingdoms, say } from "./site.js";
+import { playSettings, recentPiles, checkNumberOfPlayers } from "./play-settings.js";
+import { enhance, recentKingdoms, announce } from "./site.js";
 
 function played(form) {
-  if (!form.querySelector(".note")) showPlayers(form); // a list that was refused comes back with its own number
-  for (const [name, value] of here()) if (name !== "spieler") {
+  if (!form.querySelector(".note")) checkNumberOfPlayers(form); // a list that was refused comes back with its own number
+  for (const [name, value] of playSettings()) if (name !== "spieler") {
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name, value });
     form.append(field);
@@ -13,8 +13,8 @@ function played(form) {
 
 // A roll that was refused comes back as the form of wishes.
 async function wishes(form) {
-  const { startForm } = await import("./kingdom-form.js");
-  startForm(form);
+  const { startKingdomForm } = await import("./kingdom-form.js");
+  startKingdomForm(form);
 }
 
 // ---- Rolled kingdoms change in place; every one has its address, so that "back" undoes
@@ -32,16 +32,16 @@ async function go(address, { isNew = true, told = "", isDealt = false } = {}) {
   const main = document.querySelector("main");
   main.setAttribute("aria-busy", "true");
   try {
-    const { page, fresh, url, isAway } = await pageAt(address);
+    const { page, fresh, url, isFromDevice } = await pageAt(address);
     const spot = document.activeElement?.dataset.spot;
     const changed = inOldPlaces(places(main), fresh, isDealt);
     main.replaceChildren(...fresh.childNodes);
     document.title = page.title;
     if (isNew && url !== location.href) history.pushState(null, "", url);
-    enliven(main);
+    enhance(main);
     start(main);
     show(main, changed, isDealt, told);
-    if (isAway) (await import("./offline-answers.js")).start(main);
+    if (isFromDevice) (await import("./offline-answers.js")).startOfflinePage(main);
     if (spot) (main.querySelector(`[data-spot="${spot}"]`) || main).focus({ preventScroll: true });
   } catch {
     await fromDevice(main, address);
@@ -84,7 +84,7 @@ function show(main, { out, into }, isDealt, told) {
     if (into.length) words.push(`${into.map(({ dataset }) => dataset.name).join(", ")} rein`);
   }
   const sentence = told || words.join(", ");
-  if (sentence) say(sentence);
+  if (sentence) announce(sentence);
   if (!line || !sentence) return;
   const text = document.createElement("span");
   text.textContent = sentence;
@@ -135,7 +135,7 @@ function looking(form) {
     if (isDesk.matches) {
       beside.replaceChildren(sheet);
       marked(slug);
-      say(sheet.ariaLabel);
+      announce(sheet.ariaLabel);
     } else {
       dialog ??= Object.assign(document.createElement("dialog"), { className: "beside" });
       dialog.replaceChildren(sheet);
@@ -167,7 +167,7 @@ function looking(form) {
     if (target.name !== "fest") return;
     kept.clear();
     for (const sheet of form.querySelectorAll("[data-sheet]")) if (sheet.dataset.sheet === target.value) sayLock(sheet, target.value);
-    say(`${target.closest("li").dataset.name} ${target.checked ? "liegt fest" : "ist frei"}`);
+    announce(`${target.closest("li").dataset.name} ${target.checked ? "liegt fest" : "ist frei"}`);
   });
   held(list, boxOf);
   if (isDesk.matches) marked(beside.querySelector("[data-sheet]")?.dataset.sheet);
@@ -201,14 +201,14 @@ addEventListener("keydown", (event) => {
 
 // Without a network the stock of this device answers, or a sentence says what needs one.
 async function fromDevice(main, address) {
-  const found = await import("./offline-answers.js").then(({ instead }) => instead(address)).catch(() => null);
-  if (found?.url) return go(found.url, { told: found.said, isDealt: true });
+  const found = await import("./offline-answers.js").then(({ findOfflineAnswer }) => findOfflineAnswer(address)).catch(() => null);
+  if (found?.url) return go(found.url, { told: found.message, isDealt: true });
   const note = main.querySelector("[data-offline-said]") || document.createElement("p");
   note.className = "note error";
-  note.dataset.offlineSaid = note.textContent = found?.said || "Dafür braucht es Netz.";
+  note.dataset.offlineSaid = note.textContent = found?.message || "Dafür braucht es Netz.";
   (main.querySelector(".khead") || main.querySelector("h1")).after(note);
   note.scrollIntoView({ block: "center" });
-  say(note.textContent);
+  announce(note.textContent);
 }
 
 // The kingdoms of this tab, so that every change can be undone, also those that went over another page.
@@ -236,7 +236,7 @@ function rolled(form) {
     trail((known) => [...known.slice(0, -1), here()]);
   });
   form.addEventListener("submit", (event) => {
-    form.elements.zuletzt.value = recent(kingdoms().slice(0, 3));
+    form.elements.zuletzt.value = recentPiles(recentKingdoms().slice(0, 3));
     const button = event.submitter;
     const path = button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action;
     if (path.includes("/aussuchen/")) { form.elements.zuletzt.value = ""; return; }
@@ -261,7 +261,7 @@ function picking(form) {
         const number = page.querySelector("[data-number]");
         here.replaceWith(list);
         document.querySelector("[data-number]").replaceWith(number);
-        say(number.textContent);
+        announce(number.textContent);
       } catch { /* the button still asks */ }
     }, 150);
   });

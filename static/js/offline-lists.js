@@ -86,7 +86,7 @@ function pages(asked, number, last) {
 }
 
 // Whether the page is a list that can be filtered here, and now is.
-export async function filter(root, asked) {
+export async function filterOfflineList(root, asked) {
   const path = location.pathname, kind = { "/karten/": "cards", "/kartensaetze/": "sets" }[path];
   const search = kind && (await opened());
   if (!search) return false;

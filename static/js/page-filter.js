@@ -1,6 +1,6 @@
 // The field on the table page: filters what stands there, forgives typos on the device, then looks everywhere else.
-import { say } from "./site.js";
-import { fold, isNear, typosIn, wordsIn } from "./fuzzy-match.js";
+import { announce } from "./site.js";
+import { fold, isNear, allowedTypos, wordsIn } from "./fuzzy-match.js";
 const find = (root, selector) => [...root.querySelectorAll(selector)];
 const MOST_ELSEWHERE = 6, PAUSE = 400;
 const ELSEWHERE = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
@@ -34,7 +34,7 @@ function read(page) {
 // begin with the same letter; a word still being typed is near to the beginnings of words.
 function meant(word, { texts, names, words }) {
   if (texts.some((text) => text.includes(word))) return [word];
-  const most = typosIn(word);
+  const most = allowedTypos(word);
   const near = (other) => isNear(word, other, most) || (other.length > word.length && word.length > 4 && isNear(word, other.slice(0, word.length), most));
   const named = [...names.keys()].filter(near);
   return named.length ? named : [...words.keys()].filter((other) => word.length > 4 && other[0] === word[0] && near(other));
@@ -100,7 +100,7 @@ async function everywhere(query, box) {
   }
 }
 
-export function lookup(form) {
+export function startPageFilter(form) {
   const page = form.closest("[data-table]"), input = form.querySelector("input[type=search]");
   page.insertAdjacentHTML("beforeend", ELSEWHERE);
   const note = page.querySelector("[data-meant]"), elsewhere = page.lastElementChild;
@@ -132,7 +132,7 @@ export function lookup(form) {
     elsewhere.hidden = !isAsked;
     page.classList.toggle("is-asked", isAsked);
     if (isAsked) lookElsewhere(query, !number);
-    say(isAsked ? told || `${number} Treffer` : "");
+    announce(isAsked ? told || `${number} Treffer` : "");
   };
 
   input.addEventListener("focus", toTop);

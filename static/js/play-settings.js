@@ -1,27 +1,27 @@
 // How kingdoms are played on this device: my boxes, rule and number of players, and what was played of late.
 import { games } from "./played-games.js";
 const { read, write, settings } = window.device;
-const SLUGS = /^[a-z0-9,-]*$/;
+const SLUGS_PATTERN = /^[a-z0-9,-]*$/;
 
-const players = () => [2, 3, 4, 5, 6].find((number) => number === read("players", 0));
+const numberOfPlayers = () => [2, 3, 4, 5, 6].find((number) => number === read("players", 0));
 addEventListener("change", ({ target }) => { if (target.name === "spieler") write("players", Number(target.value)); });
 
 // As part of an address.
-export function here() {
+export function playSettings() {
   const { editions, variant } = settings();
-  const found = new URLSearchParams(editions.map((slug) => ["ausgabe", slug]));
-  if (variant) found.set("variante", variant);
-  if (players()) found.set("spieler", players());
-  return found;
+  const query = new URLSearchParams(editions.map((slug) => ["ausgabe", slug]));
+  if (variant) query.set("variante", variant);
+  if (numberOfPlayers()) query.set("spieler", numberOfPlayers());
+  return query;
 }
 
-export function showPlayers(form) {
-  const radio = !new URLSearchParams(location.search).has("spieler") && form.querySelector(`[name=spieler][value="${players()}"]`);
+export function checkNumberOfPlayers(form) {
+  const radio = !new URLSearchParams(location.search).has("spieler") && form.querySelector(`[name=spieler][value="${numberOfPlayers()}"]`);
   if (radio) radio.checked = true;
 }
 
 // Piles of the games in the Chronik, and of what else was just on the table: the next roll avoids them.
-export function recent(more = []) {
-  const slugs = [...games(), ...more].flatMap(({ slugs }) => (typeof slugs === "string" && SLUGS.test(slugs) ? slugs.split(",") : []));
+export function recentPiles(otherKingdoms = []) {
+  const slugs = [...games(), ...otherKingdoms].flatMap(({ slugs }) => (typeof slugs === "string" && SLUGS_PATTERN.test(slugs) ? slugs.split(",") : []));
   return [...new Set(slugs.filter(Boolean))].slice(0, 120).join(",");
 }

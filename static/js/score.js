@@ -1,8 +1,8 @@
 // Wertung: counts while it is filled in. What a card is worth comes as formulas from the engine (engine/scoring/formulas.py);
 // here they are only worked out.
-import { say } from "./site.js";
-import { games, keep, newId, today, winners } from "./played-games.js";
-import { newGame } from "./empty-piles.js";
+import { announce } from "./site.js";
+import { games, saveGame, newId, today, winners } from "./played-games.js";
+import { forgetEmptyPiles } from "./empty-piles.js";
 const { read, write } = window.device;
 const RUNNING = 12 * 60 * 60 * 1000;
 const find = (root, selector) => [...root.querySelectorAll(selector)];
@@ -88,7 +88,7 @@ function scorePad(form) {
   }
   function set(cell, wanted) {
     const most = limit(cell);
-    if (wanted > most) say(`Mehr als ${most} gibt es hier nicht.`);
+    if (wanted > most) announce(`Mehr als ${most} gibt es hier nicht.`);
     cell.value = Math.max(0, Math.min(wanted, most));
     changed();
   }
@@ -174,18 +174,18 @@ function scorePad(form) {
     game = old?.id || newId();
     const players = result.map(({ name, points, turns }) => ({ name, points, turns }));
     const { set: name = "", slugs = "" } = form.dataset;
-    keep({ date: today(), crowns: 0, note: "", ...old, id: game, code: page.kingdom, title: page.title, set: name, slugs, players });
+    saveGame({ date: today(), crowns: 0, note: "", ...old, id: game, code: page.kingdom, title: page.title, set: name, slugs, players });
     remember();
-    newGame(page.kingdom);
+    forgetEmptyPiles(page.kingdom);
     button.dataset.kept = "1";
     button.lastChild.textContent = "Gemerkt";
-    say("Die Partie steht in der Chronik.");
+    announce("Die Partie steht in der Chronik.");
   });
   form.querySelector("[data-empty]").addEventListener("click", () => {
     for (const cell of cells) cell.value = cell.name.startsWith("zuege.") ? "" : 0;
     game = "";
     changed();
-    say("Alles wieder auf null.");
+    announce("Alles wieder auf null.");
   });
   show();
 }

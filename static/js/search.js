@@ -1,5 +1,5 @@
 // Search without a network: the same ranking as the server's, over the index that the copy of everything holds.
-import { complete, unpacked, DIRECTORY } from "./offline-cache.js";
+import { openCompleteCopy, unpackJson, PARTS_LIST } from "./offline-cache.js";
 
 const PER_PAGE = 15, LONGEST = 340;
 const ADDRESSES = { card: "/karten/", rule: "/regeln/", set: "/kartensaetze/", edition: "/editionen/", topic: "/regeln/thema/" };
@@ -7,12 +7,12 @@ const SUGGESTED = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
 let loaded;
 
 async function open() {
-  const cache = await complete(), directory = await cache?.match(DIRECTORY);
+  const cache = await openCompleteCopy(), directory = await cache?.match(PARTS_LIST);
   if (!directory) return null;
   const answer = await cache.match((await directory.json()).index);
   if (!answer) return null;
   const { engine } = await import("./search/engine.js");
-  return engine(await unpacked(answer));
+  return engine(await unpackJson(answer));
 }
 export const opened = () => (loaded ??= open().catch(() => null));
 

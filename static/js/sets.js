@@ -1,10 +1,10 @@
 // Sätze as they are played here, and the shelf of those that no game in the Chronik was of: only the device knows them.
 import { games } from "./played-games.js";
-import { here } from "./play-settings.js";
+import { playSettings } from "./play-settings.js";
 
 addEventListener("click", ({ target }) => {
   const link = target.closest("a[data-play]");
-  if (link) link.href = `${link.dataset.play}&${here()}`;
+  if (link) link.href = `${link.dataset.play}&${playSettings()}`;
 });
 
 async function unplayed(box) {

@@ -1,7 +1,7 @@
 // Einstellungen: what this device remembers, and the copy of everything.
-import { fetchEverything, forgetEverything } from "./offline-download.js";
-import { left } from "./offline-kingdoms.js";
-const { read, write, settings, change, dress } = window.device;
+import { downloadEverything, deleteOfflineCopy } from "./offline-download.js";
+import { countLeft } from "./offline-kingdoms.js";
+const { read, write, settings, changeSettings, applySettings } = window.device;
 
 function offlineButtons(box) {
   const [fetchButton, forget] = [box.querySelector("[data-fetch]"), box.querySelector("[data-forget]")];
@@ -12,7 +12,7 @@ function offlineButtons(box) {
     if (!kept) { state.textContent = ""; return; }
     const since = made ? ` Stand: ${new Date(made).toLocaleString("de-DE", { dateStyle: "long", timeStyle: "short" })} Uhr.` : "";
     state.textContent = (kept === box.dataset.release ? "Alles ist auf diesem Gerät." : "Eine ältere Fassung ist auf diesem Gerät.") + since;
-    const stock = await left();
+    const stock = await countLeft();
     if (stock) state.textContent += stock.refused ? ` Vorrat an Königreichen: keiner. ${stock.refused}` : ` Im Vorrat: ${stock.number} Königreiche.`;
   };
   if (!("caches" in window && "DecompressionStream" in window && navigator.locks)) {
@@ -26,7 +26,7 @@ function offlineButtons(box) {
     bar.hidden = false;
     state.textContent = "Wird gespeichert …";
     try {
-      await fetchEverything((part) => { bar.value = part; });
+      await downloadEverything((part) => { bar.value = part; });
       await tell();
     } catch (error) {
       state.textContent = `Das hat nicht geklappt. ${error.message}`;
@@ -36,7 +36,7 @@ function offlineButtons(box) {
     }
   });
   forget.addEventListener("click", async () => {
-    await forgetEverything();
+    await deleteOfflineCopy();
     tell();
   });
   tell();
@@ -48,8 +48,8 @@ function settingsForm(form) {
   form.elements.narrow.checked = !kept.all;
   form.addEventListener("change", () => {
     const data = new FormData(form);
-    change({ theme: data.get("theme"), size: data.get("size"), variant: data.get("variant"), all: !data.has("narrow") });
-    dress();
+    changeSettings({ theme: data.get("theme"), size: data.get("size"), variant: data.get("variant"), all: !data.has("narrow") });
+    applySettings();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
 }

@@ -1,6 +1,6 @@
 // Aufbau: what was ticked is kept for each kingdom; the last tick leads to the table.
 import "./start-player-button.js";
-import { say } from "./site.js";
+import { announce } from "./site.js";
 const { read, write } = window.device;
 const MOST_KEPT = 10;
 
@@ -28,7 +28,7 @@ function ticks(form) {
     if (!target.checked || !isDone()) return;
     ready.scrollIntoView({ block: "center" });
     ready.querySelector("a").focus({ preventScroll: true });
-    say(told.textContent);
+    announce(told.textContent);
   });
   form.querySelector("[data-untick]").addEventListener("click", () => {
     for (const box of boxes) box.checked = false;

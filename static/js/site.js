@@ -1,90 +1,90 @@
 // What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
-import { chips } from "./box-filter.js";
-import { isAway } from "./offline-badge.js";
-const { read, write, dress } = window.device;
+import { enhanceBoxChips } from "./box-filter.js";
+import { isFromDevice } from "./offline-badge.js";
+const { read, write, applySettings } = window.device;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 const CODE = /^[a-z0-9.~_-]{3,4000}$/;
 const VIEWS = ["koenigreich", "aufbau", "tisch", "wertung"];
-const find = (root, selector) => [...root.querySelectorAll(selector)];
-export const say = (text) => { document.getElementById("said").textContent = text; };
+const findAll = (root, selector) => [...root.querySelectorAll(selector)];
+export const announce = (text) => { document.getElementById("said").textContent = text; };
 
 // ---- Lists kept on the device
-export const kingdoms = () =>
+export const recentKingdoms = () =>
   read("kingdoms", []).filter((one) => one && CODE.test(one.code) && typeof one.title === "string").slice(0, 50)
     .map((one) => ({ ...one, view: VIEWS.includes(one.view) ? one.view : "koenigreich" }));
-const seen = () => read("seen", []).filter((one) => one && SLUG.test(one.slug) && typeof one.name === "string").slice(0, 12);
+const recentCards = () => read("seen", []).filter((one) => one && SLUG.test(one.slug) && typeof one.name === "string").slice(0, 12);
 
-const element = (name, text, attributes = {}) => {
-  const made = document.createElement(name);
-  made.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
+const createElement = (name, text, attributes = {}) => {
+  const node = document.createElement(name);
+  node.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
 };
 
-function remember(root) {
+function rememberPage(root) {
   const card = root.querySelector("[data-card]");
   if (card) {
     const { card: slug, cardName: name } = card.dataset;
-    write("seen", [{ slug, name }, ...seen().filter((one) => one.slug !== slug)].slice(0, 12));
+    write("seen", [{ slug, name }, ...recentCards().filter((one) => one.slug !== slug)].slice(0, 12));
   }
   const kingdom = root.querySelector("[data-kingdom]");
   if (kingdom) {
     const { kingdom: code, title, slugs = "" } = kingdom.dataset;
-    const known = kingdoms();
+    const known = recentKingdoms();
     const old = known.find((one) => one.code === code);
     const [, here] = location.pathname.split("/");
     const now = { code, title, slugs: slugs || old?.slugs || "", time: Date.now(), played: old?.played === true, view: VIEWS.includes(here) ? here : old?.view };
     write("kingdoms", [now, ...known.filter((one) => one.code !== code)].slice(0, 50));
-    if ("serviceWorker" in navigator) keepAlong(code);
+    if ("serviceWorker" in navigator) cacheOtherPages(code);
   }
 }
 
-const RUNNING = 12 * 60 * 60 * 1000;
+const RUNNING_MS = 12 * 60 * 60 * 1000;
 
 // In the main menu, Spiel leads to the page of the running game that was looked at last, and from there to a new one.
-function follow(current) {
-  const isRunning = current && Date.now() - current.time < RUNNING;
+function linkRunningGame(current) {
+  const isRunning = current && Date.now() - current.time < RUNNING_MS;
   const isHere = document.querySelector("[data-kingdom]");
-  for (const link of find(document, "[data-game]"))
+  for (const link of findAll(document, "[data-game]"))
     link.setAttribute("href", isRunning && !isHere ? `/${current.view}/${current.code}/` : "/koenigreich/");
 }
 
-function showRemembered(root) {
-  const current = kingdoms()[0];
-  follow(current);
-  for (const box of find(root, "[data-current]")) {
+function showRecent(root) {
+  const current = recentKingdoms()[0];
+  linkRunningGame(current);
+  for (const box of findAll(root, "[data-current]")) {
     if (!current) continue;
     box.hidden = false;
     box.querySelector("[data-current-names]").textContent = current.title;
     const paths = { kingdom: "koenigreich", setup: "aufbau", table: "tisch", score: "wertung" };
-    for (const link of find(box, "[data-current-link]")) link.href = `/${paths[link.dataset.currentLink]}/${current.code}/`;
+    for (const link of findAll(box, "[data-current-link]")) link.href = `/${paths[link.dataset.currentLink]}/${current.code}/`;
   }
-  for (const box of find(root, "[data-seen]")) {
-    const cards = seen();
+  for (const box of findAll(root, "[data-seen]")) {
+    const cards = recentCards();
     box.hidden = !cards.length;
     const list = box.querySelector("ul");
     list.replaceChildren(...cards.map(({ slug, name }) => {
       const item = document.createElement("li");
-      item.append(element("a", name, { href: `/karten/${slug}/` }));
+      item.append(createElement("a", name, { href: `/karten/${slug}/` }));
       return item;
     }));
   }
 }
 
 // The other pages of a kingdom that is looked at for a moment come along, to be there when the network is not.
-async function keepAlong(code) {
+async function cacheOtherPages(code) {
   if (navigator.connection?.saveData) return;
   await navigator.serviceWorker.ready;
   await new Promise((resolve) => setTimeout(resolve, 2000));
   if (document.querySelector("[data-kingdom]")?.dataset.kingdom !== code || !navigator.serviceWorker.controller) return;
-  const others = find(document, ".tabs a:not([aria-current])").map((link) => link.href);
+  const others = findAll(document, ".tabs a:not([aria-current])").map((link) => link.href);
   for (const address of [...others, `/koenigreich/${code}/qr.svg`])
     if (!(await caches.match(address))) await fetch(address, { headers: { Accept: "text/html" } }).catch(() => {});
 }
 
 // ---- Suggestions while typing: a combobox whose list lies over the page, so that nothing moves
-async function names(query, address) {
-  if (!isAway) try {
+async function fetchSuggestions(query, address) {
+  if (!isFromDevice) try {
     const answer = await fetch(`${address}?q=${encodeURIComponent(query)}`);
     if (answer.ok) return (await answer.json()).found;
   } catch { /* no network: then from the device */ }
@@ -92,25 +92,25 @@ async function names(query, address) {
   return suggest(query);
 }
 
-function suggestions(form) {
+function enhanceSearchField(form) {
   const input = form.querySelector("input[type=search]");
-  const list = element("ul", "", { class: "sug", role: "listbox", id: `${input.id}-list`, "aria-label": "Vorschläge" });
+  const list = createElement("ul", "", { class: "sug", role: "listbox", id: `${input.id}-list`, "aria-label": "Vorschläge" });
   list.hidden = true;
   form.append(list);
   for (const [key, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list.id })) input.setAttribute(key, value);
   let at = -1, asked = 0, timer;
   const close = () => { list.hidden = true; at = -1; input.setAttribute("aria-expanded", "false"); input.removeAttribute("aria-activedescendant"); };
   const mark = (next) => {
-    const items = find(list, "a");
+    const items = findAll(list, "a");
     at = next < 0 ? items.length - 1 : next % items.length;
     items.forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
     input.setAttribute("aria-activedescendant", items[at].id);
   };
   const show = (found) => {
     list.replaceChildren(...found.map((one, number) => {
-      const item = element("li", "", { role: "none" });
-      const link = element("a", "", { href: one.url, tabindex: "-1", role: "option", id: `${list.id}-${number}`, "aria-selected": "false" });
-      link.append(element("span", one.matched ? `${one.matched} → ${one.name}` : one.name), element("span", one.kind, { class: "small muted" }));
+      const item = createElement("li", "", { role: "none" });
+      const link = createElement("a", "", { href: one.url, tabindex: "-1", role: "option", id: `${list.id}-${number}`, "aria-selected": "false" });
+      link.append(createElement("span", one.matched ? `${one.matched} → ${one.name}` : one.name), createElement("span", one.kind, { class: "small muted" }));
       item.append(link);
       return item;
     }));
@@ -123,7 +123,7 @@ function suggestions(form) {
     const query = input.value.trim(), mine = ++asked;
     if (query.length < 2) return close();
     timer = setTimeout(async () => {
-      const found = await names(query, form.dataset.suggest);
+      const found = await fetchSuggestions(query, form.dataset.suggest);
       if (mine === asked && document.activeElement === input) show(found);
     }, 90);
   });
@@ -132,15 +132,15 @@ function suggestions(form) {
     if (event.key === "ArrowDown") { event.preventDefault(); mark(at + 1); }
     else if (event.key === "ArrowUp") { event.preventDefault(); mark(at - 1); }
     else if (event.key === "Escape") close();
-    else if (event.key === "Enter" && at >= 0) { event.preventDefault(); find(list, "a")[at].click(); }
+    else if (event.key === "Enter" && at >= 0) { event.preventDefault(); findAll(list, "a")[at].click(); }
   });
   input.addEventListener("blur", () => setTimeout(close, 200));
   form.addEventListener("submit", () => { asked++; close(); });
 }
 
 // ---- Forms
-function forms(root) {
-  for (const form of find(root, "form[data-tidy]"))
+function enhanceForms(root) {
+  for (const form of findAll(root, "form[data-tidy]"))
     form.addEventListener("formdata", ({ formData }) => {
       for (const [key, value] of [...formData]) if (value === "") {
         const kept = formData.getAll(key).filter((one) => one !== "");
@@ -148,30 +148,30 @@ function forms(root) {
         for (const one of kept) formData.append(key, one);
       }
     });
-  for (const form of find(root, "form[data-auto]"))
+  for (const form of findAll(root, "form[data-auto]"))
     form.addEventListener("change", () => form.requestSubmit());
 }
 
 // ---- Sharing
-function sharing(root) {
-  for (const button of find(root, "[data-copy]")) button.addEventListener("click", async () => {
+function enhanceShareButtons(root) {
+  for (const button of findAll(root, "[data-copy]")) button.addEventListener("click", async () => {
     const field = document.getElementById(button.dataset.copy);
     field.select();
     try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
     button.textContent = "Kopiert";
-    say("Kopiert");
+    announce("Kopiert");
   });
-  for (const button of find(root, "[data-share]")) {
+  for (const button of findAll(root, "[data-share]")) {
     button.hidden = !navigator.share;
     button.addEventListener("click", () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
   }
-  for (const button of find(root, "[data-print]")) button.addEventListener("click", () => print());
+  for (const button of findAll(root, "[data-print]")) button.addEventListener("click", () => print());
 }
 
 // ---- Without a network the device may have a page only without what its address asks: it answers for itself, or says so
 const isStandIn = document.documentElement.dataset.query !== location.search.slice(1);
 
-async function standIn(root) {
+async function fillStandIn(root) {
   if (!isStandIn || root.querySelector("[data-nowhere], [data-kingdom]")) return;
   const asked = new URLSearchParams(location.search), query = asked.get("q")?.trim() || "";
   const input = root.querySelector("[data-search], [data-filter]")?.querySelector("input[type=search]");
@@ -180,8 +180,8 @@ async function standIn(root) {
     const results = root.querySelector("[data-results]");
     if (results) (await import("./search.js")).showResults(asked, results);
     else input.dispatchEvent(new Event("input"));
-  } else if (!input && !(await (await import("./offline-lists.js")).filter(root, asked))) {
-    const note = element("p", "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät: Sie ist ungefiltert.", { class: "note" });
+  } else if (!input && !(await (await import("./offline-lists.js")).filterOfflineList(root, asked))) {
+    const note = createElement("p", "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät: Sie ist ungefiltert.", { class: "note" });
     root.querySelector("h1").after(note);
   }
 }
@@ -195,18 +195,18 @@ addEventListener("keydown", (event) => {
   else document.querySelector(".tools a:not([data-kept])").click();
 });
 
-export function enliven(root) {
-  remember(root);
-  showRemembered(root);
-  find(root, "form[data-suggest]").forEach(suggestions);
-  forms(root);
-  chips(root);
-  if (root.querySelector("[data-shelf]")) import("./box-shelf.js").then(({ enlivenShelf }) => enlivenShelf(root, say));
-  sharing(root);
+export function enhance(root) {
+  rememberPage(root);
+  showRecent(root);
+  findAll(root, "form[data-suggest]").forEach(enhanceSearchField);
+  enhanceForms(root);
+  enhanceBoxChips(root);
+  if (root.querySelector("[data-shelf]")) import("./box-shelf.js").then(({ enhanceShelf }) => enhanceShelf(root, announce));
+  enhanceShareButtons(root);
 }
 
-enliven(document);
-standIn(document);
-addEventListener("pageshow", ({ persisted }) => { if (persisted) { dress(); showRemembered(document); } });
+enhance(document);
+fillStandIn(document);
+addEventListener("pageshow", ({ persisted }) => { if (persisted) { applySettings(); showRecent(document); } });
 
 if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));

@@ -1,9 +1,9 @@
 // „Wer fängt an?“: on this device alone, by names that are kept, by fingers on the screen, or left of who won last.
-import { begins, lotAmong } from "./played-games.js";
-import { say } from "./site.js";
+import { nextStarter, drawAfterSharedVictory } from "./played-games.js";
+import { announce } from "./site.js";
 const { read, write } = window.device;
-const LONGEST = 30, STILL = 1800, LEAST = 2, MOST = 10;
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
+const MAX_NAME_LENGTH = 30, STILL_MS = 1800, MIN_FINGERS = 2, MAX_FINGERS = 10;
+const joinNames = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
 
 // Both dialogs are of no use without this script, so the page does not carry them.
 const DIALOGS = `<dialog class="who" data-who aria-labelledby="who">
@@ -17,123 +17,123 @@ const DIALOGS = `<dialog class="who" data-who aria-labelledby="who">
 <p class="row"><button type="button" data-more>Punkt dazu</button><button type="button" data-draw disabled>Auslosen</button><button type="button" data-close>Schließen</button></p></dialog>`;
 
 // A number below `number`, each as likely: what lies above the last full round of them is drawn again.
-export function below(number) {
-  const most = 2 ** 32 - (2 ** 32 % number), drawn = new Uint32Array(1);
-  do crypto.getRandomValues(drawn); while (drawn[0] >= most);
-  return drawn[0] % number;
+export function randomBelow(number) {
+  const limit = 2 ** 32 - (2 ** 32 % number), random = new Uint32Array(1);
+  do crypto.getRandomValues(random); while (random[0] >= limit);
+  return random[0] % number;
 }
 
-const one = (of) => of[below(of.length)];
+const pickRandom = (of) => of[randomBelow(of.length)];
 
-function seat(number, name) {
-  const field = Object.assign(document.createElement("input"), { name: "name", maxLength: LONGEST, placeholder: `Platz ${number}`, ariaLabel: `Name auf Platz ${number}`, autocomplete: "off", spellcheck: false });
-  field.value = typeof name === "string" ? name.slice(0, LONGEST) : "";
+function createNameField(number, name) {
+  const field = Object.assign(document.createElement("input"), { name: "name", maxLength: MAX_NAME_LENGTH, placeholder: `Platz ${number}`, ariaLabel: `Name auf Platz ${number}`, autocomplete: "off", spellcheck: false });
+  field.value = typeof name === "string" ? name.slice(0, MAX_NAME_LENGTH) : "";
   return field;
 }
 
-function byNames(dialog, seats, tell) {
-  const known = read("names", []), fields = Array.from({ length: seats }, (_, at) => seat(at + 1, known[at]));
+function drawByNames(dialog, seats, showStartPlayer) {
+  const storedNames = read("names", []), fields = Array.from({ length: seats }, (_, at) => createNameField(at + 1, storedNames[at]));
   dialog.querySelector("fieldset").append(...fields);
   dialog.querySelector("[data-names]").addEventListener("submit", (event) => {
     event.preventDefault();
     const names = fields.map(({ value }) => value.trim());
     write("names", [...names, ...read("names", []).slice(names.length)]);
-    tell(one(names.map((name, at) => name || `Platz ${at + 1}`)));
+    showStartPlayer(pickRandom(names.map((name, at) => name || `Platz ${at + 1}`)));
   });
 }
 
 // What the last game says: left of the winner; after a shared victory a lot among the others.
-function byLastGame(dialog, tell) {
+function proposeByLastGame(dialog, showStartPlayer) {
   const part = dialog.querySelector("[data-last]"), button = part.querySelector("button");
-  const next = begins(), shared = lotAmong();
+  const next = nextStarter(), shared = drawAfterSharedVictory();
   part.hidden = !next && !shared?.others.length;
   if (next) part.querySelector("p").textContent = `${next.name} sitzt links von ${next.winner}, wer zuletzt gewonnen hat.`;
-  else if (shared) part.querySelector("p").textContent = `Zuletzt haben ${listed(shared.won)} gewonnen: Das Los entscheidet unter den anderen.`;
+  else if (shared) part.querySelector("p").textContent = `Zuletzt haben ${joinNames(shared.won)} gewonnen: Das Los entscheidet unter den anderen.`;
   button.textContent = next ? `${next.name} fängt an` : "Unter den anderen auslosen";
-  button.onclick = () => tell(next ? next.name : one(lotAmong().others));
+  button.onclick = () => showStartPlayer(next ? next.name : pickRandom(drawAfterSharedVictory().others));
 }
 
 // Everybody puts a finger down; when all hold still, one of them is chosen. Mouse and keyboard put down dots that stay.
-function byFingers(pad) {
+function drawByFingers(pad) {
   const dots = new Map(), hint = pad.querySelector("[data-hint]"), draw = pad.querySelector("[data-draw]");
-  const field = pad.querySelector("[data-field]"), asked = hint.textContent;
+  const field = pad.querySelector("[data-field]"), initialHint = hint.textContent;
   let timer, isOver = false;
-  const clear = () => {
+  const clearDots = () => {
     clearTimeout(timer);
     for (const dot of dots.values()) dot.remove();
     dots.clear();
     isOver = false;
-    hint.textContent = asked;
+    hint.textContent = initialHint;
     draw.disabled = true;
   };
-  const choose = () => {
-    if (isOver || dots.size < LEAST) return;
+  const chooseFinger = () => {
+    if (isOver || dots.size < MIN_FINGERS) return;
     isOver = true;
-    const chosen = one([...dots.values()]);
+    const chosen = pickRandom([...dots.values()]);
     for (const dot of dots.values()) dot.classList.add(dot === chosen ? "is-chosen" : "is-out");
     hint.textContent = chosen.textContent ? `Punkt ${chosen.textContent} fängt an.` : "Dieser Finger fängt an.";
     draw.disabled = true;
     navigator.vibrate?.(120);
   };
-  const wait = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     const isTouched = [...dots.keys()].some((key) => typeof key === "number");
-    if (!isOver && isTouched && dots.size >= LEAST) timer = setTimeout(choose, STILL);
-    draw.disabled = isOver || dots.size < LEAST;
+    if (!isOver && isTouched && dots.size >= MIN_FINGERS) timer = setTimeout(chooseFinger, STILL_MS);
+    draw.disabled = isOver || dots.size < MIN_FINGERS;
   };
-  const put = (key, x, y, text = "") => {
-    if (isOver) clear();
-    if (dots.size >= MOST) return;
+  const addDot = (key, x, y, text = "") => {
+    if (isOver) clearDots();
+    if (dots.size >= MAX_FINGERS) return;
     const dot = Object.assign(document.createElement("span"), { className: "dot", textContent: text });
     dot.style.translate = `${x}px ${y}px`;
     field.append(dot);
     dots.set(key, dot);
-    wait();
+    restartTimer();
   };
-  const place = ({ clientX, clientY }) => { const { left, top } = field.getBoundingClientRect(); return [clientX - left, clientY - top]; };
-  const putNext = (x, y) => put(`dot ${dots.size}`, x, y, isOver ? "1" : String(dots.size + 1));
+  const positionOf = ({ clientX, clientY }) => { const { left, top } = field.getBoundingClientRect(); return [clientX - left, clientY - top]; };
+  const addNextDot = (x, y) => addDot(`dot ${dots.size}`, x, y, isOver ? "1" : String(dots.size + 1));
   field.addEventListener("pointerdown", (event) => {
     event.preventDefault();
-    event.pointerType === "touch" ? put(event.pointerId, ...place(event)) : putNext(...place(event));
+    event.pointerType === "touch" ? addDot(event.pointerId, ...positionOf(event)) : addNextDot(...positionOf(event));
   });
-  const lift = ({ pointerId }) => {
+  const removeDot = ({ pointerId }) => {
     if (isOver || !dots.has(pointerId)) return;
     dots.get(pointerId).remove();
     dots.delete(pointerId);
-    wait();
+    restartTimer();
   };
-  field.addEventListener("pointermove", (event) => { const dot = dots.get(event.pointerId); if (dot) dot.style.translate = place(event).map((at) => `${at}px`).join(" "); });
-  field.addEventListener("pointerup", lift);
-  field.addEventListener("pointercancel", lift);
+  field.addEventListener("pointermove", (event) => { const dot = dots.get(event.pointerId); if (dot) dot.style.translate = positionOf(event).map((at) => `${at}px`).join(" "); });
+  field.addEventListener("pointerup", removeDot);
+  field.addEventListener("pointercancel", removeDot);
   pad.querySelector("[data-more]").addEventListener("click", () => {
     const { width, height } = field.getBoundingClientRect(), turn = (isOver ? 0 : dots.size) * 2.4;
-    putNext(width / 2 + Math.cos(turn) * width / 3.2, height / 2 + Math.sin(turn) * height / 3.2);
+    addNextDot(width / 2 + Math.cos(turn) * width / 3.2, height / 2 + Math.sin(turn) * height / 3.2);
   });
-  draw.addEventListener("click", choose);
-  pad.addEventListener("close", clear);
+  draw.addEventListener("click", chooseFinger);
+  pad.addEventListener("close", clearDots);
 }
 
 // Called by the first tap: the page does not wait for any of this.
-export function whoBegins(button) {
+export function openStartPlayerDialog(button) {
   document.querySelector("main").insertAdjacentHTML("beforeend", DIALOGS);
   const dialog = document.querySelector("[data-who]"), pad = document.querySelector("[data-pad]");
-  const told = dialog.querySelector("[data-told]");
-  const tell = (name) => {
-    told.textContent = `${name} fängt an.`;
-    told.hidden = false;
-    told.classList.remove("is-fresh");
-    requestAnimationFrame(() => told.classList.add("is-fresh"));
-    say(told.textContent);
+  const resultLine = dialog.querySelector("[data-told]");
+  const showStartPlayer = (name) => {
+    resultLine.textContent = `${name} fängt an.`;
+    resultLine.hidden = false;
+    resultLine.classList.remove("is-fresh");
+    requestAnimationFrame(() => resultLine.classList.add("is-fresh"));
+    announce(resultLine.textContent);
   };
-  byNames(dialog, Number(button.dataset.whoBegins), tell);
-  byFingers(pad);
-  const ask = () => {
-    told.hidden = true;
-    byLastGame(dialog, tell);
+  drawByNames(dialog, Number(button.dataset.whoBegins), showStartPlayer);
+  drawByFingers(pad);
+  const openDialog = () => {
+    resultLine.hidden = true;
+    proposeByLastGame(dialog, showStartPlayer);
     dialog.showModal();
   };
-  button.addEventListener("click", ask);
+  button.addEventListener("click", openDialog);
   dialog.querySelector("[data-fingers]").addEventListener("click", () => { dialog.close(); pad.showModal(); });
   for (const close of document.querySelectorAll("[data-who] [data-close], [data-pad] [data-close]")) close.addEventListener("click", () => close.closest("dialog").close());
-  ask();
+  openDialog();
 }

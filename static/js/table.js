@@ -1,7 +1,7 @@
 // Tisch: one card fills the screen, the strip below leads to the others, and the screen stays on.
 import "./text-size.js";
 import "./start-player-button.js";
-import { piles } from "./empty-piles.js";
+import { trackEmptyPiles } from "./empty-piles.js";
 const PLACE = /^#karte-([a-z0-9-]{1,100})$/;
 const SWIPE = 45;
 const find = (root, selector) => [...root.querySelectorAll(selector)];
@@ -34,7 +34,7 @@ function lookUp(form) {
   const fetched = async () => {
     if (isAsked) return;
     isAsked = true;
-    (await import("./page-filter.js")).lookup(form);
+    (await import("./page-filter.js")).startPageFilter(form);
   };
   for (const event of ["focus", "input"]) input.addEventListener(event, fetched, { once: true });
   if (input.value) fetched();
@@ -81,7 +81,7 @@ function centre(item, list) {
   list.scrollLeft += one.left + one.width / 2 - all.left - all.width / 2;
 }
 
-function view(page, strip, { look }) {
+function view(page, strip, { selectPile }) {
   page.insertAdjacentHTML("beforeend", DIALOG);
   const dialog = page.lastElementChild, side = dialog.querySelector(".side"), read = dialog.querySelector("[data-read]");
   const turn = dialog.querySelector("[data-turn]"), at = dialog.querySelector("[data-at]");
@@ -106,7 +106,7 @@ function view(page, strip, { look }) {
     at.replaceChildren(element("span", "vh", `${read.querySelector(".name").textContent}, `), `${number + 1} / ${tiles.length}`);
     for (const mini of minis) mini === here ? mini.setAttribute("aria-current", "true") : mini.removeAttribute("aria-current");
     if (here) centre(here, here.closest("ul"));
-    look(slugs[number]);
+    selectPile(slugs[number]);
     stayAwake("view", true, quietly);
   }
   function open(number) {
@@ -125,7 +125,7 @@ function view(page, strip, { look }) {
     place.after(strip);
     document.documentElement.classList.remove("is-viewing");
     turned(false);
-    look("");
+    selectPile("");
     for (const one of minis) one.removeAttribute("aria-current");
     (mini || tiles[now].querySelector(".name a")).focus({ preventScroll: true });
     stayAwake("view", false);
@@ -181,4 +181,4 @@ for (const links of find(page, "[data-afterwards]")) {
   page.querySelector("[data-end]").parentElement.append(links); // here one reads on from the top; without this script they stay there
   links.classList.remove("nojs-only");
 }
-view(page, strip, piles(strip, page.dataset.kingdom));
+view(page, strip, trackEmptyPiles(strip, page.dataset.kingdom));

@@ -1,7 +1,7 @@
 // „Aa“: the size of the text, changed where one reads. Each tap is one size larger, the last leads back to the first; the
 // sizes are those of the settings.
-import { say } from "./site.js";
-const { settings, change, dress } = window.device;
+import { announce } from "./site.js";
+const { settings, changeSettings, applySettings } = window.device;
 const SIZES = { "": "normal", large: "groß", huge: "sehr groß" };
 
 const order = Object.keys(SIZES);
@@ -12,10 +12,10 @@ addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-aa]");
   if (!button) return;
   const top = button.getBoundingClientRect().top;
-  change({ size: next() });
-  dress();
+  changeSettings({ size: next() });
+  applySettings();
   label();
   scrollBy(0, button.getBoundingClientRect().top - top); // what is read stays where it is
-  say(`Schrift ${SIZES[settings().size]}`);
+  announce(`Schrift ${SIZES[settings().size]}`);
 });
 label();

@@ -109,11 +109,11 @@ function counting(form) {
   return count;
 }
 
-export function wishes(form, { showPlayers, isPlayed, recent }) {
+export function startWishes(form, { checkNumberOfPlayers, isPlayed, recentPiles }) {
   const asked = new URLSearchParams(location.search);
   if (!only(asked).size) fillAll(form, new URLSearchParams(lastWishes()));
   boxes(form, asked);
-  showPlayers(form);
+  checkNumberOfPlayers(form);
   chips(form);
   const avoid = form.querySelector("[data-avoid]");
   avoid.hidden = !isPlayed;
@@ -126,6 +126,6 @@ export function wishes(form, { showPlayers, isPlayed, recent }) {
   });
   form.addEventListener("submit", () => {
     write("wishes", wished(form).toString().slice(0, LONGEST));
-    form.elements.zuletzt.value = !avoid.hidden && form.querySelector("[data-avoid-played]").checked ? recent() : "";
+    form.elements.zuletzt.value = !avoid.hidden && form.querySelector("[data-avoid-played]").checked ? recentPiles() : "";
   });
 }
