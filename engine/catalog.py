@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from engine import effects
 from engine.effects import Bonus
@@ -263,7 +263,7 @@ Thing = TypeVar("Thing", Card, Pile, Edition, Expansion, Material)
 class Catalog:
     """Everything there is, by slug, in a stable order. Compared by identity: there is one for each content version.
 
-    Without slots, unlike the other values, because what follows from it is worked out at first need and kept in it.
+    Without slots, unlike the other values, so that properties and `engine.memo` can cache results in it.
 
     `renamed` leads from what a slug belongs to ("card", "edition") and its former text to the one of today.
     """
@@ -323,15 +323,6 @@ class Catalog:
     def pile_of(self) -> Mapping[str, str]:
         """Card slug to the slug of the mixed pile or chain that it belongs to."""
         return MappingProxyType({held.card: pile.slug for pile in self.piles.values() for held in pile.cards})
-
-    @cached_property
-    def derived(self) -> dict[type, Any]:
-        """What other modules work out from this catalog (`CatalogView`, `NameIndex`, `Draw`), each under its own class.
-
-        They look at the catalog, so a cache of their own, even a weak one, would keep every content version alive.
-        Kept here, they go when the catalog goes.
-        """
-        return {}
 
     def printing(self, card: Card, editions: Iterable[str]) -> Printing | None:
         """The printing in play: the newest among `editions`, or the newest of all when none of them has the card."""

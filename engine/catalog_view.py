@@ -6,9 +6,9 @@ Knows what a card drags in (`needs`), what it is and what it costs in print.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from engine.catalog import Card, CardType, Catalog, Cost, Kind, Order
+from engine.memo import cache_on_first_argument
 from engine.spelling import sort_key
 
 NEEDS_OF_TYPE = {
@@ -59,9 +59,6 @@ class CatalogView:
         self.landscape_set = frozenset(card.slug for card in catalog.landscapes)
         self.mixed = {slug: pile for slug, pile in catalog.piles.items() if pile.order in MIXED}
         self._chains = {pile.cards[0].card: pile for pile in catalog.piles.values() if pile.order is Order.CHAIN}
-        self.rules_of: dict[str, tuple[int, ...]] = {}
-        self.shared: dict[tuple[Any, ...], Any] = {}  # immutable, worked out once for all tables
-        self.candidates: dict[str, tuple[str, ...]] = {}  # by role
         self._needs: dict[str, tuple[str, ...]] = {}
         self._askers: dict[tuple[str, str], tuple[str, ...]] = {}
 
@@ -176,14 +173,20 @@ class CatalogView:
 
 def catalog_view(catalog: Catalog, editions: tuple[str, ...] = ()) -> CatalogView:
     """The catalog with these editions on the table; their order does not matter."""
-    views = catalog.derived.setdefault(CatalogView, {})
+    views = _cached_views(catalog)
     collection = tuple(sorted(set(editions)))
-    view: CatalogView | None = views.get(collection)
+    view = views.get(collection)
     if view is None:
         if len(views) >= CACHED_COLLECTIONS:
             views.clear()
         view = views[collection] = CatalogView(catalog, collection)
     return view
+
+
+@cache_on_first_argument
+def _cached_views(_: Catalog) -> dict[tuple[str, ...], CatalogView]:
+    """The views of a catalog that were built already, by their editions, sorted."""
+    return {}
 
 
 def _printed(catalog: Catalog, card: Card, editions: tuple[str, ...]) -> Print:

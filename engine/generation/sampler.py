@@ -20,6 +20,7 @@ from engine.generation.selection import Group, Item, Problem, Size, Tally
 from engine.generation.wishes import Landscapes, Mix, Named, Wish, Wishes
 from engine.kingdoms.kingdom import PILES
 from engine.kingdoms.roles import ACCOMPANYING
+from engine.memo import cache_on_first_argument
 from engine.messages import Message, message, name_of
 
 CACHED_DRAWS = 16
@@ -245,7 +246,7 @@ def number_of(catalog: Catalog, wishes: Wishes) -> int:
 
 def draw_for(catalog: Catalog, wishes: Wishes) -> Draw:
     """The draw for these wishes; the last ones asked for are kept with the catalog, as far as they are small."""
-    draws: dict[Wishes, Draw] = catalog.derived.setdefault(Draw, {})
+    draws = cached_draws(catalog)
     draw = draws.get(wishes)
     if draw is None:
         check_wishes(catalog, wishes)
@@ -254,6 +255,12 @@ def draw_for(catalog: Catalog, wishes: Wishes) -> Draw:
     if draw.kept <= CACHED_BYTES:
         _keep(draws, wishes, draw)
     return draw
+
+
+@cache_on_first_argument
+def cached_draws(_: Catalog) -> dict[Wishes, Draw]:
+    """The draws cached for a catalog, the least recently used first."""
+    return {}
 
 
 def _keep(draws: dict[Wishes, Draw], wishes: Wishes, draw: Draw) -> None:

@@ -7,6 +7,7 @@ A text that is nothing but a kingdom code is read as the kingdom it stands for.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from engine.kingdoms.name_index import name_index
 from engine.kingdoms.readable_codes import from_code
 from engine.kingdoms.roles import EXTRAS
 from engine.kingdoms.short_codes import is_pasted
+from engine.memo import cache_on_first_argument
 from engine.messages import message
 from engine.spelling import fold
 
@@ -130,24 +132,18 @@ def _of_code(catalog: Catalog, code: str) -> Parsed:
     )
 
 
-class Labels:
-    """What may stand before a colon, folded, and the field of a kingdom it means; made once for each catalog.
+@cache_on_first_argument
+def fields_by_label(catalog: Catalog) -> Mapping[str, str]:
+    """Every label that may precede a colon, folded, with the field of `Kingdom` that it means, or `GENERAL`.
 
-    Kinds of landscapes are labels too, in German as the content calls them, unless a role is named for them.
+    Kinds of landscapes are labels too, in German as the content calls them, unless a role has that name.
     """
-
-    def __init__(self, catalog: Catalog) -> None:
-        kinds = [kind for kind in LANDSCAPES if kind not in FIELD_OF_KIND]
-        words = [word for kind in kinds if (word := catalog.words.types.get(kind))]
-        general = [*GENERAL_LABELS, *(label for kind in kinds for label in (kind, f"{kind}s"))]
-        general += [label for word in words for label in (word.one, word.many)]
-        named = {extra.field: (extra.title, *extra.labels) for extra in EXTRAS} | {GENERAL: general}
-        self.role_of = {fold(label): role for role, labels in named.items() for label in labels}
-
-    @classmethod
-    def of(cls, catalog: Catalog) -> "Labels":
-        found: Labels = catalog.derived.get(cls) or catalog.derived.setdefault(cls, cls(catalog))
-        return found
+    kinds = [kind for kind in LANDSCAPES if kind not in FIELD_OF_KIND]
+    words = [word for kind in kinds if (word := catalog.words.types.get(kind))]
+    general = [*GENERAL_LABELS, *(label for kind in kinds for label in (kind, f"{kind}s"))]
+    general += [label for word in words for label in (word.one, word.many)]
+    labels_of = {extra.field: (extra.title, *extra.labels) for extra in EXTRAS} | {GENERAL: general}
+    return {fold(label): field for field, labels in labels_of.items() for label in labels}
 
 
 class _Reading:
@@ -155,7 +151,7 @@ class _Reading:
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
-        self.role_of_label = Labels.of(catalog).role_of
+        self.field_by_label = fields_by_label(catalog)
         self.index = name_index(catalog)
         self.singles: dict[str, str] = {}
         self.lists: dict[str, dict[str, None]] = {name: {} for name in ("piles", "landscapes", *LISTS)}
@@ -204,7 +200,7 @@ class _Reading:
         """What a label means; a card that is one belongs to the kingdom itself."""
         label = _without_count(label)
         folded = fold(label)
-        role = self.role_of_label.get(folded)
+        role = self.field_by_label.get(folded)
         if role is not None:
             return Section(role=role)
         slugs = self.index.find(label)
@@ -243,7 +239,7 @@ class _Reading:
         inside = self.index.find(inner)
         if section is not None:
             label, colon, names = inner.partition(":")
-            if colon and self.role_of_label.get(fold(label)) == section.role:
+            if colon and self.field_by_label.get(fold(label)) == section.role:
                 inner = names
             for piece in inner.split(","):
                 self._take(piece, section)

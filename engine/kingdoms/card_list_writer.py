@@ -8,7 +8,7 @@ from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import EXTRAS
 
 
-def write_names(game: CatalogView, kingdom: Kingdom) -> str:
+def write_names(view: CatalogView, kingdom: Kingdom) -> str:
     """The names, line by line: piles as they are sorted on the table, landscapes, then the cards of roles.
 
     >>> from engine.example import CATALOG
@@ -18,11 +18,11 @@ def write_names(game: CatalogView, kingdom: Kingdom) -> str:
     Junge Hexe
     Bannstapel: Keller
     """
-    return "\n".join(_lines(game, kingdom))
+    return "\n".join(_lines(view, kingdom))
 
 
-def _lines(game: CatalogView, kingdom: Kingdom) -> Iterator[str]:
-    names, order = game.names, game.table_order
+def _lines(view: CatalogView, kingdom: Kingdom) -> Iterator[str]:
+    names, order = view.names, view.table_order
     for slug in sorted(kingdom.piles, key=lambda slug: order.get(slug, -1)):
         yield names[slug]
     piles = dict(kingdom.traits)

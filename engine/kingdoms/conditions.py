@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.catalog import CardType, Cost, Kind
 from engine.catalog_view import CatalogView
+from engine.memo import cache_on_first_argument
 
 Slugs = frozenset[str]
 Cards = tuple[str, ...]
@@ -39,23 +40,23 @@ class Look:
     costs: frozenset[Costing] = frozenset()
     up_to: int | None = None  # the coins it costs at most, and nothing else
 
-    def applies(self, game: CatalogView, slug: str) -> bool:
+    def applies(self, view: CatalogView, slug: str) -> bool:
         """Whether the card has one of each that is asked for."""
-        return all(self._answers(game, slug))
+        return all(self._answers(view, slug))
 
-    def touches(self, game: CatalogView, slug: str) -> bool:
+    def touches(self, view: CatalogView, slug: str) -> bool:
         """Whether the card has any of what is named."""
-        return any(self._answers(game, slug))
+        return any(self._answers(view, slug))
 
-    def _answers(self, game: CatalogView, slug: str) -> Iterator[bool]:
+    def _answers(self, view: CatalogView, slug: str) -> Iterator[bool]:
         """For each that is asked for, whether the card has one of it."""
-        card, printed = game.cards[slug], game.prints[slug]
+        card, printed = view.cards[slug], view.prints[slug]
         has: tuple[tuple[frozenset[Any], Collection[Any]], ...] = (
             (self.names, (slug,)),
             (self.kinds, (card.kind,)),
             (self.types, printed.types),
             (self.tags, printed.tags),
-            (self.needs, game.needs(slug) if self.needs else ()),
+            (self.needs, view.needs(slug) if self.needs else ()),
             (self.costs, tuple(_costing(printed.cost))),
         )
         for asked, found in has:
@@ -88,10 +89,10 @@ class Part:
     from_supply: bool = False  # only what can be bought and gained
     without: Look | None = None  # only where nothing of this kind lies on the table
 
-    def fits(self, game: CatalogView, slug: str) -> bool:
-        if (self.is_mixed and slug not in game.mixed) or (self.as_today and not game.prints[slug].is_of_today):
+    def fits(self, view: CatalogView, slug: str) -> bool:
+        if (self.is_mixed and slug not in view.mixed) or (self.as_today and not view.prints[slug].is_of_today):
             return False
-        return self.look.applies(game, slug) and not (self.but_not and self.but_not.touches(game, slug))
+        return self.look.applies(view, slug) and not (self.but_not and self.but_not.touches(view, slug))
 
 
 Condition = tuple[Part, ...]
@@ -116,56 +117,53 @@ TABLE = 12
 """About so many piles and landscapes lie on a table."""
 
 
-def fitting(game: CatalogView, part: Part) -> Mapping[str, Cards]:
-    """Every pile and landscape that can be this part, with the cards in it that are: by looking once at each."""
-    known: Mapping[str, Cards] | None = game.shared.get((Part, part))
-    if known is None:
-        whole = (*game.kingdom, *sorted(game.landscape_set))
-        known = {slug: cards for slug in whole if (cards := _cards_of(game, part, slug))}
-        game.shared[Part, part] = known
-    return known
+@cache_on_first_argument
+def fitting(view: CatalogView, part: Part) -> Mapping[str, Cards]:
+    """Every pile and landscape that can be this part, with those of its cards that can."""
+    slugs = (*view.kingdom, *sorted(view.landscape_set))
+    return {slug: cards for slug in slugs if (cards := _cards_of(view, part, slug))}
 
 
-def _cards_of(game: CatalogView, part: Part, slug: str) -> Cards:
+def _cards_of(view: CatalogView, part: Part, slug: str) -> Cards:
     """The pile itself; of a mixed one those of its cards that are what is asked for, the pile where all of them are."""
-    if slug not in game.mixed or part.is_mixed or slug in part.look.names:
-        return (slug,) if part.fits(game, slug) else ()
+    if slug not in view.mixed or part.is_mixed or slug in part.look.names:
+        return (slug,) if part.fits(view, slug) else ()
     if part.but_not and slug in part.but_not.names:
         return ()
-    held = [held.card for held in game.mixed[slug].cards]
-    fits = tuple(card for card in held if part.fits(game, card))
+    held = [held.card for held in view.mixed[slug].cards]
+    fits = tuple(card for card in held if part.fits(view, card))
     return (slug,) if len(fits) == len(held) else fits
 
 
-def is_kept_out(game: CatalogView, part: Part, slug: str) -> bool:
+def is_kept_out(view: CatalogView, part: Part, slug: str) -> bool:
     """Whether the part is nothing where this pile or landscape lies, for itself or one of its cards."""
-    held = [held.card for held in game.mixed[slug].cards] if slug in game.mixed else []
-    return part.without is not None and any(part.without.touches(game, card) for card in (slug, *held))
+    held = [held.card for held in view.mixed[slug].cards] if slug in view.mixed else []
+    return part.without is not None and any(part.without.touches(view, card) for card in (slug, *held))
 
 
-def allowed(game: CatalogView, condition: Condition, slugs: Iterable[str]) -> list[str]:
+def allowed(view: CatalogView, condition: Condition, slugs: Iterable[str]) -> list[str]:
     """Those of the piles and landscapes that no part must be without."""
-    return [slug for slug in slugs if not any(is_kept_out(game, part, slug) for part in condition)]
+    return [slug for slug in slugs if not any(is_kept_out(view, part, slug) for part in condition)]
 
 
-def _found(game: CatalogView, part: Part, chosen: Collection[str], roles: Roles) -> dict[str, Cards]:
+def _found(view: CatalogView, part: Part, chosen: Collection[str], roles: Roles) -> dict[str, Cards]:
     """Those of the chosen piles that can be this part, each with the cards in it that are."""
-    if any(is_kept_out(game, part, slug) for slug in chosen):
+    if any(is_kept_out(view, part, slug) for slug in chosen):
         return {}
-    known, found = fitting(game, part), {}
+    known, found = fitting(view, part), {}
     for slug in chosen:
-        if game.is_kingdom_pile(slug) or game.is_landscape(slug):
+        if view.is_kingdom_pile(slug) or view.is_landscape(slug):
             cards = known.get(slug)
         else:  # asked for by itself: a card of a mixed pile, a prize
-            cards = (slug,) if part.fits(game, slug) else None
+            cards = (slug,) if part.fits(view, slug) else None
         if cards and roles.allow(part, slug):
             found[slug] = cards
     return found
 
 
-def met(game: CatalogView, condition: Condition, chosen: Iterable[str], roles: Roles = NO_ROLES) -> Met | None:
+def met(view: CatalogView, condition: Condition, chosen: Iterable[str], roles: Roles = NO_ROLES) -> Met | None:
     """The cards of these piles and landscapes that meet each part, none of them two parts; None where not all are."""
-    found = [_found(game, part, dict.fromkeys(chosen), roles) for part in condition]
+    found = [_found(view, part, dict.fromkeys(chosen), roles) for part in condition]
     first = next(_different(found), None)
     if first is None:
         return None
@@ -186,10 +184,10 @@ def _different(found: list[dict[str, Cards]]) -> Iterator[tuple[str, ...]]:
     return (slugs for slugs in product(*ordered) if len(set(slugs)) == len(slugs))
 
 
-def frequency(game: CatalogView, condition: Condition) -> float:
+def frequency(view: CatalogView, condition: Condition) -> float:
     """About how many of all tables meet it, from 0 to 1: the fewer do, the more it says about this one."""
-    every = len(game.kingdom) + len(game.landscape_set)
+    every = len(view.kingdom) + len(view.landscape_set)
     found = 1.0
     for part in condition:
-        found *= 1 - (1 - len(fitting(game, part)) / every) ** TABLE
+        found *= 1 - (1 - len(fitting(view, part)) / every) ** TABLE
     return found

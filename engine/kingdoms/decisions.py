@@ -77,51 +77,51 @@ class Decisions:
     shelters: Decided
 
 
-def decide(game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
+def decide(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
     """Everything there is to decide for a kingdom; each decision has its own stream of chance."""
     return Decisions(
-        platinum_colony=decide_platinum_colony(game, kingdom, choices, rng),
-        shelters=decide_shelters(game, kingdom, choices, rng),
+        platinum_colony=decide_platinum_colony(view, kingdom, choices, rng),
+        shelters=decide_shelters(view, kingdom, choices, rng),
     )
 
 
-def decide_platinum_colony(game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def decide_platinum_colony(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     """Whether Platin and Kolonie are used; a kingdom that lists both among its piles has decided."""
     if set(PLATINUM_COLONY) <= set(kingdom.piles):
         return Decided(used=True, reason="so habt ihr es gewählt")
-    return _decide(PLATINUM_QUESTION, choices.platinum_colony, game, kingdom, choices, rng)
+    return _decide(PLATINUM_QUESTION, choices.platinum_colony, view, kingdom, choices, rng)
 
 
-def decide_shelters(game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def decide_shelters(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
     """Whether Unterschlüpfe replace the Anwesen in the start decks."""
-    return _decide(SHELTERS_QUESTION, choices.shelters, game, kingdom, choices, rng)
+    return _decide(SHELTERS_QUESTION, choices.shelters, view, kingdom, choices, rng)
 
 
-def piles_from(game: CatalogView, kingdom: Kingdom, expansion: str) -> tuple[str, ...]:
+def piles_from(view: CatalogView, kingdom: Kingdom, expansion: str) -> tuple[str, ...]:
     """The kingdom piles of the expansion, sorted; extra piles such as the bane do not count."""
-    cards = game.cards
-    return tuple(sorted([slug for slug in kingdom_piles(game, kingdom) if cards[slug].expansion == expansion]))
+    cards = view.cards
+    return tuple(sorted([slug for slug in kingdom_piles(view, kingdom) if cards[slug].expansion == expansion]))
 
 
-def kingdom_piles(game: CatalogView, kingdom: Kingdom) -> frozenset[str]:
+def kingdom_piles(view: CatalogView, kingdom: Kingdom) -> frozenset[str]:
     """The ten, without what is no kingdom pile."""
-    return game.kingdom_set.intersection(kingdom.piles)
+    return view.kingdom_set.intersection(kingdom.piles)
 
 
-def variant_in_force(question_card: str, game: CatalogView, choices: Choices) -> Variant:
+def variant_in_force(question_card: str, view: CatalogView, choices: Choices) -> Variant:
     """Whose rule decides: the variant chosen, or of the newest box on the table that holds the card in question."""
-    if choices.variant is not Variant.NEWEST or question_card not in game.cards:
+    if choices.variant is not Variant.NEWEST or question_card not in view.cards:
         return Variant.RGG if choices.variant is Variant.NEWEST else choices.variant
-    printing = game.catalog.printing(game.cards[question_card], choices.editions)
-    if printing is None or game.catalog.editions[printing.edition].publisher is Publisher.RGG:
+    printing = view.catalog.printing(view.cards[question_card], choices.editions)
+    if printing is None or view.catalog.editions[printing.edition].publisher is Publisher.RGG:
         return Variant.RGG
     return Variant.HIG
 
 
 def _decide(
-    question: _Question, policy: Policy, game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng
+    question: _Question, policy: Policy, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng
 ) -> Decided:
-    ours, box = piles_from(game, kingdom, question.expansion), _box(question, game)
+    ours, box = piles_from(view, kingdom, question.expansion), _box(question, view)
     match policy.how:
         case How.YES | How.NO:
             reason = "so will es der Kartensatz" if policy.is_of_set else "so habt ihr es gewählt"
@@ -133,32 +133,32 @@ def _decide(
         return Decided(used=False, reason=f"keiner der Königreichstapel ist aus {box}")
     how = policy.how
     if how is How.AUTO:
-        if variant_in_force(question.card, game, choices) is Variant.HIG:
+        if variant_in_force(question.card, view, choices) is Variant.HIG:
             how = How.FIRST_CARD
-        elif len(ours) == len(kingdom_piles(game, kingdom)):
+        elif len(ours) == len(kingdom_piles(view, kingdom)):
             reason = f"alle Königreichstapel sind aus {box}"
             return Decided(used=True, reason=reason, because=ours, sources=question.rgg)
     if how is How.FIRST_CARD:
-        return _by_first_card(question, game, kingdom, choices, rng)
-    return _by_share(question, game, kingdom, ours, free=how is How.AUTO, rng=rng)
+        return _by_first_card(question, view, kingdom, choices, rng)
+    return _by_share(question, view, kingdom, ours, free=how is How.AUTO, rng=rng)
 
 
-def _by_first_card(question: _Question, game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
-    known = choices.first_card if choices.first_card in kingdom_piles(game, kingdom) else None
-    card = known or rng.fork(question.what).choice(sorted(kingdom_piles(game, kingdom)))
-    used = game.cards[card].expansion == question.expansion
-    which = f"{'' if used else 'nicht '}aus {_box(question, game)}"
-    reason = f"die erste Königreichkarte, {game.names[card]}, ist {which}"
+def _by_first_card(question: _Question, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+    known = choices.first_card if choices.first_card in kingdom_piles(view, kingdom) else None
+    card = known or rng.fork(question.what).choice(sorted(kingdom_piles(view, kingdom)))
+    used = view.cards[card].expansion == question.expansion
+    which = f"{'' if used else 'nicht '}aus {_box(question, view)}"
+    reason = f"die erste Königreichkarte, {view.names[card]}, ist {which}"
     return _drawn(question, used, reason, Method.KNOWN if known else Method.FIRST_CARD, (card,))
 
 
 def _by_share(
-    question: _Question, game: CatalogView, kingdom: Kingdom, ours: tuple[str, ...], *, free: bool, rng: Rng
+    question: _Question, view: CatalogView, kingdom: Kingdom, ours: tuple[str, ...], *, free: bool, rng: Rng
 ) -> Decided:
-    count = len(kingdom_piles(game, kingdom))
+    count = len(kingdom_piles(view, kingdom))
     used = rng.fork(question.what).below(count) < len(ours)
     are = "ist" if len(ours) == 1 else "sind"
-    reason = f"ausgelost: {len(ours)} von {count} Stapeln {are} aus {_box(question, game)}"
+    reason = f"ausgelost: {len(ours)} von {count} Stapeln {are} aus {_box(question, view)}"
     if free:
         reason += "; bei gemischten Erweiterungen dürft ihr das auch selbst entscheiden"
     if free and question.recommended_from:
@@ -166,8 +166,8 @@ def _by_share(
     return _drawn(question, used, reason, Method.BY_SHARE, ours)
 
 
-def _box(question: _Question, game: CatalogView) -> str:
-    expansion = game.catalog.expansions.get(question.expansion)
+def _box(question: _Question, view: CatalogView) -> str:
+    expansion = view.catalog.expansions.get(question.expansion)
     return expansion.name if expansion else question.expansion
 
 

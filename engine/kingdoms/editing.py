@@ -36,7 +36,7 @@ def with_instead(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdo
     return replace(kingdom, **changed)
 
 
-def with_card(game: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
+def with_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom with one more pile or landscape; an Ally or Prophecy takes its place.
 
     >>> from engine.example import CATALOG, KINGDOM
@@ -44,7 +44,7 @@ def with_card(game: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     >>> with_card(catalog_view(CATALOG), Kingdom(piles=("market",)), "cellar").piles
     ('market', 'cellar')
     """
-    card = game.catalog.card(slug)
+    card = view.catalog.card(slug)
     if card.kind in ACCOMPANYING:
         accompanying: dict[str, Any] = {ACCOMPANYING[card.kind].field: slug}
         return replace(kingdom, **accompanying)
@@ -57,7 +57,7 @@ def with_card(game: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])), **taken)
 
 
-def without(game: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
+def without(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom without a card, and without what only that card asked for."""
     singles: dict[str, Any] = {extra.field: None for extra in SINGLES if slug in extra.named_in(kingdom)}
     left = replace(
@@ -67,12 +67,12 @@ def without(game: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
         traits=tuple(pair for pair in kingdom.traits if slug not in pair),
         **singles,
     )
-    return without_idle_extras(game, left)
+    return without_idle_extras(view, left)
 
 
-def without_idle_extras(game: CatalogView, kingdom: Kingdom) -> Kingdom:
+def without_idle_extras(view: CatalogView, kingdom: Kingdom) -> Kingdom:
     """The kingdom, sorted, without a bane that no Junge Hexe asks for, a Merkmal that isn't there, and the like."""
-    inventory = inventory_of(game, kingdom)
+    inventory = inventory_of(view, kingdom)
     idle: dict[str, Any] = {
         extra.field: () if extra.is_list else None for extra in DRAWN if not inventory.of(extra.role)
     }
@@ -87,20 +87,20 @@ def without_idle_extras(game: CatalogView, kingdom: Kingdom) -> Kingdom:
     return replace(kingdom, piles=tuple(sorted(kingdom.piles)), landscapes=tuple(sorted(kingdom.landscapes)), **idle)
 
 
-def candidates(game: CatalogView, kingdom: Kingdom, slug: str | None, used: Collection[str]) -> list[str]:
+def candidates(view: CatalogView, kingdom: Kingdom, slug: str | None, used: Collection[str]) -> list[str]:
     """What can be put in the place of a card, or without one joined to the kingdom, out of the collection, by name."""
     role = role_of(kingdom, slug) if slug else None
     if role is Role.PILE:
-        found: Collection[str] = game.kingdom
+        found: Collection[str] = view.kingdom
     elif role is Role.LANDSCAPE:
-        found = [one for one in game.landscape_set if game.cards[one].kind not in ACCOMPANYING]
+        found = [one for one in view.landscape_set if view.cards[one].kind not in ACCOMPANYING]
     elif role is not None:
-        found = EXTRA[role].candidates(game)
+        found = EXTRA[role].candidates(view)
     else:
-        found = [*game.kingdom, *game.landscape_set]
-    owned = game.owned
+        found = [*view.kingdom, *view.landscape_set]
+    owned = view.owned
     free = [one for one in found if one not in used and (owned is None or one in owned)]
-    return sorted(free, key=lambda one: sort_key(game.names[one]))
+    return sorted(free, key=lambda one: sort_key(view.names[one]))
 
 
 def still_first(choices: Choices, kingdom: Kingdom) -> Choices:

@@ -21,10 +21,10 @@ class Inventory:
     It only grows, and only while a kingdom is taken in or completed: here and in `engine.setup.completion`.
     """
 
-    __slots__ = ("game", "roles", "wanted")
+    __slots__ = ("roles", "view", "wanted")
 
-    def __init__(self, game: CatalogView) -> None:
-        self.game = game
+    def __init__(self, view: CatalogView) -> None:
+        self.view = view
         self.roles: dict[Role, list[str]] = {}
         self.wanted: dict[str, list[Cause]] = {}
 
@@ -35,7 +35,7 @@ class Inventory:
         for slug in slugs:
             listed.append(slug)
             cause = Cause(slug, role)
-            for thing in self.game.needs(slug):
+            for thing in self.view.needs(slug):
                 if thing in wanted:
                     wanted[thing].append(cause)
                 else:
@@ -53,19 +53,19 @@ class Inventory:
     @property
     def used_piles(self) -> set[str]:
         """The piles from which at least one card takes part in any role."""
-        return {self.game.pile_of(slug) for slugs in self.roles.values() for slug in slugs}
+        return {self.view.pile_of(slug) for slugs in self.roles.values() for slug in slugs}
 
 
-def inventory_of(game: CatalogView, kingdom: Kingdom) -> Inventory:
+def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
     """What a kingdom puts on the table as it stands, sorted, unknown cards left out.
 
     An extra that nothing asks for (a bane without the Junge Hexe) does not take part, nor one that cannot lie in its
     role (an event as the bane).
     """
-    inventory = Inventory(game)
-    inventory.add(Role.PILE, sorted(slug for slug in set(kingdom.piles) if game.is_kingdom_pile(slug)))
-    inventory.add(Role.LANDSCAPE, sorted(slug for slug in set(kingdom.landscapes) if game.is_landscape(slug)))
-    extras = extras_to_lay(game, kingdom)
+    inventory = Inventory(view)
+    inventory.add(Role.PILE, sorted(slug for slug in set(kingdom.piles) if view.is_kingdom_pile(slug)))
+    inventory.add(Role.LANDSCAPE, sorted(slug for slug in set(kingdom.landscapes) if view.is_landscape(slug)))
+    extras = extras_to_lay(view, kingdom)
     while extras:
         due = [role for role in extras if TRIGGERS[role] in inventory.wanted]
         if not due:
@@ -75,10 +75,10 @@ def inventory_of(game: CatalogView, kingdom: Kingdom) -> Inventory:
     return inventory
 
 
-def extras_to_lay(game: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]]:
+def extras_to_lay(view: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]]:
     """The cards a kingdom names for the roles that only some cards bring, sorted, without those that cannot be laid."""
     return {
-        role: sorted({slug for slug in slugs if slug in game.cards and EXTRA[role].can_lie(game, slug)})
+        role: sorted({slug for slug in slugs if slug in view.cards and EXTRA[role].can_lie(view, slug)})
         for role, slugs in extras_of(kingdom).items()
     }
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from engine.catalog import Card, Catalog, Kind
+from engine.memo import cache_on_first_argument
 from engine.spelling import fold
 
 SUGGESTIONS = 3
@@ -73,12 +74,10 @@ class NameIndex:
         return list(dict.fromkeys(card for card, *_ in found))
 
 
+@cache_on_first_argument
 def name_index(catalog: Catalog) -> NameIndex:
-    """The names of a catalog, worked out once."""
-    index: NameIndex | None = catalog.derived.get(NameIndex)
-    if index is None:
-        index = catalog.derived[NameIndex] = NameIndex(catalog)
-    return index
+    """The name index of a catalog; built once per catalog."""
+    return NameIndex(catalog)
 
 
 def _current_names(card: Card) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from engine.catalog import CardType, Kind
 from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import Kingdom
+from engine.memo import cache_on_first_argument
 from engine.messages import Message
 
 BLACK_MARKET_SIZE = 15
@@ -92,23 +93,26 @@ class Extra:
             return ()
         return named if isinstance(named, tuple) else (named,)
 
-    def can_lie(self, game: CatalogView, slug: str) -> bool:
+    def can_lie(self, view: CatalogView, slug: str) -> bool:
         """Whether the card can lie on the table in this role at all; whether it may, the demands tell."""
         if self.kind is not None:
-            return game.cards[slug].kind is self.kind
-        return game.is_kingdom_pile(slug) or (self.is_single_card and game.is_single(slug))
+            return view.cards[slug].kind is self.kind
+        return view.is_kingdom_pile(slug) or (self.is_single_card and view.is_single(slug))
 
-    def broken(self, game: CatalogView, slug: str) -> Demand | None:
+    def broken(self, view: CatalogView, slug: str) -> Demand | None:
         """The first demand that the card does not meet."""
-        return next((demand for demand in self.demands if not demand.is_met(game, slug)), None)
+        return next((demand for demand in self.demands if not demand.is_met(view, slug)), None)
 
-    def candidates(self, game: CatalogView) -> tuple[str, ...]:
-        """What it may be drawn from, by slug, found out once."""
-        found = game.candidates.get(self.role)
-        if found is None:
-            slugs = game.kingdom if self.kind is None else game.of_kind(self.kind)
-            found = game.candidates[self.role] = tuple(slug for slug in slugs if self.broken(game, slug) is None)
-        return found
+    def candidates(self, view: CatalogView) -> tuple[str, ...]:
+        """The cards that may be drawn for it, by slug."""
+        return _candidates(view, self.role)
+
+
+@cache_on_first_argument
+def _candidates(view: CatalogView, role: Role) -> tuple[str, ...]:
+    extra = EXTRA[role]
+    slugs = view.kingdom if extra.kind is None else view.of_kind(extra.kind)
+    return tuple(slug for slug in slugs if extra.broken(view, slug) is None)
 
 
 def _is_kingdom_pile(role: Role) -> Demand:
@@ -120,7 +124,7 @@ def _is_kingdom_pile(role: Role) -> Demand:
 
 def _costs(role: Role, *coins: int) -> Demand:
     return Demand(
-        is_met=lambda game, slug: game.costs(slug, *coins),
+        is_met=lambda view, slug: view.costs(slug, *coins),
         code=f"{role}-of-wrong-cost",
         why=Message(
             f"kostet nicht genau {' oder '.join(map(str, coins))} Geld ohne Trank und Schulden",
@@ -130,26 +134,26 @@ def _costs(role: Role, *coins: int) -> Demand:
 
 
 def _is_of_kind(kind: Kind, code: str, why: Message) -> Demand:
-    return Demand(is_met=lambda game, slug: game.cards[slug].kind is kind, code=code, why=why)
+    return Demand(is_met=lambda view, slug: view.cards[slug].kind is kind, code=code, why=why)
 
 
 def _is_one_action(role: Role) -> tuple[Demand, Demand]:
     mixed = Demand(
-        is_met=lambda game, slug: slug not in game.mixed,
+        is_met=lambda view, slug: slug not in view.mixed,
         code=f"{role}-is-a-mixed-pile",
         why=Message("steht für mehrere Karten; nennt eine davon", "stands for several cards; name one of them"),
     )
     action = Demand(
-        is_met=lambda game, slug: game.is_single(slug) and game.has_type(slug, CardType.ACTION),
+        is_met=lambda view, slug: view.is_single(slug) and view.has_type(slug, CardType.ACTION),
         code=f"{role}-is-no-action",
         why=Message("ist keine Aktionskarte aus dem Königreich", "is no Action card of the kingdom"),
     )
     return mixed, action
 
 
-def _is_no_duration(role: Role, is_allowed: Callable[[CatalogView], bool] = lambda game: False) -> Demand:
+def _is_no_duration(role: Role, is_allowed: Callable[[CatalogView], bool] = lambda view: False) -> Demand:
     return Demand(
-        is_met=lambda game, slug: is_allowed(game) or not game.has_type(slug, CardType.DURATION),
+        is_met=lambda view, slug: is_allowed(view) or not view.has_type(slug, CardType.DURATION),
         code=f"{role}-is-a-duration",
         why=Message(
             "ist eine Dauerkarte, die diese Ausgabe nicht zulässt", "is a Duration, which this edition does not allow"
@@ -169,7 +173,7 @@ EXTRAS = (
         labels=("Bane", "Bane card", "Bann", "Bannkarte"),
         demands=(
             Demand(
-                is_met=lambda game, slug: not game.is_landscape(slug),
+                is_met=lambda view, slug: not view.is_landscape(slug),
                 code="bane-is-a-landscape",
                 why=Message(
                     "ist eine Querformatkarte und kann kein Bannstapel sein", "is a landscape and cannot be the bane"
@@ -230,7 +234,7 @@ EXTRAS = (
         demands=(
             *_is_one_action(Role.MOUSE),
             _costs(Role.MOUSE, 2, 3),
-            _is_no_duration(Role.MOUSE, lambda game: game.mouse_may_be_duration),
+            _is_no_duration(Role.MOUSE, lambda view: view.mouse_may_be_duration),
         ),
         turn=6,
         is_single_card=True,
@@ -275,7 +279,7 @@ EXTRAS = (
         demands=(
             _is_kingdom_pile(Role.ARMY),
             Demand(
-                is_met=lambda game, slug: game.has_type(slug, CardType.ATTACK),
+                is_met=lambda view, slug: view.has_type(slug, CardType.ATTACK),
                 code="army-is-no-attack",
                 why=Message("ist kein Angriff", "is no Attack"),
             ),

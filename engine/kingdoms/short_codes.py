@@ -25,6 +25,7 @@ from engine.errors import BadInput, EngineError
 from engine.kingdoms.code_common import CHECKED, SEVERAL, SIGNS, SINGLE, BadCode, checksum_of
 from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
 from engine.kingdoms.permanent_ids import CARDS, EDITIONS
+from engine.memo import cache_on_first_argument
 from engine.messages import message
 
 VERSION = "2"
@@ -73,7 +74,7 @@ def to_packed(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
     """
     if len(kingdom.piles) > MOST_PILES or choices.players not in PLAYERS:
         raise BadInput(message("cannot-pack"))
-    numbers, digits = Numbers.of(catalog), _Digits()
+    numbers, digits = _permanent_numbers(catalog), _Digits()
     _put_choices(digits, choices)
     parts = list(_parts(kingdom, choices))
     digits.put(len(parts), SPREAD)
@@ -166,7 +167,7 @@ def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
     number = 0
     for sign in code[1:-CHECKED]:
         number = number * len(SIGNS) + SIGNS.index(sign)
-    digits, numbers = _Taken(number), Numbers.of(catalog)
+    digits, numbers = _Taken(number), _permanent_numbers(catalog)
     choices = _take_choices(digits)
     kingdom: dict[str, Any] = {}
     for _ in range(digits.take(SPREAD)):
@@ -203,7 +204,7 @@ def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str,
         yield FIRST_KEY, (choices.first_card,)
 
 
-def _take_part(digits: "_Taken", numbers: "Numbers") -> tuple[str, tuple[str, ...]]:
+def _take_part(digits: "_Taken", numbers: "PermanentNumbers") -> tuple[str, tuple[str, ...]]:
     place = digits.take(SPREAD)
     key = LETTERS[place] if place < len(LETTERS) else ""
     count = 1 if key in SINGLE or key == FIRST_KEY else digits.take_long(FEW)
@@ -250,7 +251,7 @@ def _put_order(digits: "_Digits", piles: tuple[str, ...]) -> None:
             left.remove(slug)
 
 
-def _take_piles(digits: "_Taken", numbers: "Numbers") -> tuple[str, ...]:
+def _take_piles(digits: "_Taken", numbers: "PermanentNumbers") -> tuple[str, ...]:
     count = digits.take_long(FEW)
     if count > MOST_PILES:
         raise BadCode("", message("packed-of-newer-cards"))
@@ -328,8 +329,8 @@ class _Taken:
         return number
 
 
-class Numbers:
-    """The permanent numbers of what a catalog holds, worked out once; a renamed card keeps its number."""
+class PermanentNumbers:
+    """The permanent numbers of a catalog's cards and editions; a renamed card keeps its number."""
 
     def __init__(self, catalog: Catalog) -> None:
         pools = {"card": (CARDS, catalog.cards), "edition": (EDITIONS, catalog.editions)}
@@ -342,11 +343,6 @@ class Numbers:
             for kind, slugs in self._slugs.items()
         }
 
-    @classmethod
-    def of(cls, catalog: Catalog) -> "Numbers":
-        found: Numbers = catalog.derived.get(cls) or catalog.derived.setdefault(cls, cls(catalog))
-        return found
-
     def number(self, kind: str, slug: str) -> int:
         number = self._numbers[kind].get(slug)
         if number is None:
@@ -358,3 +354,8 @@ class Numbers:
         if number >= len(slugs) or slugs[number] not in self._numbers[kind]:
             raise BadCode("", message("packed-of-newer-cards"))
         return slugs[number]
+
+
+@cache_on_first_argument
+def _permanent_numbers(catalog: Catalog) -> PermanentNumbers:
+    return PermanentNumbers(catalog)

@@ -15,6 +15,7 @@ from engine.kingdoms.decisions import Decisions, decide
 from engine.kingdoms.inventory import Cause, named_cards
 from engine.kingdoms.kingdom import PLATINUM_COLONY, PLAYERS, Choices, Kingdom, wrong_players
 from engine.kingdoms.roles import TRIGGERS
+from engine.memo import cache_on_first_argument
 from engine.messages import message, name_of
 from engine.setup.completion import Completion, complete
 from engine.setup.reasons import because_of
@@ -163,14 +164,12 @@ def _due(table: Table) -> Iterable[tuple[int, list[str], tuple[Cause, ...]]]:
 ALWAYS = tuple(position for position, rule in enumerate(RULES) if rule.trigger is None)
 
 
+@cache_on_first_argument
 def _rules_of(game: CatalogView, thing: str) -> tuple[int, ...]:
-    """Which rules answer to a thing, found out once."""
-    known: tuple[int, ...] | None = game.rules_of.get(thing)
-    if known is None:
-        known = game.rules_of[thing] = tuple(
-            position for position, rule in enumerate(RULES) if rule.trigger is not None and rule.trigger(game, thing)
-        )
-    return known
+    """Positions of the rules that a card, pile or material triggers."""
+    return tuple(
+        position for position, rule in enumerate(RULES) if rule.trigger is not None and rule.trigger(game, thing)
+    )
 
 
 def _sources(rule: Rule, things: list[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from engine.kingdoms.decisions import Decisions
 from engine.kingdoms.inventory import Cause
 from engine.kingdoms.kingdom import Choices
 from engine.kingdoms.roles import Role
+from engine.memo import cache_on_first_argument
 from engine.setup.completion import Completion
 from engine.setup.results import (
     BesidePile,
@@ -107,31 +108,11 @@ class Table:
         prints = self.game.prints
         return (pile for pile in self.supply if pile.pile in prints and type_ in prints[pile.pile].types)
 
-    def mixed_cards(self, pile: Pile) -> tuple[CardCount, ...]:
-        """What a mixed pile holds for this number of players, from the top."""
-        few = self.players == 2
-        return tuple(
-            CardCount(card=held.card, count=held.count if few else held.count_for_three) for held in pile.cards
-        )
-
     def lay_beside(self, slug: str, place: Whereabouts = Whereabouts.BESIDE) -> BesidePile:
         """Put a whole pile outside the supply, with as many cards as there are of it for this number of players."""
-        shared, key = self.game.shared, (slug, self.players, place)
-        pile: BesidePile | None = shared.get(key)
-        if pile is None:
-            pile = shared[key] = self._new_pile(slug, place)
+        pile = _pile_outside_supply(self.game, slug, self.players, place)
         self.beside.append(pile)
         return pile
-
-    def _new_pile(self, slug: str, place: Whereabouts) -> BesidePile:
-        mixed = self.game.mixed.get(slug)
-        if mixed is not None:
-            cards = self.mixed_cards(mixed)
-            count, order = sum(held.count for held in cards), mixed.order
-        else:
-            card = self.game.cards.get(slug)
-            cards, count, order = (), card.copies or 1 if card else 1, None
-        return BesidePile(pile=slug, name=self.name(slug), count=count, place=place, cards=cards, order=order)
 
     def put_tokens(self, material: str, on: On, count: int, targets: Iterable[str], name: str = "") -> list[str]:
         """Put `count` tokens on each target; returns the targets."""
@@ -148,6 +129,26 @@ class Table:
     def give_tokens(self, material: str, count: int, name: str = "") -> None:
         """Give each player `count` tokens to start with."""
         self.tokens.append(Tokens(material=material, name=name or self.name(material), on=On.PLAYER, count=count))
+
+
+def mixed_cards(pile: Pile, players: int) -> tuple[CardCount, ...]:
+    """The cards of a mixed pile for this number of players, from the top."""
+    is_for_two = players == 2
+    return tuple(
+        CardCount(card=card.card, count=card.count if is_for_two else card.count_for_three) for card in pile.cards
+    )
+
+
+@cache_on_first_argument
+def _pile_outside_supply(view: CatalogView, slug: str, players: int, place: Whereabouts) -> BesidePile:
+    mixed = view.mixed.get(slug)
+    if mixed is not None:
+        cards = mixed_cards(mixed, players)
+        count, order = sum(card.count for card in cards), mixed.order
+    else:
+        card = view.cards.get(slug)
+        cards, count, order = (), card.copies or 1 if card else 1, None
+    return BesidePile(pile=slug, name=view.names.get(slug, slug), count=count, place=place, cards=cards, order=order)
 
 
 def _wanted(game: CatalogView, completion: Completion) -> dict[str, list[Cause]]:

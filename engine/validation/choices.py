@@ -40,13 +40,13 @@ def players(case: Case) -> Iterator[Finding]:
 def editions(case: Case) -> Iterator[Finding]:
     """Every card named must be printed in one of the boxes on the table, if any were named."""
     for edition in sorted(set(case.choices.editions)):
-        if edition not in case.game.catalog.editions:
-            yield error("unknown-edition", UnknownSlug(edition, case.game.catalog.editions).message)
-    owned = case.game.owned
+        if edition not in case.view.catalog.editions:
+            yield error("unknown-edition", UnknownSlug(edition, case.view.catalog.editions).message)
+    owned = case.view.owned
     if owned is None:
         return
     for slug in sorted(named_cards(case.kingdom)):
-        if case.is_known(slug) and slug not in owned and case.game.cards[slug].kind is not Kind.BOON:
+        if case.is_known(slug) and slug not in owned and case.view.cards[slug].kind is not Kind.BOON:
             yield error("card-not-in-editions", finding_message("card-not-in-editions", card=case.name(slug)), slug)
 
 
@@ -89,12 +89,12 @@ def shelters(case: Case) -> Iterator[Finding]:
 
 def _lies_in_no_box(case: Case, card: str) -> bool:
     """Whether boxes were named and none of them prints the card; what is not a pile is never named by itself."""
-    return case.game.owned is not None and card not in case.game.owned
+    return case.view.owned is not None and card not in case.view.owned
 
 
 def _is_added(case: Case, expansion: str) -> bool:
     """Whether a Bannstapel or Herannahende Armee adds a kingdom pile of it (kt-21-042: one is enough, kt-16-006)."""
-    return any(case.game.cards[slug].expansion == expansion for slug in case.inventory.supply)
+    return any(case.view.cards[slug].expansion == expansion for slug in case.inventory.supply)
 
 
 def _verdict(policy: Policy) -> str:
@@ -105,7 +105,7 @@ def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> 
     """Why the rule of the variant says otherwise, if it does."""
     if policy.how not in (How.YES, How.NO):
         return None
-    ours, count = len(piles_from(case.game, case.kingdom, expansion)), len(kingdom_piles(case.game, case.kingdom))
+    ours, count = len(piles_from(case.view, case.kingdom, expansion)), len(kingdom_piles(case.view, case.kingdom))
     if count == 0:
         return None
     used = policy.how is How.YES
@@ -113,8 +113,8 @@ def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> 
         return finding_message("none-of-the-expansion" if used else "all-of-the-expansion")
     first = case.choices.first_card
     known = first is not None and first in case.kingdom.piles and case.is_known(first)
-    if first is None or not known or variant_in_force(card, case.game, case.choices) is not Variant.HIG:
+    if first is None or not known or variant_in_force(card, case.view, case.choices) is not Variant.HIG:
         return None
-    if (case.game.cards[first].expansion == expansion) is used:
+    if (case.view.cards[first].expansion == expansion) is used:
         return None
     return finding_message("against-the-first-card", card=case.name(first))

@@ -27,10 +27,10 @@ def _named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
         yield error(f"{extra.role}-unneeded", text, slug, sources=extra.sources)
     if not case.is_known(slug):
         return
-    if demand := extra.broken(case.game, slug):
+    if demand := extra.broken(case.view, slug):
         text = finding_message("broken", role=extra.title, card=case.name(slug), why=demand.why)
         yield error(demand.code, text, slug, sources=extra.sources)
-    if extra.kind is None and case.game.pile_of(slug) in case.other_uses(extra.role):
+    if extra.kind is None and case.view.pile_of(slug) in case.other_uses(extra.role):
         where = finding_message("in-supply" if _is_in_supply(case, slug, extra.role) else "used-otherwise")
         text = finding_message("in-use", role=extra.title, card=case.name(slug), where=where)
         yield error(f"{extra.role}-in-use", text, slug, sources=extra.sources)
@@ -38,14 +38,14 @@ def _named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
 
 def _is_in_supply(case: Case, slug: str, role: Role) -> bool:
     others = (other for other in IN_SUPPLY if other is not role)
-    return any(case.game.pile_of(slug) in case.inventory.of(other) for other in others)
+    return any(case.view.pile_of(slug) in case.inventory.of(other) for other in others)
 
 
 def _missing(case: Case, extra: Extra) -> Finding:
     because = case.because(extra.role)
-    owned, used = case.game.owned, case.inventory.used_piles
+    owned, used = case.view.owned, case.inventory.used_piles
     missing = finding_message("missing", role=extra.title, cards=case.names(because))
-    if any(slug not in used and (owned is None or slug in owned) for slug in extra.candidates(case.game)):
+    if any(slug not in used and (owned is None or slug in owned) for slug in extra.candidates(case.view)):
         text = finding_message("will-be-drawn", missing=missing)
         return warning(f"{extra.role}-missing", text, *because, sources=extra.sources)
     text = finding_message("nothing-fits", missing=missing)

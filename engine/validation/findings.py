@@ -34,12 +34,12 @@ class Case:
     """A kingdom under examination: as it was named, and as far as it is known what it puts on the table."""
 
     def __init__(
-        self, game: CatalogView, kingdom: Kingdom, choices: Choices, inventory: Inventory | None = None
+        self, view: CatalogView, kingdom: Kingdom, choices: Choices, inventory: Inventory | None = None
     ) -> None:
-        self.game = game
+        self.view = view
         self.kingdom = kingdom
         self.choices = choices
-        self.inventory = inventory or inventory_of(game, kingdom)
+        self.inventory = inventory or inventory_of(view, kingdom)
         self.named = extras_of(kingdom)
 
     def wants(self, thing: str) -> bool:
@@ -48,12 +48,12 @@ class Case:
 
     def is_known(self, slug: str) -> bool:
         """Whether there is such a card; if not, `unknown-card` has said so."""
-        return slug in self.game.cards
+        return slug in self.view.cards
 
     def name(self, slug: str) -> Message:
         """What a card is called here, or the slug of an unknown one."""
-        card = self.game.cards.get(slug)
-        name = self.game.names.get(slug, slug)
+        card = self.view.cards.get(slug)
+        name = self.view.names.get(slug, slug)
         return Message(name, card.name_en or name if card else slug)
 
     def names(self, slugs: tuple[str, ...] | list[str]) -> Message:
@@ -70,8 +70,8 @@ class Case:
 
     def other_uses(self, role: Role) -> set[str]:
         """The piles that take part in the game in any role but this."""
-        game, roles = self.game, self.inventory.roles
-        return {game.pile_of(slug) for other, slugs in roles.items() if other is not role for slug in slugs}
+        view, roles = self.view, self.inventory.roles
+        return {view.pile_of(slug) for other, slugs in roles.items() if other is not role for slug in slugs}
 
 
 Check = Callable[[Case], Iterator[Finding]]

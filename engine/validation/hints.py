@@ -17,11 +17,11 @@ COUNTED = frozenset({Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRA
 
 def landscapes(case: Case) -> Iterator[Finding]:
     """At most two in all; Verbündete and Prophezeiungen do not count (kt-26-036, me20-003, al22-008)."""
-    laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.game.cards[slug].kind in COUNTED]
+    laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.view.cards[slug].kind in COUNTED]
     if len(laid) > MOST_LANDSCAPES:
         text = finding_message("many-landscapes", most=MOST_LANDSCAPES, count=len(laid))
         yield hint("many-landscapes", text, *laid, sources=("kt-26-036", "me20-003", "me20-004"))
-    ways = [slug for slug in laid if case.game.cards[slug].kind is Kind.WAY]
+    ways = [slug for slug in laid if case.view.cards[slug].kind is Kind.WAY]
     if len(ways) > MOST_WAYS:
         text = finding_message("many-ways", most=MOST_WAYS, count=len(ways))
         yield hint("many-ways", text, *ways, sources=("me20-004", "me20-008"))
@@ -29,7 +29,7 @@ def landscapes(case: Case) -> Iterator[Finding]:
 
 def alchemy(case: Case) -> Iterator[Finding]:
     """Three to five piles of Die Alchemisten, or none (bb19-021)."""
-    count = len(piles_from(case.game, case.kingdom, ALCHEMY))
+    count = len(piles_from(case.view, case.kingdom, ALCHEMY))
     if count and count not in ALCHEMY_PILES:
         text = finding_message("alchemy-share", count=count)
         yield hint("alchemy-share", text, sources=("bb19-021",))

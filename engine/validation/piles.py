@@ -17,9 +17,9 @@ MOST_SUGGESTIONS = 20
 
 def unknown_cards(case: Case) -> Iterator[Finding]:
     """Slugs that the catalog does not have, each with the nearest that it has."""
-    unknown = [slug for slug in named_cards(case.kingdom) if slug not in case.game.cards]
+    unknown = [slug for slug in named_cards(case.kingdom) if slug not in case.view.cards]
     for number, slug in enumerate(sorted(unknown)):
-        known = case.game.cards if number < MOST_SUGGESTIONS else ()
+        known = case.view.cards if number < MOST_SUGGESTIONS else ()
         yield error("unknown-card", UnknownSlug(slug, known).message, slug)
 
 
@@ -43,7 +43,7 @@ def duplicates(case: Case) -> Iterator[Finding]:
 def piles_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
     """Only kingdom piles may be among the ten; a landscape is never one."""
     for slug in sorted(set(case.kingdom.piles)):
-        card = case.game.cards.get(slug)
+        card = case.view.cards.get(slug)
         if card is None or card.is_kingdom or slug in PLATINUM_COLONY:
             continue
         if card.is_landscape:
@@ -54,7 +54,7 @@ def piles_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
 
 
 def _why_not_a_pile(case: Case, card: Card) -> Message:
-    pile = case.game.pile_of(card.slug)
+    pile = case.view.pile_of(card.slug)
     if card.kind in (Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE):
         return finding_message("lies-in-pile", card=name_of(card), pile=case.name(pile))
     return finding_message("not-a-kingdom-pile", card=name_of(card))
@@ -63,7 +63,7 @@ def _why_not_a_pile(case: Case, card: Card) -> Message:
 def landscapes_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
     """Events, landmarks, projects, ways and traits; Ally and Prophezeiung have a place of their own."""
     for slug in sorted(set(case.kingdom.landscapes)):
-        card = case.game.cards.get(slug)
+        card = case.view.cards.get(slug)
         if card is None:
             continue
         if not card.is_landscape:

@@ -28,7 +28,7 @@ def boons(case: Case) -> Iterator[Finding]:
         text = finding_message("wrong-number-of-boons", needed=DRUID_BOONS, count=len(set(named)))
         yield error("wrong-number-of-boons", text, "druid", *sorted(named), sources=DRUID_SOURCES)
     for slug in sorted(set(named)):
-        if case.is_known(slug) and case.game.cards[slug].kind is not Kind.BOON:
+        if case.is_known(slug) and case.view.cards[slug].kind is not Kind.BOON:
             yield error("not-a-boon", finding_message("not-a-boon", card=case.name(slug)), slug, sources=DRUID_SOURCES)
 
 
@@ -49,14 +49,14 @@ def obelisk(case: Case) -> Iterator[Finding]:
 def _is_action_pile_of_supply(case: Case, slug: str) -> bool:
     if slug == "ruins":
         return case.wants("ruins")
-    return slug in case.inventory.supply and case.game.has_type(slug, CardType.ACTION)
+    return slug in case.inventory.supply and case.view.has_type(slug, CardType.ACTION)
 
 
 def traits(case: Case) -> Iterator[Finding]:
     """Each Merkmal on its own kingdom pile of the supply, an Action or a Treasure."""
     placed = dict(case.kingdom.traits)
     for slug in case.inventory.of(Role.LANDSCAPE):
-        if case.game.cards[slug].kind is Kind.TRAIT and slug not in placed:
+        if case.view.cards[slug].kind is Kind.TRAIT and slug not in placed:
             text = finding_message("trait-pile-missing", trait=case.name(slug))
             yield warning("trait-pile-missing", text, slug)
     for trait, pile in sorted(case.kingdom.traits):
@@ -75,7 +75,7 @@ def _placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
     if (
         trait not in case.kingdom.landscapes
         or not case.is_known(trait)
-        or case.game.cards[trait].kind is not Kind.TRAIT
+        or case.view.cards[trait].kind is not Kind.TRAIT
     ):
         yield error("trait-unneeded", finding_message("trait-unneeded", trait=case.name(trait)), trait)
     if not case.is_known(pile):
@@ -83,7 +83,7 @@ def _placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
     if pile not in case.inventory.supply:
         text = finding_message("trait-pile-not-in-supply", trait=case.name(trait), pile=case.name(pile))
         yield error("trait-pile-not-in-supply", text, trait, pile)
-    elif not case.game.has_type(pile, CardType.ACTION, CardType.TREASURE):
+    elif not case.view.has_type(pile, CardType.ACTION, CardType.TREASURE):
         text = finding_message("trait-pile-of-wrong-type", pile=case.name(pile))
         yield error("trait-pile-of-wrong-type", text, trait, pile)
 
@@ -106,8 +106,8 @@ def black_market(case: Case) -> Iterator[Finding]:
 
 
 def _no_deck(case: Case) -> Finding:
-    owned, used = case.game.owned, case.inventory.used_piles
-    free = sum(1 for slug in case.game.kingdom if slug not in used and (owned is None or slug in owned))
+    owned, used = case.view.owned, case.inventory.used_piles
+    free = sum(1 for slug in case.view.kingdom if slug not in used and (owned is None or slug in owned))
     if free >= BLACK_MARKET_SIZE:
         text = finding_message("black-market-missing")
         return warning("black-market-missing", text, "black-market", sources=BLACK_MARKET_SOURCES)
@@ -116,19 +116,19 @@ def _no_deck(case: Case) -> Finding:
 
 
 def _deck_cards(case: Case) -> Iterator[Finding]:
-    game = case.game
-    known = sorted(slug for slug in case.kingdom.black_market if slug in game.cards)
-    supply = {game.pile_of(slug) for role in IN_SUPPLY for slug in case.inventory.of(role)}
+    view = case.view
+    known = sorted(slug for slug in case.kingdom.black_market if slug in view.cards)
+    supply = {view.pile_of(slug) for role in IN_SUPPLY for slug in case.inventory.of(role)}
     elsewhere = case.other_uses(Role.BLACK_MARKET) - supply
     for slug in dict.fromkeys(known):
-        pile, name = game.pile_of(slug), case.name(slug)
-        if not game.is_kingdom_pile(slug) and not game.is_single(slug):
+        pile, name = view.pile_of(slug), case.name(slug)
+        if not view.is_kingdom_pile(slug) and not view.is_single(slug):
             yield _deck_error("black-market-not-a-kingdom-card", name, slug)
         if pile in supply:
             yield _deck_error("black-market-card-in-supply", name, slug)
         elif pile in elsewhere:
             yield _deck_error("black-market-card-in-use", name, slug)
-    for pile, count in Counter(game.pile_of(slug) for slug in known).items():
+    for pile, count in Counter(view.pile_of(slug) for slug in known).items():
         if count > 1:
             yield _deck_error("black-market-duplicate", case.name(pile), pile, count=count)
 

@@ -19,7 +19,7 @@ from engine.generation.contradiction import (
 from engine.generation.counting import MAX_WORK_BYTES
 from engine.generation.dp_table import TooManyWishes
 from engine.generation.features import Costing, Tagged, Typed
-from engine.generation.sampler import CACHED_BYTES, Draw, draw_for
+from engine.generation.sampler import CACHED_BYTES, Draw, cached_draws, draw_for
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import PILES
 from tests.support.full_catalog import full_catalog
@@ -54,7 +54,7 @@ def test_what_is_refused_is_not_kept() -> None:
     catalog = full_catalog()
     with pytest.raises(TooManyWishes):
         draw_for(catalog, ATTACK)
-    assert ATTACK not in catalog.derived[Draw]
+    assert ATTACK not in cached_draws(catalog)
 
 
 def test_wishes_that_are_heavy_and_reasonable_are_counted_and_drawn_as_ever() -> None:
@@ -72,7 +72,7 @@ def test_kept_draws_are_small_together() -> None:
     for least in range(4):
         draw_for(catalog, replace(DEMANDING, mix=Mix(least=least or 1, most=3)))
         draw_for(catalog, replace(DEMANDING, mix=None, landscapes=Landscapes(most=least)))
-    kept = catalog.derived[Draw].values()
+    kept = cached_draws(catalog).values()
     assert len(kept) >= 4
     assert sum(draw.kept for draw in kept) <= CACHED_BYTES
 

@@ -14,7 +14,7 @@ from engine.catalog_view import catalog_view
 from engine.chance import Rng
 from engine.generation.generator import generate, reroll, swap
 from engine.generation.wishes import Wishes
-from engine.kingdoms.card_list_parser import Labels
+from engine.kingdoms.card_list_parser import fields_by_label
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import POLICIES, from_code, to_code
@@ -50,7 +50,7 @@ class TestTable:
         assert len(set(letters)) == len(letters)
         labels = [fold(label) for extra in EXTRAS for label in (extra.title, *extra.labels)]
         assert len(set(labels)) == len(labels)
-        assert [Labels.of(catalog).role_of[label] for label in labels] == [
+        assert [fields_by_label(catalog)[label] for label in labels] == [
             extra.field for extra in EXTRAS for _ in (extra.title, *extra.labels)
         ]
         assert [extra.turn for extra in DRAWN] == list(range(1, len(DRAWN) + 1))

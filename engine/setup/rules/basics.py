@@ -1,12 +1,14 @@
 """The start decks, the basic cards of every game by player number, and what more players need."""
 
+from engine.catalog_view import CatalogView
 from engine.german import join_german
 from engine.kingdoms.kingdom import FULL_TABLE
+from engine.memo import cache_on_first_argument
 from engine.setup.reasons import because_of
 from engine.setup.results import CardCount, PileKind, SupplyPile
 from engine.setup.rules.rule import IN_EVERY_GAME, Rule, Told, always, when
 from engine.setup.rules.rule import thing as on
-from engine.setup.table import Table
+from engine.setup.table import Table, mixed_cards
 
 SHELTERS = ("hovel", "necropolis", "overgrown-estate")
 START_ESTATES = 3
@@ -32,13 +34,13 @@ def junk_cards_for(players: int) -> int:
     return 10 * (players - 1)
 
 
+@cache_on_first_argument
+def _supply_pile(view: CatalogView, slug: str, count: int, kind: PileKind) -> SupplyPile:
+    return SupplyPile(pile=slug, name=view.names.get(slug, slug), count=count, kind=kind)
+
+
 def _lay(table: Table, kind: PileKind, **counts: int) -> list[str]:
-    shared = table.game.shared
-    for slug, count in counts.items():
-        pile = shared.get((slug, count, kind))
-        if pile is None:
-            pile = shared[slug, count, kind] = SupplyPile(pile=slug, name=table.name(slug), count=count, kind=kind)
-        table.supply.append(pile)
+    table.supply.extend(_supply_pile(table.game, slug, count, kind) for slug, count in counts.items())
     return [f"{count}× {table.name(slug)}" for slug, count in counts.items()]
 
 
@@ -149,7 +151,7 @@ def trash_card(table: Table, _: list[str]) -> str:
 @when(on("ruins"), "kt-21-043", "kt-21-045")
 def ruins(table: Table, _: list[str]) -> str:
     pile = table.game.mixed.get("ruins")
-    count, cards = junk_cards_for(table.players), table.mixed_cards(pile) if pile else ()
+    count, cards = junk_cards_for(table.players), mixed_cards(pile, table.players) if pile else ()
     table.supply.append(
         SupplyPile(
             pile="ruins",

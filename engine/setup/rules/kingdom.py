@@ -4,11 +4,12 @@ from engine.catalog import CardType, Order
 from engine.catalog_view import CatalogView
 from engine.german import join_german
 from engine.kingdoms.roles import Role
+from engine.memo import cache_on_first_argument
 from engine.setup.results import BesidePile, CardCount, PileKind, SupplyPile
 from engine.setup.rules.basics import victory_cards_for
 from engine.setup.rules.rule import Rule, Told, always, kingdom_pile, when
 from engine.setup.rules.rule import thing as on
-from engine.setup.table import Table
+from engine.setup.table import Table, mixed_cards
 
 CARDS_OF_A_PILE = 10
 CHOSEN = "euer Königreich"
@@ -20,25 +21,22 @@ def kingdom_pile_of(table: Table, slug: str, kind: PileKind) -> SupplyPile:
 
     Ratten (kt-21-018) and Hafenstadt have their own number, as the content says.
     """
-    shared, key = table.game.shared, (slug, table.players, kind)
-    pile: SupplyPile | None = shared.get(key)
-    if pile is None:
-        pile = shared[key] = _new_pile(table, slug, kind)
-    return pile
+    return _kingdom_pile(table.game, slug, table.players, kind)
 
 
-def _new_pile(table: Table, slug: str, kind: PileKind) -> SupplyPile:
-    mixed = table.game.mixed.get(slug)
+@cache_on_first_argument
+def _kingdom_pile(view: CatalogView, slug: str, players: int, kind: PileKind) -> SupplyPile:
+    mixed = view.mixed.get(slug)
     cards: tuple[CardCount, ...] = ()
     if mixed is not None:
-        cards = table.mixed_cards(mixed)
-        count = sum(held.count for held in cards)
-    elif table.game.has_type(slug, CardType.VICTORY):
-        count = victory_cards_for(table.players)
+        cards = mixed_cards(mixed, players)
+        count = sum(card.count for card in cards)
+    elif view.has_type(slug, CardType.VICTORY):
+        count = victory_cards_for(players)
     else:
-        count = table.game.cards[slug].copies or CARDS_OF_A_PILE
+        count = view.cards[slug].copies or CARDS_OF_A_PILE
     order = mixed.order if mixed else None
-    return SupplyPile(pile=slug, name=table.name(slug), count=count, kind=kind, cards=cards, order=order)
+    return SupplyPile(pile=slug, name=view.names.get(slug, slug), count=count, kind=kind, cards=cards, order=order)
 
 
 def _kingdom(table: Table) -> list[SupplyPile]:
