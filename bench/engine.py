@@ -48,7 +48,7 @@ def milliseconds(work: Callable[[int], object], rounds: int) -> float:
 
 def setup_and_check() -> Iterator[Figure]:
     catalog = full_catalog()
-    kingdoms = generate(catalog, Wishes(choices=CHOICES), "bench", ROUNDS, completed=False).kingdoms
+    kingdoms = generate(catalog, Wishes(choices=CHOICES), "bench", ROUNDS, with_extras=False).kingdoms
     set_up(catalog, kingdoms[0], CHOICES, Rng(0))
     yield Figure(
         "set_up, mean of random kingdoms",
@@ -62,11 +62,11 @@ def setup_and_check() -> Iterator[Figure]:
 def drawing() -> Iterator[Figure]:
     catalog = full_catalog()
     generate(catalog, five_wishes(0), 0)
-    fresh = milliseconds(lambda n: generate(catalog, five_wishes(n + 1), n, completed=False), 4)
+    fresh = milliseconds(lambda n: generate(catalog, five_wishes(n + 1), n, with_extras=False), 4)
     yield Figure("first generate for five new wishes", fresh, 150, "ms")
     wishes = five_wishes(0)
     start = time.perf_counter()
-    generate(catalog, wishes, "bench", ROUNDS, completed=False)
+    generate(catalog, wishes, "bench", ROUNDS, with_extras=False)
     each = (time.perf_counter() - start) / ROUNDS * 1000
     yield Figure("each further draw from the same wishes", each, 0.1, "ms")
 
@@ -75,7 +75,7 @@ def together() -> Iterator[Figure]:
     catalog, wishes = full_catalog(), five_wishes(0)
 
     def one(number: int) -> None:
-        kingdom = generate(catalog, wishes, number, completed=False).kingdom
+        kingdom = generate(catalog, wishes, number, with_extras=False).kingdom
         setup = set_up(catalog, kingdom, CHOICES, Rng(number))
         check(catalog, setup.kingdom, CHOICES)
 

@@ -23,7 +23,7 @@ from engine.generation.features import (
     Tagged,
     Typed,
 )
-from engine.generation.sampler import number_of
+from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
 from engine.messages import Message, name_of
@@ -191,7 +191,7 @@ def _left_over(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iter
     """What cannot be fulfilled of wishes that are left; `numbers` are their places in the body."""
     places = {f"wishes[{at}]": f"wishes[{number}]" for at, number in enumerate(numbers)}
     try:
-        if number_of(catalog, wishes):
+        if count_kingdoms(catalog, wishes):
             return
     except NothingFits:
         pass

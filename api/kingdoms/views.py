@@ -30,10 +30,10 @@ from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.errors import EngineError
 from engine.generation.contradiction import find_all_contradictions
-from engine.generation.generator import Generated
+from engine.generation.generator import GeneratedKingdoms
 from engine.generation.generator import generate as draw
 from engine.generation.generator import swap as replace_card
-from engine.generation.sampler import number_of
+from engine.generation.sampler import count_kingdoms
 from engine.kingdoms.card_list_parser import parse_names
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
 from engine.kingdoms.readable_codes import from_code, seed_of, to_code
@@ -91,7 +91,7 @@ def laid(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]
     return laid_out(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
 
 
-def rendered(context: Context, catalog: Catalog, generated: Generated) -> Response:
+def rendered(context: Context, catalog: Catalog, generated: GeneratedKingdoms) -> Response:
     kingdoms = [laid(catalog, kingdom, generated.choices) for kingdom in generated.kingdoms]
     answer = {
         "seed": generated.seed,
@@ -134,7 +134,7 @@ def count(request: Request) -> Response:
     data = request_parsing.today(catalog, validated(request_bodies.CountRequestSerializer, request))
     wishes = request_parsing.wishes_of(catalog, data)
     with request_parsing.explaining(wishes, catalog):
-        possible = number_of(catalog, wishes)
+        possible = count_kingdoms(catalog, wishes)
     with override("en" if context["english"] else "de"):
         every = [] if possible else request_parsing.contradictions(wishes, find_all_contradictions(catalog, wishes))
     first = every[0] if every else {"wishes": [], "fields": []}

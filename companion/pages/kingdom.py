@@ -21,7 +21,7 @@ from engine.errors import EngineError
 from engine.generation.contradiction import NothingFits, find_contradiction
 from engine.generation.generator import generate, reroll
 from engine.generation.generator import swap as replace_card
-from engine.generation.sampler import number_of
+from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, Wishes
 from engine.kingdoms.card_list_parser import LONGEST_TEXT, Parsed, parse_names
 from engine.kingdoms.editing import candidates, still_first, with_card, without
@@ -73,7 +73,7 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
 def _number(lib: Library, wished: Form) -> int:
     """How many kingdoms fit; NothingFits says why where none does."""
     wishes = wished.wishes()
-    number = number_of(lib.catalog, wishes)
+    number = count_kingdoms(lib.catalog, wishes)
     if not number:
         raise find_contradiction(lib.catalog, wishes)
     return number
@@ -248,7 +248,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         return elsewhere(request, "kingdom", code=play.code)
     wished = Form(request.GET, lib.catalog)
     try:
-        possible = number_of(lib.catalog, replace(wished.wishes(is_new=False), choices=play.choices))
+        possible = count_kingdoms(lib.catalog, replace(wished.wishes(is_new=False), choices=play.choices))
     except (EngineError, BadForm):
         possible = None
     context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}

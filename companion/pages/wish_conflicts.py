@@ -6,7 +6,7 @@ from companion.pages.wish_fields import LANDSCAPE_FIELD
 from companion.pages.wish_form import Form
 from companion.pages.wish_presets import BEGINNERS, PRESETS
 from engine.generation.contradiction import NothingFits
-from engine.generation.wishes import Named
+from engine.generation.wishes import NamedWish
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ def droppable(form: Form, refusal: NothingFits) -> list[Droppable]:
     return [_droppable(form, named) for named in refusal.conflict]
 
 
-def _droppable(form: Form, named: Named) -> Droppable:
+def _droppable(form: Form, named: NamedWish) -> Droppable:
     without = _without(form, named)
     data = form.data.copy()
     for name, values in without.items():
@@ -31,7 +31,7 @@ def _droppable(form: Form, named: Named) -> Droppable:
     return Droppable(words=_words(form, named), without=without, query=data.urlencode(safe="/~,"))
 
 
-def _words(form: Form, named: Named) -> str:
+def _words(form: Form, named: NamedWish) -> str:
     """The wish in words; of a preset, its name before them."""
     if named.field.startswith("counts["):
         name, value, _ = form.counted[_at(named)]
@@ -40,11 +40,11 @@ def _words(form: Form, named: Named) -> str:
     return named.words
 
 
-def _at(named: Named) -> int:
+def _at(named: NamedWish) -> int:
     return int(named.field.rstrip("]").partition("[")[2])
 
 
-def _without(form: Form, named: Named) -> dict[str, list[str]]:
+def _without(form: Form, named: NamedWish) -> dict[str, list[str]]:
     match named.field.partition("[")[0]:
         case "counts":
             name, value, _ = form.counted[_at(named)]
@@ -62,7 +62,7 @@ def _without(form: Form, named: Named) -> dict[str, list[str]]:
     return {}
 
 
-def _without_required(form: Form, named: Named) -> dict[str, list[str]]:
+def _without_required(form: Form, named: NamedWish) -> dict[str, list[str]]:
     """A card that was asked for by its name, or else one that is kept on the table."""
     asked = form.named("mit")
     if set(named.cards).isdisjoint(asked):

@@ -6,7 +6,7 @@ from typing import Any
 from engine.catalog import Catalog, Kind
 from engine.catalog_view import CatalogView
 from engine.chance import Rng
-from engine.generation.sampler import Draw
+from engine.generation.sampler import Sampler
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, EXTRAS, TRIGGERS
@@ -16,9 +16,9 @@ EXTRA_TRIGGERS = frozenset(extra.trigger for extra in EXTRAS)
 """What makes `complete` draw something, besides the Merkmale."""
 
 
-def kingdom_of(catalog: Catalog, draw: Draw, slugs: Collection[str]) -> Kingdom:
+def kingdom_of(catalog: Catalog, sampler: Sampler, slugs: Collection[str]) -> Kingdom:
     """A kingdom of these piles and landscapes, with an Ally and a Prophecy if they were required by name."""
-    extras: dict[str, Any] = {ACCOMPANYING[card.kind].field: card.slug for card in draw.accompanying}
+    extras: dict[str, Any] = {ACCOMPANYING[card.kind].field: card.slug for card in sampler.accompanying}
     return Kingdom(
         piles=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_kingdom)),
         landscapes=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_landscape)),
@@ -26,30 +26,30 @@ def kingdom_of(catalog: Catalog, draw: Draw, slugs: Collection[str]) -> Kingdom:
     )
 
 
-def add_extras(catalog: Catalog, draw: Draw, kingdom: Kingdom, rng: Rng) -> Kingdom:
+def add_extras(catalog: Catalog, sampler: Sampler, kingdom: Kingdom, rng: Rng) -> Kingdom:
     """The kingdom with all it needs, drawn from the collection.
 
     Where the wishes limit the expansions, what it needs comes from the same ones as long as they have enough of it.
     Where what is drawn would itself need more than the collection has left, only cards that need nothing are drawn.
     """
-    if _needs_no_extras(draw.pool.game, kingdom):
+    if _needs_no_extras(sampler.pool.game, kingdom):
         return kingdom
     completed = kingdom
-    for pool in _extra_pools(catalog, draw, kingdom):
-        completed = complete(catalog, kingdom, draw.wishes.choices, rng, pool).kingdom
-        if not _lacks_extras(draw.pool.game, completed):
+    for pool in _extra_pools(catalog, sampler, kingdom):
+        completed = complete(catalog, kingdom, sampler.wishes.choices, rng, pool).kingdom
+        if not _lacks_extras(sampler.pool.game, completed):
             break
     return completed
 
 
-def _extra_pools(catalog: Catalog, draw: Draw, kingdom: Kingdom) -> Iterator[frozenset[str]]:
+def _extra_pools(catalog: Catalog, sampler: Sampler, kingdom: Kingdom) -> Iterator[frozenset[str]]:
     """What may be drawn for the roles, the best choice first."""
-    pool = draw.pool.extras
-    if draw.wishes.mix is not None:
+    pool = sampler.pool.extras
+    if sampler.wishes.mix is not None:
         expansions = {catalog.cards[slug].expansion for slug in kingdom.piles}
         yield frozenset(slug for slug in pool if catalog.cards[slug].expansion in expansions)
     yield pool
-    yield draw.pool.plain_extras
+    yield sampler.pool.plain_extras
 
 
 def _needs_no_extras(game: CatalogView, kingdom: Kingdom) -> bool:

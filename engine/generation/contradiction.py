@@ -8,9 +8,9 @@ from typing import Any, NoReturn, TypeVar
 from engine.catalog import Catalog
 from engine.errors import EngineError
 from engine.generation.dp_table import TooManyWishes
-from engine.generation.pool import Pool, bans
-from engine.generation.sampler import Draw
-from engine.generation.wishes import MOST_LANDSCAPES, CountWish, Landscapes, Named, Wishes
+from engine.generation.pool import Pool, bans_in
+from engine.generation.sampler import Sampler
+from engine.generation.wishes import MAX_LANDSCAPES, CountWish, Landscapes, NamedWish, Wishes
 from engine.kingdoms.kingdom import PILES
 from engine.messages import Message, join_messages, message, name_of
 
@@ -33,7 +33,7 @@ MAYBE_FEWER = message("maybe-fewer")
 MAX_HALVINGS = 60
 """So often is looked whether some excluded cards play no part; beyond that, all that are left are named."""
 
-ANY_LANDSCAPES = Landscapes(least=0, most=MOST_LANDSCAPES)
+ANY_LANDSCAPES = Landscapes(least=0, most=MAX_LANDSCAPES)
 MAX_NAMED_CARDS = 5
 MAX_QUICK_SIZE = 2
 NO_WORDS = Message("", "")
@@ -47,7 +47,7 @@ class NothingFits(EngineError):
     Unless `is_smallest`, the search for it took too long: some of these may well be innocent.
     """
 
-    def __init__(self, conflict: Sequence[Named], *, is_smallest: bool = True) -> None:
+    def __init__(self, conflict: Sequence[NamedWish], *, is_smallest: bool = True) -> None:
         self.conflict = tuple(conflict)
         self.is_smallest = is_smallest
         if not conflict:
@@ -68,7 +68,7 @@ class NothingFits(EngineError):
 class Constraint:
     """One wish that can be left out, and how it is added to wishes that lack it."""
 
-    named: Named
+    named: NamedWish
     add: Callable[[Wishes], Wishes]
 
 
@@ -100,15 +100,15 @@ class FitChecker:
         trial = self.base_wishes
         for constraint in constraints:
             trial = constraint.add(trial)
-        key = trial.excluded, bans(trial)
+        key = trial.excluded, bans_in(trial)
         if key not in self.pools:
             self.pools[key] = Pool(self.catalog, trial)
-        draw = Draw(self.catalog, trial, self.pools[key], most_moves=self.effort_left)
+        sampler = Sampler(self.catalog, trial, self.pools[key], max_transitions=self.effort_left)
         try:
-            is_possible = draw.is_possible
+            is_possible = sampler.is_possible
         except TooManyWishes:
             self._give_up()
-        self._spend(draw.row.transition_count)
+        self._spend(sampler.table.transition_count)
         return is_possible
 
     def _spend(self, effort: int) -> None:
@@ -178,7 +178,7 @@ def _nothing_fits(
             return False
 
     culprits = find_culprits(wishes.excluded, conflicts)
-    excluded = Named("excluded", _excluded_words(checker.catalog, culprits), culprits)
+    excluded = NamedWish("excluded", _excluded_words(checker.catalog, culprits), culprits)
     named = [excluded if part.named.field == "excluded" else part.named for part in conflict]
     return NothingFits(named, is_smallest=is_smallest)
 
@@ -273,7 +273,7 @@ def _constraint(words: Message, field: str, value: Any, index: int | None = None
     def add(wishes: Wishes) -> Wishes:
         return replace(wishes, **{field: getattr(wishes, field) + value if isinstance(value, tuple) else value})
 
-    return Constraint(named=Named(path, words, value if field in ("required", "excluded") else ()), add=add)
+    return Constraint(named=NamedWish(path, words, value if field in ("required", "excluded") else ()), add=add)
 
 
 def _excluded_words(catalog: Catalog, excluded: Sequence[str]) -> Message:

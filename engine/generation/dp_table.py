@@ -152,7 +152,7 @@ class DpTable:
     def __init__(self, problem: Problem, max_transitions: int = MAX_TRANSITIONS) -> None:
         self.problem = problem
         self.max_transitions = max_transitions
-        self.limits = Size(problem.piles, problem.landscapes, problem.most_groups)
+        self.limits = Size(problem.piles, problem.landscapes, problem.max_groups)
         self.tally_ranges = tally_ranges_of(problem)
         self.stages = _stages(problem, self.tally_ranges)
         self.start = self._start()

@@ -58,7 +58,7 @@ class Tagged(Feature):
         return self.tag in card.tags
 
     def words(self, count: int) -> Message:
-        return self.word.counted(count) if self.word else _cards(count, message("with-tag", tag=self.tag))
+        return self.word.counted(count) if self.word else _cards_with(count, message("with-tag", tag=self.tag))
 
     def check(self, catalog: Catalog) -> None:
         if self.tag not in catalog.words.tags:
@@ -82,7 +82,7 @@ class Typed(Feature):
         return self.type in card.types
 
     def words(self, count: int) -> Message:
-        return self.word.counted(count) if self.word else _cards(count, message("of-type", type=self.type))
+        return self.word.counted(count) if self.word else _cards_with(count, message("of-type", type=self.type))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,7 @@ class CostingPotion(Feature):
         return card.cost is not None and card.cost.potion > 0
 
     def words(self, count: int) -> Message:
-        return _cards(count, message("with-potion"))
+        return _cards_with(count, message("with-potion"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +144,7 @@ class CostingDebt(Feature):
         return card.cost is not None and card.cost.debt > 0
 
     def words(self, count: int) -> Message:
-        return _cards(count, message("with-debt"))
+        return _cards_with(count, message("with-debt"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,7 +165,7 @@ class FromExpansion(Feature):
         return card.expansion == self.expansion
 
     def words(self, count: int) -> Message:
-        return _cards(count, message("from-expansion", expansion=self.name or self.expansion))
+        return _cards_with(count, message("from-expansion", expansion=self.name or self.expansion))
 
     def check(self, catalog: Catalog) -> None:
         if self.expansion not in catalog.expansions:
@@ -234,5 +234,5 @@ class AllOf(Feature):
             feature.check(catalog)
 
 
-def _cards(count: int, what: Message) -> Message:
+def _cards_with(count: int, what: Message) -> Message:
     return message("card" if count == 1 else "cards", what=what)

@@ -15,23 +15,23 @@ from engine.errors import BadInput
 from engine.generation.assembly import add_extras, kingdom_of
 from engine.generation.contradiction import NothingFits, find_contradiction, smallest_conflict
 from engine.generation.pool import candidates_for, check_wishes
-from engine.generation.sampler import Draw, Urn, draw_for
-from engine.generation.wishes import Landscapes, Named, Wishes
+from engine.generation.sampler import Sampler, WeightedChoice, sampler_for
+from engine.generation.wishes import Landscapes, NamedWish, Wishes
 from engine.kingdoms.editing import role_of, with_instead, without_idle_extras
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import SWAPPABLE, Role
 from engine.messages import message, name_of
 
-__all__ = ["Generated", "NothingFits", "generate", "reroll", "swap"]
+__all__ = ["GeneratedKingdoms", "NothingFits", "generate", "reroll", "swap"]
 
-MOST_AT_ONCE = 1000
-TRIES = 20
+MAX_KINGDOMS = 1000
+TRIES_PER_KINGDOM = 20
 """So often is drawn for each kingdom that shall differ from the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Generated:
+class GeneratedKingdoms:
     """Kingdoms drawn independently of each other, and from how many; `algorithm` and `seed` give the same again.
 
     `choices` is how they are played: as it was wished, but for a first card that is not among them any more.
@@ -55,9 +55,9 @@ def generate(
     seed: int | str,
     count: int = 1,
     *,
-    completed: bool = True,
+    with_extras: bool = True,
     distinct: bool = False,
-) -> Generated:
+) -> GeneratedKingdoms:
     """Draw `count` kingdoms that fulfil the wishes; NothingFits names the contradiction where there is none.
 
     With `completed` nothing about them stays open; without, what they drag in is left to `set_up`. With `distinct`
@@ -71,15 +71,21 @@ def generate(
     Traceback (most recent call last):
     engine.generation.contradiction.NothingFits: Das geht mit dieser Sammlung nicht: ohne Markt, Mine.
     """
-    if not 1 <= count <= MOST_AT_ONCE:
-        raise BadInput(message("too-many-kingdoms", count=count, most=MOST_AT_ONCE))
-    draw = _possible_draw(catalog, wishes)
-    drawn = _distinct(catalog, draw, seed, count) if distinct else _drawn(catalog, draw, seed, count)
-    kingdoms = [add_extras(catalog, draw, kingdom, rng) if completed else kingdom for kingdom, rng in drawn]
-    return _generated(kingdoms, wishes.choices, draw.possible, seed)
+    if not 1 <= count <= MAX_KINGDOMS:
+        raise BadInput(message("too-many-kingdoms", count=count, most=MAX_KINGDOMS))
+    sampler = _sampler_or_refusal(catalog, wishes)
+    drawn = (
+        _draw_distinct_kingdoms(catalog, sampler, seed, count)
+        if distinct
+        else _draw_kingdoms(catalog, sampler, seed, count)
+    )
+    kingdoms = [add_extras(catalog, sampler, kingdom, rng) if with_extras else kingdom for kingdom, rng in drawn]
+    return _result(kingdoms, wishes.choices, sampler.kingdom_count, seed)
 
 
-def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: Wishes, seed: int | str) -> Generated:
+def reroll(
+    catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: Wishes, seed: int | str
+) -> GeneratedKingdoms:
     """Keep the locked piles and landscapes and draw the rest; all kingdoms that hold them are equally likely.
 
     A locked bane, Ally or other extra card stays as long as something in the new kingdom asks for it. Without a wish
@@ -96,22 +102,26 @@ def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: 
     for slug in sorted(locked):
         if slug not in drawn and slug not in extras.values():
             raise BadInput(message("not-in-kingdom-to-stay", card=name_of(catalog.card(slug))))
-    kept: dict[str, Any] = {field: slug for field, slug in extras.items() if slug in locked}
+    locked_extras: dict[str, Any] = {field: slug for field, slug in extras.items() if slug in locked}
     choices = wishes.choices if wishes.choices.first_card in locked else replace(wishes.choices, first_card=None)
     wishes = replace(
-        _with_as_many_landscapes(wishes, kingdom),
+        _keep_landscape_count(wishes, kingdom),
         choices=choices,
-        required=_joined(wishes.required, [slug for slug in drawn if slug in locked]),
-        excluded=_joined(wishes.excluded, [slug for slug in kept.values() if catalog.cards[slug].is_kingdom]),
+        required=_join_slugs(wishes.required, [slug for slug in drawn if slug in locked]),
+        excluded=_join_slugs(
+            wishes.excluded, [slug for slug in locked_extras.values() if catalog.cards[slug].is_kingdom]
+        ),
     )
-    draw, rng = _possible_draw(catalog, wishes), Rng(seed)
-    rerolled = without_idle_extras(draw.pool.game, replace(kingdom_of(catalog, draw, draw.pick(rng)), **kept))
-    return _generated([add_extras(catalog, draw, rerolled, rng)], choices, draw.possible, seed)
+    sampler, rng = _sampler_or_refusal(catalog, wishes), Rng(seed)
+    rerolled = without_idle_extras(
+        sampler.pool.game, replace(kingdom_of(catalog, sampler, sampler.pick(rng)), **locked_extras)
+    )
+    return _result([add_extras(catalog, sampler, rerolled, rng)], choices, sampler.kingdom_count, seed)
 
 
 def swap(
     catalog: Catalog, kingdom: Kingdom, slug: str, wishes: Wishes, seed: int | str, to: str | None = None
-) -> Generated:
+) -> GeneratedKingdoms:
     """Replace one pile, landscape, bane, Ally or other single extra card by a random one, or by `to`; keep the rest.
 
     Every card with which the wishes are fulfilled is equally likely, or in proportion to its weight; `possible` says
@@ -128,60 +138,68 @@ def swap(
     if role is None:
         raise BadInput(message("not-in-kingdom-to-swap", card=name_of(catalog.cards[slug])))
     choices = wishes.choices if wishes.choices.first_card != slug else replace(wishes.choices, first_card=None)
-    wishes = replace(_with_as_many_landscapes(wishes, kingdom), choices=choices)
+    wishes = replace(_keep_landscape_count(wishes, kingdom), choices=choices)
     check_wishes(catalog, wishes)
-    draw, rng = Draw(catalog, wishes), Rng(seed)
-    options = _options(catalog, draw, kingdom, slug, role, to)
-    chosen, _ = Urn((draw.weight(option), option) for option in options).pick(rng)
-    swapped = without_idle_extras(draw.pool.game, with_instead(kingdom, role, slug, chosen))
-    return _generated([add_extras(catalog, draw, swapped, rng)], choices, len(options), seed)
+    sampler, rng = Sampler(catalog, wishes), Rng(seed)
+    options = _replacement_options(catalog, sampler, kingdom, slug, role, to)
+    chosen, _ = WeightedChoice((sampler.weight(option), option) for option in options).pick(rng)
+    swapped = without_idle_extras(sampler.pool.game, with_instead(kingdom, role, slug, chosen))
+    return _result([add_extras(catalog, sampler, swapped, rng)], choices, len(options), seed)
 
 
-def _options(catalog: Catalog, draw: Draw, kingdom: Kingdom, slug: str, role: Role, to: str | None) -> list[str]:
+def _replacement_options(
+    catalog: Catalog, sampler: Sampler, kingdom: Kingdom, slug: str, role: Role, to: str | None
+) -> list[str]:
     """What may take the place of a card: only `to` where it is named; NothingFits if there is nothing."""
-    options = _candidates(catalog, draw, kingdom, slug, role)
+    options = _replacement_candidates(catalog, sampler, kingdom, slug, role)
     if to is not None:
-        options = _chosen(catalog, options, slug, to)
+        options = _check_replacement(catalog, options, slug, to)
     if role in (Role.PILE, Role.LANDSCAPE):
-        options = _fitting(draw, [card for card in (*kingdom.piles, *kingdom.landscapes) if card != slug], options)
+        options = _filter_fitting(
+            sampler, [card for card in (*kingdom.piles, *kingdom.landscapes) if card != slug], options
+        )
     if not options:
-        raise NothingFits([Named("swapped", message("something-else", card=name_of(catalog.cards[slug])))])
+        raise NothingFits([NamedWish("swapped", message("something-else", card=name_of(catalog.cards[slug])))])
     return options
 
 
-def _drawn(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
+def _draw_kingdoms(catalog: Catalog, sampler: Sampler, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
     """So many kingdoms, each with the stream of chance that goes on to finish it."""
     for number in range(count):
         rng = Rng(seed).fork(f"kingdom-{number}")
-        yield kingdom_of(catalog, draw, draw.pick(rng)), rng
+        yield kingdom_of(catalog, sampler, sampler.pick(rng)), rng
 
 
-def _distinct(catalog: Catalog, draw: Draw, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
+def _draw_distinct_kingdoms(
+    catalog: Catalog, sampler: Sampler, seed: int | str, count: int
+) -> Iterator[tuple[Kingdom, Rng]]:
     """So many different kingdoms; fewer where fewer are possible, or too unlikely to be found."""
     seen: set[Kingdom] = set()
-    for kingdom, rng in _drawn(catalog, draw, seed, count * TRIES):
+    for kingdom, rng in _draw_kingdoms(catalog, sampler, seed, count * TRIES_PER_KINGDOM):
         if kingdom not in seen:
             seen.add(kingdom)
             yield kingdom, rng
-        if len(seen) == min(count, draw.possible):
+        if len(seen) == min(count, sampler.kingdom_count):
             return
 
 
-def _possible_draw(catalog: Catalog, wishes: Wishes) -> Draw:
-    first = wishes.choices.first_card
-    if first is not None and first not in wishes.required:
+def _sampler_or_refusal(catalog: Catalog, wishes: Wishes) -> Sampler:
+    first_card = wishes.choices.first_card
+    if first_card is not None and first_card not in wishes.required:
         raise BadInput(message("first-card-too-early"))
-    draw = draw_for(catalog, wishes)
-    if not draw.is_possible:
+    sampler = sampler_for(catalog, wishes)
+    if not sampler.is_possible:
         raise find_contradiction(catalog, wishes)
-    return draw
+    return sampler
 
 
-def _generated(kingdoms: Sequence[Kingdom], choices: Choices, possible: int, seed: int | str) -> Generated:
-    return Generated(kingdoms=tuple(kingdoms), choices=choices, possible=possible, algorithm=ALGORITHM, seed=seed)
+def _result(kingdoms: Sequence[Kingdom], choices: Choices, possible: int, seed: int | str) -> GeneratedKingdoms:
+    return GeneratedKingdoms(
+        kingdoms=tuple(kingdoms), choices=choices, possible=possible, algorithm=ALGORITHM, seed=seed
+    )
 
 
-def _with_as_many_landscapes(wishes: Wishes, kingdom: Kingdom) -> Wishes:
+def _keep_landscape_count(wishes: Wishes, kingdom: Kingdom) -> Wishes:
     """Wishes that say nothing of landscapes leave their number as it is."""
     if wishes.landscapes is not None:
         return wishes
@@ -189,26 +207,26 @@ def _with_as_many_landscapes(wishes: Wishes, kingdom: Kingdom) -> Wishes:
     return replace(wishes, landscapes=Landscapes(least=number, most=number))
 
 
-def _joined(first: Sequence[str], second: Collection[str]) -> tuple[str, ...]:
+def _join_slugs(first: Sequence[str], second: Collection[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*first, *sorted(second)]))
 
 
-def _candidates(catalog: Catalog, draw: Draw, kingdom: Kingdom, slug: str, role: Role) -> list[str]:
+def _replacement_candidates(catalog: Catalog, sampler: Sampler, kingdom: Kingdom, slug: str, role: Role) -> list[str]:
     """What the collection has for the role and the kingdom does not use yet, whatever the wishes say."""
-    game = draw.pool.game
+    game = sampler.pool.game
     used = {*inventory_of(game, kingdom).used_piles, slug}
     if role not in (Role.PILE, Role.LANDSCAPE):
-        return [card for card in candidates_for(game, role, draw.pool.extras) if card not in used]
+        return [card for card in candidates_for(game, role, sampler.pool.extras) if card not in used]
     is_landscape = role is Role.LANDSCAPE
-    kinds = draw.landscapes.kinds
+    kinds = sampler.landscapes.kinds
     return [
         card.slug
-        for card in draw.pool.cards.values()
+        for card in sampler.pool.cards.values()
         if card.slug not in used and (card.kind in kinds if is_landscape else card.is_kingdom)
     ]
 
 
-def _chosen(catalog: Catalog, options: Sequence[str], slug: str, to: str) -> list[str]:
+def _check_replacement(catalog: Catalog, options: Sequence[str], slug: str, to: str) -> list[str]:
     """The one card that the players want in the place of another."""
     wanted = catalog.card(to)
     if to not in options:
@@ -216,10 +234,10 @@ def _chosen(catalog: Catalog, options: Sequence[str], slug: str, to: str) -> lis
     return [to]
 
 
-def _fitting(draw: Draw, rest: Sequence[str], options: Sequence[str]) -> list[str]:
+def _filter_fitting(sampler: Sampler, rest: Sequence[str], options: Sequence[str]) -> list[str]:
     """Those of the options that fulfil the wishes together with the rest; NothingFits if there is none."""
-    kept = [draw.pool.card(slug) for slug in rest]
-    broken = {option: draw.broken([*kept, draw.pool.card(option)]) for option in options}
+    rest_cards = [sampler.pool.card(slug) for slug in rest]
+    broken = {option: sampler.broken_wishes([*rest_cards, sampler.pool.card(option)]) for option in options}
     fitting = [option for option in options if not broken[option]]
     if options and not fitting:
         named = sorted({named for some in broken.values() for named in some})

@@ -17,16 +17,16 @@ from engine.catalog import Card, Catalog, Kind
 from engine.catalog_view import CatalogView, catalog_view
 from engine.errors import BadInput, UnknownSlug
 from engine.generation.features import Feature, OneOf
-from engine.generation.wishes import DRAWN_LANDSCAPES, MOST_LANDSCAPES, MOST_WEIGHT, CountWish, Wish, Wishes
+from engine.generation.wishes import DRAWN_LANDSCAPES, MAX_LANDSCAPES, MAX_WEIGHT, CountWish, Wish, Wishes
 from engine.kingdoms.kingdom import PILES, PLAYERS, Choices, wrong_players
 from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
 from engine.messages import Message, join_messages, message, name_of
 
-MOST_COUNTS = 20
-OF_PILES = tuple(extra.role for extra in DRAWN if extra.kind is None)
+MAX_COUNT_WISHES = 20
+PILE_ROLES = tuple(extra.role for extra in DRAWN if extra.kind is None)
 """Roles that take kingdom cards, which may run out."""
 
-OF_ONE_PILE = tuple(extra.role for extra in DRAWN if extra.is_one_pile)
+SINGLE_PILE_ROLES = tuple(extra.role for extra in DRAWN if extra.is_one_pile)
 """Those that take one card each: two of them may compete for the same last ones."""
 
 
@@ -44,10 +44,10 @@ class RoleWish(Wish):
 
     def step(self, card: Card) -> int:
         """Units count candidates, whole PILES + 1 the bringers of the first role, and so on: one sum tells them all."""
-        total, worth = int(card.slug in self.candidates), 1
+        total, unit = int(card.slug in self.candidates), 1
         for bringers in self.bringers:
-            worth *= PILES + 1
-            total += worth * (card.slug in bringers)
+            unit *= PILES + 1
+            total += unit * (card.slug in bringers)
         return total
 
     def accepts(self, total: int) -> bool:
@@ -91,9 +91,9 @@ class Pool:
         excluded = set(wishes.excluded)
         free = {slug: card for slug, card in self.owned.items() if slug not in excluded}
         _check_present(catalog, wishes, free, "required-not-owned")
-        self.barred: dict[Wish, frozenset[str]] = {ban: self._bringing(ban.what) for ban in bans(wishes)}
+        self.barred: dict[Wish, frozenset[str]] = {ban: self._cards_bringing(ban.what) for ban in bans_in(wishes)}
         self.extras = frozenset(free).difference(*self.barred.values())
-        useless = self._settle()
+        useless = self._remove_useless()
         self.cards = {
             slug: card
             for slug, card in free.items()
@@ -110,21 +110,21 @@ class Pool:
         """A card that brings the role of a required Ally or Prophecy."""
         return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA[role].asked_by), least=1)
 
-    def counted(self, wish: Wish) -> Wish:
+    def wish_to_count(self, wish: Wish) -> Wish:
         """The wish as it is counted: for none of something, none of all that would bring it."""
         return NoneOf(slugs=self.barred[wish], what=wish.words()) if wish in self.barred else wish
 
-    def _bringing(self, what: Feature) -> frozenset[str]:
+    def _cards_bringing(self, what: Feature) -> frozenset[str]:
         """Every card of the collection with which such a card comes to the table."""
         return frozenset(slug for slug in self.owned if self._brings(slug, what))
 
     def _brings(self, slug: str, what: Feature) -> bool:
-        brought = tuple(self._brought(slug))
+        brought = tuple(self._brought_by(slug))
         if self.owned[slug].is_landscape:
             return what.is_brought_by(brought[1:])
         return what.is_in(brought)
 
-    def _brought(self, slug: str) -> Iterator[Card]:
+    def _brought_by(self, slug: str) -> Iterator[Card]:
         """The card, and everything that comes to the table with it."""
         for need in self.game.needs(slug):
             pile = self.game.catalog.piles.get(need)
@@ -132,25 +132,27 @@ class Pool:
                 if one in self.game.cards and self.game.cards[one].kind is not Kind.BASIC:  # as Kupfer, so Trank
                     yield self.card(one)
 
-    def _settle(self) -> frozenset[str]:
+    def _remove_useless(self) -> frozenset[str]:
         """Take out what can never be laid out, and then what needs it; note the roles that are tight."""
         useless: frozenset[str] = frozenset()
         while True:
-            self.roles: list[Wish] = []
+            self.role_wishes: list[Wish] = []
             self.bringers = {role: self._bringers(trigger) for role, trigger in TRIGGERS.items()}
-            self.plain_extras = self.extras - self._asking_for_more()
-            found = frozenset[str]().union(*map(self._judge, TRIGGERS))
-            if not found:
-                self.free = {role: frozenset(candidates_for(self.game, role, self.extras)) for role in OF_ONE_PILE}
-                self.roles += [*self._competing(), *self._in_turn()]
+            self.plain_extras = self.extras - self._bringers_of_other_roles()
+            newly_useless = frozenset[str]().union(*map(self._useless_for, TRIGGERS))
+            if not newly_useless:
+                self.role_candidates = {
+                    role: frozenset(candidates_for(self.game, role, self.extras)) for role in SINGLE_PILE_ROLES
+                }
+                self.role_wishes += [*self._wishes_of_competing_roles(), *self._wishes_of_chained_roles()]
                 return useless
-            useless |= found
-            self.extras -= found
+            useless |= newly_useless
+            self.extras -= newly_useless
 
     def _bringers(self, trigger: str) -> frozenset[str]:
         return frozenset(slug for slug in self.extras if trigger in self.game.needs(slug))
 
-    def _asking_for_more(self) -> set[str]:
+    def _bringers_of_other_roles(self) -> set[str]:
         """Cards that would bring a role if they filled one; an Ally does not bring the role of the Ally."""
         return {
             slug
@@ -159,24 +161,24 @@ class Pool:
             if EXTRA[role].kind is not self.owned[slug].kind
         }
 
-    def _judge(self, role: Role) -> frozenset[str]:
+    def _useless_for(self, role: Role) -> frozenset[str]:
         """Which cards can never be laid out for want of candidates; note the role where they might run out."""
         bringers = self.bringers[role]
         candidates = frozenset(candidates_for(self.game, role, self.extras))
         needed = 1
         if role is Role.BLACK_MARKET:  # the deck is drawn last: it must find enough, whatever the others took
             candidates &= self.plain_extras
-            needed = BLACK_MARKET_SIZE + sum(bool(self.bringers[other]) for other in OF_PILES if other is not role)
+            needed = BLACK_MARKET_SIZE + sum(bool(self.bringers[other]) for other in PILE_ROLES if other is not role)
         if len(candidates) < needed:
             return bringers
         most = len(candidates) - needed
-        if bringers and most < PILES and role in OF_PILES:
-            self.roles.append(RoleWish(roles=(role,), bringers=(bringers,), candidates=candidates, most=most))
+        if bringers and most < PILES and role in PILE_ROLES:
+            self.role_wishes.append(RoleWish(roles=(role,), bringers=(bringers,), candidates=candidates, most=most))
         return frozenset()
 
-    def _competing(self) -> Iterator[RoleWish]:
+    def _wishes_of_competing_roles(self) -> Iterator[RoleWish]:
         """Roles that share their last candidates: each finds one as long as no few of them have fewer than they are."""
-        free, brought = self.free, [role for role in OF_ONE_PILE if self.bringers[role]]
+        free, brought = self.role_candidates, [role for role in SINGLE_PILE_ROLES if self.bringers[role]]
         for number in range(2, len(brought) + 1):
             for roles in combinations(brought, number):
                 candidates = frozenset[str]().union(*(free[role] for role in roles))
@@ -185,18 +187,18 @@ class Pool:
                     bringers = tuple(self.bringers[role] for role in roles)
                     yield RoleWish(roles=roles, bringers=bringers, candidates=candidates, most=most)
 
-    def _in_turn(self) -> Iterator[RoleWish]:
+    def _wishes_of_chained_roles(self) -> Iterator[RoleWish]:
         """Roles whose last candidates bring a role themselves, which then must find one too: a Junge Hexe her bane."""
-        for role, free in self.free.items():
+        for role, free in self.role_candidates.items():
             asking = free - self.plain_extras
-            brought = [other for other in OF_ONE_PILE if not self.bringers[other].isdisjoint(asking)]
-            candidates = (free & self.plain_extras).union(*(self.free[other] for other in brought))
+            brought = [other for other in SINGLE_PILE_ROLES if not self.bringers[other].isdisjoint(asking)]
+            candidates = (free & self.plain_extras).union(*(self.role_candidates[other] for other in brought))
             most = len(candidates) - 1
             if brought and self.bringers[role] and most < PILES:
                 yield RoleWish(roles=(role,), bringers=(self.bringers[role],), candidates=candidates, most=most)
 
 
-def bans(wishes: Wishes) -> tuple[CountWish, ...]:
+def bans_in(wishes: Wishes) -> tuple[CountWish, ...]:
     """The wishes for none of something; those about landscapes say nothing of what piles bring."""
     counted = [wish for wish in wishes.counts if isinstance(wish, CountWish) and not wish.of_landscapes]
     return tuple(wish for wish in counted if wish.most == 0)
@@ -229,12 +231,12 @@ def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
     _check_known(wishes.freshness.recent if wishes.freshness else (), catalog.cards)
     _check_known((slug for slug, _ in wishes.weights), catalog.cards)
     for slug, weight in wishes.weights:
-        if not 1 <= weight <= MOST_WEIGHT:
+        if not 1 <= weight <= MAX_WEIGHT:
             raise BadInput(
-                message("bad-weight-of-card", card=name_of(catalog.cards[slug]), weight=weight, most=MOST_WEIGHT)
+                message("bad-weight-of-card", card=name_of(catalog.cards[slug]), weight=weight, most=MAX_WEIGHT)
             )
-    if len(wishes.counts) > MOST_COUNTS:
-        raise BadInput(message("too-many-counts", count=len(wishes.counts), most=MOST_COUNTS))
+    if len(wishes.counts) > MAX_COUNT_WISHES:
+        raise BadInput(message("too-many-counts", count=len(wishes.counts), most=MAX_COUNT_WISHES))
     for wish in wishes.counts:
         wish.check(catalog)
 
@@ -248,7 +250,7 @@ def _check_players(choices: Choices) -> None:
 
 def _check_required(catalog: Catalog, wishes: Wishes) -> None:
     required = wishes.required
-    if len(required) > PILES + MOST_LANDSCAPES + len(ACCOMPANYING):
+    if len(required) > PILES + MAX_LANDSCAPES + len(ACCOMPANYING):
         raise BadInput(message("too-many-required", count=len(required), most=PILES))
     cards = [catalog.card(slug) for slug in required]
     for card in cards:

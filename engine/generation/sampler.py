@@ -17,18 +17,18 @@ from engine.generation.counting import MAX_WORK_BYTES, CountTable
 from engine.generation.dp_table import MAX_TRANSITIONS, DpTable, TooManyWishes, tally_ranges_of
 from engine.generation.pool import Pool, check_wishes
 from engine.generation.selection import Group, Item, Problem, Size, Tally
-from engine.generation.wishes import Landscapes, Mix, Named, Wish, Wishes
+from engine.generation.wishes import Landscapes, Mix, NamedWish, Wish, Wishes
 from engine.kingdoms.kingdom import PILES
 from engine.kingdoms.roles import ACCOMPANYING
 from engine.memo import cache_on_first_argument
 from engine.messages import Message, message, name_of
 
-CACHED_DRAWS = 16
-CACHED_BYTES = 16_000_000
+MAX_CACHED_SAMPLERS = 16
+MAX_CACHED_BYTES = 16_000_000
 """So large may the kept draws be together; a larger one is counted again when it is asked for again."""
 
-HEAVY_WORK = 20_000_000
-BLAMED = 3
+HEAVY_WORK_BYTES = 20_000_000
+MAX_NAMED_WISHES = 3
 CACHE_LOCK = Lock()
 HEAVY_LOCK = Lock()
 """One large table is filled at a time: several would be as slow together, and take their memory at once."""
@@ -38,12 +38,12 @@ NO_MORE_LANDSCAPES = Landscapes(least=0, most=0, kinds=())
 T = TypeVar("T")
 
 
-class Urn(Generic[T]):
+class WeightedChoice(Generic[T]):
     """Things with their numbers of lots."""
 
-    def __init__(self, lots: Iterable[tuple[int, T]]) -> None:
-        pairs = [(number, thing) for number, thing in lots if number]
-        self.things = [thing for _, thing in pairs]
+    def __init__(self, weighted_items: Iterable[tuple[int, T]]) -> None:
+        pairs = [(number, thing) for number, thing in weighted_items if number]
+        self.items = [thing for _, thing in pairs]
         self.ends = list(accumulate(number for number, _ in pairs))
 
     @property
@@ -54,17 +54,17 @@ class Urn(Generic[T]):
         """A thing, as likely as its number of lots, and which of its lots was drawn."""
         number = rng.below(self.total)
         i = bisect_right(self.ends, number)
-        return self.things[i], number - (self.ends[i - 1] if i else 0)
+        return self.items[i], number - (self.ends[i - 1] if i else 0)
 
 
-class Draw:
+class Sampler:
     """All kingdoms that fulfil some wishes: how many there are, and as many of them at random as anyone likes."""
 
     def __init__(
-        self, catalog: Catalog, wishes: Wishes, pool: Pool | None = None, *, most_moves: int = MAX_TRANSITIONS
+        self, catalog: Catalog, wishes: Wishes, pool: Pool | None = None, *, max_transitions: int = MAX_TRANSITIONS
     ) -> None:
         self.wishes = wishes
-        self.most_moves = most_moves
+        self.max_transitions = max_transitions
         self.pool = pool or Pool(catalog, wishes)
         required = [self.pool.card(slug) for slug in wishes.required]
         self.accompanying = tuple(card for card in required if card.kind in ACCOMPANYING)
@@ -72,47 +72,51 @@ class Draw:
         self.fixed_piles = sum(card.is_kingdom for card in self.fixed)
         self.fixed_landscapes = len(self.fixed) - self.fixed_piles
         freshness = wishes.freshness
-        self.factor = freshness.factor if freshness else 1
+        self.freshness_factor = freshness.factor if freshness else 1
         self.recent = frozenset(freshness.recent if freshness else ())
-        self.stated = dict(wishes.weights)
+        self.weights = dict(wishes.weights)
         self.landscapes = wishes.landscapes or NO_MORE_LANDSCAPES
         roles = [self.pool.wish_for(ACCOMPANYING[card.kind].role) for card in self.accompanying]
-        self.tallied: tuple[Wish, ...] = (*map(self.pool.counted, wishes.counts), *self.pool.roles, *roles)
+        self.tallied_wishes: tuple[Wish, ...] = (
+            *map(self.pool.wish_to_count, wishes.counts),
+            *self.pool.role_wishes,
+            *roles,
+        )
 
     @cached_property
-    def row(self) -> DpTable:
-        return DpTable(self.problem, self.most_moves)
+    def table(self) -> DpTable:
+        return DpTable(self.problem, self.max_transitions)
 
     @property
-    def work(self) -> int:
+    def work_bytes(self) -> int:
         """How many bytes are moved to count the kingdoms and to draw one."""
-        return sum(self.row.work_bytes(weighted=weighted) for weighted in {False, self._is_weighted})
+        return sum(self.table.work_bytes(weighted=weighted) for weighted in {False, self._is_weighted})
 
     @cached_property
-    def kept(self) -> int:
+    def stored_bytes(self) -> int:
         """How many bytes the draw takes once it is counted, about."""
-        return self.row.stored_bytes(weighted=self._is_weighted)
+        return self.table.stored_bytes(weighted=self._is_weighted)
 
     def refuse_if_heavy(self) -> None:
         """Refuse what would take too long to count, before it is begun."""
         try:
-            is_heavy = self.is_possible and self.work > MAX_WORK_BYTES
+            is_heavy = self.is_possible and self.work_bytes > MAX_WORK_BYTES
         except TooManyWishes:  # already its row
             is_heavy = True
         if is_heavy:
-            raise TooManyWishes(self.heaviest())
+            raise TooManyWishes(self.costliest_wishes())
 
-    def heaviest(self) -> list[Message]:
+    def costliest_wishes(self) -> list[Message]:
         """The wishes that make counting long, the worst first: each multiplies what is to be told apart."""
         scales = zip(self.wishes.counts, tally_ranges_of(self.problem), strict=False)
         heavy = [(scale.top + 1, wish.words()) for wish, scale in scales]
         if self.wishes.landscapes:
             heavy.append((self.problem.landscapes + 1, self.wishes.landscapes.words()))
         if self.wishes.mix:
-            heavy.append((self.problem.most_groups + 1, self.wishes.mix.words()))
+            heavy.append((self.problem.max_groups + 1, self.wishes.mix.words()))
         if self.wishes.freshness:
             heavy.append((2, message("fresh-cards")))
-        return [words for _, words in sorted(heavy, key=lambda one: -one[0])[:BLAMED]]
+        return [words for _, words in sorted(heavy, key=lambda one: -one[0])[:MAX_NAMED_WISHES]]
 
     @cached_property
     def sizes(self) -> tuple[Size, ...]:
@@ -123,85 +127,93 @@ class Draw:
         mix, problem = self.wishes.mix, self.problem
         return tuple(
             Size(problem.piles, landscapes - self.fixed_landscapes, groups)
-            for groups in (range(mix.least, problem.most_groups + 1) if mix else (0,))
+            for groups in (range(mix.least, problem.max_groups + 1) if mix else (0,))
             for landscapes in range(max(least, self.fixed_landscapes), most + 1)
         )
 
     @property
     def is_possible(self) -> bool:
         """Whether any kingdom fulfils the wishes; much faster than counting them."""
-        return any(self.row.is_possible(size) for size in self.sizes)
+        return any(self.table.is_possible(size) for size in self.sizes)
 
     @cached_property
-    def possible(self) -> int:
+    def kingdom_count(self) -> int:
         """The exact number of kingdoms: sets of ten piles together with their landscapes."""
-        ways = self._filled(weighted=False) if self._is_weighted else self._ways
+        ways = self._fill_table(weighted=False) if self._is_weighted else self._counts
         return sum(ways.count(size) for size in self.sizes)
 
     def pick(self, rng: Rng) -> list[str]:
         """The slugs of one kingdom's piles and landscapes, by weight and in no special order."""
-        sizes, _ = self._urns.pick(rng)
+        sizes, _ = self._size_choices.pick(rng)
         size, number = sizes.pick(rng)
-        return [*(card.slug for card in self.fixed), *self._ways.unrank(size, number)]
+        return [*(card.slug for card in self.fixed), *self._counts.unrank(size, number)]
 
     def weight(self, slug: str) -> int:
         """How much a card is favoured."""
-        return self.stated.get(slug, 1) * (1 if slug in self.recent else self.factor)
+        return self.weights.get(slug, 1) * (1 if slug in self.recent else self.freshness_factor)
 
-    def broken(self, cards: Sequence[Card]) -> list[Named]:
+    def broken_wishes(self, cards: Sequence[Card]) -> list[NamedWish]:
         """The wishes that a kingdom of these piles and landscapes does not fulfil."""
-        return [named for named, is_kept in self._verdicts(cards) if not is_kept]
+        return [named for named, is_kept in self._check_wishes(cards) if not is_kept]
 
-    def _verdicts(self, cards: Sequence[Card]) -> Iterator[tuple[Named, bool]]:
+    def _check_wishes(self, cards: Sequence[Card]) -> Iterator[tuple[NamedWish, bool]]:
         for card in self.fixed:
-            place = f"required[{self.wishes.required.index(card.slug)}]"
-            yield Named(place, message("with", card=name_of(card)), (card.slug,)), card in cards
-        for at, wish in enumerate(self.tallied):
-            place = f"counts[{at}]" if at < len(self.wishes.counts) else "roles"
-            yield Named(place, wish.words()), wish.accepts(sum(map(wish.step, cards)))
+            path = f"required[{self.wishes.required.index(card.slug)}]"
+            yield NamedWish(path, message("with", card=name_of(card)), (card.slug,)), card in cards
+        for index, wish in enumerate(self.tallied_wishes):
+            path = f"counts[{index}]" if index < len(self.wishes.counts) else "roles"
+            yield NamedWish(path, wish.words()), wish.accepts(sum(map(wish.step, cards)))
         if self.wishes.mix:
-            yield Named("mix", self.wishes.mix.words()), self._is_mixed(cards, self.wishes.mix)
+            yield NamedWish("mix", self.wishes.mix.words()), self._fulfils_mix(cards, self.wishes.mix)
         if self.wishes.landscapes:
             number = sum(card.is_landscape for card in cards)
-            is_kept = self.landscapes.least <= number <= self.landscapes.most
-            yield Named("landscapes", self.landscapes.words()), is_kept
+            is_fulfilled = self.landscapes.least <= number <= self.landscapes.most
+            yield NamedWish("landscapes", self.landscapes.words()), is_fulfilled
 
     @staticmethod
-    def _is_mixed(cards: Sequence[Card], mix: Mix) -> bool:
+    def _fulfils_mix(cards: Sequence[Card], mix: Mix) -> bool:
         piles = Counter(card.expansion for card in cards if card.is_kingdom)
         if min(piles.values(), default=0) < mix.piles_each or any(card.expansion not in piles for card in cards):
             return False
         return mix.least <= len(piles) <= (mix.most or PILES)
 
     @cached_property
-    def _ways(self) -> CountTable:
-        return self._filled(weighted=self._is_weighted)
+    def _counts(self) -> CountTable:
+        return self._fill_table(weighted=self._is_weighted)
 
-    def _filled(self, *, weighted: bool) -> CountTable:
-        if self.row.work_bytes(weighted=weighted) < HEAVY_WORK:
-            return CountTable(self.row, weighted=weighted)
+    def _fill_table(self, *, weighted: bool) -> CountTable:
+        if self.table.work_bytes(weighted=weighted) < HEAVY_WORK_BYTES:
+            return CountTable(self.table, weighted=weighted)
         with HEAVY_LOCK:
-            return CountTable(self.row, weighted=weighted)
+            return CountTable(self.table, weighted=weighted)
 
     @property
     def _is_weighted(self) -> bool:
         return bool(self.wishes.weights or self.wishes.freshness)
 
     @cached_property
-    def _urns(self) -> Urn[Urn[Size]]:
+    def _size_choices(self) -> WeightedChoice[WeightedChoice[Size]]:
         """Sizes by their numbers of kingdoms; where the deck decides on the landscapes, one urn for each number."""
-        urn = self._urn(self.sizes)
+        choice = self._choice_among(self.sizes)
         if not self.landscapes.by_deck:
-            return Urn([(1, urn)])
+            return WeightedChoice([(1, choice)])
         deck = [card for card in self.pool.cards.values() if card.is_kingdom or card.kind in self.landscapes.kinds]
         piles = sum(card.is_kingdom for card in deck)
-        law = deck_law(piles, len(deck) - piles, self.landscapes.most)
-        found = [[size for size in self.sizes if size.landscapes + self.fixed_landscapes == n] for n in range(len(law))]
-        urns = Urn((share, self._urn(sizes)) for share, sizes in zip(law, found, strict=True) if self._urn(sizes).total)
-        return urns if urns.total else Urn([(1, urn)])  # wishes for more landscapes than the deck ever yields
+        shares = landscape_shares(piles, len(deck) - piles, self.landscapes.most)
+        sizes_by_landscapes = [
+            [size for size in self.sizes if size.landscapes + self.fixed_landscapes == n] for n in range(len(shares))
+        ]
+        choices = WeightedChoice(
+            (share, self._choice_among(sizes))
+            for share, sizes in zip(shares, sizes_by_landscapes, strict=True)
+            if self._choice_among(sizes).total
+        )
+        return (
+            choices if choices.total else WeightedChoice([(1, choice)])
+        )  # wishes for more landscapes than the deck ever yields
 
-    def _urn(self, sizes: Iterable[Size]) -> Urn[Size]:
-        return Urn((self._ways.count(size), size) for size in sizes)
+    def _choice_among(self, sizes: Iterable[Size]) -> WeightedChoice[Size]:
+        return WeightedChoice((self._counts.count(size), size) for size in sizes)
 
     @cached_property
     def problem(self) -> Problem:
@@ -209,11 +221,13 @@ class Draw:
         mix, groups = self.wishes.mix, self._groups()
         return Problem(
             items=tuple(self._items()),
-            tallies=tuple(Tally(accepts=wish.accepts, start=sum(map(wish.step, self.fixed))) for wish in self.tallied),
+            tallies=tuple(
+                Tally(accepts=wish.accepts, start=sum(map(wish.step, self.fixed))) for wish in self.tallied_wishes
+            ),
             piles=PILES - self.fixed_piles,
             landscapes=max(0, self.landscapes.most - self.fixed_landscapes),
             groups=groups,
-            most_groups=min(len(groups), mix.most or PILES, PILES) if mix else 0,
+            max_groups=min(len(groups), mix.most or PILES, PILES) if mix else 0,
             per_group=mix.piles_each if mix else 1,
         )
 
@@ -226,7 +240,7 @@ class Draw:
                     group=card.expansion,
                     is_landscape=card.is_landscape,
                     weight=self.weight(slug),
-                    steps=tuple(wish.step(card) for wish in self.tallied),
+                    steps=tuple(wish.step(card) for wish in self.tallied_wishes),
                 )
 
     def _groups(self) -> tuple[Group, ...]:
@@ -238,40 +252,42 @@ class Draw:
         return tuple(Group(slug=slug, piles=fixed.count(slug), is_used=slug in used) for slug in slugs)
 
 
-def number_of(catalog: Catalog, wishes: Wishes) -> int:
+def count_kingdoms(catalog: Catalog, wishes: Wishes) -> int:
     """How many kingdoms fulfil the wishes, without drawing any."""
     check_wishes(catalog, wishes)
-    return draw_for(catalog, replace(wishes, freshness=None)).possible
+    return sampler_for(catalog, replace(wishes, freshness=None)).kingdom_count
 
 
-def draw_for(catalog: Catalog, wishes: Wishes) -> Draw:
+def sampler_for(catalog: Catalog, wishes: Wishes) -> Sampler:
     """The draw for these wishes; the last ones asked for are kept with the catalog, as far as they are small."""
-    draws = cached_draws(catalog)
-    draw = draws.get(wishes)
-    if draw is None:
+    samplers = cached_samplers(catalog)
+    sampler = samplers.get(wishes)
+    if sampler is None:
         check_wishes(catalog, wishes)
-        draw = Draw(catalog, wishes)
-        draw.refuse_if_heavy()
-    if draw.kept <= CACHED_BYTES:
-        _keep(draws, wishes, draw)
-    return draw
+        sampler = Sampler(catalog, wishes)
+        sampler.refuse_if_heavy()
+    if sampler.stored_bytes <= MAX_CACHED_BYTES:
+        _cache_sampler(samplers, wishes, sampler)
+    return sampler
 
 
 @cache_on_first_argument
-def cached_draws(_: Catalog) -> dict[Wishes, Draw]:
-    """The draws cached for a catalog, the least recently used first."""
+def cached_samplers(_: Catalog) -> dict[Wishes, Sampler]:
+    """The samplers cached for a catalog, the least recently used first."""
     return {}
 
 
-def _keep(draws: dict[Wishes, Draw], wishes: Wishes, draw: Draw) -> None:
+def _cache_sampler(samplers: dict[Wishes, Sampler], wishes: Wishes, sampler: Sampler) -> None:
     with CACHE_LOCK:
-        draws.pop(wishes, None)
-        draws[wishes] = draw  # the one used last stands last
-        while len(draws) > CACHED_DRAWS or sum(one.kept for one in draws.values()) > CACHED_BYTES:
-            del draws[next(iter(draws))]
+        samplers.pop(wishes, None)
+        samplers[wishes] = sampler  # the one used last stands last
+        while (
+            len(samplers) > MAX_CACHED_SAMPLERS or sum(one.stored_bytes for one in samplers.values()) > MAX_CACHED_BYTES
+        ):
+            del samplers[next(iter(samplers))]
 
 
-def deck_law(piles: int, landscapes: int, most: int) -> tuple[int, ...]:
+def landscape_shares(piles: int, landscapes: int, most: int) -> tuple[int, ...]:
     """How likely 0, 1, …, `most` landscapes are, as whole shares, when the deck is turned over up to the tenth pile.
 
     The tenth pile lies behind `n` landscapes when nine piles and `n` landscapes come first, in any order, and then a

@@ -49,7 +49,7 @@ class Problem:
     piles: int
     landscapes: int = 0
     groups: tuple[Group, ...] = ()
-    most_groups: int = 0
+    max_groups: int = 0
     per_group: int = 1
 
 

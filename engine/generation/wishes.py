@@ -14,8 +14,8 @@ from engine.kingdoms.kingdom import ALCHEMY, PILES, Choices
 from engine.messages import Message, message
 
 TWO_PLAYERS = Choices()
-MOST_LANDSCAPES = 10
-MOST_WEIGHT = 1000
+MAX_LANDSCAPES = 10
+MAX_WEIGHT = 1000
 
 DRAWN_LANDSCAPES = (Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRAIT)
 """The landscapes that are drawn on their own; Ally and Prophecy come with the cards that ask for them."""
@@ -84,8 +84,8 @@ class CountWish(Wish):
         return self.least if self.most is None else self.most
 
 
-OF_ALCHEMY = FromExpansion(expansion=ALCHEMY, name=Message("Die Alchemisten", "Alchemy"))
-POTION = CostingPotion()
+FROM_ALCHEMY = FromExpansion(expansion=ALCHEMY, name=Message("Die Alchemisten", "Alchemy"))
+COSTS_POTION = CostingPotion()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,14 +103,14 @@ class PotionWish(Wish):
         """Units count piles of the expansion, whole PILES + 1 potion costs: one sum tells both numbers."""
         if card.is_landscape:
             return 0
-        return OF_ALCHEMY.matches(card) + (PILES + 1) * POTION.matches(card)
+        return FROM_ALCHEMY.matches(card) + (PILES + 1) * COSTS_POTION.matches(card)
 
     def accepts(self, total: int) -> bool:
         potions, piles = divmod(total, PILES + 1)
         return not potions or self.least <= piles <= self.most
 
     def words(self) -> Message:
-        return message("no-potions-or", span=span(self.least, self.most), what=OF_ALCHEMY.words(2))
+        return message("no-potions-or", span=span(self.least, self.most), what=FROM_ALCHEMY.words(2))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,8 +155,8 @@ class Landscapes:
     kinds: tuple[Kind, ...] = DRAWN_LANDSCAPES
 
     def __post_init__(self) -> None:
-        if not 0 <= self.least <= self.most <= MOST_LANDSCAPES:
-            raise BadInput(message("bad-number-of-landscapes", least=self.least, most=self.most, limit=MOST_LANDSCAPES))
+        if not 0 <= self.least <= self.most <= MAX_LANDSCAPES:
+            raise BadInput(message("bad-number-of-landscapes", least=self.least, most=self.most, limit=MAX_LANDSCAPES))
         for kind in self.kinds:
             if kind not in DRAWN_LANDSCAPES:
                 raise BadInput(message("bad-landscape-kind", kind=kind))
@@ -177,8 +177,8 @@ class Freshness:
     factor: int = 4
 
     def __post_init__(self) -> None:
-        if not 1 <= self.factor <= MOST_WEIGHT:
-            raise BadInput(message("bad-weight", weight=self.factor, most=MOST_WEIGHT))
+        if not 1 <= self.factor <= MAX_WEIGHT:
+            raise BadInput(message("bad-weight", weight=self.factor, most=MAX_WEIGHT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +202,7 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Named:
+class NamedWish:
     """A wish as it is told to players, and its place in `Wishes`: `counts[2]`, `required[0]`, `mix`, …
 
     `cards` are those that it asks for or excludes by name.

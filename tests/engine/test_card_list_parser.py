@@ -252,7 +252,7 @@ class TestRobustness:
 
     @pytest.mark.parametrize("language", ["name", "name_en"])
     def test_the_names_of_any_kingdom_give_the_kingdom_again(self, catalog: Catalog, language: str) -> None:
-        for kingdom in generate(catalog, Wishes(landscapes=Landscapes()), seed=1, count=50, completed=False).kingdoms:
+        for kingdom in generate(catalog, Wishes(landscapes=Landscapes()), seed=1, count=50, with_extras=False).kingdoms:
             cards = [catalog.cards[slug] for slug in (*kingdom.piles, *kingdom.landscapes)]
             parsed = parse_names(catalog, ", ".join(getattr(some, language) for some in cards))
             assert parsed == Parsed(kingdom=kingdom)

@@ -37,7 +37,7 @@ def problems(draw: st.DrawFn) -> tuple[Problem, list[frozenset[int]]]:
         piles=draw(st.integers(0, 4)),
         landscapes=draw(st.integers(0, 3)),
         groups=groups,
-        most_groups=3 if groups else 0,
+        max_groups=3 if groups else 0,
         per_group=draw(st.integers(1, 3)),
     )
     return problem, accepted

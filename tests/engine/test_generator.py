@@ -14,7 +14,7 @@ from engine.chance import Rng
 from engine.errors import BadInput
 from engine.generation.features import Costing, CostingDebt, CostingPotion, Tagged, Typed
 from engine.generation.generator import NothingFits, generate
-from engine.generation.sampler import deck_law
+from engine.generation.sampler import landscape_shares
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.setup.builder import set_up
@@ -134,15 +134,15 @@ class TestChance:
         assert self.chi_square(drawn, expected) < critical_chi_square(len(expected) - 1)
 
     def test_a_deck_without_landscapes_has_none_to_turn_over(self) -> None:
-        assert deck_law(10, 0, 3) == (1, 0, 0, 0)
-        assert deck_law(12, 1, 4)[2:] == (0, 0, 0)
+        assert landscape_shares(10, 0, 3) == (1, 0, 0, 0)
+        assert landscape_shares(12, 1, 4)[2:] == (0, 0, 0)
 
     def test_landscapes_fall_as_in_the_shuffled_deck(self) -> None:
         """me20-004: kingdom and landscape cards in one deck, turned over until ten piles lie there."""
         wishes = Wishes(landscapes=Landscapes(most=2, by_deck=True))
         drawn = self.frequencies(wishes, 12_000)
         numbers = Counter(sum(slug.startswith("landscape") for slug in some) for some in drawn.elements())
-        law = deck_law(12, 3, 2)
+        law = landscape_shares(12, 3, 2)
         means = [12_000 * share / sum(law) for share in law]
         assert sum((numbers[n] - mean) ** 2 / mean for n, mean in enumerate(means)) < critical_chi_square(2)
 
@@ -159,7 +159,7 @@ class TestChance:
         for places in combinations(range(piles + landscapes), landscapes):
             tenth = [place for place in range(piles + landscapes) if place not in places][9]
             found[min(most, sum(place < tenth for place in places))] += 1
-        law = deck_law(piles, landscapes, most)
+        law = landscape_shares(piles, landscapes, most)
         total = comb(piles + landscapes, landscapes)
         assert [Fraction(share, sum(law)) for share in law] == [Fraction(found[n], total) for n in range(most + 1)]
 
@@ -340,7 +340,7 @@ class TestKingdoms:
         assert "page" in generate(catalog, Wishes(required=("page",), counts=(nothing_for_five,)), seed=1).kingdom.piles
 
     def test_a_kingdom_may_be_left_to_be_completed_when_the_table_is_laid(self, catalog: Catalog) -> None:
-        kingdom = generate(catalog, Wishes(required=("young-witch",)), seed=1, completed=False).kingdom
+        kingdom = generate(catalog, Wishes(required=("young-witch",)), seed=1, with_extras=False).kingdom
         assert kingdom.bane is None
 
 

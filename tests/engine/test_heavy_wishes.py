@@ -19,7 +19,7 @@ from engine.generation.contradiction import (
 from engine.generation.counting import MAX_WORK_BYTES
 from engine.generation.dp_table import TooManyWishes
 from engine.generation.features import Costing, Tagged, Typed
-from engine.generation.sampler import CACHED_BYTES, Draw, cached_draws, draw_for
+from engine.generation.sampler import MAX_CACHED_BYTES, Sampler, cached_samplers, sampler_for
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import PILES
 from tests.support.full_catalog import full_catalog
@@ -47,43 +47,43 @@ DEMANDING = Wishes(
 def test_wishes_of_gigabytes_are_refused_before_a_table_is_filled(monkeypatch) -> None:
     monkeypatch.setattr(draws, "CountTable", None)
     with pytest.raises(TooManyWishes, match="Lass davon etwas weg: bis zu 10 Querformatkarten; 1 bis 10 Erw"):
-        draw_for(full_catalog(), ATTACK)
+        sampler_for(full_catalog(), ATTACK)
 
 
 def test_what_is_refused_is_not_kept() -> None:
     catalog = full_catalog()
     with pytest.raises(TooManyWishes):
-        draw_for(catalog, ATTACK)
-    assert ATTACK not in cached_draws(catalog)
+        sampler_for(catalog, ATTACK)
+    assert ATTACK not in cached_samplers(catalog)
 
 
 def test_wishes_that_are_heavy_and_reasonable_are_counted_and_drawn_as_ever() -> None:
-    draw = draw_for(full_catalog(), DEMANDING)
-    assert draw.work <= MAX_WORK_BYTES
-    assert draw.possible > 10**15
+    draw = sampler_for(full_catalog(), DEMANDING)
+    assert draw.work_bytes <= MAX_WORK_BYTES
+    assert draw.kingdom_count > 10**15
     for seed in range(5):
         drawn = draw.pick(Rng(seed))
         assert len(drawn) >= PILES
-        assert not draw.broken([draw.pool.card(slug) for slug in drawn])
+        assert not draw.broken_wishes([draw.pool.card(slug) for slug in drawn])
 
 
 def test_kept_draws_are_small_together() -> None:
     catalog = full_catalog()
     for least in range(4):
-        draw_for(catalog, replace(DEMANDING, mix=Mix(least=least or 1, most=3)))
-        draw_for(catalog, replace(DEMANDING, mix=None, landscapes=Landscapes(most=least)))
-    kept = cached_draws(catalog).values()
+        sampler_for(catalog, replace(DEMANDING, mix=Mix(least=least or 1, most=3)))
+        sampler_for(catalog, replace(DEMANDING, mix=None, landscapes=Landscapes(most=least)))
+    kept = cached_samplers(catalog).values()
     assert len(kept) >= 4
-    assert sum(draw.kept for draw in kept) <= CACHED_BYTES
+    assert sum(sampler.stored_bytes for sampler in kept) <= MAX_CACHED_BYTES
 
 
 def test_a_draw_that_failed_while_it_was_counted_is_counted_anew(monkeypatch) -> None:
-    draw = Draw(full_catalog(), Wishes())
+    draw = Sampler(full_catalog(), Wishes())
     monkeypatch.setattr(draws, "CountTable", _fails)
     with pytest.raises(MemoryError):
-        _ = draw.possible
+        _ = draw.kingdom_count
     monkeypatch.undo()
-    assert draw.possible > 10**18
+    assert draw.kingdom_count > 10**18
 
 
 EVERYTHING = tuple(CountWish(what=Tagged(tag=tag), least=1, most=1) for tag in tuple(full_catalog().words.tags)[:14])

@@ -3,7 +3,7 @@
 from engine.catalog import CardType, Catalog, Kind
 from engine.generation.features import Costing, Typed
 from engine.generation.generator import generate
-from engine.generation.sampler import Draw
+from engine.generation.sampler import Sampler
 from engine.generation.wishes import CountWish, Landscapes, Wishes
 from engine.kingdoms.kingdom import Choices
 from engine.validation import check
@@ -17,13 +17,13 @@ def test_a_wish_for_no_such_pile_bars_no_landscape() -> None:
     dear = card("dear-event", coins=6, kind=Kind.EVENT)
     catalog = catalog_of(*piles, dear, *(card(f"event-{number}", coins=2, kind=Kind.EVENT) for number in range(2)))
     none_from_five = CountWish(what=Costing(least=5), most=0)
-    assert Draw(catalog, Wishes(counts=(none_from_five,), landscapes=ANY)).possible == 66 * 3 == 198
+    assert Sampler(catalog, Wishes(counts=(none_from_five,), landscapes=ANY)).kingdom_count == 66 * 3 == 198
 
 
 def test_only_what_a_landscape_brings_can_bar_it(catalog: Catalog) -> None:
-    dear = Draw(catalog, Wishes(counts=(CountWish(what=Costing(least=5), most=0),))).pool
+    dear = Sampler(catalog, Wishes(counts=(CountWish(what=Costing(least=5), most=0),))).pool
     assert not [slug for barred in dear.barred.values() for slug in barred if catalog.cards[slug].is_landscape]
-    peaceful = Draw(catalog, Wishes(counts=(CountWish(what=Typed(type=CardType.ATTACK), most=0),))).pool
+    peaceful = Sampler(catalog, Wishes(counts=(CountWish(what=Typed(type=CardType.ATTACK), most=0),))).pool
     (barred,) = peaceful.barred.values()
     assert "looting" in barred  # a Kostbarkeit may be an Angriff: pl23-043
     assert "tax" not in barred
@@ -32,7 +32,7 @@ def test_only_what_a_landscape_brings_can_bar_it(catalog: Catalog) -> None:
 def test_roles_that_share_their_last_candidates_are_counted_together(catalog: Catalog) -> None:
     """Found by looking at all 43,758 tens of the eighteen piles: 42,466 leave a bane and a pile for the Fährmann."""
     wishes = Wishes(expansions=("reiche-ernte",))
-    assert Draw(catalog, wishes).possible == 42_466
+    assert Sampler(catalog, wishes).kingdom_count == 42_466
 
 
 def test_each_of_two_roles_finds_its_card_among_the_last_ones(catalog: Catalog) -> None:
