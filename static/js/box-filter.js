@@ -12,13 +12,13 @@ addEventListener("formdata", ({ target, formData }) => {
   if (formData.get("sammlung")) return;
   const address = new URL(target.action);
   address.search = new URLSearchParams([...formData].filter(([, value]) => typeof value === "string"));
-  const boxes = new URL(addBoxFilter(address.href), location).searchParams.get("sammlung");
-  if (boxes) formData.set("sammlung", boxes);
+  const slugs = new URL(addBoxFilter(address.href), location).searchParams.get("sammlung");
+  if (slugs) formData.set("sammlung", slugs);
 });
 
 // A list is another one without my boxes; a page that narrows itself only shows what it hid.
 export function enhanceBoxChips(root) {
-  const asked = new URLSearchParams(location.search).get("sammlung");
+  const linkedBoxes = new URLSearchParams(location.search).get("sammlung");
   for (const chip of findAll(root, "[data-boxes=list]")) chip.addEventListener("click", () => {
     liftBoxFilter(false);
     changeSettings({ all: false });
@@ -28,8 +28,8 @@ export function enhanceBoxChips(root) {
     const hidden = chip.parentElement.querySelector("[data-hidden]");
     const show = () => {
       chip.setAttribute("aria-pressed", String(myBoxes().length > 0));
-      const number = findAll(document, "[data-printed] [data-editions]").filter((one) => !one.parentElement.closest("[data-editions]") && getComputedStyle(one).display === "none").length;
-      if (hidden) hidden.textContent = number ? `${number} ausgeblendet` : "";
+      const hiddenCount = findAll(document, "[data-printed] [data-editions]").filter((element) => !element.parentElement.closest("[data-editions]") && getComputedStyle(element).display === "none").length;
+      if (hidden) hidden.textContent = hiddenCount ? `${hiddenCount} ausgeblendet` : "";
     };
     chip.addEventListener("click", () => {
       const isOn = myBoxes().length > 0;
@@ -40,5 +40,5 @@ export function enhanceBoxChips(root) {
     });
     show();
   }
-  for (const link of findAll(root, "[data-lift]")) if (asked && asked !== settings().editions.join(",")) link.firstChild.textContent = "nur die Schachteln aus dem Link ";
+  for (const link of findAll(root, "[data-lift]")) if (linkedBoxes && linkedBoxes !== settings().editions.join(",")) link.firstChild.textContent = "nur die Schachteln aus dem Link ";
 }

@@ -11,84 +11,84 @@ const createElement = (name, text, attributes = {}) => {
 
 // ---- The shelf
 function startShelf(root, announce) {
-  const boxes = findAll(root, "input[name=ausgabe]"), spines = findAll(root, "[data-line]"), ask = root.querySelector("[data-ask]");
-  const asked = new URLSearchParams(location.search).getAll("ausgabe");
-  const kept = settings().editions;
-  const isForeign = asked.length > 0 && [...asked].sort().join() !== [...kept].sort().join();
-  const filling = (line) => boxes.filter((box) => box.checked && box.dataset.fills.split(" ").includes(line));
-  const first = (box) => box.dataset.fills.split(" ")[0];
-  const listed = (line) => boxes.filter((box) => box.dataset.fills.split(" ").includes(line));
-  if (!isForeign) for (const box of boxes) box.checked = kept.includes(box.value);
+  const boxes = findAll(root, "input[name=ausgabe]"), spines = findAll(root, "[data-line]"), questionBox = root.querySelector("[data-ask]");
+  const linkedEditions = new URLSearchParams(location.search).getAll("ausgabe");
+  const savedEditions = settings().editions;
+  const isFromLink = linkedEditions.length > 0 && [...linkedEditions].sort().join() !== [...savedEditions].sort().join();
+  const checkedBoxesOf = (line) => boxes.filter((box) => box.checked && box.dataset.fills.split(" ").includes(line));
+  const mainLineOf = (box) => box.dataset.fills.split(" ")[0];
+  const boxesOf = (line) => boxes.filter((box) => box.dataset.fills.split(" ").includes(line));
+  if (!isFromLink) for (const box of boxes) box.checked = savedEditions.includes(box.value);
 
   const show = () => {
-    for (const spine of spines) spine.setAttribute("aria-pressed", String(filling(spine.dataset.line).length > 0));
-    const parts = new Map(boxes.filter((box) => box.checked && box.dataset.parts).flatMap((box) => box.dataset.parts.split(" ").map((part) => part.split(":"))));
-    const own = spines.filter((spine) => spine.ariaPressed === "true").length;
-    root.querySelector("[data-own]").textContent = own;
+    for (const spine of spines) spine.setAttribute("aria-pressed", String(checkedBoxesOf(spine.dataset.line).length > 0));
+    const sizes = new Map(boxes.filter((box) => box.checked && box.dataset.parts).flatMap((box) => box.dataset.parts.split(" ").map((part) => part.split(":"))));
+    const ownCount = spines.filter((spine) => spine.ariaPressed === "true").length;
+    root.querySelector("[data-own]").textContent = ownCount;
     root.querySelector("[data-all]").textContent = spines.length;
-    root.querySelector("[data-cards]").textContent = [...parts.values()].reduce((sum, size) => sum + Number(size), 0);
-    root.querySelector("[data-kept-said]").textContent = isForeign ? "Nur für dieses Spiel." : own ? "Gemerkt auf diesem Gerät." : "Tippt an, was ihr habt.";
-    for (const box of findAll(ask, "input")) box.checked = boxes.find(({ value }) => value === box.value).checked;
+    root.querySelector("[data-cards]").textContent = [...sizes.values()].reduce((sum, size) => sum + Number(size), 0);
+    root.querySelector("[data-kept-said]").textContent = isFromLink ? "Nur für dieses Spiel." : ownCount ? "Gemerkt auf diesem Gerät." : "Tippt an, was ihr habt.";
+    for (const box of findAll(questionBox, "input")) box.checked = boxes.find(({ value }) => value === box.value).checked;
     for (const link of findAll(document, "[data-roll]")) link.search = new URLSearchParams(boxes.filter((box) => box.checked).map((box) => ["ausgabe", box.value]));
   };
-  const keep = () => {
-    if (!isForeign) {
+  const save = () => {
+    if (!isFromLink) {
       changeSettings({ editions: boxes.filter((box) => box.checked).map((box) => box.value) });
       applySettings();
     }
     show();
   };
-  const changed = () => boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
+  const dispatchChange = () => boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
   root.addEventListener("change", ({ target }) => {
-    if (!target.closest("[data-ask]")) return keep();
-    const isAnswer = ask.dataset.guessed !== "", answers = findAll(ask, "input");
-    if (isAnswer) for (const one of answers) one.checked = one === target;
-    for (const one of answers) boxes.find(({ value }) => value === one.value).checked = one.checked;
-    changed();
-    if (isAnswer) close();
+    if (!target.closest("[data-ask]")) return save();
+    const isAnswer = questionBox.dataset.guessed !== "", answers = findAll(questionBox, "input");
+    if (isAnswer) for (const input of answers) input.checked = input === target;
+    for (const input of answers) boxes.find(({ value }) => value === input.value).checked = input.checked;
+    dispatchChange();
+    if (isAnswer) closeQuestion();
   });
 
   // Only where there are several boxes of it: until somebody answers, it is the one that most have; later all can be ticked.
-  const close = () => {
-    ask.hidden = true;
-    spines.find(({ dataset }) => dataset.line === ask.dataset.of).focus({ preventScroll: true });
+  const closeQuestion = () => {
+    questionBox.hidden = true;
+    spines.find(({ dataset }) => dataset.line === questionBox.dataset.of).focus({ preventScroll: true });
   };
-  const button = (text, run) => {
+  const createButton = (text, onClick) => {
     const node = createElement("button", text, { type: "button", class: "small" });
-    node.addEventListener("click", run);
+    node.addEventListener("click", onClick);
     return node;
   };
-  const question = (spine, guessed) => {
-    const { line, name } = spine.dataset, asked = `${name}: welche habt ihr?`;
-    Object.assign(ask.dataset, { guessed, of: line });
+  const openQuestion = (spine, guessedSlug) => {
+    const { line, name } = spine.dataset, heading = `${name}: welche habt ihr?`;
+    Object.assign(questionBox.dataset, { guessed: guessedSlug, of: line });
     const head = createElement("p", "", { class: "head" });
-    head.append(spine.querySelector("svg").cloneNode(true), createElement("b", asked), button("Fertig", close));
-    const rows = listed(line).map((box) => {
+    head.append(spine.querySelector("svg").cloneNode(true), createElement("b", heading), createButton("Fertig", closeQuestion));
+    const rows = boxesOf(line).map((box) => {
       const row = box.closest("label").cloneNode(true), tick = row.querySelector("input");
-      for (const mark of ["name", "data-fills", "data-parts"]) tick.removeAttribute(mark);
-      if (first(box) !== line) row.querySelector("b").prepend(`${box.closest("fieldset").querySelector("legend").textContent}: `);
+      for (const attribute of ["name", "data-fills", "data-parts"]) tick.removeAttribute(attribute);
+      if (mainLineOf(box) !== line) row.querySelector("b").prepend(`${box.closest("fieldset").querySelector("legend").textContent}: `);
       return row;
     });
-    const none = button("Haben wir nicht", () => {
-      for (const box of listed(line)) box.checked = false;
-      changed();
-      close();
+    const noneButton = createButton("Haben wir nicht", () => {
+      for (const box of boxesOf(line)) box.checked = false;
+      dispatchChange();
+      closeQuestion();
     });
-    ask.className = `ask js x-${line}`;
-    ask.replaceChildren(head, ...rows, ...(guessed ? [] : [none]));
-    ask.hidden = false;
+    questionBox.className = `ask js x-${line}`;
+    questionBox.replaceChildren(head, ...rows, ...(guessedSlug ? [] : [noneButton]));
+    questionBox.hidden = false;
     show();
-    announce(asked);
+    announce(heading);
   };
   for (const spine of spines) spine.addEventListener("click", () => {
-    const { line, usual } = spine.dataset, isOwn = filling(line).length > 0, isAsked = listed(line).length > 1;
-    if (isOwn && isAsked) return question(spine, "");
-    boxes.find((box) => box.value === usual).checked = !isOwn;
-    changed();
-    if (isAsked) question(spine, usual);
-    else ask.hidden = true;
+    const { line, usual } = spine.dataset, isOwned = checkedBoxesOf(line).length > 0, hasChoice = boxesOf(line).length > 1;
+    if (isOwned && hasChoice) return openQuestion(spine, "");
+    boxes.find((box) => box.value === usual).checked = !isOwned;
+    dispatchChange();
+    if (hasChoice) openQuestion(spine, usual);
+    else questionBox.hidden = true;
   });
-  if (isForeign) {
+  if (isFromLink) {
     const note = createElement("p", "Diese Schachteln stehen im Link; eure bleiben, wie sie sind. ", { class: "note" });
     const own = createElement("button", "Meine nehmen", { type: "button" });
     own.addEventListener("click", () => {
@@ -96,7 +96,7 @@ function startShelf(root, announce) {
       address.searchParams.delete("ausgabe");
       location.replace(address);
     });
-    if (kept.length) note.append(own);
+    if (savedEditions.length) note.append(own);
     root.prepend(note);
   }
   show();
@@ -113,6 +113,6 @@ function firstVisit(section) {
 
 export function enhanceShelf(root, announce) {
   findAll(root, "[data-first]").forEach(firstVisit);
-  for (const one of findAll(root, "[data-shelf]")) startShelf(one, announce);
+  for (const shelf of findAll(root, "[data-shelf]")) startShelf(shelf, announce);
   replayEarlyTaps();
 }

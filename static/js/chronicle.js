@@ -3,96 +3,96 @@ import { announce } from "./site.js";
 import { cleanGame, deleteGame, games, saveGame, showNextStarter, winners } from "./played-games.js";
 const { write } = window.device;
 const box = document.querySelector("[data-chronicle]");
-const list = box.querySelector("[data-games]"), said = box.querySelector("[data-said]");
-const shape = document.querySelector("template[data-game]").content.firstElementChild;
-const LARGEST_FILE = 5_000_000;
+const list = box.querySelector("[data-games]"), messageLine = box.querySelector("[data-said]");
+const gameTemplate = document.querySelector("template[data-game]").content.firstElementChild;
+const MAX_FILE_BYTES = 5_000_000;
 
-const element = (name, text, attributes = {}) => {
-  const made = document.createElement(name);
-  made.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
+const createElement = (name, text, attributes = {}) => {
+  const node = document.createElement(name);
+  node.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
 };
-const signed = (number) => (number < 0 ? `−${-number}` : String(number));
-const written = (date) => new Date(`${date}T12:00`).toLocaleDateString("de", { day: "numeric", month: "long", year: "numeric" });
-const tell = (text, ...more) => { said.replaceChildren(text, ...more); };
+const formatNumber = (number) => (number < 0 ? `−${-number}` : String(number));
+const formatDate = (date) => new Date(`${date}T12:00`).toLocaleDateString("de", { day: "numeric", month: "long", year: "numeric" });
+const showMessage = (text, ...nodes) => { messageLine.replaceChildren(text, ...nodes); };
 
 function playerFields(number, player = { name: "", points: "", turns: null }) {
-  const row = element("div", "", { class: "fields" });
+  const row = createElement("div", "", { class: "fields" });
   for (const [name, label, type, value] of [["name", "Name", "text", player.name], ["points", "Punkte", "number", player.points], ["turns", "Züge", "number", player.turns ?? ""]]) {
-    const field = element("label", label);
-    field.append(element("input", "", { type, name, value, maxlength: "30", "aria-label": `${label} von Spieler ${number}` }));
-    const wrap = element("div", "", { class: "field" });
-    wrap.append(field);
-    row.append(wrap);
+    const field = createElement("label", label);
+    field.append(createElement("input", "", { type, name, value, maxlength: "30", "aria-label": `${label} von Spieler ${number}` }));
+    const wrapper = createElement("div", "", { class: "field" });
+    wrapper.append(field);
+    row.append(wrapper);
   }
   return row;
 }
 
-function standing(player, won) {
-  const line = element("li", "", won.includes(player) ? { class: "first" } : {});
-  line.append(element("span", player.name), element("b", signed(player.points)));
-  if (won.includes(player)) line.append(element("span", "gewonnen", { class: "small" }));
+function createStanding(player, winningPlayers) {
+  const line = createElement("li", "", winningPlayers.includes(player) ? { class: "first" } : {});
+  line.append(createElement("span", player.name), createElement("b", formatNumber(player.points)));
+  if (winningPlayers.includes(player)) line.append(createElement("span", "gewonnen", { class: "small" }));
   return line;
 }
 
-function shown(game) {
-  const item = shape.cloneNode(true), form = item.querySelector("form");
-  const won = game.players.length ? winners(game.players) : [];
-  const link = element("a", game.set || game.title.split(", ").slice(0, 3).join(", ") + (game.set ? "" : " …"), { href: `/koenigreich/${game.code}/` });
+function createGameItem(game) {
+  const item = gameTemplate.cloneNode(true), form = item.querySelector("form");
+  const winningPlayers = game.players.length ? winners(game.players) : [];
+  const link = createElement("a", game.set || game.title.split(", ").slice(0, 3).join(", ") + (game.set ? "" : " …"), { href: `/koenigreich/${game.code}/` });
   item.querySelector("h2").append(link);
-  item.querySelector("[data-when]").textContent = [written(game.date), game.crowns ? `${game.crowns} von 5 Kronen` : "", game.players.length ? "" : "ohne Wertung"].filter(Boolean).join(" · ");
-  item.querySelector(".stand").append(...game.players.map((player) => standing(player, won)));
+  item.querySelector("[data-when]").textContent = [formatDate(game.date), game.crowns ? `${game.crowns} von 5 Kronen` : "", game.players.length ? "" : "ohne Wertung"].filter(Boolean).join(" · ");
+  item.querySelector(".stand").append(...game.players.map((player) => createStanding(player, winningPlayers)));
   const note = item.querySelector("[data-note-said]");
   note.textContent = game.note;
   note.hidden = !game.note;
-  item.querySelector("summary").setAttribute("aria-label", `Ändern: ${link.textContent}, ${written(game.date)}`);
-  fill(form, game);
+  item.querySelector("summary").setAttribute("aria-label", `Ändern: ${link.textContent}, ${formatDate(game.date)}`);
+  fillForm(form, game);
   return item;
 }
 
-function fill(form, game) {
+function fillForm(form, game) {
   const points = form.querySelector("[data-points]");
-  const add = (player) => points.append(playerFields(points.children.length + 1, player));
+  const addPlayer = (player) => points.append(playerFields(points.children.length + 1, player));
   form.elements.date.value = game.date;
   form.elements.note.value = game.note;
   form.elements.crowns.value = String(game.crowns);
-  game.players.forEach(add);
-  form.querySelector("[data-more]").addEventListener("click", () => { if (points.children.length < 6) add(); });
-  form.querySelector("[data-delete]").addEventListener("click", () => remove(game));
+  game.players.forEach(addPlayer);
+  form.querySelector("[data-more]").addEventListener("click", () => { if (points.children.length < 6) addPlayer(); });
+  form.querySelector("[data-delete]").addEventListener("click", () => removeGame(game));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const number = (input) => (input.value === "" ? null : Number(input.value));
+    const toNumber = (input) => (input.value === "" ? null : Number(input.value));
     const players = [...points.children].map((row) => {
-      const [name, count, turns] = row.querySelectorAll("input");
-      return { name: name.value, points: number(count) ?? 0, turns: number(turns) };
+      const [nameInput, pointsInput, turnsInput] = row.querySelectorAll("input");
+      return { name: nameInput.value, points: toNumber(pointsInput) ?? 0, turns: toNumber(turnsInput) };
     });
     saveGame(cleanGame({ ...game, date: form.elements.date.value, note: form.elements.note.value, crowns: Number(form.elements.crowns.value), players }));
-    show();
+    showGames();
     announce("Geändert");
   });
 }
 
-function remove(game) {
+function removeGame(game) {
   deleteGame(game.id);
-  show();
-  const back = element("button", "Rückgängig", { type: "button" });
-  back.addEventListener("click", () => { saveGame(game); show(); tell("Wieder da."); });
-  tell("Gelöscht. ", back);
-  back.focus();
+  showGames();
+  const undoButton = createElement("button", "Rückgängig", { type: "button" });
+  undoButton.addEventListener("click", () => { saveGame(game); showGames(); showMessage("Wieder da."); });
+  showMessage("Gelöscht. ", undoButton);
+  undoButton.focus();
 }
 
-function show() {
-  const known = games();
-  box.querySelector("[data-none]").hidden = known.length > 0;
-  box.querySelector("[data-export]").disabled = !known.length;
-  list.replaceChildren(...known.map(shown));
+function showGames() {
+  const savedGames = games();
+  box.querySelector("[data-none]").hidden = savedGames.length > 0;
+  box.querySelector("[data-export]").disabled = !savedGames.length;
+  list.replaceChildren(...savedGames.map(createGameItem));
   showNextStarter(box);
 }
 
 box.querySelector("[data-export]").addEventListener("click", () => {
   const file = new Blob([JSON.stringify({ format: "dominion-begleiter-chronik-1", games: games() }, null, 1)], { type: "application/json" });
-  const link = element("a", "", { href: URL.createObjectURL(file), download: "chronik.json" });
+  const link = createElement("a", "", { href: URL.createObjectURL(file), download: "chronik.json" });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
@@ -104,18 +104,18 @@ file.addEventListener("change", async () => {
   file.value = "";
   if (!chosen) return;
   try {
-    if (chosen.size > LARGEST_FILE) throw new Error("too large");
+    if (chosen.size > MAX_FILE_BYTES) throw new Error("too large");
     const data = JSON.parse(await chosen.text());
     if (!String(data.format).startsWith("dominion-begleiter-chronik-")) throw new Error("another file");
-    const read = data.games.map(cleanGame).filter(Boolean);
-    const known = new Set(games().map((game) => game.id));
-    write("games", [...read, ...games().filter((game) => !read.some((one) => one.id === game.id))]);
-    show();
-    const fresh = read.filter((game) => !known.has(game.id)).length;
-    tell(`${read.length} ${read.length === 1 ? "Partie" : "Partien"} gelesen, ${fresh} davon neu.`);
+    const importedGames = data.games.map(cleanGame).filter(Boolean);
+    const knownIds = new Set(games().map((game) => game.id));
+    write("games", [...importedGames, ...games().filter((game) => !importedGames.some((imported) => imported.id === game.id))]);
+    showGames();
+    const newCount = importedGames.filter((game) => !knownIds.has(game.id)).length;
+    showMessage(`${importedGames.length} ${importedGames.length === 1 ? "Partie" : "Partien"} gelesen, ${newCount} davon neu.`);
   } catch {
-    tell("Das ist keine Datei mit Partien aus dieser Chronik.");
+    showMessage("Das ist keine Datei mit Partien aus dieser Chronik.");
   }
 });
 
-show();
+showGames();

@@ -10,14 +10,14 @@ export const allowedTypos = (word) => (word.length > 7 ? 2 : word.length > 3 ? 1
 // Whether two words are at most `most` letters apart.
 export function isNear(first, second, maxTypos) {
   if (Math.abs(first.length - second.length) > maxTypos) return false;
-  let row = Array.from({ length: second.length + 1 }, (_, at) => at), rowBefore;
+  let row = Array.from({ length: second.length + 1 }, (_, index) => index), rowBeforeLast;
   for (let i = 1; i <= first.length; i++) {
     const next = [i];
     for (let j = 1; j <= second.length; j++) {
       next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (first[i - 1] !== second[j - 1]));
-      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) next[j] = Math.min(next[j], rowBefore[j - 2] + 1);
+      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) next[j] = Math.min(next[j], rowBeforeLast[j - 2] + 1);
     }
-    [rowBefore, row] = [row, next];
+    [rowBeforeLast, row] = [row, next];
   }
   return row[second.length] <= maxTypos;
 }

@@ -4,42 +4,42 @@ import { recentPiles, checkNumberOfPlayers } from "./play-settings.js";
 import { recentKingdoms } from "./site.js";
 import { startWishes } from "./wishes.js";
 
-function past(box) {
+function showRecentKingdoms(box) {
   const list = box.querySelector("ol");
-  const show = () => {
-    const known = recentKingdoms();
-    box.hidden = !known.length;
-    list.replaceChildren(...known.slice(0, 20).map((one) => {
+  const render = () => {
+    const kingdoms = recentKingdoms();
+    box.hidden = !kingdoms.length;
+    list.replaceChildren(...kingdoms.slice(0, 20).map((kingdom) => {
       const item = document.createElement("li");
       const link = document.createElement("a");
-      link.href = `/koenigreich/${one.code}/`;
-      link.textContent = one.title || "Königreich";
+      link.href = `/koenigreich/${kingdom.code}/`;
+      link.textContent = kingdom.title || "Königreich";
       const label = document.createElement("label");
       label.className = "tick";
-      const tick = document.createElement("input");
-      tick.type = "checkbox";
-      const mine = games().filter((game) => game.code === one.code);
-      tick.checked = mine.length > 0;
-      tick.disabled = mine.some((game) => game.players.length); // what was counted is only taken back in the Chronik
-      tick.setAttribute("aria-label", `Schon gespielt: ${one.title}`);
-      tick.addEventListener("change", () => {
-        const { code, title, slugs } = one;
-        if (tick.checked) saveGame(cleanGame({ id: newId(), date: today(), code, title, slugs }));
+      const checkbox = document.createElement("input");
+      checkbox.type = "checkbox";
+      const playedGames = games().filter((game) => game.code === kingdom.code);
+      checkbox.checked = playedGames.length > 0;
+      checkbox.disabled = playedGames.some((game) => game.players.length); // what was counted is only taken back in the Chronik
+      checkbox.setAttribute("aria-label", `Schon gespielt: ${kingdom.title}`);
+      checkbox.addEventListener("change", () => {
+        const { code, title, slugs } = kingdom;
+        if (checkbox.checked) saveGame(cleanGame({ id: newId(), date: today(), code, title, slugs }));
         else for (const game of games()) if (game.code === code && !game.players.length) deleteGame(game.id);
       });
-      label.append(tick, "schon gespielt");
+      label.append(checkbox, "schon gespielt");
       item.append(link, label);
       return item;
     }));
   };
-  show();
+  render();
 }
 
 export function startKingdomForm(form) {
   if (form.dataset.lively) return;
   form.dataset.lively = "yes";
   startWishes(form, { checkNumberOfPlayers, isPlayed: games().length > 0, recentPiles });
-  document.querySelectorAll("[data-history]").forEach(past);
+  document.querySelectorAll("[data-history]").forEach(showRecentKingdoms);
 }
 
 document.querySelectorAll("form[data-wishes]").forEach(startKingdomForm);

@@ -11,13 +11,13 @@ export async function findOfflineAnswer(address) {
   if (pathname === "/koenigreich/wuerfeln/") return offlineKingdoms.answerRoll(searchParams);
   if (pathname === "/koenigreich/aendern/") return offlineKingdoms.changePlayers(searchParams);
   if (/^\/koenigreich\/(tauschen|aussuchen|weg|dazu|einfuegen)\//.test(pathname)) return { message: "Karten von Hand zu wählen oder zu tauschen braucht Netz." };
-  const set = pathname.match(SET_PATH);
-  return set ? offlineKingdoms.openSet(set[1], searchParams) : null;
+  const match = pathname.match(SET_PATH);
+  return match ? offlineKingdoms.openSet(match[1], searchParams) : null;
 }
 
 const createElement = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
 const createRow = (...parts) => { const row = createElement("p", "", "row"); row.append(...parts); return row; };
-const storeMessage = (text) => { try { sessionStorage.setItem("begleiter.told", text || ""); } catch { /* then nothing is said */ } };
+const storeMessage = (message) => { try { sessionStorage.setItem("begleiter.told", message || ""); } catch { /* then nothing is said */ } };
 
 export async function goTo({ url, message }) {
   storeMessage(message);
@@ -28,40 +28,40 @@ function createNextButton(main) {
   const button = createElement("button", "Aus dem Vorrat nehmen", "main");
   button.type = "button";
   button.addEventListener("click", async () => {
-    const found = await offlineKingdoms.takeNext();
-    if (found.url) goTo(found);
-    else main.querySelector("[data-why]").textContent = found.message;
+    const answer = await offlineKingdoms.takeNext();
+    if (answer.url) goTo(answer);
+    else main.querySelector("[data-why]").textContent = answer.message;
   });
   return button;
 }
 
 // ---- The page that stands in for one that is not here
 async function fillMissingPage(main) {
-  const why = main.querySelector("[data-why]"), found = await findOfflineAnswer(location.href);
-  if (found?.url) return goTo(found);
+  const why = main.querySelector("[data-why]"), answer = await findOfflineAnswer(location.href);
+  if (answer?.url) return goTo(answer);
   main.hidden = false;
-  const meeting = location.pathname.match(INTERACTION_PATH);
-  if (meeting && (await showInteractions(main, meeting[1], meeting[2]))) return;
-  const isKept = !!read("offline", "");
-  main.querySelector("[data-advice]").hidden = isKept;
-  if (found) why.textContent = found.message;
-  else if (isKept) why.textContent = "Diese Seite gehört nicht zu dem, was auf diesem Gerät liegt: Sie braucht Netz.";
-  if (found?.offer) why.after(createRow(createNextButton(main)));
+  const interaction = location.pathname.match(INTERACTION_PATH);
+  if (interaction && (await showInteractions(main, interaction[1], interaction[2]))) return;
+  const hasCopy = !!read("offline", "");
+  main.querySelector("[data-advice]").hidden = hasCopy;
+  if (answer) why.textContent = answer.message;
+  else if (hasCopy) why.textContent = "Diese Seite gehört nicht zu dem, was auf diesem Gerät liegt: Sie braucht Netz.";
+  if (answer?.offer) why.after(createRow(createNextButton(main)));
 }
 
 // Two cards: what the kept rulings say that speak of both.
 async function showInteractions(main, first, second) {
   const { item, opened } = await import("./search.js"), search = await opened();
   if (!search) return false;
-  const [one, other] = search.about(first, second).map((found) => new Set(found));
-  const both = [...one].filter((document) => other.has(document) && document.kind !== "set" && document.kind !== "card")
+  const [firstDocuments, otherDocuments] = search.about(first, second).map((documents) => new Set(documents));
+  const documentsOfBoth = [...firstDocuments].filter((document) => otherDocuments.has(document) && document.kind !== "set" && document.kind !== "card")
     .sort((a, b) => (b.kind === "ruling") - (a.kind === "ruling"));
   const names = [first, second].map((slug) => search.nameOf({ kind: "card", slug, text: slug }));
-  const links = createRow(...[first, second].map((slug, at) => Object.assign(createElement("a", names[at], "btn"), { href: `/karten/${slug}/` })));
+  const links = createRow(...[first, second].map((slug, index) => Object.assign(createElement("a", names[index], "btn"), { href: `/karten/${slug}/` })));
   main.querySelector("h1").textContent = names.join(" und ");
-  main.querySelector("[data-why]").textContent = both.length ? "Ohne Netz, aus dem Gerät: was beide Karten betrifft." : "Auf diesem Gerät steht nichts, das von beiden spricht. Mit Netz zeigt diese Seite auch, was für Karten ihrer Art gilt.";
+  main.querySelector("[data-why]").textContent = documentsOfBoth.length ? "Ohne Netz, aus dem Gerät: was beide Karten betrifft." : "Auf diesem Gerät steht nichts, das von beiden spricht. Mit Netz zeigt diese Seite auch, was für Karten ihrer Art gilt.";
   const list = createElement("ul", "", "plain results");
-  list.append(...both.map((document) => item(search, document)));
+  list.append(...documentsOfBoth.map((document) => item(search, document)));
   main.querySelector("[data-advice]").replaceWith(list, links);
   return true;
 }
@@ -72,26 +72,26 @@ async function markOnlineButtons(root) {
   for (const button of root.querySelectorAll(ONLINE_BUTTONS)) Object.assign(button, { disabled: true, title: "Braucht Netz" });
   for (const link of root.querySelectorAll(ONLINE_LINKS)) link.append(createElement("span", " (braucht Netz)", "muted small"));
   if (!form || root.querySelector("[data-away-said]")) return;
-  const found = await offlineKingdoms.countLeft();
+  const stockLeft = await offlineKingdoms.countLeft();
   const isForm = form.matches("[data-wishes]"), note = createElement("p", "", isForm ? "note" : "away-said");
   note.dataset.awaySaid = "";
-  const from = found?.number ? `aus dem Vorrat, noch ${found.number}` : "braucht Netz";
-  note.textContent = !isForm ? `Ohne Netz: Auslosen ${from}.`
-    : `Ohne Netz: Auslosen ${from}.${found?.number ? " Der Vorrat ist für eure Schachteln und deine letzten Wünsche gezogen; Auslosen mit neuen Wünschen braucht Netz." : ""}`;
+  const source = stockLeft?.number ? `aus dem Vorrat, noch ${stockLeft.number}` : "braucht Netz";
+  note.textContent = !isForm ? `Ohne Netz: Auslosen ${source}.`
+    : `Ohne Netz: Auslosen ${source}.${stockLeft?.number ? " Der Vorrat ist für eure Schachteln und deine letzten Wünsche gezogen; Auslosen mit neuen Wünschen braucht Netz." : ""}`;
   (form.querySelector(".khead") || root.querySelector("h1")).after(note);
 }
 
 function showStoredMessage() {
-  let text = "";
+  let message = "";
   try {
-    text = sessionStorage.getItem("begleiter.told") || "";
+    message = sessionStorage.getItem("begleiter.told") || "";
     sessionStorage.removeItem("begleiter.told");
   } catch { return; }
-  const line = text && document.querySelector("[data-changed]");
-  if (!line) return;
-  line.textContent = text;
-  line.hidden = false;
-  document.getElementById("said").textContent = text;
+  const messageLine = message && document.querySelector("[data-changed]");
+  if (!messageLine) return;
+  messageLine.textContent = message;
+  messageLine.hidden = false;
+  document.getElementById("said").textContent = message;
 }
 
 export function startOfflinePage(root = document) {

@@ -12,20 +12,20 @@ export async function openCompleteCopy() {
 }
 
 // A file that stays compressed on the device.
-export async function unpackJson(answer) {
-  return JSON.parse(await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text());
+export async function unpackJson(response) {
+  return JSON.parse(await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).text());
 }
 
 // One part from the server; where it is asked too much, after the time that it asks for.
-export async function fetchPart(url, tries = 3) {
-  const got = await fetch(url, { cache: "no-store" });
-  if (got.ok) return got;
-  if (got.status === 429 && tries) {
-    const seconds = Math.min(Number(got.headers.get("Retry-After")) || 10, 61);
+export async function fetchPart(url, retries = 3) {
+  const response = await fetch(url, { cache: "no-store" });
+  if (response.ok) return response;
+  if (response.status === 429 && retries) {
+    const seconds = Math.min(Number(response.headers.get("Retry-After")) || 10, 61);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    return fetchPart(url, tries - 1);
+    return fetchPart(url, retries - 1);
   }
-  const refused = await got.json().catch(() => ({}));
-  const said = got.status === 410 ? "Die Inhalte wurden eben erneuert. Bitte noch einmal." : refused.error || "Der Server antwortet nicht.";
-  throw Object.assign(new Error(said), { status: got.status });
+  const errorBody = await response.json().catch(() => ({}));
+  const message = response.status === 410 ? "Die Inhalte wurden eben erneuert. Bitte noch einmal." : errorBody.error || "Der Server antwortet nicht.";
+  throw Object.assign(new Error(message), { status: response.status });
 }

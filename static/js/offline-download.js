@@ -17,13 +17,13 @@ const errorMessage = ({ name, message }) => ({ QuotaExceededError: NO_ROOM, Type
 // One tab at a time.
 export const downloadEverything = (progress = () => {}) => navigator.locks.request("begleiter-alles", async () => {
   try {
-    const list = await (await fetchPart(PARTS_LIST)).json(), name = `alles-${list.release}`;
-    for (const other of await copyNames()) if (other !== name && !(await isComplete(other))) await caches.delete(other);
+    const partsList = await (await fetchPart(PARTS_LIST)).json(), cacheName = `alles-${partsList.release}`;
+    for (const copyName of await copyNames()) if (copyName !== cacheName && !(await isComplete(copyName))) await caches.delete(copyName);
     const { quota, usage } = (await navigator.storage?.estimate?.()) || {};
-    if (quota && quota - usage < NEEDED_BYTES && !(await caches.has(name))) throw new DOMException("", "QuotaExceededError");
-    await fillCopy(await caches.open(name), list, progress);
-    for (const other of await copyNames()) if (other !== name) await caches.delete(other);
-    write("offline", list.release);
+    if (quota && quota - usage < NEEDED_BYTES && !(await caches.has(cacheName))) throw new DOMException("", "QuotaExceededError");
+    await fillCopy(await caches.open(cacheName), partsList, progress);
+    for (const copyName of await copyNames()) if (copyName !== cacheName) await caches.delete(copyName);
+    write("offline", partsList.release);
     write("offline-made", Date.now());
     navigator.storage?.persist?.();
   } catch (error) {
@@ -33,15 +33,15 @@ export const downloadEverything = (progress = () => {}) => navigator.locks.reque
 
 async function fillCopy(cache, { release, parts, common, index, shell }, progress) {
   const urls = [common, ...parts.map(({ url }) => url), index];
-  const steps = urls.length + offlineKingdoms.PROGRESS_STEPS;
-  let done = 0;
+  const totalSteps = urls.length + offlineKingdoms.PROGRESS_STEPS;
+  let stepsDone = 0;
   for (const address of [...shell, "/offline/"]) if (!(await cache.match(address))) await cache.add(address);
   for (const url of urls) {
     if (!(await cache.match(url))) await cache.put(url, await fetchPart(url));
-    progress(++done / steps);
+    progress(++stepsDone / totalSteps);
   }
   await cache.put(PARTS_LIST, new Response(JSON.stringify({ release, parts, common, index })));
-  await offlineKingdoms.refill(cache, release, (share) => progress((done + share * offlineKingdoms.PROGRESS_STEPS) / steps));
+  await offlineKingdoms.refill(cache, release, (fraction) => progress((stepsDone + fraction * offlineKingdoms.PROGRESS_STEPS) / totalSteps));
   await cache.put(COMPLETE_MARK, new Response(release));
 }
 

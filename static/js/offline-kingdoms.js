@@ -31,10 +31,10 @@ export const readList = async (cache) => {
   return answer ? answer.json() : null;
 };
 const writeList = (cache, list) => cache.put(KINGDOMS_LIST, new Response(JSON.stringify(list)));
-const unusedKingdoms = (list) => list.kingdoms.filter((one) => !one.used);
+const unusedKingdoms = (list) => list.kingdoms.filter((kingdom) => !kingdom.used);
 
-async function fetchPack(cache, from, name) {
-  const answer = await fetchPart(from);
+async function fetchPack(cache, source, name) {
+  const answer = await fetchPart(source);
   const url = `/offline/vorrat/${name}.gz`;
   await cache.put(url, answer.clone());
   const { kingdoms = [], sets = {}, parts = 0, pages } = await unpackJson(answer);
@@ -47,30 +47,30 @@ export async function needsRefill(cache) {
 }
 
 // Missing kingdoms come to those that are left; for other wishes or boxes all are replaced, once the new ones are there.
-export async function refill(cache, release, progress = () => {}) {
+export async function refill(cache, release, onProgress = () => {}) {
   const key = wishQuery().toString(), boxes = boxQuery().toString();
-  const before = await readList(cache);
+  const oldList = await readList(cache);
   const list = { key, boxes, parts: [], kingdoms: [], sets: {}, setParts: [], setTotal: 1, refused: "" };
-  if (before?.key === key) list.kingdoms = before.kingdoms.filter(({ used }, at, { length }) => !used || at > length - TARGET_KINGDOMS);
-  if (before?.boxes === boxes) for (const name of ["sets", "setParts", "setTotal"]) list[name] = before[name];
-  const packs = new Map((before?.parts || []).map((one) => [one.url, one]));
+  if (oldList?.key === key) list.kingdoms = oldList.kingdoms.filter(({ used }, index, { length }) => !used || index > length - TARGET_KINGDOMS);
+  if (oldList?.boxes === boxes) for (const name of ["sets", "setParts", "setTotal"]) list[name] = oldList[name];
+  const packs = new Map((oldList?.parts || []).map((part) => [part.url, part]));
   const save = () => {
     const needed = new Set([...list.kingdoms.map(({ url }) => url), ...list.setParts]);
     list.parts = [...packs.values()].filter(({ url }) => needed.has(url));
     return writeList(cache, list);
   };
-  const addPack = async (from, name) => {
-    const { entry, ...more } = await fetchPack(cache, from, name);
-    packs.set(entry.url, entry);
-    return more;
+  const addPack = async (source, name) => {
+    const { entry: part, ...contents } = await fetchPack(cache, source, name);
+    packs.set(part.url, part);
+    return contents;
   };
-  const isFirst = !before || (before.key === key && before.boxes === boxes); // then what came stays, also if it breaks off
-  const missing = Math.ceil((TARGET_KINGDOMS - unusedKingdoms(list).length) / KINGDOMS_PER_PACK);
+  const isFirst = !oldList || (oldList.key === key && oldList.boxes === boxes); // then what came stays, also if it breaks off
+  const packsNeeded = Math.ceil((TARGET_KINGDOMS - unusedKingdoms(list).length) / KINGDOMS_PER_PACK);
   try {
-    for (let number = 0; number < missing; number++) {
+    for (let number = 0; number < packsNeeded; number++) {
       list.kingdoms.push(...(await addPack(`/koenigreich/vorrat/${release}/auslosung.gz?${key}`, `${Date.now()}-${number}`)).kingdoms);
       if (isFirst) await save();
-      progress((number + 1) / missing / 2);
+      onProgress((number + 1) / packsNeeded / 2);
     }
   } catch (error) {
     if (error.status !== 422 && error.status !== 400) throw error;
@@ -82,7 +82,7 @@ export async function refill(cache, release, progress = () => {}) {
     list.setParts.push(url);
     list.setTotal = parts;
     if (isFirst) await save();
-    progress(0.5 + (number + 1) / parts / 2);
+    onProgress(0.5 + (number + 1) / parts / 2);
   }
   await save();
   const urls = new Set(list.parts.map(({ url }) => url));
@@ -95,7 +95,7 @@ export async function refill(cache, release, progress = () => {}) {
 // ---- What the device answers in place of the server
 const codeFor = (codes, number) => codes[number] || Object.values(codes)[0];
 const NO_STOCK = "Auslosen braucht Netz: Auf diesem Gerät liegt noch kein Vorrat.";
-const of = (list) => `aus dem Vorrat, noch ${unusedKingdoms(list).length}`;
+const stockSuffix = (list) => `aus dem Vorrat, noch ${unusedKingdoms(list).length}`;
 
 export async function countLeft() {
   const list = await readList(await openCompleteCopy());
@@ -106,40 +106,40 @@ export async function countLeft() {
 export async function takeNext() {
   const cache = await openCompleteCopy(), list = await readList(cache);
   if (!list) return { message: NO_STOCK };
-  const one = unusedKingdoms(list)[0];
-  if (!one) return { message: list.refused || "Der Vorrat ist aufgebraucht. Mit Netz füllt er sich von selbst." };
-  one.used = true;
+  const kingdom = unusedKingdoms(list)[0];
+  if (!kingdom) return { message: list.refused || "Der Vorrat ist aufgebraucht. Mit Netz füllt er sich von selbst." };
+  kingdom.used = true;
   await writeList(cache, list);
-  const code = codeFor(one.codes, numberOfPlayers());
+  const code = codeFor(kingdom.codes, numberOfPlayers());
   const url = list.parts.flatMap(({ pages }) => pages).find((address) => address.startsWith(`/koenigreich/${code}/`));
-  return { url, message: `Neues Königreich ${of(list)}` };
+  return { url, message: `Neues Königreich ${stockSuffix(list)}` };
 }
 
 export async function answerRoll(query) {
   const list = await readList(await openCompleteCopy());
   if (!list) return { message: NO_STOCK };
-  const isOfStock = list.kingdoms.some(({ codes }) => Object.values(codes).includes(query.get("k")));
+  const isFromStock = list.kingdoms.some(({ codes }) => Object.values(codes).includes(query.get("k")));
   if (query.getAll("fest").length) return { message: "Festgehaltenes liegen lassen und den Rest neu auslosen braucht Netz.", offer: unusedKingdoms(list).length };
   const key = new URLSearchParams(list.key), boxes = query.getAll("ausgabe").filter(Boolean).sort().join();
-  const areNew = wishPairs(query).join("&") !== wishPairs(list.key).join("&") || (boxes && boxes !== key.getAll("ausgabe").join())
+  const hasNewWishes = wishPairs(query).join("&") !== wishPairs(list.key).join("&") || (boxes && boxes !== key.getAll("ausgabe").join())
     || (query.get("variante") || key.get("variante") || "") !== (key.get("variante") || "");
-  if (areNew && !isOfStock) return { message: "Auslosen mit neuen Wünschen braucht Netz.", offer: unusedKingdoms(list).length };
+  if (hasNewWishes && !isFromStock) return { message: "Auslosen mit neuen Wünschen braucht Netz.", offer: unusedKingdoms(list).length };
   return takeNext();
 }
 
 export async function changePlayers(query) {
   const list = await readList(await openCompleteCopy());
-  const all = list ? [...list.kingdoms.map(({ codes }) => codes), ...Object.values(list.sets)] : [];
-  const codes = all.find((one) => Object.values(one).includes(query.get("k"))), code = codes?.[query.get("spieler")];
+  const allCodes = list ? [...list.kingdoms.map(({ codes }) => codes), ...Object.values(list.sets)] : [];
+  const codes = allCodes.find((codesByPlayers) => Object.values(codesByPlayers).includes(query.get("k"))), code = codes?.[query.get("spieler")];
   if (!code || code === query.get("k")) return { message: "Das Königreich so zu ändern braucht Netz." };
-  const page = ["aufbau", "tisch", "wertung"].find((one) => one === query.get("seite")) || "koenigreich";
+  const page = ["aufbau", "tisch", "wertung"].find((page) => page === query.get("seite")) || "koenigreich";
   return { url: `/${page}/${code}/`, message: `Für ${query.get("spieler")} Spieler` };
 }
 
 export async function openSet(slug, query) {
   const list = await readList(await openCompleteCopy()), codes = list?.sets[slug];
   if (!codes) return { message: list ? "Diesen Kartensatz gibt es ohne Netz nicht: Dazu fehlen dir Karten." : "Diesen Kartensatz aufzubauen braucht Netz." };
-  const page = ["aufbau", "tisch"].find((one) => one === query.get("seite")) || "koenigreich";
+  const page = ["aufbau", "tisch"].find((page) => page === query.get("seite")) || "koenigreich";
   const number = query.get("spieler") || numberOfPlayers();
   if (!codes[number]) return { message: `Diesen Kartensatz für ${number} Spieler aufzubauen braucht Netz.` };
   return { url: `/${page}/${codes[number]}/` };

@@ -3,13 +3,13 @@
 import { opened } from "./search.js";
 
 const PER_PAGE = { cards: 48, sets: 15 };
-const FIRST = { cards: "", sets: "?seite=1" };
-const LISTED = ["erweiterung", "zahl", "angriffe", "seite"];
-const WORDS = { cards: ["Karte", "Karten"], sets: ["Kartensatz", "Kartensätze"] };
-const NOTHING = { cards: "Keine Karte erfüllt alle Filter. ", sets: "Dazu gibt es keinen Kartensatz. " };
+const FIRST_PAGE = { cards: "", sets: "?seite=1" };
+const LIST_PARAMETERS = ["erweiterung", "zahl", "angriffe", "seite"];
+const COUNT_NOUNS = { cards: ["Karte", "Karten"], sets: ["Kartensatz", "Kartensätze"] };
+const NO_MATCH_TEXT = { cards: "Keine Karte erfüllt alle Filter. ", sets: "Dazu gibt es keinen Kartensatz. " };
 
 // Each filter: whether a card with these tokens has this value.
-const CARDS = {
+const CARD_FILTERS = {
   erweiterung: ({ has }, value) => has(`erweiterung:${value}`),
   ausgabe: ({ has }, value) => has(`edition:${value}`),
   typ: ({ has }, value) => has(`typ:${value}`),
@@ -18,66 +18,66 @@ const CARDS = {
   kosten: ({ cost, has }, value) => (value === "keine" ? !cost : !!cost && (value === "trank" ? cost[1] > 0 : value === "schulden" ? cost[2] > 0 : has(`kosten:${value}`))),
   sammlung: ({ has }, value) => value.split(",").some((slug) => has(`edition:${slug}`)),
 };
-const SETS = {
+const SET_FILTERS = {
   erweiterung: ({ expansions }, value) => expansions.includes(value),
   angriffe: ({ cards }) => !cards.some((has) => has("typ:attack")),
   zahl: ({ expansions }, value) => String(Math.min(expansions.length, 3)) === value,
   sammlung: ({ cards }, value) => cards.every((has) => value.split(",").some((slug) => has(`edition:${slug}`))),
 };
-const compare = (one, other) => { for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return one[at] < other[at] ? -1 : 1; return 0; };
-const ORDERS = {
+const compareArrays = (first, second) => { for (let index = 0; index < first.length; index++) if (first[index] !== second[index]) return first[index] < second[index] ? -1 : 1; return 0; };
+const SORT_KEYS = {
   name: ({ place }) => [place],
   kosten: ({ cost, place }) => [Number(!cost), ...(cost || [0, 0, 0]), place],
   erweiterung: ({ expansion, place }) => [expansion, place],
 };
 
-function things(search, kind) {
+function readEntries(search, kind) {
   const tokens = search.tokensOf("card");
-  const hasOf = (slug) => (token) => !!tokens.get(slug)?.has(token);
-  if (kind === "cards") return Object.entries(search.lists.cards).map(([slug, [group, place, cost, expansion]]) => ({ slug, group, place, cost, expansion, has: hasOf(slug) }));
-  return Object.entries(search.lists.sets).map(([slug, [expansions, cards]], place) => ({ slug, place, expansions, cards: cards.map(hasOf) }));
+  const tokenCheckOf = (slug) => (token) => !!tokens.get(slug)?.has(token);
+  if (kind === "cards") return Object.entries(search.lists.cards).map(([slug, [group, place, cost, expansion]]) => ({ slug, group, place, cost, expansion, has: tokenCheckOf(slug) }));
+  return Object.entries(search.lists.sets).map(([slug, [expansions, cards]], place) => ({ slug, place, expansions, cards: cards.map(tokenCheckOf) }));
 }
 
-async function keptPage(address) {
+async function fetchPage(address) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 // The tiles of some things by their slugs, out of as many kept pages as it takes, with the drawings that these use.
-async function tiles(root, path, first, slugs) {
-  const found = new Map(), missing = new Set(slugs);
-  for (let number = 1; missing.size; number++) {
-    const page = await keptPage(number > 1 ? `${path}?seite=${number}` : path + first);
+async function collectTiles(root, path, firstPage, slugs) {
+  const tileBySlug = new Map(), missingSlugs = new Set(slugs);
+  for (let number = 1; missingSlugs.size; number++) {
+    const page = await fetchPage(number > 1 ? `${path}?seite=${number}` : path + firstPage);
     for (const item of page.querySelectorAll("main .tiles > li")) {
       const slug = item.querySelector(`a[href^="${path}"]`)?.pathname.split("/")[2];
-      if (missing.delete(slug)) found.set(slug, item);
+      if (missingSlugs.delete(slug)) tileBySlug.set(slug, item);
     }
-    drawingsOf(root, page);
+    addDrawings(root, page);
     if (!page.querySelector(`.pages a[href$="seite=${number + 1}"]`)) break;
   }
-  return slugs.map((slug) => found.get(slug)).filter(Boolean);
+  return slugs.map((slug) => tileBySlug.get(slug)).filter(Boolean);
 }
 
 // The sets stand on shelves until something is asked for that makes them a list.
-async function asList(root, path) {
-  const page = await keptPage(path + FIRST.sets);
+async function replaceShelvesByList(root, path) {
+  const page = await fetchPage(path + FIRST_PAGE.sets);
   root.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
 }
 
-function drawingsOf(root, page) {
-  const shelf = root.querySelector("main svg.defs");
-  for (const drawing of page.querySelectorAll("main svg.defs > [id]")) if (shelf && !document.getElementById(drawing.id)) shelf.append(drawing);
+function addDrawings(root, page) {
+  const defs = root.querySelector("main svg.defs");
+  for (const drawing of page.querySelectorAll("main svg.defs > [id]")) if (defs && !document.getElementById(drawing.id)) defs.append(drawing);
 }
 
-function pages(asked, number, last) {
+function createPager(query, pageNumber, lastPage) {
   const nav = document.createElement("nav"), list = document.createElement("ul");
   nav.ariaLabel = "Seiten";
   list.className = "pages";
-  for (let at = 1; at <= last; at++) {
-    const item = document.createElement("li"), link = document.createElement(at === number ? "span" : "a");
-    link.textContent = at;
-    if (at === number) link.setAttribute("aria-current", "page");
-    else { const query = new URLSearchParams(asked); query.set("seite", at); link.href = `?${query}`; }
+  for (let page = 1; page <= lastPage; page++) {
+    const item = document.createElement("li"), link = document.createElement(page === pageNumber ? "span" : "a");
+    link.textContent = page;
+    if (page === pageNumber) link.setAttribute("aria-current", "page");
+    else { const pageQuery = new URLSearchParams(query); pageQuery.set("seite", page); link.href = `?${pageQuery}`; }
     item.append(link);
     list.append(item);
   }
@@ -86,39 +86,39 @@ function pages(asked, number, last) {
 }
 
 // Whether the page is a list that can be filtered here, and now is.
-export async function filterOfflineList(root, asked) {
+export async function filterOfflineList(root, query) {
   const path = location.pathname, kind = { "/karten/": "cards", "/kartensaetze/": "sets" }[path];
   const search = kind && (await opened());
   if (!search) return false;
-  if (kind === "sets" && LISTED.some((name) => asked.has(name))) await asList(root, path);
+  if (kind === "sets" && LIST_PARAMETERS.some((name) => query.has(name))) await replaceShelvesByList(root, path);
   const list = root.querySelector("main > .tiles");
   if (!list) return false;
-  const filters = kind === "cards" ? CARDS : SETS;
-  const chosen = [...asked].filter(([name, value]) => value && name in filters);
-  const order = (kind === "cards" && ORDERS[asked.get("nach")]) || ORDERS.name;
-  const fitting = things(search, kind).filter((one) => chosen.every(([name, value]) => filters[name](one, value)))
-    .map((one) => [order(one), one.slug]).sort((one, other) => compare(one[0], other[0])).map(([, slug]) => slug);
-  const last = Math.max(1, Math.ceil(fitting.length / PER_PAGE[kind])), number = Math.min(Math.max(1, Number(asked.get("seite")) || 1), last);
-  const here = await tiles(root, path, FIRST[kind], fitting.slice((number - 1) * PER_PAGE[kind], number * PER_PAGE[kind]));
+  const filters = kind === "cards" ? CARD_FILTERS : SET_FILTERS;
+  const activeFilters = [...query].filter(([name, value]) => value && name in filters);
+  const sortKeyOf = (kind === "cards" && SORT_KEYS[query.get("nach")]) || SORT_KEYS.name;
+  const slugs = readEntries(search, kind).filter((entry) => activeFilters.every(([name, value]) => filters[name](entry, value)))
+    .map((entry) => [sortKeyOf(entry), entry.slug]).sort((entry, second) => compareArrays(entry[0], second[0])).map(([, slug]) => slug);
+  const lastPage = Math.max(1, Math.ceil(slugs.length / PER_PAGE[kind])), pageNumber = Math.min(Math.max(1, Number(query.get("seite")) || 1), lastPage);
+  const shownTiles = await collectTiles(root, path, FIRST_PAGE[kind], slugs.slice((pageNumber - 1) * PER_PAGE[kind], pageNumber * PER_PAGE[kind]));
   const form = root.querySelector("main form[data-auto]");
-  for (const [name, value] of asked) if (form.elements[name]?.value !== undefined) form.elements[name].value = value;
+  for (const [name, value] of query) if (form.elements[name]?.value !== undefined) form.elements[name].value = value;
   const chip = root.querySelector(".chosen-boxes .mine");
-  if (chip && asked.get("sammlung")) {
-    const all = new URLSearchParams(asked), lifting = Object.assign(document.createElement("a"), { className: "mine", textContent: `${chip.textContent} ✕` });
-    for (const name of ["sammlung", "seite"]) all.delete(name);
-    lifting.href = `?${all}`;
-    lifting.dataset.lift = "";
-    chip.replaceWith(lifting);
+  if (chip && query.get("sammlung")) {
+    const unfiltered = new URLSearchParams(query), liftLink = Object.assign(document.createElement("a"), { className: "mine", textContent: `${chip.textContent} ✕` });
+    for (const name of ["sammlung", "seite"]) unfiltered.delete(name);
+    liftLink.href = `?${unfiltered}`;
+    liftLink.dataset.lift = "";
+    chip.replaceWith(liftLink);
   }
-  if (!here.length) {
-    const none = document.createElement("li");
-    none.append(NOTHING[kind], Object.assign(document.createElement("a"), { href: path + FIRST[kind], textContent: "Alle zeigen" }));
-    here.push(none);
+  if (!shownTiles.length) {
+    const emptyItem = document.createElement("li");
+    emptyItem.append(NO_MATCH_TEXT[kind], Object.assign(document.createElement("a"), { href: path + FIRST_PAGE[kind], textContent: "Alle zeigen" }));
+    shownTiles.push(emptyItem);
   }
-  list.replaceChildren(...here);
+  list.replaceChildren(...shownTiles);
   const count = list.previousElementSibling;
-  count.textContent = `${fitting.length} ${WORDS[kind][fitting.length === 1 ? 0 : 1]}${last > 1 ? `, Seite ${number} von ${last}` : ""}, ohne Netz aus dem Gerät`;
+  count.textContent = `${slugs.length} ${COUNT_NOUNS[kind][slugs.length === 1 ? 0 : 1]}${lastPage > 1 ? `, Seite ${pageNumber} von ${lastPage}` : ""}, ohne Netz aus dem Gerät`;
   root.querySelector("nav .pages")?.parentNode.remove();
-  if (last > 1) list.after(pages(asked, number, last));
+  if (lastPage > 1) list.after(createPager(query, pageNumber, lastPage));
   return true;
 }

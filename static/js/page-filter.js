@@ -1,143 +1,143 @@
 // The field on the table page: filters what stands there, forgives typos on the device, then looks everywhere else.
 import { announce } from "./site.js";
 import { fold, isNear, allowedTypos, wordsIn } from "./fuzzy-match.js";
-const find = (root, selector) => [...root.querySelectorAll(selector)];
-const MOST_ELSEWHERE = 6, PAUSE = 400;
-const ELSEWHERE = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
+const findAll = (root, selector) => [...root.querySelectorAll(selector)];
+const MAX_RESULTS = 6, PAUSE_MS = 400;
+const RESULTS_HTML = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
 
 // What stands on the page, folded once, and its words as they are written: those of names first, as they are meant most.
 // A slug is the English name of its card.
-function read(page) {
-  const text = (item) => fold(item.textContent);
-  const words = (written) => (written.replaceAll("\u00ad", "").match(/[\p{L}\p{N}]+/gu) || []).map((word) => [fold(word), word]);
-  const cards = find(page, ".tiles > li").map((item) => {
+function readPage(page) {
+  const foldedText = (item) => fold(item.textContent);
+  const foldedWords = (rawText) => (rawText.replaceAll("\u00ad", "").match(/[\p{L}\p{N}]+/gu) || []).map((word) => [fold(word), word]);
+  const cards = findAll(page, ".tiles > li").map((item) => {
     const name = item.querySelector(".name").textContent, english = item.id.slice("karte-".length).replaceAll("-", " ");
-    const parts = find(item, ".types, .effect, .fx").map((one) => one.textContent);
+    const parts = findAll(item, ".types, .effect, .fx").map((entry) => entry.textContent);
     return {
       item,
       name: fold(`${name} ${english}`),
       head: fold([name, english, ...parts].join(" ")),
-      said: find(item, ".said > li").map((one) => ({ item: one, text: text(one) })),
-      called: [...words(name), ...english.split(" ").map((word) => [word, name])],
+      statements: findAll(item, ".said > li").map((entry) => ({ item: entry, text: foldedText(entry) })),
+      wordPairs: [...foldedWords(name), ...english.split(" ").map((word) => [word, name])],
     };
   });
-  const meetings = find(page, ".said > li[id]").map((item) => ({ item, text: text(item) }));
+  const interactions = findAll(page, ".said > li[id]").map((item) => ({ item, text: foldedText(item) }));
   return {
-    cards, meetings,
-    texts: [...cards.flatMap(({ head, said }) => [head, ...said.map((one) => one.text)]), ...meetings.map((one) => one.text)],
-    names: new Map(cards.flatMap(({ called }) => called)),
-    words: new Map(find(page, ".tiles > li, .said > li[id]").flatMap((item) => words(item.textContent))),
+    cards, interactions,
+    texts: [...cards.flatMap(({ head, statements }) => [head, ...statements.map((entry) => entry.text)]), ...interactions.map((entry) => entry.text)],
+    names: new Map(cards.flatMap(({ wordPairs }) => wordPairs)),
+    words: new Map(findAll(page, ".tiles > li, .said > li[id]").flatMap((item) => foldedWords(item.textContent))),
   };
 }
 
 // A word as it is meant: itself where it stands anywhere, else names that are spelt nearly so, else other words, which
 // begin with the same letter; a word still being typed is near to the beginnings of words.
-function meant(word, { texts, names, words }) {
+function findVariants(word, { texts, names, words }) {
   if (texts.some((text) => text.includes(word))) return [word];
-  const most = allowedTypos(word);
-  const near = (other) => isNear(word, other, most) || (other.length > word.length && word.length > 4 && isNear(word, other.slice(0, word.length), most));
-  const named = [...names.keys()].filter(near);
-  return named.length ? named : [...words.keys()].filter((other) => word.length > 4 && other[0] === word[0] && near(other));
+  const maxTypos = allowedTypos(word);
+  const isSimilar = (candidate) => isNear(word, candidate, maxTypos) || (candidate.length > word.length && word.length > 4 && isNear(word, candidate.slice(0, word.length), maxTypos));
+  const similarNames = [...names.keys()].filter(isSimilar);
+  return similarNames.length ? similarNames : [...words.keys()].filter((candidate) => word.length > 4 && candidate[0] === word[0] && isSimilar(candidate));
 }
 
-function filter(page, stands, query) {
-  const typed = wordsIn(query), wanted = typed.map((word) => meant(word, stands));
-  const has = (text) => wanted.every((words) => words.some((word) => text.includes(word)));
-  for (const { item, name, head, said } of stands.cards) {
+function filterPage(page, content, query) {
+  const words = wordsIn(query), variants = words.map((word) => findVariants(word, content));
+  const has = (text) => variants.every((words) => words.some((word) => text.includes(word)));
+  for (const { item, name, head, statements } of content.cards) {
     // A card that is meant itself stays whole; of another, only what matches is shown.
-    const isMeant = has(head);
-    for (const one of said) one.item.hidden = !isMeant && !has(`${name} ${one.text}`);
-    const isFound = !isMeant && said.some((one) => !one.item.hidden);
-    for (const part of find(item, "details.above")) part.open = isFound;
-    for (const part of find(item, "details.differs")) {
+    const isCardMatch = has(head);
+    for (const entry of statements) entry.item.hidden = !isCardMatch && !has(`${name} ${entry.text}`);
+    const hasMatch = !isCardMatch && statements.some((entry) => !entry.item.hidden);
+    for (const part of findAll(item, "details.above")) part.open = hasMatch;
+    for (const part of findAll(item, "details.differs")) {
       part.hidden = !part.querySelector(".said > li:not([hidden])");
-      part.open = isFound;
+      part.open = hasMatch;
     }
-    item.hidden = !isMeant && !isFound;
+    item.hidden = !isCardMatch && !hasMatch;
   }
-  for (const { item, text } of stands.meetings) item.hidden = !has(text);
-  for (const more of find(page, "[data-part] > details")) {
-    more.hidden = !more.querySelector("li:not([hidden])");
-    more.open = typed.length > 0;
+  for (const { item, text } of content.interactions) item.hidden = !has(text);
+  for (const details of findAll(page, "[data-part] > details")) {
+    details.hidden = !details.querySelector("li:not([hidden])");
+    details.open = words.length > 0;
   }
-  for (const part of find(page, "[data-part]")) part.hidden = !part.querySelector(":is(.tiles, .said) > li:not([hidden])");
-  for (const part of find(page, "[data-whole]")) part.hidden = typed.length > 0;
-  const instead = wanted.flatMap((words, at) => (words.includes(typed[at]) ? [] : words.slice(0, 3))).map((word) => stands.names.get(word) || stands.words.get(word));
-  return { number: [...stands.cards, ...stands.meetings].filter(({ item }) => !item.hidden).length, instead, isAsked: typed.length > 0 };
+  for (const part of findAll(page, "[data-part]")) part.hidden = !part.querySelector(":is(.tiles, .said) > li:not([hidden])");
+  for (const part of findAll(page, "[data-whole]")) part.hidden = words.length > 0;
+  const replacements = variants.flatMap((similar, index) => (similar.includes(words[index]) ? [] : similar.slice(0, 3))).map((word) => content.names.get(word) || content.words.get(word));
+  return { number: [...content.cards, ...content.interactions].filter(({ item }) => !item.hidden).length, replacements, hasQuery: words.length > 0 };
 }
 
 // A result of the page of the search; what stands there on top in large type is one of many here.
-function result(one) {
+function createResult(entry) {
   const item = document.createElement("li");
-  if (one.matches("li")) {
-    item.append(...one.childNodes);
+  if (entry.matches("li")) {
+    item.append(...entry.childNodes);
     return item;
   }
   const [head, link, why] = ["h3", "a", "p"].map((name) => document.createElement(name));
-  const question = one.querySelector(".q a"), card = one.querySelector(".name a");
-  link.href = (question || one.querySelector(".meta > span:last-child a") || card).href;
-  link.textContent = (question || one.querySelector(".ans") || card).textContent;
-  why.append(...(one.querySelector(".why, .effect")?.childNodes || []));
+  const question = entry.querySelector(".q a"), card = entry.querySelector(".name a");
+  link.href = (question || entry.querySelector(".meta > span:last-child a") || card).href;
+  link.textContent = (question || entry.querySelector(".ans") || card).textContent;
+  why.append(...(entry.querySelector(".why, .effect")?.childNodes || []));
   head.append(link);
   item.append(head, why);
   return item;
 }
 
-async function everywhere(query, box) {
-  const asked = new URLSearchParams({ q: query });
+async function searchEverywhere(query, box) {
+  const searchParams = new URLSearchParams({ q: query });
   try {
-    const answer = await fetch(`/suche/?${asked}`, { headers: { Accept: "text/html" } });
+    const answer = await fetch(`/suche/?${searchParams}`, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (page.documentElement.dataset.query !== String(asked)) throw new Error("no network");
-    const found = find(page, "[data-results] :is(.top-answer, .results > li)").slice(0, MOST_ELSEWHERE).map(result);
+    if (page.documentElement.dataset.query !== String(searchParams)) throw new Error("no network");
+    const items = findAll(page, "[data-results] :is(.top-answer, .results > li)").slice(0, MAX_RESULTS).map(createResult);
     const list = Object.assign(document.createElement("ul"), { className: "plain results" });
-    list.append(...found);
-    if (found.length) return () => box.replaceChildren(list);
+    list.append(...items);
+    if (items.length) return () => box.replaceChildren(list);
     return () => box.replaceChildren(Object.assign(document.createElement("p"), { textContent: "Auch sonst steht dazu nichts." }));
   } catch {
     const { showResults } = await import("./search.js");
-    return () => showResults(asked, box);
+    return () => showResults(searchParams, box);
   }
 }
 
 export function startPageFilter(form) {
   const page = form.closest("[data-table]"), input = form.querySelector("input[type=search]");
-  page.insertAdjacentHTML("beforeend", ELSEWHERE);
-  const note = page.querySelector("[data-meant]"), elsewhere = page.lastElementChild;
-  const box = elsewhere.querySelector("[data-found]"), link = elsewhere.querySelector("[data-everywhere]");
-  let stands, timer, asked = 0;
+  page.insertAdjacentHTML("beforeend", RESULTS_HTML);
+  const note = page.querySelector("[data-meant]"), resultsSection = page.lastElementChild;
+  const box = resultsSection.querySelector("[data-found]"), link = resultsSection.querySelector("[data-everywhere]");
+  let content, timer, latestRequest = 0;
 
   const toTop = () => {
     const top = page.querySelector(".over").getBoundingClientRect().bottom + scrollY;
     if (scrollY !== top) scrollTo({ top, behavior: "instant" });
   };
-  const lookElsewhere = (query, isAlone) => {
-    const mine = ++asked;
+  const scheduleSearch = (query, isOnlySource) => {
+    const requestId = ++latestRequest;
     clearTimeout(timer);
     box.replaceChildren();
     link.search = `?${new URLSearchParams({ q: query })}`;
     link.textContent = `Überall nach „${query}“ suchen`;
-    if (isAlone && query.length > 2) timer = setTimeout(async () => {
-      const show = await everywhere(query, box);
-      if (mine === asked) show();
-    }, PAUSE);
+    if (isOnlySource && query.length > 2) timer = setTimeout(async () => {
+      const show = await searchEverywhere(query, box);
+      if (requestId === latestRequest) show();
+    }, PAUSE_MS);
   };
-  const look = () => {
-    stands ??= read(page);
+  const applyFilter = () => {
+    content ??= readPage(page);
     const query = input.value.trim();
-    const { number, instead, isAsked } = filter(page, stands, query);
-    const told = !isAsked ? "" : !number ? "Das steht in diesem Königreich nirgends." : instead.length ? `Gezeigt wird: ${[...new Set(instead)].join(", ")}` : "";
-    note.textContent = told;
-    note.hidden = !told;
-    elsewhere.hidden = !isAsked;
-    page.classList.toggle("is-asked", isAsked);
-    if (isAsked) lookElsewhere(query, !number);
-    announce(isAsked ? told || `${number} Treffer` : "");
+    const { number, replacements, hasQuery } = filterPage(page, content, query);
+    const sentence = !hasQuery ? "" : !number ? "Das steht in diesem Königreich nirgends." : replacements.length ? `Gezeigt wird: ${[...new Set(replacements)].join(", ")}` : "";
+    note.textContent = sentence;
+    note.hidden = !sentence;
+    resultsSection.hidden = !hasQuery;
+    page.classList.toggle("is-asked", hasQuery);
+    if (hasQuery) scheduleSearch(query, !number);
+    announce(hasQuery ? sentence || `${number} Treffer` : "");
   };
 
   input.addEventListener("focus", toTop);
-  input.addEventListener("input", () => { look(); toTop(); });
+  input.addEventListener("input", () => { applyFilter(); toTop(); });
   form.addEventListener("submit", (event) => { event.preventDefault(); input.blur(); });
   if (document.activeElement === input) toTop();
-  if (input.value) look();
+  if (input.value) applyFilter();
 }

@@ -9,8 +9,8 @@ export const newId = () => `${Date.now()}-${Math.random().toString(36).slice(2, 
 const matches = (pattern, value) => typeof value === "string" && pattern.test(value);
 const cleanText = (value, maxLength) => (typeof value === "string" ? value.slice(0, maxLength) : "");
 const cleanInteger = (value) => (Number.isInteger(value) && Math.abs(value) < 1e5 ? value : null);
-const cleanPlayer = (one) => one && typeof one === "object" && cleanText(one.name, 30).trim()
-  && { name: cleanText(one.name, 30).trim(), points: cleanInteger(one.points) ?? 0, turns: cleanInteger(one.turns) };
+const cleanPlayer = (entry) => entry && typeof entry === "object" && cleanText(entry.name, 30).trim()
+  && { name: cleanText(entry.name, 30).trim(), points: cleanInteger(entry.points) ?? 0, turns: cleanInteger(entry.turns) };
 
 // A game as it may be kept, or nothing where it is none.
 export function cleanGame(game) {
@@ -25,31 +25,31 @@ export function cleanGame(game) {
 
 const newestFirst = (a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
 export const games = () => read("games", []).map(cleanGame).filter(Boolean).sort(newestFirst).slice(0, MAX_GAMES);
-export const saveGame = (game) => write("games", [game, ...games().filter((one) => one.id !== game.id)]);
-export const deleteGame = (id) => write("games", games().filter((one) => one.id !== id));
+export const saveGame = (game) => write("games", [game, ...games().filter((entry) => entry.id !== game.id)]);
+export const deleteGame = (id) => write("games", games().filter((entry) => entry.id !== id));
 
 // Most points, then fewest turns, else several together; the sentences of the page say so.
 export function winners(players) {
-  const maxPoints = Math.max(...players.map((one) => one.points));
-  const leaders = players.filter((one) => one.points === maxPoints);
-  if (leaders.some((one) => one.turns === null)) return leaders;
-  const minTurns = Math.min(...leaders.map((one) => one.turns));
-  return leaders.filter((one) => one.turns === minTurns);
+  const maxPoints = Math.max(...players.map((entry) => entry.points));
+  const leaders = players.filter((entry) => entry.points === maxPoints);
+  if (leaders.some((entry) => entry.turns === null)) return leaders;
+  const minTurns = Math.min(...leaders.map((entry) => entry.turns));
+  return leaders.filter((entry) => entry.turns === minTurns);
 }
 
 // The one to the left of who won last begins the next game; a shared victory proposes nobody.
 export function nextStarter() {
-  const last = games().find((one) => one.players.length > 1);
-  const won = last ? winners(last.players) : [];
-  if (won.length !== 1) return null;
-  return { name: last.players[(last.players.indexOf(won[0]) + 1) % last.players.length].name, winner: won[0].name };
+  const lastGame = games().find((entry) => entry.players.length > 1);
+  const winningPlayers = lastGame ? winners(lastGame.players) : [];
+  if (winningPlayers.length !== 1) return null;
+  return { name: lastGame.players[(lastGame.players.indexOf(winningPlayers[0]) + 1) % lastGame.players.length].name, winner: winningPlayers[0].name };
 }
 
 // After a shared victory a lot decides among those who did not win.
 export function drawAfterSharedVictory() {
-  const last = games().find((one) => one.players.length > 1);
-  const won = last ? winners(last.players) : [];
-  return won.length > 1 ? { won: won.map(({ name }) => name), others: last.players.filter((one) => !won.includes(one)).map(({ name }) => name) } : null;
+  const lastGame = games().find((entry) => entry.players.length > 1);
+  const winningPlayers = lastGame ? winners(lastGame.players) : [];
+  return winningPlayers.length > 1 ? { won: winningPlayers.map(({ name }) => name), others: lastGame.players.filter((entry) => !winningPlayers.includes(entry)).map(({ name }) => name) } : null;
 }
 
 export function showNextStarter(root) {
@@ -62,11 +62,11 @@ export function showNextStarter(root) {
 
 // What was ticked as played before there was a Chronik is a game without points in it.
 (() => {
-  const known = read("kingdoms", []);
-  const ticked = known.filter((one) => one?.played === true);
+  const stored = read("kingdoms", []);
+  const ticked = stored.filter((entry) => entry?.played === true);
   if (!ticked.length) return;
-  const date = (time) => new Date(Number.isFinite(time) ? time : Date.now()).toLocaleDateString("sv");
-  const adopted = ticked.map(({ code, title, slugs, time }) => cleanGame({ id: newId(), date: date(time), code, title, slugs }));
-  write("games", [...games(), ...adopted.filter(Boolean)]);
-  write("kingdoms", known.map((one) => (one?.played === true ? { ...one, played: false } : one)));
+  const dateOf = (time) => new Date(Number.isFinite(time) ? time : Date.now()).toLocaleDateString("sv");
+  const gamesToAdd = ticked.map(({ code, title, slugs, time }) => cleanGame({ id: newId(), date: dateOf(time), code, title, slugs }));
+  write("games", [...games(), ...gamesToAdd.filter(Boolean)]);
+  write("kingdoms", stored.map((entry) => (entry?.played === true ? { ...entry, played: false } : entry)));
 })();

@@ -7,14 +7,14 @@ addEventListener("click", ({ target }) => {
   if (link) link.href = `${link.dataset.play}&${playSettings()}`;
 });
 
-async function unplayed(box) {
+async function loadUnplayedSets(box) {
   const names = [...new Set(games().map(({ set }) => set).filter(Boolean))].slice(0, 100);
   if (!names.length) return;
-  const asked = new URLSearchParams(names.map((name) => ["gespielt", name]));
-  if (box.dataset.unplayed) asked.set("sammlung", box.dataset.unplayed);
+  const query = new URLSearchParams(names.map((name) => ["gespielt", name]));
+  if (box.dataset.unplayed) query.set("sammlung", box.dataset.unplayed);
   let shelf;
   try {
-    const answer = await fetch(`${location.pathname}?${asked}`, { headers: { Accept: "text/html" } });
+    const answer = await fetch(`${location.pathname}?${query}`, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (page.documentElement.dataset.query) shelf = page.querySelector("[data-sets]");
     if (shelf) box.replaceChildren(shelf, page.querySelector("main .defs"));
@@ -22,4 +22,4 @@ async function unplayed(box) {
   if (!shelf) document.documentElement.classList.remove("played");
 }
 
-document.querySelectorAll("[data-unplayed]").forEach(unplayed);
+document.querySelectorAll("[data-unplayed]").forEach(loadUnplayedSets);

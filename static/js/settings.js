@@ -3,49 +3,49 @@ import { downloadEverything, deleteOfflineCopy } from "./offline-download.js";
 import { countLeft } from "./offline-kingdoms.js";
 const { read, write, settings, changeSettings, applySettings } = window.device;
 
-function offlineButtons(box) {
-  const [fetchButton, forget] = [box.querySelector("[data-fetch]"), box.querySelector("[data-forget]")];
-  const [bar, state] = [box.querySelector("progress"), box.querySelector("[data-state]")];
-  const tell = async () => {
-    const kept = read("offline", ""), made = read("offline-made", 0);
-    forget.hidden = !kept;
-    if (!kept) { state.textContent = ""; return; }
-    const since = made ? ` Stand: ${new Date(made).toLocaleString("de-DE", { dateStyle: "long", timeStyle: "short" })} Uhr.` : "";
-    state.textContent = (kept === box.dataset.release ? "Alles ist auf diesem Gerät." : "Eine ältere Fassung ist auf diesem Gerät.") + since;
-    const stock = await countLeft();
-    if (stock) state.textContent += stock.refused ? ` Vorrat an Königreichen: keiner. ${stock.refused}` : ` Im Vorrat: ${stock.number} Königreiche.`;
+function startOfflineButtons(box) {
+  const [fetchButton, deleteButton] = [box.querySelector("[data-fetch]"), box.querySelector("[data-forget]")];
+  const [progressBar, stateLine] = [box.querySelector("progress"), box.querySelector("[data-state]")];
+  const showState = async () => {
+    const savedRelease = read("offline", ""), savedAt = read("offline-made", 0);
+    deleteButton.hidden = !savedRelease;
+    if (!savedRelease) { stateLine.textContent = ""; return; }
+    const since = savedAt ? ` Stand: ${new Date(savedAt).toLocaleString("de-DE", { dateStyle: "long", timeStyle: "short" })} Uhr.` : "";
+    stateLine.textContent = (savedRelease === box.dataset.release ? "Alles ist auf diesem Gerät." : "Eine ältere Fassung ist auf diesem Gerät.") + since;
+    const kingdomsLeft = await countLeft();
+    if (kingdomsLeft) stateLine.textContent += kingdomsLeft.refused ? ` Vorrat an Königreichen: keiner. ${kingdomsLeft.refused}` : ` Im Vorrat: ${kingdomsLeft.number} Königreiche.`;
   };
   if (!("caches" in window && "DecompressionStream" in window && navigator.locks)) {
-    state.textContent = isSecureContext ? "Dieser Browser ist dafür zu alt."
+    stateLine.textContent = isSecureContext ? "Dieser Browser ist dafür zu alt."
       : "Das geht nur über eine sichere Verbindung (https). Zu Hause startet ihr den Begleiter dafür mit: make run HOST=0.0.0.0 HTTPS=home";
     fetchButton.disabled = true;
     return;
   }
   fetchButton.addEventListener("click", async () => {
     fetchButton.disabled = true;
-    bar.hidden = false;
-    state.textContent = "Wird gespeichert …";
+    progressBar.hidden = false;
+    stateLine.textContent = "Wird gespeichert …";
     try {
-      await downloadEverything((part) => { bar.value = part; });
-      await tell();
+      await downloadEverything((fraction) => { progressBar.value = fraction; });
+      await showState();
     } catch (error) {
-      state.textContent = `Das hat nicht geklappt. ${error.message}`;
+      stateLine.textContent = `Das hat nicht geklappt. ${error.message}`;
     } finally {
-      bar.hidden = true;
+      progressBar.hidden = true;
       fetchButton.disabled = false;
     }
   });
-  forget.addEventListener("click", async () => {
+  deleteButton.addEventListener("click", async () => {
     await deleteOfflineCopy();
-    tell();
+    showState();
   });
-  tell();
+  showState();
 }
 
-function settingsForm(form) {
-  const kept = settings();
-  for (const name of ["theme", "size", "variant"]) form.elements[name].value = kept[name];
-  form.elements.narrow.checked = !kept.all;
+function startSettingsForm(form) {
+  const saved = settings();
+  for (const name of ["theme", "size", "variant"]) form.elements[name].value = saved[name];
+  form.elements.narrow.checked = !saved.all;
   form.addEventListener("change", () => {
     const data = new FormData(form);
     changeSettings({ theme: data.get("theme"), size: data.get("size"), variant: data.get("variant"), all: !data.has("narrow") });
@@ -54,8 +54,8 @@ function settingsForm(form) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
-document.querySelectorAll("form[data-settings]").forEach(settingsForm);
-document.querySelectorAll("[data-offline]").forEach(offlineButtons);
+document.querySelectorAll("form[data-settings]").forEach(startSettingsForm);
+document.querySelectorAll("[data-offline]").forEach(startOfflineButtons);
 document.querySelectorAll("[data-clear]").forEach((button) => button.addEventListener("click", () => {
   for (const key of ["seen", "kingdoms", "ticks"]) localStorage.removeItem(`begleiter.${key}`);
   button.textContent = "Gelöscht";

@@ -2,39 +2,39 @@
 import "./start-player-button.js";
 import { announce } from "./site.js";
 const { read, write } = window.device;
-const MOST_KEPT = 10;
+const MAX_KINGDOMS = 10;
 
-function ticks(form) {
-  const key = form.dataset.ticks, ready = document.querySelector("[data-ready]"), told = ready.querySelector("[data-told]");
+function startChecklist(form) {
+  const key = form.dataset.ticks, readyBox = document.querySelector("[data-ready]"), readyText = readyBox.querySelector("[data-told]");
   const boxes = [...form.querySelectorAll("input[type=checkbox]")];
-  const kept = read("ticks", {});
-  const done = Array.isArray(kept[key]) ? kept[key] : [];
-  for (const box of boxes) box.checked = done.includes(box.name);
+  const stored = read("ticks", {});
+  const tickedNames = Array.isArray(stored[key]) ? stored[key] : [];
+  for (const box of boxes) box.checked = tickedNames.includes(box.name);
   const isDone = () => boxes.every((box) => box.checked);
-  const count = () => {
+  const showProgress = () => {
     const number = boxes.filter((box) => box.checked).length;
     form.querySelector("progress").value = number;
     form.querySelector("[data-done]").textContent = `${number} von ${boxes.length}`;
-    ready.classList.toggle("is-done", isDone());
-    told.hidden = !isDone();
+    readyBox.classList.toggle("is-done", isDone());
+    readyText.hidden = !isDone();
   };
-  const keep = () => {
-    count();
-    const others = Object.entries(read("ticks", {})).filter(([code]) => code !== key).slice(1 - MOST_KEPT);
+  const saveTicks = () => {
+    showProgress();
+    const others = Object.entries(read("ticks", {})).filter(([code]) => code !== key).slice(1 - MAX_KINGDOMS);
     write("ticks", Object.fromEntries([...others, [key, boxes.filter((box) => box.checked).map((box) => box.name)]]));
   };
   form.addEventListener("change", ({ target }) => {
-    keep();
+    saveTicks();
     if (!target.checked || !isDone()) return;
-    ready.scrollIntoView({ block: "center" });
-    ready.querySelector("a").focus({ preventScroll: true });
-    announce(told.textContent);
+    readyBox.scrollIntoView({ block: "center" });
+    readyBox.querySelector("a").focus({ preventScroll: true });
+    announce(readyText.textContent);
   });
   form.querySelector("[data-untick]").addEventListener("click", () => {
     for (const box of boxes) box.checked = false;
-    keep();
+    saveTicks();
   });
-  count();
+  showProgress();
 }
 
-document.querySelectorAll("form[data-ticks]").forEach(ticks);
+document.querySelectorAll("form[data-ticks]").forEach(startChecklist);

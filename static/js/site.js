@@ -2,17 +2,17 @@
 import { enhanceBoxChips } from "./box-filter.js";
 import { isFromDevice } from "./offline-badge.js";
 const { read, write, applySettings } = window.device;
-const SLUG = /^[a-z0-9-]{1,100}$/;
-const CODE = /^[a-z0-9.~_-]{3,4000}$/;
+const SLUG_PATTERN = /^[a-z0-9-]{1,100}$/;
+const CODE_PATTERN = /^[a-z0-9.~_-]{3,4000}$/;
 const VIEWS = ["koenigreich", "aufbau", "tisch", "wertung"];
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 export const announce = (text) => { document.getElementById("said").textContent = text; };
 
 // ---- Lists kept on the device
 export const recentKingdoms = () =>
-  read("kingdoms", []).filter((one) => one && CODE.test(one.code) && typeof one.title === "string").slice(0, 50)
-    .map((one) => ({ ...one, view: VIEWS.includes(one.view) ? one.view : "koenigreich" }));
-const recentCards = () => read("seen", []).filter((one) => one && SLUG.test(one.slug) && typeof one.name === "string").slice(0, 12);
+  read("kingdoms", []).filter((kingdom) => kingdom && CODE_PATTERN.test(kingdom.code) && typeof kingdom.title === "string").slice(0, 50)
+    .map((kingdom) => ({ ...kingdom, view: VIEWS.includes(kingdom.view) ? kingdom.view : "koenigreich" }));
+const recentCards = () => read("seen", []).filter((card) => card && SLUG_PATTERN.test(card.slug) && typeof card.name === "string").slice(0, 12);
 
 const createElement = (name, text, attributes = {}) => {
   const node = document.createElement(name);
@@ -25,16 +25,16 @@ function rememberPage(root) {
   const card = root.querySelector("[data-card]");
   if (card) {
     const { card: slug, cardName: name } = card.dataset;
-    write("seen", [{ slug, name }, ...recentCards().filter((one) => one.slug !== slug)].slice(0, 12));
+    write("seen", [{ slug, name }, ...recentCards().filter((card) => card.slug !== slug)].slice(0, 12));
   }
   const kingdom = root.querySelector("[data-kingdom]");
   if (kingdom) {
     const { kingdom: code, title, slugs = "" } = kingdom.dataset;
-    const known = recentKingdoms();
-    const old = known.find((one) => one.code === code);
-    const [, here] = location.pathname.split("/");
-    const now = { code, title, slugs: slugs || old?.slugs || "", time: Date.now(), played: old?.played === true, view: VIEWS.includes(here) ? here : old?.view };
-    write("kingdoms", [now, ...known.filter((one) => one.code !== code)].slice(0, 50));
+    const saved = recentKingdoms();
+    const savedKingdom = saved.find((kingdom) => kingdom.code === code);
+    const [, currentView] = location.pathname.split("/");
+    const entry = { code, title, slugs: slugs || savedKingdom?.slugs || "", time: Date.now(), played: savedKingdom?.played === true, view: VIEWS.includes(currentView) ? currentView : savedKingdom?.view };
+    write("kingdoms", [entry, ...saved.filter((kingdom) => kingdom.code !== code)].slice(0, 50));
     if ("serviceWorker" in navigator) cacheOtherPages(code);
   }
 }
@@ -98,44 +98,44 @@ function enhanceSearchField(form) {
   list.hidden = true;
   form.append(list);
   for (const [key, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list.id })) input.setAttribute(key, value);
-  let at = -1, asked = 0, timer;
-  const close = () => { list.hidden = true; at = -1; input.setAttribute("aria-expanded", "false"); input.removeAttribute("aria-activedescendant"); };
-  const mark = (next) => {
+  let selected = -1, lastRequest = 0, timer;
+  const close = () => { list.hidden = true; selected = -1; input.setAttribute("aria-expanded", "false"); input.removeAttribute("aria-activedescendant"); };
+  const selectItem = (next) => {
     const items = findAll(list, "a");
-    at = next < 0 ? items.length - 1 : next % items.length;
-    items.forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
-    input.setAttribute("aria-activedescendant", items[at].id);
+    selected = next < 0 ? items.length - 1 : next % items.length;
+    items.forEach((item, index) => item.setAttribute("aria-selected", String(index === selected)));
+    input.setAttribute("aria-activedescendant", items[selected].id);
   };
-  const show = (found) => {
-    list.replaceChildren(...found.map((one, number) => {
+  const showSuggestions = (suggestions) => {
+    list.replaceChildren(...suggestions.map((suggestion, index) => {
       const item = createElement("li", "", { role: "none" });
-      const link = createElement("a", "", { href: one.url, tabindex: "-1", role: "option", id: `${list.id}-${number}`, "aria-selected": "false" });
-      link.append(createElement("span", one.matched ? `${one.matched} → ${one.name}` : one.name), createElement("span", one.kind, { class: "small muted" }));
+      const link = createElement("a", "", { href: suggestion.url, tabindex: "-1", role: "option", id: `${list.id}-${index}`, "aria-selected": "false" });
+      link.append(createElement("span", suggestion.matched ? `${suggestion.matched} → ${suggestion.name}` : suggestion.name), createElement("span", suggestion.kind, { class: "small muted" }));
       item.append(link);
       return item;
     }));
-    list.hidden = !found.length;
-    input.setAttribute("aria-expanded", String(!!found.length));
-    at = -1;
+    list.hidden = !suggestions.length;
+    input.setAttribute("aria-expanded", String(!!suggestions.length));
+    selected = -1;
   };
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    const query = input.value.trim(), mine = ++asked;
+    const query = input.value.trim(), request = ++lastRequest;
     if (query.length < 2) return close();
     timer = setTimeout(async () => {
-      const found = await fetchSuggestions(query, form.dataset.suggest);
-      if (mine === asked && document.activeElement === input) show(found);
+      const suggestions = await fetchSuggestions(query, form.dataset.suggest);
+      if (request === lastRequest && document.activeElement === input) showSuggestions(suggestions);
     }, 90);
   });
   input.addEventListener("keydown", (event) => {
     if (list.hidden) return;
-    if (event.key === "ArrowDown") { event.preventDefault(); mark(at + 1); }
-    else if (event.key === "ArrowUp") { event.preventDefault(); mark(at - 1); }
+    if (event.key === "ArrowDown") { event.preventDefault(); selectItem(selected + 1); }
+    else if (event.key === "ArrowUp") { event.preventDefault(); selectItem(selected - 1); }
     else if (event.key === "Escape") close();
-    else if (event.key === "Enter" && at >= 0) { event.preventDefault(); findAll(list, "a")[at].click(); }
+    else if (event.key === "Enter" && selected >= 0) { event.preventDefault(); findAll(list, "a")[selected].click(); }
   });
   input.addEventListener("blur", () => setTimeout(close, 200));
-  form.addEventListener("submit", () => { asked++; close(); });
+  form.addEventListener("submit", () => { lastRequest++; close(); });
 }
 
 // ---- Forms
@@ -143,9 +143,9 @@ function enhanceForms(root) {
   for (const form of findAll(root, "form[data-tidy]"))
     form.addEventListener("formdata", ({ formData }) => {
       for (const [key, value] of [...formData]) if (value === "") {
-        const kept = formData.getAll(key).filter((one) => one !== "");
+        const filledValues = formData.getAll(key).filter((value) => value !== "");
         formData.delete(key);
-        for (const one of kept) formData.append(key, one);
+        for (const value of filledValues) formData.append(key, value);
       }
     });
   for (const form of findAll(root, "form[data-auto]"))
@@ -173,14 +173,14 @@ const isStandIn = document.documentElement.dataset.query !== location.search.sli
 
 async function fillStandIn(root) {
   if (!isStandIn || root.querySelector("[data-nowhere], [data-kingdom]")) return;
-  const asked = new URLSearchParams(location.search), query = asked.get("q")?.trim() || "";
+  const query = new URLSearchParams(location.search), text = query.get("q")?.trim() || "";
   const input = root.querySelector("[data-search], [data-filter]")?.querySelector("input[type=search]");
-  if (input && query) {
-    input.value = query;
+  if (input && text) {
+    input.value = text;
     const results = root.querySelector("[data-results]");
-    if (results) (await import("./search.js")).showResults(asked, results);
+    if (results) (await import("./search.js")).showResults(query, results);
     else input.dispatchEvent(new Event("input"));
-  } else if (!input && !(await (await import("./offline-lists.js")).filterOfflineList(root, asked))) {
+  } else if (!input && !(await (await import("./offline-lists.js")).filterOfflineList(root, query))) {
     const note = createElement("p", "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät: Sie ist ungefiltert.", { class: "note" });
     root.querySelector("h1").after(note);
   }

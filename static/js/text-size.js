@@ -2,20 +2,20 @@
 // sizes are those of the settings.
 import { announce } from "./site.js";
 const { settings, changeSettings, applySettings } = window.device;
-const SIZES = { "": "normal", large: "groß", huge: "sehr groß" };
+const SIZE_NAMES = { "": "normal", large: "groß", huge: "sehr groß" };
 
-const order = Object.keys(SIZES);
-const next = () => order[(order.indexOf(settings().size) + 1) % order.length];
-const label = () => { for (const button of document.querySelectorAll("[data-aa]")) button.ariaLabel = `Schrift ${SIZES[settings().size]}, ändern auf ${SIZES[next()]}`; };
+const sizes = Object.keys(SIZE_NAMES);
+const nextSize = () => sizes[(sizes.indexOf(settings().size) + 1) % sizes.length];
+const updateLabels = () => { for (const button of document.querySelectorAll("[data-aa]")) button.ariaLabel = `Schrift ${SIZE_NAMES[settings().size]}, ändern auf ${SIZE_NAMES[nextSize()]}`; };
 
 addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-aa]");
   if (!button) return;
-  const top = button.getBoundingClientRect().top;
-  changeSettings({ size: next() });
+  const topBefore = button.getBoundingClientRect().top;
+  changeSettings({ size: nextSize() });
   applySettings();
-  label();
-  scrollBy(0, button.getBoundingClientRect().top - top); // what is read stays where it is
-  announce(`Schrift ${SIZES[settings().size]}`);
+  updateLabels();
+  scrollBy(0, button.getBoundingClientRect().top - topBefore); // what is read stays where it is
+  announce(`Schrift ${SIZE_NAMES[settings().size]}`);
 });
-label();
+updateLabels();
