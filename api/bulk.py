@@ -22,10 +22,10 @@ from rest_framework.response import Response
 from api.conventions.lists import Query, Resource, rendering
 from api.licence import TermsSerializer, terms
 from api.reference.resources import LISTED
-from content.atomic_folder import published
+from content.atomic_folder import publish
 from content.model.library import library, loaded_content
-from web.absolute_urls import absolute, origin
-from web.caching import dated, release
+from web.absolute_urls import absolute_url, public_origin
+from web.caching import dated_release, release
 from web.problems import not_found
 
 MANIFEST = "manifest.json"
@@ -70,11 +70,11 @@ def manifest(request: Request) -> Response:
     Query(request, ()).refuse_if_wrong()
     answer = json.loads(exported(MANIFEST))
     for export in answer["exports"]:
-        export["url"] = absolute(request, reverse("api:bulk-export", args=[export["name"]]))
+        export["url"] = absolute_url(request, reverse("api:bulk-export", args=[export["name"]]))
         export["about"] = ABOUT[export["name"]]
     answer["api_version"] = settings.API_VERSION
     answer["terms"] = terms(request)
-    answer["changes"] = absolute(request, f"{reverse('api:changes')}?since={answer['content_version']}")
+    answer["changes"] = absolute_url(request, f"{reverse('api:changes')}?since={answer['content_version']}")
     return Response(ManifestSerializer(answer).data)
 
 
@@ -107,7 +107,7 @@ def exported(name: str) -> bytes:
 
 def directory(version: str, when: datetime) -> Path:
     """Where the exports lie: they say since when each record is as it is, and links in them are whole."""
-    whose = sha256(dated(origin(), when).encode()).hexdigest()[:8]
+    whose = sha256(dated_release(public_origin(), when).encode()).hexdigest()[:8]
     return Path(settings.VAR_DIR) / "bulk" / f"{release(version)}-{whose}"
 
 
@@ -118,7 +118,7 @@ def write(version: str, when: datetime) -> None:
         _write_all(folder, version)
         return (version, when) == loaded_content()  # asked last: what was read may be of two versions
 
-    published(directory(version, when), FILES, write_all)
+    publish(directory(version, when), FILES, write_all)
 
 
 def _write_all(folder: Path, version: str) -> None:

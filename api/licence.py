@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from rest_framework import serializers
 
-from web.absolute_urls import absolute
+from web.absolute_urls import absolute_url
 
 LICENSE = "CC-BY-SA-4.0"
 LICENSE_NAME = "Creative Commons Attribution-ShareAlike 4.0 International"
@@ -43,7 +43,7 @@ def terms(request: HttpRequest) -> dict[str, Any]:
         "license_url": LICENSE_URL,
         "attribution": ATTRIBUTION,
         "not_covered": NOT_COVERED,
-        "url": f"{absolute(request, reverse('api:docs'))}#terms",
+        "url": f"{absolute_url(request, reverse('api:docs'))}#terms",
         "contact": contact(request),
     }
 
@@ -52,4 +52,4 @@ def contact(request: HttpRequest) -> str:
     """Whom to ask: whom the operator names, or how the help page says."""
     if settings.FEEDBACK_EMAIL:
         return f"mailto:{settings.FEEDBACK_EMAIL}"
-    return settings.FEEDBACK_URL.partition("?")[0] or absolute(request, reverse("help"))
+    return settings.FEEDBACK_URL.partition("?")[0] or absolute_url(request, reverse("help"))

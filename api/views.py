@@ -14,7 +14,7 @@ from api.conventions.lists import Query
 from api.licence import TermsSerializer, terms
 from api.reference.resources import LISTED
 from content.model.library import library
-from web.absolute_urls import absolute
+from web.absolute_urls import absolute_url
 
 ENTRY_POINTS = (
     *LISTED,
@@ -43,7 +43,7 @@ def entry(request: Request) -> Response:
     """Where everything is, and which content is served."""
     Query(request, ()).refuse_if_wrong()
     lib = library()
-    links = {name: absolute(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}
+    links = {name: absolute_url(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}
     content = {"version": lib.version, "loaded_at": lib.loaded_at, "counts": lib.counts}
     return Response(
         EntrySerializer(

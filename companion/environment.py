@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 POSTGRES_SCHEMES = {"postgres", "postgresql"}
 
 
-def flag(name: str) -> bool:
+def env_flag(name: str) -> bool:
     """Whether the variable says yes; unset is no.
 
     >>> flag("SURELY_UNSET")
@@ -26,7 +26,7 @@ def flag(name: str) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
 
 
-def choice(name: str, allowed: tuple[str, ...]) -> str:
+def env_choice(name: str, allowed: tuple[str, ...]) -> str:
     """One of the allowed words; the first is the default."""
     value = os.environ.get(name) or allowed[0]
     if value not in allowed:
@@ -34,7 +34,7 @@ def choice(name: str, allowed: tuple[str, ...]) -> str:
     return value
 
 
-def number(name: str, default: int) -> int:
+def env_number(name: str, default: int) -> int:
     """A whole number, zero or more."""
     value = os.environ.get(name) or str(default)
     if not value.isdecimal():
@@ -42,7 +42,7 @@ def number(name: str, default: int) -> int:
     return int(value)
 
 
-def origin(name: str) -> str:
+def env_origin(name: str) -> str:
     """Scheme and host with nothing behind them; unset is empty."""
     value = os.environ.get(name, "").rstrip("/")
     if value and not re.fullmatch(r"https?://[A-Za-z0-9.\-\[\]:]+", value):
@@ -50,7 +50,7 @@ def origin(name: str) -> str:
     return value
 
 
-def address(name: str) -> str:
+def env_url(name: str) -> str:
     """An address of the web, with or without a query; unset is empty."""
     value = os.environ.get(name, "").strip()
     if value and not re.fullmatch(r"https?://[^\s<>\"'#]+", value):
@@ -58,7 +58,7 @@ def address(name: str) -> str:
     return value
 
 
-def mail(name: str) -> str:
+def env_email(name: str) -> str:
     """An address of mail; unset is empty.
 
     >>> mail("SURELY_UNSET")
@@ -70,12 +70,12 @@ def mail(name: str) -> str:
     return value
 
 
-def words(name: str, default: str) -> list[str]:
+def env_list(name: str, default: str) -> list[str]:
     """A comma-separated list; unset or empty is the default."""
     return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
 
 
-def database(url: str) -> dict[str, Any]:
+def database_settings(url: str) -> dict[str, Any]:
     """Django's database settings for `sqlite:///path` or `postgres://user:password@host:port/name?option=value`.
 
     >>> database("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")["PASSWORD"]
@@ -118,7 +118,7 @@ def database(url: str) -> dict[str, Any]:
     }
 
 
-def cache(url: str) -> dict[str, Any]:
+def cache_settings(url: str) -> dict[str, Any]:
     """Django's cache settings for `locmem://` or `redis://host:port/0`."""
     scheme = urlsplit(url).scheme
     if scheme == "locmem":

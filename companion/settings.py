@@ -4,21 +4,21 @@ import os
 from pathlib import Path
 
 from companion import environment
-from web.limits import MOST_BYTES
+from web.limits import MAX_BODY_BYTES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = environment.var_dir(BASE_DIR / "var")
 FIXTURES_DIR = Path(os.environ.get("FIXTURES_DIR") or BASE_DIR / "fixtures")
 
-DEBUG = environment.flag("DEBUG")
+DEBUG = environment.env_flag("DEBUG")
 SECRET_KEY = environment.secret_key(VAR_DIR)
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
-HTTPS = environment.flag("HTTPS")  # set where the site is reached by https, usually behind a proxy
-PUBLIC_URL = environment.origin("PUBLIC_URL")  # how the site is reached, for links in what is kept for everybody
+ALLOWED_HOSTS = environment.env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+HTTPS = environment.env_flag("HTTPS")  # set where the site is reached by https, usually behind a proxy
+PUBLIC_URL = environment.env_origin("PUBLIC_URL")  # how the site is reached, for links in what is kept for everybody
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "")  # mailto: or https:, for those who find a hole
-FEEDBACK_URL = environment.address("FEEDBACK_URL")  # where readers say that a ruling is wrong
-FEEDBACK_EMAIL = environment.mail("FEEDBACK_EMAIL")
-SEARCH_BACKEND = environment.choice("SEARCH_BACKEND", ("whoosh", "postgres"))
+FEEDBACK_URL = environment.env_url("FEEDBACK_URL")  # where readers say that a ruling is wrong
+FEEDBACK_EMAIL = environment.env_email("FEEDBACK_EMAIL")
+SEARCH_BACKEND = environment.env_choice("SEARCH_BACKEND", ("whoosh", "postgres"))
 SEARCH_DIR = VAR_DIR / "search"
 PICTURES_DIR = VAR_DIR / "pictures"  # of kingdoms and cards, for shared links; may be removed at any time
 
@@ -35,24 +35,24 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "web.middleware.posts_stay_posts",
+    "web.middleware.preserve_method_on_redirect",
     "django.middleware.security.SecurityMiddleware",
     "web.middleware.no_length_without_body",
-    "web.middleware.browser_policy",
-    "web.body_limits.bounded_pages",
+    "web.middleware.security_headers",
+    "web.body_limits.page_body_limit",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "api.conventions.request_guard.guarded_api",
     "api.conventions.caching.conditional_api",
-    "web.throttling.throttled_pages",
-    "web.caching.conditional_pages",
+    "web.throttling.page_throttling",
+    "web.caching.page_caching",
     "web.middleware.database_outage",
 ]
 
 # Nothing is ever uploaded: no part of a body becomes a file, and none is longer than the middleware lets through.
 FILE_UPLOAD_HANDLERS: list[str] = []
-DATA_UPLOAD_MAX_MEMORY_SIZE = MOST_BYTES
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
@@ -64,9 +64,11 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": environment.database(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")}
+DATABASES = {
+    "default": environment.database_settings(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
+}
 CACHE_URL = os.environ.get("CACHE_URL") or "locmem://"
-CACHES = {"default": environment.cache(CACHE_URL)}
+CACHES = {"default": environment.cache_settings(CACHE_URL)}
 IS_CACHE_SHARED = not CACHE_URL.startswith("locmem:")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -78,9 +80,9 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = ["web.static_storage.JoinedStyles"]  # ours alone, nothing that an app brings
+STATICFILES_FINDERS = ["web.static_storage.JoinedStylesFinder"]  # ours alone, nothing that an app brings
 STORAGES = {
-    "staticfiles": {"BACKEND": "web.static_storage.HashedModules"},
+    "staticfiles": {"BACKEND": "web.static_storage.HashedModuleStorage"},
 }
 
 # No accounts: nothing here knows users, and the API reads no cookies.
@@ -94,10 +96,10 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
 }
 # How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
-TRUSTED_PROXIES = environment.number("TRUSTED_PROXIES", 0)
+TRUSTED_PROXIES = environment.env_number("TRUSTED_PROXIES", 0)
 THROTTLE_DIR = VAR_DIR / "throttle"  # where the processes count together as long as they share no cache
-MEMORY_BYTES = environment.number("MEMORY_MB", 20) * 1_000_000  # for answers that a process keeps ready
-API_REQUESTS_PER_MINUTE = environment.number("API_REQUESTS_PER_MINUTE", 600)
+MEMORY_BYTES = environment.env_number("MEMORY_MB", 20) * 1_000_000  # for answers that a process keeps ready
+API_REQUESTS_PER_MINUTE = environment.env_number("API_REQUESTS_PER_MINUTE", 600)
 API_VERSION = "1.1.0"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dominion-Begleiter API",

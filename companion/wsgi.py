@@ -7,6 +7,6 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django = get_wsgi_application()
 
-from web.response_cache import Front  # noqa: E402 - it needs the settings
+from web.response_cache import ResponseCache  # noqa: E402 - it needs the settings
 
-application = Front(django)
+application = ResponseCache(django)

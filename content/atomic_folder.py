@@ -9,32 +9,32 @@ from tempfile import TemporaryDirectory
 
 
 @contextmanager
-def alone_in(place: Path) -> Iterator[None]:
+def exclusive_lock(folder: Path) -> Iterator[None]:
     """Among all threads and processes only one works in this place at a time; the others find its work done."""
-    place.mkdir(parents=True, exist_ok=True)
-    with (place / "lock").open("w") as lock:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
-def published(target: Path, names: Iterable[str], write: Callable[[Path], bool]) -> bool:
+def publish(target: Path, names: Iterable[str], write: Callable[[Path], bool]) -> bool:
     """Whether the folder lies there with these files, written now if it did not; all beside it are removed then.
 
     `write` fills a folder and says whether it is still to be published: what it was made from may have changed.
     """
-    with alone_in(target.parent):
+    with exclusive_lock(target.parent):
         if all((target / name).exists() for name in names):
             return True
-        with drafted(target) as draft:
+        with temporary_sibling(target) as draft:
             if not write(draft):
                 return False
-            put(draft, target)
-        remove_all_but(target)
+            swap_in(draft, target)
+        prune(target)
         return True
 
 
 @contextmanager
-def drafted(target: Path) -> Iterator[Path]:
+def temporary_sibling(target: Path) -> Iterator[Path]:
     """An empty folder beside a target, to be filled and put in its place; left there, it is removed."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="draft-", dir=target.parent) as around:
@@ -43,7 +43,7 @@ def drafted(target: Path) -> Iterator[Path]:
         yield draft
 
 
-def put(draft: Path, target: Path) -> None:
+def swap_in(draft: Path, target: Path) -> None:
     """Give a complete draft its name with one rename; what had the name before goes with what surrounds the draft.
 
     Only for who is alone in the place.
@@ -53,7 +53,7 @@ def put(draft: Path, target: Path) -> None:
     draft.rename(target)
 
 
-def remove_all_but(target: Path) -> None:
+def prune(target: Path) -> None:
     """Remove every folder beside this one, also drafts that were left behind. Only for who is alone in the place."""
     for path in target.parent.glob("*/"):
         if path != target:

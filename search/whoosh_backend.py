@@ -20,7 +20,7 @@ from whoosh import fields
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
 from content import atomic_folder
-from content.atomic_folder import alone_in, drafted, put
+from content.atomic_folder import exclusive_lock, swap_in, temporary_sibling
 from search.analysis import analyse
 from search.backend import MOST_POSTINGS, Index, Material, Range, ranges
 from search.ranking import Candidate, as_set
@@ -122,10 +122,10 @@ def _written(material: Material) -> dict[str, bytes]:
 def publish(version: str, files: dict[str, bytes]) -> None:
     """Put complete files in their place with one rename. Only for who is the one builder."""
     target = directory(version)
-    with drafted(target) as draft:
+    with temporary_sibling(target) as draft:
         for name, data in {**files, MANIFEST: _manifest(files)}.items():
             (draft / name).write_bytes(data)
-        put(draft, target)
+        swap_in(draft, target)
 
 
 def keep(version: str, files: dict[str, bytes]) -> None:
@@ -168,7 +168,7 @@ def is_ready(version: str) -> bool:
 def remove_all_but(version: str) -> None:
     """Delete indexes of other versions and drafts that were left behind."""
     with one_builder():
-        atomic_folder.remove_all_but(directory(version))
+        atomic_folder.prune(directory(version))
 
 
 @contextmanager
@@ -176,7 +176,7 @@ def one_builder() -> Iterator[None]:
     """Among all processes only one builds, puts back or clears up at a time; the others find its work done."""
     with ExitStack() as stack:
         with suppress(OSError):  # where nothing can be written there is nothing to wait for
-            stack.enter_context(alone_in(Path(settings.SEARCH_DIR)))
+            stack.enter_context(exclusive_lock(Path(settings.SEARCH_DIR)))
         yield
 
 

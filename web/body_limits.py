@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from gunicorn.http.errors import ParseException
 
-from web.limits import MOST_BYTES
+from web.limits import MAX_BODY_BYTES
 
-CUT_OFF = (OSError, ParseException)
+INCOMPLETE_BODY_ERRORS = (OSError, ParseException)
 """gunicorn's words for a body that ends too early, and for chunks that are none."""
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -18,15 +18,15 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def is_too_large(request: HttpRequest) -> bool:
     """Whether the body is longer than it may be; one in chunks is read here, as Django knows only told lengths."""
     if "chunked" in request.headers.get("Transfer-Encoding", "").lower():
-        body = request.META["wsgi.input"].read(MOST_BYTES + 1)
+        body = request.META["wsgi.input"].read(MAX_BODY_BYTES + 1)
         request.META["CONTENT_LENGTH"] = str(len(body))
         request._stream = BytesIO(body)
-        return len(body) > MOST_BYTES
-    told = request.META.get("CONTENT_LENGTH") or ""
-    return told.isdecimal() and int(told) > MOST_BYTES
+        return len(body) > MAX_BODY_BYTES
+    content_length = request.META.get("CONTENT_LENGTH") or ""
+    return content_length.isdecimal() and int(content_length) > MAX_BODY_BYTES
 
 
-def bounded_pages(get_response: Handler) -> Handler:
+def page_body_limit(get_response: Handler) -> Handler:
     """Middleware: 413 before anything looks at the body; /api/ says the same in its own form."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -34,7 +34,7 @@ def bounded_pages(get_response: Handler) -> Handler:
             return get_response(request)
         try:
             status = 413 if is_too_large(request) else 0
-        except CUT_OFF:
+        except INCOMPLETE_BODY_ERRORS:
             status = 400
         return render(request, "413.html", status=status) if status else get_response(request)
 

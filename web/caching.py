@@ -16,7 +16,7 @@ from django.utils.http import parse_etags, quote_etag
 
 from content.code_version import code_version
 from content.model.library import NoContent, loaded_content
-from web.middleware import unavailable
+from web.middleware import service_unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -24,8 +24,8 @@ SITE_FOLDERS = ("templates", "static", "companion", "engine", "content", "cards"
 API_PARTS = ("engine", "content", "cards", "rulings", "search", "api", "web", "companion/urls.py")
 """What an answer of the API follows from: no template and no style."""
 
-NOT_PAGES = ("/api/", "/static/")
-COMPRESSED_FROM_BYTES = 500
+OTHER_PATHS = ("/api/", "/static/")
+MIN_COMPRESSED_BYTES = 500
 COMPRESSED_TYPES = (
     "text/",
     "application/json",
@@ -53,22 +53,24 @@ def api_release(content: str) -> str:
     return f"{content[:12]}-{code_version(API_PARTS)}"
 
 
-def conditional_pages(get_response: Handler) -> Handler:
+def page_caching(get_response: Handler) -> Handler:
     """Middleware: 304 where the browser has the page already, else the page, compressed, with its ETag."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.path_info.startswith(NOT_PAGES):
+        if request.path_info.startswith(OTHER_PATHS):
             return get_response(request)
         try:
             if request.method in ("GET", "HEAD"):
-                response = answered(request, request.build_absolute_uri(), lambda _: fresh(request, get_response))
+                response = conditional_response(
+                    request, request.build_absolute_uri(), lambda _: response_of_release(request, get_response)
+                )
             else:
-                name_release(request, *loaded_content())
-                response = compressed(request, get_response(request))
+                set_release(request, *loaded_content())
+                response = compress(request, get_response(request))
         except NoContent:
             return get_response(request)
         except (OperationalError, InterfaceError) as error:
-            return unavailable(request, error)
+            return service_unavailable(request, error)
         response.headers.setdefault("Cache-Control", "no-cache")
         response.headers["X-Release"] = request.release  # type: ignore[attr-defined]
         return response
@@ -76,57 +78,60 @@ def conditional_pages(get_response: Handler) -> Handler:
     return middleware
 
 
-def dated(version: str, when: datetime) -> str:
+def dated_release(version: str, when: datetime) -> str:
     """A release and when its content was loaded: content that comes back after other has another history."""
     return f"{version} {when.isoformat()}"
 
 
-def name_release(request: HttpRequest, content: str, when: datetime) -> None:
+def set_release(request: HttpRequest, content: str, when: datetime) -> None:
     """Say which release this request is answered from, also to what stands before Django and keeps answers."""
     request.release = release(content)  # type: ignore[attr-defined]
-    request.META["begleiter.release"] = dated(release(content), when)
+    request.META["begleiter.release"] = dated_release(release(content), when)
 
 
-def tag_of(asked: str, version: str) -> str:
+def etag_of(resource: str, version: str) -> str:
     """The ETag, without its quotes, of what was asked of a version."""
-    return sha256(f"{version} {asked}".encode()).hexdigest()[:32]
+    return sha256(f"{version} {resource}".encode()).hexdigest()[:32]
 
 
-def answered(
-    request: HttpRequest, asked: str, find: Callable[[str], HttpResponse | None], named: Callable[[str], str] = release
+def conditional_response(
+    request: HttpRequest,
+    resource: str,
+    respond: Callable[[str], HttpResponse | None],
+    release_of: Callable[[str], str] = release,
 ) -> HttpResponse:
     """304 where the caller has the answer already, else what is found under its tag, compressed and tagged."""
     response: HttpResponse | None = None
     while response is None:  # a load came between: the tag would name the content before it
         content, when = loaded_content()
-        name_release(request, content, when)
-        tag = tag_of(asked, dated(named(content), when))
-        if held := held_as(request, tag):
-            response = HttpResponseNotModified(headers={"ETag": held, "Vary": "Accept-Encoding"})
+        set_release(request, content, when)
+        tag = etag_of(resource, dated_release(release_of(content), when))
+        if etag := matching_etag(request, tag):
+            response = HttpResponseNotModified(headers={"ETag": etag, "Vary": "Accept-Encoding"})
         else:
-            response = find(tag)
+            response = respond(tag)
     if response.status_code == 200 and "no-store" not in response.headers.get("Cache-Control", ""):
         response.headers["ETag"] = quote_etag(tag)
         if "*" in parse_etags(request.headers.get("If-None-Match", "")):
-            kept = {name: response.headers[name] for name in ("ETag", "Vary") if name in response.headers}
-            response = HttpResponseNotModified(headers=kept)
-    return compressed(request, response)
+            headers = {name: response.headers[name] for name in ("ETag", "Vary") if name in response.headers}
+            response = HttpResponseNotModified(headers=headers)
+    return compress(request, response)
 
 
-def fresh(request: HttpRequest, get_response: Handler) -> HttpResponse | None:
+def response_of_release(request: HttpRequest, get_response: Handler) -> HttpResponse | None:
     """The answer of the release named before; None where it may be of two, because content was loaded meanwhile."""
     response = get_response(request)
     content, when = loaded_content()
-    return response if request.META["begleiter.release"] == dated(release(content), when) else None
+    return response if request.META["begleiter.release"] == dated_release(release(content), when) else None
 
 
-def held_as(request: HttpRequest, tag: str) -> str | None:
+def matching_etag(request: HttpRequest, tag: str) -> str | None:
     """The ETag under which the caller holds this answer, compressed or not."""
-    given = {one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))}
-    return next((form for form in (quote_etag(tag + GZIP_TAIL), quote_etag(tag)) if form in given), None)
+    client_tags = {one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))}
+    return next((form for form in (quote_etag(tag + GZIP_TAIL), quote_etag(tag)) if form in client_tags), None)
 
 
-def compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def compress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """gzip where it is asked for and worth it; another representation has another strong ETag.
 
     Answers hold no secrets that their length could betray.
@@ -136,7 +141,7 @@ def compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if not response.headers.get("Content-Type", "").startswith(COMPRESSED_TYPES):
         return response
     patch_vary_headers(response, ["Accept-Encoding"])
-    if accepts_gzip(request) and len(response.content) >= COMPRESSED_FROM_BYTES:
+    if is_gzip_accepted(request) and len(response.content) >= MIN_COMPRESSED_BYTES:
         response.content = gzip.compress(response.content, compresslevel=6, mtime=0)
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Content-Length"] = str(len(response.content))
@@ -145,13 +150,13 @@ def compressed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return response
 
 
-def accepts_gzip(request: HttpRequest) -> bool:
+def is_gzip_accepted(request: HttpRequest) -> bool:
     """Whether the caller takes gzip."""
-    return weighs_gzip(request.headers.get("Accept-Encoding", ""))
+    return header_accepts_gzip(request.headers.get("Accept-Encoding", ""))
 
 
 @lru_cache(maxsize=256)  # browsers say the same few things
-def weighs_gzip(accepted: str) -> bool:
+def header_accepts_gzip(accepted: str) -> bool:
     """Whether gzip, or any coding, is asked for with a weight above zero (RFC 9110, 12.5.3)."""
     weights: dict[str, bool] = {}
     for part in accepted.lower().split(","):

@@ -1,10 +1,10 @@
 """How gunicorn serves the site, also behind a proxy: `gunicorn -c python:web.gunicorn_config companion.wsgi`."""
 
-from web.limits import LONGEST_ADDRESS
+from web.limits import MAX_REQUEST_LINE_BYTES
 
 threads = 4
 loglevel = "warning"
-limit_request_line = LONGEST_ADDRESS
+limit_request_line = MAX_REQUEST_LINE_BYTES
 worker_class = "web.gunicorn_worker.Worker"
 worker_connections = 400
 keepalive = 5

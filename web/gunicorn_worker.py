@@ -18,9 +18,9 @@ from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseExc
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from web import request_ids
-from web.limits import MOST_BYTES, MOST_HEADERS, REQUEST_SECONDS
+from web.limits import MAX_BODY_BYTES, MAX_HEADER_BYTES, REQUEST_TIMEOUT_SECONDS
 
-ANSWERS = {
+REFUSALS = {
     LimitRequestLine: (414, "address-too-long", "address-too-long"),
     LimitRequestHeaders: (431, "headers-too-large", "headers-too-large"),
     ParseException: (400, "bad-request", "no-http"),
@@ -28,51 +28,51 @@ ANSWERS = {
 """What is refused before Django sees it: status, code and message."""
 
 END_OF_HEAD, LAST_CHUNK = b"\r\n\r\n", b"0\r\n\r\n"
-LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
-READ_AT_ONCE = 65_536
-DRAINED_BYTES = 16_000_000
+RECEIVE_BYTES = 65_536
+MAX_DRAINED_BYTES = 16_000_000
 """So much of a body that is too large is read all the same: who is cut off while sending never sees the answer."""
 
 
-class Arriving:
+class IncomingRequest:
     """A request as far as it is here. What nobody will read of a body that is too large is dropped on arrival."""
 
     def __init__(self) -> None:
         self.received = bytearray()
-        self._dropped = 0
-        self._head = 0  # how long the head is, once it is here
-        self._tail = b""  # how the last of it ended that was dropped
-        self._length: int | None = None  # of the body; None where it comes in chunks
+        self._dropped_bytes = 0
+        self._head_bytes = 0  # how long the head is, once it is here
+        self._dropped_tail = b""  # how the last of it ended that was dropped
+        self._body_bytes: int | None = None  # of the body; None where it comes in chunks
 
     def add(self, data: bytes) -> None:
         self.received += data
-        if not self._head and (end := self.received.find(END_OF_HEAD)) >= 0:
-            self._head = end + len(END_OF_HEAD)
-            head = bytes(self.received[: self._head])
-            told = LENGTH.search(head)
-            self._length = None if CHUNKED.search(head) else int(told[1]) if told else 0
-        most = self._head + 2 * MOST_BYTES
-        if self._head and len(self.received) > most:
-            self._dropped += len(self.received) - most
-            self._tail = bytes(self.received[-len(LAST_CHUNK) :])
-            del self.received[most:]
+        if not self._head_bytes and (end := self.received.find(END_OF_HEAD)) >= 0:
+            self._head_bytes = end + len(END_OF_HEAD)
+            head = bytes(self.received[: self._head_bytes])
+            content_length = CONTENT_LENGTH.search(head)
+            self._body_bytes = None if CHUNKED.search(head) else int(content_length[1]) if content_length else 0
+        limit = self._head_bytes + 2 * MAX_BODY_BYTES
+        if self._head_bytes and len(self.received) > limit:
+            self._dropped_bytes += len(self.received) - limit
+            self._dropped_tail = bytes(self.received[-len(LAST_CHUNK) :])
+            del self.received[limit:]
 
     @property
-    def is_endless(self) -> bool:
+    def has_oversized_head(self) -> bool:
         """Whether so much of a head is here that the rest of it does not matter."""
-        return not self._head and len(self.received) > MOST_HEADERS
+        return not self._head_bytes and len(self.received) > MAX_HEADER_BYTES
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether there is nothing to wait for: all is here, or more than anybody will read."""
-        if not self._head:
-            return self.is_endless
-        body = len(self.received) - self._head + self._dropped
-        if self._length is None:
-            last = self._tail if self._dropped else self.received
-            return last.endswith(LAST_CHUNK) or body >= DRAINED_BYTES
-        return body >= min(self._length, DRAINED_BYTES)
+        if not self._head_bytes:
+            return self.has_oversized_head
+        body = len(self.received) - self._head_bytes + self._dropped_bytes
+        if self._body_bytes is None:
+            ending = self._dropped_tail if self._dropped_bytes else self.received
+            return ending.endswith(LAST_CHUNK) or body >= MAX_DRAINED_BYTES
+        return body >= min(self._body_bytes, MAX_DRAINED_BYTES)
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -84,23 +84,23 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         except (BlockingIOError, ConnectionAbortedError):
             return
         self.nr_conns += 1
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", REQUEST_SECONDS, 0))
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", REQUEST_TIMEOUT_SECONDS, 0))
         conn = TConn(self.cfg, client, address, listener.getsockname())
         conn.parser = http.get_parser(self.cfg, iter(()), address)  # it is given whole requests, and reads no socket
         conn.initialized = True
-        self.expect(conn)
+        self.await_request(conn)
 
     def on_client_socket_readable(self, conn: Any, client: socket.socket) -> None:
         """The next request on a connection that was kept."""
         self.poller.unregister(client)
         self.keepalived_conns.remove(conn)
-        self.expect(conn)
+        self.await_request(conn)
         self.receive(conn, client)
 
-    def expect(self, conn: Any) -> None:
+    def await_request(self, conn: Any) -> None:
         """Wait for a request, but not for ever."""
-        conn.arriving = Arriving()
-        conn.timeout = time.monotonic() + REQUEST_SECONDS
+        conn.arriving = IncomingRequest()
+        conn.timeout = time.monotonic() + REQUEST_TIMEOUT_SECONDS
         conn.sock.setblocking(False)
         self.pending_conns.append(conn)
         self.poller.register(conn.sock, EVENT_READ, partial(self.receive, conn))
@@ -108,7 +108,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     def receive(self, conn: Any, client: socket.socket) -> None:
         """Take what has arrived; what is whole goes to a thread."""
         try:
-            data = client.recv(READ_AT_ONCE)
+            data = client.recv(RECEIVE_BYTES)
         except BlockingIOError:
             return
         except OSError:
@@ -135,24 +135,24 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             conn.timeout = min(conn.timeout, deadline)
 
     def handle_error(self, req: Any, client: socket.socket, addr: tuple[str, int], exc: Exception) -> None:
-        found = next((answer for error, answer in ANSWERS.items() if isinstance(exc, error)), None)
-        if found is None:
+        refusal = next((answer for error, answer in REFUSALS.items() if isinstance(exc, error)), None)
+        if refusal is None:
             super().handle_error(req, client, addr, exc)
             return
-        from web.headers import of_refusals  # needs the settings, which the server comes before
-        from web.messages import told
-        from web.problems import MEDIA_TYPE, document
+        from web.headers import refusal_headers  # needs the settings, which the server comes before
+        from web.messages import message
+        from web.problems import MEDIA_TYPE, problem_document
 
-        status, code, message = found
-        name = request_ids.request_id({})
-        body = {**document(status, code, told(message)), "request_id": name}
+        status, code, message_code = refusal
+        request_id = request_ids.request_id({})
+        body = {**problem_document(status, code, message(message_code)), "request_id": request_id}
         self.log.info("refused a request from %s: %s", (addr or ("?",))[0], exc)
         content = json.dumps(body, ensure_ascii=False).encode()
-        more = {
+        headers = {
             "Content-Type": MEDIA_TYPE,
             "Content-Length": str(len(content)),
             "Connection": "close",
-            request_ids.HEADER: name,
+            request_ids.HEADER: request_id,
         }
-        head = "".join(f"{name}: {value}\r\n" for name, value in {**of_refusals(), **more}.items())
+        head = "".join(f"{name}: {value}\r\n" for name, value in {**refusal_headers(), **headers}.items())
         util.write_nonblock(client, f"HTTP/1.1 {status} {body['title']}\r\n{head}\r\n".encode() + content)

@@ -17,12 +17,12 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-POLICY = {
+SECURITY_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-SHARED = {
+CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, Location, X-Request-Id",
     "Cross-Origin-Resource-Policy": "cross-origin",
@@ -30,13 +30,13 @@ SHARED = {
 """The API is for every page of everybody."""
 
 
-def of_refusals() -> dict[str, str]:
+def refusal_headers() -> dict[str, str]:
     """What a refusal carries that no middleware will touch; whether it was meant for the API, nobody knows."""
-    lasting = {"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"} if settings.HTTPS else {}
+    hsts = {"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"} if settings.HTTPS else {}
     return {
-        **POLICY,
-        **SHARED,
-        **lasting,
+        **SECURITY_HEADERS,
+        **CORS_HEADERS,
+        **hsts,
         "X-Content-Type-Options": "nosniff",
         "X-Frame-Options": settings.X_FRAME_OPTIONS,
         "Referrer-Policy": settings.SECURE_REFERRER_POLICY,

@@ -9,14 +9,14 @@ from django.db import DatabaseError, close_old_connections
 from content.model.library import NoContent, content_version
 from search.index import is_ready
 
-Checked = tuple[int, dict[str, str]]
+CheckResult = tuple[int, dict[str, str]]
 
 
-def alive() -> Checked:
+def check_liveness() -> CheckResult:
     return 200, {"process": "ok"}
 
 
-def ready() -> Checked:
+def check_readiness() -> CheckResult:
     """The database answers, content is loaded, and there is an index of that content."""
     try:
         close_old_connections()
@@ -26,17 +26,17 @@ def ready() -> Checked:
     except NoContent:
         return 503, {"database": "ok", "content": "none"}
     has_index = is_ready(version)
-    said = {"database": "ok", "content": version, "index": "ok" if has_index else "missing"}
-    return 200 if has_index else 503, said
+    report = {"database": "ok", "content": version, "index": "ok" if has_index else "missing"}
+    return 200 if has_index else 503, report
 
 
-CHECKS: dict[str, Callable[[], Checked]] = {"/healthz": alive, "/readyz": ready}
+CHECKS: dict[str, Callable[[], CheckResult]] = {"/healthz": check_liveness, "/readyz": check_readiness}
 STATUS = {200: "200 OK", 503: "503 Service Unavailable"}
 
 
-def answered(path: str, method: str, start: Callable[..., Any]) -> Iterable[bytes]:
-    status, said = CHECKS[path]()
-    body = json.dumps(said).encode()
+def health_response(path: str, method: str, start: Callable[..., Any]) -> Iterable[bytes]:
+    status, report = CHECKS[path]()
+    body = json.dumps(report).encode()
     headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Cache-Control": "no-store"}
     start(STATUS[status], [*headers.items(), ("X-Content-Type-Options", "nosniff")])
     return (b"",) if method == "HEAD" else (body,)

@@ -12,14 +12,14 @@ from pathlib import Path
 
 from django.conf import settings
 
-AUTHORITY, LEAF = "begleiter-ca", "server"
-AUTHORITY_DAYS, LEAF_DAYS = 3650, 390
-A_MONTH = 30 * 24 * 60 * 60
-HOME = ("10.0.0.0/255.0.0.0", "172.16.0.0/255.240.0.0", "192.168.0.0/255.255.0.0", "127.0.0.0/255.0.0.0")
-KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+AUTHORITY, SERVER = "begleiter-ca", "server"
+AUTHORITY_DAYS, SERVER_DAYS = 3650, 390
+MIN_REMAINING_SECONDS = 30 * 24 * 60 * 60
+HOME_NETWORKS = ("10.0.0.0/255.0.0.0", "172.16.0.0/255.240.0.0", "192.168.0.0/255.255.0.0", "127.0.0.0/255.0.0.0")
+KEY_OPTIONS = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 
 
-def folder() -> Path:
+def certificate_dir() -> Path:
     """Where all of it lies."""
     return Path(settings.VAR_DIR) / "certificate"
 
@@ -28,7 +28,7 @@ class NoCertificate(Exception):
     """Why there is none, in a sentence."""
 
 
-def authority(place: Path) -> Path:
+def authority_path(place: Path) -> Path:
     """Where the certificate of the authority lies, for devices to trust."""
     return place / f"{AUTHORITY}.crt"
 
@@ -41,51 +41,68 @@ def home_certificate(place: Path, address: str) -> tuple[Path, Path]:
         raise NoCertificate(f"{address} is no address of a home network: HTTPS=home is for those only.")
     place.mkdir(parents=True, exist_ok=True)
     place.chmod(0o700)
-    if not authority(place).exists():
+    if not authority_path(place).exists():
         _make_authority(place)
-    certificate, key = place / f"{LEAF}.crt", place / f"{LEAF}.key"
-    if not _is_good(certificate, address):
-        _sign(place, address)
+    certificate, key = place / f"{SERVER}.crt", place / f"{SERVER}.key"
+    if not _is_valid_for(certificate, address):
+        _make_server_certificate(place, address)
     return certificate, key
 
 
 def _make_authority(place: Path) -> None:
-    permitted = ",".join([*(f"permitted;IP:{network}" for network in HOME), "permitted;DNS:localhost"])
+    permitted = ",".join([*(f"permitted;IP:{network}" for network in HOME_NETWORKS), "permitted;DNS:localhost"])
     _openssl(
-        *("req", "-x509", "-sha256", "-days", str(AUTHORITY_DAYS), *KEY, "-subj", "/CN=Dominion-Begleiter zu Hause"),
+        *(
+            "req",
+            "-x509",
+            "-sha256",
+            "-days",
+            str(AUTHORITY_DAYS),
+            *KEY_OPTIONS,
+            "-subj",
+            "/CN=Dominion-Begleiter zu Hause",
+        ),
         *("-addext", "basicConstraints=critical,CA:TRUE,pathlen:0"),
         *("-addext", "keyUsage=critical,keyCertSign,cRLSign"),
         *("-addext", f"nameConstraints=critical,{permitted}"),
-        *("-keyout", str(place / f"{AUTHORITY}.key"), "-out", str(authority(place))),
+        *("-keyout", str(place / f"{AUTHORITY}.key"), "-out", str(authority_path(place))),
     )
 
 
-def _is_good(certificate: Path, address: str) -> bool:
+def _is_valid_for(certificate: Path, address: str) -> bool:
     """Whether it is for this address, and lasts for a month at least."""
     if not certificate.exists():
         return False
-    asked = ["openssl", "x509", "-noout", "-in", str(certificate)]
-    named = subprocess.run([*asked, "-checkip", address], capture_output=True, text=True, check=False)
-    lasting = subprocess.run([*asked, "-checkend", str(A_MONTH)], capture_output=True, check=False)
-    return "does match" in named.stdout and lasting.returncode == 0
+    command = ["openssl", "x509", "-noout", "-in", str(certificate)]
+    address_check = subprocess.run([*command, "-checkip", address], capture_output=True, text=True, check=False)
+    expiry_check = subprocess.run([*command, "-checkend", str(MIN_REMAINING_SECONDS)], capture_output=True, check=False)
+    return "does match" in address_check.stdout and expiry_check.returncode == 0
 
 
-def _sign(place: Path, address: str) -> None:
+def _make_server_certificate(place: Path, address: str) -> None:
     with tempfile.TemporaryDirectory(dir=place) as draft:
-        request, more = Path(draft) / "request", Path(draft) / "more"
+        request, extensions = Path(draft) / "request", Path(draft) / "more"
         names = ",".join(sorted({f"IP:{address}", "IP:127.0.0.1", "DNS:localhost"}))
-        more.write_text(f"subjectAltName={names}\nextendedKeyUsage=serverAuth\nbasicConstraints=CA:FALSE\n")
+        extensions.write_text(f"subjectAltName={names}\nextendedKeyUsage=serverAuth\nbasicConstraints=CA:FALSE\n")
         _openssl(
-            "req", "-new", *KEY, "-subj", f"/CN={address}", "-keyout", str(place / f"{LEAF}.key"), "-out", str(request)
+            "req",
+            "-new",
+            *KEY_OPTIONS,
+            "-subj",
+            f"/CN={address}",
+            "-keyout",
+            str(place / f"{SERVER}.key"),
+            "-out",
+            str(request),
         )
         _openssl(
-            *("x509", "-req", "-sha256", "-days", str(LEAF_DAYS), "-in", str(request), "-extfile", str(more)),
-            *("-CA", str(authority(place)), "-CAkey", str(place / f"{AUTHORITY}.key"), "-CAcreateserial"),
-            *("-out", str(place / f"{LEAF}.crt")),
+            *("x509", "-req", "-sha256", "-days", str(SERVER_DAYS), "-in", str(request), "-extfile", str(extensions)),
+            *("-CA", str(authority_path(place)), "-CAkey", str(place / f"{AUTHORITY}.key"), "-CAcreateserial"),
+            *("-out", str(place / f"{SERVER}.crt")),
         )
 
 
 def _openssl(*arguments: str) -> None:
-    done = subprocess.run(["openssl", *arguments], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise NoCertificate(f"openssl made no certificate: {done.stderr.strip().splitlines()[-1]}")
+    result = subprocess.run(["openssl", *arguments], capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise NoCertificate(f"openssl made no certificate: {result.stderr.strip().splitlines()[-1]}")

@@ -89,12 +89,12 @@ MESSAGES: Table = {
 }
 
 
-def told(code: str, /, **values: object) -> Message:
+def message(code: str, /, **values: object) -> Message:
     """A message of the API with its values."""
     return told_by(code, MESSAGES, **values)
 
 
-def said(message: Message) -> str:
+def localize(message: Message) -> str:
     """A message in the language of this request."""
     return message.en if get_language() == "en" else str(message)
 
@@ -109,7 +109,7 @@ def language_of(accepted: str) -> str:
     return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
 
 
-def nearest(name: str, known: Iterable[str]) -> Message | str:
+def did_you_mean(name: str, known: Iterable[str]) -> Message | str:
     """Which of the known names may have been meant, as the end of a sentence; nothing where there is none like it."""
-    found = get_close_matches(name, list(known), n=3, cutoff=0.6)
-    return told_by("did-you-mean", slugs=", ".join(found)) if found else ""
+    suggestions = get_close_matches(name, list(known), n=3, cutoff=0.6)
+    return told_by("did-you-mean", slugs=", ".join(suggestions)) if suggestions else ""

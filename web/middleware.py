@@ -9,17 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from content.model.library import NoContent
-from web.headers import POLICY
-from web.messages import told
-from web.problems import response as problem
+from web.headers import SECURITY_HEADERS
+from web.messages import message
+from web.problems import problem_response as problem
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 RETRY_AFTER_SECONDS = "30"
-AWAY = (OperationalError, InterfaceError, NoContent)
+OUTAGES = (OperationalError, InterfaceError, NoContent)
 
 
-def posts_stay_posts(get_response: Handler) -> Handler:
+def preserve_method_on_redirect(get_response: Handler) -> Handler:
     """What is sent on to https, or anywhere else for good, goes there as it is: a POST with its body."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -31,12 +31,12 @@ def posts_stay_posts(get_response: Handler) -> Handler:
     return middleware
 
 
-def browser_policy(get_response: Handler) -> Handler:
+def security_headers(get_response: Handler) -> Handler:
     """Tell the browser to run and show nothing that is not ours."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        for name, value in POLICY.items():
+        for name, value in SECURITY_HEADERS.items():
             response.headers.setdefault(name, value)
         return response
 
@@ -62,18 +62,18 @@ def database_outage(get_response: Handler) -> Handler:
         return get_response(request)
 
     def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return unavailable(request, exception) if isinstance(exception, AWAY) else None
+        return service_unavailable(request, exception) if isinstance(exception, OUTAGES) else None
 
     middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
 
 
-def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
+def service_unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
     """503; while the database is away with nothing but a file: no template engine, no static files."""
     is_empty = isinstance(error, NoContent)
     if request.path.startswith("/api/"):
         code = "no-content" if is_empty else "database-unavailable"
-        response = problem(request, 503, code, told(code))
+        response = problem(request, 503, code, message(code))
     elif is_empty:
         response = render(request, "site/empty.html", status=503)
     else:

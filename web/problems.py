@@ -20,13 +20,13 @@ from engine.generation.contradiction import NothingFits
 from engine.kingdoms.code_common import BadCode
 from engine.messages import Message
 from web import request_ids
-from web.messages import said, told
+from web.messages import localize, message
 
 Body = dict[str, Any]
 Errors = Mapping[str, Iterable[Message]]
 """Messages by the field that they are about."""
 
-MOST_ERRORS = 50
+MAX_ERRORS = 50
 """So many wrong fields are named in one answer."""
 
 logger = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ MEDIA_TYPE = "application/problem+json"
 TITLES = {413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content"}
 """Phrases of RFC 9110 that this Python still has in their older form."""
 
-PAGES = "/api/problems/"
+PROBLEM_PAGES = "/api/problems/"
 """Below it, each code has a page that explains it."""
 
 
@@ -51,109 +51,113 @@ class Problem(exceptions.APIException):
         self.extra = extra
 
 
-def invalid(errors: Errors) -> Problem:
+def invalid_request(errors: Errors) -> Problem:
     """A request that does not have the form that is described."""
-    return Problem(400, "invalid", told("invalid"), errors=errors)
+    return Problem(400, "invalid", message("invalid"), errors=errors)
 
 
-def exclusive(one: str, other: str) -> Problem:
+def exactly_one_of(one: str, other: str) -> Problem:
     """Two fields, exactly one of which must be given."""
-    message = told("exclusive", one=one, other=other)
-    return Problem(422, "bad-input", message, errors={one: [message], other: [message]}, fields=[one, other])
+    detail = message("exclusive", one=one, other=other)
+    return Problem(422, "bad-input", detail, errors={one: [detail], other: [detail]}, fields=[one, other])
 
 
 def not_found(slug: str, suggestions: list[str] | None = None) -> Problem:
     """What is not there, with what may have been meant."""
     shown = slug[:80]
-    return Problem(404, "not-found", told("not-found", slug=shown), suggestions={shown: suggestions or []})
+    return Problem(404, "not-found", message("not-found", slug=shown), suggestions={shown: suggestions or []})
 
 
-def document(status: int, code: str, detail: Message, errors: Errors | None = None, **extra: Any) -> Body:
+def problem_document(status: int, code: str, detail: Message, errors: Errors | None = None, **extra: Any) -> Body:
     """The body of a problem document."""
-    named = islice((errors or {}).items(), MOST_ERRORS)
+    shown_errors = islice((errors or {}).items(), MAX_ERRORS)
     return {
-        "type": f"{settings.PUBLIC_URL}{PAGES}{code}/",
+        "type": f"{settings.PUBLIC_URL}{PROBLEM_PAGES}{code}/",
         "title": TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
-        "detail": said(detail),
+        "detail": localize(detail),
         "code": code,
-        "errors": {field: [entry(one) for one in messages] for field, messages in named},
+        "errors": {field: [error_entry(one) for one in messages] for field, messages in shown_errors},
         **extra,
     }
 
 
-def entry(message: Message) -> dict[str, str]:
+def error_entry(message: Message) -> dict[str, str]:
     """One message about a field."""
-    return {"code": message.code, "message": said(message)}
+    return {"code": message.code, "message": localize(message)}
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """DRF's exception handler: any error that has an answer becomes a problem document, whatever the view renders."""
     if isinstance(error, OperationalError | InterfaceError | NoContent):
         return None  # the middleware answers 503
-    request, body = context["request"], _body(error)
+    request, body = context["request"], _problem_body(error)
     if body is None:
         name = request_ids.request_id(request.META)
         logger.error("unexpected error in %s, request %s", request.path, name, exc_info=error)
-        body = document(500, "internal-error", told("internal-error"))
+        body = problem_document(500, "internal-error", message("internal-error"))
     set_rollback()
-    return _sent(request, body)
+    return _json_response(request, body)
 
 
-def _body(error: Exception) -> Body | None:
+def _problem_body(error: Exception) -> Body | None:
     if isinstance(error, Problem):
-        return document(error.status_code, error.problem_code, error.message, error.errors, **error.extra)
+        return problem_document(error.status_code, error.problem_code, error.message, error.errors, **error.extra)
     if isinstance(error, EngineError):
-        return _of_engine(error)
+        return _engine_problem_body(error)
     if isinstance(error, Http404):
-        return document(404, "not-found", told("no-such-address"))
+        return problem_document(404, "not-found", message("no-such-address"))
     if isinstance(error, PermissionDenied):
-        return document(403, "forbidden", told("forbidden"))
+        return problem_document(403, "forbidden", message("forbidden"))
     if isinstance(error, exceptions.ValidationError):
-        return document(400, "invalid", told("invalid"), dict(by_field(error.detail)))
+        return problem_document(400, "invalid", message("invalid"), dict(errors_by_field(error.detail)))
     if isinstance(error, exceptions.APIException):
-        return document(error.status_code, error.default_code.replace("_", "-"), _as_said(error.detail))
+        return problem_document(
+            error.status_code, error.default_code.replace("_", "-"), _framework_message(error.detail)
+        )
     return None
 
 
-def _of_engine(error: EngineError) -> Body:
+def _engine_problem_body(error: EngineError) -> Body:
     """What the engine refuses, each kind with its status."""
     if isinstance(error, NothingFits):
-        return document(422, "nothing-fits", error.message, contradiction=[said(one) for one in error.wishes])
+        return problem_document(
+            422, "nothing-fits", error.message, contradiction=[localize(one) for one in error.wishes]
+        )
     if isinstance(error, UnknownSlug):
-        return document(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
+        return problem_document(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
     if isinstance(error, BadCode):
-        return document(404, "bad-code", error.message, part=error.part)
-    return document(422, "bad-input", error.message)
+        return problem_document(404, "bad-code", error.message, part=error.part)
+    return problem_document(422, "bad-input", error.message)
 
 
-def by_field(detail: Any, path: str = "") -> list[tuple[str, list[Message]]]:
+def errors_by_field(detail: Any, path: str = "") -> list[tuple[str, list[Message]]]:
     """Nested validation messages as one list per field path, such as `kingdom.piles[3]`."""
     if isinstance(detail, dict):
-        return [pair for key, value in detail.items() for pair in by_field(value, _joined(path, key))]
+        return [pair for key, value in detail.items() for pair in errors_by_field(value, _join_path(path, key))]
     if isinstance(detail, list) and any(isinstance(one, dict | list) for one in detail):
-        return [pair for n, one in enumerate(detail) for pair in by_field(one, f"{path}[{n}]") if one]
+        return [pair for n, one in enumerate(detail) for pair in errors_by_field(one, f"{path}[{n}]") if one]
     messages = detail if isinstance(detail, list) else [detail]
-    return [(path or "body", [_as_said(message) for message in messages])]
+    return [(path or "body", [_framework_message(message) for message in messages])]
 
 
-def _as_said(message: Any) -> Message:
+def _framework_message(message: Any) -> Message:
     """What the framework says is in the language of the request already."""
     return Message(str(message), str(message), str(getattr(message, "code", "invalid")).replace("_", "-"))
 
 
-def _joined(path: str, key: object) -> str:
+def _join_path(path: str, key: object) -> str:
     if key == "non_field_errors":
         return path
     return f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}".lstrip(".")
 
 
-def response(request: HttpRequest, status: int, code: str, detail: Message) -> HttpResponse:
+def problem_response(request: HttpRequest, status: int, code: str, detail: Message) -> HttpResponse:
     """A problem document where no DRF view is at work: unknown addresses and unexpected errors."""
-    return _sent(request, document(status, code, detail))
+    return _json_response(request, problem_document(status, code, detail))
 
 
-def _sent(request: Any, body: Body) -> HttpResponse:
+def _json_response(request: Any, body: Body) -> HttpResponse:
     if not settings.PUBLIC_URL and body["code"] != "bad-request":  # a strange host is nothing to link to
         body["type"] = request.build_absolute_uri(body["type"])
     body["request_id"] = request_ids.request_id(request.META)

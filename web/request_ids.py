@@ -4,7 +4,7 @@ import secrets
 from typing import Any
 
 HEADER = "X-Request-Id"
-KEPT = "begleiter.request"
+ENVIRON_KEY = "begleiter.request"
 
 
 def request_id(environ: dict[str, Any]) -> str:
@@ -14,5 +14,5 @@ def request_id(environ: dict[str, Any]) -> str:
     >>> request_id(environ) == request_id(environ), len(request_id(environ))
     (True, 16)
     """
-    name: str = environ.setdefault(KEPT, secrets.token_hex(8))
+    name: str = environ.setdefault(ENVIRON_KEY, secrets.token_hex(8))
     return name

@@ -13,31 +13,31 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 STYLESHEET = "css/begleiter.css"
 
 
-class HashedModules(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
+class HashedModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
     support_js_module_import_aggregation = True
     max_post_process_passes = 12  # so many modules may stand one behind the other
 
 
-class JoinedStyles(FileSystemFinder):
+class JoinedStylesFinder(FileSystemFinder):
     """What lies in static/, but for css/: its parts are found and collected as one stylesheet."""
 
     def find(self, path: str, *given: Any, **named: Any) -> Any:
         if path != STYLESHEET:
             return super().find(path, *given, **named)
-        found = str(joined() / path)
+        found = str(write_stylesheet() / path)
         return [found] if any((*given, *named.values())) else found
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for path, storage in super().list(ignore_patterns):
             if not path.startswith("css/"):
                 yield path, storage
-        yield STYLESHEET, FileSystemStorage(joined())
+        yield STYLESHEET, FileSystemStorage(write_stylesheet())
 
 
-def joined() -> Path:
+def write_stylesheet() -> Path:
     """A folder with the stylesheet of today."""
     folder = Path(settings.VAR_DIR) / "styles"
-    style = "\n".join(compact(part.read_text(encoding="utf-8")) for part in parts())
+    style = "\n".join(minify(part.read_text(encoding="utf-8")) for part in stylesheet_parts())
     stylesheet = folder / STYLESHEET
     if not stylesheet.exists() or stylesheet.read_text(encoding="utf-8") != style:  # a file that stays keeps its age
         stylesheet.parent.mkdir(parents=True, exist_ok=True)
@@ -46,10 +46,10 @@ def joined() -> Path:
 
 
 COMMENT, STRING = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r'("[^"]*")')
-NEEDLESS = ((re.compile(r"\s+"), " "), (re.compile(r" ?([{};,]) ?"), r"\1"), (re.compile(r"(?<=[a-z]): "), ":"))
+WHITESPACE_RULES = ((re.compile(r"\s+"), " "), (re.compile(r" ?([{};,]) ?"), r"\1"), (re.compile(r"(?<=[a-z]): "), ":"))
 
 
-def compact(style: str) -> str:
+def minify(style: str) -> str:
     """A stylesheet without comments and needless spaces, which are a tenth of what a first visit fetches of it.
 
     >>> compact('/* Page */\\na, b { color: red; content: ", "; }')
@@ -58,12 +58,12 @@ def compact(style: str) -> str:
     pieces = STRING.split(COMMENT.sub("", style).strip())
     for at, piece in enumerate(pieces):
         if at % 2 == 0:
-            for pattern, short in NEEDLESS:
+            for pattern, short in WHITESPACE_RULES:
                 piece = pattern.sub(short, piece)
             pieces[at] = piece
     return "".join(pieces)
 
 
-def parts() -> list[Path]:
+def stylesheet_parts() -> list[Path]:
     """The parts of the stylesheet in their order, which their names begin with."""
     return sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))

@@ -27,10 +27,10 @@ WINDOW_SECONDS = 60
 LIMITED_PAGES = {"/koenigreich/": 1, "/k/": 1, "/suche/": 2, "/tisch/": 2, "/aufbau/": 2}
 """Pages that do the same work as the API, and how many times its limit they may be asked for."""
 
-WORKING = ("/api/v1/kingdoms/", *LIMITED_PAGES)
+CPU_METERED = ("/api/v1/kingdoms/", *LIMITED_PAGES)
 """Where work depends on what is asked; elsewhere it is the first asker of a process who waits, and pays no more."""
 
-WORK_SECONDS = 0.25
+CPU_SECONDS_PER_REQUEST = 0.25
 """The limit is one of work: each time an answer takes so long of a processor, it counts once more."""
 
 
@@ -54,16 +54,16 @@ class Allowance:
         }
 
 
-def throttled_pages(get_response: Handler) -> Handler:
+def page_throttling(get_response: Handler) -> Handler:
     """Middleware: pages that count, draw and search do the same work as the API, within a limit like its own."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         times = next((times for start, times in LIMITED_PAGES.items() if request.path_info.startswith(start)), 0)
         if not times:
             return get_response(request)
-        allowance = count(request.META, times)
+        allowance = count_request(request.META, times)
         if allowance is None or not allowance.is_spent:
-            return charged(request, get_response, times)
+            return charge_cpu_time(request, get_response, times)
         headers = {**allowance.headers, "Retry-After": str(allowance.seconds_left), "Cache-Control": "no-store"}
         response = render(request, "429.html", {"seconds": allowance.seconds_left}, status=429)
         for name, value in headers.items():
@@ -73,31 +73,31 @@ def throttled_pages(get_response: Handler) -> Handler:
     return middleware
 
 
-def charged(request: HttpRequest, get_response: Handler, times: int = 1) -> HttpResponse:
+def charge_cpu_time(request: HttpRequest, get_response: Handler, times: int = 1) -> HttpResponse:
     """The answer, counted again for each time WORK_SECONDS that it took."""
     began = thread_time()
     response = get_response(request)
-    if not request.path_info.startswith(WORKING):
+    if not request.path_info.startswith(CPU_METERED):
         return response
-    if more := int((thread_time() - began) / WORK_SECONDS):
-        count(request.META, times, more)
+    if more := int((thread_time() - began) / CPU_SECONDS_PER_REQUEST):
+        count_request(request.META, times, more)
     return response
 
 
-def count(meta: Mapping[str, Any], times: int = 1, amount: int = 1) -> Allowance | None:
+def count_request(meta: Mapping[str, Any], times: int = 1, amount: int = 1) -> Allowance | None:
     """Count a request of this environment, or with an amount of 0 none; None where throttling is switched off."""
     limit = settings.API_REQUESTS_PER_MINUTE * times
     if not limit:
         return None
     now = time.time()
     window = int(now // WINDOW_SECONDS)
-    who = address(meta) if times == 1 else f"{address(meta)} {times}"
-    counted = in_cache if settings.IS_CACHE_SHARED else in_files
-    return Allowance(limit, counted(who, window, amount), int((window + 1) * WINDOW_SECONDS - now) + 1)
+    client = client_address(meta) if times == 1 else f"{client_address(meta)} {times}"
+    counted = count_in_cache if settings.IS_CACHE_SHARED else count_in_files
+    return Allowance(limit, counted(client, window, amount), int((window + 1) * WINDOW_SECONDS - now) + 1)
 
 
-def in_cache(who: str, window: int, amount: int = 1) -> int:
-    key = f"throttle:{who}:{window}"
+def count_in_cache(client: str, window: int, amount: int = 1) -> int:
+    key = f"throttle:{client}:{window}"
     cache.add(key, 0, WINDOW_SECONDS * 2)
     try:
         return int(cache.incr(key, amount))
@@ -105,23 +105,23 @@ def in_cache(who: str, window: int, amount: int = 1) -> int:
         return 1
 
 
-def in_files(who: str, window: int, amount: int = 1) -> int:
+def count_in_files(client: str, window: int, amount: int = 1) -> int:
     """Each request adds a byte to the file of its address, whichever process it comes to: its place is its number."""
     folder = Path(settings.THROTTLE_DIR) / str(window)
-    path = folder / sha256(who.encode()).hexdigest()[:32]
+    path = folder / sha256(client.encode()).hexdigest()[:32]
     try:
         try:
-            return _longer(path, amount)
+            return _append_bytes(path, amount)
         except FileNotFoundError:  # the first of this minute
             folder.mkdir(parents=True, exist_ok=True)
-            _remove_before(window)
-            return _longer(path, amount)
+            _remove_windows_before(window)
+            return _append_bytes(path, amount)
     except OSError as error:
-        _say_once(f"requests are not counted: {error}")
+        _warn_once(f"requests are not counted: {error}")
         return 1
 
 
-def _longer(path: Path, amount: int) -> int:
+def _append_bytes(path: Path, amount: int) -> int:
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         os.write(file, b"." * amount)
@@ -130,7 +130,7 @@ def _longer(path: Path, amount: int) -> int:
         os.close(file)
 
 
-def _remove_before(window: int) -> None:
+def _remove_windows_before(window: int) -> None:
     for old in Path(settings.THROTTLE_DIR).iterdir():
         with suppress(ValueError):
             if int(old.name) < window:
@@ -138,11 +138,11 @@ def _remove_before(window: int) -> None:
 
 
 @once
-def _say_once(message: str) -> None:
+def _warn_once(message: str) -> None:
     logger.warning(message)
 
 
-def address(meta: Mapping[str, Any]) -> str:
+def client_address(meta: Mapping[str, Any]) -> str:
     """Who asks: the peer, or whom the outermost trusted proxy says it is. Nobody else's word counts.
 
     Whoever has one IPv6 address has 2^64 of them.
@@ -153,16 +153,16 @@ def address(meta: Mapping[str, Any]) -> str:
     proxies = settings.TRUSTED_PROXIES
     forwarded = [part.strip() for part in meta.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if proxies and forwarded:
-        return network(forwarded[-min(proxies, len(forwarded))])
-    return network(str(meta.get("REMOTE_ADDR", "")))
+        return client_network(forwarded[-min(proxies, len(forwarded))])
+    return client_network(str(meta.get("REMOTE_ADDR", "")))
 
 
-def network(who: str) -> str:
+def client_network(address: str) -> str:
     """The address, of IPv6 the /64 it is from."""
     try:
-        known = ip_address(who)
+        known = ip_address(address)
     except ValueError:  # a socket of this machine, or what some proxy calls somebody
-        return who
+        return address
     if isinstance(known, IPv6Address):
         return str(known.ipv4_mapped or IPv6Network((known, 64), strict=False))
     return str(known)

@@ -10,17 +10,17 @@ from django.utils.cache import patch_vary_headers
 
 from content.model.library import NoContent, loaded_content
 from web.caching import (
-    answered,
     api_release,
-    compressed,
-    dated,
-    fresh,
-    held_as,
-    name_release,
+    compress,
+    conditional_response,
+    dated_release,
+    etag_of,
+    matching_etag,
     release,
-    tag_of,
+    response_of_release,
+    set_release,
 )
-from web.middleware import unavailable
+from web.middleware import service_unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -38,12 +38,12 @@ def conditional_api(get_response: Handler) -> Handler:
             return get_response(request)
         try:
             if request.method != "GET":
-                name_release(request, *loaded_content())
-                return compressed(request, get_response(request))
+                set_release(request, *loaded_content())
+                return compress(request, get_response(request))
             find = partial(_found, request, get_response)
-            response = answered(request, _asked(request), find, _release_of(request))
+            response = conditional_response(request, _asked(request), find, _release_of(request))
         except (OperationalError, InterfaceError, NoContent) as error:
-            return unavailable(request, error)
+            return service_unavailable(request, error)
         patch_vary_headers(response, ["Accept"])
         if response.status_code in (200, 304):
             response.headers.setdefault("Cache-Control", f"public, max-age={SHARED_SECONDS}")
@@ -67,10 +67,10 @@ def is_held(request: HttpRequest) -> bool:
         return False
     try:
         content, when = loaded_content()
-        version = dated(_release_of(request)(content), when)
+        version = dated_release(_release_of(request)(content), when)
     except (OperationalError, InterfaceError, NoContent):
         return False
-    return held_as(request, tag_of(_asked(request), version)) is not None
+    return matching_etag(request, etag_of(_asked(request), version)) is not None
 
 
 def _found(request: HttpRequest, get_response: Handler, tag: str) -> HttpResponse | None:
@@ -79,7 +79,7 @@ def _found(request: HttpRequest, get_response: Handler, tag: str) -> HttpRespons
     if kept := cache.get(key):
         body, headers = kept
         return HttpResponse(body, headers=headers)
-    response = fresh(request, get_response)
+    response = response_of_release(request, get_response)
     is_of_a_view = request.resolver_match is not None and not request.META.get("SCRIPT_NAME")
     is_lasting = is_of_a_view and response and response.status_code == 200 and "Cache-Control" not in response.headers
     if response and is_lasting and not response.streaming and len(response.content) <= KEPT_BYTES:

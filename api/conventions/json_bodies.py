@@ -10,17 +10,17 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 from engine.messages import Message
-from web.messages import nearest, said, told
+from web.messages import did_you_mean, localize, message
 
 
 def unreadable(code: str, **values: object) -> ParseError:
     """What is raised for a body that is no JSON."""
-    return ParseError(said(told(code, **values)))
+    return ParseError(localize(message(code, **values)))
 
 
 def refused(message: Message) -> serializers.ValidationError:
     """What is raised for a field that is not as it must be."""
-    return serializers.ValidationError(said(message), message.code)
+    return serializers.ValidationError(localize(message), message.code)
 
 
 class StrictJSONParser(JSONParser):
@@ -61,7 +61,7 @@ class StrictSerializer(serializers.Serializer):
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is None and not self.allow_null:
-            raise serializers.ValidationError({"non_field_errors": refused(told("null")).detail})
+            raise serializers.ValidationError({"non_field_errors": refused(message("null")).detail})
         return super().run_validation(data)
 
     def to_internal_value(self, data: Any) -> Any:
@@ -76,7 +76,7 @@ class StrictSerializer(serializers.Serializer):
         return value
 
     def _unknown(self, key: str) -> Any:
-        return refused(told("unknown-field", hint=nearest(key[:80], self.fields))).detail
+        return refused(message("unknown-field", hint=did_you_mean(key[:80], self.fields))).detail
 
 
 class StrictCharField(serializers.CharField):

@@ -20,9 +20,9 @@ from api.conventions.languages import LANG, LANGUAGES
 from content.model.library import Library, library
 from engine.errors import UnknownSlug
 from engine.messages import Message
-from web.absolute_urls import absolute
-from web.messages import nearest, told
-from web.problems import Problem, invalid, not_found
+from web.absolute_urls import absolute_url
+from web.messages import did_you_mean, message
+from web.problems import Problem, invalid_request, not_found
 
 SLUG = f"^{slugs.SLUG}$"
 SLUGS = f"^{slugs.WORD}([-,]{slugs.WORD})*$"
@@ -66,16 +66,16 @@ class Param:
     def read(self, text: str) -> Any:
         """The value, or Refused."""
         if not text:
-            raise Refused(told("no-value"))
+            raise Refused(message("no-value"))
         if self.is_repeated and len(text) > LONGEST_CHOICE:
-            raise Refused(told("too-long", most=LONGEST_CHOICE))
+            raise Refused(message("too-long", most=LONGEST_CHOICE))
         if self.pattern and not re.fullmatch(self.pattern.strip("^$"), text):
-            raise Refused(told("no-slugs"))
+            raise Refused(message("no-slugs"))
         if self.type is OpenApiTypes.INT:
             return whole_number(text, 0, LARGEST)
         if self.type is OpenApiTypes.BOOL:
             if text not in ("true", "false"):
-                raise Refused(told("not-possible", values="true, false"))
+                raise Refused(message("not-possible", values="true, false"))
             return text == "true"
         return text
 
@@ -121,7 +121,7 @@ def choice(name: str, of: str, description: str, has: Has) -> Param:
 def whole_number(text: str, least: int, most: int) -> int:
     """A number in plain digits and bounds."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        raise Refused(told("no-number", least=least, most=most))
+        raise Refused(message("no-number", least=least, most=most))
     return int(text)
 
 
@@ -201,10 +201,10 @@ class Query:
         known = {*known, "format"}
         for name in sorted(self.given.keys() - known):
             shown = name[:80]
-            self.errors[shown] = [told("unknown-parameter", hint=nearest(shown, known))]
+            self.errors[shown] = [message("unknown-parameter", hint=did_you_mean(shown, known))]
         for name in sorted(self.given.keys() & known):
             if len(self.given[name]) > (MOST_TIMES if name in repeated else 1):
-                self.errors[name] = [told("given-twice")]
+                self.errors[name] = [message("given-twice")]
         self.lang = self.one_of("lang", LANGUAGES) if "lang" in known else LANGUAGES[0]
 
     def read(self, param: Param) -> Any:
@@ -235,7 +235,7 @@ class Query:
         words = tuple(allowed)
         value = self.values.get(name, words[0])
         if value not in words:
-            self.errors[name] = [told("not-possible", values=", ".join(words))]
+            self.errors[name] = [message("not-possible", values=", ".join(words))]
         return value
 
     def number(self, name: str, usual: int, least: int, most: int) -> int:
@@ -252,8 +252,8 @@ class Query:
             return known
         wanted = frozenset(self.values[FIELDS].split(","))
         if unknown := sorted(wanted - known):
-            values = told("not-possible", values=", ".join(sorted(known)))
-            self.errors[FIELDS] = [told("unknown-field", hint=nearest(unknown[0], known)), values]
+            values = message("not-possible", values=", ".join(sorted(known)))
+            self.errors[FIELDS] = [message("unknown-field", hint=did_you_mean(unknown[0], known)), values]
         return wanted
 
     @property
@@ -263,7 +263,7 @@ class Query:
 
     def refuse_if_wrong(self) -> None:
         if self.errors:
-            raise invalid(self.errors)
+            raise invalid_request(self.errors)
         slugs.refuse_unknown(self.unknown)
 
 
@@ -341,13 +341,13 @@ def page_of(
     count = len(records)
     last = max(1, -(-count // size))
     if number > last:
-        raise Problem(404, "no-such-page", told("no-such-page", last=last))
+        raise Problem(404, "no-such-page", message("no-such-page", last=last))
     window = records[(number - 1) * size : number * size]
 
     def link(page: int) -> str | None:
         if not 1 <= page <= last:
             return None
-        return absolute(request, f"{request.path}?{urlencode({**query.given, 'page': page}, doseq=True)}")
+        return absolute_url(request, f"{request.path}?{urlencode({**query.given, 'page': page}, doseq=True)}")
 
     return {
         "count": count,

@@ -7,7 +7,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from api import examples
 from api.conventions.error_codes import OPEN, PROBLEM_CODES
-from web.problems import MEDIA_TYPE, PAGES
+from web.problems import MEDIA_TYPE, PROBLEM_PAGES
 
 PROBLEMS = {
     "429": "Too many requests: come back after `Retry-After`.",
@@ -165,7 +165,7 @@ PROBLEM = {
     "description": "RFC 9457: what is wrong, for programs (`code`) and for people (`detail`, "
     "German or by `Accept-Language: en` English).",
     "properties": {
-        "type": {"type": "string", "format": "uri-reference", "description": f"Its page: `{PAGES}<code>/`."},
+        "type": {"type": "string", "format": "uri-reference", "description": f"Its page: `{PROBLEM_PAGES}<code>/`."},
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "detail": {"type": "string"},

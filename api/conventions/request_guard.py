@@ -8,9 +8,9 @@ from django.utils import translation
 
 from api.conventions.caching import is_held
 from web import body_limits, headers, request_ids, throttling
-from web.limits import MOST_BYTES
-from web.messages import language_of, told
-from web.problems import response as problem
+from web.limits import MAX_BODY_BYTES
+from web.messages import language_of, message
+from web.problems import problem_response as problem
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -23,14 +23,16 @@ def guarded_api(get_response: Handler) -> Handler:
             return get_response(request)
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             return preflight(request)
-        allowance = throttling.count(request.META, amount=0 if is_held(request) else 1)
+        allowance = throttling.count_request(request.META, amount=0 if is_held(request) else 1)
         with translation.override(language_of(request.headers.get("Accept-Language", ""))):
             response = refusal(request, allowance) or whole_address(request)
-            response = response or throttling.charged(request, lambda asked: answered_as_get(asked, get_response))
+            response = response or throttling.charge_cpu_time(
+                request, lambda asked: answered_as_get(asked, get_response)
+            )
         response.headers[request_ids.HEADER] = request_ids.request_id(request.META)
         for name, value in (allowance.headers if allowance else {}).items():
             response.headers[name] = value
-        for name, value in headers.SHARED.items():
+        for name, value in headers.CORS_HEADERS.items():
             response.headers[name] = value
         return response
 
@@ -40,15 +42,15 @@ def guarded_api(get_response: Handler) -> Handler:
 def refusal(request: HttpRequest, allowance: throttling.Allowance | None) -> HttpResponse | None:
     """Why the request is not answered at all, if so."""
     if allowance and allowance.is_spent:
-        spent = problem(request, 429, "throttled", told("throttled"))
+        spent = problem(request, 429, "throttled", message("throttled"))
         spent.headers["Retry-After"] = str(allowance.seconds_left)
         return spent
     try:
         is_too_large = body_limits.is_too_large(request)
-    except body_limits.CUT_OFF:
-        return problem(request, 400, "bad-request", told("cut-off"))
+    except body_limits.INCOMPLETE_BODY_ERRORS:
+        return problem(request, 400, "bad-request", message("cut-off"))
     if is_too_large:
-        return problem(request, 413, "too-large", told("too-large", most=MOST_BYTES))
+        return problem(request, 413, "too-large", message("too-large", most=MAX_BODY_BYTES))
     return None
 
 

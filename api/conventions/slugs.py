@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from content.model.library import library
 from engine.errors import UnknownSlug
 from engine.messages import Message
-from web.messages import told
+from web.messages import message
 from web.problems import Problem
 
 WORD = "[a-z0-9]+"
@@ -31,5 +31,5 @@ def refuse_unknown(unknown: Iterable[tuple[str, str, str]]) -> None:
         errors.setdefault(field, []).append(found[slug].message)
     if found:
         suggestions = {slug: list(error.suggestions) for slug, error in found.items()}
-        detail = told("unknown-slugs", slugs=", ".join(found))
+        detail = message("unknown-slugs", slugs=", ".join(found))
         raise Problem(422, "unknown-slug", detail, errors=errors, suggestions=suggestions)

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from api.conventions.lists import SLUG, SLUGS, Param, Query
 from content.model.interactions import Meeting, MeetingKind, between
 from content.model.library import library
-from web.absolute_urls import absolute
-from web.messages import told
-from web.problems import invalid
+from web.absolute_urls import absolute_url
+from web.messages import message
+from web.problems import invalid_request
 
 PAIR = Param(
     "cards",
@@ -68,7 +68,7 @@ def plain_meetings(request: Request | None, found: list[Meeting]) -> list[dict[s
 
 def _url(request: Request | None, one: Meeting) -> str:
     path = reverse("api:rule" if one.rule else "api:ruling", args=[one.statement.slug])
-    return absolute(request, path) if request else path
+    return absolute_url(request, path) if request else path
 
 
 class PairSerializer(serializers.Serializer):
@@ -88,10 +88,10 @@ def meetings(request: Request) -> Response:
         and len(query.given["cards"]) == 1
         and _are_slugs(query.values["cards"])
     ):
-        query.errors["cards"] = [told("no-pair")]
+        query.errors["cards"] = [message("no-pair")]
     query.refuse_if_wrong()
     if cards is None or len(cards) != 2:
-        raise invalid({"cards": [told("no-pair")]})
+        raise invalid_request({"cards": [message("no-pair")]})
     found = between(library(), cards[0], cards[1], editions or ())
     return Response({"cards": cards, "meetings": plain_meetings(request, found)})
 

@@ -19,7 +19,7 @@ from engine.generation.wishes import DRAWN_LANDSCAPES
 from engine.kingdoms import roles
 from engine.kingdoms.kingdom import PLAYERS, Policy, Variant
 from engine.kingdoms.policies import policy_of, word_of
-from web.messages import told
+from web.messages import message
 
 MOST_NAMED = 120
 MOST_AT_ONCE = 20
@@ -249,9 +249,9 @@ class NumbersField(serializers.DictField):
     def to_internal_value(self, data: Any) -> dict[str, int]:
         numbers: dict[str, int] = super().to_internal_value(data)
         if len(numbers) > MOST_CARDS_OF_A_PLAYER:
-            raise refused(told("too-many-entries", most=MOST_CARDS_OF_A_PLAYER))
+            raise refused(message("too-many-entries", most=MOST_CARDS_OF_A_PLAYER))
         if any(not 1 <= len(key) <= LONGEST_SLUG for key in numbers):
-            raise refused(told("bad-key", most=LONGEST_SLUG))
+            raise refused(message("bad-key", most=LONGEST_SLUG))
         return numbers
 
 

@@ -29,7 +29,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
 from engine.messages import Message, name_of
 from engine.messages import message as told_by
 from engine.scoring import Holding, TableEnd
-from web.messages import said, told
+from web.messages import localize, message
 from web.problems import Problem
 
 CARD_KEYS = (
@@ -219,7 +219,7 @@ def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
     with contradicting(path):
         features = tuple(_features(catalog, row))
     if not features:
-        raise contradiction("bad-input", told("counts-nothing"), [(path, told("counts-nothing"))])
+        raise contradiction("bad-input", message("counts-nothing"), [(path, message("counts-nothing"))])
     what = features[0] if len(features) == 1 else AllOf(features=features)
     with contradicting(f"{path}.min", f"{path}.max"):
         return CountWish(
@@ -326,7 +326,7 @@ def contradictions(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[st
 
 def _told_apart(parts: Sequence[tuple[str, Message]]) -> dict[str, list[str]]:
     return {
-        "wishes": list(dict.fromkeys(said(words) for _, words in parts)),
+        "wishes": list(dict.fromkeys(localize(words) for _, words in parts)),
         "fields": list(dict.fromkeys(path for path, _ in parts)),
     }
 

@@ -24,7 +24,7 @@ from engine.kingdoms.short_codes import packed_or_none
 from engine.scoring import Ask, Entry, Questions, questions_of
 from engine.setup.results import On, PileKind, Setup, Whereabouts
 from engine.setup.start_player import who_begins
-from web.absolute_urls import absolute
+from web.absolute_urls import absolute_url
 
 SHORT_CODE = (
     "The same in 24 to 30 characters mostly, for links and QR codes; accepted wherever a code is. "
@@ -430,17 +430,17 @@ def _asked(ask: Ask, names: Mapping[str, str], *, english: bool) -> dict[str, st
 
 def url_of(request: Request, code: str | None) -> str | None:
     """Where the kingdom of a code is, None where there is none."""
-    return absolute(request, reverse("api:kingdom", args=[code])) if code else None
+    return absolute_url(request, reverse("api:kingdom", args=[code])) if code else None
 
 
 def page_of(request: Request, code: str | None) -> str | None:
     """Where people find the kingdom of a code, None where there is none."""
-    return absolute(request, reverse("kingdom", args=[code])) if code else None
+    return absolute_url(request, reverse("kingdom", args=[code])) if code else None
 
 
 def short_url_of(request: Request, short_code: str | None) -> str | None:
     """The short address of a kingdom, for links and QR codes."""
-    return absolute(request, reverse("short", args=[short_code])) if short_code else None
+    return absolute_url(request, reverse("short", args=[short_code])) if short_code else None
 
 
 def codes(code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:

@@ -43,7 +43,7 @@ from engine.setup.builder import set_up
 from engine.setup.results import Setup
 from engine.validation import check as check_kingdom
 from engine.validation import is_legal
-from web.problems import exclusive
+from web.problems import exactly_one_of
 
 Context = dict[str, Any]
 
@@ -197,7 +197,7 @@ def setup(request: Request) -> Response:
     context, catalog = named(request), library().catalog
     body = validated(request_bodies.SetupRequestSerializer, request)
     if ("kingdom" in body) == ("set" in body):
-        raise exclusive("kingdom", "set")
+        raise exactly_one_of("kingdom", "set")
     data = request_parsing.today(catalog, body)
     kingdom, choices = request_parsing.set_of(data) if "set" in data else request_parsing.kingdom_and_choices(data)
     seed = data["seed"] if "seed" in data else seed_of(kingdom)

@@ -31,8 +31,8 @@ from engine.catalog import Card
 from engine.chance import Rng
 from engine.kingdoms.name_index import name_index
 from engine.messages import name_of
-from web.messages import told
-from web.problems import Problem, exclusive, not_found
+from web.messages import message
+from web.problems import Problem, exactly_one_of, not_found
 
 MOST_CANDIDATES = 20
 EDITION = RULINGS.param("edition")
@@ -68,9 +68,9 @@ def one(request: Request, slug: str) -> Any:
 
 def not_printed(card: Card, edition: str) -> Problem:
     """A box that does not have the card, with those that have it."""
-    message = told("not-printed", card=name_of(card), edition=edition)
+    detail = message("not-printed", card=name_of(card), edition=edition)
     suggestions = {edition: list(card.editions)}
-    return Problem(422, "bad-input", message, errors={"edition": [message]}, suggestions=suggestions)
+    return Problem(422, "bad-input", detail, errors={"edition": [detail]}, suggestions=suggestions)
 
 
 @extend_schema(
@@ -111,7 +111,7 @@ def named(request: Request) -> Response:
     given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
     query.refuse_if_wrong()
     if len(given) != 1:
-        raise exclusive("exact", "fuzzy")
+        raise exactly_one_of("exact", "fuzzy")
     text, lib = query.values[given[0]][:100], library()
     index = name_index(lib.catalog)
     found: Sequence[str] = index.exactly(text) or with_slug(lib, text)
@@ -136,7 +136,7 @@ def ambiguous(text: str, cards: Sequence[str]) -> Problem:
     shown = cards[:MOST_CANDIDATES]
     known = library().catalog.cards
     candidates = [{"slug": slug, "name": known[slug].name} for slug in shown]
-    detail = told("ambiguous", name=text, count=len(cards))
+    detail = message("ambiguous", name=text, count=len(cards))
     return Problem(409, "ambiguous", detail, candidates=candidates, count=len(cards))
 
 
@@ -209,7 +209,7 @@ def random_card(request: Request) -> Response:
     query.refuse_if_wrong()
     fitting = sorted(card.slug for card in kept)
     if not fitting:
-        raise Problem(404, "not-found", told("no-card-fits"))
+        raise Problem(404, "not-found", message("no-card-fits"))
     seed = query.values.get("seed")
     chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
     headers = {} if seed else {"Cache-Control": "no-store"}

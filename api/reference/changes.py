@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from api.conventions.lists import FIELDS, PAGE, PAGE_SIZE, Query, page_of, page_serializer
 from content.model.library import library
 from content.model.types import Change
-from web.absolute_urls import absolute
-from web.messages import told
+from web.absolute_urls import absolute_url
+from web.messages import message
 from web.problems import Problem
 
 LONGEST = 64
@@ -40,7 +40,7 @@ class ChangeSerializer(serializers.Serializer):
     def get_url(self, change: Change) -> str | None:
         if (change.kind, change.slug) not in self.context["library"].history.fingerprints:
             return None
-        return absolute(self.context["request"], reverse(f"api:{change.kind}", args=[change.slug]))
+        return absolute_url(self.context["request"], reverse(f"api:{change.kind}", args=[change.slug]))
 
 
 @extend_schema(
@@ -63,7 +63,7 @@ def listed(request: Request) -> Any:
     """
     query = Query(request, ("since", "page", "page_size", FIELDS))
     if "since" in query.values and not 0 < len(query.values["since"]) <= LONGEST:
-        query.errors["since"] = [told("no-value")]
+        query.errors["since"] = [message("no-value")]
     history = library().history
     found = history.since(query.values["since"]) if "since" in query.values else history.changes
     if found is None:
@@ -73,5 +73,5 @@ def listed(request: Request) -> Any:
 
 
 def unknown_version(version: str) -> Problem:
-    message = told("unknown-version", version=version)
-    return Problem(422, "unknown-version", message, errors={"since": [message]})
+    detail = message("unknown-version", version=version)
+    return Problem(422, "unknown-version", detail, errors={"since": [detail]})

@@ -18,9 +18,9 @@ from content.model.types import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind
 from search.service import DEEPEST, HITS, MOST_HITS, Hit, search, suggest
-from web.absolute_urls import absolute
-from web.messages import told
-from web.problems import invalid
+from web.absolute_urls import absolute_url
+from web.messages import message
+from web.problems import invalid_request
 
 MOST_SUGGESTIONS = 20
 KINDS = tuple(kind.value for kind in DocumentKind)
@@ -70,7 +70,7 @@ class HitSerializer(serializers.Serializer):
 
     @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
     def get_url(self, hit: Hit) -> str | None:
-        return absolute(self.context["request"], reverse(f"api:{hit.kind}", args=[hit.slug]))
+        return absolute_url(self.context["request"], reverse(f"api:{hit.kind}", args=[hit.slug]))
 
 
 class GroupSerializer(serializers.Serializer):
@@ -158,5 +158,5 @@ def _text(query: Query) -> str:
     """What was typed, which may be empty but must be given."""
     query.refuse_if_wrong()
     if "q" not in query.values:
-        raise invalid({"q": [told("missing")]})
+        raise invalid_request({"q": [message("missing")]})
     return query.values["q"]

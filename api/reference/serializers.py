@@ -14,7 +14,7 @@ from api.kingdoms.serializers import plain_kingdom, texts
 from content.model.types import Box, Difference, Library, RecommendedSet, Ruling, Statement
 from engine.catalog import Card, Edition, Expansion, Printing
 from engine.effects import Unit
-from web.absolute_urls import absolute
+from web.absolute_urls import absolute_url
 
 TEXTS = texts()
 
@@ -62,7 +62,7 @@ class LinkField(serializers.Field):
         self.view = view
 
     def to_representation(self, slug: str) -> str:
-        return absolute(self.context.get("request"), reverse(self.view, args=[slug]))
+        return absolute_url(self.context.get("request"), reverse(self.view, args=[slug]))
 
 
 class PageField(LinkField):

@@ -19,8 +19,8 @@ from engine.kingdoms.code_common import BadCode
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import from_code, to_code
 from engine.kingdoms.short_codes import repaired
-from web.messages import told as told_by
-from web.problems import response as problem
+from web.messages import message as told_by
+from web.problems import problem_response as problem
 
 View = Callable[..., HttpResponse]
 NEITHER_LIST_NOR_SLUG = re.compile(r"[^a-z0-9~-]+")

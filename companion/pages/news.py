@@ -14,7 +14,7 @@ from companion.pages import wording
 from companion.pages.pagination import page_of
 from content.model.library import Library, library
 from content.model.types import Change
-from web.absolute_urls import absolute
+from web.absolute_urls import absolute_url
 
 PER_PAGE = 100
 IN_FEED = 20
@@ -101,8 +101,8 @@ def feed(request: HttpRequest) -> HttpResponse:
         "entries": entries,
         "first": {"version": first_version, "date": first_date},
         "updated": entries[0]["date"] if entries else first_date,
-        "origin": absolute(request, "/").rstrip("/"),
-        "itself": absolute(request, reverse("news-feed")),
-        "page": absolute(request, reverse("news")),
+        "origin": absolute_url(request, "/").rstrip("/"),
+        "itself": absolute_url(request, reverse("news-feed")),
+        "page": absolute_url(request, reverse("news")),
     }
     return render(request, "site/news.atom", context, content_type="application/atom+xml; charset=utf-8")

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import card_tiles, cards, sets, wording
 from companion.pages.offline_bundles import compact, pack, together
 from companion.pages.page_registry import pages
-from content.atomic_folder import published
+from content.atomic_folder import publish
 from content.model.library import Library, library
 from content.model.types import Rule, Ruling
 from engine.catalog import Cost
@@ -215,5 +215,5 @@ def _kept(request: HttpRequest, version: str, name: str) -> HttpResponse:
     while True:
         with suppress(FileNotFoundError):
             return pack(target / name)
-        if not published(target, {INDEX, COMMON, *names}, write):
+        if not publish(target, {INDEX, COMMON, *names}, write):
             return _gone()

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import resolve
 
-from web.absolute_urls import host
+from web.absolute_urls import public_host
 
 SEAM = re.compile(r"\n|<(?:li|article|section|details|symbol|div|a|input)\b")
 """Pages are cut before this: what begins so is likely to stand in others as well."""
@@ -37,8 +37,8 @@ def rendered(request: HttpRequest, address: str) -> str:
     inner = HttpRequest()
     inner.method = "GET"
     inner.path = inner.path_info = path
-    inner.META = {"SERVER_NAME": host(), "SERVER_PORT": "", "QUERY_STRING": query}
-    inner.META["HTTP_HOST"] = host()  # what is kept for everybody names no one asker's way here
+    inner.META = {"SERVER_NAME": public_host(), "SERVER_PORT": "", "QUERY_STRING": query}
+    inner.META["HTTP_HOST"] = public_host()  # what is kept for everybody names no one asker's way here
     if settings.HTTPS:
         inner.META["HTTP_X_FORWARDED_PROTO"] = "https"
     inner.GET = QueryDict(query)

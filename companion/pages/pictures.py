@@ -15,7 +15,7 @@ from companion.pages import card_tiles, kingdom_page, share_image
 from companion.pages.error_pages import helpful
 from companion.pages.kingdom_page import Play
 from companion.pages.query_links import renamed
-from content.atomic_folder import alone_in
+from content.atomic_folder import exclusive_lock
 from content.model.library import Library, library
 from web import throttling
 
@@ -78,7 +78,7 @@ def _answer(request: HttpRequest, lib: Library, drawing: str) -> HttpResponse:
         return HttpResponse(path.read_bytes(), content_type="image/png")
     except OSError:
         pass
-    allowance = throttling.count(request.META)
+    allowance = throttling.count_request(request.META)
     if allowance and allowance.is_spent:
         response = render(request, "429.html", {"seconds": allowance.seconds_left}, status=429)
         response.headers["Retry-After"] = str(allowance.seconds_left)
@@ -110,7 +110,7 @@ def keep(path: Path, png: bytes) -> None:
     A disk that takes nothing more costs time, not the picture.
     """
     try:
-        with alone_in(path.parent.parent):
+        with exclusive_lock(path.parent.parent):
             for other in path.parent.parent.glob("*/"):
                 if other != path.parent:
                     shutil.rmtree(other, ignore_errors=True)

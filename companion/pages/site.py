@@ -15,9 +15,9 @@ from companion.pages import search_results
 from companion.pages.my_boxes import boxes_in, everything
 from content.model.library import NoContent, library
 from search import syntax
-from web.absolute_urls import absolute
+from web.absolute_urls import absolute_url
 from web.caching import release
-from web.home_certificate import authority, folder
+from web.home_certificate import authority_path, certificate_dir
 
 ROBOTS = """\
 User-agent: facebookexternalhit
@@ -87,13 +87,13 @@ def help_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def developers(request: HttpRequest) -> HttpResponse:
     """The API in three languages."""
-    return render(request, "site/developers.html", {"origin": absolute(request, "/").rstrip("/")})
+    return render(request, "site/developers.html", {"origin": absolute_url(request, "/").rstrip("/")})
 
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
     """Whom to tell about a hole (RFC 9116): whom the operator names, or how the help page says."""
-    contact = configured.SECURITY_CONTACT or absolute(request, reverse("help"))
+    contact = configured.SECURITY_CONTACT or absolute_url(request, reverse("help"))
     until = datetime(timezone.now().year + 2, 1, 1, tzinfo=UTC)  # far enough for a copy that somebody keeps
     lines = (f"Contact: {contact}", f"Expires: {until.isoformat()}", "Preferred-Languages: de, en")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
@@ -125,7 +125,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 def certificate(request: HttpRequest) -> HttpResponse:
     """Whom a device has to trust where the site is served at home (`make run HTTPS=home`)."""
-    found = authority(folder())
+    found = authority_path(certificate_dir())
     if not found.exists():
         raise Http404
     return HttpResponse(found.read_bytes(), content_type="application/x-x509-ca-cert")

@@ -24,7 +24,7 @@ from content.model.library import library
 from engine.kingdoms.kingdom import PLAYERS
 from engine.setup import start_player
 from engine.setup.results import Setup
-from web.absolute_urls import absolute
+from web.absolute_urls import absolute_url
 
 FIRST_MEETINGS = 3
 """So many stand open above the cards; the others are folded, so that the first card is not far away."""
@@ -143,7 +143,7 @@ def _link(request: HttpRequest, play: Play) -> dict[str, Any]:
     """The short link, with the boxes of whoever sends it only if they are asked for."""
     with_boxes = request.GET.get("schachteln") == "1"
     short_code = play.short_code(with_boxes=with_boxes)
-    return {"with_boxes": with_boxes, "link": absolute(request, reverse("short", kwargs={"code": short_code}))}
+    return {"with_boxes": with_boxes, "link": absolute_url(request, reverse("short", kwargs={"code": short_code}))}
 
 
 @require_safe

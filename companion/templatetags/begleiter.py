@@ -29,7 +29,7 @@ from engine import effects
 from engine.catalog import Cost
 from engine.scoring.values import signed
 from engine.spelling import fold
-from web.absolute_urls import absolute
+from web.absolute_urls import absolute_url
 
 register = template.Library()
 
@@ -87,7 +87,7 @@ def cost_words(printed: Cost) -> str:
 @register.simple_tag(takes_context=True)
 def whole(context: template.Context, path: str) -> str:
     """The whole address of a path, for what is read elsewhere."""
-    return absolute(context.get("request"), path)
+    return absolute_url(context.get("request"), path)
 
 
 @register.filter

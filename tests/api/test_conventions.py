@@ -15,8 +15,8 @@ from content.code_version import code_version
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.readable_codes import to_code
 from web import caching
-from web.messages import told
-from web.problems import document
+from web.messages import message
+from web.problems import problem_document
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
@@ -109,7 +109,7 @@ def test_a_pair_of_surrogates_is_one_character(api) -> None:
 
 @pytest.mark.parametrize(("status", "title"), [(413, "Content Too Large"), (422, "Unprocessable Content")])
 def test_titles_are_the_phrases_of_rfc_9110(status: int, title: str) -> None:
-    assert document(status, "x", told("forbidden"))["title"] == title
+    assert problem_document(status, "x", message("forbidden"))["title"] == title
 
 
 def test_an_answer_is_not_sent_twice(api) -> None:

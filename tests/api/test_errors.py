@@ -7,7 +7,7 @@ from django.test import Client
 
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
 from tests.engine.test_messages import values_of
-from web.gunicorn_worker import ANSWERS
+from web.gunicorn_worker import REFUSALS
 from web.messages import MESSAGES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
@@ -78,7 +78,7 @@ def test_the_codes_are_the_same_in_both_languages(api) -> None:
 
 def test_messages_take_the_same_values_in_both_languages() -> None:
     assert [code for code, pair in MESSAGES.items() if values_of(pair[0]) != values_of(pair[1])] == []
-    assert {message for _, _, message in ANSWERS.values()} <= MESSAGES.keys()
+    assert {message for _, _, message in REFUSALS.values()} <= MESSAGES.keys()
 
 
 def test_a_problem_has_the_name_of_its_request_and_every_answer_has_one(api) -> None:

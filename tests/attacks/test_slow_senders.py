@@ -8,8 +8,8 @@ import pytest
 
 from tests.attacks.conftest import Served
 from tests.support.raw_requests import ask
-from web.gunicorn_worker import DRAINED_BYTES, Arriving
-from web.limits import MOST_BYTES
+from web.gunicorn_worker import MAX_DRAINED_BYTES, IncomingRequest
+from web.limits import MAX_BODY_BYTES
 
 SLOW = 40
 HEADS = {
@@ -33,8 +33,8 @@ def test_pages_are_answered_while_forty_others_send_a_few_bytes_at_a_time(site: 
         assert time.monotonic() - began < 15, "they waited for the others' deadline"
 
 
-def arriving(*pieces: bytes) -> Arriving:
-    found = Arriving()
+def arriving(*pieces: bytes) -> IncomingRequest:
+    found = IncomingRequest()
     for piece in pieces:
         found.add(piece)
     return found
@@ -42,25 +42,25 @@ def arriving(*pieces: bytes) -> Arriving:
 
 def test_a_request_is_whole_when_its_body_is() -> None:
     head = b"POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\n"
-    assert not arriving(head[:-1]).is_whole
-    assert not arriving(head, b"123").is_whole
-    assert arriving(head, b"12", b"34").is_whole
-    assert arriving(b"GET / HTTP/1.1\r\n", b"\r\n").is_whole
+    assert not arriving(head[:-1]).is_complete
+    assert not arriving(head, b"123").is_complete
+    assert arriving(head, b"12", b"34").is_complete
+    assert arriving(b"GET / HTTP/1.1\r\n", b"\r\n").is_complete
 
 
 def test_chunks_are_whole_at_the_last_one() -> None:
     head = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-    assert not arriving(head, b"3\r\nabc\r\n").is_whole
-    assert arriving(head, b"3\r\nabc\r\n", b"0\r\n\r\n").is_whole
+    assert not arriving(head, b"3\r\nabc\r\n").is_complete
+    assert arriving(head, b"3\r\nabc\r\n", b"0\r\n\r\n").is_complete
 
 
 def test_what_nobody_reads_is_not_kept() -> None:
     found = arriving(b"POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n", *[b"x" * 100_000] * 50)
-    assert len(found.received) < 3 * MOST_BYTES
-    assert not found.is_whole
-    for _ in range(DRAINED_BYTES // 100_000):
+    assert len(found.received) < 3 * MAX_BODY_BYTES
+    assert not found.is_complete
+    for _ in range(MAX_DRAINED_BYTES // 100_000):
         found.add(b"x" * 100_000)
-    assert found.is_whole
+    assert found.is_complete
 
 
 def test_a_head_without_an_end_is_refused(site: Served) -> None:

@@ -8,7 +8,7 @@ from tests.support.processes import run_manage
 
 
 def test_postgres_connections_are_kept_and_checked() -> None:
-    settings = environment.database("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")
+    settings = environment.database_settings("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")
     assert (settings["NAME"], settings["USER"], settings["PASSWORD"]) == ("dominion", "anna", "s@ft")
     assert (settings["HOST"], settings["PORT"]) == ("db.example", "6543")
     assert settings["CONN_MAX_AGE"] == 600
@@ -17,14 +17,14 @@ def test_postgres_connections_are_kept_and_checked() -> None:
 
 
 def test_a_socket_directory_can_be_the_host() -> None:
-    settings = environment.database("postgres://postgres@/postgres?host=/run/postgresql")
+    settings = environment.database_settings("postgres://postgres@/postgres?host=/run/postgresql")
     assert settings["HOST"] == ""
     assert settings["OPTIONS"]["host"] == "/run/postgresql"
 
 
 @pytest.mark.parametrize(("url", "path"), [("sqlite:////srv/a.db", "/srv/a.db"), ("sqlite:///a.db", "a.db")])
 def test_sqlite_paths_may_be_absolute_or_relative(url: str, path: str) -> None:
-    assert environment.database(url)["NAME"] == path
+    assert environment.database_settings(url)["NAME"] == path
 
 
 @pytest.mark.parametrize(
@@ -32,30 +32,30 @@ def test_sqlite_paths_may_be_absolute_or_relative(url: str, path: str) -> None:
 )
 def test_a_wrong_database_url_is_refused(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
-        environment.database(url)
+        environment.database_settings(url)
 
 
 def test_the_cache_is_local_memory_or_redis() -> None:
-    assert environment.cache("locmem://")["BACKEND"].endswith("LocMemCache")
-    assert environment.cache("redis://127.0.0.1:6379/1")["LOCATION"] == "redis://127.0.0.1:6379/1"
+    assert environment.cache_settings("locmem://")["BACKEND"].endswith("LocMemCache")
+    assert environment.cache_settings("redis://127.0.0.1:6379/1")["LOCATION"] == "redis://127.0.0.1:6379/1"
     with pytest.raises(ImproperlyConfigured, match="CACHE_URL"):
-        environment.cache("memcached://x")
+        environment.cache_settings("memcached://x")
 
 
 def test_an_empty_list_of_hosts_is_the_default_as_with_every_other_variable(monkeypatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "")
-    assert environment.words("ALLOWED_HOSTS", "127.0.0.1,localhost") == ["127.0.0.1", "localhost"]
+    assert environment.env_list("ALLOWED_HOSTS", "127.0.0.1,localhost") == ["127.0.0.1", "localhost"]
     monkeypatch.setenv("ALLOWED_HOSTS", "a.example, b.example")
-    assert environment.words("ALLOWED_HOSTS", "127.0.0.1") == ["a.example", "b.example"]
+    assert environment.env_list("ALLOWED_HOSTS", "127.0.0.1") == ["a.example", "b.example"]
 
 
 def test_words_that_are_not_allowed_are_refused(monkeypatch) -> None:
     monkeypatch.setenv("SEARCH_BACKEND", "elastic")
     with pytest.raises(ImproperlyConfigured, match="SEARCH_BACKEND must be one of whoosh"):
-        environment.choice("SEARCH_BACKEND", ("whoosh",))
+        environment.env_choice("SEARCH_BACKEND", ("whoosh",))
     monkeypatch.setenv("HTTPS", "maybe")
     with pytest.raises(ImproperlyConfigured, match="HTTPS must be 1 or 0"):
-        environment.flag("HTTPS")
+        environment.env_flag("HTTPS")
 
 
 def test_the_secret_key_is_made_once_and_only_the_owner_reads_it(tmp_path, monkeypatch) -> None:

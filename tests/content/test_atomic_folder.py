@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from content.atomic_folder import published
+from content.atomic_folder import publish
 from tests.support.generated_content import write_content
 from tests.support.processes import ROOT
 from tests.support.servers import served
@@ -71,7 +71,7 @@ def test_of_several_threads_one_writes_and_all_find_its_work(tmp_path: Path) -> 
 
     def ask(_: int) -> bool:
         together.wait(timeout=30)
-        return published(tmp_path / "release", NAMES, write) and (tmp_path / "release" / "b").exists()
+        return publish(tmp_path / "release", NAMES, write) and (tmp_path / "release" / "b").exists()
 
     with ThreadPoolExecutor(MANY) as threads:
         assert list(threads.map(ask, range(MANY))) == [True] * MANY
@@ -80,22 +80,22 @@ def test_of_several_threads_one_writes_and_all_find_its_work(tmp_path: Path) -> 
 
 def test_what_was_published_before_and_drafts_left_behind_are_removed(tmp_path: Path) -> None:
     (tmp_path / "draft-left-behind").mkdir()
-    assert published(tmp_path / "old", NAMES, whole)
-    assert published(tmp_path / "new", NAMES, whole)
+    assert publish(tmp_path / "old", NAMES, whole)
+    assert publish(tmp_path / "new", NAMES, whole)
     assert folders(tmp_path) == ["new"]
 
 
 def test_a_folder_with_a_file_missing_is_replaced_as_a_whole(tmp_path: Path) -> None:
-    assert published(tmp_path / "release", NAMES, whole)
+    assert publish(tmp_path / "release", NAMES, whole)
     (tmp_path / "release" / "a").unlink()
     (tmp_path / "release" / "stray").touch()
-    assert published(tmp_path / "release", NAMES, whole)
+    assert publish(tmp_path / "release", NAMES, whole)
     assert sorted(path.name for path in (tmp_path / "release").iterdir()) == ["a", "b"]
 
 
 @pytest.mark.parametrize("fault", ["outdated", "broken"])
 def test_what_is_outdated_or_breaks_off_leaves_what_others_have_published(tmp_path: Path, fault: str) -> None:
-    assert published(tmp_path / "newer", NAMES, whole)
+    assert publish(tmp_path / "newer", NAMES, whole)
 
     def write(folder: Path) -> bool:
         (folder / "a").write_text("half")
@@ -105,9 +105,9 @@ def test_what_is_outdated_or_breaks_off_leaves_what_others_have_published(tmp_pa
 
     if fault == "broken":
         with pytest.raises(OSError, match="disk full"):
-            published(tmp_path / "older", NAMES, write)
+            publish(tmp_path / "older", NAMES, write)
     else:
-        assert not published(tmp_path / "older", NAMES, write)
+        assert not publish(tmp_path / "older", NAMES, write)
     assert folders(tmp_path) == ["newer"]
 
 

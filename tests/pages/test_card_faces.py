@@ -14,7 +14,7 @@ from tests.support.processes import ROOT
 from web import static_storage
 
 CARDS = list(full_catalog().cards.values())
-STYLE = "".join(part.read_text() for part in static_storage.parts())
+STYLE = "".join(part.read_text() for part in static_storage.stylesheet_parts())
 SHAPES = (ROOT / "static" / "symbols.svg").read_text()
 
 

@@ -16,7 +16,7 @@ from engine.kingdoms.readable_codes import from_code, seed_of
 from engine.setup.builder import set_up
 from engine.validation import is_legal
 from tests.support.offline_bundles import pages_in, unpacked
-from web.absolute_urls import origin
+from web.absolute_urls import public_origin
 
 BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
 
@@ -29,7 +29,7 @@ def opened(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
 
 def seen(site: Client, path: str) -> str:
     """A page as the site shows it; in what is kept for everybody, links that leave it name nobody's way here."""
-    return site.get(path).content.decode().replace("http://testserver/", f"{origin()}/")
+    return site.get(path).content.decode().replace("http://testserver/", f"{public_origin()}/")
 
 
 def release(site: Client) -> str:

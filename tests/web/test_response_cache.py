@@ -10,9 +10,9 @@ from django.test import RequestFactory
 
 from content.loader.pipeline import load
 from tests.support.generated_content import write_content
-from web import response_cache as fronts
-from web.lru_bytes import OVERHEAD_BYTES, Kept, Memory
-from web.response_cache import Front
+from web import response_cache
+from web.lru_bytes import ENTRY_OVERHEAD_BYTES, CachedResponse, LruBytes
+from web.response_cache import ResponseCache
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("static_files")]
 
@@ -23,7 +23,7 @@ class Asked:
     def __init__(self) -> None:
         self.times = 0
         self._django = WSGIHandler()
-        self.front = Front(self.django, Memory(1_000_000))
+        self.front = ResponseCache(self.django, LruBytes(1_000_000))
 
     def django(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         self.times += 1
@@ -69,7 +69,7 @@ def test_who_has_it_already_is_told_so_from_memory_too(asked: Asked) -> None:
 
 
 def test_other_content_is_seen_when_it_is_asked_for(asked: Asked, tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(fronts, "CHECKED_SECONDS", 0)
+    monkeypatch.setattr(response_cache, "RELEASE_CHECK_SECONDS", 0)
     old = [asked.get("/") for _ in range(3)][-1]
     write_content(tmp_path / "more", cards=20)
     load(tmp_path / "more")
@@ -78,7 +78,7 @@ def test_other_content_is_seen_when_it_is_asked_for(asked: Asked, tmp_path: Path
 
 
 def test_the_release_is_asked_for_twice_a_second_at_least() -> None:
-    assert fronts.CHECKED_SECONDS <= 0.5
+    assert response_cache.RELEASE_CHECK_SECONDS <= 0.5
 
 
 @pytest.mark.parametrize(
@@ -103,14 +103,14 @@ def test_the_limit_of_the_api_holds_for_what_is_in_memory(asked: Asked, settings
 
 
 def test_memory_holds_so_many_bytes_and_forgets_what_was_used_longest_ago() -> None:
-    memory = Memory(3 * (OVERHEAD_BYTES + 10))
+    memory = LruBytes(3 * (ENTRY_OVERHEAD_BYTES + 10))
     for name in "abc":
-        memory.put((name,), Kept((), b"x" * 10, ""))
+        memory.put((name,), CachedResponse((), b"x" * 10, ""))
     assert memory.get(("a",))
-    memory.put(("d",), Kept((), b"x" * 10, ""))
+    memory.put(("d",), CachedResponse((), b"x" * 10, ""))
     assert [bool(memory.get((name,))) for name in "abcd"] == [True, False, True, True]
-    assert memory.bytes <= memory.most_bytes
-    memory.put(("e",), Kept((), b"x" * 100_000, ""))
+    assert memory.bytes <= memory.max_bytes
+    memory.put(("e",), CachedResponse((), b"x" * 100_000, ""))
     assert memory.bytes == 0
 
 

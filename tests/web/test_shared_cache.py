@@ -23,8 +23,8 @@ from web.shared_cache import TolerantRedisCache
 def port(settings, monkeypatch) -> int:
     """Where Redis ought to be: a closed port."""
     port = free_port()
-    monkeypatch.setattr(TolerantRedisCache, "_asked_again_at", 0.0)
-    settings.CACHES = {"default": environment.cache(f"redis://127.0.0.1:{port}/0")}
+    monkeypatch.setattr(TolerantRedisCache, "_retry_at", 0.0)
+    settings.CACHES = {"default": environment.cache_settings(f"redis://127.0.0.1:{port}/0")}
     settings.IS_CACHE_SHARED = True
     return port
 
@@ -56,7 +56,7 @@ def redis(port: int) -> Iterator[None]:
 def test_redis_is_used_again_when_it_is_back(port, monkeypatch) -> None:
     if not shutil.which("redis-server"):
         pytest.skip("redis-server is not installed")
-    monkeypatch.setattr("web.shared_cache.PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("web.shared_cache.RETRY_PAUSE_SECONDS", 0.01)
     cache.set("name", "value")
     assert cache.get("name", "nothing") == "nothing"
     assert (cache.add("used", 0), cache.incr("used")) == (True, 1)

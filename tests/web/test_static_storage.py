@@ -10,7 +10,7 @@ from django.core.management import call_command
 from tests.support.processes import ROOT
 from web import static_storage
 
-PARTS = static_storage.parts()
+PARTS = static_storage.stylesheet_parts()
 COLOUR = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\("
     r"|(?<![\w-])(?:white|black|red|green|blue|yellow|orange|gold|silver|gr[ae]y|brown|purple|pink)(?![\w-])",
@@ -61,7 +61,7 @@ def test_the_parts_are_found_as_one_stylesheet_without_collecting_anything(setti
     settings.VAR_DIR = tmp_path
     found = Path(finders.find(static_storage.STYLESHEET) or "missing")
     text = found.read_text(encoding="utf-8")
-    places = [text.index(static_storage.compact(part.read_text(encoding="utf-8"))) for part in PARTS]
+    places = [text.index(static_storage.minify(part.read_text(encoding="utf-8"))) for part in PARTS]
     assert len(places) > 5
     assert places == sorted(places)
     assert finders.find("icon.svg") == str(ROOT / "static" / "icon.svg")

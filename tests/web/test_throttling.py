@@ -60,23 +60,23 @@ def test_two_workers_count_together(tmp_path: Path) -> None:
 
 def test_every_request_is_counted_once_however_many_come_at_once() -> None:
     with ThreadPoolExecutor(8) as pool:
-        numbers = list(pool.map(lambda _: throttling.in_files("10.0.0.1", 1), range(400)))
+        numbers = list(pool.map(lambda _: throttling.count_in_files("10.0.0.1", 1), range(400)))
     assert sorted(numbers) == list(range(1, 401))
-    assert throttling.in_files("10.0.0.2", 1) == 1
+    assert throttling.count_in_files("10.0.0.2", 1) == 1
 
 
 def test_counters_of_former_minutes_are_removed(throttle_dir: Path) -> None:
-    throttling.in_files("10.0.0.1", 1)
-    throttling.in_files("10.0.0.1", 2)
+    throttling.count_in_files("10.0.0.1", 1)
+    throttling.count_in_files("10.0.0.1", 2)
     assert [path.name for path in throttle_dir.iterdir()] == ["2"]
-    assert throttling.in_files("10.0.0.1", 1) == 1
-    assert throttling.in_files("10.0.0.1", 2) == 2
+    assert throttling.count_in_files("10.0.0.1", 1) == 1
+    assert throttling.count_in_files("10.0.0.1", 2) == 2
 
 
 def test_where_nothing_can_be_counted_everybody_is_answered(throttle_dir: Path, caplog) -> None:
     throttle_dir.write_text("no folder")
     with caplog.at_level(logging.WARNING):
-        assert [throttling.in_files("10.0.0.1", 7) for _ in range(5)] == [1] * 5
+        assert [throttling.count_in_files("10.0.0.1", 7) for _ in range(5)] == [1] * 5
     assert len(caplog.records) == 1
 
 
@@ -103,18 +103,18 @@ def test_pages_that_count_kingdoms_are_limited_and_others_are_not(
 
 
 def test_a_whole_network_of_ipv6_counts_as_one() -> None:
-    assert {throttling.address({"REMOTE_ADDR": f"2001:db8::{n:x}:1"}) for n in range(50)} == {"2001:db8::/64"}
-    assert throttling.address({"REMOTE_ADDR": "::ffff:192.0.2.1"}) == "192.0.2.1"
+    assert {throttling.client_address({"REMOTE_ADDR": f"2001:db8::{n:x}:1"}) for n in range(50)} == {"2001:db8::/64"}
+    assert throttling.client_address({"REMOTE_ADDR": "::ffff:192.0.2.1"}) == "192.0.2.1"
 
 
 def test_work_counts_and_not_only_requests(settings, monkeypatch, rf) -> None:
     settings.API_REQUESTS_PER_MINUTE = 100
-    monkeypatch.setattr(throttling, "WORK_SECONDS", 0.0001)
+    monkeypatch.setattr(throttling, "CPU_SECONDS_PER_REQUEST", 0.0001)
 
     def used(sender: str) -> list[int]:
         asked = rf.get("/koenigreich/wuerfeln/", REMOTE_ADDR=sender)
-        throttling.charged(asked, lambda _: HttpResponse(sum(range(1_000_000))))
-        allowance = throttling.count(asked.META)
+        throttling.charge_cpu_time(asked, lambda _: HttpResponse(sum(range(1_000_000))))
+        allowance = throttling.count_request(asked.META)
         return [allowance.used if allowance else 0]
 
     assert in_one_minute(used)[0] > 10

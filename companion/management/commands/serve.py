@@ -31,8 +31,8 @@ class Command(BaseCommand):
         check_port(host, port)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_content")
-        shown = address_in_network() if host == EVERY_ADDRESS else host
-        encrypted = with_certificate(shown) if home_certificate else []
+        shown = local_network_address() if host == EVERY_ADDRESS else host
+        encrypted = certificate_options(shown) if home_certificate else []
         url = f"{'https' if encrypted else 'http'}://{f'[{shown}]' if ':' in shown else shown}:{port}"
         settings.PUBLIC_URL = settings.PUBLIC_URL or url
         call_command("write_exports")
@@ -54,10 +54,10 @@ class Command(BaseCommand):
         os.execv(sys.executable, [sys.executable, "-m", *serving])  # noqa: S606
 
 
-def with_certificate(address: str) -> list[str]:
+def certificate_options(address: str) -> list[str]:
     """How gunicorn serves https at home; its own worker with threads can, ours cannot."""
     try:
-        certificate, key = certificates.home_certificate(certificates.folder(), address)
+        certificate, key = certificates.home_certificate(certificates.certificate_dir(), address)
     except certificates.NoCertificate as error:
         raise CommandError(str(error)) from None
     return ["--certfile", str(certificate), "--keyfile", str(key), "--worker-class", "gthread"]
@@ -77,7 +77,7 @@ def check_port(host: str, port: str) -> None:
             raise CommandError(f"Port {port} on {host} {reason}. Choose another one: make run PORT=8001") from None
 
 
-def address_in_network() -> str:
+def local_network_address() -> str:
     """This machine's address for others in the same network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
