@@ -99,7 +99,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def await_request(self, conn: Any) -> None:
         """Wait for a request, but not for ever."""
-        conn.arriving = IncomingRequest()
+        conn.incoming = IncomingRequest()
         conn.timeout = time.monotonic() + REQUEST_TIMEOUT_SECONDS
         conn.sock.setblocking(False)
         self.pending_conns.append(conn)
@@ -113,19 +113,19 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
             return
         except OSError:
             data = b""
-        conn.arriving.add(data)
-        if data and not conn.arriving.is_whole:
+        conn.incoming.add(data)
+        if data and not conn.incoming.is_complete:
             return
         self.poller.unregister(client)
         self.pending_conns.remove(conn)
-        if conn.arriving.is_endless:
+        if conn.incoming.has_oversized_head:
             self.handle_error(None, client, conn.client, LimitRequestHeaders("no end in sight"))
-        if conn.arriving.is_endless or not conn.arriving.received:
+        if conn.incoming.has_oversized_head or not conn.incoming.received:
             self.nr_conns -= 1
             conn.close()
             return
-        conn.parser.unreader.unread(bytes(conn.arriving.received))
-        conn.arriving = None
+        conn.parser.unreader.unread(bytes(conn.incoming.received))
+        conn.incoming = None
         self.enqueue_req(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
