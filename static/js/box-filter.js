@@ -1,4 +1,5 @@
-// My boxes on every page: links and forms that lead to a list take them along, and one chip lifts that for this visit.
+// Filters every page by the player's own boxes: adds them to the address of each list that is opened (`sammlung=`), and
+// lets a chip switch the filter off for this visit.
 const { settings, changeSettings, myBoxes, liftBoxFilter, applySettings, addBoxFilter } = window.device;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 
@@ -16,7 +17,8 @@ addEventListener("formdata", ({ target, formData }) => {
   if (slugs) formData.set("sammlung", slugs);
 });
 
-// A list is another one without my boxes; a page that narrows itself only shows what it hid.
+// Starts the chips that switch the box filter on and off. On a list the server filters, so the list is loaded again; on
+// all other pages a style rule hides what does not belong to my boxes (device-settings.js).
 export function enhanceBoxChips(root) {
   const linkedBoxes = new URLSearchParams(location.search).get("sammlung");
   for (const chip of findAll(root, "[data-boxes=list]")) chip.addEventListener("click", () => {

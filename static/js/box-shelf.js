@@ -1,5 +1,6 @@
-// The shelf, on which our boxes are ticked. They are kept in one place, the settings of this device, wherever the shelf
-// stands; what a link of somebody else brings along is shown, and never kept.
+// The shelf on which players tick the boxes that they own. The choice is stored once, in the settings of this device,
+// and is the same on every page that shows a shelf. Boxes that come with somebody else's link are shown, but never
+// stored.
 const { write, settings, changeSettings, applySettings, replayEarlyTaps } = window.device;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const createElement = (name, text, attributes = {}) => {
@@ -9,7 +10,6 @@ const createElement = (name, text, attributes = {}) => {
   return node;
 };
 
-// ---- The shelf
 function startShelf(root, announce) {
   const boxes = findAll(root, "input[name=ausgabe]"), spines = findAll(root, "[data-line]"), questionBox = root.querySelector("[data-ask]");
   const linkedEditions = new URLSearchParams(location.search).getAll("ausgabe");
@@ -48,7 +48,8 @@ function startShelf(root, announce) {
     if (isAnswer) closeQuestion();
   });
 
-  // Only where there are several boxes of it: until somebody answers, it is the one that most have; later all can be ticked.
+  // Opens the list of boxes of an expansion that was published in several boxes. The first tap ticks the most common
+  // box and asks which one it is (one answer, `guessedSlug`); later any number of them can be ticked.
   const closeQuestion = () => {
     questionBox.hidden = true;
     spines.find(({ dataset }) => dataset.line === questionBox.dataset.of).focus({ preventScroll: true });
@@ -102,7 +103,7 @@ function startShelf(root, announce) {
   show();
 }
 
-// On the first visit the start page asks; whoever does not want to say is not asked again.
+// The start page asks for the boxes on the first visit. Whoever closes the question is not asked again.
 function firstVisit(section) {
   section.classList.toggle("open", document.documentElement.classList.contains("asks"));
   section.querySelector("[data-later]").addEventListener("click", () => {

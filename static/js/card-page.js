@@ -1,4 +1,5 @@
-// The page of a card: the filter of its answers, the switch for sources, and the edition that is kept for the next card.
+// The page of a card: the filter of its statements, the switch for sources, and the chosen edition, which is stored for
+// the next card.
 import "./text-size.js";
 import { fold, isNear, allowedTypos, wordsIn } from "./fuzzy-match.js";
 import { announce } from "./site.js";
@@ -6,7 +7,7 @@ const { read, write } = window.device;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const EDITION_PATTERN = /^[a-z0-9-]{1,60}$/, CARD_PATH = /^\/karten\/[a-z0-9-]+\/$/;
 
-// ---- Parts of which nothing is left, by the filter or by my boxes, are gone as a whole; the others say how much is left
+// Hides each part of the page in which the filter or my boxes leave no entry, and updates the counts of the others.
 const isVisible = (one) => getComputedStyle(one).display !== "none";
 function updateCounts(page) {
   for (const part of findAll(page, "[data-part]")) part.hidden = false;
@@ -17,8 +18,8 @@ function updateCounts(page) {
   }
 }
 
-// ---- Only the answers in which these words stand
-// In which of the texts all words stand; where in none of them, in which all stand almost.
+// For each text: does it contain all words of the query? Where no text does, words with typos and beginnings of words
+// count as well.
 function matchTexts(query, texts) {
   const words = wordsIn(query), foldedTexts = texts.map(fold);
   const exactMatches = foldedTexts.map((text) => words.every((word) => text.includes(word)));
@@ -45,13 +46,13 @@ function startAnswerFilter(form, page) {
   form.addEventListener("submit", (event) => { event.preventDefault(); input.blur(); });
 }
 
-// ---- Sources and editions: shown or not, on every card
+// The switch „Quellen“ holds for all cards.
 function startSourceSwitch(box) {
   box.checked = read("apparatus", false);
   box.addEventListener("change", () => write("apparatus", box.checked));
 }
 
-// ---- My edition, once chosen, for the next card; what somebody's link says is not kept
+// The chosen edition is stored for the next card. An edition that comes with somebody else's link is not.
 const savedEditions = () => read("edition", []).filter((slug) => typeof slug === "string" && EDITION_PATTERN.test(slug)).slice(0, 12);
 
 function startEditionSelect(page) {
@@ -69,7 +70,7 @@ function startEditionSelect(page) {
     location.replace(`?${new URLSearchParams(ownEditions.map((slug) => ["ausgabe", slug]))}`);
 }
 
-// ---- A link to one statement opens what it lies in
+// Opens all folded parts around the statement that the address links to, and scrolls to it.
 function openTarget() {
   const target = location.hash && document.getElementById(location.hash.slice(1));
   if (!target) return;

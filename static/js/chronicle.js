@@ -1,4 +1,5 @@
-// The page of the Chronik: every game that was kept, to be corrected, deleted, saved as a file and read from one.
+// The page Chronik: all saved games, with forms to correct and delete them, and buttons to export them to a file and
+// import them again.
 import { announce } from "./site.js";
 import { cleanGame, deleteGame, games, saveGame, showNextStarter, winners } from "./played-games.js";
 const { write } = window.device;

@@ -1,5 +1,6 @@
-// What this device remembers, and how the page looks because of it. Loaded before the first paint, so it stays tiny.
-// Nothing read here is trusted: whoever changed the storage by hand gets the defaults.
+// Settings that this device stores, and how they change the look of every page. Loaded before the first paint, so it
+// stays small. Stored values are not trusted: an invalid value, for instance one edited by hand, is replaced by the
+// default.
 (() => {
   const root = document.documentElement;
   const read = (key, fallback) => {
@@ -13,7 +14,7 @@
   const write = (key, value) => {
     try {
       localStorage.setItem(`begleiter.${key}`, JSON.stringify(value));
-    } catch { /* full or forbidden: then it is forgotten */ }
+    } catch { /* storage is full or forbidden: the value is not stored */ }
   };
   const settings = () => {
     const stored = read("settings", {});
@@ -28,18 +29,19 @@
   };
   const changeSettings = (changes) => write("settings", { ...settings(), ...changes });
 
-  // My boxes narrow every page, unless that was lifted for this visit, or for good.
+  // My boxes filter every page, unless the filter is lifted for this visit or switched off in the settings.
   const isLifted = () => { try { return sessionStorage.getItem("begleiter.all") === "1"; } catch { return false; } };
-  const liftBoxFilter = (shouldLift) => { try { shouldLift ? sessionStorage.setItem("begleiter.all", "1") : sessionStorage.removeItem("begleiter.all"); } catch { /* then it stays */ } };
+  const liftBoxFilter = (shouldLift) => { try { shouldLift ? sessionStorage.setItem("begleiter.all", "1") : sessionStorage.removeItem("begleiter.all"); } catch { /* storage is forbidden: the filter stays */ } };
   const myBoxes = () => (settings().all || isLifted() ? [] : settings().editions);
-  // A list is narrowed by the server, so its address says by what; a search that asks for nothing has nothing to narrow.
+  // Lists are filtered by the server, so the boxes are part of their address. A search without a query lists nothing.
   const isFilterableList = ({ pathname, search }) => /^\/(karten|kartensaetze)\/$/.test(pathname) || (pathname === "/suche/" && /[?&]q=./.test(search));
   const addBoxFilter = (address) => {
     const url = new URL(address, location);
     if (url.origin !== location.origin || !isFilterableList(url) || !myBoxes().length || url.searchParams.has("sammlung")) return address;
     return `${url.pathname}${url.search}${url.search ? "&" : "?"}sammlung=${myBoxes().join(",")}${url.hash}`;
   };
-  // A page about one thing holds all that is printed anywhere; before the first paint a rule hides what my boxes do not.
+  // Pages about one thing contain every printing. Before the first paint, a style rule hides the printings that are not
+  // in my boxes.
   const boxStyles = "adoptedStyleSheets" in document ? new CSSStyleSheet() : null;
   if (boxStyles) document.adoptedStyleSheets = [boxStyles];
   const hideOtherBoxes = (slugs) => {
@@ -58,7 +60,7 @@
     root.classList.toggle("narrowed", activeBoxes.length > 0);
     hideOtherBoxes(activeBoxes);
   };
-  // The script of the shelf comes after the page: what is tapped before is kept, and tapped again for it.
+  // The script of the shelf loads after the page. Taps before that are recorded and replayed by it.
   const earlyTaps = [];
   const recordTap = ({ target }) => { const button = target.closest?.("[data-first] button, [data-shelf] button"); if (button) earlyTaps.push(button); };
   addEventListener("click", recordTap);
@@ -70,7 +72,7 @@
   root.classList.replace("nojs", "js-on");
   applySettings();
   const filteredAddress = addBoxFilter(location.href);
-  if (filteredAddress !== location.href) { // nothing of the longer list is seen, unless the other one does not come
+  if (filteredAddress !== location.href) { // hide the unfiltered list while the filtered one loads, for at most 3 s
     root.style.visibility = "hidden";
     setTimeout(() => { root.style.visibility = ""; }, 3000);
     location.replace(filteredAddress);

@@ -1,6 +1,5 @@
-// Which piles are empty in a kingdom, kept on the device until a new game, and how far that is from the end. Which piles
-// count, and how many of them end the game, the page has from the engine (engine/setup/rules/game_end.py); here they are
-// only counted.
+// Marks the empty piles of a kingdom, stored on the device until a new game begins, and counts how many are missing
+// until the game ends. The server says which piles count and how many end the game (engine/setup/rules/game_end.py).
 const { read, write } = window.device;
 const SLUG_PATTERN = /^[a-z0-9-]{1,100}$/;
 const MAX_KINGDOMS = 20;
@@ -16,7 +15,8 @@ function saveEmptyPiles(code, slugs) {
 
 export const forgetEmptyPiles = (code) => saveEmptyPiles(code, []);
 
-// The strip of a kingdom: a line that says how far the end is, and behind it a button for every pile that counts.
+// Starts the strip of a kingdom: a line with the number of piles missing until the end, and a panel with a button for
+// each pile that counts. Returns `selectPile`, which sets the pile of the button next to the enlarged card.
 export function trackEmptyPiles(strip, code) {
   const panel = strip.querySelector("[data-piles]"), line = strip.querySelector("[data-ending]");
   const newGameButton = strip.querySelector("[data-new-game]"), selectedButton = strip.querySelector("[data-empty]");

@@ -1,13 +1,14 @@
-// Spellings of names: one form in which every way to type one is equal, as in engine/spelling.py; words stay apart.
+// Normalizes names as engine/spelling.py does, so that all common ways to type a name become equal (case, umlauts,
+// accents, hyphens). Unlike there, words stay separated by spaces.
 export const fold = (text) => text.replaceAll("\u00ad", "").toLowerCase().normalize("NFC")
   .replace(/ß/g, "ss").replace(/[äöü]/g, (letter) => ({ ä: "a", ö: "o", ü: "u" })[letter])
   .normalize("NFKD").replace(/\p{M}/gu, "").replace(/([aou])e/g, "$1").replace(/[^a-z0-9]+/g, " ").trim();
 export const wordsIn = (text) => fold(text).split(" ").filter(Boolean);
 
-// So many typos are forgiven in a word.
+// Number of typos that are forgiven in a word, by its length.
 export const allowedTypos = (word) => (word.length > 7 ? 2 : word.length > 3 ? 1 : 0);
 
-// Whether two words are at most `most` letters apart.
+// Whether the Damerau-Levenshtein distance (adjacent transpositions count 1) of two words is at most `maxTypos`.
 export function isNear(first, second, maxTypos) {
   if (Math.abs(first.length - second.length) > maxTypos) return false;
   let row = Array.from({ length: second.length + 1 }, (_, index) => index), rowBeforeLast;

@@ -1,4 +1,4 @@
-// The page of wishes: the form, and the kingdoms that were looked at on this device.
+// The page with the form of wishes for a new kingdom, and the list of kingdoms recently viewed on this device.
 import { cleanGame, deleteGame, games, saveGame, newId, today } from "./played-games.js";
 import { recentPiles, checkNumberOfPlayers } from "./play-settings.js";
 import { recentKingdoms } from "./site.js";
@@ -20,7 +20,7 @@ function showRecentKingdoms(box) {
       checkbox.type = "checkbox";
       const playedGames = games().filter((game) => game.code === kingdom.code);
       checkbox.checked = playedGames.length > 0;
-      checkbox.disabled = playedGames.some((game) => game.players.length); // what was counted is only taken back in the Chronik
+      checkbox.disabled = playedGames.some((game) => game.players.length); // a scored game can only be deleted in the Chronik
       checkbox.setAttribute("aria-label", `Schon gespielt: ${kingdom.title}`);
       checkbox.addEventListener("change", () => {
         const { code, title, slugs } = kingdom;

@@ -1,9 +1,10 @@
-// Königreich: a kingdom that was rolled, its quick changes and undo; and how the other ways to a kingdom begin here.
+// The page Königreich: a rolled kingdom with its quick changes and undo. Also runs on the pages where a kingdom is
+// entered by hand, and on Aufbau.
 import { playSettings, recentPiles, checkNumberOfPlayers } from "./play-settings.js";
 import { enhance, recentKingdoms, announce } from "./site.js";
 
 function addPlaySettings(form) {
-  if (!form.querySelector(".note")) checkNumberOfPlayers(form); // a list that was refused comes back with its own number
+  if (!form.querySelector(".note")) checkNumberOfPlayers(form); // a refused list keeps the number it was sent with
   for (const [name, value] of playSettings()) if (name !== "spieler") {
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name, value });
@@ -11,13 +12,14 @@ function addPlaySettings(form) {
   }
 }
 
-// A roll that was refused comes back as the form of wishes.
+// When the server refuses a roll, it answers with the form of wishes.
 async function loadWishesForm(form) {
   const { startKingdomForm } = await import("./kingdom-form.js");
   startKingdomForm(form);
 }
 
-// ---- Rolled kingdoms change in place; every one has its address, so that "back" undoes
+// A rolled kingdom is changed without a page load. Each version has its own address in the history, so that „back“
+// undoes a change.
 const kingdomPiles = (root) => [...root.querySelectorAll(".ten > li")];
 
 async function fetchPage(address) {
@@ -50,7 +52,8 @@ async function openKingdom(address, { isNew = true, message = "", isDealt: isNew
   }
 }
 
-// What came lies where something went; the order of the table is only of the next visit.
+// Puts new piles in the places of the removed ones, so that nothing else moves. The sorted order of the server is shown
+// on the next visit.
 function keepOldOrder(old, freshMain, isNewRoll) {
   const list = freshMain.querySelector(".ten");
   if (!list || !old.length) return { removed: [], added: [] };
@@ -99,7 +102,7 @@ function showChanges(main, { removed, added }, isNewRoll, message) {
   line.hidden = false;
 }
 
-// ---- The card that is looked at: from below on a phone, at the right on a desk
+// The sheet with the details of a card: a dialog from below on a phone, a panel on the right on a wide screen.
 const isDesk = matchMedia("(min-width: 60rem)");
 
 function startCardSheet(form) {
@@ -112,7 +115,7 @@ function startCardSheet(form) {
     if (!sheetCache.has(address.search)) sheetCache.set(address.search, fetchPage(address).then(({ freshMain }) => findSheet(freshMain, address)));
     return sheetCache.get(address.search);
   };
-  // A device without a network may have the page only with another card beside it.
+  // Without a network the cached page may show another card than the one asked for; then there is no sheet to show.
   const findSheet = (freshMain, { searchParams }) => {
     const sheet = freshMain.querySelector("[data-sheet]");
     if (sheet?.dataset.sheet !== searchParams.get("karte")) throw new Error("another card");
@@ -173,7 +176,7 @@ function startCardSheet(form) {
   if (isDesk.matches) markShownCard(sidePanel.querySelector("[data-sheet]")?.dataset.sheet);
 }
 
-// A finger that stays on a card keeps it.
+// A long press (450 ms) on a card locks it for the next roll.
 function startLongPress(list, lockBoxOf) {
   let timer, isLongPress = false;
   const stop = () => clearTimeout(timer);
@@ -189,7 +192,7 @@ function startLongPress(list, lockBoxOf) {
   list.addEventListener("click", (event) => { if (isLongPress) { event.preventDefault(); event.stopImmediatePropagation(); isLongPress = false; } }, true);
 }
 
-// R rolls, 1 to 0 keep a card; nothing of it while somebody types.
+// Keys: R rolls, 1 to 9 and 0 lock the first to tenth card. Ignored while somebody types.
 addEventListener("keydown", (event) => {
   const form = document.querySelector("form[data-rolled]");
   if (!form || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;
@@ -199,7 +202,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// Without a network the stock of this device answers, or a sentence says what needs one.
+// Without a network: opens one of the offline kingdoms, or explains what needs a network.
 async function openOffline(main, address) {
   const offlineAnswer = await import("./offline-answers.js").then(({ findOfflineAnswer }) => findOfflineAnswer(address)).catch(() => null);
   if (offlineAnswer?.url) return openKingdom(offlineAnswer.url, { message: offlineAnswer.message, isDealt: true });
@@ -211,7 +214,8 @@ async function openOffline(main, address) {
   announce(note.textContent);
 }
 
-// The kingdoms of this tab, so that every change can be undone, also those that went over another page.
+// The addresses of the kingdoms that this tab has shown, in order and at most 30, for undo. They are stored per
+// session, because a change can lead over another page.
 function updateTrail(update) {
   try {
     const addresses = update(JSON.parse(sessionStorage.getItem("begleiter.trail") || "[]").filter((address) => /^\/koenigreich\/1\./.test(address)));
@@ -262,7 +266,7 @@ function startCardPicker(form) {
         currentList.replaceWith(list);
         document.querySelector("[data-number]").replaceWith(number);
         announce(number.textContent);
-      } catch { /* the button still asks */ }
+      } catch { /* no network: the button still submits the form */ }
     }, 150);
   });
 }

@@ -1,11 +1,13 @@
-// Without a network: what this device answers in place of the server, and what it says before somebody asks in vain.
+// Without a network: what the device answers in place of the server, and notes on everything that needs a network.
+// The messages of this module are shown to players and are German.
 import * as offlineKingdoms from "./offline-kingdoms.js";
 const { read } = window.device;
 const INTERACTION_PATH = /^\/treffen\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/, SET_PATH = /^\/kartensaetze\/([a-z0-9-]+)\/spielen\/$/;
 const ONLINE_BUTTONS = "[formaction*='/tauschen/'], [formaction*='/aussuchen/'], [formaction*='/weg/'], [formaction*='/dazu/']";
 const ONLINE_LINKS = "a[href^='/koenigreich/einfuegen/'], a[href^='/koenigreich/aussuchen/']";
 
-// Where to go instead, or a sentence that says why nowhere; nothing for an address that is only a page.
+// Returns what an address leads to offline: `{ url }` to open instead, or `{ message }` with the reason why there is
+// nothing (`offer`: number of offline kingdoms left). Returns null for an address that is only a page.
 export async function findOfflineAnswer(address) {
   const { pathname, searchParams } = new URL(address, location.href);
   if (pathname === "/koenigreich/wuerfeln/") return offlineKingdoms.answerRoll(searchParams);
@@ -17,7 +19,7 @@ export async function findOfflineAnswer(address) {
 
 const createElement = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
 const createRow = (...parts) => { const row = createElement("p", "", "row"); row.append(...parts); return row; };
-const storeMessage = (message) => { try { sessionStorage.setItem("begleiter.told", message || ""); } catch { /* then nothing is said */ } };
+const storeMessage = (message) => { try { sessionStorage.setItem("begleiter.told", message || ""); } catch { /* storage is forbidden: no message is shown */ } };
 
 export async function goTo({ url, message }) {
   storeMessage(message);
@@ -35,7 +37,7 @@ function createNextButton(main) {
   return button;
 }
 
-// ---- The page that stands in for one that is not here
+// Fills the page that the service worker shows in place of one that is not on the device.
 async function fillMissingPage(main) {
   const why = main.querySelector("[data-why]"), answer = await findOfflineAnswer(location.href);
   if (answer?.url) return goTo(answer);
@@ -49,7 +51,7 @@ async function fillMissingPage(main) {
   if (answer?.offer) why.after(createRow(createNextButton(main)));
 }
 
-// Two cards: what the kept rulings say that speak of both.
+// Shows all statements of the offline index that mention both cards; replaces the interaction page of two cards.
 async function showInteractions(main, first, second) {
   const { item, opened } = await import("./search.js"), search = await opened();
   if (!search) return false;
@@ -66,18 +68,18 @@ async function showInteractions(main, first, second) {
   return true;
 }
 
-// ---- Pages that are here, with buttons that need the network
+// Disables the buttons that need a network on a page that came from the device.
 async function markOnlineButtons(root) {
   const form = root.querySelector("form[data-rolled], form[data-wishes]");
   for (const button of root.querySelectorAll(ONLINE_BUTTONS)) Object.assign(button, { disabled: true, title: "Braucht Netz" });
   for (const link of root.querySelectorAll(ONLINE_LINKS)) link.append(createElement("span", " (braucht Netz)", "muted small"));
   if (!form || root.querySelector("[data-away-said]")) return;
-  const stockLeft = await offlineKingdoms.countLeft();
+  const kingdomsLeft = await offlineKingdoms.countLeft();
   const isForm = form.matches("[data-wishes]"), note = createElement("p", "", isForm ? "note" : "away-said");
   note.dataset.awaySaid = "";
-  const source = stockLeft?.number ? `aus dem Vorrat, noch ${stockLeft.number}` : "braucht Netz";
+  const source = kingdomsLeft?.number ? `aus dem Vorrat, noch ${kingdomsLeft.number}` : "braucht Netz";
   note.textContent = !isForm ? `Ohne Netz: Auslosen ${source}.`
-    : `Ohne Netz: Auslosen ${source}.${stockLeft?.number ? " Der Vorrat ist für eure Schachteln und deine letzten Wünsche gezogen; Auslosen mit neuen Wünschen braucht Netz." : ""}`;
+    : `Ohne Netz: Auslosen ${source}.${kingdomsLeft?.number ? " Der Vorrat ist für eure Schachteln und deine letzten Wünsche gezogen; Auslosen mit neuen Wünschen braucht Netz." : ""}`;
   (form.querySelector(".khead") || root.querySelector("h1")).after(note);
 }
 

@@ -1,4 +1,5 @@
-// The mark in the header: what is kept on this device for the cellar, since when, and whether there is a network now.
+// The badge in the header: whether the offline copy is on this device, since when, and whether there is a network now.
+// `isFromDevice`: the service worker served this page without the network.
 const { read } = window.device;
 const root = document.documentElement;
 export const isFromDevice = "away" in root.dataset;
@@ -21,6 +22,6 @@ for (const event of ["online", "offline", "storage"]) addEventListener(event, up
 updateBadge();
 if (isFromDevice) import("./offline-answers.js").then(({ startOfflinePage }) => startOfflinePage());
 
-// In silence, when there is time: a new release, a stock that runs low.
+// In the background: downloads the copy of a new release, and refills the offline kingdoms.
 if (read("offline", "") && root.dataset.release && navigator.onLine && !isFromDevice)
   addEventListener("load", () => setTimeout(async () => (await import("./offline-download.js")).renewOfflineCopy(), 3000));

@@ -1,22 +1,23 @@
-// What lies on this device: the copy of everything, and how its parts are fetched and read.
+// The offline copy in the Cache Storage: one cache per release (`alles-<release>`), which counts only when it is
+// complete. The files in it stay compressed with gzip, as the server sent them.
 export const COMPLETE_MARK = "/offline/vollstaendig/2", PARTS_LIST = "/offline/liste.json";
 
 export const copyNames = async () => (await caches.keys()).filter((name) => name.startsWith("alles-"));
 export const isComplete = async (name) => !!(await (await caches.open(name)).match(COMPLETE_MARK));
 
-// The newest complete copy, if there is one.
+// Opens the newest complete copy; null if there is none.
 export async function openCompleteCopy() {
   if (!("caches" in window)) return null;
   for (const name of await copyNames()) if (await isComplete(name)) return caches.open(name);
   return null;
 }
 
-// A file that stays compressed on the device.
+// Decompresses a cached gzip file and parses its JSON.
 export async function unpackJson(response) {
   return JSON.parse(await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).text());
 }
 
-// One part from the server; where it is asked too much, after the time that it asks for.
+// Fetches one file of the copy. At 429 (too many requests) it retries after the time that the server asks for.
 export async function fetchPart(url, retries = 3) {
   const response = await fetch(url, { cache: "no-store" });
   if (response.ok) return response;

@@ -1,5 +1,5 @@
-// Everything on this device: fetched in parts that are kept as they come, so that what broke off goes on where it
-// stopped; it counts only when it is complete, and until then the copy before stays as it is.
+// Downloads the offline copy file by file. Each file is cached as soon as it arrives, so that an interrupted download
+// resumes where it stopped. A copy counts only when it is complete; until then the previous one stays in use.
 import { copyNames, openCompleteCopy, isComplete, fetchPart, PARTS_LIST, COMPLETE_MARK } from "./offline-cache.js";
 import * as offlineKingdoms from "./offline-kingdoms.js";
 const { read, write } = window.device;
@@ -14,7 +14,7 @@ export async function deleteOfflineCopy() {
 
 const errorMessage = ({ name, message }) => ({ QuotaExceededError: NO_ROOM, TypeError: BROKEN_OFF })[name] || message;
 
-// One tab at a time.
+// Runs in one tab at a time (Web Locks).
 export const downloadEverything = (progress = () => {}) => navigator.locks.request("begleiter-alles", async () => {
   try {
     const partsList = await (await fetchPart(PARTS_LIST)).json(), cacheName = `alles-${partsList.release}`;
@@ -45,7 +45,8 @@ async function fillCopy(cache, { release, parts, common, index, shell }, progres
   await cache.put(COMPLETE_MARK, new Response(release));
 }
 
-// In silence: everything anew when there is a new release, the stock when it runs low or other things are wished for.
+// Runs in the background without messages: downloads everything after a new release; otherwise refills the offline
+// kingdoms when it runs low or the wishes have changed.
 export async function renewOfflineCopy() {
   const { release } = document.documentElement.dataset;
   if (read("offline", "") !== release) return downloadEverything().catch(() => {});

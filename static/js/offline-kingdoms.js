@@ -1,5 +1,5 @@
-// The stock of kingdoms for my boxes, wishes and number of players, and the sets that these boxes can play. It lies in
-// the copy of everything: packs as they came, and a list of what is in them.
+// Kingdoms to roll and sets to play without a network, drawn by the server for my boxes, wishes and number of players.
+// They are part of the offline copy: compressed packs as the server sent them, and a list of their contents.
 import { openCompleteCopy, fetchPart, unpackJson } from "./offline-cache.js";
 import { lastWishes } from "./wishes.js";
 const { read, settings } = window.device;
@@ -11,7 +11,8 @@ const NO_WISHES = new Set(["k", "fest", "zuletzt", "seite", "karte", ...CHOICES]
 
 const numberOfPlayers = () => [2, 3, 4, 5, 6].find((number) => number === read("players", 0)) || 2;
 
-// What this device plays with, and what was wished for last. The pages are for two, three and four; only more are asked for.
+// The boxes, variant and number of players of this device as a query. Every pack has pages for two to four players, so
+// the number is only sent above that.
 function boxQuery() {
   const { editions, variant } = settings();
   const query = new URLSearchParams([...editions].sort().map((slug) => ["ausgabe", slug]));
@@ -46,7 +47,9 @@ export async function needsRefill(cache) {
   return !list || list.key !== wishQuery().toString() || (!list.refused && unusedKingdoms(list).length < MIN_UNUSED);
 }
 
-// Missing kingdoms come to those that are left; for other wishes or boxes all are replaced, once the new ones are there.
+// Downloads kingdoms until enough are unused. If wishes and boxes are unchanged, new kingdoms are added to the unused
+// ones; otherwise all are replaced as soon as the new ones have arrived. `onProgress` is called with a fraction of
+// 0..1.
 export async function refill(cache, release, onProgress = () => {}) {
   const key = wishQuery().toString(), boxes = boxQuery().toString();
   const oldList = await readList(cache);
@@ -64,7 +67,7 @@ export async function refill(cache, release, onProgress = () => {}) {
     packs.set(part.url, part);
     return contents;
   };
-  const isFirst = !oldList || (oldList.key === key && oldList.boxes === boxes); // then what came stays, also if it breaks off
+  const isFirst = !oldList || (oldList.key === key && oldList.boxes === boxes); // then each pack is saved as it arrives, so that an interrupted download resumes
   const packsNeeded = Math.ceil((TARGET_KINGDOMS - unusedKingdoms(list).length) / KINGDOMS_PER_PACK);
   try {
     for (let number = 0; number < packsNeeded; number++) {
@@ -92,38 +95,38 @@ export async function refill(cache, release, onProgress = () => {}) {
   }
 }
 
-// ---- What the device answers in place of the server
+// What the device answers in place of the server: `{ url, message }`, or `{ message, offer }` (see offline-answers.js).
 const codeFor = (codes, number) => codes[number] || Object.values(codes)[0];
-const NO_STOCK = "Auslosen braucht Netz: Auf diesem Gerät liegt noch kein Vorrat.";
-const stockSuffix = (list) => `aus dem Vorrat, noch ${unusedKingdoms(list).length}`;
+const NO_KINGDOMS_MESSAGE = "Auslosen braucht Netz: Auf diesem Gerät liegt noch kein Vorrat.";
+const leftSuffix = (list) => `aus dem Vorrat, noch ${unusedKingdoms(list).length}`;
 
 export async function countLeft() {
   const list = await readList(await openCompleteCopy());
   return list ? { number: unusedKingdoms(list).length, refused: list.refused } : null;
 }
 
-// The next of the stock.
+// Takes the next unused offline kingdom.
 export async function takeNext() {
   const cache = await openCompleteCopy(), list = await readList(cache);
-  if (!list) return { message: NO_STOCK };
+  if (!list) return { message: NO_KINGDOMS_MESSAGE };
   const kingdom = unusedKingdoms(list)[0];
   if (!kingdom) return { message: list.refused || "Der Vorrat ist aufgebraucht. Mit Netz füllt er sich von selbst." };
   kingdom.used = true;
   await writeList(cache, list);
   const code = codeFor(kingdom.codes, numberOfPlayers());
   const url = list.parts.flatMap(({ pages }) => pages).find((address) => address.startsWith(`/koenigreich/${code}/`));
-  return { url, message: `Neues Königreich ${stockSuffix(list)}` };
+  return { url, message: `Neues Königreich ${leftSuffix(list)}` };
 }
 
 export async function answerRoll(query) {
   const list = await readList(await openCompleteCopy());
-  if (!list) return { message: NO_STOCK };
-  const isFromStock = list.kingdoms.some(({ codes }) => Object.values(codes).includes(query.get("k")));
+  if (!list) return { message: NO_KINGDOMS_MESSAGE };
+  const isOfflineKingdom = list.kingdoms.some(({ codes }) => Object.values(codes).includes(query.get("k")));
   if (query.getAll("fest").length) return { message: "Festgehaltenes liegen lassen und den Rest neu auslosen braucht Netz.", offer: unusedKingdoms(list).length };
   const key = new URLSearchParams(list.key), boxes = query.getAll("ausgabe").filter(Boolean).sort().join();
   const hasNewWishes = wishPairs(query).join("&") !== wishPairs(list.key).join("&") || (boxes && boxes !== key.getAll("ausgabe").join())
     || (query.get("variante") || key.get("variante") || "") !== (key.get("variante") || "");
-  if (hasNewWishes && !isFromStock) return { message: "Auslosen mit neuen Wünschen braucht Netz.", offer: unusedKingdoms(list).length };
+  if (hasNewWishes && !isOfflineKingdom) return { message: "Auslosen mit neuen Wünschen braucht Netz.", offer: unusedKingdoms(list).length };
   return takeNext();
 }
 

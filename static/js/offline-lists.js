@@ -1,5 +1,5 @@
-// The lists of cards and sets filtered on the device as the server filters them (companion/pages/cards.py, sets.py):
-// what a card is, the kept index knows; its tile comes from the kept pages of the whole list.
+// Filters the lists of cards and sets on the device as the server does (companion/pages/cards.py, sets.py). The offline
+// search index has the properties of each card; its tile is copied from the cached pages of the unfiltered list.
 import { opened } from "./search.js";
 
 const PER_PAGE = { cards: 48, sets: 15 };
@@ -8,7 +8,7 @@ const LIST_PARAMETERS = ["erweiterung", "zahl", "angriffe", "seite"];
 const COUNT_NOUNS = { cards: ["Karte", "Karten"], sets: ["Kartensatz", "Kartensätze"] };
 const NO_MATCH_TEXT = { cards: "Keine Karte erfüllt alle Filter. ", sets: "Dazu gibt es keinen Kartensatz. " };
 
-// Each filter: whether a card with these tokens has this value.
+// One predicate per URL parameter: does this card (or set) have this value?
 const CARD_FILTERS = {
   erweiterung: ({ has }, value) => has(`erweiterung:${value}`),
   ausgabe: ({ has }, value) => has(`edition:${value}`),
@@ -43,7 +43,8 @@ async function fetchPage(address) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-// The tiles of some things by their slugs, out of as many kept pages as it takes, with the drawings that these use.
+// Returns the tiles of the given slugs, from as many cached pages of the list as necessary, and adds the drawings that
+// they use to the page.
 async function collectTiles(root, path, firstPage, slugs) {
   const tileBySlug = new Map(), missingSlugs = new Set(slugs);
   for (let number = 1; missingSlugs.size; number++) {
@@ -58,7 +59,7 @@ async function collectTiles(root, path, firstPage, slugs) {
   return slugs.map((slug) => tileBySlug.get(slug)).filter(Boolean);
 }
 
-// The sets stand on shelves until something is asked for that makes them a list.
+// The page of sets shows shelves until a filter turns it into a list.
 async function replaceShelvesByList(root, path) {
   const page = await fetchPage(path + FIRST_PAGE.sets);
   root.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
@@ -85,7 +86,7 @@ function createPager(query, pageNumber, lastPage) {
   return nav;
 }
 
-// Whether the page is a list that can be filtered here, and now is.
+// Filters the list on this page by a query. Returns whether the page is a list that could be filtered.
 export async function filterOfflineList(root, query) {
   const path = location.pathname, kind = { "/karten/": "cards", "/kartensaetze/": "sets" }[path];
   const search = kind && (await opened());

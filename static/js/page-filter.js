@@ -1,12 +1,13 @@
-// The field on the table page: filters what stands there, forgives typos on the device, then looks everywhere else.
+// The search field on the table page: filters the page itself, forgives typos, and shows results of the whole search
+// when nothing on the page matches.
 import { announce } from "./site.js";
 import { fold, isNear, allowedTypos, wordsIn } from "./fuzzy-match.js";
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const MAX_RESULTS = 6, PAUSE_MS = 400;
 const RESULTS_HTML = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
 
-// What stands on the page, folded once, and its words as they are written: those of names first, as they are meant most.
-// A slug is the English name of its card.
+// Reads the texts of the page once, folded for comparing, and maps folded words back to written ones. The slug of a
+// card is its English name.
 function readPage(page) {
   const foldedText = (item) => fold(item.textContent);
   const foldedWords = (rawText) => (rawText.replaceAll("\u00ad", "").match(/[\p{L}\p{N}]+/gu) || []).map((word) => [fold(word), word]);
@@ -30,8 +31,9 @@ function readPage(page) {
   };
 }
 
-// A word as it is meant: itself where it stands anywhere, else names that are spelt nearly so, else other words, which
-// begin with the same letter; a word still being typed is near to the beginnings of words.
+// Returns the words of the page that a typed word may stand for: itself if it occurs anywhere; else similar words of
+// card names; else similar other words with the same first letter. A word of five letters or more may also be a
+// beginning.
 function findVariants(word, { texts, names, words }) {
   if (texts.some((text) => text.includes(word))) return [word];
   const maxTypos = allowedTypos(word);
@@ -44,7 +46,7 @@ function filterPage(page, content, query) {
   const words = wordsIn(query), variants = words.map((word) => findVariants(word, content));
   const has = (text) => variants.every((words) => words.some((word) => text.includes(word)));
   for (const { item, name, head, statements } of content.cards) {
-    // A card that is meant itself stays whole; of another, only what matches is shown.
+    // A card whose own text matches is shown whole; otherwise only its matching statements are shown.
     const isCardMatch = has(head);
     for (const entry of statements) entry.item.hidden = !isCardMatch && !has(`${name} ${entry.text}`);
     const hasMatch = !isCardMatch && statements.some((entry) => !entry.item.hidden);
@@ -66,7 +68,7 @@ function filterPage(page, content, query) {
   return { number: [...content.cards, ...content.interactions].filter(({ item }) => !item.hidden).length, replacements, hasQuery: words.length > 0 };
 }
 
-// A result of the page of the search; what stands there on top in large type is one of many here.
+// Turns a result of the search page, also its large first answer, into an entry of a plain list.
 function createResult(entry) {
   const item = document.createElement("li");
   if (entry.matches("li")) {

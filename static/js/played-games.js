@@ -1,4 +1,5 @@
-// The Chronik: the games that were kept on this device. What was only rolled is no game. Nothing read here is trusted.
+// The Chronik: games that were played and saved on this device (a kingdom that was only rolled is not a game). Stored
+// values are not trusted: everything read is validated.
 const { read, write } = window.device;
 const CODE_PATTERN = /^[a-z0-9.~_-]{3,4000}$/, ID_PATTERN = /^[\w-]{1,40}$/, DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/, SLUGS_PATTERN = /^[a-z0-9,-]{0,4000}$/;
 const MAX_GAMES = 2000;
@@ -12,7 +13,7 @@ const cleanInteger = (value) => (Number.isInteger(value) && Math.abs(value) < 1e
 const cleanPlayer = (entry) => entry && typeof entry === "object" && cleanText(entry.name, 30).trim()
   && { name: cleanText(entry.name, 30).trim(), points: cleanInteger(entry.points) ?? 0, turns: cleanInteger(entry.turns) };
 
-// A game as it may be kept, or nothing where it is none.
+// A validated copy of a game; null if it is not valid.
 export function cleanGame(game) {
   if (!game || typeof game !== "object" || !matches(ID_PATTERN, game.id) || !matches(DATE_PATTERN, game.date) || !matches(CODE_PATTERN, game.code)) return null;
   return {
@@ -28,7 +29,7 @@ export const games = () => read("games", []).map(cleanGame).filter(Boolean).sort
 export const saveGame = (game) => write("games", [game, ...games().filter((entry) => entry.id !== game.id)]);
 export const deleteGame = (id) => write("games", games().filter((entry) => entry.id !== id));
 
-// Most points, then fewest turns, else several together; the sentences of the page say so.
+// The players with most points, among these with fewest turns. Several if they are equal or turns are unknown.
 export function winners(players) {
   const maxPoints = Math.max(...players.map((entry) => entry.points));
   const leaders = players.filter((entry) => entry.points === maxPoints);
@@ -37,7 +38,7 @@ export function winners(players) {
   return leaders.filter((entry) => entry.turns === minTurns);
 }
 
-// The one to the left of who won last begins the next game; a shared victory proposes nobody.
+// The player to the left of the last winner starts the next game; null after a shared victory.
 export function nextStarter() {
   const lastGame = games().find((entry) => entry.players.length > 1);
   const winningPlayers = lastGame ? winners(lastGame.players) : [];
@@ -45,7 +46,7 @@ export function nextStarter() {
   return { name: lastGame.players[(lastGame.players.indexOf(winningPlayers[0]) + 1) % lastGame.players.length].name, winner: winningPlayers[0].name };
 }
 
-// After a shared victory a lot decides among those who did not win.
+// After a shared victory, the start player is drawn from the others: the names of both groups, else null.
 export function drawAfterSharedVictory() {
   const lastGame = games().find((entry) => entry.players.length > 1);
   const winningPlayers = lastGame ? winners(lastGame.players) : [];
@@ -60,7 +61,7 @@ export function showNextStarter(root) {
   }
 }
 
-// What was ticked as played before there was a Chronik is a game without points in it.
+// Migration: kingdoms ticked as played before the Chronik existed become games without points.
 (() => {
   const stored = read("kingdoms", []);
   const ticked = stored.filter((entry) => entry?.played === true);

@@ -1,5 +1,5 @@
-// Wertung: counts while it is filled in. What a card is worth comes as formulas from the engine (engine/scoring/formulas.py);
-// here they are only worked out.
+// The page Wertung: counts points while the form is filled in. The engine sends the formulas of the cards
+// (engine/scoring/formulas.py); this script evaluates them.
 import { announce } from "./site.js";
 import { games, saveGame, newId, today, winners } from "./played-games.js";
 import { forgetEmptyPiles } from "./empty-piles.js";
@@ -59,7 +59,7 @@ function startScorePad(form) {
   const [reasonLine, breakdown, saveButton] = ["[data-winner]", "[data-breakdown]", "[data-keep]"].map((selector) => form.querySelector(selector));
   let gameId = "", results = [];
 
-  // ---- What the device remembers: the names, and this game for as long as it may still be counted
+  // Stored on the device: the names of the players, and the numbers of this game for 12 hours.
   const query = new URLSearchParams(location.search);
   const names = read("names", []);
   seats.forEach(({ name, number }, index) => {
@@ -80,7 +80,7 @@ function startScorePad(form) {
 
   const nameOf = ({ name, number }) => name.value.trim() || `Spieler ${number}`;
 
-  // ---- Limits: what one can have, and what there is for all
+  // The highest number that a cell accepts: what one player can have, and what the others leave of a common supply.
   function limitOf(cell) {
     const [perPlayer, total] = scoring.limits[keyOf(cell)] || [Number(cell.max), null];
     const usedByOthers = cardCells.filter((other) => other !== cell && keyOf(other) === keyOf(cell)).reduce((sum, other) => sum + Number(other.value), 0);
@@ -93,7 +93,6 @@ function startScorePad(form) {
     update();
   }
 
-  // ---- Counting
   function countPoints() {
     const countsPerSeat = seats.map(({ number }) => Object.fromEntries(cardCells.filter((cell) => cell.name.startsWith(`${number}.`)).map((cell) => [keyOf(cell), Number(cell.value)])));
     const highest = {};
@@ -143,7 +142,7 @@ function startScorePad(form) {
     if (saveButton.dataset.kept) { delete saveButton.dataset.kept; saveButton.lastChild.textContent = "Partie merken"; }
   }
 
-  // ---- Keys for thumbs: the field keeps the focus, so that a keyboard does the same
+  // The on-screen keypad. The field keeps the focus, so that a keyboard works as well.
   const keypad = form.querySelector("[data-keys]"), index = keypad.querySelector("[data-at]");
   let active = null, isFresh = true;
   form.addEventListener("focusin", ({ target }) => {

@@ -1,4 +1,5 @@
-// Sätze as they are played here, and the shelf of those that no game in the Chronik was of: only the device knows them.
+// Links to sets get the play settings of this device, and a shelf shows the sets that no game in the Chronik used. Only
+// the device knows both.
 import { games } from "./played-games.js";
 import { playSettings } from "./play-settings.js";
 
@@ -18,7 +19,7 @@ async function loadUnplayedSets(box) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (page.documentElement.dataset.query) shelf = page.querySelector("[data-sets]");
     if (shelf) box.replaceChildren(shelf, page.querySelector("main .defs"));
-  } catch { /* no network: then without this shelf */ }
+  } catch { /* no network: the shelf is left out */ }
   if (!shelf) document.documentElement.classList.remove("played");
 }
 

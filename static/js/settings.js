@@ -1,4 +1,4 @@
-// Einstellungen: what this device remembers, and the copy of everything.
+// The page Einstellungen: settings of this device, and the download of the offline copy.
 import { downloadEverything, deleteOfflineCopy } from "./offline-download.js";
 import { countLeft } from "./offline-kingdoms.js";
 const { read, write, settings, changeSettings, applySettings } = window.device;

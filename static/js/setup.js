@@ -1,4 +1,4 @@
-// Aufbau: what was ticked is kept for each kingdom; the last tick leads to the table.
+// The page Aufbau: ticks of the checklist are stored for each kingdom; the last tick moves on to the link to the table.
 import "./start-player-button.js";
 import { announce } from "./site.js";
 const { read, write } = window.device;

@@ -1,4 +1,4 @@
-// What makes every page quick. Each part looks for its own marks in the page and does nothing without them.
+// Runs on every page. Each part looks for its data attributes and does nothing without them.
 import { enhanceBoxChips } from "./box-filter.js";
 import { isFromDevice } from "./offline-badge.js";
 const { read, write, applySettings } = window.device;
@@ -8,7 +8,7 @@ const VIEWS = ["koenigreich", "aufbau", "tisch", "wertung"];
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 export const announce = (text) => { document.getElementById("said").textContent = text; };
 
-// ---- Lists kept on the device
+// Lists stored on the device: kingdoms and cards viewed recently.
 export const recentKingdoms = () =>
   read("kingdoms", []).filter((kingdom) => kingdom && CODE_PATTERN.test(kingdom.code) && typeof kingdom.title === "string").slice(0, 50)
     .map((kingdom) => ({ ...kingdom, view: VIEWS.includes(kingdom.view) ? kingdom.view : "koenigreich" }));
@@ -41,7 +41,7 @@ function rememberPage(root) {
 
 const RUNNING_MS = 12 * 60 * 60 * 1000;
 
-// In the main menu, Spiel leads to the page of the running game that was looked at last, and from there to a new one.
+// „Spiel“ in the main menu leads to the running game (viewed in the last 12 hours), and from there to a new one.
 function linkRunningGame(current) {
   const isRunning = current && Date.now() - current.time < RUNNING_MS;
   const isHere = document.querySelector("[data-kingdom]");
@@ -71,7 +71,7 @@ function showRecent(root) {
   }
 }
 
-// The other pages of a kingdom that is looked at for a moment come along, to be there when the network is not.
+// Caches the other pages of a kingdom that is viewed for more than two seconds, in case the network goes away.
 async function cacheOtherPages(code) {
   if (navigator.connection?.saveData) return;
   await navigator.serviceWorker.ready;
@@ -82,12 +82,12 @@ async function cacheOtherPages(code) {
     if (!(await caches.match(address))) await fetch(address, { headers: { Accept: "text/html" } }).catch(() => {});
 }
 
-// ---- Suggestions while typing: a combobox whose list lies over the page, so that nothing moves
+// Search suggestions while typing: an ARIA combobox whose list lies over the page, so that nothing moves.
 async function fetchSuggestions(query, address) {
   if (!isFromDevice) try {
     const answer = await fetch(`${address}?q=${encodeURIComponent(query)}`);
     if (answer.ok) return (await answer.json()).found;
-  } catch { /* no network: then from the device */ }
+  } catch { /* no network: suggest from the offline index */ }
   const { suggest } = await import("./search.js");
   return suggest(query);
 }
@@ -138,7 +138,6 @@ function enhanceSearchField(form) {
   form.addEventListener("submit", () => { lastRequest++; close(); });
 }
 
-// ---- Forms
 function enhanceForms(root) {
   for (const form of findAll(root, "form[data-tidy]"))
     form.addEventListener("formdata", ({ formData }) => {
@@ -152,7 +151,6 @@ function enhanceForms(root) {
     form.addEventListener("change", () => form.requestSubmit());
 }
 
-// ---- Sharing
 function enhanceShareButtons(root) {
   for (const button of findAll(root, "[data-copy]")) button.addEventListener("click", async () => {
     const field = document.getElementById(button.dataset.copy);
@@ -168,7 +166,8 @@ function enhanceShareButtons(root) {
   for (const button of findAll(root, "[data-print]")) button.addEventListener("click", () => print());
 }
 
-// ---- Without a network the device may have a page only without what its address asks: it answers for itself, or says so
+// Without a network the device may have this page only without its query (filter or search). Then the page answers the
+// query itself, or says that it is unfiltered.
 const isStandIn = document.documentElement.dataset.query !== location.search.slice(1);
 
 async function fillStandIn(root) {
@@ -186,7 +185,7 @@ async function fillStandIn(root) {
   }
 }
 
-// The slash leads to the search from every page.
+// The key / moves the focus to the search field, or opens the search.
 addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
   event.preventDefault();

@@ -1,11 +1,12 @@
-// „Wer fängt an?“: on this device alone, by names that are kept, by fingers on the screen, or left of who won last.
+// „Wer fängt an?“: draws the start player by names stored on the device, by fingers on the screen, or proposes the
+// player to the left of the last winner.
 import { nextStarter, drawAfterSharedVictory } from "./played-games.js";
 import { announce } from "./site.js";
 const { read, write } = window.device;
 const MAX_NAME_LENGTH = 30, STILL_MS = 1800, MIN_FINGERS = 2, MAX_FINGERS = 10;
 const joinNames = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
 
-// Both dialogs are of no use without this script, so the page does not carry them.
+// The dialogs do not work without this script, so they are not part of the page.
 const DIALOGS = `<dialog class="who" data-who aria-labelledby="who">
 <div class="row"><h2 id="who">Wer fängt an?</h2><button type="button" data-close aria-label="Schließen">✕</button></div>
 <p class="told" data-told role="status" hidden></p>
@@ -16,7 +17,7 @@ const DIALOGS = `<dialog class="who" data-who aria-labelledby="who">
 <p id="pad" data-hint role="status">Legt alle einen Finger auf den Schirm und haltet still.</p>
 <p class="row"><button type="button" data-more>Punkt dazu</button><button type="button" data-draw disabled>Auslosen</button><button type="button" data-close>Schließen</button></p></dialog>`;
 
-// A number below `number`, each as likely: what lies above the last full round of them is drawn again.
+// A uniform random integer in 0..number-1, by rejection sampling: values above the last full multiple are drawn again.
 export function randomBelow(number) {
   const limit = 2 ** 32 - (2 ** 32 % number), random = new Uint32Array(1);
   do crypto.getRandomValues(random); while (random[0] >= limit);
@@ -42,7 +43,7 @@ function drawByNames(dialog, seats, showStartPlayer) {
   });
 }
 
-// What the last game says: left of the winner; after a shared victory a lot among the others.
+// Proposes the player to the left of the last winner, or a draw among the others after a shared victory.
 function proposeByLastGame(dialog, showStartPlayer) {
   const part = dialog.querySelector("[data-last]"), button = part.querySelector("button");
   const next = nextStarter(), shared = drawAfterSharedVictory();
@@ -53,7 +54,8 @@ function proposeByLastGame(dialog, showStartPlayer) {
   button.onclick = () => showStartPlayer(next ? next.name : pickRandom(drawAfterSharedVictory().others));
 }
 
-// Everybody puts a finger down; when all hold still, one of them is chosen. Mouse and keyboard put down dots that stay.
+// Everybody puts down a finger; when all hold still for 1.8 s, one finger is chosen. Mouse and keyboard put down dots
+// that stay, and a button draws.
 function drawByFingers(pad) {
   const dots = new Map(), hint = pad.querySelector("[data-hint]"), draw = pad.querySelector("[data-draw]");
   const field = pad.querySelector("[data-field]"), initialHint = hint.textContent;
@@ -113,7 +115,7 @@ function drawByFingers(pad) {
   pad.addEventListener("close", clearDots);
 }
 
-// Called by the first tap: the page does not wait for any of this.
+// Called by the first tap on the button; later taps reopen the dialog.
 export function openStartPlayerDialog(button) {
   document.querySelector("main").insertAdjacentHTML("beforeend", DIALOGS);
   const dialog = document.querySelector("[data-who]"), pad = document.querySelector("[data-pad]");

@@ -1,4 +1,4 @@
-// Tisch: one card fills the screen, the strip below leads to the others, and the screen stays on.
+// The page Tisch: enlarges a card to the whole screen, with a strip of all cards below, and keeps the screen on.
 import "./text-size.js";
 import "./start-player-button.js";
 import { trackEmptyPiles } from "./empty-piles.js";
@@ -7,7 +7,8 @@ const MIN_SWIPE_PIXELS = 45;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const createElement = (name, className = "", text = "") => Object.assign(document.createElement(name), { className, textContent: text });
 
-// ---- The screen stays on for as long as anything wants it to and the page is seen; a hidden page loses the lock by itself
+// Keeps the screen on (Wake Lock) while at least one holder wants it. The browser releases the lock of a hidden page,
+// so it is requested again when the page is visible.
 const holders = new Set();
 let lock;
 async function keepScreenOn(holder, isWanted, onRefused = () => {}) {
@@ -27,7 +28,7 @@ document.addEventListener("visibilitychange", () => {
   for (const holder of [...holders].slice(0, 1)) keepScreenOn(holder, true);
 });
 
-// What looks a word up is fetched by the first that touches the field.
+// The first focus of the search field loads its script.
 function loadPageFilter(form) {
   const input = form.querySelector("input[type=search]");
   let isLoaded = false;
@@ -46,7 +47,7 @@ function startScreenSwitch(label) {
   box.addEventListener("change", () => keepScreenOn("box", box.checked));
 }
 
-// ---- A card as large as the screen, made from its tile: effect, Berichtigung, answers, what differs between editions
+// Builds a card that fills the screen from its tile on the page: effect, correction, statements.
 function createLargeCard(tile, mini) {
   const face = tile.querySelector(".f") || mini?.querySelector(".f"), head = tile.querySelector(".name");
   const faceClasses = face ? face.className.replace(/f-tile|f-mini/, "") : tile.querySelector("[data-face]").dataset.face;
@@ -69,7 +70,7 @@ function createLargeCard(tile, mini) {
   return card;
 }
 
-// The dialog is of no use without this script, so the page does not carry it.
+// The dialog does not work without this script, so it is not part of the page.
 const icon = (paths, className = "") => `${className && ` class="${className}"`}><svg class="ic" viewBox="0 0 32 32" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="3.4">${paths}</g></svg></button>`;
 const BACK_ARROW = '<path stroke-width="3.6" d="m20 5-11 11 11 11"/>';
 const DIALOG_HTML = `<dialog class="tm" data-view aria-labelledby="gross"><div class="side"><div class="read" data-read></div>
@@ -130,7 +131,7 @@ function startCardView(page, strip, { selectPile }) {
     (mini || tiles[shownNumber].querySelector(".name a")).focus({ preventScroll: true });
     keepScreenOn("view", false);
   }
-  // The address says which card is open: going back closes it, however many were looked at in between.
+  // The hash of the address names the open card. „Back“ closes it, no matter how many cards were shown meanwhile.
   const followAddress = () => (numberInAddress() >= 0 ? open(numberInAddress()) : close());
   const goTo = (number, direction) => {
     history[dialog.open ? "replaceState" : "pushState"](dialog.open ? history.state : { isView: true }, "", `#karte-${slugs[number]}`);
@@ -178,7 +179,7 @@ findAll(page, "[data-filter]").forEach(loadPageFilter);
 findAll(page, "[data-awake]").forEach(startScreenSwitch);
 for (const mini of findAll(strip, ".minis a")) mini.dataset.slug = mini.hash.slice("#karte-".length);
 for (const links of findAll(page, "[data-afterwards]")) {
-  page.querySelector("[data-end]").parentElement.append(links); // here one reads on from the top; without this script they stay there
+  page.querySelector("[data-end]").parentElement.append(links); // moved up next to the end of the game; without this script they stay at the bottom
   links.classList.remove("nojs-only");
 }
 startCardView(page, strip, trackEmptyPiles(strip, page.dataset.kingdom));

@@ -1,5 +1,4 @@
-// „Aa“: the size of the text, changed where one reads. Each tap is one size larger, the last leads back to the first; the
-// sizes are those of the settings.
+// „Aa“: changes the text size without opening the settings. Each tap selects the next size, after the last the first.
 import { announce } from "./site.js";
 const { settings, changeSettings, applySettings } = window.device;
 const SIZE_NAMES = { "": "normal", large: "groß", huge: "sehr groß" };
@@ -15,7 +14,7 @@ addEventListener("click", ({ target }) => {
   changeSettings({ size: nextSize() });
   applySettings();
   updateLabels();
-  scrollBy(0, button.getBoundingClientRect().top - topBefore); // what is read stays where it is
+  scrollBy(0, button.getBoundingClientRect().top - topBefore); // keeps the button, and the text near it, in place
   announce(`Schrift ${SIZE_NAMES[settings().size]}`);
 });
 updateLabels();

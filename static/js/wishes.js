@@ -1,11 +1,12 @@
-// The form of wishes: those of last time, chips of three states, how many kingdoms fit, and what contradicts itself.
+// The form of wishes for a kingdom: restores the last wishes, handles chips with three states, shows how many kingdoms
+// are possible and which wishes contradict each other.
 const { read, write, settings } = window.device;
 const WISH_NAME = /^(art|erweiterung|mix|je|quer|querart|mit|ohne|trankoder|platin|unterschlupf|variante|trank|schulden|(tag|typ|kosten|aus)-[a-z0-9-]{1,40})$/;
 const MAX_QUERY_LENGTH = 4000;
 
 const onlyWishes = (pairs) => new URLSearchParams([...pairs].filter(([name, value]) => WISH_NAME.test(name) && value !== ""));
 
-// What was wished last on this device, as part of an address; boxes and players are kept elsewhere.
+// The last wishes of this device as a query. Boxes and players are stored elsewhere (play-settings.js).
 export const lastWishes = () => onlyWishes(new URLSearchParams(read("wishes", "").slice(0, MAX_QUERY_LENGTH))).toString();
 
 const controlsOf = (form, name) => [...form.elements].filter((control) => (name ? control.name === name : WISH_NAME.test(control.name)));
@@ -18,7 +19,8 @@ function setControl(control, values) {
   else control.value = values[0] || "";
 }
 
-// A field may be a chip and a select: each takes what it can say; a chip that can say nothing of it is „egal“.
+// Sets a field that may consist of a chip and a select. Each control takes the value if it has an option for it; a chip
+// that has none is set to „egal“.
 function setField(form, name, values) {
   const fields = controlsOf(form, name);
   for (const control of fields) setControl(control, values);
@@ -32,7 +34,7 @@ function setAllFields(form, query) {
   for (const name of new Set(controlsOf(form).map(({ name }) => name))) setField(form, name, query.getAll(name));
 }
 
-// A tap on the name of a chip wishes for it, or takes that back.
+// A tap on the name of a chip wishes for it; a second tap takes the wish back.
 function startChips(form) {
   let anyWasChecked;
   form.addEventListener("pointerdown", ({ target }) => { const anyInput = target.closest(".any")?.querySelector("input"); anyWasChecked = anyInput?.checked && anyInput; });
@@ -101,7 +103,7 @@ function startCounting(form) {
         possibleLine.textContent = text;
         dropList.replaceChildren(...drops.map(createDropItem));
         dropList.hidden = !drops.length;
-      } catch { /* no network: the number stays as it is */ }
+      } catch { /* no network: the number is not updated */ }
     }, 150);
   };
   form.addEventListener("change", scheduleCount);

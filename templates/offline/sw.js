@@ -1,9 +1,10 @@
-// The service worker of one release of content and site. What it keeps is named for the release; two are never mixed:
-// without a network it answers from the newest complete copy alone, or from the pages of this release that were visited.
+// The service worker of one release of content and site. Its caches are named after the release, and releases are never
+// mixed: without a network it answers either from the newest complete offline copy (and the pages visited with that
+// release), or, if there is none, from the visited pages of this release.
 const RELEASE = "{{ release }}";
 const SHELL = {{ shell|safe }};
 const VISITED_CACHE = `besucht-${RELEASE}`;
-// The number of the mark grows with the form of the files: a copy that was kept in a former one is fetched again.
+// The number in the mark is the version of the file format: a copy in an older format is downloaded again.
 const COMPLETE_MARK = "/offline/vollstaendig/2", PARTS_LIST = "/offline/liste.json", KINGDOMS_LIST = "/offline/vorrat.json", OFFLINE_PAGE = "/offline/";
 const NETWORK_PATIENCE_MS = 4000;
 const MAX_DECODED_PACKS = 3;
@@ -27,7 +28,9 @@ async function findCompleteCopy() {
   return null;
 }
 
-// ---- The copy: packs as they came, in which a page is told by what stood before it (companion/pages/offline_bundles.py)
+// The files of the offline copy, compressed as the server sent them. Pages are packed with LZ77 over pieces of HTML:
+// each step says how many new pieces follow, then how many to copy from how far back
+// (companion/pages/offline_bundles.py).
 let decodedPacks = [];
 
 async function readPack({ name, cache }, { url, common }) {
@@ -54,7 +57,8 @@ async function decompressJson(response) {
   return JSON.parse(await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).text());
 }
 
-// Where a page of the copy lies: under its address, or under one that says more than was asked, such as wishes.
+// Finds the file with a page of the copy. Rolled kingdoms are stored with the query of their wishes, so there an
+// address with a query matches a path without one.
 async function findPage(copy, path) {
   for (const list of [PARTS_LIST, KINGDOMS_LIST]) {
     const response = await copy.cache.match(list);
@@ -75,7 +79,7 @@ async function pageFromCopy(copy, path) {
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Release": copy.release } });
 }
 
-// What the address asks for, or the same page without its query; the page then says so.
+// Returns the page of an address, or else the same page without its query; site.js then says so on the page.
 async function pageFromDevice(address) {
   const copy = await findCompleteCopy();
   const visited = copy ? `besucht-${copy.release}` : VISITED_CACHE;
@@ -88,7 +92,8 @@ async function pageFromDevice(address) {
   return null;
 }
 
-// A page that comes from the device says so, and is held to the same policy as one from the server.
+// Marks a page as coming from the device (`data-away`), and gives it the Content-Security-Policy of a page of the
+// server.
 async function markAsOffline(page) {
   if (!page || !(page.headers.get("Content-Type") || "").startsWith("text/html")) return page;
   const headers = new Headers(page.headers);
