@@ -46,7 +46,7 @@ async function fillCopy(cache, { release, parts, common, index, shell }, progres
 }
 
 // Runs in the background without messages: downloads everything after a new release; otherwise refills the offline
-// kingdoms when it runs low or the wishes have changed.
+// kingdoms when they run low or the wishes have changed.
 export async function renewOfflineCopy() {
   const { release } = document.documentElement.dataset;
   if (read("offline", "") !== release) return downloadEverything().catch(() => {});
