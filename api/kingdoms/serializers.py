@@ -22,8 +22,8 @@ from engine.kingdoms.readable_codes import seed_of
 from engine.kingdoms.roles import EXTRAS
 from engine.kingdoms.short_codes import packed_or_none
 from engine.scoring import Ask, Entry, Questions, questions_of
-from engine.setup.results import On, PileKind, Setup, Whereabouts
-from engine.setup.start_player import who_begins
+from engine.setup.results import CardPlace, PileKind, Setup, TokenPlace
+from engine.setup.start_player import draw_start_player
 from web.absolute_urls import absolute_url
 
 SHORT_CODE = (
@@ -34,7 +34,7 @@ SHORT_URL = "The short link for people. It holds all choices, `editions` too."
 
 DECISIONS = [*(decision.value for decision in Decision), *(extra.role.value for extra in EXTRAS)]
 
-BESIDE = [place.value for place in (Whereabouts.BESIDE, Whereabouts.TRASH, Whereabouts.SET_ASIDE)]
+BESIDE = [place.value for place in (CardPlace.OUTSIDE, CardPlace.TRASH, CardPlace.SET_ASIDE)]
 """Where piles lie that are not in the supply."""
 
 NAMED = ("supply", "beside", "landscapes")
@@ -113,7 +113,7 @@ class TokensSerializer(serializers.Serializer):
     material = serializers.CharField()
     name = serializers.CharField()
     on = serializers.ChoiceField(
-        choices=[on.value for on in On],
+        choices=[on.value for on in TokenPlace],
         help_text="Where they start: in front of each player, on a heap beside the supply, on `target`.",
     )
     count = serializers.IntegerField(allow_null=True, help_text="null: as many as there are.")
@@ -143,7 +143,7 @@ class DecidedSerializer(serializers.Serializer):
 class MoveSerializer(serializers.Serializer):
     pile = serializers.CharField(help_text="Slug of a card or pile, as in `supply`, `beside`, `start_deck`.")
     count = serializers.IntegerField(help_text="Cards laid there; below 0: taken away again (`inherited`).")
-    place = serializers.ChoiceField(choices=[place.value for place in Whereabouts])
+    place = serializers.ChoiceField(choices=[place.value for place in CardPlace])
 
 
 class StepSerializer(serializers.Serializer):
@@ -277,7 +277,7 @@ class SetupSerializer(serializers.Serializer):
         if not self.context["with_start_player"]:
             return None
         seed = self.context["seed"] if "seed" in self.context else seed_of(setup.kingdom)
-        drawn: dict[str, Any] = plain(who_begins(setup.players, Rng(seed)))
+        drawn: dict[str, Any] = plain(draw_start_player(setup.players, Rng(seed)))
         return drawn
 
 

@@ -23,7 +23,7 @@ from engine.kingdoms.readable_codes import from_code, seed_of, to_code
 from engine.kingdoms.roles import EXTRA, SINGLES, SWAPPABLE, Role
 from engine.kingdoms.short_codes import packed_or_none
 from engine.setup.builder import set_up
-from engine.setup.results import BesidePile, Setup, SupplyPile
+from engine.setup.results import OutsidePile, Setup, SupplyPile
 from engine.validation import Finding, is_legal
 
 EXTRAS = sorted(SINGLES, key=lambda extra: extra.kind is not None)
@@ -213,7 +213,7 @@ class Play:
     def cards(self) -> list[str]:
         """Every card on this table that may be asked about: piles with what lies in them, extras, what they bring."""
         found: dict[str, None] = {place.tile.slug: None for place in self.places}
-        piles: tuple[SupplyPile | BesidePile, ...] = (*self.setup.supply, *self.setup.beside)
+        piles: tuple[SupplyPile | OutsidePile, ...] = (*self.setup.supply, *self.setup.beside)
         for pile in piles:
             found |= dict.fromkeys([pile.pile, *(held.card for held in pile.cards)])
         found |= {count.card: None for count in self.setup.start_deck}

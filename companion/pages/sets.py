@@ -22,7 +22,7 @@ from engine.catalog import CardType, Expansion, Kind
 from engine.german import join_german
 from engine.kingdoms.kingdom import PLAYERS
 from engine.kingdoms.sets import boxes_for
-from engine.setup.results import PileKind, Whereabouts
+from engine.setup.results import CardPlace, PileKind
 
 PER_PAGE = 12
 ON_SHELF = 4
@@ -190,7 +190,7 @@ def _asked(play: Play) -> Iterator[str]:
     if heirlooms:
         yield f"Mit {'dem Erbstück' if len(heirlooms) == 1 else 'den Erbstücken'} {join_german(heirlooms)}."
     things = [pile.name for pile in setup.supply if pile.kind in (PileKind.RUINS, PileKind.POTION)]
-    things += [pile.name for pile in setup.beside if pile.place is not Whereabouts.SET_ASIDE and pile.pile != "trash"]
+    things += [pile.name for pile in setup.beside if pile.place is not CardPlace.SET_ASIDE and pile.pile != "trash"]
     things += [mat.name for mat in setup.mats]
     things += [laid.name for laid in setup.tokens]
     if things:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.catalog_view import CatalogView
 from engine.kingdoms.roles import EXTRA, Role
-from engine.setup.results import BesidePile, On, PileKind, Setup, SupplyPile, Tokens, Whereabouts
+from engine.setup.results import CardPlace, OutsidePile, PileKind, Setup, SupplyPile, TokenPlace, Tokens
 
 Row = tuple[str, str]
 Section = tuple[str, list[Row]]
@@ -20,8 +20,8 @@ def overview(setup: Setup, game: CatalogView) -> list[Section]:
     names = game.names
     sections = [
         ("Der Vorrat", [(_named(pile, setup, names), str(pile.count)) for pile in setup.supply]),
-        ("Neben dem Vorrat", [*_beside(setup, Whereabouts.BESIDE), *_beside(setup, Whereabouts.SET_ASIDE)]),
-        ("Im Müll", _beside(setup, Whereabouts.TRASH)),
+        ("Neben dem Vorrat", [*_beside(setup, CardPlace.OUTSIDE), *_beside(setup, CardPlace.SET_ASIDE)]),
+        ("Im Müll", _beside(setup, CardPlace.TRASH)),
         ("Querformatkarten", list(_landscapes(setup, game))),
         ("Tableaus", [(mat.name, "je Spieler" if mat.of_player else "einmal") for mat in setup.mats]),
         ("Marker", list(_tokens(setup, names))),
@@ -37,7 +37,7 @@ def _named(pile: SupplyPile, setup: Setup, names: dict[str, str]) -> str:
     return f"{pile.name} ({', '.join(marks)})" if marks else pile.name
 
 
-def _beside(setup: Setup, place: Whereabouts) -> list[Row]:
+def _beside(setup: Setup, place: CardPlace) -> list[Row]:
     roles: dict[str, str] = {
         cards[0]: extra.title for extra in SET_ASIDE.values() if (cards := extra.named_in(setup.kingdom))
     }
@@ -45,7 +45,7 @@ def _beside(setup: Setup, place: Whereabouts) -> list[Row]:
     return [(_with_role(pile, roles), str(pile.count)) for pile in piles]
 
 
-def _with_role(pile: BesidePile, roles: dict[str, str]) -> str:
+def _with_role(pile: OutsidePile, roles: dict[str, str]) -> str:
     return f"{pile.name} ({roles[pile.pile]})" if pile.pile in roles else pile.name
 
 
@@ -66,13 +66,13 @@ def _landscapes(setup: Setup, game: CatalogView) -> Iterator[Row]:
 
 def _tokens(setup: Setup, names: dict[str, str]) -> Iterator[Row]:
     """Equal tokens on several piles are told together."""
-    found: dict[tuple[str, On, int | None], list[Tokens]] = {}
+    found: dict[tuple[str, TokenPlace, int | None], list[Tokens]] = {}
     for laid in setup.tokens:
         found.setdefault((laid.name, laid.on, laid.count), []).append(laid)
     for (name, on, count), tokens in found.items():
-        if on is On.HEAP:
+        if on is TokenPlace.HEAP:
             yield name, "neben dem Vorrat"
-        elif on is On.PLAYER:
+        elif on is TokenPlace.PLAYER:
             yield name, f"{count} je Spieler"
         else:
             each = "je " if len(tokens) > 1 else ""

@@ -65,7 +65,7 @@ def setup(request: HttpRequest, code: str) -> HttpResponse:
         "items": items,
         "number": number_of(items),
         "notes": notes(play),
-        "who_begins": start_player.RULE,
+        "who_begins": start_player.START_RULE,
         "overview": overview(play.setup, play.game),
     }
     return render(request, "table/setup.html", context)

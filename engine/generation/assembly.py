@@ -10,7 +10,7 @@ from engine.generation.sampler import Sampler
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, EXTRAS, TRIGGERS
-from engine.setup.completion import complete
+from engine.setup.completion import draw_missing
 
 EXTRA_TRIGGERS = frozenset(extra.trigger for extra in EXTRAS)
 """What makes `complete` draw something, besides the Merkmale."""
@@ -32,12 +32,12 @@ def add_extras(catalog: Catalog, sampler: Sampler, kingdom: Kingdom, rng: Rng) -
     Where the wishes limit the expansions, what it needs comes from the same ones as long as they have enough of it.
     Where what is drawn would itself need more than the collection has left, only cards that need nothing are drawn.
     """
-    if _needs_no_extras(sampler.pool.game, kingdom):
+    if _needs_no_extras(sampler.pool.view, kingdom):
         return kingdom
     completed = kingdom
     for pool in _extra_pools(catalog, sampler, kingdom):
-        completed = complete(catalog, kingdom, sampler.wishes.choices, rng, pool).kingdom
-        if not _lacks_extras(sampler.pool.game, completed):
+        completed = draw_missing(catalog, kingdom, sampler.wishes.choices, rng, pool).kingdom
+        if not _lacks_extras(sampler.pool.view, completed):
             break
     return completed
 
@@ -52,15 +52,15 @@ def _extra_pools(catalog: Catalog, sampler: Sampler, kingdom: Kingdom) -> Iterat
     yield sampler.pool.plain_extras
 
 
-def _needs_no_extras(game: CatalogView, kingdom: Kingdom) -> bool:
+def _needs_no_extras(view: CatalogView, kingdom: Kingdom) -> bool:
     """Whether nothing is to be drawn, as in about every other kingdom."""
     return all(
-        EXTRA_TRIGGERS.isdisjoint(game.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)
-    ) and not any(game.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes)
+        EXTRA_TRIGGERS.isdisjoint(view.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)
+    ) and not any(view.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes)
 
 
-def _lacks_extras(game: CatalogView, kingdom: Kingdom) -> bool:
-    inventory = inventory_of(game, kingdom)
+def _lacks_extras(view: CatalogView, kingdom: Kingdom) -> bool:
+    inventory = inventory_of(view, kingdom)
     if "black-market" in inventory.wanted and len(kingdom.black_market) < BLACK_MARKET_SIZE:
         return True
     return any(trigger in inventory.wanted and not inventory.of(role) for role, trigger in TRIGGERS.items())

@@ -188,7 +188,7 @@ def find_culprits(items: Sequence[str], conflicts: Callable[[Sequence[str]], boo
 
     Halves are left out at once, so that few things to blame among many are found quickly.
 
-    >>> needed("abcdefgh", lambda some: {"b", "g"} <= set(some))
+    >>> find_culprits("abcdefgh", lambda some: {"b", "g"} <= set(some))
     ('b', 'g')
     """
     trials = iter(range(MAX_HALVINGS))
@@ -222,7 +222,7 @@ def bounded_conflict(constraints: Sequence[T], fits: Callable[[Sequence[T]], boo
 
     >>> def fits(some: Sequence[str]) -> bool:
     ...     if len(some) == 2:
-    ...         raise Spent
+    ...         raise EffortExceeded
     ...     return "c" not in some or "b" not in some
     >>> bounded_conflict("abcd", fits)
     (('b', 'c', 'd'), False)

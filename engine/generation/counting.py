@@ -144,7 +144,7 @@ def _multiplicities(place: ItemClass | GroupBoundary, weighted: bool) -> tuple[i
 def _unrank_subset(members: Sequence[str], count: int, number: int) -> list[str]:
     """The subset with this number of all those with `count` members.
 
-    >>> [_subset("abc", 2, number) for number in range(3)]
+    >>> [_unrank_subset("abc", 2, number) for number in range(3)]
     [['b', 'a'], ['c', 'a'], ['c', 'b']]
     """
     subset = []

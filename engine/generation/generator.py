@@ -73,12 +73,8 @@ def generate(
     """
     if not 1 <= count <= MAX_KINGDOMS:
         raise BadInput(message("too-many-kingdoms", count=count, most=MAX_KINGDOMS))
-    sampler = _sampler_or_refusal(catalog, wishes)
-    drawn = (
-        _draw_distinct_kingdoms(catalog, sampler, seed, count)
-        if distinct
-        else _draw_kingdoms(catalog, sampler, seed, count)
-    )
+    sampler = _fulfillable(catalog, wishes)
+    drawn = _draw_distinct(catalog, sampler, seed, count) if distinct else _draw_many(catalog, sampler, seed, count)
     kingdoms = [add_extras(catalog, sampler, kingdom, rng) if with_extras else kingdom for kingdom, rng in drawn]
     return _result(kingdoms, wishes.choices, sampler.kingdom_count, seed)
 
@@ -103,19 +99,17 @@ def reroll(
         if slug not in drawn and slug not in extras.values():
             raise BadInput(message("not-in-kingdom-to-stay", card=name_of(catalog.card(slug))))
     locked_extras: dict[str, Any] = {field: slug for field, slug in extras.items() if slug in locked}
+    locked_piles = [slug for slug in locked_extras.values() if catalog.cards[slug].is_kingdom]
     choices = wishes.choices if wishes.choices.first_card in locked else replace(wishes.choices, first_card=None)
     wishes = replace(
         _keep_landscape_count(wishes, kingdom),
         choices=choices,
         required=_join_slugs(wishes.required, [slug for slug in drawn if slug in locked]),
-        excluded=_join_slugs(
-            wishes.excluded, [slug for slug in locked_extras.values() if catalog.cards[slug].is_kingdom]
-        ),
+        excluded=_join_slugs(wishes.excluded, locked_piles),
     )
-    sampler, rng = _sampler_or_refusal(catalog, wishes), Rng(seed)
-    rerolled = without_idle_extras(
-        sampler.pool.game, replace(kingdom_of(catalog, sampler, sampler.pick(rng)), **locked_extras)
-    )
+    sampler, rng = _fulfillable(catalog, wishes), Rng(seed)
+    new = kingdom_of(catalog, sampler, sampler.pick(rng))
+    rerolled = without_idle_extras(sampler.pool.view, replace(new, **locked_extras))
     return _result([add_extras(catalog, sampler, rerolled, rng)], choices, sampler.kingdom_count, seed)
 
 
@@ -143,7 +137,7 @@ def swap(
     sampler, rng = Sampler(catalog, wishes), Rng(seed)
     options = _replacement_options(catalog, sampler, kingdom, slug, role, to)
     chosen, _ = WeightedChoice((sampler.weight(option), option) for option in options).pick(rng)
-    swapped = without_idle_extras(sampler.pool.game, with_instead(kingdom, role, slug, chosen))
+    swapped = without_idle_extras(sampler.pool.view, with_instead(kingdom, role, slug, chosen))
     return _result([add_extras(catalog, sampler, swapped, rng)], choices, len(options), seed)
 
 
@@ -163,19 +157,17 @@ def _replacement_options(
     return options
 
 
-def _draw_kingdoms(catalog: Catalog, sampler: Sampler, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
+def _draw_many(catalog: Catalog, sampler: Sampler, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
     """So many kingdoms, each with the stream of chance that goes on to finish it."""
     for number in range(count):
         rng = Rng(seed).fork(f"kingdom-{number}")
         yield kingdom_of(catalog, sampler, sampler.pick(rng)), rng
 
 
-def _draw_distinct_kingdoms(
-    catalog: Catalog, sampler: Sampler, seed: int | str, count: int
-) -> Iterator[tuple[Kingdom, Rng]]:
+def _draw_distinct(catalog: Catalog, sampler: Sampler, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
     """So many different kingdoms; fewer where fewer are possible, or too unlikely to be found."""
     seen: set[Kingdom] = set()
-    for kingdom, rng in _draw_kingdoms(catalog, sampler, seed, count * TRIES_PER_KINGDOM):
+    for kingdom, rng in _draw_many(catalog, sampler, seed, count * TRIES_PER_KINGDOM):
         if kingdom not in seen:
             seen.add(kingdom)
             yield kingdom, rng
@@ -183,7 +175,7 @@ def _draw_distinct_kingdoms(
             return
 
 
-def _sampler_or_refusal(catalog: Catalog, wishes: Wishes) -> Sampler:
+def _fulfillable(catalog: Catalog, wishes: Wishes) -> Sampler:
     first_card = wishes.choices.first_card
     if first_card is not None and first_card not in wishes.required:
         raise BadInput(message("first-card-too-early"))
@@ -213,10 +205,10 @@ def _join_slugs(first: Sequence[str], second: Collection[str]) -> tuple[str, ...
 
 def _replacement_candidates(catalog: Catalog, sampler: Sampler, kingdom: Kingdom, slug: str, role: Role) -> list[str]:
     """What the collection has for the role and the kingdom does not use yet, whatever the wishes say."""
-    game = sampler.pool.game
-    used = {*inventory_of(game, kingdom).used_piles, slug}
+    view = sampler.pool.view
+    used = {*inventory_of(view, kingdom).used_piles, slug}
     if role not in (Role.PILE, Role.LANDSCAPE):
-        return [card for card in candidates_for(game, role, sampler.pool.extras) if card not in used]
+        return [card for card in candidates_for(view, role, sampler.pool.extras) if card not in used]
     is_landscape = role is Role.LANDSCAPE
     kinds = sampler.landscapes.kinds
     return [

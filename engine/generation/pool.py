@@ -84,8 +84,8 @@ class Pool:
     """What there is to choose from: `cards` (piles and landscapes) to draw, `extras` to fill the roles they bring."""
 
     def __init__(self, catalog: Catalog, wishes: Wishes) -> None:
-        self.game = catalog_view(catalog, wishes.choices.editions)
-        self.owned = {card.slug: card for card in _collection(self.game, wishes.expansions)}
+        self.view = catalog_view(catalog, wishes.choices.editions)
+        self.owned = {card.slug: card for card in _collection(self.view, wishes.expansions)}
         if not any(card.is_kingdom for card in self.owned.values()):
             raise BadInput(message("no-kingdom-cards"))
         excluded = set(wishes.excluded)
@@ -104,7 +104,7 @@ class Pool:
 
     def card(self, slug: str) -> Card:
         """The card as the collection prints it, or as it is today where the collection does not have it."""
-        return self.owned.get(slug) or self.game.cards[slug]
+        return self.owned.get(slug) or self.view.cards[slug]
 
     def wish_for(self, role: Role) -> Wish:
         """A card that brings the role of a required Ally or Prophecy."""
@@ -126,10 +126,10 @@ class Pool:
 
     def _brought_by(self, slug: str) -> Iterator[Card]:
         """The card, and everything that comes to the table with it."""
-        for need in self.game.needs(slug):
-            pile = self.game.catalog.piles.get(need)
+        for need in self.view.needs(slug):
+            pile = self.view.catalog.piles.get(need)
             for one in (need, *(held.card for held in pile.cards)) if pile else (need,):
-                if one in self.game.cards and self.game.cards[one].kind is not Kind.BASIC:  # as Kupfer, so Trank
+                if one in self.view.cards and self.view.cards[one].kind is not Kind.BASIC:  # as Kupfer, so Trank
                     yield self.card(one)
 
     def _remove_useless(self) -> frozenset[str]:
@@ -142,7 +142,7 @@ class Pool:
             newly_useless = frozenset[str]().union(*map(self._useless_for, TRIGGERS))
             if not newly_useless:
                 self.role_candidates = {
-                    role: frozenset(candidates_for(self.game, role, self.extras)) for role in SINGLE_PILE_ROLES
+                    role: frozenset(candidates_for(self.view, role, self.extras)) for role in SINGLE_PILE_ROLES
                 }
                 self.role_wishes += [*self._wishes_of_competing_roles(), *self._wishes_of_chained_roles()]
                 return useless
@@ -150,7 +150,7 @@ class Pool:
             self.extras -= newly_useless
 
     def _bringers(self, trigger: str) -> frozenset[str]:
-        return frozenset(slug for slug in self.extras if trigger in self.game.needs(slug))
+        return frozenset(slug for slug in self.extras if trigger in self.view.needs(slug))
 
     def _bringers_of_other_roles(self) -> set[str]:
         """Cards that would bring a role if they filled one; an Ally does not bring the role of the Ally."""
@@ -164,7 +164,7 @@ class Pool:
     def _useless_for(self, role: Role) -> frozenset[str]:
         """Which cards can never be laid out for want of candidates; note the role where they might run out."""
         bringers = self.bringers[role]
-        candidates = frozenset(candidates_for(self.game, role, self.extras))
+        candidates = frozenset(candidates_for(self.view, role, self.extras))
         needed = 1
         if role is Role.BLACK_MARKET:  # the deck is drawn last: it must find enough, whatever the others took
             candidates &= self.plain_extras
@@ -204,19 +204,19 @@ def bans_in(wishes: Wishes) -> tuple[CountWish, ...]:
     return tuple(wish for wish in counted if wish.most == 0)
 
 
-def candidates_for(game: CatalogView, role: Role, free: Collection[str]) -> list[str]:
+def candidates_for(view: CatalogView, role: Role, free: Collection[str]) -> list[str]:
     """What may fill a role, out of the free cards."""
-    return [slug for slug in EXTRA[role].candidates(game) if slug in free]
+    return [slug for slug in EXTRA[role].candidates(view) if slug in free]
 
 
-def _collection(game: CatalogView, expansions: tuple[str, ...]) -> Iterable[Card]:
+def _collection(view: CatalogView, expansions: tuple[str, ...]) -> Iterable[Card]:
     """Kingdom piles and landscapes of the collection, with types and cost of the printing in play."""
-    for card in (*game.catalog.kingdom_cards, *game.catalog.landscapes):
-        if game.owned is not None and card.slug not in game.owned:
+    for card in (*view.catalog.kingdom_cards, *view.catalog.landscapes):
+        if view.owned is not None and card.slug not in view.owned:
             continue
         if expansions and card.expansion not in expansions:
             continue
-        printed = game.prints[card.slug]
+        printed = view.prints[card.slug]
         same = printed.types == card.types and (printed.cost == card.cost or card.cost is None)
         yield card if same else replace(card, types=printed.types, cost=printed.cost)
 

@@ -293,9 +293,9 @@ def landscape_shares(piles: int, landscapes: int, most: int) -> tuple[int, ...]:
     The tenth pile lies behind `n` landscapes when nine piles and `n` landscapes come first, in any order, and then a
     pile. Whatever is found beyond `most` returns to the box, so that `most` collects all larger numbers.
 
-    >>> deck_law(10, 1, 2)  # the only landscape lies behind the tenth pile in one case of eleven
+    >>> landscape_shares(10, 1, 2)  # the only landscape lies behind the tenth pile in one case of eleven
     (1, 10, 0)
-    >>> deck_law(10, 0, 3)  # no landscape in the deck at all
+    >>> landscape_shares(10, 0, 3)  # no landscape in the deck at all
     (1, 0, 0, 0)
     """
     if piles < PILES:

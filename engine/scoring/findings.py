@@ -88,7 +88,7 @@ def _negative(asked: Questions, holding: Holding) -> Iterator[Finding]:
         if min(given.values(), default=0) >= 0:
             continue
         for key in [key for key, number in given.items() if number < 0]:
-            cards = (key,) if key in asked.game.cards else ()
+            cards = (key,) if key in asked.view.cards else ()
             text = _said("negative-number", player=holding.name, what=_name(asked, key), number=signed(given[key]))
             yield error("negative-number", text, *cards)
     if holding.turns is not None and holding.turns < 0:
@@ -98,7 +98,7 @@ def _negative(asked: Questions, holding: Holding) -> Iterator[Finding]:
 
 def _unknown(asked: Questions, holding: Holding) -> Iterator[Finding]:
     """Cards that nobody knows, and scoring cards that cannot be in the game; after Göttlicher Wind any can."""
-    known = asked.game.cards
+    known = asked.view.cards
     for slug in sorted(holding.cards.keys() - asked.copies.keys()):
         if slug not in known:
             yield error("unknown-card", _said("unknown-card", player=holding.name, slug=slug), slug)

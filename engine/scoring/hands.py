@@ -72,7 +72,7 @@ def hands_of(asked: Questions, holdings: Sequence[Holding], end: TableEnd) -> li
 
 def amounts_of(asked: Questions, holding: Holding) -> dict[str, int]:
     """How many of each card he owns, whether he named it as a card or as a count."""
-    known = asked.game.cards
+    known = asked.view.cards
     cards = {slug: number for slug, number in holding.cards.items() if number > 0 and slug in known}
     for slug, number in holding.counts.items():
         if slug in known and number > 0 and slug not in cards:
@@ -93,7 +93,7 @@ class Groups:
 
 def _from(asked: Questions, piles: frozenset[str]) -> frozenset[str]:
     """The cards of these piles, unless they are Punktekarten (kt-24-047)."""
-    pile_of, victories = asked.game.pile_of, asked.kinds.victories
+    pile_of, victories = asked.view.pile_of, asked.kinds.victories
     return frozenset(slug for slug in asked.copies if pile_of(slug) in piles and slug not in victories)
 
 

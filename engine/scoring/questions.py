@@ -15,7 +15,7 @@ from engine.scoring.formulas import OpenHand, formula_of, inputs_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Scorer, Token
 from engine.setup.builder import set_up
-from engine.setup.results import BesidePile, Setup, SupplyPile, Whereabouts
+from engine.setup.results import CardPlace, OutsidePile, Setup, SupplyPile
 
 LABELS: dict[str, Message] = {
     Count.CARDS: Message("Karten insgesamt", "Cards in all"),
@@ -76,7 +76,7 @@ class Questions:
     """What is asked in one game, in the order in which it is counted. `copies` are all cards of the game, with how
     many there are of each. Without slots, because what follows from it is worked out at first need and kept."""
 
-    game: CatalogView
+    view: CatalogView
     cards: tuple[Ask, ...]
     counts: tuple[Ask, ...]
     tokens: tuple[Ask, ...]
@@ -99,7 +99,7 @@ class Questions:
 
     @cached_property
     def actions(self) -> frozenset[str]:
-        return frozenset(slug for slug in self.copies if self.game.has_type(slug, CardType.ACTION))
+        return frozenset(slug for slug in self.copies if self.view.has_type(slug, CardType.ACTION))
 
     @cached_property
     def treasures(self) -> frozenset[str]:
@@ -108,11 +108,11 @@ class Questions:
     @cached_property
     def of_the_obelisk(self) -> frozenset[str]:
         """Cards of the chosen pile, whatever they are called (kt-24-045)."""
-        return frozenset(slug for slug in self.copies if self.game.pile_of(slug) == self.obelisk)
+        return frozenset(slug for slug in self.copies if self.view.pile_of(slug) == self.obelisk)
 
     @cached_property
     def for_two(self) -> frozenset[str]:
-        return frozenset(slug for slug in self.copies if self.game.costs(slug, 2))
+        return frozenset(slug for slug in self.copies if self.view.costs(slug, 2))
 
     @cached_property
     def readers(self) -> dict[str, list[tuple[str, bool]]]:
@@ -126,11 +126,11 @@ class Questions:
 
     @property
     def names(self) -> Mapping[str, str]:
-        return self.game.names
+        return self.view.names
 
     def called(self, slug: str) -> Message:
         """What a card is called."""
-        return called(self.game, slug)
+        return called(self.view, slug)
 
     @cached_property
     def formulas(self) -> dict[str, dict[str, Any]]:
@@ -153,17 +153,17 @@ def questions(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) ->
 
 def questions_of(catalog: Catalog, setup: Setup, choices: Choices) -> Questions:
     """What a table that is laid already has to ask."""
-    game = catalog_view(catalog, choices.editions)
-    copies = _copies(game, setup)
+    view = catalog_view(catalog, choices.editions)
+    copies = _copies(view, setup)
     about = {*copies, *(landscape.card for landscape in setup.landscapes), *_materials(setup)}
-    kinds = _kinds(game, copies)
+    kinds = _kinds(view, copies)
     scorers = _scorers(about, kinds)
     wanted = _wanted(scorers, kinds)
     held = [scorer.slug for scorer in scorers if scorer.is_held]
     return Questions(
-        game=game,
-        cards=tuple([_card(game, slug, copies[slug]) for slug in held]),
-        counts=tuple(_counts(game, setup, wanted, held, copies)),
+        view=view,
+        cards=tuple([_card(view, slug, copies[slug]) for slug in held]),
+        counts=tuple(_counts(view, setup, wanted, held, copies)),
         tokens=tuple(_tokens(wanted)),
         scorers=tuple(scorers),
         copies=MappingProxyType(copies),
@@ -182,22 +182,22 @@ def _scorers(about: set[str], kinds: OpenHand) -> list[Scorer]:
     return [scorer for scorer in SCORERS if scorer in others or scorer.slug == WORTHLESS]
 
 
-def _copies(game: CatalogView, setup: Setup) -> dict[str, int]:
+def _copies(view: CatalogView, setup: Setup) -> dict[str, int]:
     """How many of each card there are in the game; cards set aside for good are nobody's."""
     copies = {held.card: held.count * setup.players for held in setup.start_deck}
-    piles: tuple[SupplyPile | BesidePile, ...] = (*setup.supply, *setup.beside)
+    piles: tuple[SupplyPile | OutsidePile, ...] = (*setup.supply, *setup.beside)
     for pile in piles:
-        if isinstance(pile, BesidePile) and pile.place is Whereabouts.SET_ASIDE:
+        if isinstance(pile, OutsidePile) and pile.place is CardPlace.SET_ASIDE:
             continue
-        for slug, count in _cards_in(game, pile):
+        for slug, count in _cards_in(view, pile):
             copies[slug] = copies.get(slug, 0) + count
     return copies
 
 
-def _cards_in(game: CatalogView, pile: SupplyPile | BesidePile) -> Iterator[tuple[str, int]]:
+def _cards_in(view: CatalogView, pile: SupplyPile | OutsidePile) -> Iterator[tuple[str, int]]:
     if pile.cards:
         yield from ((held.card, held.count) for held in pile.cards)
-    elif sides := game.catalog.piles.get(pile.pile):
+    elif sides := view.catalog.piles.get(pile.pile):
         yield from ((held.card, pile.count) for held in sides.cards)
     else:
         yield pile.pile, pile.count
@@ -208,9 +208,9 @@ def _materials(setup: Setup) -> Iterator[str]:
     yield from (mat.material for mat in setup.mats)
 
 
-def _kinds(game: CatalogView, copies: Mapping[str, int]) -> OpenHand:
+def _kinds(view: CatalogView, copies: Mapping[str, int]) -> OpenHand:
     """The Punktekarten, Geldkarten and Schlösser among the cards; the Wunderheilerin makes Flüche Geldkarten."""
-    types = {slug: game.prints[slug].types for slug in copies if slug in game.prints}
+    types = {slug: view.prints[slug].types for slug in copies if slug in view.prints}
     curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
     return OpenHand(
         victories=tuple(slug for slug, of in types.items() if CardType.VICTORY in of),
@@ -224,30 +224,30 @@ def _wanted(scorers: list[Scorer], kinds: OpenHand) -> set[tuple[str, str]]:
     return {wanted for scorer in scorers for wanted in inputs_of(scorer, kinds)}
 
 
-def called(game: CatalogView, slug: str) -> Message:
+def called(view: CatalogView, slug: str) -> Message:
     """What a card is called as it is printed here; markers and what nobody knows by their keys."""
-    card = game.cards.get(slug)
-    name = game.names.get(slug, slug)
+    card = view.cards.get(slug)
+    name = view.names.get(slug, slug)
     return Message(name, card.name_en or name if card else slug)
 
 
-def _card(game: CatalogView, slug: str, copies: int) -> Ask:
+def _card(view: CatalogView, slug: str, copies: int) -> Ask:
     if slug in STATES:
-        return Ask(key=slug, label=called(game, slug), each=1)
-    return Ask(key=slug, label=called(game, slug), each=copies, among_all=copies)
+        return Ask(key=slug, label=called(view, slug), each=1)
+    return Ask(key=slug, label=called(view, slug), each=copies, among_all=copies)
 
 
 def _counts(
-    game: CatalogView, setup: Setup, wanted: set[tuple[str, str]], held: list[str], copies: Mapping[str, int]
+    view: CatalogView, setup: Setup, wanted: set[tuple[str, str]], held: list[str], copies: Mapping[str, int]
 ) -> Iterator[Ask]:
     """First the cards that are counted without scoring themselves, then what is counted of several."""
     for slug in copies:
         if ("of", slug) in wanted and slug not in held:
-            yield Ask(key=slug, label=called(game, slug), each=copies[slug], among_all=copies[slug])
+            yield Ask(key=slug, label=called(view, slug), each=copies[slug], among_all=copies[slug])
     about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
     hint = join_messages([text for slug, text in HINTS.items() if slug in about], " ")
     pile = setup.kingdom.obelisk
-    obelisk = called(game, pile) if pile else OF_THE_OBELISK
+    obelisk = called(view, pile) if pile else OF_THE_OBELISK
     for count in Count:
         if ("count", count.value) in wanted:
             label = Message(LABELS[count].format(obelisk=obelisk), LABELS[count].en.format(obelisk=obelisk.en))

@@ -17,49 +17,49 @@ from engine.kingdoms.kingdom import PLATINUM_COLONY, PLAYERS, Choices, Kingdom, 
 from engine.kingdoms.roles import TRIGGERS
 from engine.memo import cache_on_first_argument
 from engine.messages import message, name_of
-from engine.setup.completion import Completion, complete
-from engine.setup.reasons import because_of
+from engine.setup.completion import Completion, draw_missing
+from engine.setup.reasons import reason_text
 from engine.setup.results import (
-    BesidePile,
     CardCount,
+    CardPlace,
     EndCondition,
     EndNote,
     Landscape,
     Mat,
     Move,
-    On,
+    OutsidePile,
     PileKind,
     Setup,
     Step,
     SupplyPile,
+    TokenPlace,
     Tokens,
-    Whereabouts,
 )
 from engine.setup.rules import RULES
-from engine.setup.rules.rule import Rule, Told
-from engine.setup.table import Laid, Table
+from engine.setup.rules.rule import ExplainedText, SetupRule
+from engine.setup.table import CardCounts, SetupTable
 from engine.validation import check_case
 from engine.validation.findings import Case, Finding
 
 __all__ = [
-    "BesidePile",
     "CardCount",
+    "CardPlace",
     "EndCondition",
     "EndNote",
     "Landscape",
     "Mat",
     "Move",
-    "On",
+    "OutsidePile",
     "PileKind",
     "Setup",
     "Step",
     "SupplyPile",
+    "TokenPlace",
     "Tokens",
-    "Whereabouts",
     "set_up",
 ]
 
-MOST_CARDS = 1000
+MAX_CARDS = 1000
 """More cards than any kingdom can name, all extras included."""
 
 
@@ -73,20 +73,22 @@ def set_up(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Se
     >>> setup.end.empty_piles
     3
     """
-    game = _accepted(catalog, kingdom, choices)
-    completion = complete(catalog, kingdom, choices, rng)
-    decided = decide(game, kingdom, choices, rng)
-    case = Case(game, completion.kingdom, choices, completion.inventory)
-    return _laid(Table(game, completion, decided, choices), _chance(completion, decided), check_case(case))
+    view = _check_input(catalog, kingdom, choices)
+    completion = draw_missing(catalog, kingdom, choices, rng)
+    decisions = decide(view, kingdom, choices, rng)
+    case = Case(view, completion.kingdom, choices, completion.inventory)
+    return _collect_setup(
+        SetupTable(view, completion, decisions, choices), _chance_outcomes(completion, decisions), check_case(case)
+    )
 
 
-def _laid(table: Table, chance: tuple[ChanceOutcome, ...], findings: tuple[Finding, ...]) -> Setup:
-    steps = tuple(_lay(table))
+def _collect_setup(table: SetupTable, chance: tuple[ChanceOutcome, ...], findings: tuple[Finding, ...]) -> Setup:
+    steps = tuple(_apply_rules(table))
     return Setup(
         players=table.players,
         kingdom=table.kingdom,
         supply=tuple(table.supply),
-        beside=tuple(table.beside),
+        beside=tuple(table.outside),
         landscapes=tuple(table.landscapes),
         start_deck=table.start_deck,
         mats=tuple(table.mats),
@@ -100,18 +102,18 @@ def _laid(table: Table, chance: tuple[ChanceOutcome, ...], findings: tuple[Findi
     )
 
 
-def _chance(completion: Completion, decided: Decisions) -> tuple[ChanceOutcome, ...]:
+def _chance_outcomes(completion: Completion, decisions: Decisions) -> tuple[ChanceOutcome, ...]:
     """All that was left to chance, in the order in which it is told."""
-    both = [one.chance for one in (decided.platinum_colony, decided.shelters) if one.chance is not None]
+    both = [one.chance for one in (decisions.platinum_colony, decisions.shelters) if one.chance is not None]
     return (*both, *completion.chance)
 
 
-def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> CatalogView:
+def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> CatalogView:
     """The game to lay, if it can be laid at all."""
     if choices.players not in PLAYERS:
         raise BadInput(wrong_players(choices.players))
-    if sum(map(len, (kingdom.piles, kingdom.landscapes, kingdom.black_market))) > MOST_CARDS:
-        raise BadInput(message("too-many-cards", most=MOST_CARDS))
+    if sum(map(len, (kingdom.piles, kingdom.landscapes, kingdom.black_market))) > MAX_CARDS:
+        raise BadInput(message("too-many-cards", most=MAX_CARDS))
     for edition in choices.editions:
         if edition not in catalog.editions:
             raise UnknownSlug(edition, catalog.editions)
@@ -123,40 +125,40 @@ def _accepted(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> CatalogVi
     return catalog_view(catalog, choices.editions)
 
 
-def _lay(table: Table) -> Iterator[Step]:
+def _apply_rules(table: SetupTable) -> Iterator[Step]:
     """Apply the rules in table order; things that the same cards ask for under one rule make one step."""
-    before = table.cards_laid()
-    for position, things, causes in _due(table):
+    before = table.count_cards()
+    for position, needs, causes in _due_rules(table):
         rule = RULES[position]
-        told = rule.lay(table, things)
-        if not told:
+        effect = rule.apply(table, needs)
+        if not effect:
             continue
-        after = table.cards_laid()
+        after = table.count_cards()
         moves, before = _moves(before, after), after
-        if isinstance(told, Told):
-            yield _step(rule, told.text, told.because, told.reason, told.sources or rule.sources, moves)
+        if isinstance(effect, ExplainedText):
+            yield _step(rule, effect.text, effect.because, effect.reason, effect.sources or rule.sources, moves)
         else:
-            because, reason = _reason(table, rule, things, causes) if causes else ((), rule.reason)
-            yield _step(rule, told, because, reason, _sources(rule, things), moves)
+            because, reason = _step_reason(table, rule, needs, causes) if causes else ((), rule.reason)
+            yield _step(rule, effect, because, reason, _step_sources(rule, needs), moves)
 
 
-def _moves(before: Laid, after: Laid) -> tuple[Move, ...]:
+def _moves(before: CardCounts, after: CardCounts) -> tuple[Move, ...]:
     """What has changed on the table."""
     changes = ((where, count - before.get(where, 0)) for where, count in after.items())
     return tuple(Move(pile=pile, count=change, place=place) for (pile, place), change in changes if change)
 
 
-def _due(table: Table) -> Iterable[tuple[int, list[str], tuple[Cause, ...]]]:
+def _due_rules(table: SetupTable) -> Iterable[tuple[int, list[str], tuple[Cause, ...]]]:
     due: dict[tuple[int, tuple[Cause, ...]], list[str]] = {(position, ()): [] for position in ALWAYS}
-    asked: dict[int, list[Cause]] = {}
-    for thing, causes in table.wanted.items():
-        for position in _rules_of(table.game, thing):
-            together = RULES[position].together
-            due.setdefault((position, () if together else tuple(causes)), []).append(thing)
-            asked.setdefault(position, []).extend(causes if together else ())
+    merged_causes: dict[int, list[Cause]] = {}
+    for need, causes in table.needed.items():
+        for position in _rules_triggered_by(table.view, need):
+            together = RULES[position].in_one_step
+            due.setdefault((position, () if together else tuple(causes)), []).append(need)
+            merged_causes.setdefault(position, []).extend(causes if together else ())
     ordered = sorted(due.items(), key=lambda item: item[0][0])
     return (
-        (position, things, causes or tuple(dict.fromkeys(asked.get(position, ()))))
+        (position, things, causes or tuple(dict.fromkeys(merged_causes.get(position, ()))))
         for (position, causes), things in ordered
     )
 
@@ -165,32 +167,34 @@ ALWAYS = tuple(position for position, rule in enumerate(RULES) if rule.trigger i
 
 
 @cache_on_first_argument
-def _rules_of(game: CatalogView, thing: str) -> tuple[int, ...]:
+def _rules_triggered_by(view: CatalogView, need: str) -> tuple[int, ...]:
     """Positions of the rules that a card, pile or material triggers."""
     return tuple(
-        position for position, rule in enumerate(RULES) if rule.trigger is not None and rule.trigger(game, thing)
+        position for position, rule in enumerate(RULES) if rule.trigger is not None and rule.trigger(view, need)
     )
 
 
-def _sources(rule: Rule, things: list[str]) -> tuple[str, ...]:
+def _step_sources(rule: SetupRule, needs: list[str]) -> tuple[str, ...]:
     if not rule.sources_of:
         return rule.sources
-    return (*rule.sources, *dict.fromkeys(source for slug in things for source in rule.sources_of.get(slug, ())))
+    return (*rule.sources, *dict.fromkeys(source for slug in needs for source in rule.sources_of.get(slug, ())))
 
 
-def _reason(table: Table, rule: Rule, things: list[str], causes: Sequence[Cause]) -> tuple[tuple[str, ...], str]:
+def _step_reason(
+    table: SetupTable, rule: SetupRule, needs: list[str], causes: Sequence[Cause]
+) -> tuple[tuple[str, ...], str]:
     """The cards that cause a step, and how to say so; a card drawn for others is there because of these others."""
-    if len(causes) == 1 and causes[0].card in things and rule.lays_cards and causes[0].role in TRIGGERS:
-        things = [TRIGGERS[causes[0].role]]
-        causes = table.causes(things[0])
+    if len(causes) == 1 and causes[0].card in needs and rule.places_cards and causes[0].role in TRIGGERS:
+        needs = [TRIGGERS[causes[0].role]]
+        causes = table.causes(needs[0])
     because = tuple(dict.fromkeys([cause.card for cause in causes]))
-    if rule.reason and set(because) <= set(things):
+    if rule.reason and set(because) <= set(needs):
         return because, rule.reason
-    return because, because_of(table.game, things, causes)
+    return because, reason_text(table.view, needs, causes)
 
 
 def _step(
-    rule: Rule,
+    rule: SetupRule,
     text: str,
     because: tuple[str, ...],
     reason: str,

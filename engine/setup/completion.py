@@ -36,13 +36,13 @@ class Completion:
     chance: tuple[ChanceOutcome, ...]
 
 
-def complete(
+def draw_missing(
     catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None = None
 ) -> Completion:
     """The kingdom with everything it needs. What cannot be filled because nothing fits stays open; `check` tells.
 
     >>> from engine.example import CATALOG
-    >>> done = complete(CATALOG, Kingdom(piles=("young-witch", "market")), Choices(), Rng(1))
+    >>> done = draw_missing(CATALOG, Kingdom(piles=("young-witch", "market")), Choices(), Rng(1))
     >>> done.kingdom.bane
     'cellar'
     """
@@ -51,10 +51,10 @@ def complete(
     draft.deal_boons()
     draft.place_traits()
     draft.choose_obelisk()
-    finished = draft.finished()
+    finished = draft.completed_kingdom()
     return Completion(
         kingdom=finished,
-        inventory=inventory_of(draft.game, finished) if draft.grew else draft.inventory,
+        inventory=inventory_of(draft.view, finished) if draft.has_grown else draft.inventory,
         chance=tuple(draft.chance),
     )
 
@@ -63,28 +63,28 @@ class _Draft:
     """A kingdom on its way to completion."""
 
     def __init__(
-        self, game: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None
+        self, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None
     ) -> None:
-        self.game = game
+        self.view = view
         self.rng = rng
         self.pool = pool
         self.chance: list[ChanceOutcome] = []
         self.deck_chance: list[ChanceOutcome] = []
-        self.grew = False
+        self.has_grown = False
         deck = self._single_cards(kingdom.black_market)
         self.kingdom = replace(kingdom, black_market=deck) if deck != kingdom.black_market else kingdom
-        self.inventory: Inventory = inventory_of(game, self.kingdom)
-        self.lost_liaison = bool(self.deck_chance) and self._has_lost_its_liaison(kingdom)
-        self.named = extras_to_lay(game, self.kingdom)
-        self.reserved = {game.pile_of(slug) for cards in self.named.values() for slug in cards}
-        self.home = {game.cards[slug].expansion for slug in self._chosen()}
+        self.inventory: Inventory = inventory_of(view, self.kingdom)
+        self.has_lost_liaison = bool(self.deck_chance) and self._lost_liaison(kingdom)
+        self.named_extras = extras_to_lay(view, self.kingdom)
+        self.reserved = {view.pile_of(slug) for cards in self.named_extras.values() for slug in cards}
+        self.home_expansions = {view.cards[slug].expansion for slug in self._chosen_cards()}
 
-    def _has_lost_its_liaison(self, kingdom: Kingdom) -> bool:
+    def _lost_liaison(self, kingdom: Kingdom) -> bool:
         """Whether only the placeholder of a mixed pile in the deck asked for an Ally, not the card drawn for it."""
         trigger = TRIGGERS[Role.ALLY]
-        return trigger not in self.inventory.wanted and trigger in inventory_of(self.game, kingdom).wanted
+        return trigger not in self.inventory.wanted and trigger in inventory_of(self.view, kingdom).wanted
 
-    def _chosen(self) -> list[str]:
+    def _chosen_cards(self) -> list[str]:
         return [*self.inventory.of(Role.PILE), *self.inventory.of(Role.LANDSCAPE)]
 
     def fill_roles(self) -> None:
@@ -93,29 +93,29 @@ class _Draft:
         waiting = list(DRAWN)
         while due := [extra for extra in waiting if extra.trigger in wanted and extra.role not in roles]:
             waiting.remove(due[0])  # one at a time, in this order: its card may change what the next may draw from
-            self._draw(due[0])
+            self._draw_role(due[0])
         if "black-market" in self.inventory.wanted:
             self.chance.extend(self.deck_chance)
 
-    def _draw(self, extra: Extra) -> None:
-        self.grew = True
-        if extra.role in self.named:  # by the players, before anything asked for it
-            self.inventory.add(extra.role, self.named[extra.role])
+    def _draw_role(self, extra: Extra) -> None:
+        self.has_grown = True
+        if extra.role in self.named_extras:  # by the players, before anything asked for it
+            self.inventory.add(extra.role, self.named_extras[extra.role])
             return
-        options = self._sparing(extra, self._options(extra.candidates(self.game), extra.count))
+        options = self._options_that_spare_others(extra, self._options(extra.candidates(self.view), extra.count))
         if not options:
             return
-        drawn = self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))
-        cards = tuple(sorted(self._single_cards(drawn) if extra.role is Role.BLACK_MARKET else drawn))
+        slugs = self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))
+        cards = tuple(sorted(self._single_cards(slugs) if extra.role is Role.BLACK_MARKET else slugs))
         self.inventory.add(extra.role, cards)
         text = f"{extra.title}: {join_german(self._names(cards))}, ausgelost unter {len(options)} {extra.among}."
         because = tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[extra.trigger]))
-        self._outcome(extra.role, text, cards, because, extra.sources)
+        self._record_outcome(extra.role, text, cards, because, extra.sources)
 
     def _options(self, candidates: Iterable[str], count: int) -> list[str]:
         """The unused candidates; where no editions are named, those of the expansions at hand if they suffice."""
         used = self.inventory.used_piles | self.reserved
-        owned, pool = self.game.owned, self.pool
+        owned, pool = self.view.owned, self.pool
         free = [
             slug
             for slug in candidates
@@ -123,37 +123,37 @@ class _Draft:
         ]
         if owned is not None or pool is not None:
             return free
-        near = [slug for slug in free if self.game.cards[slug].expansion in self.home]
+        near = [slug for slug in free if self.view.cards[slug].expansion in self.home_expansions]
         return near if len(near) >= count else free
 
-    def _sparing(self, extra: Extra, options: list[str]) -> list[str]:
+    def _options_that_spare_others(self, extra: Extra, options: list[str]) -> list[str]:
         """Those of the options that leave every other role that is due a card of its own, if any does."""
         wanted, roles = self.inventory.wanted, self.inventory.roles
         others = [
-            frozenset(self._options(other.candidates(self.game), 1))
+            frozenset(self._options(other.candidates(self.view), 1))
             for other in DRAWN
             if other.is_one_pile and other is not extra and other.trigger in wanted and other.role not in roles
-            if other.role not in self.named
+            if other.role not in self.named_extras
         ]
         if not extra.is_one_pile or all(len(free) > len(others) for free in others):
             return options
-        return [slug for slug in options if _can_share([free - {slug} for free in others])] or options
+        return [slug for slug in options if _have_distinct_choices([free - {slug} for free in others])] or options
 
     def _single_cards(self, deck: Iterable[str]) -> tuple[str, ...]:
         """The deck with one random card for each mixed pile: a Ritter, not all of them (kt-20-031)."""
         cards = []
         for slug in sorted(deck):
-            if slug not in self.game.mixed:
+            if slug not in self.view.mixed:
                 cards.append(slug)
                 continue
-            inside = [held.card for held in self.game.mixed[slug].cards]
+            inside = [held.card for held in self.view.mixed[slug].cards]
             card = self.rng.fork(f"{Decision.BLACK_MARKET_CARD}:{slug}").choice(inside)
             cards.append(card)
             self.deck_chance.append(self._outcome_of_mixed(slug, card))
         return tuple(cards)
 
     def _outcome_of_mixed(self, pile: str, card: str) -> ChanceOutcome:
-        names = self.game.names
+        names = self.view.names
         return ChanceOutcome(
             what=Decision.BLACK_MARKET_CARD,
             how=Method.DRAWN,
@@ -168,18 +168,18 @@ class _Draft:
         extra = EXTRA[Role.BOONS]
         if extra.trigger not in self.inventory.wanted or self.kingdom.boons:
             return
-        options = extra.candidates(self.game)
+        options = extra.candidates(self.view)
         boons = tuple(sorted(self.rng.fork(extra.role).sample(options, min(extra.count, len(options)))))
         if boons:
             self.kingdom = replace(self.kingdom, boons=boons)
             text = f"{extra.title}: {join_german(self._names(boons))}."
-            self._outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
+            self._record_outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
 
     def place_traits(self) -> None:
         """Each Merkmal on a random kingdom pile of the supply that is an Action or a Treasure, never two on one."""
         placed = dict(sorted(self.kingdom.traits))
-        laid = [slug for slug in self.inventory.of(Role.LANDSCAPE) if self.game.cards[slug].kind is Kind.TRAIT]
-        for trait in laid:
+        traits = [slug for slug in self.inventory.of(Role.LANDSCAPE) if self.view.cards[slug].kind is Kind.TRAIT]
+        for trait in traits:
             if trait in placed:
                 continue
             taken = set(placed.values())
@@ -187,8 +187,8 @@ class _Draft:
             if options:
                 pile = placed[trait] = self.rng.fork(f"{Decision.TRAIT}:{trait}").choice(options)
                 self.kingdom = replace(self.kingdom, traits=(*self.kingdom.traits, (trait, pile)))
-                text = f"Das Merkmal {self.game.names[trait]} liegt am Stapel {self.game.names[pile]}."
-                self._outcome(Decision.TRAIT, text, (trait, pile), (trait,), TRAIT_SOURCES)
+                text = f"Das Merkmal {self.view.names[trait]} liegt am Stapel {self.view.names[pile]}."
+                self._record_outcome(Decision.TRAIT, text, (trait, pile), (trait,), TRAIT_SOURCES)
 
     def choose_obelisk(self) -> None:
         """A random Action pile of the supply for the Obelisk; Ruinen and the bane may be it (kt-24-045)."""
@@ -196,43 +196,43 @@ class _Draft:
         if extra.trigger not in self.inventory.wanted or self.kingdom.obelisk is not None:
             return
         options = self._piles_of(CardType.ACTION)
-        if "ruins" in self.inventory.wanted and "ruins" in self.game.cards:
+        if "ruins" in self.inventory.wanted and "ruins" in self.view.cards:
             options.append("ruins")
         if options:
             pile = self.rng.fork(extra.role).choice(sorted(options))
             self.kingdom = replace(self.kingdom, obelisk=pile)
-            text = f"Der Obelisk zählt den Stapel {self.game.names[pile]}."
-            self._outcome(extra.role, text, (pile,), (extra.trigger,), extra.sources)
+            text = f"Der Obelisk zählt den Stapel {self.view.names[pile]}."
+            self._record_outcome(extra.role, text, (pile,), (extra.trigger,), extra.sources)
 
     def _piles_of(self, *types: CardType) -> list[str]:
-        return [slug for slug in self.inventory.supply if self.game.has_type(slug, *types)]
+        return [slug for slug in self.inventory.supply if self.view.has_type(slug, *types)]
 
-    def finished(self) -> Kingdom:
+    def completed_kingdom(self) -> Kingdom:
         """The completed kingdom; the order in which the players named its cards is gone."""
-        given = self.kingdom
-        extras = {extra.field: self._settled(extra) for extra in DRAWN}
+        kingdom = self.kingdom
+        extras = {extra.field: self._final_value(extra) for extra in DRAWN}
         return replace(
-            given,
-            piles=tuple(sorted(given.piles)),
-            landscapes=tuple(sorted(given.landscapes)),
-            boons=tuple(sorted(given.boons)),
-            traits=tuple(sorted(given.traits)),
+            kingdom,
+            piles=tuple(sorted(kingdom.piles)),
+            landscapes=tuple(sorted(kingdom.landscapes)),
+            boons=tuple(sorted(kingdom.boons)),
+            traits=tuple(sorted(kingdom.traits)),
             **extras,
         )
 
-    def _settled(self, extra: Extra) -> Any:
+    def _final_value(self, extra: Extra) -> Any:
         """What the kingdom says of a role in the end: what lies there, or else what the players named for it."""
-        laid, named = self.inventory.of(extra.role), extra.named_in(self.kingdom)
+        cards, named = self.inventory.of(extra.role), extra.named_in(self.kingdom)
         if extra.is_list:
-            return tuple(sorted(named or laid))
-        if extra.role is Role.ALLY and self.lost_liaison:
+            return tuple(sorted(named or cards))
+        if extra.role is Role.ALLY and self.has_lost_liaison:
             named = ()
-        return next(iter((*laid, *named)), None)
+        return next(iter((*cards, *named)), None)
 
     def _names(self, slugs: Iterable[str]) -> list[str]:
-        return [self.game.names[slug] for slug in slugs]
+        return [self.view.names[slug] for slug in slugs]
 
-    def _outcome(
+    def _record_outcome(
         self,
         what: Decision | Role,
         text: str,
@@ -245,9 +245,9 @@ class _Draft:
         )
 
 
-def _can_share(options: list[frozenset[str]]) -> bool:
+def _have_distinct_choices(options: list[frozenset[str]]) -> bool:
     """Whether each can have one of its options and no two the same."""
     if not options:
         return True
     first, *others = options
-    return any(_can_share([other - {slug} for other in others]) for slug in sorted(first))
+    return any(_have_distinct_choices([other - {slug} for other in others]) for slug in sorted(first))

@@ -23,17 +23,17 @@ class PileKind(StrEnum):
     ARMY = "army"
 
 
-class Whereabouts(StrEnum):
+class CardPlace(StrEnum):
     """Where cards are laid. `SET_ASIDE`: single cards that stay where they are all game; `PLAYERS`: the start decks."""
 
     SUPPLY = "supply"
     PLAYERS = "players"
-    BESIDE = "beside"
+    OUTSIDE = "beside"
     TRASH = "trash"
     SET_ASIDE = "set-aside"
 
 
-class On(StrEnum):
+class TokenPlace(StrEnum):
     """Where tokens start. `PLAYER`: in front of each player; `HEAP`: as many as there are, beside the supply."""
 
     PLAYER = "player"
@@ -61,13 +61,13 @@ class SupplyPile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BesidePile:
+class OutsidePile:
     """A pile outside the supply, or cards set aside."""
 
     pile: str
     name: str
     count: int
-    place: Whereabouts = Whereabouts.BESIDE
+    place: CardPlace = CardPlace.OUTSIDE
     cards: tuple[CardCount, ...] = ()
     order: Order | None = None
 
@@ -97,7 +97,7 @@ class Tokens:
 
     material: str
     name: str
-    on: On
+    on: TokenPlace
     count: int | None = None
     target: str | None = None
 
@@ -108,7 +108,7 @@ class Move:
 
     pile: str
     count: int
-    place: Whereabouts
+    place: CardPlace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +152,7 @@ class Setup:
     players: int
     kingdom: Kingdom
     supply: tuple[SupplyPile, ...]
-    beside: tuple[BesidePile, ...]
+    beside: tuple[OutsidePile, ...]
     landscapes: tuple[Landscape, ...]
     start_deck: tuple[CardCount, ...]
     mats: tuple[Mat, ...]

@@ -10,16 +10,16 @@ from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
 SOURCES = ("b08-004", "bb19-006")
 """What the rule and the lot rest on."""
 
-RULE = (
+START_RULE = (
     "Lost aus, wer beginnt. Nach einer Partie beginnt, wer links vom Gewinner sitzt; "
     "nach mehreren Gewinnern lost unter den anderen."
 )
 
 
-def who_begins(players: int, rng: Rng) -> ChanceOutcome:
+def draw_start_player(players: int, rng: Rng) -> ChanceOutcome:
     """A lot, each seat equally likely, repeatable from its seed.
 
-    >>> who_begins(3, Rng("Provinz")).result
+    >>> draw_start_player(3, Rng("Provinz")).result
     ('2',)
     """
     number = rng.fork(Decision.START_PLAYER).below(players) + 1

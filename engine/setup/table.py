@@ -12,42 +12,42 @@ from engine.kingdoms.roles import Role
 from engine.memo import cache_on_first_argument
 from engine.setup.completion import Completion
 from engine.setup.results import (
-    BesidePile,
     CardCount,
+    CardPlace,
     EndCondition,
     Landscape,
     Mat,
-    On,
+    OutsidePile,
     SupplyPile,
+    TokenPlace,
     Tokens,
-    Whereabouts,
 )
 
 START_COPPERS = 7
 DRUID = "druid"
 
-WITHOUT_A_HEAP = frozenset(
+LANDMARKS_WITHOUT_HEAP = frozenset(
     {"arena", "basilica", "baths", "battlefield", "colonnade", "labyrinth", "aqueduct", "defiled-shrine"}
 )
 """Landmarks whose points all lie where a rule of their own puts them: nobody takes any from a heap."""
 
 
-Laid = dict[tuple[str, Whereabouts], int]
+CardCounts = dict[tuple[str, CardPlace], int]
 """How many cards of each pile lie where."""
 
 
-class Table:
+class SetupTable:
     """Filled by the rules, one after the other in table order; a rule may look at what those before it laid."""
 
-    def __init__(self, game: CatalogView, completion: Completion, decisions: Decisions, choices: Choices) -> None:
-        self.game = game
+    def __init__(self, view: CatalogView, completion: Completion, decisions: Decisions, choices: Choices) -> None:
+        self.view = view
         self.inventory = completion.inventory
         self.kingdom = completion.kingdom
-        self.wanted = _wanted(game, completion)
+        self.needed = _needed(view, completion)
         self.decisions = decisions
         self.players = choices.players
         self.supply: list[SupplyPile] = []
-        self.beside: list[BesidePile] = []
+        self.outside: list[OutsidePile] = []
         self.landscapes: list[Landscape] = []
         self.start_deck: tuple[CardCount, ...] = ()
         self.mats: list[Mat] = []
@@ -56,29 +56,29 @@ class Table:
 
     def name(self, slug: str) -> str:
         """The German name of a card, pile or material."""
-        return self.game.names.get(slug, slug)
+        return self.view.names.get(slug, slug)
 
     def names(self, slugs: Iterable[str]) -> str:
         """Names, separated by commas."""
         return ", ".join([self.name(slug) for slug in slugs])
 
-    def wants(self, thing: str) -> bool:
+    def needs(self, need: str) -> bool:
         """Whether any card of the game is this or asks for it."""
-        return thing in self.wanted
+        return need in self.needed
 
-    def causes(self, thing: str) -> list[Cause]:
+    def causes(self, need: str) -> list[Cause]:
         """The cards that ask for this thing."""
-        return self.wanted.get(thing, [])
+        return self.needed.get(need, [])
 
-    def of(self, role: Role) -> list[str]:
+    def cards_of(self, role: Role) -> list[str]:
         """The cards that play this role."""
         return self.inventory.of(role)
 
     @cached_property
     def heirlooms(self) -> list[str]:
         """The Erbstücke of this game, by slug."""
-        heirlooms = self.game.heirlooms
-        return sorted(thing for thing in self.wanted if thing in heirlooms)
+        heirlooms = self.view.heirlooms
+        return sorted(thing for thing in self.needed if thing in heirlooms)
 
     @property
     def coppers_each(self) -> int:
@@ -89,46 +89,50 @@ class Table:
         """Whether a pile of this slug lies in the supply."""
         return any(pile.pile == slug for pile in self.supply)
 
-    def cards_laid(self) -> Laid:
+    def count_cards(self) -> CardCounts:
         """How many cards of each pile lie where."""
-        laid = {(held.card, Whereabouts.PLAYERS): held.count * self.players for held in self.start_deck}
+        counts = {(held.card, CardPlace.PLAYERS): held.count * self.players for held in self.start_deck}
         for pile in self.supply:
-            place = pile.pile, Whereabouts.SUPPLY
-            laid[place] = laid.get(place, 0) + pile.count
-        for beside in self.beside:
-            place = beside.pile, beside.place
-            laid[place] = laid.get(place, 0) + beside.count
+            place = pile.pile, CardPlace.SUPPLY
+            counts[place] = counts.get(place, 0) + pile.count
+        for outside in self.outside:
+            place = outside.pile, outside.place
+            counts[place] = counts.get(place, 0) + outside.count
         for landscape in self.landscapes:
-            place = landscape.card, Whereabouts.BESIDE
-            laid[place] = laid.get(place, 0) + 1
-        return laid
+            place = landscape.card, CardPlace.OUTSIDE
+            counts[place] = counts.get(place, 0) + 1
+        return counts
 
     def supply_of_type(self, type_: CardType) -> Iterator[SupplyPile]:
         """The supply piles that are of this type; of a mixed pile its placeholder counts."""
-        prints = self.game.prints
+        prints = self.view.prints
         return (pile for pile in self.supply if pile.pile in prints and type_ in prints[pile.pile].types)
 
-    def lay_beside(self, slug: str, place: Whereabouts = Whereabouts.BESIDE) -> BesidePile:
+    def add_outside(self, slug: str, place: CardPlace = CardPlace.OUTSIDE) -> OutsidePile:
         """Put a whole pile outside the supply, with as many cards as there are of it for this number of players."""
-        pile = _pile_outside_supply(self.game, slug, self.players, place)
-        self.beside.append(pile)
+        pile = _pile_outside_supply(self.view, slug, self.players, place)
+        self.outside.append(pile)
         return pile
 
-    def put_tokens(self, material: str, on: On, count: int, targets: Iterable[str], name: str = "") -> list[str]:
+    def put_tokens(
+        self, material: str, on: TokenPlace, count: int, targets: Iterable[str], name: str = ""
+    ) -> list[str]:
         """Put `count` tokens on each target; returns the targets."""
-        laid = list(targets)
+        target_slugs = list(targets)
         name = name or self.name(material)
-        for target in laid:
+        for target in target_slugs:
             self.tokens.append(Tokens(material=material, name=name, on=on, count=count, target=target))
-        return laid
+        return target_slugs
 
-    def heap(self, material: str, name: str) -> None:
+    def add_heap(self, material: str, name: str) -> None:
         """Lay tokens beside the supply, as many as there are."""
-        self.tokens.append(Tokens(material=material, name=name, on=On.HEAP))
+        self.tokens.append(Tokens(material=material, name=name, on=TokenPlace.HEAP))
 
     def give_tokens(self, material: str, count: int, name: str = "") -> None:
         """Give each player `count` tokens to start with."""
-        self.tokens.append(Tokens(material=material, name=name or self.name(material), on=On.PLAYER, count=count))
+        self.tokens.append(
+            Tokens(material=material, name=name or self.name(material), on=TokenPlace.PLAYER, count=count)
+        )
 
 
 def mixed_cards(pile: Pile, players: int) -> tuple[CardCount, ...]:
@@ -140,7 +144,7 @@ def mixed_cards(pile: Pile, players: int) -> tuple[CardCount, ...]:
 
 
 @cache_on_first_argument
-def _pile_outside_supply(view: CatalogView, slug: str, players: int, place: Whereabouts) -> BesidePile:
+def _pile_outside_supply(view: CatalogView, slug: str, players: int, place: CardPlace) -> OutsidePile:
     mixed = view.mixed.get(slug)
     if mixed is not None:
         cards = mixed_cards(mixed, players)
@@ -148,32 +152,34 @@ def _pile_outside_supply(view: CatalogView, slug: str, players: int, place: Wher
     else:
         card = view.cards.get(slug)
         cards, count, order = (), card.copies or 1 if card else 1, None
-    return BesidePile(pile=slug, name=view.names.get(slug, slug), count=count, place=place, cards=cards, order=order)
+    return OutsidePile(pile=slug, name=view.names.get(slug, slug), count=count, place=place, cards=cards, order=order)
 
 
-def _wanted(game: CatalogView, completion: Completion) -> dict[str, list[Cause]]:
+def _needed(view: CatalogView, completion: Completion) -> dict[str, list[Cause]]:
     """What the cards ask for, less what turns out not to be needed."""
     wanted = completion.inventory.wanted
-    hers = frozenset(completion.kingdom.boons if DRUID in wanted else ())
-    others = frozenset(game.of_kind(Kind.BOON)) - hers if hers else hers
+    druid_boons = frozenset(completion.kingdom.boons if DRUID in wanted else ())
+    other_boons = frozenset(view.of_kind(Kind.BOON)) - druid_boons if druid_boons else druid_boons
     return {
         thing: left
         for thing, causes in wanted.items()
-        if (left := [cause for cause in causes if not _is_idle(game, thing, cause, hers, others)])
+        if (left := [cause for cause in causes if not _is_idle(view, thing, cause, druid_boons, other_boons)])
     }
 
 
-def _is_idle(game: CatalogView, thing: str, cause: Cause, hers: frozenset[str], others: frozenset[str]) -> bool:
+def _is_idle(
+    view: CatalogView, need: str, cause: Cause, druid_boons: frozenset[str], other_boons: frozenset[str]
+) -> bool:
     """Whether a card does not need the thing after all.
 
     Three Gaben are the Druidin's, and no other card has them (kt-25-001): she needs no pile of the others, and nobody
     what only Gaben bring that he never has. The pile of Herannahende Armee needs no Prophezeiung, which is dealt
     before it (rs24-052); some landmarks no heap of points.
     """
-    if thing == "vp-tokens":
-        return cause.card in WITHOUT_A_HEAP
-    if thing == "sun-tokens" and cause.role is Role.ARMY:
+    if need == "vp-tokens":
+        return cause.card in LANDMARKS_WITHOUT_HEAP
+    if need == "sun-tokens" and cause.role is Role.ARMY:
         return True
     if cause.card == DRUID:
-        return bool(hers) and (thing == "boons" or set(game.askers(DRUID, thing)) <= others)
-    return bool(hers) and set(game.askers(cause.card, thing)) <= hers
+        return bool(druid_boons) and (need == "boons" or set(view.askers(DRUID, need)) <= other_boons)
+    return bool(druid_boons) and set(view.askers(cause.card, need)) <= druid_boons

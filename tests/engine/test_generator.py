@@ -18,7 +18,7 @@ from engine.generation.sampler import landscape_shares
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.setup.builder import set_up
-from engine.setup.completion import complete
+from engine.setup.completion import draw_missing
 from engine.validation import check, is_legal
 from tests.support.small_catalog import (
     TWELVE,
@@ -262,7 +262,7 @@ class TestKingdoms:
     def test_nothing_stays_open_that_laying_the_table_would_draw(self, catalog: Catalog) -> None:
         wishes = Wishes(landscapes=Landscapes())
         for kingdom in generate(catalog, wishes, seed=2, count=300).kingdoms:
-            assert complete(catalog, kingdom, wishes.choices, Rng(1)).kingdom == kingdom
+            assert draw_missing(catalog, kingdom, wishes.choices, Rng(1)).kingdom == kingdom
 
     @pytest.mark.long
     def test_every_box_that_holds_ten_piles_gives_legal_kingdoms(self, catalog: Catalog) -> None:

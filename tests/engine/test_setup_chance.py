@@ -16,8 +16,8 @@ from engine.kingdoms.decisions import Decisions, decide
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
 from engine.kingdoms.roles import Role
 from engine.setup.builder import set_up
-from engine.setup.completion import complete
-from engine.setup.start_player import who_begins
+from engine.setup.completion import draw_missing
+from engine.setup.start_player import draw_start_player
 from tests.support.full_catalog import full_catalog
 from tests.support.kingdoms import kingdom, table
 
@@ -114,7 +114,7 @@ def test_the_bane_does_not_count_among_the_ten(catalog: Catalog) -> None:
 
 def test_every_bane_is_drawn_equally_often_and_fits(catalog: Catalog) -> None:
     given = kingdom("young-witch")
-    drawn = Counter(complete(catalog, given, Choices(), Rng(seed)).kingdom.bane for seed in range(2000))
+    drawn = Counter(draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.bane for seed in range(2000))
     for slug in drawn:
         assert slug is not None
         card = catalog.cards[slug]
@@ -129,7 +129,7 @@ def test_every_bane_is_drawn_equally_often_and_fits(catalog: Catalog) -> None:
 def test_without_editions_the_expansions_of_the_kingdom_supply_the_bane(catalog: Catalog) -> None:
     given = kingdom("young-witch")
     for seed in range(100):
-        bane = complete(catalog, given, Choices(), Rng(seed)).kingdom.bane
+        bane = draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.bane
         assert bane is not None
         assert catalog.cards[bane].expansion in {"basisspiel", "reiche-ernte"}
 
@@ -137,18 +137,18 @@ def test_without_editions_the_expansions_of_the_kingdom_supply_the_bane(catalog:
 def test_with_editions_only_their_cards_are_drawn(catalog: Catalog) -> None:
     editions = ("basisspiel-rgg-2017", "reiche-ernte-rgg-2014")
     for seed in range(100):
-        bane = complete(catalog, kingdom("young-witch"), Choices(editions=editions), Rng(seed)).kingdom.bane
+        bane = draw_missing(catalog, kingdom("young-witch"), Choices(editions=editions), Rng(seed)).kingdom.bane
         assert bane is not None
         assert set(editions) & set(catalog.cards[bane].editions)
 
 
 def test_a_role_stays_open_where_no_owned_card_fits(catalog: Catalog) -> None:
     choices = Choices(editions=("alchemisten-hig-2010",))  # no Ally in this box
-    assert complete(catalog, kingdom("broker"), choices, Rng(1)).kingdom.ally is None
+    assert draw_missing(catalog, kingdom("broker"), choices, Rng(1)).kingdom.ally is None
 
 
 def test_a_pool_restricts_what_is_drawn(catalog: Catalog) -> None:
-    done = complete(catalog, kingdom("young-witch"), Choices(), Rng(1), pool={"pearl-diver"})
+    done = draw_missing(catalog, kingdom("young-witch"), Choices(), Rng(1), pool={"pearl-diver"})
     assert done.kingdom.bane == "pearl-diver"
 
 
@@ -156,7 +156,9 @@ def test_weg_der_maus_of_2020_may_have_a_duration_and_the_newest_may_not(catalog
     given = kingdom(landscapes=("way-of-the-mouse",))
 
     def mice(*editions: str) -> set[str]:
-        done = [complete(catalog, given, Choices(editions=editions), Rng(seed)).kingdom.mouse for seed in range(150)]
+        done = [
+            draw_missing(catalog, given, Choices(editions=editions), Rng(seed)).kingdom.mouse for seed in range(150)
+        ]
         return {mouse for mouse in done if mouse is not None and "duration" in catalog.cards[mouse].types}
 
     assert mice("menagerie-rgg-2020", "seaside-rgg-2014")  # me20-004: any Action
@@ -165,7 +167,7 @@ def test_weg_der_maus_of_2020_may_have_a_duration_and_the_newest_may_not(catalog
 
 
 def test_every_seat_begins_equally_often_and_no_setup_says_which(catalog: Catalog) -> None:
-    starts = Counter(who_begins(4, Rng(seed)).result for seed in range(2000))
+    starts = Counter(draw_start_player(4, Rng(seed)).result for seed in range(2000))
     assert set(starts) == {("1",), ("2",), ("3",), ("4",)}
     assert sum((count - 500) ** 2 / 500 for count in starts.values()) < 16.3  # 99.9 % for three degrees of freedom
     assert Decision.START_PLAYER not in {outcome.what for outcome in table(catalog, players=4).chance}
@@ -174,7 +176,7 @@ def test_every_seat_begins_equally_often_and_no_setup_says_which(catalog: Catalo
 def test_traits_lie_on_different_action_or_treasure_piles(catalog: Catalog) -> None:
     given = Kingdom(piles=("market", "bank", "gardens"), landscapes=("pious", "shy"))
     for seed in range(40):
-        placed = dict(complete(catalog, given, Choices(), Rng(seed)).kingdom.traits)
+        placed = dict(draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.traits)
         assert set(placed) == {"pious", "shy"}
         assert set(placed.values()) == {"market", "bank"}
 
@@ -188,8 +190,8 @@ def test_a_trait_named_twice_lies_on_the_same_pile_in_whatever_order(catalog: Ca
 
 def test_one_more_draw_does_not_shift_the_others(catalog: Catalog) -> None:
     given = kingdom("young-witch", "druid")
-    without = complete(catalog, given, Choices(), Rng("x"), pool=catalog.cards)
-    more = complete(catalog, replace(given, landscapes=("obelisk",)), Choices(), Rng("x"), pool=catalog.cards)
+    without = draw_missing(catalog, given, Choices(), Rng("x"), pool=catalog.cards)
+    more = draw_missing(catalog, replace(given, landscapes=("obelisk",)), Choices(), Rng("x"), pool=catalog.cards)
     assert (more.kingdom.bane, more.kingdom.boons) == (without.kingdom.bane, without.kingdom.boons)
 
 

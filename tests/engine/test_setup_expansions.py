@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.catalog import Catalog, Kind
-from engine.setup.results import Whereabouts
+from engine.setup.results import CardPlace
 from tests.support.kingdoms import beside, beside_pile, kingdom, mats, supply, table, tokens
 
 HEXES = {"hexes": 12, "envious-deluded": 6, "miserable-twice-miserable": 6}  # kt-25-048, kt-25-035, kt-25-037
@@ -222,7 +222,7 @@ def test_an_omen_brings_one_prophecy_with_suns_by_player_number(catalog: Catalog
 
 def test_the_zombies_start_in_the_trash(catalog: Catalog) -> None:
     pile = beside_pile(table(catalog, "necromancer"), "zombies")
-    assert pile.place is Whereabouts.TRASH
+    assert pile.place is CardPlace.TRASH
 
 
 def test_the_druid_takes_three_boons_out_of_the_twelve(catalog: Catalog) -> None:
@@ -259,7 +259,7 @@ def test_the_pile_of_the_ferryman_stays_outside_the_supply(catalog: Catalog) -> 
 
 def test_mouse_and_riverboat_set_a_single_card_aside(catalog: Catalog) -> None:
     setup = table(catalog, "riverboat", landscapes=("way-of-the-mouse",), mouse="chapel", riverboat="witch")
-    aside = {pile.pile: pile.count for pile in setup.beside if pile.place is Whereabouts.SET_ASIDE}
+    aside = {pile.pile: pile.count for pile in setup.beside if pile.place is CardPlace.SET_ASIDE}
     assert aside == {"chapel": 1, "witch": 1}  # me20-004
 
 

@@ -10,8 +10,8 @@ from engine.catalog import Catalog, Kind
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
 from engine.setup.builder import set_up
-from engine.setup.results import BesidePile, Setup, Step, SupplyPile, Whereabouts
-from engine.setup.start_player import RULE, SOURCES
+from engine.setup.results import CardPlace, OutsidePile, Setup, Step, SupplyPile
+from engine.setup.start_player import SOURCES, START_RULE
 from tests.support.full_catalog import full_catalog
 from tests.support.kingdoms import beside, kingdom, mats, supply, table, tokens
 
@@ -47,16 +47,16 @@ def test_after_all_steps_the_table_is_the_setup(
         for move in laid.moves:
             on_table[move.pile, move.place] += move.count
             assert move.count < 0 or says(laid.text, setup, move.pile, move.count, players), (laid.text, move)
-    expected = Counter({(pile.pile, Whereabouts.SUPPLY): pile.count for pile in setup.supply})
+    expected = Counter({(pile.pile, CardPlace.SUPPLY): pile.count for pile in setup.supply})
     expected.update({(pile.pile, pile.place): pile.count for pile in setup.beside})
-    expected.update({(landscape.card, Whereabouts.BESIDE): 1 for landscape in setup.landscapes})
-    expected.update({(held.card, Whereabouts.PLAYERS): held.count * players for held in setup.start_deck})
+    expected.update({(landscape.card, CardPlace.OUTSIDE): 1 for landscape in setup.landscapes})
+    expected.update({(held.card, CardPlace.PLAYERS): held.count * players for held in setup.start_deck})
     assert on_table == expected
 
 
 def says(text: str, setup: Setup, pile: str, count: int, players: int) -> bool:
     """Whether a sentence names the pile with the number of its cards, each card of a mixed pile by itself."""
-    laid: tuple[SupplyPile | BesidePile, ...] = (*setup.supply, *setup.beside)
+    laid: tuple[SupplyPile | OutsidePile, ...] = (*setup.supply, *setup.beside)
     cards = next((one.cards for one in laid if one.pile == pile), ())
     names = {slug: CARDS.cards[slug].name for slug in (pile, *(held.card for held in cards)) if slug in CARDS.cards}
     listed = [f"{held.count}× {names[held.card]}" in text or names[held.card] in text for held in cards]
@@ -80,7 +80,7 @@ def test_geerbt_finds_the_whole_pile_and_exchanges_from_it(catalog: Catalog, pla
 
 def test_after_a_shared_win_one_of_the_others_begins() -> None:
     assert SOURCES == ("b08-004", "bb19-006")
-    assert RULE.endswith("wer links vom Gewinner sitzt; nach mehreren Gewinnern lost unter den anderen.")
+    assert START_RULE.endswith("wer links vom Gewinner sitzt; nach mehreren Gewinnern lost unter den anderen.")
 
 
 def test_geerbt_keeps_the_top_of_the_ritter_open(catalog: Catalog) -> None:

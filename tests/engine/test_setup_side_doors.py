@@ -9,7 +9,7 @@ from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import Decision
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.setup.builder import set_up
-from engine.setup.completion import complete
+from engine.setup.completion import draw_missing
 from engine.setup.results import Setup
 from tests.support.kingdoms import beside, deck, kingdom, mats, supply, table, tokens
 
@@ -185,21 +185,21 @@ def test_an_extra_pile_that_needs_an_extra_pile_is_resolved_to_the_end(catalog: 
 def test_a_bane_named_in_advance_is_used_when_the_drawn_deck_asks_for_it(catalog: Catalog) -> None:
     given = kingdom("black-market", bane="chapel")
     for seed in range(200):
-        done = complete(catalog, given, Choices(), Rng(seed)).kingdom
+        done = draw_missing(catalog, given, Choices(), Rng(seed)).kingdom
         assert done.bane == "chapel"
         assert "chapel" not in done.black_market
 
 
 def test_the_obelisk_may_count_the_ruins_or_the_bane(catalog: Catalog) -> None:
     given = Kingdom(piles=("cultist", "young-witch"), landscapes=("obelisk",), bane="chapel")  # kt-24-045
-    drawn = {complete(catalog, given, Choices(), Rng(seed)).kingdom.obelisk for seed in range(60)}
+    drawn = {draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.obelisk for seed in range(60)}
     assert drawn == {"cultist", "young-witch", "chapel", "ruins"}
 
 
 def test_a_completed_kingdom_stays_as_it_is(catalog: Catalog) -> None:
     given = kingdom("black-market", "druid", "ferryman", "poet", landscapes=("obelisk", "way-of-the-mouse", "pious"))
-    once = complete(catalog, given, Choices(), Rng(7)).kingdom
-    assert complete(catalog, once, Choices(), Rng(8)).kingdom == once
+    once = draw_missing(catalog, given, Choices(), Rng(7)).kingdom
+    assert draw_missing(catalog, once, Choices(), Rng(8)).kingdom == once
 
 
 def test_extras_nobody_asks_for_are_not_laid(catalog: Catalog) -> None:
@@ -247,7 +247,7 @@ def test_a_wrong_extra_of_any_role_is_no_accident(catalog: Catalog, pile: str, e
 
 def test_a_wrong_bane_stays_wrong_when_the_drawn_deck_asks_for_it(catalog: Catalog) -> None:
     given = kingdom("black-market", bane="tax")
-    assert {complete(catalog, given, Choices(), Rng(seed)).kingdom.bane for seed in range(60)} == {"tax"}
+    assert {draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.bane for seed in range(60)} == {"tax"}
 
 
 def test_a_step_names_the_card_in_the_side_door_that_asks_for_it(catalog: Catalog) -> None:

@@ -9,7 +9,7 @@ from engine.generation.generator import generate
 from engine.generation.wishes import Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.setup.builder import set_up
-from engine.setup.results import BesidePile, Setup
+from engine.setup.results import OutsidePile, Setup
 
 PLAIN = ("cellar", "village", "smithy", "market", "laboratory", "festival", "mine", "militia", "remodel", "workshop")
 
@@ -49,7 +49,7 @@ def beside(setup: Setup) -> dict[str, int]:
     return {pile.pile: pile.count for pile in setup.beside}
 
 
-def beside_pile(setup: Setup, slug: str) -> BesidePile:
+def beside_pile(setup: Setup, slug: str) -> OutsidePile:
     """The pile outside the supply with this slug."""
     return next(pile for pile in setup.beside if pile.pile == slug)
 

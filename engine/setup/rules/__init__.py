@@ -6,9 +6,9 @@ its theme (or a new module), listed here. May not live here: what is legal (`eng
 """
 
 from engine.setup.rules import basics, decks, game_end, kingdom, landscapes, materials, outside_supply, tokens
-from engine.setup.rules.rule import Rule
+from engine.setup.rules.rule import SetupRule
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[SetupRule, ...] = (
     *basics.RULES,
     *kingdom.RULES,
     *outside_supply.RULES,

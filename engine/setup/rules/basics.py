@@ -4,11 +4,10 @@ from engine.catalog_view import CatalogView
 from engine.german import join_german
 from engine.kingdoms.kingdom import FULL_TABLE
 from engine.memo import cache_on_first_argument
-from engine.setup.reasons import because_of
+from engine.setup.reasons import reason_text
 from engine.setup.results import CardCount, PileKind, SupplyPile
-from engine.setup.rules.rule import IN_EVERY_GAME, Rule, Told, always, when
-from engine.setup.rules.rule import thing as on
-from engine.setup.table import Table, mixed_cards
+from engine.setup.rules.rule import IN_EVERY_GAME, ExplainedText, SetupRule, always, need, when
+from engine.setup.table import SetupTable, mixed_cards
 
 SHELTERS = ("hovel", "necropolis", "overgrown-estate")
 START_ESTATES = 3
@@ -16,7 +15,7 @@ COPPERS, SILVERS, GOLDS = 60, 40, 30
 PROVINCES = {2: 8, 3: 12, 4: 12, 5: 15, 6: 18}
 PLATINUMS = 12
 
-ONLY_WITH_THE_WITCH = frozenset({"basisspiel-hig-2008"})
+EDITIONS_WITH_CURSES_FOR_WITCH_ONLY = frozenset({"basisspiel-hig-2008"})
 """Boxes in which Flüche are laid out for the Hexe alone (b08-003)."""
 
 
@@ -39,20 +38,20 @@ def _supply_pile(view: CatalogView, slug: str, count: int, kind: PileKind) -> Su
     return SupplyPile(pile=slug, name=view.names.get(slug, slug), count=count, kind=kind)
 
 
-def _lay(table: Table, kind: PileKind, **counts: int) -> list[str]:
-    table.supply.extend(_supply_pile(table.game, slug, count, kind) for slug, count in counts.items())
+def _add_piles(table: SetupTable, kind: PileKind, **counts: int) -> list[str]:
+    table.supply.extend(_supply_pile(table.view, slug, count, kind) for slug, count in counts.items())
     return [f"{count}× {table.name(slug)}" for slug, count in counts.items()]
 
 
 @always("bb19-007", "kt-01-000", reason="die Basiskarten eines Spiels reichen nur für vier")
-def second_base_set(table: Table, _: list[str]) -> str:
+def second_base_set(table: SetupTable, _: list[str]) -> str:
     if table.players < FULL_TABLE:
         return ""
     return "Nehmt die Basiskarten eines zweiten Basisspiels oder das Basiskarten-Set dazu."
 
 
 @always("b08-004", "bb19-005")
-def start_decks(table: Table, _: list[str]) -> Told:
+def start_decks(table: SetupTable, _: list[str]) -> ExplainedText:
     """7 Kupfer and 3 Anwesen; each Erbstück replaces one Kupfer, the three Unterschlüpfe replace the Anwesen."""
     heirlooms, shelters = table.heirlooms, table.decisions.shelters
     deck = [CardCount(card="copper", count=table.coppers_each)] if table.coppers_each else []
@@ -63,9 +62,9 @@ def start_decks(table: Table, _: list[str]) -> Told:
         deck.append(CardCount(card="estate", count=START_ESTATES))
     table.start_deck = tuple(deck)
     causes = list(dict.fromkeys([cause for slug in heirlooms for cause in table.causes(slug)]))
-    reasons = [because_of(table.game, heirlooms, causes)] if heirlooms else []
-    return Told(
-        text=_start_deck_told(table, shelters_used=shelters.used),
+    reasons = [reason_text(table.view, heirlooms, causes)] if heirlooms else []
+    return ExplainedText(
+        text=_start_deck_text(table, shelters_used=shelters.used),
         reason="; ".join([*reasons, shelters.reason] if shelters.used else reasons) or IN_EVERY_GAME,
         because=tuple(dict.fromkeys([*(cause.card for cause in causes), *(shelters.because if shelters.used else ())])),
         sources=(
@@ -80,77 +79,83 @@ START_SOURCES = ("b08-004", "bb19-005")
 HEIRLOOM_SOURCES = ("kt-25-048", "kt-25-051")
 
 
-def _start_deck_told(table: Table, *, shelters_used: bool) -> str:
+def _start_deck_text(table: SetupTable, *, shelters_used: bool) -> str:
     cards = join_german([f"{held.count}× {table.name(held.card)}" for held in table.start_deck])
-    told = [f"Gebt jedem {cards}."]
+    sentences = [f"Gebt jedem {cards}."]
     if table.heirlooms:
         one = len(table.heirlooms) == 1
-        told.append(f"{'Das Erbstück ersetzt' if one else 'Die Erbstücke ersetzen je'} 1 Kupfer, das im Vorrat bleibt.")
+        sentences.append(
+            f"{'Das Erbstück ersetzt' if one else 'Die Erbstücke ersetzen je'} 1 Kupfer, das im Vorrat bleibt."
+        )
     if shelters_used:
-        card = table.game.cards.get(SHELTERS[0])
+        card = table.view.cards.get(SHELTERS[0])
         is_used_up = card is not None and card.copies == table.players
         rest = "" if is_used_up else "; die übrigen Unterschlüpfe kommen in die Schachtel"
-        told.append(f"Die Unterschlüpfe ersetzen die Anwesen{rest}.")
-    return " ".join(told)
+        sentences.append(f"Die Unterschlüpfe ersetzen die Anwesen{rest}.")
+    return " ".join(sentences)
 
 
 @always("b08-005", "bb19-007")
-def placeholders(_table: Table, _: list[str]) -> str:
+def placeholders(_table: SetupTable, _: list[str]) -> str:
     return "Unter jeden Stapel im Vorrat kommt seine Platzhalterkarte: So seht ihr, wann er leer ist."
 
 
 @always("kt-01-000", "bb19-005", "b08-003")
-def treasures(table: Table, _: list[str]) -> str:
+def treasures(table: SetupTable, _: list[str]) -> str:
     """The Kupfer of the start decks come out of the pile, those that Erbstücke replace stay in it."""
     sets = 1 if table.players < FULL_TABLE else 2
     coppers = sets * COPPERS - table.coppers_each * table.players
-    laid = _lay(table, PileKind.TREASURE, copper=coppers, silver=sets * SILVERS, gold=sets * GOLDS)
+    laid = _add_piles(table, PileKind.TREASURE, copper=coppers, silver=sets * SILVERS, gold=sets * GOLDS)
     rest = f"{'die übrigen' if table.coppers_each else 'alle'} {table.name('copper')} ({coppers})"
     return f"Legt die Geldkarten in den Vorrat: {join_german([rest, *laid[1:]])}."
 
 
 @always("kt-01-000", "bb19-005", "b08-003")
-def victory_cards(table: Table, _: list[str]) -> str:
+def victory_cards(table: SetupTable, _: list[str]) -> str:
     """The Anwesen of the start decks are not counted here; with Unterschlüpfe the pile is the same (kt-21-044)."""
     count = victory_cards_for(table.players)
-    laid = _lay(table, PileKind.VICTORY, estate=count, duchy=count, province=PROVINCES[table.players])
+    laid = _add_piles(table, PileKind.VICTORY, estate=count, duchy=count, province=PROVINCES[table.players])
     return f"Legt die Punktekarten in den Vorrat: {join_german(laid)}. Was davon übrig ist, kommt in die Schachtel."
 
 
 @always("kt-01-000", "kt-15-026", "kt-15-027", "bl22-028")
-def platinum_and_colony(table: Table, _: list[str]) -> str | Told:
+def platinum_and_colony(table: SetupTable, _: list[str]) -> str | ExplainedText:
     decided = table.decisions.platinum_colony
     if not decided.used:
         return ""
-    piles = _lay(table, PileKind.TREASURE, platinum=PLATINUMS)
-    piles += _lay(table, PileKind.VICTORY, colony=victory_cards_for(table.players))
+    piles = _add_piles(table, PileKind.TREASURE, platinum=PLATINUMS)
+    piles += _add_piles(table, PileKind.VICTORY, colony=victory_cards_for(table.players))
     text = f"Legt {join_german(piles)} in den Vorrat."
-    return Told(text=text, reason=decided.reason, because=decided.because, sources=decided.sources)
+    return ExplainedText(text=text, reason=decided.reason, because=decided.because, sources=decided.sources)
 
 
 @always("kt-01-000", "bb19-005", "b08-003")
-def curses(table: Table, _: list[str]) -> str:
-    if table.game.editions and ONLY_WITH_THE_WITCH.issuperset(table.game.editions) and not table.wants("witch"):
+def curses(table: SetupTable, _: list[str]) -> str:
+    if (
+        table.view.editions
+        and EDITIONS_WITH_CURSES_FOR_WITCH_ONLY.issuperset(table.view.editions)
+        and not table.needs("witch")
+    ):
         return ""
-    return f"Legt {join_german(_lay(table, PileKind.CURSE, curse=junk_cards_for(table.players)))} in den Vorrat."
+    return f"Legt {join_german(_add_piles(table, PileKind.CURSE, curse=junk_cards_for(table.players)))} in den Vorrat."
 
 
-@when(on("potion"), "bb19-021")
-def potions(table: Table, _: list[str]) -> str:
-    card = table.game.cards.get("potion")
-    laid = _lay(table, PileKind.POTION, potion=card.copies or 16 if card else 16)
+@when(need("potion"), "bb19-021")
+def potions(table: SetupTable, _: list[str]) -> str:
+    card = table.view.cards.get("potion")
+    laid = _add_piles(table, PileKind.POTION, potion=card.copies or 16 if card else 16)
     return f"Legt alle {join_german(laid)} in den Vorrat, egal wie viele ihr seid."
 
 
 @always("b08-003", "bb19-005")
-def trash_card(table: Table, _: list[str]) -> str:
-    table.lay_beside("trash")
+def trash_card(table: SetupTable, _: list[str]) -> str:
+    table.add_outside("trash")
     return "Legt die Müllkarte oder das Mülltableau neben den Vorrat; der Müll zählt nicht dazu."
 
 
-@when(on("ruins"), "kt-21-043", "kt-21-045")
-def ruins(table: Table, _: list[str]) -> str:
-    pile = table.game.mixed.get("ruins")
+@when(need("ruins"), "kt-21-043", "kt-21-045")
+def ruins(table: SetupTable, _: list[str]) -> str:
+    pile = table.view.mixed.get("ruins")
     count, cards = junk_cards_for(table.players), mixed_cards(pile, table.players) if pile else ()
     table.supply.append(
         SupplyPile(
@@ -168,7 +173,7 @@ def ruins(table: Table, _: list[str]) -> str:
     return f"Mischt alle Ruinen, legt {count} davon {how}. Die übrigen kommen in die Schachtel."
 
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[SetupRule, ...] = (
     second_base_set,
     start_decks,
     placeholders,

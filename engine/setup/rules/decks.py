@@ -4,13 +4,12 @@ from dataclasses import replace
 
 from engine.catalog import Order
 from engine.setup.results import CardCount, SupplyPile
-from engine.setup.rules.rule import Rule, always, when
-from engine.setup.rules.rule import thing as on
-from engine.setup.table import Table
+from engine.setup.rules.rule import SetupRule, always, need, when
+from engine.setup.table import SetupTable
 
 
-@when(on("inherited"), "pl23-045", "pl23e-042")
-def inherited_cards(table: Table, _: list[str]) -> str:
+@when(need("inherited"), "pl23-045", "pl23e-042")
+def inherited_cards(table: SetupTable, _: list[str]) -> str:
     """Each player takes one from the pile of the trait; it is the one step for which somebody has to begin."""
     pile = dict(table.kingdom.traits).get("inherited")
     if pile is None:
@@ -20,28 +19,28 @@ def inherited_cards(table: Table, _: list[str]) -> str:
             table.supply[position] = _without_top(laid, table.players)
     top = f"die oberste Karte des Stapels {table.name(pile)}"
     text = f"Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach eine Startkarte seiner Wahl gegen {top}."
-    is_face_down = pile in table.game.mixed and table.game.mixed[pile].order is Order.SHUFFLED
+    is_face_down = pile in table.view.mixed and table.view.mixed[pile].order is Order.SHUFFLED
     text += " Deckt nach jedem Tausch die nächste auf." if is_face_down else ""
     return f"{text} Getauschtes Kupfer kommt zurück auf seinen Stapel, alles andere in die Schachtel."
 
 
-def _without_top(pile: SupplyPile, taken: int) -> SupplyPile:
+def _without_top(pile: SupplyPile, count: int) -> SupplyPile:
     """A pile after its top cards went into the start decks; in a shuffled pile nobody knows which."""
-    cards, rest = [], taken
+    cards, rest = [], count
     for held in pile.cards if pile.order == "top-down" else ():
         gone = min(rest, held.count)
         rest -= gone
         if held.count > gone:
             cards.append(CardCount(card=held.card, count=held.count - gone))
-    return replace(pile, count=pile.count - taken, cards=tuple(cards) or pile.cards)
+    return replace(pile, count=pile.count - count, cards=tuple(cards) or pile.cards)
 
 
 @always("b08-004", "bb19-006")
-def opening_hands(_table: Table, _: list[str]) -> str:
+def opening_hands(_table: SetupTable, _: list[str]) -> str:
     return "Jeder mischt sein Startdeck, legt es verdeckt vor sich hin und nimmt 5 Karten davon auf die Hand."
 
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[SetupRule, ...] = (
     inherited_cards,
     opening_hands,
 )

@@ -9,8 +9,8 @@ the bane (kt-16-006), mixed piles as one (kt-20-031). What lies beside the suppl
 from engine.german import join_german
 from engine.kingdoms.kingdom import FULL_TABLE
 from engine.setup.results import EndCondition, EndNote
-from engine.setup.rules.rule import Rule, Told, always
-from engine.setup.table import Table
+from engine.setup.rules.rule import ExplainedText, SetupRule, always
+from engine.setup.table import SetupTable
 
 EMPTY_PILES, EMPTY_PILES_OF_A_FULL_TABLE = 3, 4
 SOURCES = ("kt-01-000", "bb19-016", "b08-015")
@@ -32,10 +32,10 @@ NOTES = (
 
 
 @always(*SOURCES)
-def end_of_the_game(table: Table, _: list[str]) -> str | Told:
+def end_of_the_game(table: SetupTable, _: list[str]) -> str | ExplainedText:
     with_colony = table.decisions.platinum_colony.used
     count = EMPTY_PILES if table.players < FULL_TABLE else EMPTY_PILES_OF_A_FULL_TABLE
-    notes = tuple(note for note in NOTES if table.wants(note.card))
+    notes = tuple(note for note in NOTES if table.needs(note.card))
     table.end = EndCondition(
         any_of=("province", "colony") if with_colony else ("province",),
         empty_piles=count,
@@ -47,7 +47,7 @@ def end_of_the_game(table: Table, _: list[str]) -> str | Told:
     because = (*(("colony",) if with_colony else ()), *(note.card for note in notes))
     if not because:
         return text
-    return Told(
+    return ExplainedText(
         text=" ".join([text, *(note.text for note in notes)]),
         reason=f"ihr spielt mit {join_german(map(table.name, because))}",
         because=because,
@@ -59,4 +59,4 @@ def end_of_the_game(table: Table, _: list[str]) -> str | Told:
     )
 
 
-RULES: tuple[Rule, ...] = (end_of_the_game,)
+RULES: tuple[SetupRule, ...] = (end_of_the_game,)

@@ -5,23 +5,22 @@ from engine.catalog_view import CatalogView
 from engine.german import join_german
 from engine.kingdoms.roles import Role
 from engine.memo import cache_on_first_argument
-from engine.setup.results import BesidePile, CardCount, PileKind, SupplyPile
+from engine.setup.results import CardCount, OutsidePile, PileKind, SupplyPile
 from engine.setup.rules.basics import victory_cards_for
-from engine.setup.rules.rule import Rule, Told, always, kingdom_pile, when
-from engine.setup.rules.rule import thing as on
-from engine.setup.table import Table, mixed_cards
+from engine.setup.rules.rule import ExplainedText, SetupRule, always, need, need_of_mixed_pile, when
+from engine.setup.table import SetupTable, mixed_cards
 
 CARDS_OF_A_PILE = 10
-CHOSEN = "euer Königreich"
+CHOSEN_BY_PLAYERS = "euer Königreich"
 BANE_PLACE = "quer auf die Bannkarte (ältere Ausgabe: quer auf die Platzhalterkarte Junge Hexe)"
 
 
-def kingdom_pile_of(table: Table, slug: str, kind: PileKind) -> SupplyPile:
+def kingdom_pile_of(table: SetupTable, slug: str, kind: PileKind) -> SupplyPile:
     """A kingdom pile with its number of cards: mixed piles as listed, Victory cards 8 or 12, otherwise 10.
 
     Ratten (kt-21-018) and Hafenstadt have their own number, as the content says.
     """
-    return _kingdom_pile(table.game, slug, table.players, kind)
+    return _kingdom_pile(table.view, slug, table.players, kind)
 
 
 @cache_on_first_argument
@@ -39,30 +38,30 @@ def _kingdom_pile(view: CatalogView, slug: str, players: int, kind: PileKind) ->
     return SupplyPile(pile=slug, name=view.names.get(slug, slug), count=count, kind=kind, cards=cards, order=order)
 
 
-def _kingdom(table: Table) -> list[SupplyPile]:
+def _kingdom_piles(table: SetupTable) -> list[SupplyPile]:
     """The ten, by cost."""
-    slugs = sorted(set(table.of(Role.PILE)), key=table.game.table_order.__getitem__)
+    slugs = sorted(set(table.cards_of(Role.PILE)), key=table.view.table_order.__getitem__)
     return [kingdom_pile_of(table, slug, PileKind.KINGDOM) for slug in slugs]
 
 
-def _lay(table: Table, piles: list[SupplyPile]) -> str:
+def _add_piles(table: SetupTable, piles: list[SupplyPile]) -> str:
     """Put some of the ten into the supply, where all of them lie by cost; those without cards inside hold equally many.
 
     Says so in a sentence.
     """
-    place = table.game.table_order
+    place = table.view.table_order
     table.supply.extend(piles)
     table.supply.sort(key=lambda pile: place[pile.pile] if pile.kind is PileKind.KINGDOM else -1)
     if len(piles) != 1 and not any(pile.cards for pile in piles):
         names = ", ".join([pile.name for pile in piles])
         return f"Legt je {piles[0].count} Karten in den Vorrat: {names}." if piles else ""
-    return " ".join([laid_out(table, pile, "in den Vorrat") for pile in piles])
+    return " ".join([placement_text(table, pile, "in den Vorrat") for pile in piles])
 
 
-def _with_role(table: Table, role: Role) -> SupplyPile | None:
+def _add_role_pile(table: SetupTable, role: Role) -> SupplyPile | None:
     """The pile that a card adds to the supply, unless it lies there already."""
     laid = {pile.pile for pile in table.supply}
-    slug = next((slug for slug in table.of(role) if slug not in laid), None)
+    slug = next((slug for slug in table.cards_of(role) if slug not in laid), None)
     if slug is None:
         return None
     pile = kingdom_pile_of(table, slug, PileKind(role))
@@ -70,31 +69,33 @@ def _with_role(table: Table, role: Role) -> SupplyPile | None:
     return pile
 
 
-@always("b08-005", "bb19-007", reason=CHOSEN)
-def kingdom_piles(table: Table, _: list[str]) -> str:
+@always("b08-005", "bb19-007", reason=CHOSEN_BY_PLAYERS)
+def kingdom_piles(table: SetupTable, _: list[str]) -> str:
     """Those of the ten that hold ten cards."""
-    return _lay(table, [pile for pile in _kingdom(table) if pile.count == CARDS_OF_A_PILE and not pile.cards])
+    return _add_piles(
+        table, [pile for pile in _kingdom_piles(table) if pile.count == CARDS_OF_A_PILE and not pile.cards]
+    )
 
 
 @always("kt-01-000", "bb19-007")
-def kingdom_victory_piles(table: Table, _: list[str]) -> str | Told:
+def kingdom_victory_piles(table: SetupTable, _: list[str]) -> str | ExplainedText:
     """Gärten, Herzog, also combined types such as Insel or Adlige."""
-    victory = [pile for pile in _kingdom(table) if table.game.has_type(pile.pile, CardType.VICTORY)]
+    victory = [pile for pile in _kingdom_piles(table) if table.view.has_type(pile.pile, CardType.VICTORY)]
     piles = [pile for pile in victory if not pile.cards]
     if not piles:
         return ""
     because = tuple([pile.pile for pile in piles])
-    return Told(text=_lay(table, piles), reason="so viele wie von jeder Punktekarte", because=because)
+    return ExplainedText(text=_add_piles(table, piles), reason="so viele wie von jeder Punktekarte", because=because)
 
 
-def _has_its_own_size(game: CatalogView, slug: str) -> bool:
-    return game.is_kingdom_pile(slug) and slug not in game.mixed and game.cards[slug].copies is not None
+def _has_its_own_size(view: CatalogView, slug: str) -> bool:
+    return view.is_kingdom_pile(slug) and slug not in view.mixed and view.cards[slug].copies is not None
 
 
-@when(_has_its_own_size, sources_of={"rats": ("kt-21-018",), "port": ("kt-23-012",)}, reason=CHOSEN)
-def piles_of_their_own_size(table: Table, things: list[str]) -> str:
+@when(_has_its_own_size, sources_of={"rats": ("kt-21-018",), "port": ("kt-23-012",)}, reason=CHOSEN_BY_PLAYERS)
+def piles_of_their_own_size(table: SetupTable, needs: list[str]) -> str:
     """Ratten 20, Hafenstadt 12."""
-    return _lay(table, [pile for pile in _kingdom(table) if pile.pile in things])
+    return _add_piles(table, [pile for pile in _kingdom_piles(table) if pile.pile in needs])
 
 
 SOURCES_OF_SPLIT_PILES = {
@@ -110,13 +111,13 @@ SOURCES_OF_SPLIT_PILES = {
 }
 
 
-@when(kingdom_pile(Order.TOP_DOWN), sources_of=SOURCES_OF_SPLIT_PILES, reason=CHOSEN)
-def split_piles(table: Table, things: list[str]) -> str:
+@when(need_of_mixed_pile(Order.TOP_DOWN), sources_of=SOURCES_OF_SPLIT_PILES, reason=CHOSEN_BY_PLAYERS)
+def split_piles(table: SetupTable, needs: list[str]) -> str:
     """5 + 5 cards, 4 × 4 cards, the Schlösser by cost: the first of the list lies on top."""
-    return _lay(table, [pile for pile in _kingdom(table) if pile.pile in things])
+    return _add_piles(table, [pile for pile in _kingdom_piles(table) if pile.pile in needs])
 
 
-def laid_out(table: Table, pile: SupplyPile | BesidePile, where: str, role: str = "") -> str:
+def placement_text(table: SetupTable, pile: SupplyPile | OutsidePile, where: str, role: str = "") -> str:
     """How to lay a pile there, in its role if it has one; a mixed one has to be built."""
     if not pile.cards:
         return f"Legt {pile.count}× {pile.name}{f' als {role}' if role else ''} {where}."
@@ -128,25 +129,25 @@ def laid_out(table: Table, pile: SupplyPile | BesidePile, where: str, role: str 
     return f"Legt {pile.name} als {kind} {where}, von oben nach unten: {cards}."
 
 
-@when(kingdom_pile(Order.SHUFFLED), "kt-21-042", "kt-21-046", "kt-21-030", reason=CHOSEN)
-def shuffled_piles(table: Table, things: list[str]) -> str:
+@when(need_of_mixed_pile(Order.SHUFFLED), "kt-21-042", "kt-21-046", "kt-21-030", reason=CHOSEN_BY_PLAYERS)
+def shuffled_piles(table: SetupTable, needs: list[str]) -> str:
     """The Ritter."""
-    return _lay(table, [pile for pile in _kingdom(table) if pile.pile in things])
+    return _add_piles(table, [pile for pile in _kingdom_piles(table) if pile.pile in needs])
 
 
-@when(on("young-witch"), "bb19-022", "kt-16-006", "kt-17-005", "rg24-002")
-def bane_pile(table: Table, _: list[str]) -> str:
-    bane = _with_role(table, Role.BANE)
-    return laid_out(table, bane, f"in den Vorrat, {BANE_PLACE}", "Bannstapel der Jungen Hexe") if bane else ""
+@when(need("young-witch"), "bb19-022", "kt-16-006", "kt-17-005", "rg24-002")
+def bane_pile(table: SetupTable, _: list[str]) -> str:
+    bane = _add_role_pile(table, Role.BANE)
+    return placement_text(table, bane, f"in den Vorrat, {BANE_PLACE}", "Bannstapel der Jungen Hexe") if bane else ""
 
 
-@when(on("approaching-army"), "rs24-034", "rs24-052")
-def army_pile(table: Table, _: list[str]) -> str:
-    army = _with_role(table, Role.ARMY)
-    return laid_out(table, army, "in den Vorrat", "zusätzlichen Angriff") if army else ""
+@when(need("approaching-army"), "rs24-034", "rs24-052")
+def army_pile(table: SetupTable, _: list[str]) -> str:
+    army = _add_role_pile(table, Role.ARMY)
+    return placement_text(table, army, "in den Vorrat", "zusätzlichen Angriff") if army else ""
 
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[SetupRule, ...] = (
     kingdom_piles,
     kingdom_victory_piles,
     piles_of_their_own_size,

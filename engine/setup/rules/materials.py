@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from engine.german import join_german
 from engine.setup.results import Mat
-from engine.setup.rules.rule import Rule, when
-from engine.setup.rules.rule import thing as on
-from engine.setup.table import Table
+from engine.setup.rules.rule import SetupRule, need, when
+from engine.setup.table import SetupTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +23,7 @@ class MaterialRule:
     text: str = ""
 
 
-TAKEN_WITH_THE_FIRST = "Legt für jeden ein {0}-Tableau bereit; er nimmt es, sobald er {1} {0} nimmt."
+TAKEN_WITH_FIRST_CARD = "Legt für jeden ein {0}-Tableau bereit; er nimmt es, sobald er {1} {0} nimmt."
 """The mats of Seaside, which nobody has before his first card (kt-10-012, kt-11-012)."""
 
 WAITING = "Legt für jeden einen {0} bereit; noch liegt er auf keinem {1}."
@@ -39,18 +38,18 @@ MATERIALS = {
     "exile-mat": MaterialRule(is_mat=True, sources=("me20-005", "me20-007")),
     "island-mat": MaterialRule(
         is_mat=True,
-        text=TAKEN_WITH_THE_FIRST.format("Insel", "seine erste"),
+        text=TAKEN_WITH_FIRST_CARD.format("Insel", "seine erste"),
         sources=("kt-10-012", "kt-11-012"),
     ),
     "native-village-mat": MaterialRule(
         is_mat=True,
-        text=TAKEN_WITH_THE_FIRST.format("Eingeborenendorf", "sein erstes"),
+        text=TAKEN_WITH_FIRST_CARD.format("Eingeborenendorf", "sein erstes"),
         sources=("kt-10-001", "kt-11-001"),
     ),
     "pirate-ship-mat": MaterialRule(
         is_mat=True,
         heap="Geldmarker",
-        text=f"{TAKEN_WITH_THE_FIRST.format('Piratenschiff', 'sein erstes')} Legt die Geldmarker neben den Vorrat.",
+        text=f"{TAKEN_WITH_FIRST_CARD.format('Piratenschiff', 'sein erstes')} Legt die Geldmarker neben den Vorrat.",
         sources=("kt-10-016", "kt-11-016"),
     ),
     "tavern-mat": MaterialRule(is_mat=True, sources=("kt-23-001", "kt-23-007", "kt-23-011")),
@@ -109,15 +108,15 @@ COINS_OF = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
 """Boxes of old that have no Tableau for them (kt-22-015, bb19-020)."""
 
 
-def coin_words(table: Table) -> CoinWords:
+def coin_words(table: SetupTable) -> CoinWords:
     """As the newest box on the table calls them that holds a card for Taler; beside Dorfbewohner as their mat says."""
-    if table.wants("villagers"):
+    if table.needs("villagers"):
         return MAT_OF_BOTH
-    cards, game = table.game.cards, table.game
-    causes = {asker for cause in table.causes("coffers") for asker in game.askers(cause.card, "coffers")}
+    cards, view = table.view.cards, table.view
+    causes = {asker for cause in table.causes("coffers") for asker in view.askers(cause.card, "coffers")}
     boxes = {edition for card in causes for edition in cards[card].editions}
-    held = [edition for edition in game.editions if edition in boxes]
-    newest = max(held, key=lambda edition: game.catalog.editions[edition].position, default="")
+    owned = [edition for edition in view.editions if edition in boxes]
+    newest = max(owned, key=lambda edition: view.catalog.editions[edition].position, default="")
     return COINS_OF.get(newest, TALER_MAT)
 
 
@@ -127,86 +126,86 @@ SOURCES_OF_COINS = {
 }
 
 
-@when(on("coffers", "villagers"), sources_of=SOURCES_OF_COINS, together=True)
-def coffers_and_villagers(table: Table, things: list[str]) -> str:
+@when(need("coffers", "villagers"), sources_of=SOURCES_OF_COINS, in_one_step=True)
+def coffers_and_villagers(table: SetupTable, needs: list[str]) -> str:
     """One tableau and one heap serve both (kt-26-035)."""
-    if "villagers" in things:
-        with_coffers = "coffers" in things
+    if "villagers" in needs:
+        with_coffers = "coffers" in needs
         table.mats.append(Mat(material="villagers", name=MAT_OF_BOTH.mat, of_player=True))
-        table.heap("coffers" if with_coffers else "villagers", "Taler und Dorfbewohner")
+        table.add_heap("coffers" if with_coffers else "villagers", "Taler und Dorfbewohner")
         serves = "; eines reicht für beides" if with_coffers else ""
         return f"Gebt jedem ein {MAT_OF_BOTH.mat}{serves}. Legt die Marker dafür neben den Vorrat."
     words = coin_words(table)
-    table.heap("coffers", words.many)
+    table.add_heap("coffers", words.many)
     if not words.mat:
         return f"Legt die {words.many} neben den Vorrat."
     table.mats.append(Mat(material="coffers", name=words.mat, of_player=True))
     return f"Gebt jedem {words.article} {words.mat} und legt die {words.many} neben den Vorrat."
 
 
-@when(on(*MARKERS), sources_of={slug: sources for slug, (_, sources) in MARKERS.items()}, together=True)
-def markers(table: Table, things: list[str]) -> str:
+@when(need(*MARKERS), sources_of={slug: sources for slug, (_, sources) in MARKERS.items()}, in_one_step=True)
+def markers(table: SetupTable, needs: list[str]) -> str:
     """All markers of one colour come out of the bag at once."""
-    names = [name for slug, (name, _) in MARKERS.items() if slug in things]
+    names = [name for slug, (name, _) in MARKERS.items() if slug in needs]
     for slug in MARKERS:
-        if slug in things:
+        if slug in needs:
             table.give_tokens(slug, 1)
     which = "den Marker" if len(names) == 1 else "die Marker"
     return f"Gebt jedem in seiner Farbe {which} {join_german(names)}."
 
 
-@when(on("vp-tokens"), "kt-14-005", "kt-15-006", "kt-24-040", "bl22-028")
-def points(table: Table, _: list[str]) -> str:
-    table.heap("vp-tokens", table.name("vp-tokens"))
+@when(need("vp-tokens"), "kt-14-005", "kt-15-006", "kt-24-040", "bl22-028")
+def points(table: SetupTable, _: list[str]) -> str:
+    table.add_heap("vp-tokens", table.name("vp-tokens"))
     return "Legt die Siegpunktmarker neben den Vorrat."
 
 
-@when(on("garrison-tokens"), "al22-042")
-def tokens_of_the_garrison(table: Table, _: list[str]) -> str:
+@when(need("garrison-tokens"), "al22-042")
+def tokens_of_the_garrison(table: SetupTable, _: list[str]) -> str:
     """The markers that are Gefallen elsewhere; where these lie out already, they serve the Garnison as well."""
-    if table.wants("favors"):
+    if table.needs("favors"):
         return ""
-    table.heap("garrison-tokens", "Gefallen-Marker")
+    table.add_heap("garrison-tokens", "Gefallen-Marker")
     return "Legt für die Garnison die Gefallen-Marker neben den Vorrat."
 
 
-@when(on("sinister-plot-tokens"), "kt-26-028")
-def tokens_of_the_sinister_plot(table: Table, _: list[str]) -> str:
+@when(need("sinister-plot-tokens"), "kt-26-028")
+def tokens_of_the_sinister_plot(table: SetupTable, _: list[str]) -> str:
     """The unused markers that are Taler and Dorfbewohner elsewhere."""
-    if table.wants("coffers") or table.wants("villagers"):
+    if table.needs("coffers") or table.needs("villagers"):
         return ""
-    table.heap("sinister-plot-tokens", "Taler-Marker")
+    table.add_heap("sinister-plot-tokens", "Taler-Marker")
     return "Legt für das Projekt Finsterer Plan die Taler-Marker neben den Vorrat."
 
 
-def _rule(slug: str, material: MaterialRule) -> Rule:
-    return Rule(
+def _rule(slug: str, material: MaterialRule) -> SetupRule:
+    return SetupRule(
         name=slug,
-        lay=lambda table, _: _lay(table, slug, material),
+        apply=lambda table, _: _add_material(table, slug, material),
         sources=material.sources,
-        trigger=lambda game, thing: thing == slug and slug in game.catalog.materials,
+        trigger=lambda view, thing: thing == slug and slug in view.catalog.materials,
         reason="",
     )
 
 
-def _lay(table: Table, slug: str, material: MaterialRule) -> str:
-    of_player, name = table.game.catalog.materials[slug].of_player, table.name(slug)
+def _add_material(table: SetupTable, slug: str, material: MaterialRule) -> str:
+    of_player, name = table.view.catalog.materials[slug].of_player, table.name(slug)
     if material.is_mat:
         table.mats.append(Mat(material=slug, name=name.partition(" und ")[0], of_player=of_player))
     elif of_player:
         table.give_tokens(slug, material.count)
     if material.heap or not (material.is_mat or of_player):
-        table.heap(slug, material.heap or name)
-    return material.text or _said(name, is_mat=material.is_mat, of_player=of_player)
+        table.add_heap(slug, material.heap or name)
+    return material.text or _default_text(name, is_mat=material.is_mat, of_player=of_player)
 
 
-def _said(name: str, *, is_mat: bool, of_player: bool) -> str:
+def _default_text(name: str, *, is_mat: bool, of_player: bool) -> str:
     if of_player:
         return f"Gebt jedem ein {name}."
     return f"Legt {'das' if is_mat else 'die'} {name} neben den Vorrat."
 
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[SetupRule, ...] = (
     coffers_and_villagers,
     *(_rule(slug, material) for slug, material in MATERIALS.items()),
     points,

@@ -3,18 +3,17 @@
 from engine.catalog import Kind, Order
 from engine.german import join_german
 from engine.kingdoms.roles import Role
-from engine.setup.results import BesidePile, CardCount, PileKind, Whereabouts
-from engine.setup.rules.kingdom import kingdom_pile_of, laid_out
-from engine.setup.rules.rule import Rule, kind, when
-from engine.setup.rules.rule import thing as on
-from engine.setup.table import Table
+from engine.setup.results import CardCount, CardPlace, OutsidePile, PileKind
+from engine.setup.rules.kingdom import kingdom_pile_of, placement_text
+from engine.setup.rules.rule import SetupRule, need, need_of_kind, when
+from engine.setup.table import SetupTable
 from engine.spelling import sort_key
 
 DRUID_BOONS_PILE = "druid-boons"
 BLACK_MARKET_PILE = "black-market-deck"
 
 
-PILES_BESIDE = {
+PILES_OUTSIDE = {
     "spoils": (Kind.SPOILS, ("kt-21-043", "kt-21-048", "kt-20-006")),
     "madmen": (Kind.MADMAN, ("kt-21-043", "kt-21-048", "kt-20-037")),
     "mercenaries": (Kind.MERCENARY, ("kt-21-043", "kt-21-048", "kt-20-035")),
@@ -27,137 +26,137 @@ PILES_BESIDE = {
 """Kinds of cards whose piles lie beside the supply and need no more than that."""
 
 
-def _whole_pile(name: str, of: Kind, sources: tuple[str, ...]) -> Rule:
-    return Rule(name=name, lay=_lay_piles, sources=sources, trigger=kind(of), reason="")
+def _whole_pile_rule(name: str, of: Kind, sources: tuple[str, ...]) -> SetupRule:
+    return SetupRule(name=name, apply=_add_piles, sources=sources, trigger=need_of_kind(of), reason="")
 
 
-def _lay_piles(table: Table, things: list[str]) -> str:
-    piles = [table.lay_beside(slug) for slug in things]
+def _add_piles(table: SetupTable, needs: list[str]) -> str:
+    piles = [table.add_outside(slug) for slug in needs]
     how = "als Stapel" if len(piles) == 1 else "als einzelne Stapel"
     return f"Legt {join_german([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
 
 
-@when(kind(Kind.STATE), "kt-25-048", "kt-25-049", "kt-25-054", together=True)
-def states(table: Table, things: list[str]) -> str:
-    piles = [table.lay_beside(slug) for slug in things]
+@when(need_of_kind(Kind.STATE), "kt-25-048", "kt-25-049", "kt-25-054", in_one_step=True)
+def states(table: SetupTable, needs: list[str]) -> str:
+    piles = [table.add_outside(slug) for slug in needs]
     names = join_german([f"{pile.count}× {pile.name}" for pile in piles])
     return f"Legt {'den Zustand' if len(piles) == 1 else 'die Zustände'} {names} neben den Vorrat."
 
 
-@when(kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", together=True)
-def artifacts(table: Table, things: list[str]) -> str:
+@when(need_of_kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", in_one_step=True)
+def artifacts(table: SetupTable, needs: list[str]) -> str:
     """There is one of each."""
-    names = join_german([table.lay_beside(slug).name for slug in things])
-    return f"Legt {'das Artefakt' if len(things) == 1 else 'die Artefakte'} {names} neben den Vorrat."
+    names = join_german([table.add_outside(slug).name for slug in needs])
+    return f"Legt {'das Artefakt' if len(needs) == 1 else 'die Artefakte'} {names} neben den Vorrat."
 
 
-@when(on("prizes"), "bb19-023", "kt-16-011")
-def prizes(table: Table, things: list[str]) -> str:
+@when(need("prizes"), "bb19-023", "kt-16-011")
+def prizes(table: SetupTable, needs: list[str]) -> str:
     """The five Preise of the Turnier, open and in any order."""
-    pile = table.lay_beside(things[0])
+    pile = table.add_outside(needs[0])
     prizes = join_german(table.name(prize.card) for prize in pile.cards)
     return f"Legt die {pile.count} Preise offen neben den Vorrat: {prizes}."
 
 
-@when(on("rewards"), "rg24-004", "rg24-035")
-def rewards(table: Table, things: list[str]) -> str:
+@when(need("rewards"), "rg24-004", "rg24-035")
+def rewards(table: SetupTable, needs: list[str]) -> str:
     """One of each for two players, otherwise two."""
-    pile = table.lay_beside(things[0])
+    pile = table.add_outside(needs[0])
     each = pile.cards[0].count if pile.cards else 1
     return f"Legt die {len(pile.cards)} Belohnungen offen neben den Vorrat, jede {each}×, zusammen {pile.count} Karten."
 
 
-@when(on("loot"), "pl23-052", "pl23-054")
-def loot(table: Table, things: list[str]) -> str:
-    pile = table.lay_beside(things[0])
+@when(need("loot"), "pl23-052", "pl23-054")
+def loot(table: SetupTable, needs: list[str]) -> str:
+    pile = table.add_outside(needs[0])
     return f"Mischt die {pile.count} Kostbarkeiten und legt sie verdeckt neben den Vorrat."
 
 
-@when(on("boons"), "kt-25-048", "kt-25-052")
-def boons(table: Table, things: list[str]) -> str:
+@when(need("boons"), "kt-25-048", "kt-25-052")
+def boons(table: SetupTable, needs: list[str]) -> str:
     """Without those that the Druidin has taken."""
-    pile = table.lay_beside(things[0])
-    if not table.wants("druid"):
+    pile = table.add_outside(needs[0])
+    if not table.needs("druid"):
         return f"Mischt die {pile.count} Gaben und legt sie verdeckt neben den Vorrat."
     taken = table.kingdom.boons
     left = tuple(held for held in pile.cards if held.card not in taken)
-    table.beside[-1] = BesidePile(
+    table.outside[-1] = OutsidePile(
         pile=pile.pile, name=pile.name, count=sum(held.count for held in left), cards=left, order=pile.order
     )
     return f"Mischt die übrigen {len(left)} Gaben und legt sie verdeckt neben den Vorrat."
 
 
-@when(on("druid"), "kt-25-049", "kt-25-001")
-def boons_of_the_druid(table: Table, _: list[str]) -> str:
+@when(need("druid"), "kt-25-049", "kt-25-001")
+def boons_of_the_druid(table: SetupTable, _: list[str]) -> str:
     given = table.kingdom.boons
     if not given:
         return ""
     cards = tuple(CardCount(card=boon, count=1) for boon in given)
-    table.beside.append(
-        BesidePile(
-            pile=DRUID_BOONS_PILE, name="Gaben der Druidin", count=len(cards), place=Whereabouts.SET_ASIDE, cards=cards
+    table.outside.append(
+        OutsidePile(
+            pile=DRUID_BOONS_PILE, name="Gaben der Druidin", count=len(cards), place=CardPlace.SET_ASIDE, cards=cards
         )
     )
-    where = _beside(table, "druid", "die Druidin")
+    where = _next_to(table, "druid", "die Druidin")
     names = join_german(sorted(map(table.name, given), key=sort_key))
     return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
 
 
-def _beside(table: Table, card: str, named: str) -> str:
+def _next_to(table: SetupTable, card: str, named: str) -> str:
     """Next to the pile of a card; where it is no pile of the supply, beside that."""
     return f"neben {named}" if table.has_pile(card) else f"neben den Vorrat, für {named}"
 
 
-@when(on("hexes"), "kt-25-048", "kt-25-053")
-def hexes(table: Table, things: list[str]) -> str:
-    pile = table.lay_beside(things[0])
+@when(need("hexes"), "kt-25-048", "kt-25-053")
+def hexes(table: SetupTable, needs: list[str]) -> str:
+    pile = table.add_outside(needs[0])
     return f"Mischt die {pile.count} Plagen und legt sie verdeckt neben den Vorrat."
 
 
-@when(on("zombies"), "kt-25-049", "kt-25-021")
-def zombies(table: Table, things: list[str]) -> str:
-    pile = table.lay_beside(things[0], Whereabouts.TRASH)
+@when(need("zombies"), "kt-25-049", "kt-25-021")
+def zombies(table: SetupTable, needs: list[str]) -> str:
+    pile = table.add_outside(needs[0], CardPlace.TRASH)
     return f"Legt offen in den Müll: {join_german(table.name(held.card) for held in pile.cards)}."
 
 
-@when(on("ferryman"), "rg24-003")
-def pile_of_the_ferryman(table: Table, _: list[str]) -> str:
-    piles = table.of(Role.FERRYMAN)
+@when(need("ferryman"), "rg24-003")
+def pile_of_the_ferryman(table: SetupTable, _: list[str]) -> str:
+    piles = table.cards_of(Role.FERRYMAN)
     if not piles:
         return ""
     pile = kingdom_pile_of(table, piles[0], PileKind.KINGDOM)
-    beside = BesidePile(pile=pile.pile, name=pile.name, count=pile.count, cards=pile.cards, order=pile.order)
-    table.beside.append(beside)
-    return laid_out(table, beside, "neben den Vorrat", "Stapel des Fährmanns")
+    outside = OutsidePile(pile=pile.pile, name=pile.name, count=pile.count, cards=pile.cards, order=pile.order)
+    table.outside.append(outside)
+    return placement_text(table, outside, "neben den Vorrat", "Stapel des Fährmanns")
 
 
-@when(on("way-of-the-mouse"), "me20-004", "me20-068")
-def card_of_the_mouse(table: Table, _: list[str]) -> str:
+@when(need("way-of-the-mouse"), "me20-004", "me20-068")
+def card_of_the_mouse(table: SetupTable, _: list[str]) -> str:
     return _set_aside(table, Role.MOUSE, "zum Weg der Maus")
 
 
-@when(on("riverboat"), "rs24-009", "rs24-052")
-def card_of_the_riverboat(table: Table, _: list[str]) -> str:
-    return _set_aside(table, Role.RIVERBOAT, _beside(table, "riverboat", "das Flussboot"))
+@when(need("riverboat"), "rs24-009", "rs24-052")
+def card_of_the_riverboat(table: SetupTable, _: list[str]) -> str:
+    return _set_aside(table, Role.RIVERBOAT, _next_to(table, "riverboat", "das Flussboot"))
 
 
-def _set_aside(table: Table, role: Role, where: str) -> str:
-    cards = table.of(role)
+def _set_aside(table: SetupTable, role: Role, where: str) -> str:
+    cards = table.cards_of(role)
     if not cards:
         return ""
     name = table.name(cards[0])
-    table.beside.append(BesidePile(pile=cards[0], name=name, count=1, place=Whereabouts.SET_ASIDE))
+    table.outside.append(OutsidePile(pile=cards[0], name=name, count=1, place=CardPlace.SET_ASIDE))
     return f"Legt 1× {name} offen {where}; die Karte bleibt das ganze Spiel dort."
 
 
-@when(on("black-market"), "kt-28-002", "kt-03-026")
-def black_market_deck(table: Table, _: list[str]) -> str:
-    deck = sorted(table.of(Role.BLACK_MARKET), key=lambda slug: sort_key(table.name(slug)))
+@when(need("black-market"), "kt-28-002", "kt-03-026")
+def black_market_deck(table: SetupTable, _: list[str]) -> str:
+    deck = sorted(table.cards_of(Role.BLACK_MARKET), key=lambda slug: sort_key(table.name(slug)))
     if not deck:
         return ""
     cards = tuple(CardCount(card=slug, count=1) for slug in deck)
-    table.beside.append(
-        BesidePile(
+    table.outside.append(
+        OutsidePile(
             pile=BLACK_MARKET_PILE,
             name="Schwarzmarkt-Stapel",
             count=len(cards),
@@ -169,8 +168,8 @@ def black_market_deck(table: Table, _: list[str]) -> str:
     return f"{made} Mischt ihn und legt ihn verdeckt neben den Vorrat."
 
 
-RULES: tuple[Rule, ...] = (
-    *(_whole_pile(name, of, sources) for name, (of, sources) in PILES_BESIDE.items()),
+RULES: tuple[SetupRule, ...] = (
+    *(_whole_pile_rule(name, of, sources) for name, (of, sources) in PILES_OUTSIDE.items()),
     prizes,
     rewards,
     states,

@@ -2,11 +2,10 @@
 
 from engine.catalog import CardType
 from engine.german import join_german
-from engine.setup.results import On
+from engine.setup.results import TokenPlace
 from engine.setup.rules.materials import coin_words
-from engine.setup.rules.rule import Rule, when
-from engine.setup.rules.rule import thing as on
-from engine.setup.table import Table
+from engine.setup.rules.rule import SetupRule, need, when
+from engine.setup.table import SetupTable
 from engine.spelling import sort_key
 
 SUN_TOKENS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13}
@@ -16,51 +15,51 @@ SHRINE_POINTS = 2
 FAVORS, FAVORS_WITH_IMPORTER = 1, 5
 
 
-@when(on("baker"), "kt-22-009", "bb19-020", "bb19-066")
-def coin_of_the_baker(table: Table, _: list[str]) -> str:
+@when(need("baker"), "kt-22-009", "bb19-020", "bb19-066")
+def coin_of_the_baker(table: SetupTable, _: list[str]) -> str:
     words = coin_words(table)
     table.give_tokens("coffers", 1, words.one)
     return f"Gebt jedem 1 {words.one}{words.on_mat}."
 
 
-@when(on("favors"), "al22-005", "al22-015")
-def first_favors(table: Table, _: list[str]) -> str:
+@when(need("favors"), "al22-005", "al22-015")
+def first_favors(table: SetupTable, _: list[str]) -> str:
     """One for each player; with the Importeurin five instead."""
-    with_importer = table.wants("importer")
+    with_importer = table.needs("importer")
     count = FAVORS_WITH_IMPORTER if with_importer else FAVORS
     table.give_tokens("favors", count, "Gefallen")
     more = f", durch die Importeurin {count - FAVORS} mehr als sonst" if with_importer else ""
     return f"Gebt jedem {count} Gefallen auf sein Gefallen-Tableau{more}."
 
 
-@when(on("trade-route"), "kt-14-011", "kt-15-001", "bb19-022", "kt-21-046")
-def tokens_of_the_trade_route(table: Table, _: list[str]) -> str:
+@when(need("trade-route"), "kt-14-011", "kt-15-001", "bb19-022", "kt-21-046")
+def tokens_of_the_trade_route(table: SetupTable, _: list[str]) -> str:
     """On every Victory pile of the supply, the bane too; never on the Ritter, whatever lies on top."""
     piles = [pile.pile for pile in table.supply_of_type(CardType.VICTORY)]
-    table.put_tokens("trade-route-mat", On.PILE, 1, piles, "Geldmarker")
+    table.put_tokens("trade-route-mat", TokenPlace.PILE, 1, piles, "Geldmarker")
     return f"Legt je 1 Geldmarker auf die Punktestapel {join_german(map(table.name, piles))}."
 
 
-@when(on("tax"), "kt-24-037")
-def debt_of_the_tax(table: Table, _: list[str]) -> str:
-    table.put_tokens("debt-tokens", On.PILE, 1, [pile.pile for pile in table.supply])
+@when(need("tax"), "kt-24-037")
+def debt_of_the_tax(table: SetupTable, _: list[str]) -> str:
+    table.put_tokens("debt-tokens", TokenPlace.PILE, 1, [pile.pile for pile in table.supply])
     return "Legt auf jeden Vorratsstapel, auch Basiskarten und Flüche, 1 Schuldenmarker."
 
 
-@when(on("aqueduct"), "kt-24-040")
-def points_of_the_aqueduct(table: Table, _: list[str]) -> str:
+@when(need("aqueduct"), "kt-24-040")
+def points_of_the_aqueduct(table: SetupTable, _: list[str]) -> str:
     """By the card's own text: eight on Silber, eight on Gold."""
-    table.put_tokens("vp-tokens", On.PILE, AQUEDUCT_POINTS, ("silver", "gold"))
+    table.put_tokens("vp-tokens", TokenPlace.PILE, AQUEDUCT_POINTS, ("silver", "gold"))
     return f"Legt Siegpunktmarker im Wert von je {AQUEDUCT_POINTS} auf den Silber- und den Goldstapel."
 
 
-@when(on("defiled-shrine"), "kt-24-042")
-def points_of_the_defiled_shrine(table: Table, _: list[str]) -> str:
+@when(need("defiled-shrine"), "kt-24-042")
+def points_of_the_defiled_shrine(table: SetupTable, _: list[str]) -> str:
     """On every Action pile of the supply that is no Sammlung; Ruinen are one."""
-    prints = table.game.prints
+    prints = table.view.prints
     piles = [pile.pile for pile in table.supply_of_type(CardType.ACTION)]
     laid = [pile for pile in piles if CardType.GATHERING not in prints[pile].types]
-    table.put_tokens("vp-tokens", On.PILE, SHRINE_POINTS, laid)
+    table.put_tokens("vp-tokens", TokenPlace.PILE, SHRINE_POINTS, laid)
     return f"Legt Siegpunktmarker im Wert von je {SHRINE_POINTS} auf die Stapel {join_german(map(table.name, laid))}."
 
 
@@ -71,28 +70,28 @@ SOURCES_OF_LANDMARKS = {
 }
 
 
-@when(on(*SOURCES_OF_LANDMARKS), "kt-24-040", sources_of=SOURCES_OF_LANDMARKS, together=True)
-def points_on_landmarks(table: Table, things: list[str]) -> str:
+@when(need(*SOURCES_OF_LANDMARKS), "kt-24-040", sources_of=SOURCES_OF_LANDMARKS, in_one_step=True)
+def points_on_landmarks(table: SetupTable, needs: list[str]) -> str:
     """Six for each player, by the landmarks' own texts."""
     count = POINTS_EACH * table.players
-    table.put_tokens("vp-tokens", On.LANDSCAPE, count, things)
-    value = f"Siegpunktmarker im Wert von {'' if len(things) == 1 else 'je '}{count}"
-    names = join_german(sorted(map(table.name, things), key=sort_key))
-    where = f"{'die Landmarke' if len(things) == 1 else 'die Landmarken'} {names}"
+    table.put_tokens("vp-tokens", TokenPlace.LANDSCAPE, count, needs)
+    value = f"Siegpunktmarker im Wert von {'' if len(needs) == 1 else 'je '}{count}"
+    names = join_german(sorted(map(table.name, needs), key=sort_key))
+    where = f"{'die Landmarke' if len(needs) == 1 else 'die Landmarken'} {names}"
     return f"Legt {value} auf {where}, {POINTS_EACH} für jeden Spieler."
 
 
-@when(on("sun-tokens"), "rs24-052", "rs24-056")
-def suns_on_the_prophecy(table: Table, _: list[str]) -> str:
+@when(need("sun-tokens"), "rs24-052", "rs24-056")
+def suns_on_the_prophecy(table: SetupTable, _: list[str]) -> str:
     prophecy = table.kingdom.prophecy
     if prophecy is None:
         return ""
     count = SUN_TOKENS[table.players]
-    table.put_tokens("sun-tokens", On.LANDSCAPE, count, (prophecy,))
+    table.put_tokens("sun-tokens", TokenPlace.LANDSCAPE, count, (prophecy,))
     return f"Legt {count} Sonnenmarker auf die Prophezeiung."
 
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[SetupRule, ...] = (
     coin_of_the_baker,
     first_favors,
     tokens_of_the_trade_route,
