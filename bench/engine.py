@@ -14,7 +14,7 @@ from engine.chance import Rng  # noqa: E402
 from engine.generation.features import Costing, Tagged, Typed  # noqa: E402
 from engine.generation.generator import generate  # noqa: E402
 from engine.generation.wishes import CountWish, PotionWish, Wishes  # noqa: E402
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy  # noqa: E402
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode  # noqa: E402
 from engine.scoring import Holding, Questions, questions, score  # noqa: E402
 from engine.setup.builder import set_up  # noqa: E402
 from engine.validation import check  # noqa: E402
@@ -119,7 +119,7 @@ def _share(asked: Questions, number: int) -> Holding:
 
 def everything_that_scores() -> Questions:
     """A game that nobody lays: all that is worth points, with all that brings it."""
-    catalog, yes = full_catalog(), Policy(how=How.YES)
+    catalog, yes = full_catalog(), Policy(mode=PolicyMode.YES)
     scoring = [card.slug for card in catalog.kingdom_cards if card.has_type(CardType.VICTORY)]
     bringers = ["castles", "knights", "vampire", "joust", "shepherd", "clashes", "forts", "odysseys", "importer"]
     landmarks = [card.slug for card in catalog.landscapes if card.has_type(CardType.LANDMARK)]

@@ -255,8 +255,8 @@ class Material:
     of_player: bool
 
 
-WORDLESS = Words()
-Thing = TypeVar("Thing", Card, Pile, Edition, Expansion, Material)
+NO_WORDS = Words()
+Item = TypeVar("Item", Card, Pile, Edition, Expansion, Material)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -275,7 +275,7 @@ class Catalog:
     expansions: Mapping[str, Expansion] = field(repr=False)
     materials: Mapping[str, Material] = field(repr=False)
     renamed: Mapping[tuple[str, str], str] = field(repr=False)
-    words: Words = field(default=WORDLESS, repr=False)
+    words: Words = field(default=NO_WORDS, repr=False)
 
     @classmethod
     def of(
@@ -288,7 +288,7 @@ class Catalog:
         expansions: Iterable[Expansion] = (),
         materials: Iterable[Material] = (),
         renamed: Mapping[tuple[str, str], str] = MappingProxyType({}),
-        words: Words = WORDLESS,
+        words: Words = NO_WORDS,
     ) -> "Catalog":
         """Build a catalog from its parts; the order of the parts does not matter."""
         return cls(
@@ -331,5 +331,5 @@ class Catalog:
         return printed[-1] if printed else None
 
 
-def _by_slug(things: Iterable[Thing]) -> Mapping[str, Thing]:
+def _by_slug(things: Iterable[Item]) -> Mapping[str, Item]:
     return MappingProxyType({thing.slug: thing for thing in sorted(things, key=lambda thing: thing.slug)})

@@ -25,20 +25,20 @@ NEEDS_OF_TYPE = {
 MOUSE_PRINTINGS_WITH_DURATIONS = frozenset({"menagerie-rgg-2020"})
 """Printings of Weg der Maus that allow a Dauer card (me20-004, me20-068); the wording of today excludes them."""
 
-MIXED = (Order.TOP_DOWN, Order.SHUFFLED, Order.ANY)
+MIXED_ORDERS = (Order.TOP_DOWN, Order.SHUFFLED, Order.ANY)
 """Orders of piles in which different cards lie on one another; in the others each card is a thing of its own."""
 
-CACHED_COLLECTIONS = 64
+MAX_CACHED_VIEWS = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Print:
+class PrintedValues:
     """Types, cost and tags of a card in the printing in play, and whether it does what the newest one does."""
 
     types: tuple[CardType, ...]
     cost: Cost
     tags: frozenset[str] = frozenset()
-    is_of_today: bool = True
+    is_current: bool = True
 
 
 class CatalogView:
@@ -48,19 +48,19 @@ class CatalogView:
         self.catalog = catalog
         self.cards = catalog.cards
         self.editions = editions
-        self.prints = {slug: _printed(catalog, card, editions) for slug, card in catalog.cards.items()}
+        self.printed = {slug: _printed_values(catalog, card, editions) for slug, card in catalog.cards.items()}
         self.names = {
             **{slug: material.name for slug, material in catalog.materials.items()},
             **{slug: pile.name for slug, pile in catalog.piles.items()},
             **{slug: card.name for slug, card in catalog.cards.items()},
         }
-        self.kingdom = tuple(card.slug for card in catalog.kingdom_cards)
-        self.kingdom_set = frozenset(self.kingdom)
+        self.kingdom_slugs = tuple(card.slug for card in catalog.kingdom_cards)
+        self.kingdom_set = frozenset(self.kingdom_slugs)
         self.landscape_set = frozenset(card.slug for card in catalog.landscapes)
-        self.mixed = {slug: pile for slug, pile in catalog.piles.items() if pile.order in MIXED}
+        self.mixed_piles = {slug: pile for slug, pile in catalog.piles.items() if pile.order in MIXED_ORDERS}
         self._chains = {pile.cards[0].card: pile for pile in catalog.piles.values() if pile.order is Order.CHAIN}
         self._needs: dict[str, tuple[str, ...]] = {}
-        self._askers: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._cards_needing: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def needs(self, slug: str) -> tuple[str, ...]:
         """The card, pile or material itself and everything it asks for, directly or through something it asks for."""
@@ -76,27 +76,27 @@ class CatalogView:
             known = self._needs[slug] = tuple(found)
         return known
 
-    def askers(self, slug: str, thing: str) -> tuple[str, ...]:
+    def cards_needing(self, slug: str, thing: str) -> tuple[str, ...]:
         """The card itself where its own text asks for the thing, or those of its pile or brought by it that do."""
-        known = self._askers.get((slug, thing))
+        known = self._cards_needing.get((slug, thing))
         if known is None:
-            known = self._askers[slug, thing] = tuple(self._found_askers(slug, thing)) or (slug,)
+            known = self._cards_needing[slug, thing] = tuple(self._find_cards_needing(slug, thing)) or (slug,)
         return known
 
-    def _found_askers(self, slug: str, thing: str) -> Iterator[str]:
-        if slug not in self.mixed and (thing == slug or thing in self._needs_of_card(self.cards[slug])):
+    def _find_cards_needing(self, slug: str, thing: str) -> Iterator[str]:
+        if slug not in self.mixed_piles and (thing == slug or thing in self._needs_of_card(self.cards[slug])):
             yield slug
             return
         for need in self.needs(slug):
-            held = [held.card for held in self.mixed[need].cards] if need in self.mixed else [need]
+            held = [held.card for held in self.mixed_piles[need].cards] if need in self.mixed_piles else [need]
             yield from [one for one in held if one in self.cards and thing in self._needs_of_card(self.cards[one])]
 
     def _direct_needs(self, slug: str) -> Iterator[str]:
         card = self.cards.get(slug)
         if card is not None:
             yield from self._needs_of_card(card)
-        if slug in self.mixed:
-            for held in self.mixed[slug].cards:
+        if slug in self.mixed_piles:
+            for held in self.mixed_piles[slug].cards:
                 yield from self._needs_of_card(self.cards[held.card])
         if slug in self._chains:
             for step in self._chains[slug].cards[1:]:
@@ -104,7 +104,7 @@ class CatalogView:
 
     def _needs_of_card(self, card: Card) -> Iterator[str]:
         yield from card.needs
-        printed = self.prints[card.slug]
+        printed = self.printed[card.slug]
         for type_ in printed.types:
             yield from NEEDS_OF_TYPE.get(type_, ())
         if printed.cost.potion:
@@ -115,16 +115,16 @@ class CatalogView:
     def pile_of(self, slug: str) -> str:
         """The pile a card lies in: a mixed pile for a card of one, otherwise the card's own."""
         pile = self.catalog.pile_of.get(slug)
-        return pile if pile in self.mixed else slug
+        return pile if pile in self.mixed_piles else slug
 
     def has_type(self, slug: str, *types: CardType) -> bool:
         """Whether the card, or the placeholder of the mixed pile, prints any of these types."""
-        printed = self.prints.get(slug)
+        printed = self.printed.get(slug)
         return printed is not None and any(type_ in printed.types for type_ in types)
 
-    def costs(self, slug: str, *coins: int) -> bool:
+    def costs_exactly(self, slug: str, *coins: int) -> bool:
         """Whether the card costs exactly one of these amounts of coins, and neither potion nor debt."""
-        printed = self.prints.get(slug)
+        printed = self.printed.get(slug)
         return printed is not None and printed.cost.is_plain and printed.cost.coins in coins
 
     def is_kingdom_pile(self, slug: str) -> bool:
@@ -137,17 +137,17 @@ class CatalogView:
 
     def is_single(self, slug: str) -> bool:
         """Whether the slug names one kingdom card: a pile of one card, or a card out of a mixed pile."""
-        if slug in self.mixed:
+        if slug in self.mixed_piles:
             return False
         return self.cards[slug].kind in (Kind.KINGDOM, Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE)
 
     @cached_property
     def table_order(self) -> dict[str, int]:
         """How kingdom piles are sorted on the table: by cost, then by name."""
-        return {slug: place for place, slug in enumerate(sorted(self.kingdom, key=self._place))}
+        return {slug: place for place, slug in enumerate(sorted(self.kingdom_slugs, key=self._place))}
 
     def _place(self, slug: str) -> tuple[int, int, int, str]:
-        cost = self.prints[slug].cost
+        cost = self.printed[slug].cost
         return cost.coins, cost.potion, cost.debt, sort_key(self.names[slug])
 
     @cached_property
@@ -177,7 +177,7 @@ def catalog_view(catalog: Catalog, editions: tuple[str, ...] = ()) -> CatalogVie
     collection = tuple(sorted(set(editions)))
     view = views.get(collection)
     if view is None:
-        if len(views) >= CACHED_COLLECTIONS:
+        if len(views) >= MAX_CACHED_VIEWS:
             views.clear()
         view = views[collection] = CatalogView(catalog, collection)
     return view
@@ -189,16 +189,16 @@ def _cached_views(_: Catalog) -> dict[tuple[str, ...], CatalogView]:
     return {}
 
 
-def _printed(catalog: Catalog, card: Card, editions: tuple[str, ...]) -> Print:
+def _printed_values(catalog: Catalog, card: Card, editions: tuple[str, ...]) -> PrintedValues:
     """As the newest of the boxes on the table prints it; in no such box, as it is worded today."""
     if editions and not set(editions).isdisjoint(card.editions):
         printing = catalog.printing(card, editions)
         if printing is not None:
             tags = card.tags if printing.tags is None else printing.tags
-            return Print(
+            return PrintedValues(
                 types=printing.types,
                 cost=printing.cost or Cost(),
                 tags=tags,
-                is_of_today=printing.effect == card.effect,
+                is_current=printing.effect == card.effect,
             )
-    return Print(types=card.types, cost=card.cost or Cost(), tags=card.tags)
+    return PrintedValues(types=card.types, cost=card.cost or Cost(), tags=card.tags)

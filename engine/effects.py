@@ -49,53 +49,53 @@ class Bonus:
     """What the card gives in any case. `line` is how the card says it."""
 
     amount: int
-    of: Unit
+    unit: Unit
     line: str
 
 
 @lru_cache(maxsize=4096)
-def read(effect: str) -> tuple[Bonus | str, ...]:
+def parse_effect(effect: str) -> tuple[Bonus | str, ...]:
     """Line by line, the bonuses and the sentences."""
-    return tuple(_bonus(line) or line for line in effect.split("\n"))
+    return tuple(_parse_bonus(line) or line for line in effect.split("\n"))
 
 
 def bonuses(effect: str) -> tuple[Bonus, ...]:
     """The bonuses, from the top.
 
-    >>> [(one.amount, str(one.of)) for one in bonuses("+1 Karte\\n+2 Aktionen\\nNimm ein Gold.")]
+    >>> [(one.amount, str(one.unit)) for one in bonuses("+1 Karte\\n+2 Aktionen\\nNimm ein Gold.")]
     [(1, 'cards'), (2, 'actions')]
     >>> bonuses("+1 Geld je Karte.")
     ()
     """
-    return tuple(one for one in read(effect) if isinstance(one, Bonus))
+    return tuple(one for one in parse_effect(effect) if isinstance(one, Bonus))
 
 
-def runs(effect: str) -> Iterator[tuple[Bonus, ...] | str]:
+def group_lines(effect: str) -> Iterator[tuple[Bonus, ...] | str]:
     """Bonuses that stand together, and sentences, by turns as on the card."""
-    for _, run in groupby(read(effect), key=lambda one: isinstance(one, Bonus)):
+    for _, run in groupby(parse_effect(effect), key=lambda one: isinstance(one, Bonus)):
         lines = list(run)
         found = tuple(one for one in lines if isinstance(one, Bonus))
         yield found or " ".join(map(str, lines))
 
 
-def in_one_line(effect: str) -> str:
+def to_one_line(effect: str) -> str:
     """The effect where there is room for running text only.
 
-    >>> in_one_line("+1 Karte\\n+2 Aktionen\\nNimm ein Gold.")
+    >>> to_one_line("+1 Karte\\n+2 Aktionen\\nNimm ein Gold.")
     '+1 Karte, +2 Aktionen. Nimm ein Gold.'
     """
-    return " ".join(run if isinstance(run, str) else _listed(run) for run in runs(effect))
+    return " ".join(run if isinstance(run, str) else _join_bonuses(run) for run in group_lines(effect))
 
 
-def faults(effect: str) -> Iterator[str]:
+def find_faults(effect: str) -> Iterator[str]:
     """What keeps an effect from being read.
 
-    >>> list(faults("+1 Karte\\n+1 Aktion\\nNimm ein Gold.")), list(faults("+1 Geld je Karte."))
+    >>> list(find_faults("+1 Karte\\n+1 Aktion\\nNimm ein Gold.")), list(find_faults("+1 Geld je Karte."))
     ([], [])
-    >>> list(faults("+1 Karte, +1 Aktion. Nimm ein Gold."))
+    >>> list(find_faults("+1 Karte, +1 Aktion. Nimm ein Gold."))
     ["'+1 Karte, +1 Aktion.' stands in a sentence, a bonus has a line of its own"]
     """
-    lines = read(effect)
+    lines = parse_effect(effect)
     for before, one in zip((None, *lines), lines, strict=False):
         if isinstance(one, Bonus):
             continue
@@ -108,11 +108,11 @@ def faults(effect: str) -> Iterator[str]:
             yield f"{one!r} begins a line, only bonuses do and what stands behind them"
 
 
-def _listed(bonuses: Iterable[Bonus]) -> str:
+def _join_bonuses(bonuses: Iterable[Bonus]) -> str:
     return ", ".join(one.line for one in bonuses) + "."
 
 
-def _bonus(line: str) -> Bonus | None:
+def _parse_bonus(line: str) -> Bonus | None:
     found = BONUS.fullmatch(line)
     if not found:
         return None
@@ -120,4 +120,4 @@ def _bonus(line: str) -> Bonus | None:
     unit = next((unit for unit, (one, many) in NOUNS.items() if found["noun"] == (one if number == 1 else many)), None)
     if unit is None or sign not in (("", "−") if unit is Unit.VICTORY_POINTS else ("+",)):
         return None
-    return Bonus(amount=-number if sign == "−" else number, of=unit, line=line)
+    return Bonus(amount=-number if sign == "−" else number, unit=unit, line=line)

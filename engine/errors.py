@@ -5,11 +5,11 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from engine.messages import Message, message
-from engine.spelling import fold
+from engine.spelling import normalize_name
 
-MOST_SUGGESTIONS = 3
+MAX_SUGGESTIONS = 3
 
-_folded = lru_cache(maxsize=8192)(fold)
+_normalize_cached = lru_cache(maxsize=8192)(normalize_name)
 """Names of the content, which are compared with every slug that nobody knows; never what somebody typed."""
 
 
@@ -26,9 +26,9 @@ class UnknownSlug(EngineError):
 
     def __init__(self, slug: str, known: Iterable[str]) -> None:
         self.slug = slug
-        called = tuple(_called(slug, known)) if isinstance(known, Mapping) else ()
-        near = called or get_close_matches(slug, list(known), n=MOST_SUGGESTIONS, cutoff=0.6)
-        self.suggestions = tuple(near[:MOST_SUGGESTIONS])
+        called = tuple(_slugs_named(slug, known)) if isinstance(known, Mapping) else ()
+        near = called or get_close_matches(slug, list(known), n=MAX_SUGGESTIONS, cutoff=0.6)
+        self.suggestions = tuple(near[:MAX_SUGGESTIONS])
         hint = message("did-you-mean", slugs=", ".join(self.suggestions)) if self.suggestions else ""
         super().__init__(message("unknown", slug=slug, hint=hint))
 
@@ -37,10 +37,10 @@ class BadInput(EngineError):
     """Input that contradicts itself or lies outside what the rules know, such as seven players."""
 
 
-def _called(text: str, known: Mapping[str, object]) -> Iterator[str]:
+def _slugs_named(text: str, known: Mapping[str, object]) -> Iterator[str]:
     """The slugs of what has this very name, German or English, in any spelling."""
-    if wanted := fold(text):
+    if wanted := normalize_name(text):
         for slug, one in known.items():
             names = getattr(one, "name", ""), getattr(one, "name_en", ""), *getattr(one, "aliases", ())
-            if any(name and isinstance(name, str) and _folded(name) == wanted for name in names):
+            if any(name and isinstance(name, str) and _normalize_cached(name) == wanted for name in names):
                 yield slug

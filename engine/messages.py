@@ -7,10 +7,10 @@ Findings, steps and reasons of setups are German only, as the content is.
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-Table = Mapping[str, tuple[str, str]]
+MessageTable = Mapping[str, tuple[str, str]]
 """By code: the German and the English; values stand in braces."""
 
-MESSAGES: Table = {
+MESSAGES: MessageTable = {
     # Wrong input, whatever it is for.
     "unknown": ("„{slug}“ kenne ich nicht.{hint}", "There is no “{slug}”.{hint}"),
     "did-you-mean": (" Meintest du {slugs}?", " Did you mean {slugs}?"),
@@ -296,7 +296,7 @@ class HasNames(Protocol):
     def name_en(self) -> str: ...
 
 
-def message(code: str, table: Table = MESSAGES, /, **values: object) -> Message:
+def message(code: str, table: MessageTable = MESSAGES, /, **values: object) -> Message:
     """A message with its values; those that are messages themselves are told in the same language."""
     german, english = table[code]
     return Message(german.format_map(values), english.format_map({k: in_english(v) for k, v in values.items()}), code)

@@ -1,4 +1,4 @@
-"""Spellings of names: one folded form in which every way to type a name is equal, and their order in an index."""
+"""Spellings of names: one normal form in which all spellings of a name are equal, and their order in an index."""
 
 import re
 import unicodedata
@@ -8,11 +8,11 @@ DIGRAPHS = re.compile(r"([aou])e")
 NOT_WORD = re.compile(r"[^a-z0-9]+")
 
 
-def fold(name: str) -> str:
-    """Lower case, umlauts in any spelling made equal, everything but letters and digits gone.
+def normalize_name(name: str) -> str:
+    """Lower case, with ä, ae and a as one letter (ö, ü alike), ß as ss, and nothing but letters and digits.
 
-    >>> fold("Großer Markt") == fold("grosser markt"), fold("Dörfer") == fold("doerfer") == fold("DORFER")
-    (True, True)
+    >>> [normalize_name(name) for name in ("Großer Markt", "grosser markt", "Dörfer", "DOERFER", "dorfer")]
+    ['grossermarkt', 'grossermarkt', 'dorfer', 'dorfer', 'dorfer']
     """
     lowered = unicodedata.normalize("NFC", name).casefold().translate(UMLAUTS)
     ascii_only = unicodedata.normalize("NFKD", lowered).encode("ascii", "ignore").decode()
@@ -20,7 +20,7 @@ def fold(name: str) -> str:
 
 
 def sort_key(name: str) -> str:
-    """By this, names stand as in a German index (DIN 5007-1): ä like a, and only letters and digits count.
+    """Sort key of the order in a German index (DIN 5007-1): ä sorts like a, and only letters and digits count.
 
     >>> sorted(["Garten", "Zoo", "Ärzte", "Axt", "Weg der Ratte", "Wegzoll"], key=sort_key)
     ['Ärzte', 'Axt', 'Garten', 'Weg der Ratte', 'Wegzoll', 'Zoo']

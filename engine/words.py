@@ -1,4 +1,4 @@
-"""What things are called on the table. The words come with the catalog from the content; the engine itself has none."""
+"""Display names for closed sets such as card types. The catalog brings them from the content; the engine has none."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,42 +8,47 @@ from engine.messages import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """What a member of a closed set is called: its `name` alone, `also` in other words, `one` and `many` in a sentence;
-    as a part of a kingdom's name, to which boxes or mechanics it `fits`.
+    """The display names of one member of a closed set, such as a card type.
 
-    >>> Word(name="Dorf", one="Dorf", many="Dörfer").counted(2)
+    `name` stands alone, as a heading; `singular` and `plural` stand in sentences, behind a number; `also` are synonyms.
+    `fits` only matters for parts of kingdom titles: slugs of the expansions and tags that the part suits.
+
+    >>> Word(name="Dorf", singular="Dorf", plural="Dörfer").noun_for(2)
     'Dörfer'
     """
 
     name: str
     also: tuple[str, ...] = ()
-    one: str = ""
-    many: str = ""
+    singular: str = ""
+    plural: str = ""
     fits: tuple[str, ...] = ()
     name_en: str = ""
-    one_en: str = ""
-    many_en: str = ""
+    singular_en: str = ""
+    plural_en: str = ""
 
-    def counted(self, number: int) -> Message:
-        """What stands behind a number, or in place of it: one, otherwise many."""
-        return (
-            Message(self.one, self.one_en or self.one) if number == 1 else Message(self.many, self.many_en or self.many)
-        )
+    def noun_for(self, number: int) -> Message:
+        """The noun to put behind a number: the singular for 1, otherwise the plural."""
+        if number == 1:
+            return Message(self.singular, self.singular_en or self.singular)
+        return Message(self.plural, self.plural_en or self.plural)
 
 
-Named = Mapping[str, Word]
+WordsBySlug = Mapping[str, Word]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Words:
-    """The words for every closed set, by slug: mechanics, types and kinds of cards, kinds of rulings and of results of
-    a search, publishers, parts of the names of kingdoms. Pages, API, search and wishes have no other."""
+    """The display names of every closed set, by slug; pages, API, search and wishes use no others.
 
-    tags: Named = field(default_factory=dict, repr=False)
-    types: Named = field(default_factory=dict, repr=False)
-    kinds: Named = field(default_factory=dict, repr=False)
-    rulings: Named = field(default_factory=dict, repr=False)
-    results: Named = field(default_factory=dict, repr=False)
-    publishers: Named = field(default_factory=dict, repr=False)
-    places: Named = field(default_factory=dict, repr=False)
-    folk: Named = field(default_factory=dict, repr=False)
+    `tags` are mechanics, `types` and `kinds` those of cards, `rulings` kinds of rulings, `results` kinds of search
+    results; `places` and `folk` are the parts that kingdom titles are made of.
+    """
+
+    tags: WordsBySlug = field(default_factory=dict, repr=False)
+    types: WordsBySlug = field(default_factory=dict, repr=False)
+    kinds: WordsBySlug = field(default_factory=dict, repr=False)
+    rulings: WordsBySlug = field(default_factory=dict, repr=False)
+    results: WordsBySlug = field(default_factory=dict, repr=False)
+    publishers: WordsBySlug = field(default_factory=dict, repr=False)
+    places: WordsBySlug = field(default_factory=dict, repr=False)
+    folk: WordsBySlug = field(default_factory=dict, repr=False)

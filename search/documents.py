@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from content.model.types import Difference, Library, RecommendedSet, Rule, Ruling
 from engine.catalog import Card, CardType, Edition
-from engine.effects import in_one_line
+from engine.effects import to_one_line
 from engine.words import Word
 from search import filter_tokens
 from search.german import key
@@ -92,7 +92,7 @@ def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
         slug=card.slug,
         title=card.name,
         heading=card.name,
-        text=in_one_line(card.effect),
+        text=to_one_line(card.effect),
         names=every_name(card),
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
@@ -224,7 +224,7 @@ def _kin(library: Library, card: Card) -> Iterator[str]:
 
 
 def _called(word: Word) -> tuple[str, ...]:
-    return (word.name, word.many, *word.also)
+    return (word.name, word.plural, *word.also)
 
 
 def _type_names(library: Library, card: Card) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from engine.spelling import fold as folded_name
+from engine.spelling import normalize_name as folded_name
 from search.analysis import analyse
 from search.backend import MOST_POSTINGS, Index, Material, Outdated, Range, ranges
 from search.models import SearchDocument, SearchVocabulary

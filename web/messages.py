@@ -9,12 +9,12 @@ from difflib import get_close_matches
 from django.utils.translation import get_language
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from engine.messages import Message, Table
+from engine.messages import Message, MessageTable
 from engine.messages import message as told_by
 
 LANGUAGES = ("de", "en")
 
-MESSAGES: Table = {
+MESSAGES: MessageTable = {
     # Whole requests.
     "invalid": ("Die Anfrage passt nicht zur Beschreibung.", "The request does not fit its description."),
     "exclusive": (

@@ -1,7 +1,7 @@
 """Every code that a program may decide by: of problems as a whole, and of what is wrong with one field."""
 
 from engine.messages import MESSAGES as OF_THE_ENGINE
-from engine.messages import Table
+from engine.messages import MessageTable
 from web.messages import MESSAGES as OF_THE_API
 
 OPEN = "New ones may be added."
@@ -52,7 +52,7 @@ OF_FORMS = {
 """What the fields of every body may lack, whichever they are."""
 
 
-def explained(table: Table) -> dict[str, str]:
+def explained(table: MessageTable) -> dict[str, str]:
     """Messages that stand alone, as explanations: their English, values in braces."""
     return {code: text for code, (_, text) in table.items() if text.endswith((".", "{hint}")) and not text[0].islower()}
 

@@ -17,7 +17,7 @@ from engine.catalog import CardType
 from engine.errors import BadInput
 from engine.generation.wishes import DRAWN_LANDSCAPES
 from engine.kingdoms import roles
-from engine.kingdoms.kingdom import PLAYERS, Policy, Variant
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Policy, Variant
 from engine.kingdoms.policies import policy_of, word_of
 from web.messages import message
 
@@ -98,8 +98,8 @@ class ChoicesSerializer(StrictSerializer):
     players = StrictIntegerField(
         required=False,
         default=2,
-        min_value=min(PLAYERS),
-        max_value=max(PLAYERS),
+        min_value=min(PLAYER_COUNTS),
+        max_value=max(PLAYER_COUNTS),
         help_text="Five and six need `second_base_set`.",
     )
     variant = serializers.ChoiceField(
@@ -282,7 +282,7 @@ class ScoreRequestSerializer(StrictSerializer):
 
     kingdom = KingdomSerializer()
     choices = ChoicesSerializer(required=False, help_text="How it was played; there are as many players as are named.")
-    players = serializers.ListField(child=ScoredPlayerSerializer(), min_length=1, max_length=max(PLAYERS))
+    players = serializers.ListField(child=ScoredPlayerSerializer(), min_length=1, max_length=max(PLAYER_COUNTS))
     empty_piles = slugs_field(
         required=False, help_text="Empty piles of the supply, for the Turm where the cards of players are `complete`."
     )

@@ -17,7 +17,7 @@ from content.model.interactions import of_kingdom
 from content.model.library import library
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import Decision, Method
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Variant
+from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode, Variant
 from engine.kingdoms.readable_codes import seed_of
 from engine.kingdoms.roles import EXTRAS
 from engine.kingdoms.short_codes import packed_or_none
@@ -368,7 +368,7 @@ class NamedField(serializers.Field):
     """Whether something is named, as the policy that a request takes."""
 
     def to_representation(self, is_named: bool) -> str:
-        return str(How.YES if is_named else How.AUTO)
+        return str(PolicyMode.YES if is_named else PolicyMode.AUTO)
 
 
 class NotUnderstoodSerializer(serializers.Serializer):

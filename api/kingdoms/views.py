@@ -35,7 +35,7 @@ from engine.generation.generator import generate as draw
 from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import count_kingdoms
 from engine.kingdoms.card_list_parser import parse_names
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import from_code, seed_of, to_code
 from engine.scoring import questions
 from engine.scoring import score as count_points
@@ -222,7 +222,9 @@ def as_decided(choices: Choices, table: Setup) -> Choices:
     """The choices with what chance has decided, so that their code gives the same table again."""
     drawn = {"platinum_colony": table.platinum_colony, "shelters": table.shelters}
     decided: dict[str, Any] = {
-        choice: Policy(how=How.YES if one.used else How.NO) for choice, one in drawn.items() if one.chance is not None
+        choice: Policy(mode=PolicyMode.YES if one.used else PolicyMode.NO)
+        for choice, one in drawn.items()
+        if one.chance is not None
     }
     return replace(choices, **decided)
 

@@ -114,7 +114,7 @@ def named(request: Request) -> Response:
         raise exactly_one_of("exact", "fuzzy")
     text, lib = query.values[given[0]][:100], library()
     index = name_index(lib.catalog)
-    found: Sequence[str] = index.exactly(text) or with_slug(lib, text)
+    found: Sequence[str] = index.cards_named(text) or with_slug(lib, text)
     if not found and given[0] == "fuzzy":
         found = index.containing(text) or index.nearest(text)[:1]
     if len(found) == 1:
@@ -185,7 +185,9 @@ def collection(request: Request) -> Any:
     body.is_valid(raise_exception=True)
     asked: list[str] = body.validated_data["identifiers"]
     lib = library()
-    meant = {text: next(iter(with_slug(lib, text) or name_index(lib.catalog).exactly(text)), None) for text in asked}
+    meant = {
+        text: next(iter(with_slug(lib, text) or name_index(lib.catalog).cards_named(text)), None) for text in asked
+    }
     found = [{"query": text, "card": lib.catalog.cards[slug]} for text, slug in meant.items() if slug]
     answer = {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
     return Response(FoundSerializer(answer, context=rendering(request, query.lang)).data)

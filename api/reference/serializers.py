@@ -119,7 +119,7 @@ class ArmsSerializer(serializers.Serializer):
 
 class BonusSerializer(serializers.Serializer):
     amount = serializers.IntegerField(help_text="Negative only for victory points.")
-    of = serializers.CharField(help_text=f"One of {', '.join(Unit)}.")
+    of = serializers.CharField(source="unit", help_text=f"One of {', '.join(Unit)}.")
 
 
 class CardSummarySerializer(serializers.Serializer):

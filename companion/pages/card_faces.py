@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from content.model.arms import Arms, Division
 from engine.catalog import LANDSCAPES, CardType
-from engine.effects import Bonus, Unit, runs
+from engine.effects import Bonus, Unit, group_lines
 from engine.words import Words
 
 CUTS = (
@@ -126,14 +126,14 @@ def parts(effect: str) -> tuple[Part, ...]:
     ['Lege alle Handkarten ab.', '+7']
     """
     return tuple(
-        Part(text=run) if isinstance(run, str) else Part(bonuses=tuple(map(_sign, run))) for run in runs(effect)
+        Part(text=run) if isinstance(run, str) else Part(bonuses=tuple(map(_sign, run))) for run in group_lines(effect)
     )
 
 
 def _sign(bonus: Bonus) -> Sign:
     amount, word = bonus.line.split(" ")
-    symbol = SYMBOLS.get(bonus.of, "")
-    shown = "Marker" if bonus.of is Unit.VP_TOKENS else "" if symbol else word
+    symbol = SYMBOLS.get(bonus.unit, "")
+    shown = "Marker" if bonus.unit is Unit.VP_TOKENS else "" if symbol else word
     return Sign(amount=amount, symbol=symbol, word=shown, said=word if symbol else "")
 
 

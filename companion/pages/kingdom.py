@@ -24,12 +24,12 @@ from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, Wishes
 from engine.kingdoms.card_list_parser import LONGEST_TEXT, Parsed, parse_names
-from engine.kingdoms.editing import candidates, still_first, with_card, without
+from engine.kingdoms.editing import replacement_candidates, with_card, without_absent_first_card, without_card
 from engine.kingdoms.inventory import named_cards
-from engine.kingdoms.kingdom import PLAYERS, Choices, Kingdom
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom
 from engine.kingdoms.name_index import name_index
 from engine.kingdoms.sets import boxes_for
-from engine.spelling import fold
+from engine.spelling import normalize_name
 
 SHOWN_CANDIDATES = 60
 
@@ -55,7 +55,7 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
         "presets": PRESETS,
         "chosen_presets": wish_fields.chosen_presets(data),
         "chips": wish_fields.chips(data),
-        "players": PLAYERS,
+        "players": PLAYER_COUNTS,
         "chosen_players": wished.players,
         "library": lib,
         "chosen_editions": data.getlist("ausgabe"),
@@ -132,8 +132,8 @@ def remove(request: HttpRequest) -> HttpResponse:
     lib = library()
     old = kingdom_page.read(lib, request.GET.get("k", ""))
     card = lib.catalog.card(request.GET.get("karte", "")).slug
-    new = without(old.game, old.settled, card)
-    choices = still_first(old.choices, new)
+    new = without_card(old.game, old.settled, card)
+    choices = without_absent_first_card(old.choices, new)
     return _to(Form(request.GET, lib.catalog), new, choices, request.GET.getlist("fest"))
 
 
@@ -183,7 +183,9 @@ def pick(request: HttpRequest) -> HttpResponse:
     old = _of(lib, request, wished)
     instead = request.GET.get("statt") or None
     query = request.GET.get("q", "").strip()[:80]
-    found = _matching(lib, candidates(old.game, old.kingdom, instead, {place.tile.slug for place in old.places}), query)
+    found = _matching(
+        lib, replacement_candidates(old.game, old.kingdom, instead, {place.tile.slug for place in old.places}), query
+    )
     context = {
         "play": old,
         "form": wished,
@@ -198,11 +200,15 @@ def pick(request: HttpRequest) -> HttpResponse:
 
 def _matching(lib: Library, slugs: list[str], query: str) -> list[str]:
     """Those whose name contains the query; where none does, those with the nearest names."""
-    folded = fold(query)
+    folded = normalize_name(query)
     if not folded:
         return slugs
     cards = lib.catalog.cards
-    found = [slug for slug in slugs if any(folded in fold(name) for name in (cards[slug].name, cards[slug].name_en))]
+    found = [
+        slug
+        for slug in slugs
+        if any(folded in normalize_name(name) for name in (cards[slug].name, cards[slug].name_en))
+    ]
     return found or [slug for slug in name_index(lib.catalog).nearest(query) if slug in slugs]
 
 
@@ -222,7 +228,7 @@ def paste(request: HttpRequest) -> HttpResponse:
         return _to_pasted(lib, wished, parsed)
     is_asked = request.method == "POST" or bool(text)
     context = {"library": lib, "text": text, "parsed": parsed, "is_empty": is_asked and not text.strip()}
-    context |= {"players": PLAYERS, "chosen_players": wished.players}
+    context |= {"players": PLAYER_COUNTS, "chosen_players": wished.players}
     return render(request, "kingdom/paste.html", context, status=422 if is_asked else 200)
 
 
@@ -251,7 +257,13 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         possible = count_kingdoms(lib.catalog, replace(wished.wishes(is_new=False), choices=play.choices))
     except (EngineError, BadForm):
         possible = None
-    context = {"play": play, "form": wished, "possible": possible, "players": PLAYERS, "locked": sorted(play.locked)}
+    context = {
+        "play": play,
+        "form": wished,
+        "possible": possible,
+        "players": PLAYER_COUNTS,
+        "locked": sorted(play.locked),
+    }
     context |= _chosen(play, wished, request.GET.get("karte", ""))
     context["wishes_query"] = wished.query(**wish_fields.chosen_fields(lib.catalog, play.choices))
     context["left_out"] = [

@@ -18,7 +18,7 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.card_list_parser import Parsed
 from engine.kingdoms.card_list_writer import write_names
-from engine.kingdoms.kingdom import PILES, Choices, How, Kingdom
+from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, Choices, Kingdom, PolicyMode
 from engine.kingdoms.readable_codes import from_code, seed_of, to_code
 from engine.kingdoms.roles import EXTRA, SINGLES, SWAPPABLE, Role
 from engine.kingdoms.short_codes import packed_or_none
@@ -100,7 +100,7 @@ class Play:
             ("Platin und Kolonie", self.setup.platinum_colony, self.choices.platinum_colony),
             ("Unterschlupf", self.setup.shelters, self.choices.shelters),
         ):
-            if decided.used or decided.because or policy.how is not How.AUTO:
+            if decided.used or decided.because or policy.mode is not PolicyMode.AUTO:
                 said.append(f"{'Mit' if decided.used else 'Ohne'} {name} ({decided.reason}).")
         return said
 
@@ -112,7 +112,7 @@ class Play:
     @property
     def settled(self) -> Kingdom:
         """The kingdom with all that was drawn for it; while it is still being put together, all that stays open."""
-        return self.setup.kingdom if len(self.kingdom.piles) >= PILES else self.kingdom
+        return self.setup.kingdom if len(self.kingdom.piles) >= KINGDOM_PILE_COUNT else self.kingdom
 
     @property
     def game(self) -> CatalogView:
@@ -165,12 +165,12 @@ class Play:
     @property
     def missing(self) -> int:
         """So many piles are missing."""
-        return max(PILES - len(self.kingdom.piles), 0)
+        return max(KINGDOM_PILE_COUNT - len(self.kingdom.piles), 0)
 
     @property
     def surplus(self) -> int:
         """So many piles are too many."""
-        return max(len(self.kingdom.piles) - PILES, 0)
+        return max(len(self.kingdom.piles) - KINGDOM_PILE_COUNT, 0)
 
     @property
     def policy_fields(self) -> list[Field]:

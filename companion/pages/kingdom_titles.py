@@ -6,7 +6,7 @@ from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.readable_codes import seed_of
-from engine.words import Named
+from engine.words import WordsBySlug
 
 
 def name_of(catalog: Catalog, kingdom: Kingdom) -> str:
@@ -25,7 +25,7 @@ def name_of(catalog: Catalog, kingdom: Kingdom) -> str:
     return f"{chance.choice(places)} {chance.choice(folk)}" if places and folk else ""
 
 
-def _fitting(words: Named, known: set[str]) -> list[str]:
+def _fitting(words: WordsBySlug, known: set[str]) -> list[str]:
     """The words that fit one of these; where none does, those that fit always."""
     fitting = [word.name for word in words.values() if not known.isdisjoint(word.fits)]
     return fitting or [word.name for word in words.values() if not word.fits]

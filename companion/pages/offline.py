@@ -136,7 +136,7 @@ def search_index(lib: Library) -> dict[str, Any]:
     shown |= {f"rule/{one.slug}": ("", "", _holds(lib, one)) for one in lib.rules.values()}
     shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
     labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
-    many = {slug: word.many for slug, word in words.results.items()}
+    many = {slug: word.plural for slug, word in words.results.items()}
     data = portable(lib)
     numbered = [f"{kind}/{data['documents'][at][0]}" for kind, first, end in data["ranges"] for at in range(first, end)]
     return {**data, "shown": [shown.get(one) for one in numbered], "labels": labels, "many": many, "lists": _lists(lib)}

@@ -23,7 +23,7 @@ from content.model.library import Library, library
 from content.model.types import RecommendedSet
 from engine.errors import EngineError
 from engine.generation.generator import generate
-from engine.kingdoms.kingdom import FULL_TABLE, Choices, Kingdom
+from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Kingdom
 from engine.kingdoms.sets import boxes_for
 from web.caching import release
 
@@ -103,7 +103,7 @@ def _for_everybody(lib: Library, kingdom: Kingdom, choices: Choices) -> Codes:
 
 
 def for_players(choices: Choices, number: int) -> Choices:
-    return replace(choices, players=number, second_base_set=number >= FULL_TABLE)
+    return replace(choices, players=number, second_base_set=number >= MIN_PLAYERS_FOR_SECOND_BASE_SET)
 
 
 def _numbers(choices: Choices) -> Iterable[int]:

@@ -12,7 +12,7 @@ from content.model.types import Rule
 from engine.catalog import CardType
 from engine.chance import Rng
 from engine.errors import EngineError
-from engine.kingdoms.kingdom import FULL_TABLE, PLAYERS, Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
 from engine.setup.builder import set_up
 
 PER_PAGE = 60
@@ -27,7 +27,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "groups": _by_topic(lib),
         "topics": lib.used_topics,
         "table": player_table(lib),
-        "players": PLAYERS,
+        "players": PLAYER_COUNTS,
         "expansions": [(line, number) for line in lines if (number := len(lib.rules_of(line.slug)))],
     }
     return render(request, "rules/index.html", context)
@@ -50,13 +50,13 @@ def player_table(lib: Library) -> list[tuple[str, list[int]]]:
     """How many cards lie ready for 2 to 6 players, as the setup rules of the engine say."""
     kingdom = _typical(lib)
     try:
-        setups = [set_up(lib.catalog, kingdom, _choices(players), Rng("tafel")) for players in PLAYERS]
+        setups = [set_up(lib.catalog, kingdom, _choices(players), Rng("tafel")) for players in PLAYER_COUNTS]
     except EngineError:
         return []  # this content has no such cards
     rows: dict[str, list[int]] = {}
     for number, setup in enumerate(setups):
         for pile in setup.supply:
-            rows.setdefault(_row(lib, pile.pile, pile.name), [0] * len(PLAYERS))[number] = pile.count
+            rows.setdefault(_row(lib, pile.pile, pile.name), [0] * len(PLAYER_COUNTS))[number] = pile.count
     rows["Leere Stapel, die das Spiel beenden"] = [setup.end.empty_piles for setup in setups]
     return list(rows.items())
 
@@ -70,7 +70,11 @@ def _row(lib: Library, slug: str, name: str) -> str:
 
 
 def _choices(players: int) -> Choices:
-    return Choices(players=players, second_base_set=players >= FULL_TABLE, platinum_colony=Policy(how=How.YES))
+    return Choices(
+        players=players,
+        second_base_set=players >= MIN_PLAYERS_FOR_SECOND_BASE_SET,
+        platinum_colony=Policy(mode=PolicyMode.YES),
+    )
 
 
 def _typical(lib: Library) -> Kingdom:

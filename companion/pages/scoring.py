@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import kingdom_page as plays
 from companion.pages.error_pages import helpful
 from content.model.library import library
-from engine.kingdoms.kingdom import PLAYERS
+from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.scoring import Ask, Holding, Questions, Scored, questions_of, score
 from engine.scoring.winner import MANY, ONE, SENTENCES
 
@@ -75,7 +75,7 @@ def score_page(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "play": play,
         "page": "wertung",
-        "players": PLAYERS,
+        "players": PLAYER_COUNTS,
         "seats": _seats(holdings, scored),
         "groups": _groups(asked, holdings, scored),
         "scored": scored,

@@ -15,7 +15,7 @@ from companion.pages.pagination import Page, fetched_page
 from companion.pages.wording import SHY
 from content.model.library import Library
 from content.model.types import Difference, Rule, Ruling
-from engine.spelling import fold
+from engine.spelling import normalize_name
 from search.documents import DocumentKind
 from search.service import MOST_HITS, Hit, Results, Suggestion, search, suggest
 
@@ -114,7 +114,7 @@ def ask(lib: Library, query: str, data: QueryDict) -> Answer:
         top=top,
         faces=faces,
         also_named=also_named,
-        kinds=[Kind(slug=slug, name=names[slug].many, total=total) for slug, total in results.totals.items()],
+        kinds=[Kind(slug=slug, name=names[slug].plural, total=total) for slug, total in results.totals.items()],
         alternatives=[_suggestion(lib, one) for one in results.alternatives],
     )
 
@@ -154,7 +154,7 @@ def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
 
 
 def _is_named(one: Suggestion, typed: str) -> bool:
-    return fold(typed) in (fold(one.label), fold(one.matched))
+    return normalize_name(typed) in (normalize_name(one.label), normalize_name(one.matched))
 
 
 def most_asked(lib: Library, card: str) -> list[Ruling]:

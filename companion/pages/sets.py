@@ -20,7 +20,7 @@ from content.model.library import Library, library
 from content.model.types import RecommendedSet
 from engine.catalog import CardType, Expansion, Kind
 from engine.german import join_german
-from engine.kingdoms.kingdom import PLAYERS
+from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.kingdoms.sets import boxes_for
 from engine.setup.results import CardPlace, PileKind
 
@@ -167,7 +167,7 @@ def one(request: HttpRequest, slug: str) -> HttpResponse:
         "library": lib,
         "set": found,
         "play": play,
-        "players": PLAYERS,
+        "players": PLAYER_COUNTS,
         "expansions": [lib.catalog.expansions[slug] for slug in found.expansions],
         "tiles": card_tiles.tiles(lib, found.cards),
         "boxes": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in found.editions],

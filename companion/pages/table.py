@@ -21,7 +21,7 @@ from companion.pages.scoring import worth
 from companion.pages.setup_summary import overview
 from content.model.interactions import MeetingKind
 from content.model.library import library
-from engine.kingdoms.kingdom import PLAYERS
+from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.setup import start_player
 from engine.setup.results import Setup
 from web.absolute_urls import absolute_url
@@ -60,7 +60,7 @@ def setup(request: HttpRequest, code: str) -> HttpResponse:
     items = checklist(play)
     context = {
         "play": play,
-        "players": PLAYERS,
+        "players": PLAYER_COUNTS,
         "page": "aufbau",
         "items": items,
         "number": number_of(items),

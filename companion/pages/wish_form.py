@@ -29,7 +29,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.generation.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.kingdoms.card_list_parser import Parsed, parse_names
-from engine.kingdoms.kingdom import FULL_TABLE, Choices, Policy, Variant
+from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Policy, Variant
 from engine.kingdoms.policies import policy_of
 from engine.messages import message
 
@@ -71,7 +71,7 @@ class Form:
             platinum_colony=self._policy("platin"),
             shelters=self._policy("unterschlupf"),
             editions=tuple(dict.fromkeys(known)),
-            second_base_set=int(players) >= FULL_TABLE,
+            second_base_set=int(players) >= MIN_PLAYERS_FOR_SECOND_BASE_SET,
         )
 
     @property

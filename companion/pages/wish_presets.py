@@ -122,6 +122,6 @@ def _advanced(catalog: Catalog) -> AnyOf:
 def _laborious(catalog: Catalog, choices: Choices) -> OneOf:
     """Kingdom piles that need more on the table than themselves."""
     game = catalog_view(catalog, choices.editions)
-    mixed = {slug for slug in game.kingdom if slug in game.mixed}
-    needing = {slug for slug in game.kingdom if len(game.needs(slug)) > 1}
+    mixed = {slug for slug in game.kingdom_slugs if slug in game.mixed_piles}
+    needing = {slug for slug in game.kingdom_slugs if len(game.needs(slug)) > 1}
     return OneOf(slugs=frozenset(mixed | needing), name="Karten, zu denen weiteres Material gehört")

@@ -28,7 +28,7 @@ from content.model.types import Ruling
 from engine import effects
 from engine.catalog import Cost
 from engine.scoring.values import signed
-from engine.spelling import fold
+from engine.spelling import normalize_name
 from web.absolute_urls import absolute_url
 
 register = template.Library()
@@ -91,8 +91,8 @@ def whole(context: template.Context, path: str) -> str:
 
 
 @register.filter
-def in_one_line(effect: str) -> str:
-    return effects.in_one_line(effect)
+def to_one_line(effect: str) -> str:
+    return effects.to_one_line(effect)
 
 
 @register.filter
@@ -369,8 +369,8 @@ def _naming(name: str, slug: str) -> tuple[str, re.Pattern[str], str]:
 def unnamed(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
     """The cards that a text speaks of without writing their names as they are."""
     found = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
-    folded = fold(text) if found else ""
-    return [card for card in found if fold(card.name) not in folded]
+    folded = normalize_name(text) if found else ""
+    return [card for card in found if normalize_name(card.name) not in folded]
 
 
 @register.simple_tag

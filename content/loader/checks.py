@@ -11,7 +11,7 @@ from content.loader.set_records import ROLES, objections
 from content.model.arms import charges
 from engine.catalog import LANDSCAPES, Kind
 from engine.kingdoms.roles import EXTRAS
-from engine.spelling import fold
+from engine.spelling import normalize_name
 from search import german
 
 Check = Callable[[Content], Iterator[Fault]]
@@ -231,7 +231,7 @@ def names_are_unambiguous(content: Content) -> Iterator[Fault]:
     owners: dict[str, Entry] = {}
     for entry in content["card"]:
         for name in sorted(names_of(entry)):
-            owner = owners.setdefault(fold(name), entry)
+            owner = owners.setdefault(normalize_name(name), entry)
             if owner is not entry:
                 yield entry.fault(f"{name!r} is also a name of {owner.id}")
 

@@ -72,7 +72,7 @@ def conditions_are_met_by_some_tables(content: Content) -> Iterator[Fault]:
     if not asked:
         return
     game = catalog_view(catalog_of_records(content))
-    drawn, everything = list(_drawn(game)), (*game.kingdom, *sorted(game.landscape_set))
+    drawn, everything = list(_drawn(game)), (*game.kingdom_slugs, *sorted(game.landscape_set))
     for entry in asked:
         condition = _of(entry)
         most = allowed(game, condition, everything)
@@ -91,7 +91,7 @@ def _drawn(game: CatalogView) -> Iterator[tuple[str, ...]]:
     """Kingdoms as they come, the same for everybody."""
     rng, landscapes = Rng("matters_when"), sorted(game.landscape_set)
     for _ in range(DRAWS):
-        piles = rng.sample(game.kingdom, min(PILES, len(game.kingdom)))
+        piles = rng.sample(game.kingdom_slugs, min(PILES, len(game.kingdom_slugs)))
         yield (*piles, *rng.sample(landscapes, min(LANDSCAPES, len(landscapes))))
 
 

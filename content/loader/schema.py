@@ -56,7 +56,7 @@ name = text(80)
 def effect(value: Any, place: Location) -> Iterable[Fault]:
     """Text whose bonuses stand on lines of their own."""
     wrong = list(text(230)(value, place))
-    yield from wrong or map(place.fault, effects.faults(value))
+    yield from wrong or map(place.fault, effects.find_faults(value))
 
 
 COST = mapping(

@@ -5,9 +5,9 @@ from typing import Any
 
 from content.loader.catalog_records import catalog_of_records
 from content.loader.records import Content, Entry
-from engine.kingdoms.kingdom import Choices, How, Kingdom
+from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode
 from engine.kingdoms.roles import EXTRAS, SWAPPABLE, Role
-from engine.kingdoms.sets import of_set
+from engine.kingdoms.sets import kingdom_of_set
 from engine.validation import Finding, Severity, check
 
 ROLES = {"kingdom": Role.PILE, "landscapes": Role.LANDSCAPE, **{extra.field: extra.role for extra in EXTRAS}}
@@ -25,13 +25,13 @@ def cards_of(data: Mapping[str, Any]) -> list[tuple[Role, str]]:
     return [(role, card) for role, value in named for card in (value if isinstance(value, list) else [value])]
 
 
-def policies_of(data: Mapping[str, Any]) -> dict[str, How]:
-    return {key: How.YES if data[key] else How.NO for key in POLICIES if key in data}
+def policies_of(data: Mapping[str, Any]) -> dict[str, PolicyMode]:
+    return {key: PolicyMode.YES if data[key] else PolicyMode.NO for key in POLICIES if key in data}
 
 
 def kingdom_of(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
     """The kingdom that a set is, and how it is played."""
-    return of_set(cards_of(data), data.get("traits", {}), policies_of(data))
+    return kingdom_of_set(cards_of(data), data.get("traits", {}), policies_of(data))
 
 
 def objections(content: Content) -> Iterator[tuple[Entry, Finding]]:

@@ -25,7 +25,7 @@ from content.loader.checks import editions_of, names_of
 from content.loader.records import Content, Entry
 from content.loader.schema import WORDS
 from content.loader.set_records import cards_of, policies_of
-from engine.spelling import fold
+from engine.spelling import normalize_name
 from rulings.models import (
     Difference,
     Rule,
@@ -179,7 +179,12 @@ def _name_rows(entry: Entry) -> Iterable[Row]:
     sources = {data["name"]: "current", data["name_en"]: "english"} | dict.fromkeys(data.get("aliases", []), "alias")
     sources[data["name"]] = "current"  # also where German and English are the same
     for name in [*sources, *sorted(names_of(entry) - sources.keys())]:
-        yield {"card_id": entry.id, "name": name, "folded": fold(name), "source": sources.get(name, "printed")}
+        yield {
+            "card_id": entry.id,
+            "name": name,
+            "folded": normalize_name(name),
+            "source": sources.get(name, "printed"),
+        }
 
 
 def _printing_rows(entry: Entry) -> Iterable[Row]:

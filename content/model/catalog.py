@@ -35,8 +35,16 @@ def catalog_of_rows(version: str) -> Catalog:
 def _words() -> Words:
     found: dict[str, dict[str, Word]] = {}
     for row in WordRow.objects.all():
-        keys = ("name", "one", "many", "name_en", "one_en", "many_en")
-        word = Word(also=tuple(row.also), fits=tuple(row.fits), **{key: getattr(row, key) for key in keys})
+        word = Word(
+            name=row.name,
+            name_en=row.name_en,
+            also=tuple(row.also),
+            fits=tuple(row.fits),
+            singular=row.one,
+            singular_en=row.one_en,
+            plural=row.many,
+            plural_en=row.many_en,
+        )
         found.setdefault(row.of, {})[row.slug] = word
     return Words(**found)
 

@@ -235,7 +235,7 @@ def _listed(names: Sequence[str]) -> str:
 
 def _with_held(game: CatalogView, slug: str) -> set[str]:
     """A card, and those of its pile where it stands for several."""
-    return {slug, *(held.card for held in game.mixed[slug].cards)} if slug in game.mixed else {slug}
+    return {slug, *(held.card for held in game.mixed_piles[slug].cards)} if slug in game.mixed_piles else {slug}
 
 
 def _family(game: CatalogView, slug: str) -> set[str]:

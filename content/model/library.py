@@ -23,9 +23,9 @@ from content.model.arms import Arms, Division
 from content.model.catalog import catalog_of_rows
 from content.model.conditions import condition_of, in_general
 from content.model.types import Library, grouped
-from engine.kingdoms.kingdom import Choices, How, Kingdom
+from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode
 from engine.kingdoms.roles import Role
-from engine.kingdoms.sets import of_set
+from engine.kingdoms.sets import kingdom_of_set
 from rulings.models import Difference, Rule, Ruling, RulingCard, SourceBlock, Synonym, Topic, Variant
 
 __all__ = ["Library", "NoContent", "content_version", "library", "library_of_rows", "loaded_content"]
@@ -222,8 +222,8 @@ def _sets() -> dict[str, types.RecommendedSet]:
 
 def _of_set(row: RecommendedSet, cards: Sequence[tuple[str, str, str | None]]) -> tuple[Kingdom, Choices]:
     traits = {card: pile for _, card, pile in cards if pile}
-    policies = {choice: How(how) for choice, how in row.how.items()}
-    return of_set([(Role(role), card) for role, card, _ in cards], traits, policies)
+    policies = {choice: PolicyMode(how) for choice, how in row.how.items()}
+    return kingdom_of_set([(Role(role), card) for role, card, _ in cards], traits, policies)
 
 
 def _linked(rows: Any, owner: str, name: str) -> Mapping[Any, list[str]]:

@@ -16,7 +16,7 @@ from engine.catalog import Catalog, Edition
 from engine.kingdoms.conditions import Condition
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.sets import is_played, with_its_policies
+from engine.kingdoms.sets import is_kingdom_of_set, with_policies_of_set
 
 Slugs = tuple[str, ...]
 
@@ -358,8 +358,8 @@ class Library:
     def as_a_set_says(self, kingdom: Kingdom, choices: Choices) -> Choices:
         """How a kingdom is played; where it is a recommended set, with what is the set's decision and not ours."""
         found = self.sets_of_piles.get(frozenset(kingdom.piles), ())
-        printed = next((one for one in found if is_played(kingdom, one.kingdom)), None)
-        return with_its_policies(choices, printed.choices) if printed else choices
+        printed = next((one for one in found if is_kingdom_of_set(kingdom, one.kingdom)), None)
+        return with_policies_of_set(choices, printed.choices) if printed else choices
 
     def is_playable(self, one: RecommendedSet, owned: Iterable[str]) -> bool:
         """Whether every card of a set lies in at least one of these boxes."""

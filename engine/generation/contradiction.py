@@ -11,7 +11,7 @@ from engine.generation.dp_table import TooManyWishes
 from engine.generation.pool import Pool, bans_in
 from engine.generation.sampler import Sampler
 from engine.generation.wishes import MAX_LANDSCAPES, CountWish, Landscapes, NamedWish, Wishes
-from engine.kingdoms.kingdom import PILES
+from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT
 from engine.messages import Message, join_messages, message, name_of
 
 MAX_TRIALS = 200
@@ -51,7 +51,7 @@ class NothingFits(EngineError):
         self.conflict = tuple(conflict)
         self.is_smallest = is_smallest
         if not conflict:
-            text = message("nothing-fits-at-all", piles=PILES)
+            text = message("nothing-fits-at-all", piles=KINGDOM_PILE_COUNT)
         else:
             code = "nothing-fits" if len(conflict) > 1 else "nothing-fits-one"
             text = message(code, wishes=join_messages(self.wishes, "; "))

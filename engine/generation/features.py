@@ -58,7 +58,7 @@ class Tagged(Feature):
         return self.tag in card.tags
 
     def words(self, count: int) -> Message:
-        return self.word.counted(count) if self.word else _cards_with(count, message("with-tag", tag=self.tag))
+        return self.word.noun_for(count) if self.word else _cards_with(count, message("with-tag", tag=self.tag))
 
     def check(self, catalog: Catalog) -> None:
         if self.tag not in catalog.words.tags:
@@ -82,7 +82,7 @@ class Typed(Feature):
         return self.type in card.types
 
     def words(self, count: int) -> Message:
-        return self.word.counted(count) if self.word else _cards_with(count, message("of-type", type=self.type))
+        return self.word.noun_for(count) if self.word else _cards_with(count, message("of-type", type=self.type))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

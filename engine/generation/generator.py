@@ -17,7 +17,7 @@ from engine.generation.contradiction import NothingFits, find_contradiction, sma
 from engine.generation.pool import candidates_for, check_wishes
 from engine.generation.sampler import Sampler, WeightedChoice, sampler_for
 from engine.generation.wishes import Landscapes, NamedWish, Wishes
-from engine.kingdoms.editing import role_of, with_instead, without_idle_extras
+from engine.kingdoms.editing import role_of, with_replacement, without_idle_extras
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import SWAPPABLE, Role
@@ -137,7 +137,7 @@ def swap(
     sampler, rng = Sampler(catalog, wishes), Rng(seed)
     options = _replacement_options(catalog, sampler, kingdom, slug, role, to)
     chosen, _ = WeightedChoice((sampler.weight(option), option) for option in options).pick(rng)
-    swapped = without_idle_extras(sampler.pool.view, with_instead(kingdom, role, slug, chosen))
+    swapped = without_idle_extras(sampler.pool.view, with_replacement(kingdom, role, slug, chosen))
     return _result([add_extras(catalog, sampler, swapped, rng)], choices, len(options), seed)
 
 

@@ -18,7 +18,7 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.errors import BadInput, UnknownSlug
 from engine.generation.features import Feature, OneOf
 from engine.generation.wishes import DRAWN_LANDSCAPES, MAX_LANDSCAPES, MAX_WEIGHT, CountWish, Wish, Wishes
-from engine.kingdoms.kingdom import PILES, PLAYERS, Choices, wrong_players
+from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, PLAYER_COUNTS, Choices, wrong_players_message
 from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
 from engine.messages import Message, join_messages, message, name_of
 
@@ -46,14 +46,14 @@ class RoleWish(Wish):
         """Units count candidates, whole PILES + 1 the bringers of the first role, and so on: one sum tells them all."""
         total, unit = int(card.slug in self.candidates), 1
         for bringers in self.bringers:
-            unit *= PILES + 1
+            unit *= KINGDOM_PILE_COUNT + 1
             total += unit * (card.slug in bringers)
         return total
 
     def accepts(self, total: int) -> bool:
-        bringers, used = divmod(total, PILES + 1)
+        bringers, used = divmod(total, KINGDOM_PILE_COUNT + 1)
         for _ in self.roles[1:]:
-            bringers, of_role = divmod(bringers, PILES + 1)
+            bringers, of_role = divmod(bringers, KINGDOM_PILE_COUNT + 1)
             if not of_role:
                 return True
         return not bringers or used <= self.most
@@ -172,7 +172,7 @@ class Pool:
         if len(candidates) < needed:
             return bringers
         most = len(candidates) - needed
-        if bringers and most < PILES and role in PILE_ROLES:
+        if bringers and most < KINGDOM_PILE_COUNT and role in PILE_ROLES:
             self.role_wishes.append(RoleWish(roles=(role,), bringers=(bringers,), candidates=candidates, most=most))
         return frozenset()
 
@@ -183,7 +183,7 @@ class Pool:
             for roles in combinations(brought, number):
                 candidates = frozenset[str]().union(*(free[role] for role in roles))
                 most = len(candidates) - number
-                if most < PILES and any(free[a] & free[b] for a, b in combinations(roles, 2)):
+                if most < KINGDOM_PILE_COUNT and any(free[a] & free[b] for a, b in combinations(roles, 2)):
                     bringers = tuple(self.bringers[role] for role in roles)
                     yield RoleWish(roles=roles, bringers=bringers, candidates=candidates, most=most)
 
@@ -194,7 +194,7 @@ class Pool:
             brought = [other for other in SINGLE_PILE_ROLES if not self.bringers[other].isdisjoint(asking)]
             candidates = (free & self.plain_extras).union(*(self.role_candidates[other] for other in brought))
             most = len(candidates) - 1
-            if brought and self.bringers[role] and most < PILES:
+            if brought and self.bringers[role] and most < KINGDOM_PILE_COUNT:
                 yield RoleWish(roles=(role,), bringers=(self.bringers[role],), candidates=candidates, most=most)
 
 
@@ -216,7 +216,7 @@ def _collection(view: CatalogView, expansions: tuple[str, ...]) -> Iterable[Card
             continue
         if expansions and card.expansion not in expansions:
             continue
-        printed = view.prints[card.slug]
+        printed = view.printed[card.slug]
         same = printed.types == card.types and (printed.cost == card.cost or card.cost is None)
         yield card if same else replace(card, types=printed.types, cost=printed.cost)
 
@@ -242,16 +242,16 @@ def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
 
 
 def _check_players(choices: Choices) -> None:
-    if choices.players not in PLAYERS:
-        raise BadInput(wrong_players(choices.players))
+    if choices.players not in PLAYER_COUNTS:
+        raise BadInput(wrong_players_message(choices.players))
     if choices.lacks_base_set:
         raise BadInput(message("no-second-base-set"))
 
 
 def _check_required(catalog: Catalog, wishes: Wishes) -> None:
     required = wishes.required
-    if len(required) > PILES + MAX_LANDSCAPES + len(ACCOMPANYING):
-        raise BadInput(message("too-many-required", count=len(required), most=PILES))
+    if len(required) > KINGDOM_PILE_COUNT + MAX_LANDSCAPES + len(ACCOMPANYING):
+        raise BadInput(message("too-many-required", count=len(required), most=KINGDOM_PILE_COUNT))
     cards = [catalog.card(slug) for slug in required]
     for card in cards:
         if not card.is_kingdom and not card.is_landscape:
@@ -263,8 +263,8 @@ def _check_required(catalog: Catalog, wishes: Wishes) -> None:
         if card.slug in wishes.excluded:
             raise BadInput(message("required-and-excluded", card=name_of(card)))
     piles = sum(card.is_kingdom for card in cards)
-    if piles > PILES:
-        raise BadInput(message("too-many-required-piles", count=piles, most=PILES))
+    if piles > KINGDOM_PILE_COUNT:
+        raise BadInput(message("too-many-required-piles", count=piles, most=KINGDOM_PILE_COUNT))
     for kind in ACCOMPANYING:
         same = [name_of(card) for card in cards if card.kind is kind]
         if len(same) > 1:

@@ -18,7 +18,7 @@ from engine.generation.dp_table import MAX_TRANSITIONS, DpTable, TooManyWishes, 
 from engine.generation.pool import Pool, check_wishes
 from engine.generation.selection import Group, Item, Problem, Size, Tally
 from engine.generation.wishes import Landscapes, Mix, NamedWish, Wish, Wishes
-from engine.kingdoms.kingdom import PILES
+from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT
 from engine.kingdoms.roles import ACCOMPANYING
 from engine.memo import cache_on_first_argument
 from engine.messages import Message, message, name_of
@@ -175,7 +175,7 @@ class Sampler:
         piles = Counter(card.expansion for card in cards if card.is_kingdom)
         if min(piles.values(), default=0) < mix.piles_each or any(card.expansion not in piles for card in cards):
             return False
-        return mix.least <= len(piles) <= (mix.most or PILES)
+        return mix.least <= len(piles) <= (mix.most or KINGDOM_PILE_COUNT)
 
     @cached_property
     def _counts(self) -> CountTable:
@@ -224,10 +224,10 @@ class Sampler:
             tallies=tuple(
                 Tally(accepts=wish.accepts, start=sum(map(wish.step, self.fixed))) for wish in self.tallied_wishes
             ),
-            piles=PILES - self.fixed_piles,
+            piles=KINGDOM_PILE_COUNT - self.fixed_piles,
             landscapes=max(0, self.landscapes.most - self.fixed_landscapes),
             groups=groups,
-            max_groups=min(len(groups), mix.most or PILES, PILES) if mix else 0,
+            max_groups=min(len(groups), mix.most or KINGDOM_PILE_COUNT, KINGDOM_PILE_COUNT) if mix else 0,
             per_group=mix.piles_each if mix else 1,
         )
 
@@ -298,12 +298,15 @@ def landscape_shares(piles: int, landscapes: int, most: int) -> tuple[int, ...]:
     >>> landscape_shares(10, 0, 3)  # no landscape in the deck at all
     (1, 0, 0, 0)
     """
-    if piles < PILES:
+    if piles < KINGDOM_PILE_COUNT:
         return (1,) + (0,) * most
     chances: list[Fraction] = []
     for n in range(min(most, landscapes + 1)):
-        before = Fraction(comb(piles, PILES - 1) * comb(landscapes, n), comb(piles + landscapes, PILES - 1 + n))
-        left = piles - PILES + 1
+        before = Fraction(
+            comb(piles, KINGDOM_PILE_COUNT - 1) * comb(landscapes, n),
+            comb(piles + landscapes, KINGDOM_PILE_COUNT - 1 + n),
+        )
+        left = piles - KINGDOM_PILE_COUNT + 1
         chances.append(before * left / (left + landscapes - n))
     chances += [Fraction(0)] * (most - len(chances))
     chances.append(1 - sum(chances, Fraction(0)))

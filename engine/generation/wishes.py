@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.catalog import Card, Catalog, Kind
 from engine.errors import BadInput
 from engine.generation.features import CostingPotion, Feature, FromExpansion
-from engine.kingdoms.kingdom import ALCHEMY, PILES, Choices
+from engine.kingdoms.kingdom import ALCHEMY, KINGDOM_PILE_COUNT, Choices
 from engine.messages import Message, message
 
 TWO_PLAYERS = Choices()
@@ -96,17 +96,17 @@ class PotionWish(Wish):
     most: int = 5
 
     def __post_init__(self) -> None:
-        if not 1 <= self.least <= self.most <= PILES:
+        if not 1 <= self.least <= self.most <= KINGDOM_PILE_COUNT:
             raise BadInput(message("bad-number-of-alchemy-piles", least=self.least, most=self.most))
 
     def step(self, card: Card) -> int:
         """Units count piles of the expansion, whole PILES + 1 potion costs: one sum tells both numbers."""
         if card.is_landscape:
             return 0
-        return FROM_ALCHEMY.matches(card) + (PILES + 1) * COSTS_POTION.matches(card)
+        return FROM_ALCHEMY.matches(card) + (KINGDOM_PILE_COUNT + 1) * COSTS_POTION.matches(card)
 
     def accepts(self, total: int) -> bool:
-        potions, piles = divmod(total, PILES + 1)
+        potions, piles = divmod(total, KINGDOM_PILE_COUNT + 1)
         return not potions or self.least <= piles <= self.most
 
     def words(self) -> Message:
@@ -126,12 +126,14 @@ class Mix:
     piles_each: int = 1
 
     def __post_init__(self) -> None:
-        if not 1 <= self.least <= PILES or (self.most is not None and self.most < self.least):
+        if not 1 <= self.least <= KINGDOM_PILE_COUNT or (self.most is not None and self.most < self.least):
             raise BadInput(message("bad-mix", least=self.least, most=self.most))
-        if not 1 <= self.piles_each <= PILES:
-            raise BadInput(message("bad-piles-each", piles=self.piles_each, most=PILES))
-        if self.least * self.piles_each > PILES:
-            raise BadInput(message("mix-too-large", expansions=self.least, piles=self.piles_each, most=PILES))
+        if not 1 <= self.piles_each <= KINGDOM_PILE_COUNT:
+            raise BadInput(message("bad-piles-each", piles=self.piles_each, most=KINGDOM_PILE_COUNT))
+        if self.least * self.piles_each > KINGDOM_PILE_COUNT:
+            raise BadInput(
+                message("mix-too-large", expansions=self.least, piles=self.piles_each, most=KINGDOM_PILE_COUNT)
+            )
 
     def words(self) -> Message:
         each = message("piles-each", piles=self.piles_each) if self.piles_each > 1 else ""

@@ -14,14 +14,14 @@ from typing import Any
 from engine.catalog import LANDSCAPES, Catalog, Kind
 from engine.errors import BadInput
 from engine.kingdoms.code_common import BadCode
-from engine.kingdoms.kingdom import PLATINUM_COLONY, Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import PLATINUM_COLONY, Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.name_index import name_index
 from engine.kingdoms.readable_codes import from_code
 from engine.kingdoms.roles import EXTRAS
 from engine.kingdoms.short_codes import is_pasted
 from engine.memo import cache_on_first_argument
 from engine.messages import message
-from engine.spelling import fold
+from engine.spelling import normalize_name
 
 LONGEST_TEXT = 20_000
 MOST_SUGGESTED = 50
@@ -79,7 +79,7 @@ class Parsed:
 
     def played(self, choices: Choices) -> Choices:
         """How the list is to be played: Platin and Kolonie or Unterschlupf are used when it names them."""
-        yes = Policy(how=How.YES)
+        yes = Policy(mode=PolicyMode.YES)
         return replace(
             choices,
             platinum_colony=yes if self.platinum_colony else choices.platinum_colony,
@@ -127,8 +127,8 @@ def _of_code(catalog: Catalog, code: str) -> Parsed:
         return Parsed(kingdom=Kingdom(piles=()), not_understood=(NotUnderstood(text=code),))
     return Parsed(
         kingdom=kingdom,
-        platinum_colony=choices.platinum_colony.how is How.YES,
-        shelters=choices.shelters.how is How.YES,
+        platinum_colony=choices.platinum_colony.mode is PolicyMode.YES,
+        shelters=choices.shelters.mode is PolicyMode.YES,
     )
 
 
@@ -141,9 +141,9 @@ def fields_by_label(catalog: Catalog) -> Mapping[str, str]:
     kinds = [kind for kind in LANDSCAPES if kind not in FIELD_OF_KIND]
     words = [word for kind in kinds if (word := catalog.words.types.get(kind))]
     general = [*GENERAL_LABELS, *(label for kind in kinds for label in (kind, f"{kind}s"))]
-    general += [label for word in words for label in (word.one, word.many)]
+    general += [label for word in words for label in (word.singular, word.plural)]
     labels_of = {extra.field: (extra.title, *extra.labels) for extra in EXTRAS} | {GENERAL: general}
-    return {fold(label): field for field, labels in labels_of.items() for label in labels}
+    return {normalize_name(label): field for field, labels in labels_of.items() for label in labels}
 
 
 class _Reading:
@@ -199,7 +199,7 @@ class _Reading:
     def _section(self, label: str) -> Section:
         """What a label means; a card that is one belongs to the kingdom itself."""
         label = _without_count(label)
-        folded = fold(label)
+        folded = normalize_name(label)
         role = self.field_by_label.get(folded)
         if role is not None:
             return Section(role=role)
@@ -207,7 +207,7 @@ class _Reading:
         if len(slugs) == 1:
             self._place(slugs[0], PLAIN)
             return self._brought_by(slugs[0]) or PLAIN
-        if folded and folded not in self.index.boxes:
+        if folded and folded not in self.index.box_names:
             self.not_understood[label] = None
         return PLAIN
 
@@ -218,7 +218,7 @@ class _Reading:
 
     def _take(self, text: str, section: Section) -> None:
         name = _without_count(text)
-        folded = fold(name)
+        folded = normalize_name(name)
         if not folded or folded.isdigit() or self._found(name, section):
             return
         match = PARENTHESES.match(name)
@@ -229,7 +229,7 @@ class _Reading:
         if len(parts) > 1 and all(self.index.find(part) for part in parts):
             for part in parts:
                 self._found(part, section)
-        elif folded not in self.index.boxes:
+        elif folded not in self.index.box_names:
             self.not_understood[match[1] if match else name] = None
 
     def _take_parentheses(self, outer: str, inner: str) -> None:
@@ -239,7 +239,7 @@ class _Reading:
         inside = self.index.find(inner)
         if section is not None:
             label, colon, names = inner.partition(":")
-            if colon and self.field_by_label.get(fold(label)) == section.role:
+            if colon and self.field_by_label.get(normalize_name(label)) == section.role:
                 inner = names
             for piece in inner.split(","):
                 self._take(piece, section)

@@ -6,18 +6,18 @@ from engine.errors import EngineError
 from engine.kingdoms.roles import EXTRAS, SINGLES
 from engine.messages import Message, message
 
-SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Digits of base 32; i, l, o and u are easily misread."""
 
-CHECKED = 3
+CHECKSUM_LENGTH = 3
 """So many check characters stand at the end."""
 
-SHOWN = 40
+MAX_SHOWN_LENGTH = 40
 
-SINGLE = {extra.letter: extra.field for extra in SINGLES}
+SINGLE_FIELDS = {extra.letter: extra.field for extra in SINGLES}
 """Keys of the fields of a kingdom that hold one slug."""
 
-SEVERAL = {"l": "landscapes", **{extra.letter: extra.field for extra in EXTRAS if extra.is_list}}
+LIST_FIELDS = {"l": "landscapes", **{extra.letter: extra.field for extra in EXTRAS if extra.is_list}}
 """Keys of the fields of a kingdom that hold several slugs."""
 
 
@@ -26,11 +26,11 @@ class BadCode(EngineError):
 
     def __init__(self, part: str, why: Message) -> None:
         self.part = part
-        shown = part if len(part) <= SHOWN else f"{part[:SHOWN]}…"
+        shown = part if len(part) <= MAX_SHOWN_LENGTH else f"{part[:MAX_SHOWN_LENGTH]}…"
         super().__init__(message("bad-code-at", part=shown, why=why) if part else message("bad-code", why=why))
 
 
 def checksum_of(body: str) -> str:
     """The check characters of a code without them."""
     number = int.from_bytes(sha256(body.encode()).digest()[:8], "big")
-    return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(CHECKED))
+    return "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(CHECKSUM_LENGTH))

@@ -50,7 +50,7 @@ class Look:
 
     def _answers(self, view: CatalogView, slug: str) -> Iterator[bool]:
         """For each that is asked for, whether the card has one of it."""
-        card, printed = view.cards[slug], view.prints[slug]
+        card, printed = view.cards[slug], view.printed[slug]
         has: tuple[tuple[frozenset[Any], Collection[Any]], ...] = (
             (self.names, (slug,)),
             (self.kinds, (card.kind,)),
@@ -90,7 +90,7 @@ class Part:
     without: Look | None = None  # only where nothing of this kind lies on the table
 
     def fits(self, view: CatalogView, slug: str) -> bool:
-        if (self.is_mixed and slug not in view.mixed) or (self.as_today and not view.prints[slug].is_of_today):
+        if (self.is_mixed and slug not in view.mixed_piles) or (self.as_today and not view.printed[slug].is_current):
             return False
         return self.look.applies(view, slug) and not (self.but_not and self.but_not.touches(view, slug))
 
@@ -120,24 +120,24 @@ TABLE = 12
 @cache_on_first_argument
 def fitting(view: CatalogView, part: Part) -> Mapping[str, Cards]:
     """Every pile and landscape that can be this part, with those of its cards that can."""
-    slugs = (*view.kingdom, *sorted(view.landscape_set))
+    slugs = (*view.kingdom_slugs, *sorted(view.landscape_set))
     return {slug: cards for slug in slugs if (cards := _cards_of(view, part, slug))}
 
 
 def _cards_of(view: CatalogView, part: Part, slug: str) -> Cards:
     """The pile itself; of a mixed one those of its cards that are what is asked for, the pile where all of them are."""
-    if slug not in view.mixed or part.is_mixed or slug in part.look.names:
+    if slug not in view.mixed_piles or part.is_mixed or slug in part.look.names:
         return (slug,) if part.fits(view, slug) else ()
     if part.but_not and slug in part.but_not.names:
         return ()
-    held = [held.card for held in view.mixed[slug].cards]
+    held = [held.card for held in view.mixed_piles[slug].cards]
     fits = tuple(card for card in held if part.fits(view, card))
     return (slug,) if len(fits) == len(held) else fits
 
 
 def is_kept_out(view: CatalogView, part: Part, slug: str) -> bool:
     """Whether the part is nothing where this pile or landscape lies, for itself or one of its cards."""
-    held = [held.card for held in view.mixed[slug].cards] if slug in view.mixed else []
+    held = [held.card for held in view.mixed_piles[slug].cards] if slug in view.mixed_piles else []
     return part.without is not None and any(part.without.touches(view, card) for card in (slug, *held))
 
 
@@ -186,7 +186,7 @@ def _different(found: list[dict[str, Cards]]) -> Iterator[tuple[str, ...]]:
 
 def frequency(view: CatalogView, condition: Condition) -> float:
     """About how many of all tables meet it, from 0 to 1: the fewer do, the more it says about this one."""
-    every = len(view.kingdom) + len(view.landscape_set)
+    every = len(view.kingdom_slugs) + len(view.landscape_set)
     found = 1.0
     for part in condition:
         found *= 1 - (1 - len(fitting(view, part)) / every) ** TABLE

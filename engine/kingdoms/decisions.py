@@ -17,11 +17,20 @@ from engine.catalog import Publisher
 from engine.catalog_view import CatalogView
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
-from engine.kingdoms.kingdom import DARK_AGES, PLATINUM_COLONY, PROSPERITY, Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.kingdom import (
+    DARK_AGES,
+    PLATINUM_COLONY,
+    PROSPERITY,
+    Choices,
+    Kingdom,
+    Policy,
+    PolicyMode,
+    Variant,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
+class UsageDecision:
     """Whether something is used, why (in German, and the piles that count), and the draw behind it if there was one."""
 
     used: bool
@@ -73,8 +82,8 @@ SHELTERS_QUESTION = _Question(
 class Decisions:
     """What is decided before any game, besides the cards of roles."""
 
-    platinum_colony: Decided
-    shelters: Decided
+    platinum_colony: UsageDecision
+    shelters: UsageDecision
 
 
 def decide(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
@@ -85,14 +94,14 @@ def decide(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> D
     )
 
 
-def decide_platinum_colony(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def decide_platinum_colony(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> UsageDecision:
     """Whether Platin and Kolonie are used; a kingdom that lists both among its piles has decided."""
     if set(PLATINUM_COLONY) <= set(kingdom.piles):
-        return Decided(used=True, reason="so habt ihr es gewählt")
+        return UsageDecision(used=True, reason="so habt ihr es gewählt")
     return _decide(PLATINUM_QUESTION, choices.platinum_colony, view, kingdom, choices, rng)
 
 
-def decide_shelters(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def decide_shelters(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> UsageDecision:
     """Whether Unterschlüpfe replace the Anwesen in the start decks."""
     return _decide(SHELTERS_QUESTION, choices.shelters, view, kingdom, choices, rng)
 
@@ -120,58 +129,62 @@ def variant_in_force(question_card: str, view: CatalogView, choices: Choices) ->
 
 def _decide(
     question: _Question, policy: Policy, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng
-) -> Decided:
-    ours, box = piles_from(view, kingdom, question.expansion), _box(question, view)
-    match policy.how:
-        case How.YES | How.NO:
+) -> UsageDecision:
+    ours, box = piles_from(view, kingdom, question.expansion), _expansion_name(question, view)
+    match policy.mode:
+        case PolicyMode.YES | PolicyMode.NO:
             reason = "so will es der Kartensatz" if policy.is_of_set else "so habt ihr es gewählt"
-            return Decided(used=policy.how is How.YES, reason=reason)
-        case How.FROM:
+            return UsageDecision(used=policy.mode is PolicyMode.YES, reason=reason)
+        case PolicyMode.FROM:
             reason = f"eure Grenze: ab {policy.least} {'Stapel' if policy.least == 1 else 'Stapeln'} aus {box}"
-            return Decided(used=len(ours) >= policy.least, reason=reason, because=ours)
+            return UsageDecision(used=len(ours) >= policy.least, reason=reason, because=ours)
     if not ours:
-        return Decided(used=False, reason=f"keiner der Königreichstapel ist aus {box}")
-    how = policy.how
-    if how is How.AUTO:
+        return UsageDecision(used=False, reason=f"keiner der Königreichstapel ist aus {box}")
+    how = policy.mode
+    if how is PolicyMode.AUTO:
         if variant_in_force(question.card, view, choices) is Variant.HIG:
-            how = How.FIRST_CARD
+            how = PolicyMode.FIRST_CARD
         elif len(ours) == len(kingdom_piles(view, kingdom)):
             reason = f"alle Königreichstapel sind aus {box}"
-            return Decided(used=True, reason=reason, because=ours, sources=question.rgg)
-    if how is How.FIRST_CARD:
-        return _by_first_card(question, view, kingdom, choices, rng)
-    return _by_share(question, view, kingdom, ours, free=how is How.AUTO, rng=rng)
+            return UsageDecision(used=True, reason=reason, because=ours, sources=question.rgg)
+    if how is PolicyMode.FIRST_CARD:
+        return _decide_by_first_card(question, view, kingdom, choices, rng)
+    return _decide_by_share(question, view, kingdom, ours, free=how is PolicyMode.AUTO, rng=rng)
 
 
-def _by_first_card(question: _Question, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decided:
+def _decide_by_first_card(
+    question: _Question, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng
+) -> UsageDecision:
     known = choices.first_card if choices.first_card in kingdom_piles(view, kingdom) else None
     card = known or rng.fork(question.what).choice(sorted(kingdom_piles(view, kingdom)))
     used = view.cards[card].expansion == question.expansion
-    which = f"{'' if used else 'nicht '}aus {_box(question, view)}"
+    which = f"{'' if used else 'nicht '}aus {_expansion_name(question, view)}"
     reason = f"die erste Königreichkarte, {view.names[card]}, ist {which}"
-    return _drawn(question, used, reason, Method.KNOWN if known else Method.FIRST_CARD, (card,))
+    return _decision_by_chance(question, used, reason, Method.KNOWN if known else Method.FIRST_CARD, (card,))
 
 
-def _by_share(
+def _decide_by_share(
     question: _Question, view: CatalogView, kingdom: Kingdom, ours: tuple[str, ...], *, free: bool, rng: Rng
-) -> Decided:
+) -> UsageDecision:
     count = len(kingdom_piles(view, kingdom))
     used = rng.fork(question.what).below(count) < len(ours)
     are = "ist" if len(ours) == 1 else "sind"
-    reason = f"ausgelost: {len(ours)} von {count} Stapeln {are} aus {_box(question, view)}"
+    reason = f"ausgelost: {len(ours)} von {count} Stapeln {are} aus {_expansion_name(question, view)}"
     if free:
         reason += "; bei gemischten Erweiterungen dürft ihr das auch selbst entscheiden"
     if free and question.recommended_from:
         reason += f", empfohlen sind sie ab {question.recommended_from} Stapeln"
-    return _drawn(question, used, reason, Method.BY_SHARE, ours)
+    return _decision_by_chance(question, used, reason, Method.BY_SHARE, ours)
 
 
-def _box(question: _Question, view: CatalogView) -> str:
+def _expansion_name(question: _Question, view: CatalogView) -> str:
     expansion = view.catalog.expansions.get(question.expansion)
     return expansion.name if expansion else question.expansion
 
 
-def _drawn(question: _Question, used: bool, reason: str, how: Method, because: tuple[str, ...]) -> Decided:
+def _decision_by_chance(
+    question: _Question, used: bool, reason: str, how: Method, because: tuple[str, ...]
+) -> UsageDecision:
     sources = question.rgg if how is Method.BY_SHARE else question.hig
     outcome = ChanceOutcome(
         what=question.what,
@@ -181,4 +194,4 @@ def _drawn(question: _Question, used: bool, reason: str, how: Method, because: t
         because=because,
         sources=sources,
     )
-    return Decided(used=used, reason=reason, because=because, sources=sources, chance=outcome)
+    return UsageDecision(used=used, reason=reason, because=because, sources=sources, chance=outcome)

@@ -26,7 +26,7 @@ def role_of(kingdom: Kingdom, slug: str) -> Role | None:
     return next((extra.role for extra in SWAPPABLE if slug in extra.named_in(kingdom)), None)
 
 
-def with_instead(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdom:
+def with_replacement(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdom:
     """The kingdom with another card in a role, in the place of the old one."""
     if role is Role.PILE:
         return replace(kingdom, piles=tuple(chosen if card == slug else card for card in kingdom.piles))
@@ -57,7 +57,7 @@ def with_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])), **taken)
 
 
-def without(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
+def without_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom without a card, and without what only that card asked for."""
     singles: dict[str, Any] = {extra.field: None for extra in SINGLES if slug in extra.named_in(kingdom)}
     left = replace(
@@ -87,23 +87,23 @@ def without_idle_extras(view: CatalogView, kingdom: Kingdom) -> Kingdom:
     return replace(kingdom, piles=tuple(sorted(kingdom.piles)), landscapes=tuple(sorted(kingdom.landscapes)), **idle)
 
 
-def candidates(view: CatalogView, kingdom: Kingdom, slug: str | None, used: Collection[str]) -> list[str]:
+def replacement_candidates(view: CatalogView, kingdom: Kingdom, slug: str | None, used: Collection[str]) -> list[str]:
     """What can be put in the place of a card, or without one joined to the kingdom, out of the collection, by name."""
     role = role_of(kingdom, slug) if slug else None
     if role is Role.PILE:
-        found: Collection[str] = view.kingdom
+        found: Collection[str] = view.kingdom_slugs
     elif role is Role.LANDSCAPE:
         found = [one for one in view.landscape_set if view.cards[one].kind not in ACCOMPANYING]
     elif role is not None:
         found = EXTRA[role].candidates(view)
     else:
-        found = [*view.kingdom, *view.landscape_set]
+        found = [*view.kingdom_slugs, *view.landscape_set]
     owned = view.owned
     free = [one for one in found if one not in used and (owned is None or one in owned)]
     return sorted(free, key=lambda one: sort_key(view.names[one]))
 
 
-def still_first(choices: Choices, kingdom: Kingdom) -> Choices:
+def without_absent_first_card(choices: Choices, kingdom: Kingdom) -> Choices:
     """How a changed kingdom is played: a card drawn first that is gone says nothing about the others."""
     if choices.first_card is None or choices.first_card in kingdom.piles:
         return choices

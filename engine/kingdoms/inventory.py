@@ -65,7 +65,7 @@ def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
     inventory = Inventory(view)
     inventory.add(Role.PILE, sorted(slug for slug in set(kingdom.piles) if view.is_kingdom_pile(slug)))
     inventory.add(Role.LANDSCAPE, sorted(slug for slug in set(kingdom.landscapes) if view.is_landscape(slug)))
-    extras = extras_to_lay(view, kingdom)
+    extras = valid_extras_of(view, kingdom)
     while extras:
         due = [role for role in extras if TRIGGERS[role] in inventory.wanted]
         if not due:
@@ -75,7 +75,7 @@ def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
     return inventory
 
 
-def extras_to_lay(view: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]]:
+def valid_extras_of(view: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]]:
     """The cards a kingdom names for the roles that only some cards bring, sorted, without those that cannot be laid."""
     return {
         role: sorted({slug for slug in slugs if slug in view.cards and EXTRA[role].can_lie(view, slug)})

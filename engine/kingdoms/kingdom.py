@@ -6,11 +6,11 @@ from enum import StrEnum
 from engine.errors import BadInput
 from engine.messages import Message, message
 
-PLAYERS = range(2, 7)
-FULL_TABLE = 5
+PLAYER_COUNTS = range(2, 7)
+MIN_PLAYERS_FOR_SECOND_BASE_SET = 5
 """From five players on, two base games or the Basiskarten-Set are needed, and a fourth empty pile (kt-01-000)."""
 
-PILES = 10
+KINGDOM_PILE_COUNT = 10
 PLATINUM_COLONY = ("platinum", "colony")
 
 ALCHEMY, PROSPERITY, DARK_AGES = "alchemisten", "bluetezeit", "dark-ages"
@@ -44,7 +44,7 @@ class Variant(StrEnum):
     RGG = "rgg"
 
 
-class How(StrEnum):
+class PolicyMode(StrEnum):
     """How it is decided whether Platin/Kolonie or Unterschlupf are used."""
 
     AUTO = "auto"  # as the variant's rulebook says
@@ -59,13 +59,13 @@ class How(StrEnum):
 class Policy:
     """`is_of_set` says whose choice it is, a recommended set's instead of the players'; it decides nothing itself."""
 
-    how: How = How.AUTO
-    least: int = PILES
+    mode: PolicyMode = PolicyMode.AUTO
+    least: int = KINGDOM_PILE_COUNT
     is_of_set: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
-        if self.how is How.FROM and not 1 <= self.least <= PILES:
-            raise BadInput(message("from-so-many", least=self.least, most=PILES))
+        if self.mode is PolicyMode.FROM and not 1 <= self.least <= KINGDOM_PILE_COUNT:
+            raise BadInput(message("from-so-many", least=self.least, most=KINGDOM_PILE_COUNT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +83,9 @@ class Choices:
     @property
     def lacks_base_set(self) -> bool:
         """Whether there are more players than the basic cards of one game suffice for."""
-        return self.players >= FULL_TABLE and not self.second_base_set
+        return self.players >= MIN_PLAYERS_FOR_SECOND_BASE_SET and not self.second_base_set
 
 
-def wrong_players(players: int) -> Message:
+def wrong_players_message(players: int) -> Message:
     """What to say of a number of players that does not go."""
-    return message("wrong-players", least=PLAYERS.start, most=PLAYERS.stop - 1, players=players)
+    return message("wrong-players", least=PLAYER_COUNTS.start, most=PLAYER_COUNTS.stop - 1, players=players)

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from engine.catalog import Card, Catalog, Kind
 from engine.memo import cache_on_first_argument
-from engine.spelling import fold
+from engine.spelling import normalize_name
 
-SUGGESTIONS = 3
-LEAST_LIKENESS = 0.5
+MAX_SUGGESTIONS = 3
+MIN_SIMILARITY = 0.5
 SHELTER_NAMES = ("Unterschlupf", "Unterschlüpfe", "Shelters")
-LONG = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-SHORT = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+UMLAUTS_TO_DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+UMLAUTS_TO_VOWELS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 NOT_WORD = re.compile(r"[^\w]|_")
 
 
@@ -22,54 +22,54 @@ class NameIndex:
     """Every name that cards and piles of a catalog have or had."""
 
     def __init__(self, catalog: Catalog) -> None:
-        self.slugs: dict[str, list[str]] = {}
+        self.slugs_by_name: dict[str, list[str]] = {}
         for names in (_current_names, _english_names, _older_names):
             found: dict[str, list[str]] = {}
             for card in catalog.cards.values():
                 for name in names(card):
-                    found.setdefault(fold(name), []).append(card.slug)
+                    found.setdefault(normalize_name(name), []).append(card.slug)
             for folded, slugs in found.items():
-                self.slugs.setdefault(folded, sorted(set(slugs)))  # a current name goes before an older one
+                self.slugs_by_name.setdefault(folded, sorted(set(slugs)))  # a current name goes before an older one
         for pile in catalog.piles.values():
             first = catalog.cards[pile.slug if pile.slug in catalog.cards else pile.cards[0].card]
             if first.is_kingdom or first.kind is Kind.SHELTER:
                 for name in (pile.name, pile.slug, *(SHELTER_NAMES if first.kind is Kind.SHELTER else ())):
-                    self.slugs.setdefault(fold(name), [first.slug])
-        self.slugs.pop("", None)
-        self.boxes = {fold(expansion.name) for expansion in catalog.expansions.values()}
-        self.boxes |= {fold(edition.name) for edition in catalog.editions.values()}
+                    self.slugs_by_name.setdefault(normalize_name(name), [first.slug])
+        self.slugs_by_name.pop("", None)
+        self.box_names = {normalize_name(expansion.name) for expansion in catalog.expansions.values()}
+        self.box_names |= {normalize_name(edition.name) for edition in catalog.editions.values()}
         self.pile_of = {card: pile for card, pile in catalog.pile_of.items() if pile in catalog.cards}
-        self._pairs = {folded: _pairs(folded) for folded in self.slugs}
-        self._spelled = [(card, *spelled(name)) for card, name in _every_name(catalog)]
+        self._bigrams = {folded: _bigrams(folded) for folded in self.slugs_by_name}
+        self._spellings = [(card, *spellings_of(name)) for card, name in _every_name(catalog)]
 
     def find(self, text: str) -> list[str]:
         """The cards of this name: mostly one, none where it is unknown."""
-        return self.slugs.get(fold(text), [])
+        return self.slugs_by_name.get(normalize_name(text), [])
 
     def nearest(self, text: str) -> tuple[str, ...]:
         """The cards with the most similar names, by the pairs of letters they share."""
-        pairs = _pairs(fold(text))
+        pairs = _bigrams(normalize_name(text))
         likeness = {
-            folded: 2 * len(pairs & others) / (len(pairs) + len(others)) for folded, others in self._pairs.items()
+            folded: 2 * len(pairs & others) / (len(pairs) + len(others)) for folded, others in self._bigrams.items()
         }
-        near = sorted((-like, folded) for folded, like in likeness.items() if like >= LEAST_LIKENESS)
-        slugs = dict.fromkeys(slug for _, folded in near for slug in self.slugs[folded])
-        return tuple(slugs)[:SUGGESTIONS]
+        near = sorted((-like, folded) for folded, like in likeness.items() if like >= MIN_SIMILARITY)
+        slugs = dict.fromkeys(slug for _, folded in near for slug in self.slugs_by_name[folded])
+        return tuple(slugs)[:MAX_SUGGESTIONS]
 
-    def exactly(self, text: str) -> list[str]:
+    def cards_named(self, text: str) -> list[str]:
         """The cards, no piles of several, that bear exactly this name."""
-        folded = fold(text)
-        return sorted({card for card, _, _, name in self._spelled if name == folded})
+        folded = normalize_name(text)
+        return sorted({card for card, _, _, name in self._spellings if name == folded})
 
     def containing(self, text: str) -> list[str]:
         """The cards with this part in a name, in any spelling; names that begin with it first, then short ones.
 
         Umlauts are compared with and without their e: "oe" is part of "Dörfer", but "o" alone is not all of it.
         """
-        long, short, _ = spelled(text)
+        long, short, _ = spellings_of(text)
         if not long:
             return []
-        found = [entry for entry in self._spelled if long in entry[1] or short in entry[2]]
+        found = [entry for entry in self._spellings if long in entry[1] or short in entry[2]]
         found.sort(key=lambda entry: (not (entry[1].startswith(long) or entry[2].startswith(short)), len(entry[2])))
         return list(dict.fromkeys(card for card, *_ in found))
 
@@ -99,13 +99,17 @@ def _every_name(catalog: Catalog) -> Iterator[tuple[str, str]]:
             yield from ((card.slug, name) for name in dict.fromkeys(names(card)))
 
 
-def spelled(name: str) -> tuple[str, str, str]:
+def spellings_of(name: str) -> tuple[str, str, str]:
     """A name in small letters with the e of umlauts, without it, and folded."""
     lowered = name.casefold()
-    return NOT_WORD.sub("", lowered.translate(LONG)), NOT_WORD.sub("", lowered.translate(SHORT)), fold(name)
+    return (
+        NOT_WORD.sub("", lowered.translate(UMLAUTS_TO_DIGRAPHS)),
+        NOT_WORD.sub("", lowered.translate(UMLAUTS_TO_VOWELS)),
+        normalize_name(name),
+    )
 
 
-def _pairs(folded: str) -> frozenset[str]:
+def _bigrams(folded: str) -> frozenset[str]:
     """The neighbouring letters of a name, with its beginning and end as letters of their own."""
     framed = f"^{folded}$"
     return frozenset(framed[i : i + 2] for i in range(len(framed) - 1))

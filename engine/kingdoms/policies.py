@@ -3,25 +3,28 @@
 import re
 
 from engine.errors import BadInput
-from engine.kingdoms.kingdom import PILES, How, Policy
+from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, Policy, PolicyMode
 from engine.messages import message
 
 FROM = re.compile(r"from-([1-9][0-9]?)")
-WORDS = (*(how.value for how in How if how is not How.FROM), *(f"from-{least}" for least in range(1, PILES + 1)))
+POLICY_WORDS = (
+    *(how.value for how in PolicyMode if how is not PolicyMode.FROM),
+    *(f"from-{least}" for least in range(1, KINGDOM_PILE_COUNT + 1)),
+)
 """Every policy there is, as pages and API name it."""
 
 
 def policy_of(word: str) -> Policy:
     """The policy of a word.
 
-    >>> policy_of("from-3") == Policy(how=How.FROM, least=3), policy_of("auto") == Policy()
+    >>> policy_of("from-3") == Policy(mode=PolicyMode.FROM, least=3), policy_of("auto") == Policy()
     (True, True)
     """
-    if word not in WORDS:
-        raise BadInput(message("bad-policy", policies=", ".join(WORDS)))
+    if word not in POLICY_WORDS:
+        raise BadInput(message("bad-policy", policies=", ".join(POLICY_WORDS)))
     if matched := FROM.fullmatch(word):
-        return Policy(how=How.FROM, least=int(matched[1]))
-    return Policy(how=How(word))
+        return Policy(mode=PolicyMode.FROM, least=int(matched[1]))
+    return Policy(mode=PolicyMode(word))
 
 
 def word_of(policy: Policy) -> str:
@@ -30,4 +33,4 @@ def word_of(policy: Policy) -> str:
     >>> [word_of(policy_of(word)) for word in ("auto", "from-10")]
     ['auto', 'from-10']
     """
-    return f"from-{policy.least}" if policy.how is How.FROM else str(policy.how)
+    return f"from-{policy.least}" if policy.mode is PolicyMode.FROM else str(policy.mode)

@@ -23,8 +23,8 @@ from typing import Any, TypeVar
 from engine.catalog import Catalog
 from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms import short_codes
-from engine.kingdoms.code_common import SEVERAL, SINGLE, BadCode, checksum_of
-from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.code_common import LIST_FIELDS, SINGLE_FIELDS, BadCode, checksum_of
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.messages import message
 
 VERSION = "1"
@@ -104,10 +104,10 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
 
 def _written(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str]]]:
     """All keys that are needed, with their values."""
-    for key, field in SINGLE.items():
+    for key, field in SINGLE_FIELDS.items():
         if getattr(kingdom, field) is not None:
             yield key, [getattr(kingdom, field)]
-    for key, field in SEVERAL.items():
+    for key, field in LIST_FIELDS.items():
         if getattr(kingdom, field):
             yield key, list(getattr(kingdom, field))
     if kingdom.traits:
@@ -116,7 +116,7 @@ def _written(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str
 
 
 def _written_choices(choices: Choices) -> Iterator[tuple[str, list[str]]]:
-    if choices.players not in PLAYERS:
+    if choices.players not in PLAYER_COUNTS:
         raise BadInput(message("no-code-for-players", players=choices.players))
     yield "p", [str(choices.players)]
     if choices.variant is not PLAIN.variant:
@@ -124,7 +124,7 @@ def _written_choices(choices: Choices) -> Iterator[tuple[str, list[str]]]:
     for key, field in POLICIES.items():
         policy: Policy = getattr(choices, field)
         if policy != Policy():
-            yield key, [policy.how] if policy.least == Policy().least else [policy.how, str(policy.least)]
+            yield key, [policy.mode] if policy.least == Policy().least else [policy.mode, str(policy.least)]
     if choices.editions:
         yield "e", list(choices.editions)
     if choices.second_base_set:
@@ -151,7 +151,7 @@ class _Reader:
             if key in seen:
                 raise BadCode(part, message("code-key-twice", key=key))
             seen.add(key)
-            if key in SINGLE or key in SEVERAL or key == "t":
+            if key in SINGLE_FIELDS or key in LIST_FIELDS or key == "t":
                 kingdom |= self._of_kingdom(part, key, values)
             else:
                 choices |= self._of_choices(part, key, values)
@@ -159,18 +159,18 @@ class _Reader:
 
     def _of_kingdom(self, part: str, key: str, values: list[str]) -> dict[str, Any]:
         slugs = tuple(self._card(part, value) for value in values)
-        if key in SEVERAL:
-            return {SEVERAL[key]: slugs}
+        if key in LIST_FIELDS:
+            return {LIST_FIELDS[key]: slugs}
         if key == "t":
             if len(slugs) % 2:
                 raise BadCode(part, message("code-trait-alone"))
             return {"traits": tuple(zip(slugs[::2], slugs[1::2], strict=True))}
-        return {SINGLE[key]: _only(part, slugs)}
+        return {SINGLE_FIELDS[key]: _only(part, slugs)}
 
     def _of_choices(self, part: str, key: str, values: list[str]) -> dict[str, Any]:
         match key:
             case "p":
-                return {"players": _number(part, _only(part, values), PLAYERS)}
+                return {"players": _number(part, _only(part, values), PLAYER_COUNTS)}
             case "v":
                 return {"variant": _member(part, _only(part, values), {v.value: v for v in Variant})}
             case "c" | "s":
@@ -198,11 +198,11 @@ class _Reader:
 
 
 def _policy(part: str, values: list[str]) -> Policy:
-    how = _member(part, values[0], {how.value: how for how in How})
+    how = _member(part, values[0], {how.value: how for how in PolicyMode})
     if len(values) == 1:
-        return Policy(how=how)
+        return Policy(mode=how)
     try:
-        return Policy(how=how, least=_number(part, _only(part, values[1:]), range(MOST_LEAST)))
+        return Policy(mode=how, least=_number(part, _only(part, values[1:]), range(MOST_LEAST)))
     except BadInput as error:
         raise BadCode(part, error.message) from None
 

@@ -111,7 +111,7 @@ class Extra:
 @cache_on_first_argument
 def _candidates(view: CatalogView, role: Role) -> tuple[str, ...]:
     extra = EXTRA[role]
-    slugs = view.kingdom if extra.kind is None else view.of_kind(extra.kind)
+    slugs = view.kingdom_slugs if extra.kind is None else view.of_kind(extra.kind)
     return tuple(slug for slug in slugs if extra.broken(view, slug) is None)
 
 
@@ -124,7 +124,7 @@ def _is_kingdom_pile(role: Role) -> Demand:
 
 def _costs(role: Role, *coins: int) -> Demand:
     return Demand(
-        is_met=lambda view, slug: view.costs(slug, *coins),
+        is_met=lambda view, slug: view.costs_exactly(slug, *coins),
         code=f"{role}-of-wrong-cost",
         why=Message(
             f"kostet nicht genau {' oder '.join(map(str, coins))} Geld ohne Trank und Schulden",
@@ -139,7 +139,7 @@ def _is_of_kind(kind: Kind, code: str, why: Message) -> Demand:
 
 def _is_one_action(role: Role) -> tuple[Demand, Demand]:
     mixed = Demand(
-        is_met=lambda view, slug: slug not in view.mixed,
+        is_met=lambda view, slug: slug not in view.mixed_piles,
         code=f"{role}-is-a-mixed-pile",
         why=Message("steht für mehrere Karten; nennt eine davon", "stands for several cards; name one of them"),
     )

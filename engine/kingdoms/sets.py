@@ -5,20 +5,21 @@ from dataclasses import replace
 from typing import Any
 
 from engine.catalog import Catalog
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.roles import EXTRA, Role
 
 
-def of_set(
-    cards: Iterable[tuple[Role, str]], traits: Mapping[str, str], policies: Mapping[str, How]
+def kingdom_of_set(
+    cards: Iterable[tuple[Role, str]], traits: Mapping[str, str], policies: Mapping[str, PolicyMode]
 ) -> tuple[Kingdom, Choices]:
     """The kingdom that a set names, card by card with its role, each Merkmal with its pile, and how it is played.
 
     What a set does not say of Platin/Kolonie or Unterschlupf is left to the rules (`auto`), never forbidden: a set
     that uses them says so, and without a word the rule for mixed kingdoms holds (kt-15-026, kt-21-044, kt-01-000).
 
-    >>> kingdom, choices = of_set([(Role.PILE, "market"), (Role.BANE, "cellar")], {}, {"shelters": How.YES})
-    >>> kingdom.bane, choices.shelters.how.value, choices.platinum_colony.how.value
+    >>> cards = [(Role.PILE, "market"), (Role.BANE, "cellar")]
+    >>> kingdom, choices = kingdom_of_set(cards, {}, {"shelters": PolicyMode.YES})
+    >>> kingdom.bane, choices.shelters.mode.value, choices.platinum_colony.mode.value
     ('cellar', 'yes', 'auto')
     """
     named: dict[Role, list[str]] = {}
@@ -35,11 +36,11 @@ def of_set(
         traits=tuple(traits.items()),
         **fields,
     )
-    how: dict[str, Any] = {choice: Policy(how=policy, is_of_set=True) for choice, policy in policies.items()}
+    how: dict[str, Any] = {choice: Policy(mode=policy, is_of_set=True) for choice, policy in policies.items()}
     return kingdom, Choices(**how)
 
 
-def is_played(kingdom: Kingdom, printed: Kingdom) -> bool:
+def is_kingdom_of_set(kingdom: Kingdom, printed: Kingdom) -> bool:
     """Whether a kingdom is the printed one; it may say more, because what a set leaves open has been drawn."""
     if {*kingdom.piles} != {*printed.piles} or {*kingdom.landscapes} != {*printed.landscapes}:
         return False
@@ -47,7 +48,7 @@ def is_played(kingdom: Kingdom, printed: Kingdom) -> bool:
     return {*printed.traits} <= {*kingdom.traits} and all(asked <= laid for asked, laid in named)
 
 
-def with_its_policies(choices: Choices, printed: Choices) -> Choices:
+def with_policies_of_set(choices: Choices, printed: Choices) -> Choices:
     """The choices, in which what is decided as the set decides it is known as the set's decision."""
     same: dict[str, Any] = {
         name: policy

@@ -22,8 +22,8 @@ from typing import Any
 
 from engine.catalog import Catalog
 from engine.errors import BadInput, EngineError
-from engine.kingdoms.code_common import CHECKED, SEVERAL, SIGNS, SINGLE, BadCode, checksum_of
-from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.code_common import ALPHABET, CHECKSUM_LENGTH, LIST_FIELDS, SINGLE_FIELDS, BadCode, checksum_of
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.kingdoms.permanent_ids import CARDS, EDITIONS
 from engine.memo import cache_on_first_argument
 from engine.messages import message
@@ -39,7 +39,7 @@ SHORTEST = 12
 MISREAD = str.maketrans("ilo", "110")
 
 VARIANTS = (Variant.NEWEST, Variant.HIG, Variant.RGG)
-HOWS = (How.AUTO, How.YES, How.NO, How.FIRST_CARD, How.BY_SHARE, How.FROM)
+HOWS = (PolicyMode.AUTO, PolicyMode.YES, PolicyMode.NO, PolicyMode.FIRST_CARD, PolicyMode.BY_SHARE, PolicyMode.FROM)
 POLICIES = ("platinum_colony", "shelters")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 FEW = 16
@@ -72,7 +72,7 @@ def to_packed(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
     >>> to_packed(CATALOG, Kingdom(piles=("cellar", "market")), Choices(players=3))
     '2ya5mm001y1g'
     """
-    if len(kingdom.piles) > MOST_PILES or choices.players not in PLAYERS:
+    if len(kingdom.piles) > MOST_PILES or choices.players not in PLAYER_COUNTS:
         raise BadInput(message("cannot-pack"))
     numbers, digits = _permanent_numbers(catalog), _Digits()
     _put_choices(digits, choices)
@@ -80,13 +80,13 @@ def to_packed(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
     digits.put(len(parts), SPREAD)
     for key, slugs in parts:
         digits.put(LETTERS.index(key), SPREAD)
-        if key not in SINGLE and key != FIRST_KEY:
+        if key not in SINGLE_FIELDS and key != FIRST_KEY:
             digits.put_long(len(slugs), FEW)
         for slug in slugs:
             digits.put_long(numbers.number("edition" if key == EDITIONS_KEY else "card", slug), MANY)
     _put_order(digits, kingdom.piles)
     body = VERSION + _written(digits.onto(_rank([numbers.number("card", slug) for slug in kingdom.piles])))
-    if len(body) > LONGEST - CHECKED:
+    if len(body) > LONGEST - CHECKSUM_LENGTH:
         raise BadInput(message("cannot-pack"))
     return body + checksum_of(body)
 
@@ -110,9 +110,9 @@ def from_packed(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     if len(text) > LONGEST:
         raise BadCode(text, message("code-too-long", length=len(text), most=LONGEST))
     code = text.translate(MISREAD)
-    if wrong := next((sign for sign in code if sign not in SIGNS), ""):
+    if wrong := next((sign for sign in code if sign not in ALPHABET), ""):
         raise BadCode(wrong, message("packed-of-other-signs", hint=_hint(catalog, code)))
-    if len(code) <= CHECKED or not _is_intact(code):
+    if len(code) <= CHECKSUM_LENGTH or not _is_intact(code):
         raise BadCode(text, message("packed-damaged", hint=_hint(catalog, code)))
     return _read(catalog, code)
 
@@ -123,18 +123,20 @@ def repaired(catalog: Catalog, text: str) -> str | None:
     code = text.lower().translate(MISREAD)
     if not SHORTEST <= len(code) <= REPAIRED:
         return None
-    found = {one for one in _slips(code) if set(SIGNS).issuperset(one) and _is_intact(one) and _is_likely(catalog, one)}
+    found = {
+        one for one in _slips(code) if set(ALPHABET).issuperset(one) and _is_intact(one) and _is_likely(catalog, one)
+    }
     return found.pop() if len(found) == 1 else None
 
 
 def _slips(code: str) -> Iterator[str]:
     for place in range(1, len(code) + 1):
         before, behind = code[:place], code[place:]
-        yield from (before + sign + behind for sign in SIGNS)
+        yield from (before + sign + behind for sign in ALPHABET)
         if behind:
             yield before + behind[1:]
             yield before + behind[1:2] + behind[0] + behind[2:]
-            yield from (before + sign + behind[1:] for sign in SIGNS)
+            yield from (before + sign + behind[1:] for sign in ALPHABET)
 
 
 def _is_likely(catalog: Catalog, code: str) -> bool:
@@ -151,31 +153,31 @@ def _hint(catalog: Catalog, code: str) -> Any:
 
 
 def _is_intact(code: str) -> bool:
-    return code[0] == VERSION and code[-CHECKED:] == checksum_of(code[:-CHECKED])
+    return code[0] == VERSION and code[-CHECKSUM_LENGTH:] == checksum_of(code[:-CHECKSUM_LENGTH])
 
 
 def _written(number: int) -> str:
     signs = ""
     while number:
-        number, digit = divmod(number, len(SIGNS))
-        signs += SIGNS[digit]
+        number, digit = divmod(number, len(ALPHABET))
+        signs += ALPHABET[digit]
     return signs[::-1]
 
 
 def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
     """What an undamaged code says."""
     number = 0
-    for sign in code[1:-CHECKED]:
-        number = number * len(SIGNS) + SIGNS.index(sign)
+    for sign in code[1:-CHECKSUM_LENGTH]:
+        number = number * len(ALPHABET) + ALPHABET.index(sign)
     digits, numbers = _Taken(number), _permanent_numbers(catalog)
     choices = _take_choices(digits)
     kingdom: dict[str, Any] = {}
     for _ in range(digits.take(SPREAD)):
         key, slugs = _take_part(digits, numbers)
-        if key in SINGLE:
-            kingdom[SINGLE[key]] = slugs[0]
-        elif key in SEVERAL:
-            kingdom[SEVERAL[key]] = slugs
+        if key in SINGLE_FIELDS:
+            kingdom[SINGLE_FIELDS[key]] = slugs[0]
+        elif key in LIST_FIELDS:
+            kingdom[LIST_FIELDS[key]] = slugs
         elif key == TRAITS_KEY and len(slugs) % 2 == 0:
             kingdom["traits"] = tuple(zip(slugs[::2], slugs[1::2], strict=True))
         elif key == EDITIONS_KEY:
@@ -190,10 +192,10 @@ def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
 
 def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str, ...]]]:
     """All parts that are not empty, with their slugs."""
-    for key, field in SINGLE.items():
+    for key, field in SINGLE_FIELDS.items():
         if getattr(kingdom, field) is not None:
             yield key, (getattr(kingdom, field),)
-    for key, field in SEVERAL.items():
+    for key, field in LIST_FIELDS.items():
         if getattr(kingdom, field):
             yield key, getattr(kingdom, field)
     if kingdom.traits:
@@ -207,17 +209,17 @@ def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str,
 def _take_part(digits: "_Taken", numbers: "PermanentNumbers") -> tuple[str, tuple[str, ...]]:
     place = digits.take(SPREAD)
     key = LETTERS[place] if place < len(LETTERS) else ""
-    count = 1 if key in SINGLE or key == FIRST_KEY else digits.take_long(FEW)
+    count = 1 if key in SINGLE_FIELDS or key == FIRST_KEY else digits.take_long(FEW)
     kind = "edition" if key == EDITIONS_KEY else "card"
     return key, tuple(numbers.slug(kind, digits.take_long(MANY)) for _ in range(count))
 
 
 def _put_choices(digits: "_Digits", choices: Choices) -> None:
-    digits.put(choices.players - PLAYERS.start, len(PLAYERS))
+    digits.put(choices.players - PLAYER_COUNTS.start, len(PLAYER_COUNTS))
     digits.put(VARIANTS.index(choices.variant), 4)
     for field in POLICIES:
         policy: Policy = getattr(choices, field)
-        digits.put(HOWS.index(policy.how), 8)
+        digits.put(HOWS.index(policy.mode), 8)
         digits.put(int(policy.least != LEAST), 2)
         if policy.least != LEAST:
             digits.put_long(policy.least, FEW)
@@ -225,11 +227,11 @@ def _put_choices(digits: "_Digits", choices: Choices) -> None:
 
 
 def _take_choices(digits: "_Taken") -> dict[str, Any]:
-    found: dict[str, Any] = {"players": PLAYERS[digits.take(len(PLAYERS))]}
+    found: dict[str, Any] = {"players": PLAYER_COUNTS[digits.take(len(PLAYER_COUNTS))]}
     found["variant"] = _member(VARIANTS, digits.take(4))
     for field in POLICIES:
         how = _member(HOWS, digits.take(8))
-        found[field] = Policy(how=how, least=digits.take_long(FEW) if digits.take(2) else LEAST)
+        found[field] = Policy(mode=how, least=digits.take_long(FEW) if digits.take(2) else LEAST)
     found["second_base_set"] = bool(digits.take(2))
     return found
 

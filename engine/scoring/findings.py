@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.messages import Message, Table, join_messages, message
+from engine.messages import Message, MessageTable, join_messages, message
 from engine.scoring.hands import OwnHand
 from engine.scoring.holdings import Holding
 from engine.scoring.questions import LABELS, Questions
@@ -19,7 +19,7 @@ PARTS = (
 """What never is more than all cards."""
 
 
-SAID: Table = {
+SAID: MessageTable = {
     "negative-number": (
         "{player}: {what} kann nicht {number} sein; gezählt wird 0.",
         "{player}: {what} cannot be {number}; it counts as 0.",

@@ -112,7 +112,7 @@ class Questions:
 
     @cached_property
     def for_two(self) -> frozenset[str]:
-        return frozenset(slug for slug in self.copies if self.view.costs(slug, 2))
+        return frozenset(slug for slug in self.copies if self.view.costs_exactly(slug, 2))
 
     @cached_property
     def readers(self) -> dict[str, list[tuple[str, bool]]]:
@@ -210,7 +210,7 @@ def _materials(setup: Setup) -> Iterator[str]:
 
 def _kinds(view: CatalogView, copies: Mapping[str, int]) -> OpenHand:
     """The Punktekarten, Geldkarten and Schlösser among the cards; the Wunderheilerin makes Flüche Geldkarten."""
-    types = {slug: view.prints[slug].types for slug in copies if slug in view.prints}
+    types = {slug: view.printed[slug].types for slug in copies if slug in view.printed}
     curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
     return OpenHand(
         victories=tuple(slug for slug, of in types.items() if CardType.VICTORY in of),

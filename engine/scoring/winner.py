@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.german import join_german
-from engine.messages import Message, Table, message
+from engine.messages import Message, MessageTable, message
 from engine.scoring.values import signed
 
-REASONS: Table = {
+REASONS: MessageTable = {
     "alone": ("{winners} gewinnt mit {points}.", "{winners} wins with {points}."),
     "ahead": (
         "{winners} gewinnt mit {points}, {ahead} vor {second}.",

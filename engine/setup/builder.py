@@ -13,7 +13,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms.chance_outcomes import ChanceOutcome
 from engine.kingdoms.decisions import Decisions, decide
 from engine.kingdoms.inventory import Cause, named_cards
-from engine.kingdoms.kingdom import PLATINUM_COLONY, PLAYERS, Choices, Kingdom, wrong_players
+from engine.kingdoms.kingdom import PLATINUM_COLONY, PLAYER_COUNTS, Choices, Kingdom, wrong_players_message
 from engine.kingdoms.roles import TRIGGERS
 from engine.memo import cache_on_first_argument
 from engine.messages import message, name_of
@@ -110,8 +110,8 @@ def _chance_outcomes(completion: Completion, decisions: Decisions) -> tuple[Chan
 
 def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> CatalogView:
     """The game to lay, if it can be laid at all."""
-    if choices.players not in PLAYERS:
-        raise BadInput(wrong_players(choices.players))
+    if choices.players not in PLAYER_COUNTS:
+        raise BadInput(wrong_players_message(choices.players))
     if sum(map(len, (kingdom.piles, kingdom.landscapes, kingdom.black_market))) > MAX_CARDS:
         raise BadInput(message("too-many-cards", most=MAX_CARDS))
     for edition in choices.editions:

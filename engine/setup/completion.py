@@ -16,7 +16,7 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.german import join_german
 from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
-from engine.kingdoms.inventory import Inventory, extras_to_lay, inventory_of
+from engine.kingdoms.inventory import Inventory, inventory_of, valid_extras_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import DRAWN, EXTRA, TRIGGERS, Extra, Role
 
@@ -75,7 +75,7 @@ class _Draft:
         self.kingdom = replace(kingdom, black_market=deck) if deck != kingdom.black_market else kingdom
         self.inventory: Inventory = inventory_of(view, self.kingdom)
         self.has_lost_liaison = bool(self.deck_chance) and self._lost_liaison(kingdom)
-        self.named_extras = extras_to_lay(view, self.kingdom)
+        self.named_extras = valid_extras_of(view, self.kingdom)
         self.reserved = {view.pile_of(slug) for cards in self.named_extras.values() for slug in cards}
         self.home_expansions = {view.cards[slug].expansion for slug in self._chosen_cards()}
 
@@ -143,10 +143,10 @@ class _Draft:
         """The deck with one random card for each mixed pile: a Ritter, not all of them (kt-20-031)."""
         cards = []
         for slug in sorted(deck):
-            if slug not in self.view.mixed:
+            if slug not in self.view.mixed_piles:
                 cards.append(slug)
                 continue
-            inside = [held.card for held in self.view.mixed[slug].cards]
+            inside = [held.card for held in self.view.mixed_piles[slug].cards]
             card = self.rng.fork(f"{Decision.BLACK_MARKET_CARD}:{slug}").choice(inside)
             cards.append(card)
             self.deck_chance.append(self._outcome_of_mixed(slug, card))

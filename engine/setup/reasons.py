@@ -23,7 +23,7 @@ def reason_text(view: CatalogView, needs: Sequence[str], causes: Sequence[Cause]
     for cause in causes:
         asked = [need for need in needs if need in view.needs(cause.card)]  # each may ask for some of them only
         for thing in asked or needs:
-            for asker in view.askers(cause.card, thing):
+            for asker in view.cards_needing(cause.card, thing):
                 bringers.setdefault(asker, {})[cause] = None
     groups: dict[str, list[str]] = {}
     for asker in sorted(bringers, key=lambda slug: sort_key(view.names[slug])):

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from engine.catalog import Kind, Order
 from engine.kingdoms.chance_outcomes import ChanceOutcome
-from engine.kingdoms.decisions import Decided
+from engine.kingdoms.decisions import UsageDecision
 from engine.kingdoms.kingdom import Kingdom
 from engine.validation.findings import Finding
 
@@ -157,8 +157,8 @@ class Setup:
     start_deck: tuple[CardCount, ...]
     mats: tuple[Mat, ...]
     tokens: tuple[Tokens, ...]
-    platinum_colony: Decided
-    shelters: Decided
+    platinum_colony: UsageDecision
+    shelters: UsageDecision
     chance: tuple[ChanceOutcome, ...]
     steps: tuple[Step, ...]
     end: EndCondition

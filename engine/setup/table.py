@@ -105,8 +105,8 @@ class SetupTable:
 
     def supply_of_type(self, type_: CardType) -> Iterator[SupplyPile]:
         """The supply piles that are of this type; of a mixed pile its placeholder counts."""
-        prints = self.view.prints
-        return (pile for pile in self.supply if pile.pile in prints and type_ in prints[pile.pile].types)
+        printed = self.view.printed
+        return (pile for pile in self.supply if pile.pile in printed and type_ in printed[pile.pile].types)
 
     def add_outside(self, slug: str, place: CardPlace = CardPlace.OUTSIDE) -> OutsidePile:
         """Put a whole pile outside the supply, with as many cards as there are of it for this number of players."""
@@ -145,10 +145,10 @@ def mixed_cards(pile: Pile, players: int) -> tuple[CardCount, ...]:
 
 @cache_on_first_argument
 def _pile_outside_supply(view: CatalogView, slug: str, players: int, place: CardPlace) -> OutsidePile:
-    mixed = view.mixed.get(slug)
-    if mixed is not None:
-        cards = mixed_cards(mixed, players)
-        count, order = sum(card.count for card in cards), mixed.order
+    mixed_piles = view.mixed_piles.get(slug)
+    if mixed_piles is not None:
+        cards = mixed_cards(mixed_piles, players)
+        count, order = sum(card.count for card in cards), mixed_piles.order
     else:
         card = view.cards.get(slug)
         cards, count, order = (), card.copies or 1 if card else 1, None
@@ -181,5 +181,5 @@ def _is_idle(
     if need == "sun-tokens" and cause.role is Role.ARMY:
         return True
     if cause.card == DRUID:
-        return bool(druid_boons) and (need == "boons" or set(view.askers(DRUID, need)) <= other_boons)
-    return bool(druid_boons) and set(view.askers(cause.card, need)) <= druid_boons
+        return bool(druid_boons) and (need == "boons" or set(view.cards_needing(DRUID, need)) <= other_boons)
+    return bool(druid_boons) and set(view.cards_needing(cause.card, need)) <= druid_boons

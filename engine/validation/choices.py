@@ -8,14 +8,14 @@ from engine.kingdoms.decisions import kingdom_piles, piles_from, variant_in_forc
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import (
     DARK_AGES,
-    FULL_TABLE,
+    MIN_PLAYERS_FOR_SECOND_BASE_SET,
     PLATINUM_COLONY,
-    PLAYERS,
+    PLAYER_COUNTS,
     PROSPERITY,
-    How,
     Policy,
+    PolicyMode,
     Variant,
-    wrong_players,
+    wrong_players_message,
 )
 from engine.messages import Message
 from engine.validation.findings import Case, Finding, error, warning
@@ -28,11 +28,12 @@ SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
 def players(case: Case) -> Iterator[Finding]:
     """Two to six; from five on a second base set (kt-01-000, bb19-007)."""
     count = case.choices.players
-    if count not in PLAYERS:
-        yield error("players-out-of-range", wrong_players(count), sources=("kt-01-000",))
+    if count not in PLAYER_COUNTS:
+        yield error("players-out-of-range", wrong_players_message(count), sources=("kt-01-000",))
     elif case.choices.lacks_base_set:
         text = finding_message(
-            "second-base-set-missing", fifth=finding_message("five" if count == FULL_TABLE else "six")
+            "second-base-set-missing",
+            fifth=finding_message("five" if count == MIN_PLAYERS_FOR_SECOND_BASE_SET else "six"),
         )
         yield error("second-base-set-missing", text, sources=("bb19-007", "kt-01-000"))
 
@@ -61,8 +62,8 @@ def first_card(case: Case) -> Iterator[Finding]:
 def platinum_and_colony(case: Case) -> Iterator[Finding]:
     """Where the players go against the variant's rule; custom may differ, so it is a warning."""
     listed = set(PLATINUM_COLONY) <= set(case.kingdom.piles)
-    policy = Policy(how=How.YES) if listed else case.choices.platinum_colony
-    if listed and case.choices.platinum_colony.how is How.NO:
+    policy = Policy(mode=PolicyMode.YES) if listed else case.choices.platinum_colony
+    if listed and case.choices.platinum_colony.mode is PolicyMode.NO:
         text = finding_message("platinum-colony-contradictory")
         yield error("platinum-colony-contradictory", text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
     against = _against_the_rule(case, policy, PROSPERITY, "colony")
@@ -70,7 +71,7 @@ def platinum_and_colony(case: Case) -> Iterator[Finding]:
         text = finding_message("platinum-colony", against=against)
         code = f"platinum-colony-{_verdict(policy)}"
         yield warning(code, text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
-    if policy.how is How.YES and _lies_in_no_box(case, "colony"):
+    if policy.mode is PolicyMode.YES and _lies_in_no_box(case, "colony"):
         text = finding_message("platinum-colony-not-in-editions")
         yield warning("platinum-colony-not-in-editions", text, *PLATINUM_COLONY)
 
@@ -82,7 +83,7 @@ def shelters(case: Case) -> Iterator[Finding]:
     if against:
         code = f"shelters-{_verdict(policy)}"
         yield warning(code, finding_message("shelters", against=against), "shelters", sources=SHELTER_SOURCES)
-    if policy.how is How.YES and _lies_in_no_box(case, "hovel"):
+    if policy.mode is PolicyMode.YES and _lies_in_no_box(case, "hovel"):
         text = finding_message("shelters-not-in-editions")
         yield warning("shelters-not-in-editions", text, "shelters")
 
@@ -98,17 +99,17 @@ def _is_added(case: Case, expansion: str) -> bool:
 
 
 def _verdict(policy: Policy) -> str:
-    return "forbidden" if policy.how is How.YES else "demanded"
+    return "forbidden" if policy.mode is PolicyMode.YES else "demanded"
 
 
 def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> Message | None:
     """Why the rule of the variant says otherwise, if it does."""
-    if policy.how not in (How.YES, How.NO):
+    if policy.mode not in (PolicyMode.YES, PolicyMode.NO):
         return None
     ours, count = len(piles_from(case.view, case.kingdom, expansion)), len(kingdom_piles(case.view, case.kingdom))
     if count == 0:
         return None
-    used = policy.how is How.YES
+    used = policy.mode is PolicyMode.YES
     if ours == (0 if used else count) and not (used and _is_added(case, expansion)):
         return finding_message("none-of-the-expansion" if used else "all-of-the-expansion")
     first = case.choices.first_card

@@ -1,8 +1,8 @@
 """What checks say of a kingdom: each sentence by its key, mostly the code of the finding, in German and in English."""
 
-from engine.messages import Message, Table, message
+from engine.messages import Message, MessageTable, message
 
-MESSAGES: Table = {
+MESSAGES: MessageTable = {
     # Piles and landscapes.
     "wrong-number-of-piles": (
         "Ein Königreich hat zehn Stapel, dieses hat {count}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from engine.catalog import Card, Kind
 from engine.errors import UnknownSlug
 from engine.kingdoms.inventory import named_cards
-from engine.kingdoms.kingdom import PILES, PLATINUM_COLONY
+from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, PLATINUM_COLONY
 from engine.messages import Message, name_of
 from engine.validation.findings import Case, Finding, error
 from engine.validation.messages import finding_message
@@ -26,7 +26,7 @@ def unknown_cards(case: Case) -> Iterator[Finding]:
 def number_of_piles(case: Case) -> Iterator[Finding]:
     """Exactly ten kingdom piles; the bane and other extra piles do not count among them (b08-005, bb19-007)."""
     count = sum(1 for slug in case.kingdom.piles if slug not in PLATINUM_COLONY)
-    if count != PILES:
+    if count != KINGDOM_PILE_COUNT:
         text = finding_message("wrong-number-of-piles", count=count)
         yield error("wrong-number-of-piles", text, sources=("b08-005", "bb19-007"))
 

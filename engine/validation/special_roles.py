@@ -107,7 +107,7 @@ def black_market(case: Case) -> Iterator[Finding]:
 
 def _no_deck(case: Case) -> Finding:
     owned, used = case.view.owned, case.inventory.used_piles
-    free = sum(1 for slug in case.view.kingdom if slug not in used and (owned is None or slug in owned))
+    free = sum(1 for slug in case.view.kingdom_slugs if slug not in used and (owned is None or slug in owned))
     if free >= BLACK_MARKET_SIZE:
         text = finding_message("black-market-missing")
         return warning("black-market-missing", text, "black-market", sources=BLACK_MARKET_SOURCES)

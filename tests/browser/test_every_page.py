@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.readable_codes import to_code
-from engine.spelling import fold
+from engine.spelling import normalize_name
 from tests.support.accessibility import barriers, examined, show_all
 from tests.support.addresses import REAL, addresses
 from tests.support.browser_waits import controlled
@@ -252,7 +252,7 @@ def test_the_browser_folds_names_as_the_server_does(phone: Page) -> None:
         }""",
         [address[1], names],
     )
-    assert folded == [fold(name) for name in names]
+    assert folded == [normalize_name(name) for name in names]
 
 
 def test_the_printed_leaflet_is_one_page_or_two_without_menus(phone: Page, code: str) -> None:

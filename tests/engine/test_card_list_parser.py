@@ -9,9 +9,9 @@ from engine.errors import BadInput
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.card_list_parser import Parsed, parse_names
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import to_code
-from engine.spelling import fold
+from engine.spelling import normalize_name
 from tests.support.small_catalog import card, catalog_of
 
 
@@ -269,11 +269,11 @@ class TestFold:
         ],
     )
     def test_all_spellings_of_a_name_are_equal(self, spellings: tuple[str, ...]) -> None:
-        assert len({fold(spelling) for spelling in spellings}) == 1
+        assert len({normalize_name(spelling) for spelling in spellings}) == 1
 
     @pytest.mark.parametrize(("one", "other"), [("Markt", "Mark"), ("Mine", "Miene"), ("Dorf", "Dorn")])
     def test_different_names_stay_different(self, one: str, other: str) -> None:
-        assert fold(one) != fold(other)
+        assert normalize_name(one) != normalize_name(other)
 
 
 class TestOneWordForMore:
@@ -291,6 +291,6 @@ class TestOneWordForMore:
 
     def test_a_kingdom_code_is_its_kingdom(self, catalog: Catalog) -> None:
         kingdom = Kingdom(piles=("market", "young-witch"), bane="courtyard")
-        code = to_code(kingdom, Choices(shelters=Policy(how=How.YES)))
+        code = to_code(kingdom, Choices(shelters=Policy(mode=PolicyMode.YES)))
         assert parse_names(catalog, f" {code}\n") == Parsed(kingdom=kingdom, shelters=True)
         assert unknown(parse_names(catalog, code[:-1])) == [code[:-1]]

@@ -38,7 +38,7 @@ def test_a_role_is_read_also_where_nothing_brings_it(catalog: Catalog) -> None:
 def test_every_pile_comes_back_in_every_role(catalog: Catalog) -> None:
     """No name holds what separates names in a list, or means two cards."""
     game = catalog_view(catalog)
-    for slug, extra in product(game.kingdom, SINGLES):
+    for slug, extra in product(game.kingdom_slugs, SINGLES):
         if extra.kind is None:
             role: dict[str, Any] = {extra.field: slug}
             kingdom = Kingdom(piles=(slug,), **role)

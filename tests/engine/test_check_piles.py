@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.catalog import Catalog
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.validation import CHECKS, Finding, Severity, check, choices, extras, hints, is_legal, piles, special_roles
 from tests.support.kingdoms import PLAIN, kingdom
 
@@ -97,7 +97,7 @@ def test_platinum_and_colony_only_come_together(catalog: Catalog, slug: str) -> 
 def test_both_platinum_and_colony_may_stand_beside_the_ten(catalog: Catalog) -> None:
     given = Kingdom(piles=(*kingdom("bank").piles, "platinum", "colony"))
     assert codes(catalog, given) == []
-    assert "platinum-colony-contradictory" in codes(catalog, given, platinum_colony=Policy(how=How.NO))
+    assert "platinum-colony-contradictory" in codes(catalog, given, platinum_colony=Policy(mode=PolicyMode.NO))
 
 
 @pytest.mark.parametrize("players", [-3, 0, 1, 7, 50])
@@ -112,7 +112,7 @@ def test_five_and_six_need_a_second_base_set(catalog: Catalog, players: int) -> 
 
 
 def test_platinum_without_a_prosperity_pile_is_against_the_rule(catalog: Catalog) -> None:
-    yes = Policy(how=How.YES)
+    yes = Policy(mode=PolicyMode.YES)
     finding = the(catalog, "platinum-colony-forbidden", kingdom(), platinum_colony=yes)
     assert finding.severity is Severity.WARNING
     assert codes(catalog, kingdom("bank"), platinum_colony=yes) == []  # kt-15-026: the players choose
@@ -120,12 +120,12 @@ def test_platinum_without_a_prosperity_pile_is_against_the_rule(catalog: Catalog
 
 def test_ten_prosperity_piles_demand_platinum(catalog: Catalog) -> None:
     given = Kingdom(piles=PROSPERITY)  # kt-15-026, kt-15-027
-    assert codes(catalog, given, platinum_colony=Policy(how=How.NO)) == ["platinum-colony-demanded"]
+    assert codes(catalog, given, platinum_colony=Policy(mode=PolicyMode.NO)) == ["platinum-colony-demanded"]
 
 
 def test_shelters_follow_dark_ages(catalog: Catalog) -> None:
-    assert codes(catalog, kingdom(), shelters=Policy(how=How.YES)) == ["shelters-forbidden"]  # kt-21-042
-    assert codes(catalog, kingdom("altar"), shelters=Policy(how=How.YES)) == []
+    assert codes(catalog, kingdom(), shelters=Policy(mode=PolicyMode.YES)) == ["shelters-forbidden"]  # kt-21-042
+    assert codes(catalog, kingdom("altar"), shelters=Policy(mode=PolicyMode.YES)) == []
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_platinum_and_shelters_should_lie_in_a_box_on_the_table(
     catalog: Catalog, field: str, box: str, slug: str
 ) -> None:
     code = f"{field.replace('_', '-')}-not-in-editions"
-    chosen: dict[str, Any] = {field: Policy(how=How.YES)}
+    chosen: dict[str, Any] = {field: Policy(mode=PolicyMode.YES)}
     base = "basisspiel-rgg-2017"
     assert the(catalog, code, kingdom(), editions=(base,), **chosen).severity is Severity.WARNING
     assert code not in codes(catalog, kingdom(slug), editions=(base, box), **chosen)
@@ -145,7 +145,7 @@ def test_platinum_and_shelters_should_lie_in_a_box_on_the_table(
 
 
 def test_under_hig_the_first_card_forbids_or_demands(catalog: Catalog) -> None:
-    hig = {"variant": Variant.HIG, "platinum_colony": Policy(how=How.YES)}  # kt-01-000
+    hig = {"variant": Variant.HIG, "platinum_colony": Policy(mode=PolicyMode.YES)}  # kt-01-000
     assert codes(catalog, kingdom("bank"), first_card="market", **hig) == ["platinum-colony-forbidden"]
     assert codes(catalog, kingdom("bank"), first_card="bank", **hig) == []
 

@@ -134,7 +134,7 @@ def test_tags_of_a_printing_take_the_place_of_those_of_the_card() -> None:
         edition="alt", name="Alt", types=(CardType.ACTION,), cost=Cost(), effect="", tags=frozenset({"draw"})
     )
     old = replace(card("alt", tags=("village",)), printings=(printed,))
-    assert catalog_view(Catalog.of(cards=[old])).prints["alt"].tags == {"village"}
+    assert catalog_view(Catalog.of(cards=[old])).printed["alt"].tags == {"village"}
 
 
 def test_a_pile_of_cards_of_which_none_fits_is_not_met() -> None:

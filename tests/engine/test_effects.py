@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.catalog import Catalog
-from engine.effects import NOUNS, Bonus, Unit, bonuses, faults, in_one_line, read, runs
+from engine.effects import NOUNS, Bonus, Unit, bonuses, find_faults, group_lines, parse_effect, to_one_line
 
 UNITS = sorted(set(Unit) - {Unit.VICTORY_POINTS})
 BONUSES = st.lists(st.tuples(st.sampled_from(UNITS), st.integers(1, 20)), max_size=4)
@@ -27,7 +27,7 @@ BONUSES = st.lists(st.tuples(st.sampled_from(UNITS), st.integers(1, 20)), max_si
     ],
 )
 def test_a_bonus_is_read_as_the_card_prints_it(line: str, amount: int, of: Unit) -> None:
-    assert read(line) == (Bonus(amount=amount, of=of, line=line),)
+    assert parse_effect(line) == (Bonus(amount=amount, unit=of, line=line),)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_bonus_is_read_as_the_card_prints_it(line: str, amount: int, of: Unit)
 )
 def test_what_only_looks_like_a_bonus_is_none_and_is_refused(line: str) -> None:
     assert bonuses(line) == ()
-    assert list(faults(line))
+    assert list(find_faults(line))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_what_only_looks_like_a_bonus_is_none_and_is_refused(line: str) -> None:
     ],
 )
 def test_a_bonus_in_a_sentence_and_a_line_without_a_reason_are_refused(effect: str) -> None:
-    assert list(faults(effect))
+    assert list(find_faults(effect))
 
 
 @pytest.mark.parametrize(
@@ -66,12 +66,12 @@ def test_a_bonus_in_a_sentence_and_a_line_without_a_reason_are_refused(effect: s
     ],
 )
 def test_what_depends_on_something_stays_in_its_sentence(effect: str) -> None:
-    assert not list(faults(effect))
+    assert not list(find_faults(effect))
 
 
 def test_what_is_done_before_a_bonus_stands_before_it() -> None:
     """As Bergschrein prints it: Sonnenmarker, money, then trashing."""
-    before, bonus, after = runs("Entferne 1 Sonnenmarker.\n+2 Geld\nDu darfst eine Handkarte entsorgen.")
+    before, bonus, after = group_lines("Entferne 1 Sonnenmarker.\n+2 Geld\nDu darfst eine Handkarte entsorgen.")
     assert (before, after) == ("Entferne 1 Sonnenmarker.", "Du darfst eine Handkarte entsorgen.")
     assert bonus == bonuses("+2 Geld")
 
@@ -80,12 +80,12 @@ def test_what_is_done_before_a_bonus_stands_before_it() -> None:
 def test_whatever_is_written_is_read(given_: list[tuple[Unit, int]], text: str) -> None:
     lines = [f"+{amount} {NOUNS[unit][amount > 1]}" for unit, amount in given_]
     effect = "\n".join([*lines, text] if text else lines)
-    assert [(one.of, one.amount) for one in bonuses(effect)] == given_
+    assert [(one.unit, one.amount) for one in bonuses(effect)] == given_
     if effect:
-        assert not list(faults(effect))
-        assert in_one_line(effect) == " ".join(filter(None, [", ".join(lines) + "." if lines else "", text]))
+        assert not list(find_faults(effect))
+        assert to_one_line(effect) == " ".join(filter(None, [", ".join(lines) + "." if lines else "", text]))
 
 
 def test_the_market_gives_what_it_prints(catalog: Catalog) -> None:
     """b08-035: +1 Karte, +1 Aktion, +1 Kauf, +1 Geld."""
-    assert [one.of for one in catalog.card("market").bonuses] == [Unit.CARDS, Unit.ACTIONS, Unit.BUYS, Unit.COINS]
+    assert [one.unit for one in catalog.card("market").bonuses] == [Unit.CARDS, Unit.ACTIONS, Unit.BUYS, Unit.COINS]

@@ -6,7 +6,7 @@ import pytest
 
 from engine.catalog import Catalog
 from engine.chance import Rng
-from engine.kingdoms.kingdom import Choices, How, Policy
+from engine.kingdoms.kingdom import Choices, Policy, PolicyMode
 from engine.setup.builder import set_up
 from engine.setup.results import EndCondition
 from tests.support.kingdoms import kingdom, table
@@ -27,7 +27,7 @@ def test_three_empty_piles_end_the_game_and_four_from_five_players_on(
 
 
 def test_an_empty_pile_of_kolonie_ends_the_game_too(catalog: Catalog) -> None:
-    choices = Choices(platinum_colony=Policy(how=How.YES))
+    choices = Choices(platinum_colony=Policy(mode=PolicyMode.YES))
     end = set_up(catalog, kingdom("bank"), choices, Rng(1)).end
     assert end.any_of == ("province", "colony")  # kt-15-027
     assert {"platinum", "colony"} <= set(end.counted)  # kt-15-026: in the supply

@@ -21,7 +21,7 @@ from engine.generation.dp_table import TooManyWishes
 from engine.generation.features import Costing, Tagged, Typed
 from engine.generation.sampler import MAX_CACHED_BYTES, Sampler, cached_samplers, sampler_for
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
-from engine.kingdoms.kingdom import PILES
+from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT
 from tests.support.full_catalog import full_catalog
 
 pytestmark = pytest.mark.long
@@ -63,7 +63,7 @@ def test_wishes_that_are_heavy_and_reasonable_are_counted_and_drawn_as_ever() ->
     assert draw.kingdom_count > 10**15
     for seed in range(5):
         drawn = draw.pick(Rng(seed))
-        assert len(drawn) >= PILES
+        assert len(drawn) >= KINGDOM_PILE_COUNT
         assert not draw.broken_wishes([draw.pool.card(slug) for slug in drawn])
 
 

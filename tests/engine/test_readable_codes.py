@@ -10,7 +10,7 @@ from engine.errors import BadInput, EngineError
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.code_common import BadCode
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.kingdoms.readable_codes import from_code, to_code
 from tests.support.full_catalog import full_catalog
 
@@ -27,7 +27,7 @@ KINGDOMS = st.builds(
     black_market=st.lists(SLUGS, max_size=16).map(tuple),
     **dict.fromkeys(("bane", "ally", "prophecy", "mouse", "ferryman", "riverboat", "army", "obelisk"), MAYBE),
 )
-POLICIES = st.builds(Policy, how=st.sampled_from(How), least=st.integers(1, 10))
+POLICIES = st.builds(Policy, mode=st.sampled_from(PolicyMode), least=st.integers(1, 10))
 CHOICES = st.builds(
     Choices,
     players=st.integers(2, 6),
@@ -88,8 +88,8 @@ class TestFormat:
         choices = Choices(
             players=5,
             variant=Variant.HIG,
-            platinum_colony=Policy(how=How.FROM, least=3),
-            shelters=Policy(how=How.BY_SHARE),
+            platinum_colony=Policy(mode=PolicyMode.FROM, least=3),
+            shelters=Policy(mode=PolicyMode.BY_SHARE),
             editions=("dark-ages-hig-2012", "promo"),
             second_base_set=True,
             first_card="druid",
@@ -117,8 +117,8 @@ class TestFormat:
             choices=Choices(
                 players=4,
                 variant=Variant.RGG,
-                platinum_colony=Policy(how=How.YES),
-                shelters=Policy(how=How.BY_SHARE),
+                platinum_colony=Policy(mode=PolicyMode.YES),
+                shelters=Policy(mode=PolicyMode.BY_SHARE),
             ),
         )
         lengths = sorted(

@@ -20,7 +20,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import POLICIES, from_code, to_code
 from engine.kingdoms.roles import DRAWN, EXTRA, EXTRAS, SWAPPABLE, Extra, Role
 from engine.setup.builder import set_up
-from engine.spelling import fold
+from engine.spelling import normalize_name
 from engine.validation import Severity, check
 from tests.support.kingdoms import BRINGERS, kingdoms_with_every_role
 
@@ -48,7 +48,7 @@ class TestTable:
     def test_no_two_roles_share_a_letter_a_label_or_a_turn(self, catalog: Catalog) -> None:
         letters = [*(extra.letter for extra in EXTRAS), *POLICIES, *"ltpvezd"]
         assert len(set(letters)) == len(letters)
-        labels = [fold(label) for extra in EXTRAS for label in (extra.title, *extra.labels)]
+        labels = [normalize_name(label) for extra in EXTRAS for label in (extra.title, *extra.labels)]
         assert len(set(labels)) == len(labels)
         assert [fields_by_label(catalog)[label] for label in labels] == [
             extra.field for extra in EXTRAS for _ in (extra.title, *extra.labels)

@@ -211,7 +211,7 @@ def test_every_printing_prints_the_points_that_the_function_counts(catalog: Cata
     for scorer in SCORERS:
         card = catalog.cards.get(scorer.slug)
         for printing in card.printings if card and scorer.is_held else ():
-            printed = [bonus.amount for bonus in printing.bonuses if bonus.of is Unit.VICTORY_POINTS]
+            printed = [bonus.amount for bonus in printing.bonuses if bonus.unit is Unit.VICTORY_POINTS]
             one = count(asked_with(catalog, scorer.slug), holding(cards={scorer.slug: 1}))
             if printed:
                 compared += 1

@@ -5,7 +5,7 @@ import pytest
 from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.errors import BadInput, UnknownSlug
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.setup.builder import set_up
 from engine.setup.results import PileKind
 from tests.support.kingdoms import beside, kingdom, supply, table
@@ -119,7 +119,7 @@ def test_ten_thousand_piles_are_refused_at_once(catalog: Catalog) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_platinum_and_colony_join_with_their_numbers(catalog: Catalog, players: int) -> None:
-    choices = Choices(players=players, platinum_colony=Policy(how=How.YES))
+    choices = Choices(players=players, platinum_colony=Policy(mode=PolicyMode.YES))
     setup = set_up(catalog, kingdom("bank"), choices, Rng(1))
     piles = supply(setup)  # kt-15-026, kt-15-027; 12 Platin: card data
     assert (piles["platinum"], piles["colony"]) == (12, 8 if players == 2 else 12)

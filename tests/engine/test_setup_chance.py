@@ -13,7 +13,7 @@ from engine.catalog_view import catalog_view
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import Decision, Method
 from engine.kingdoms.decisions import Decisions, decide
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.kingdoms.roles import Role
 from engine.setup.builder import set_up
 from engine.setup.completion import draw_missing
@@ -89,10 +89,10 @@ def test_a_mixed_kingdom_says_that_players_may_decide_themselves(catalog: Catalo
 @pytest.mark.parametrize(
     ("policy", "expected"),
     [
-        (Policy(how=How.YES), True),
-        (Policy(how=How.NO), False),
-        (Policy(how=How.FROM, least=3), True),
-        (Policy(how=How.FROM, least=4), False),
+        (Policy(mode=PolicyMode.YES), True),
+        (Policy(mode=PolicyMode.NO), False),
+        (Policy(mode=PolicyMode.FROM, least=3), True),
+        (Policy(mode=PolicyMode.FROM, least=4), False),
     ],
 )
 def test_policies_without_chance_decide_alike_with_every_seed(catalog: Catalog, policy: Policy, expected: bool) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.catalog import Catalog, Kind
 from engine.chance import Rng
-from engine.kingdoms.kingdom import Choices, How, Policy
+from engine.kingdoms.kingdom import Choices, Policy, PolicyMode
 from engine.setup.builder import set_up
 from tests.support.full_catalog import full_catalog
 from tests.support.kingdoms import deck, kingdom, supply, table
@@ -45,14 +45,14 @@ def test_all_seven_heirlooms_leave_no_copper(catalog: Catalog) -> None:
 
 
 def test_shelters_replace_the_estates_but_not_their_pile(catalog: Catalog) -> None:
-    choices = Choices(players=3, shelters=Policy(how=How.YES))
+    choices = Choices(players=3, shelters=Policy(mode=PolicyMode.YES))
     setup = set_up(catalog, kingdom("altar"), choices, Rng(1))  # kt-21-042, kt-21-044
     assert deck(setup) == {"copper": 7, "hovel": 1, "necropolis": 1, "overgrown-estate": 1}
     assert supply(setup)["estate"] == 12
 
 
 def test_shelters_and_heirlooms_go_together(catalog: Catalog) -> None:
-    setup = set_up(catalog, kingdom("altar", "pixie"), Choices(shelters=Policy(how=How.YES)), Rng(1))
+    setup = set_up(catalog, kingdom("altar", "pixie"), Choices(shelters=Policy(mode=PolicyMode.YES)), Rng(1))
     assert sum(deck(setup).values()) == 10
     assert deck(setup)["copper"] == 6
 
@@ -75,15 +75,15 @@ def test_inherited_takes_the_top_cards_of_a_split_pile(catalog: Catalog) -> None
 @given(
     piles=st.lists(st.sampled_from([card.slug for card in full_catalog().kingdom_cards]), unique=True, max_size=10),
     players=st.integers(2, 6),
-    with_shelters=st.sampled_from(How),
+    with_shelters=st.sampled_from(PolicyMode),
     seed=st.integers(0, 2**32),
 )
 @settings(max_examples=150)
 def test_coppers_in_the_pile_and_in_the_decks_add_up(
-    piles: list[str], players: int, with_shelters: How, seed: int
+    piles: list[str], players: int, with_shelters: PolicyMode, seed: int
 ) -> None:
     catalog = full_catalog()
-    choices = Choices(players=players, shelters=Policy(how=with_shelters))
+    choices = Choices(players=players, shelters=Policy(mode=with_shelters))
     setup = set_up(catalog, kingdom(*piles), choices, Rng(seed))
     dealt = deck(setup).get("copper", 0)
     assert supply(setup)["copper"] + players * dealt == (60 if players < 5 else 120)

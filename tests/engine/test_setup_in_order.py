@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.catalog import Catalog, Kind
 from engine.chance import Rng
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, OutsidePile, Setup, Step, SupplyPile
 from engine.setup.start_player import SOURCES, START_RULE
@@ -108,7 +108,7 @@ def test_the_start_cards_are_dealt_before_what_is_left_of_them_is_laid_out(catal
 
 
 def test_all_heirlooms_and_shelters_are_one_step(catalog: Catalog) -> None:
-    choices = Choices(shelters=Policy(how=How.YES))
+    choices = Choices(shelters=Policy(mode=PolicyMode.YES))
     setup = set_up(catalog, kingdom("altar", "pixie", "fool"), choices, Rng(1))
     dealt = step(setup, "start-decks")  # kt-25-048, kt-21-044
     assert dealt.text.startswith("Gebt jedem 5× Kupfer, 1× Ziege, 1× Glückstaler, 1× Hütte,")
@@ -141,7 +141,7 @@ def test_the_boons_of_the_druid_are_hers_and_the_others_are_for_the_others(
 
 @pytest.mark.parametrize(("players", "is_all"), [(2, False), (5, False), (6, True)])
 def test_nothing_goes_back_into_the_box_where_nothing_is_left(catalog: Catalog, players: int, is_all: bool) -> None:
-    choices = Choices(players=players, second_base_set=players > 4, shelters=Policy(how=How.YES))
+    choices = Choices(players=players, second_base_set=players > 4, shelters=Policy(mode=PolicyMode.YES))
     setup = set_up(catalog, kingdom("cultist"), choices, Rng(1))
     dealt, ruins = step(setup, "start-decks").text, step(setup, "ruins").text
     assert ("die übrigen Unterschlüpfe" in dealt) is not is_all  # kt-21-044: six of each
@@ -306,13 +306,13 @@ def test_every_place_is_said(catalog: Catalog) -> None:
 
 def test_a_recommended_set_has_its_own_reason(catalog: Catalog) -> None:
     for of_set, reason in ((True, "so will es der Kartensatz"), (False, "so habt ihr es gewählt")):
-        choices = Choices(platinum_colony=Policy(how=How.YES, is_of_set=of_set))
+        choices = Choices(platinum_colony=Policy(mode=PolicyMode.YES, is_of_set=of_set))
         assert step(set_up(catalog, kingdom("bank"), choices, Rng(1)), "platinum-and-colony").reason == reason
 
 
 def test_shelters_may_be_chosen_for_a_bane_of_dark_ages_alone(catalog: Catalog) -> None:
     """kt-21-042: one kingdom card is enough, and kt-16-006 counts the bane; nothing but the ten is drawn from."""
-    chosen = Choices(shelters=Policy(how=How.YES))
+    chosen = Choices(shelters=Policy(mode=PolicyMode.YES))
     codes = {
         finding.code for finding in set_up(catalog, kingdom("young-witch", bane="beggar"), chosen, Rng(1)).findings
     }

@@ -7,7 +7,7 @@ import yaml
 
 from engine.catalog import Catalog
 from engine.chance import Rng
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.roles import EXTRAS
 from engine.setup.builder import set_up
 from tests.support.full_catalog import FIXTURES, LOADER
@@ -30,7 +30,9 @@ def as_kingdom(row: dict[str, Any]) -> Kingdom:
 
 def as_choices(row: dict[str, Any], players: int) -> Choices:
     policies: dict[str, Any] = {
-        key: Policy(how=How.YES if row[key] else How.NO) for key in ("platinum_colony", "shelters") if key in row
+        key: Policy(mode=PolicyMode.YES if row[key] else PolicyMode.NO)
+        for key in ("platinum_colony", "shelters")
+        if key in row
     }
     return Choices(players=players, **policies)
 

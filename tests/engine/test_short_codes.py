@@ -13,8 +13,8 @@ from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms import permanent_ids
 from engine.kingdoms.card_list_parser import parse_names
-from engine.kingdoms.code_common import SIGNS, BadCode, checksum_of
-from engine.kingdoms.kingdom import PLAYERS, Choices, How, Kingdom, Policy, Variant
+from engine.kingdoms.code_common import ALPHABET, BadCode, checksum_of
+from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.kingdoms.readable_codes import from_code, to_code
 from engine.kingdoms.short_codes import LONGEST, MISREAD, from_packed, repaired, to_packed
 from tests.engine.test_readable_codes import CHOICES, KINGDOMS
@@ -46,7 +46,7 @@ class TestRoundTrip:
     ) -> None:
         packed = to_packed(catalog, kingdom, choices)
         assert from_code(catalog, packed) == from_code(catalog, to_code(kingdom, choices)) == (kingdom, choices)
-        assert set(packed) <= set(SIGNS)
+        assert set(packed) <= set(ALPHABET)
 
     @pytest.mark.parametrize("least", [0, 15, 16, 200])
     def test_cards_twice_and_large_numbers_come_back(self, catalog: Catalog, least: int) -> None:
@@ -58,10 +58,10 @@ class TestRoundTrip:
         """Also the most distant cards, with every option there is and in any order."""
         last = tuple(sorted(card.slug for card in catalog.kingdom_cards)[-10:])
         options = Choices(
-            players=max(PLAYERS),
+            players=max(PLAYER_COUNTS),
             variant=Variant.RGG,
-            platinum_colony=Policy(how=How.FROM, least=3),
-            shelters=Policy(how=How.FROM, least=9),
+            platinum_colony=Policy(mode=PolicyMode.FROM, least=3),
+            shelters=Policy(mode=PolicyMode.FROM, least=9),
             second_base_set=True,
         )
         assert len(to_packed(catalog, Kingdom(piles=last), options)) <= 30
@@ -130,7 +130,7 @@ def _git(*arguments: str) -> str:
 
 class TestDamage:
     @pytest.mark.long
-    @given(st.integers(0, len(PACKED) - 1), st.sampled_from(SIGNS))
+    @given(st.integers(0, len(PACKED) - 1), st.sampled_from(ALPHABET))
     @QUIET
     def test_one_wrong_character_is_found_and_the_right_one_named(
         self, catalog: Catalog, place: int, sign: str
@@ -144,13 +144,13 @@ class TestDamage:
             assert PACKED in str(caught.value)
 
     @pytest.mark.long
-    @given(st.text(alphabet=SIGNS + "iluo", min_size=0, max_size=40).map("2".__add__))
+    @given(st.text(alphabet=ALPHABET + "iluo", min_size=0, max_size=40).map("2".__add__))
     @example("2z04u0c261s92")  # its check characters are right, and it holds a sign that no code has
     @QUIET
     def test_any_other_text_is_no_code(self, catalog: Catalog, text: str) -> None:
         code = text.translate(MISREAD)
         assume(
-            code[-3:] != checksum_of(code[:-3]) or not set(SIGNS).issuperset(code)
+            code[-3:] != checksum_of(code[:-3]) or not set(ALPHABET).issuperset(code)
         )  # one in 32,768 happens to be one
         with pytest.raises(BadCode):
             from_code(catalog, text)
@@ -158,7 +158,7 @@ class TestDamage:
     @given(st.integers(0, 2**700))
     @QUIET
     def test_whatever_number_bears_right_check_characters_is_read_or_refused(self, catalog: Catalog, n: int) -> None:
-        body = "2" + "".join(SIGNS[n >> 5 * place & 31] for place in range(140))
+        body = "2" + "".join(ALPHABET[n >> 5 * place & 31] for place in range(140))
         try:
             from_code(catalog, body + checksum_of(body))
         except (BadCode, BadInput):

@@ -13,7 +13,7 @@ from companion.pages import kingdom_page
 from companion.pages.kingdom_page import Play
 from content.model.library import library
 from engine.catalog import CardType
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from tests.support.html import Form, Page
 from tests.support.kingdoms import kingdoms_with_every_role
 
@@ -332,7 +332,7 @@ def test_what_is_decided_of_platinum_and_shelters_is_said_either_way(page) -> No
     assert said == {"Mit", "Ohne"}
     plain = Kingdom(piles=fixed)
     assert "Platin und Kolonie (" not in page(f"/koenigreich/{Play(lib, plain, Choices()).code}/")
-    never = Choices(platinum_colony=Policy(how=How.NO))
+    never = Choices(platinum_colony=Policy(mode=PolicyMode.NO))
     assert "Ohne Platin und Kolonie (so habt ihr es gewählt)" in page(f"/aufbau/{Play(lib, plain, never).code}/")
 
 
@@ -367,7 +367,7 @@ def test_a_pasted_list_becomes_a_kingdom_and_can_be_copied_out_again(site, page)
 def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
     """Also where the code leaves it open: bane, Ally, Prophecy, Gaben, Platin and Kolonie, Unterschlupf."""
     open_ended = Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
-    yes = Policy(how=How.YES)
+    yes = Policy(mode=PolicyMode.YES)
     for choices in (Choices(), Choices(platinum_colony=yes, shelters=yes)):
         kingdom = Play(library(), open_ended, choices)
         again = laid(site.post("/koenigreich/einfuegen/", {"liste": kingdom.names}).headers["Location"])

@@ -5,7 +5,7 @@ import re
 from companion.pages import card_tiles
 from companion.pages.kingdom_page import Play
 from content.model.library import library
-from engine.kingdoms.kingdom import Choices, How, Kingdom, Policy
+from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import to_code
 
 PILES = "throne-room possession outpost moat caravan witch ambassador militia market chapel".split()
@@ -30,7 +30,7 @@ def test_every_card_is_one_tap_away_on_the_strip(page) -> None:
 
 def test_the_page_knows_which_piles_end_the_game(page) -> None:
     """b08-015, bb19-016: three of the supply; kt-15-027: Kolonie alone, too; bb19-021: Trank is in the supply."""
-    choices = Choices(players=5, platinum_colony=Policy(how=How.YES))
+    choices = Choices(players=5, platinum_colony=Policy(mode=PolicyMode.YES))
     text = page(f"/tisch/{to_code(Kingdom(piles=tuple(PILES)), choices)}/")
     piles = re.findall(r'data-pile="([\w-]+)" aria-pressed="false"( data-alone)?', text)
     assert [slug for slug, alone in piles if alone] == ["province", "colony"]

@@ -55,12 +55,16 @@ def _yaml(path: Path) -> Any:
 
 
 def _words(rows: list[dict[str, Any]]) -> dict[str, Word]:
-    keys = ("name", "one", "many", "name_en", "one_en", "many_en")
     return {
         row["slug"]: Word(
+            name=row["name"],
+            name_en=row.get("name_en", ""),
             also=tuple(row.get("also", ())),
             fits=tuple(row.get("fits", ())),
-            **{key: row[key] for key in keys if key in row},
+            singular=row.get("one", ""),
+            singular_en=row.get("one_en", ""),
+            plural=row.get("many", ""),
+            plural_en=row.get("many_en", ""),
         )
         for row in rows
     }

@@ -5,11 +5,11 @@ from typing import Any
 
 from engine.catalog import Catalog
 from engine.chance import Rng
-from engine.kingdoms.kingdom import Choices, How, Policy
+from engine.kingdoms.kingdom import Choices, Policy, PolicyMode
 from engine.scoring import Holding, Questions, Scored, TableEnd, questions, score
 from tests.support.kingdoms import kingdom
 
-YES, NO = Policy(how=How.YES), Policy(how=How.NO)
+YES, NO = Policy(mode=PolicyMode.YES), Policy(mode=PolicyMode.NO)
 
 BRINGS: dict[str, dict[str, Any]] = {
     "colony": {"platinum_colony": YES},

@@ -43,7 +43,7 @@ def card(
 
 def catalog_of(*cards: Card) -> Catalog:
     expansions = [Expansion(slug=slug, name=slug.title(), position=i) for i, slug in enumerate(EXPANSIONS)]
-    words = Words(tags={tag: Word(name=tag, one=tag, many=f"{tag}s") for tag in TAGS})
+    words = Words(tags={tag: Word(name=tag, singular=tag, plural=f"{tag}s") for tag in TAGS})
     return Catalog.of(cards=cards, expansions=expansions, words=words)
 
 

@@ -2,7 +2,7 @@
 
 from engine.catalog_view import CatalogView
 from engine.german import join_german
-from engine.kingdoms.kingdom import FULL_TABLE
+from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET
 from engine.memo import cache_on_first_argument
 from engine.setup.reasons import reason_text
 from engine.setup.results import CardCount, PileKind, SupplyPile
@@ -45,7 +45,7 @@ def _add_piles(table: SetupTable, kind: PileKind, **counts: int) -> list[str]:
 
 @always("bb19-007", "kt-01-000", reason="die Basiskarten eines Spiels reichen nur für vier")
 def second_base_set(table: SetupTable, _: list[str]) -> str:
-    if table.players < FULL_TABLE:
+    if table.players < MIN_PLAYERS_FOR_SECOND_BASE_SET:
         return ""
     return "Nehmt die Basiskarten eines zweiten Basisspiels oder das Basiskarten-Set dazu."
 
@@ -103,7 +103,7 @@ def placeholders(_table: SetupTable, _: list[str]) -> str:
 @always("kt-01-000", "bb19-005", "b08-003")
 def treasures(table: SetupTable, _: list[str]) -> str:
     """The Kupfer of the start decks come out of the pile, those that Erbstücke replace stay in it."""
-    sets = 1 if table.players < FULL_TABLE else 2
+    sets = 1 if table.players < MIN_PLAYERS_FOR_SECOND_BASE_SET else 2
     coppers = sets * COPPERS - table.coppers_each * table.players
     laid = _add_piles(table, PileKind.TREASURE, copper=coppers, silver=sets * SILVERS, gold=sets * GOLDS)
     rest = f"{'die übrigen' if table.coppers_each else 'alle'} {table.name('copper')} ({coppers})"
@@ -155,7 +155,7 @@ def trash_card(table: SetupTable, _: list[str]) -> str:
 
 @when(need("ruins"), "kt-21-043", "kt-21-045")
 def ruins(table: SetupTable, _: list[str]) -> str:
-    pile = table.view.mixed.get("ruins")
+    pile = table.view.mixed_piles.get("ruins")
     count, cards = junk_cards_for(table.players), mixed_cards(pile, table.players) if pile else ()
     table.supply.append(
         SupplyPile(

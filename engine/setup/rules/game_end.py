@@ -7,7 +7,7 @@ the bane (kt-16-006), mixed piles as one (kt-20-031). What lies beside the suppl
 """
 
 from engine.german import join_german
-from engine.kingdoms.kingdom import FULL_TABLE
+from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET
 from engine.setup.results import EndCondition, EndNote
 from engine.setup.rules.rule import ExplainedText, SetupRule, always
 from engine.setup.table import SetupTable
@@ -34,7 +34,7 @@ NOTES = (
 @always(*SOURCES)
 def end_of_the_game(table: SetupTable, _: list[str]) -> str | ExplainedText:
     with_colony = table.decisions.platinum_colony.used
-    count = EMPTY_PILES if table.players < FULL_TABLE else EMPTY_PILES_OF_A_FULL_TABLE
+    count = EMPTY_PILES if table.players < MIN_PLAYERS_FOR_SECOND_BASE_SET else EMPTY_PILES_OF_A_FULL_TABLE
     notes = tuple(note for note in NOTES if table.needs(note.card))
     table.end = EndCondition(
         any_of=("province", "colony") if with_colony else ("province",),

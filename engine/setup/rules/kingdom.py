@@ -25,16 +25,16 @@ def kingdom_pile_of(table: SetupTable, slug: str, kind: PileKind) -> SupplyPile:
 
 @cache_on_first_argument
 def _kingdom_pile(view: CatalogView, slug: str, players: int, kind: PileKind) -> SupplyPile:
-    mixed = view.mixed.get(slug)
+    mixed_piles = view.mixed_piles.get(slug)
     cards: tuple[CardCount, ...] = ()
-    if mixed is not None:
-        cards = mixed_cards(mixed, players)
+    if mixed_piles is not None:
+        cards = mixed_cards(mixed_piles, players)
         count = sum(card.count for card in cards)
     elif view.has_type(slug, CardType.VICTORY):
         count = victory_cards_for(players)
     else:
         count = view.cards[slug].copies or CARDS_OF_A_PILE
-    order = mixed.order if mixed else None
+    order = mixed_piles.order if mixed_piles else None
     return SupplyPile(pile=slug, name=view.names.get(slug, slug), count=count, kind=kind, cards=cards, order=order)
 
 
@@ -89,7 +89,7 @@ def kingdom_victory_piles(table: SetupTable, _: list[str]) -> str | ExplainedTex
 
 
 def _has_its_own_size(view: CatalogView, slug: str) -> bool:
-    return view.is_kingdom_pile(slug) and slug not in view.mixed and view.cards[slug].copies is not None
+    return view.is_kingdom_pile(slug) and slug not in view.mixed_piles and view.cards[slug].copies is not None
 
 
 @when(_has_its_own_size, sources_of={"rats": ("kt-21-018",), "port": ("kt-23-012",)}, reason=CHOSEN_BY_PLAYERS)

@@ -113,7 +113,7 @@ def coin_words(table: SetupTable) -> CoinWords:
     if table.needs("villagers"):
         return MAT_OF_BOTH
     cards, view = table.view.cards, table.view
-    causes = {asker for cause in table.causes("coffers") for asker in view.askers(cause.card, "coffers")}
+    causes = {asker for cause in table.causes("coffers") for asker in view.cards_needing(cause.card, "coffers")}
     boxes = {edition for card in causes for edition in cards[card].editions}
     owned = [edition for edition in view.editions if edition in boxes]
     newest = max(owned, key=lambda edition: view.catalog.editions[edition].position, default="")

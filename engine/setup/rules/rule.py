@@ -84,7 +84,9 @@ def need_of_kind(*kinds: Kind) -> Trigger:
 
 def need_of_mixed_pile(order: Order) -> Trigger:
     """Answers to mixed kingdom piles that lie in this order."""
-    return lambda view, slug: view.is_kingdom_pile(slug) and slug in view.mixed and view.mixed[slug].order is order
+    return lambda view, slug: (
+        view.is_kingdom_pile(slug) and slug in view.mixed_piles and view.mixed_piles[slug].order is order
+    )
 
 
 def _rule_name(lay: Effect) -> str:

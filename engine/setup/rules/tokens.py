@@ -56,9 +56,9 @@ def points_of_the_aqueduct(table: SetupTable, _: list[str]) -> str:
 @when(need("defiled-shrine"), "kt-24-042")
 def points_of_the_defiled_shrine(table: SetupTable, _: list[str]) -> str:
     """On every Action pile of the supply that is no Sammlung; Ruinen are one."""
-    prints = table.view.prints
+    printed = table.view.printed
     piles = [pile.pile for pile in table.supply_of_type(CardType.ACTION)]
-    laid = [pile for pile in piles if CardType.GATHERING not in prints[pile].types]
+    laid = [pile for pile in piles if CardType.GATHERING not in printed[pile].types]
     table.put_tokens("vp-tokens", TokenPlace.PILE, SHRINE_POINTS, laid)
     return f"Legt Siegpunktmarker im Wert von je {SHRINE_POINTS} auf die Stapel {join_german(map(table.name, laid))}."
 
