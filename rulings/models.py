@@ -57,10 +57,10 @@ class Ruling(SlugModel):
     question = models.CharField(max_length=120, blank=True)
     answer = models.CharField(max_length=80, blank=True)
     text = models.CharField(max_length=400)
-    asked = models.JSONField(default=list)  # the question in other words
-    typed = models.JSONField(default=list)  # what players may type for it
+    phrasings = models.JSONField(default=list)  # the question in other words
+    search_phrasings = models.JSONField(default=list)  # what players may type for it
     holds_today = models.BooleanField(default=True)
-    instead = models.CharField(max_length=100, blank=True)  # the ruling that holds today in its place
+    superseded_by = models.CharField(max_length=100, blank=True)  # the ruling that holds today in its place
     source_note = models.CharField(max_length=400, blank=True)  # what was hard to read, what later changed
     cards = models.ManyToManyField(Card, through="RulingCard", related_name="rulings")
     mentions = models.ManyToManyField(Card, related_name="mentioned_in_rulings")
@@ -92,7 +92,7 @@ class Difference(SlugModel):
     aspect = models.CharField(max_length=400)
     consequence = models.CharField(max_length=600)
     changes_play = models.BooleanField()
-    instead = models.CharField(max_length=100, blank=True)  # the ruling that holds where no variant does any more
+    superseded_by = models.CharField(max_length=100, blank=True)  # the ruling that holds where no variant does any more
     mentions = models.ManyToManyField(Card, related_name="mentioned_in_differences")
     topics = models.ManyToManyField(Topic, related_name="differences")
 
@@ -125,11 +125,11 @@ class Rule(SlugModel):
     text = models.TextField(max_length=2000)
     answer = models.CharField(max_length=80, blank=True)
     brief = models.CharField(max_length=200, blank=True)
-    matters_when = models.JSONField(default=list)  # parts and conditions: pairs, for jsonb sorts keys
-    asked = models.JSONField(default=list)
-    typed = models.JSONField(default=list)
+    applies_when = models.JSONField(default=list)  # parts and conditions: pairs, for jsonb sorts keys
+    phrasings = models.JSONField(default=list)
+    search_phrasings = models.JSONField(default=list)
     holds_today = models.BooleanField(default=True)
-    instead = models.CharField(max_length=100, blank=True)  # the rule that holds today in its place
+    superseded_by = models.CharField(max_length=100, blank=True)  # the rule that holds today in its place
     editions = models.ManyToManyField(Edition, related_name="rules")
     mentions = models.ManyToManyField(Card, related_name="mentioned_in_rules")
     topics = models.ManyToManyField(Topic, related_name="rules")
@@ -141,7 +141,7 @@ class Synonym(models.Model):
 
     word = models.CharField(max_length=80, unique=True)
     means = models.JSONField(default=list)
-    beside = models.JSONField(default=list)
+    next_to = models.JSONField(default=list)
 
     class Meta:
         ordering = ["pk"]

@@ -105,7 +105,7 @@ def all_names(library: Library) -> Iterator[Name]:
         yield from (Name("set", one.slug, alias, 2) for alias in one.aliases)
     for rule in library.rules.values():
         yield Name("rule", rule.slug, rule.title, 0)
-        yield from (Name("rule", rule.slug, question, 2) for question in rule.asked)
+        yield from (Name("rule", rule.slug, question, 2) for question in rule.phrasings)
     for box in sorted(catalog.editions.values(), key=lambda box: box.position):
         yield Name("edition", box.slug, box.name, 0)
     for line in sorted(catalog.expansions.values(), key=lambda line: line.position):

@@ -116,8 +116,8 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         text=ruling.text,
         heading=ruling.question,
         gist=_as_words(ruling.slug),
-        asked=ruling.asked,
-        typed=ruling.typed,
+        asked=ruling.phrasings,
+        typed=ruling.search_phrasings,
         about=ruling.cards,
         mentions=ruling.mentions,
         extra=" ".join([word, *_topic_names(library, ruling.topics), line.name, *_telling_types(library, cards)]),
@@ -164,8 +164,8 @@ def _rule(library: Library, rule: Rule) -> Document:
         heading=rule.title,
         text=rule.text,
         gist=_as_words(rule.slug),
-        asked=rule.asked,
-        typed=rule.typed,
+        asked=rule.phrasings,
+        typed=rule.search_phrasings,
         mentions=tuple(dict.fromkeys((*rule.mentions, *_named_by(rule)))),
         extra=" ".join(["Regel", *_topic_names(library, rule.topics)]),
         facets=filter_tokens.of_editions(editions)
@@ -233,7 +233,7 @@ def _type_names(library: Library, card: Card) -> str:
 
 def _named_by(rule: Rule) -> Iterator[str]:
     """The cards that a rule speaks of because they make it matter; not those of long lists."""
-    for part in rule.matters_when or ():
+    for part in rule.applies_when or ():
         if len(part.look.names) <= FEW_NAMED:
             yield from sorted(part.look.names)
 

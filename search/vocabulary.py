@@ -407,8 +407,8 @@ def _meanings(synonyms: Sequence[Synonym]) -> dict[str, Any]:
     by_stems = {"".join(stem(fold(part)) for part in words(one.word)): one for one in reversed(synonyms)}
     for form, one in {**by_stems, **{key(one.word): one for one in synonyms}}.items():
         meanings[form] = list(one.means)
-        if one.beside:
-            senses[form] = {stem(fold(other["word"])): [other["means"]] for other in one.beside}
+        if one.next_to:
+            senses[form] = {stem(fold(other["word"])): [other["means"]] for other in one.next_to}
     return {"synonyms": meanings, "senses": senses}
 
 

@@ -128,14 +128,14 @@ def throttle_dir(settings, tmp_path: Path) -> Path:
 def renamed(db: None) -> Iterator[Callable[..., None]]:
     """Give something a former slug: `renamed("card", "trench", "moat")`."""
     from cards.models import Renamed
-    from content.model.library import forget
+    from content.model.library import clear_cache
 
     def rename(kind: str, old: str, new: str) -> None:
         Renamed.objects.create(kind=kind, old=old, new=new)
-        forget()
+        clear_cache()
 
     yield rename
-    forget()
+    clear_cache()
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ MOST_SUGGESTED = 20
 def present(kind: str, slugs: Sequence[str]) -> dict[str, str | None]:
     """Each slug with what it is today, None where it is unknown."""
     lib = library()
-    return {slug: lib.resolved(kind, slug) for slug in slugs}
+    return {slug: lib.current_slug(kind, slug) for slug in slugs}
 
 
 def refuse_unknown(unknown: Iterable[tuple[str, str, str]]) -> None:
@@ -27,7 +27,7 @@ def refuse_unknown(unknown: Iterable[tuple[str, str, str]]) -> None:
     errors: dict[str, list[Message]] = {}
     for field, kind, slug in unknown:
         if slug not in found:
-            found[slug] = UnknownSlug(slug, library().pools[kind] if len(found) < MOST_SUGGESTED else ())
+            found[slug] = UnknownSlug(slug, library().records_by_kind[kind] if len(found) < MOST_SUGGESTED else ())
         errors.setdefault(field, []).append(found[slug].message)
     if found:
         suggestions = {slug: list(error.suggestions) for slug, error in found.items()}

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.lists import SLUG, SLUGS, Param, Query
-from content.model.interactions import Meeting, MeetingKind, between
+from content.model.interactions import Interaction, InteractionKind, interactions_between
 from content.model.library import library
 from web.absolute_urls import absolute_url
 from web.messages import message
@@ -40,7 +40,7 @@ class MeetingSerializer(serializers.Serializer):
     """One thing that matters about these cards together; the most specific stand first."""
 
     kind = serializers.ChoiceField(
-        choices=[kind.value for kind in MeetingKind],
+        choices=[kind.value for kind in InteractionKind],
         help_text="`ruling`: written about these very cards. `interaction`: follows from their kinds. "
         "`mechanic`: a rule that they bring.",
     )
@@ -51,7 +51,7 @@ class MeetingSerializer(serializers.Serializer):
     url = serializers.URLField(help_text="The ruling or rule that it stands in.")
 
 
-def plain_meetings(request: Request | None, found: list[Meeting]) -> list[dict[str, Any]]:
+def plain_meetings(request: Request | None, found: list[Interaction]) -> list[dict[str, Any]]:
     """Meetings as JSON has them."""
     return [
         {
@@ -66,7 +66,7 @@ def plain_meetings(request: Request | None, found: list[Meeting]) -> list[dict[s
     ]
 
 
-def _url(request: Request | None, one: Meeting) -> str:
+def _url(request: Request | None, one: Interaction) -> str:
     path = reverse("api:rule" if one.rule else "api:ruling", args=[one.statement.slug])
     return absolute_url(request, path) if request else path
 
@@ -92,7 +92,7 @@ def meetings(request: Request) -> Response:
     query.refuse_if_wrong()
     if cards is None or len(cards) != 2:
         raise invalid_request({"cards": [message("no-pair")]})
-    found = between(library(), cards[0], cards[1], editions or ())
+    found = interactions_between(library(), cards[0], cards[1], editions or ())
     return Response({"cards": cards, "meetings": plain_meetings(request, found)})
 
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from api.conventions.languages import ToldField
 from api.kingdoms.interactions import MeetingSerializer, plain_meetings
 from api.kingdoms.request_bodies import SINGLES, KingdomSerializer, PolicyField
-from content.model.interactions import of_kingdom
+from content.model.interactions import interactions_of
 from content.model.library import library
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import Decision, Method
@@ -41,9 +41,9 @@ NAMED = ("supply", "beside", "landscapes")
 """What of a setup has names of cards and piles, for the language asked for."""
 
 
-def texts(help_text: str = "") -> serializers.ListField:
+def texts(help_text: str = "", source: str | None = None) -> serializers.ListField:
     """A list of texts; each field needs an instance of its own."""
-    return serializers.ListField(child=serializers.CharField(), help_text=help_text)
+    return serializers.ListField(child=serializers.CharField(), help_text=help_text, source=source)
 
 
 class FindingSerializer(serializers.Serializer):
@@ -266,7 +266,7 @@ class SetupSerializer(serializers.Serializer):
         if english:
             for finding, found in zip(rendered["findings"], setup.findings, strict=True):
                 finding["message"] = found.message.en
-        met = of_kingdom(library(), setup.kingdom, self.context["choices"])
+        met = interactions_of(library(), setup.kingdom, self.context["choices"])
         rendered["meetings"] = plain_meetings(self.context.get("request"), met)
         for key in NAMED if names else ():
             for entry in rendered[key]:

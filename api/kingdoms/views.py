@@ -277,5 +277,5 @@ def retrieve(request: Request, code: str) -> Response:
     """The kingdom of a code with its setup: the same for everybody."""
     context, lib = named(request), library()
     kingdom, choices = from_code(lib.catalog, code)
-    answer = laid(lib.catalog, kingdom, lib.as_a_set_says(kingdom, choices))
+    answer = laid(lib.catalog, kingdom, lib.with_set_policies(kingdom, choices))
     return Response(LaidOutSerializer(answer, context={**context, "choices": choices}).data)

@@ -127,7 +127,7 @@ def named(request: Request) -> Response:
 
 def with_slug(lib: Library, text: str) -> list[str]:
     """The card whose slug this is or was, in small letters."""
-    slug = lib.resolved("card", text.lower())
+    slug = lib.current_slug("card", text.lower())
     return [slug] if slug else []
 
 

@@ -278,7 +278,7 @@ class HoldsField(serializers.Field):
 
 
 def holds(of: Statement) -> dict[str, Any]:
-    return {"today": of.holds_today, "editions": list(of.editions), "instead": of.instead or None}
+    return {"today": of.holds_today, "editions": list(of.editions), "instead": of.superseded_by or None}
 
 
 class RulingSerializer(serializers.Serializer):
@@ -287,7 +287,7 @@ class RulingSerializer(serializers.Serializer):
     question = serializers.CharField(help_text="What a player would ask.")
     answer = serializers.CharField(help_text="`ja`, `nein`, `teils` or a few words; empty where there is no short one.")
     text = serializers.CharField(help_text="The whole answer; it stands alone.")
-    asked = texts("The question in other words.")
+    asked = texts("The question in other words.", source="phrasings")
     holds = HoldsField()
     cards = texts("The cards it is about, the main card first.")
     mentions = texts("Other cards it speaks of.")
@@ -329,10 +329,10 @@ class DifferenceSerializer(serializers.Serializer):
     @extend_schema_field(TEXTS)
     def get_silent(self, of: Difference) -> list[str]:
         library: Library = self.context["library"]
-        return list(library.silent_in(of))
+        return list(library.editions_without_variant(of))
 
     def get_instead(self, of: Difference) -> str | None:
-        return of.instead or None
+        return of.superseded_by or None
 
 
 class RuleSerializer(serializers.Serializer):
@@ -341,7 +341,7 @@ class RuleSerializer(serializers.Serializer):
     text = serializers.CharField()
     answer = serializers.CharField(help_text="Of a question about cards that meet: the short answer; else empty.")
     brief = serializers.CharField(help_text="Of a mechanic: the rule in one line; else empty.")
-    asked = texts("Questions that it answers, as players ask them.")
+    asked = texts("Questions that it answers, as players ask them.", source="phrasings")
     holds = HoldsField()
     editions = texts("Editions it holds for; empty: every edition.")
     mentions = texts()

@@ -67,7 +67,7 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         "groups": _by_kind(lib, cards, slug),
         "changes": [card_tiles.comparison(lib, one) for one in _changes(lib, slug)],
         "compared": _compared(lib, box),
-        "rules": card_tiles.by_title(lib.rules_in(slug)),
+        "rules": card_tiles.by_title(lib.rules_of_edition(slug)),
         "sets": card_tiles.by_name(one for one in lib.sets.values() if slug in one.editions),
         "expansions": [lib.catalog.expansions[one] for one in box.expansions],
     }
@@ -141,7 +141,7 @@ def expansion(request: HttpRequest, slug: str) -> HttpResponse:
         "expansion": line,
         "boxes": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, slug)],
         "groups": _by_kind(lib, cards, ""),
-        "rules": card_tiles.by_title(lib.rules_of(slug)),
+        "rules": card_tiles.by_title(lib.rules_of_expansion(slug)),
         "sets": card_tiles.by_name(one for one in lib.sets.values() if slug in one.expansions),
         "number": len(cards),
         "differences": [one for card in cards for one in lib.differences_of.get(card.slug, [])],

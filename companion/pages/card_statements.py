@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.pages import card_tiles
 from companion.pages.card_tiles import Comparison
-from content.model.interactions import MOST_SUBJECTS, is_former
+from content.model.interactions import MAX_SUBJECTS, is_former
 from content.model.library import Library
 from content.model.types import Ruling
 
@@ -25,7 +25,7 @@ def most_asked_first(one: Ruling) -> tuple[int, bool, int]:
     First for which players have most words, as far as is known; then what is about the card alone; then what most
     printed rulebooks answer; else the order of the content.
     """
-    return -len(one.asked), len(one.cards) > 1, -len(one.sources)
+    return -len(one.phrasings), len(one.cards) > 1, -len(one.sources)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class OnCard:
 def on_card(library: Library, card: str, statements: Iterable[Ruling], mine: Collection[str] = ()) -> OnCard:
     """These statements about the card, sorted; what no longer holds still does for who plays with such a printing."""
     comparisons = [card_tiles.comparison(library, one, mine) for one in library.differences_of.get(card, ())]
-    plays_alike = {one.one.instead for one in comparisons if not one.one.changes_play}
+    plays_alike = {one.one.superseded_by for one in comparisons if not one.one.changes_play}
     found: dict[str, list[Ruling]] = {}
     for statement in sorted(statements, key=most_asked_first):
         found.setdefault(_place(statement, card, mine, plays_alike), []).append(statement)
@@ -76,6 +76,6 @@ def _place(one: Ruling, card: str, mine: Collection[str], plays_alike: Collectio
         return "former"
     if one.kind == REMINDER:
         return "reminders"
-    if one.cards[0] != card and len(one.cards) <= MOST_SUBJECTS:
+    if one.cards[0] != card and len(one.cards) <= MAX_SUBJECTS:
         return "together"
     return "changed" if one.kind == ERRATUM and one.slug not in plays_alike else "answers"

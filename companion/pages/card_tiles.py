@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from companion.pages import card_faces, wording
 from companion.pages.card_faces import Face, Part, Sign
-from content.model.interactions import MOST_SUBJECTS
+from content.model.interactions import MAX_SUBJECTS
 from content.model.library import Library
 from content.model.types import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Publisher
@@ -165,7 +165,7 @@ def edition_tag(edition: Edition) -> str:
 
 def is_for_table(statement: Ruling, here: set[str]) -> bool:
     """Whether what it says can happen with these cards: what is about a card and another one needs both."""
-    return len(statement.cards) > MOST_SUBJECTS or here.issuperset(statement.cards)
+    return len(statement.cards) > MAX_SUBJECTS or here.issuperset(statement.cards)
 
 
 def rules_of(library: Library, cards: Iterable[str]) -> list[Rule]:

@@ -235,7 +235,7 @@ def _printings(lib: Library, card: Card, mine: list[str]) -> list[dict[str, Any]
 
 def _spoken_of(card: Card, statements: list[Ruling], shown: set[str]) -> list[str]:
     """Other cards that statements about this one name, and that are not shown beside these."""
-    named = dict.fromkeys(slug for statement in statements for slug in statement.also)
+    named = dict.fromkeys(slug for statement in statements for slug in statement.all_cards)
     return [slug for slug in named if slug not in shown and slug != card.slug]
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import card_tiles
 from companion.pages.my_boxes import boxes_in
 from companion.pages.query_links import elsewhere
-from content.model.interactions import between, nearest
+from content.model.interactions import interactions_between, nearest_ruling
 from content.model.library import library
 from search import syntax
 
@@ -19,7 +19,7 @@ def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
     With boxes in the address, `ausgabe=` or `sammlung=`: as far as it holds for them.
     """
     lib = library()
-    living = [lib.resolved("card", slug) for slug in (first, second)]
+    living = [lib.current_slug("card", slug) for slug in (first, second)]
     mine, other = living
     if mine is None or other is None:
         raise Http404
@@ -29,7 +29,7 @@ def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
         return elsewhere(request, "meeting", for_good=True, first=mine, second=other)
     named = dict.fromkeys([*request.GET.getlist("ausgabe"), *boxes_in(request.GET, lib.catalog)])
     boxes = [slug for slug in named if any(slug in lib.catalog.cards[card].editions for card in (mine, other))]
-    found = between(lib, mine, other, boxes)
+    found = interactions_between(lib, mine, other, boxes)
     pairs = () if found else ((mine, other), (other, mine))
     context = {
         "library": lib,
@@ -37,6 +37,6 @@ def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
         "tiles": card_tiles.tiles(lib, (mine, other), boxes),
         "chosen": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in boxes],
         "meetings": found,
-        "nearest": [one for pair in pairs if (one := nearest(lib, *pair, boxes))],
+        "nearest": [one for pair in pairs if (one := nearest_ruling(lib, *pair, boxes))],
     }
     return render(request, "cards/meeting.html", context)

@@ -10,7 +10,7 @@ from companion.pages.card_tiles import Tile
 from companion.pages.kingdom_stats import Count, character
 from companion.pages.kingdom_titles import name_of
 from companion.pages.wish_fields import Field, policy_fields
-from content.model.interactions import COMMON, Meeting, is_former, mechanics, of_kingdom
+from content.model.interactions import CARDS_OF_EVERY_GAME, Interaction, interactions_of, is_former, mechanics_of
 from content.model.library import Library
 from content.model.types import RecommendedSet, Ruling
 from engine.catalog import Kind
@@ -77,7 +77,7 @@ class Play:
     def __init__(self, library: Library, kingdom: Kingdom, choices: Choices, locked: Sequence[str] = ()) -> None:
         self.library = library
         self.kingdom = kingdom
-        self.choices = library.as_a_set_says(kingdom, choices)
+        self.choices = library.with_set_policies(kingdom, choices)
         self.locked = frozenset(locked)
         self.as_coded = choices
         self.code = to_code(kingdom, choices)
@@ -226,7 +226,7 @@ class Play:
     @cached_property
     def beside(self) -> list[Tile]:
         """Cards that the kingdom brings along, without those of every game and those shown anyway."""
-        known = {place.tile.slug for place in self.places} | COMMON | set(self.setup.kingdom.black_market)
+        known = {place.tile.slug for place in self.places} | CARDS_OF_EVERY_GAME | set(self.setup.kingdom.black_market)
         kinds = {Kind.BOON, Kind.HEX}  # twelve each: on the table they are turned over one at a time
         cards = [self.library.catalog.cards[slug] for slug in self.cards if slug not in known]
         return [card_tiles.tile(self.library, one, self.choices.editions) for one in cards if one.kind not in kinds]
@@ -255,13 +255,13 @@ class Play:
         )
 
     @cached_property
-    def meetings(self) -> list[Meeting]:
+    def meetings(self) -> list[Interaction]:
         """What matters on this table."""
-        return of_kingdom(self.library, self.setup.kingdom, self.choices)
+        return interactions_of(self.library, self.setup.kingdom, self.choices)
 
     @property
-    def mechanics(self) -> list[Meeting]:
-        return mechanics(self.library, self.setup.kingdom, self.choices)
+    def mechanics(self) -> list[Interaction]:
+        return mechanics_of(self.library, self.setup.kingdom, self.choices)
 
     @property
     def names(self) -> str:

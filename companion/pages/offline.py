@@ -184,7 +184,7 @@ def _parts(lib: Library) -> list[list[str]]:
 def _paths(lib: Library) -> Iterator[str]:
     for page in pages():
         if page.is_kept and page.argument:
-            yield from (reverse(page.name, args=[slug]) for slug in lib.pools[page.name])
+            yield from (reverse(page.name, args=[slug]) for slug in lib.records_by_kind[page.name])
         elif page.is_kept:
             yield from _numbered(page.name, lib)
 

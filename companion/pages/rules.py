@@ -28,7 +28,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "topics": lib.used_topics,
         "table": player_table(lib),
         "players": PLAYER_COUNTS,
-        "expansions": [(line, number) for line in lines if (number := len(lib.rules_of(line.slug)))],
+        "expansions": [(line, number) for line in lines if (number := len(lib.rules_of_expansion(line.slug)))],
     }
     return render(request, "rules/index.html", context)
 

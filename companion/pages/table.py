@@ -19,7 +19,7 @@ from companion.pages.kingdom_page import Play
 from companion.pages.query_links import elsewhere
 from companion.pages.scoring import worth
 from companion.pages.setup_summary import overview
-from content.model.interactions import MeetingKind
+from content.model.interactions import InteractionKind
 from content.model.library import library
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.setup import start_player
@@ -154,7 +154,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "play": play,
         "overview": overview(play.setup, play.game),
-        "meetings": [one for one in play.meetings if one.kind is not MeetingKind.MECHANIC],
+        "meetings": [one for one in play.meetings if one.kind is not InteractionKind.MECHANIC],
         "mechanics": play.mechanics,
         "worth": worth(play),
     }

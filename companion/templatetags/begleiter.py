@@ -22,7 +22,7 @@ from companion.pages.kingdom_page import Play, Said
 from companion.pages.page_registry import section_of
 from companion.pages.query_links import address
 from content.model.arms import sprite
-from content.model.interactions import Meeting
+from content.model.interactions import Interaction
 from content.model.library import Library
 from content.model.types import Ruling
 from engine import effects
@@ -238,7 +238,7 @@ PLAIN_ANSWERS = ("ja", "nein")
 
 
 @register.simple_tag
-def answer(statement: Ruling | Meeting, alone: bool = False, bare: bool = False) -> SafeString:
+def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = False) -> SafeString:
     """The short answer, bold before the text; where the text begins with it and does not stand alone, in its words.
 
     `bare` has no class: where very many stand, the list that they stand in says how they look.
@@ -264,7 +264,7 @@ def _sentence(short: str) -> str:
 
 
 @register.filter
-def after_answer(statement: Ruling | Meeting) -> str:
+def after_answer(statement: Ruling | Interaction) -> str:
     """The text without the answer that it begins with, which stands before it already."""
     if not begins_with_answer(statement):
         return statement.text
@@ -272,7 +272,7 @@ def after_answer(statement: Ruling | Meeting) -> str:
 
 
 @register.filter
-def begins_with_answer(statement: Ruling | Meeting) -> bool:
+def begins_with_answer(statement: Ruling | Interaction) -> bool:
     """Whether the first words of the text, up to a sign, are the short answer."""
     text, short = statement.text, statement.answer
     return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in SIGNS
@@ -281,7 +281,7 @@ def begins_with_answer(statement: Ruling | Meeting) -> bool:
 @register.simple_tag
 def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
     """The question of the ruling that holds today in the place of this one, and where it stands."""
-    ruling = library.rulings.get(statement.instead)
+    ruling = library.rulings.get(statement.superseded_by)
     if ruling is None:
         return None
     return {"question": ruling.question, "url": f"{address('card', ruling.cards[0])}#{ruling.slug}"}

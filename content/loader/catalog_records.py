@@ -7,12 +7,12 @@ from engine.catalog import CardType, Catalog, Cost, Kind, Order
 
 def catalog_of_records(content: Content) -> Catalog:
     """What the rules of kingdoms look at, from the records: kinds, types, costs, tags, needs, piles; no printings."""
-    known = content.by_id("card")
+    known = content.by_slug("card")
     return Catalog.of(
-        cards=[_recorded(entry) for entry in content["card"]],
+        cards=[_card(entry) for entry in content["card"]],
         piles=[
             engine.Pile(
-                slug=entry.id,
+                slug=entry.slug,
                 name=entry.data["name"],
                 order=Order(entry.data["order"]),
                 cards=tuple(
@@ -27,10 +27,10 @@ def catalog_of_records(content: Content) -> Catalog:
     )
 
 
-def _recorded(entry: Entry) -> engine.Card:
+def _card(entry: Entry) -> engine.Card:
     data = entry.data
     return engine.Card(
-        slug=entry.id,
+        slug=entry.slug,
         name=data["name"],
         name_en=data["name_en"],
         expansion=entry.stem,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from content.loader import interaction_checks, statement_checks
 from content.loader.faults import ContentError, Fault
 from content.loader.records import Content, Entry
-from content.loader.schema import WORDED
+from content.loader.schema import CLOSED_SETS
 from content.loader.set_records import ROLES, objections
 from content.model.arms import charges
 from engine.catalog import LANDSCAPES, Kind
@@ -20,7 +20,7 @@ CHECKS: list[Check] = []
 PILE_SIZES = {Kind.SPLIT: {2: (10, 10), 4: (16, 16)}, Kind.KNIGHT: {10: (10, 10)}, Kind.CASTLE: {8: (8, 12)}}
 """Kind of the cards in a mixed kingdom pile: number of different cards → cards for two, for three or more players."""
 
-UNPILED = frozenset({Kind.KINGDOM, Kind.BASIC, Kind.CURSE, Kind.TRASH}) | LANDSCAPES
+KINDS_WITHOUT_PILE = frozenset({Kind.KINGDOM, Kind.BASIC, Kind.CURSE, Kind.TRASH}) | LANDSCAPES
 
 
 def check(function: Check) -> Check:
@@ -28,7 +28,7 @@ def check(function: Check) -> Check:
     return function
 
 
-def check_all(content: Content) -> None:
+def run_checks(content: Content) -> None:
     """Run every check; ContentError names all faults at once."""
     faults = [
         fault
@@ -40,11 +40,11 @@ def check_all(content: Content) -> None:
 
 
 @check
-def ids_are_unique(content: Content) -> Iterator[Fault]:
+def check_unique_slugs(content: Content) -> Iterator[Fault]:
     for kind, entries in content.entries.items():
         first: dict[str, Entry] = {}
         for entry in entries:
-            other = first.setdefault(entry.id, entry)
+            other = first.setdefault(entry.slug, entry)
             if other is not entry:
                 yield entry.fault(f"this {kind} stands already in {other.file}:{other.data.line}")
 
@@ -66,37 +66,37 @@ REFERENCES: dict[str, References] = {
         **{extra.field: ("card",) for extra in EXTRAS},
     },
 }
-EVERYWHERE: References = {"editions": ("edition",), "topics": ("topic",), "sources": ("block",)}
+COMMON_REFERENCES: References = {"editions": ("edition",), "topics": ("topic",), "sources": ("block",)}
 """Which kinds of records a key refers to, by the kind of the record it stands in."""
 
 
 @check
-def references_exist(content: Content) -> Iterator[Fault]:
-    known = {kind: {entry.id for entry in entries} for kind, entries in content.entries.items()}
+def check_references(content: Content) -> Iterator[Fault]:
+    known = {kind: {entry.slug for entry in entries} for kind, entries in content.entries.items()}
     for kind, entries in content.entries.items():
-        keys = {**EVERYWHERE, **REFERENCES.get(kind, {})}
+        keys = {**COMMON_REFERENCES, **REFERENCES.get(kind, {})}
         for entry in entries:
             for part in (entry.data, *entry.data.get("variants", [])):
                 for key in part.keys() & keys.keys():
                     pool = set().union(*(known.get(target, set()) for target in keys[key]))
-                    for slug in _listed(part[key]):
+                    for slug in _as_list(part[key]):
                         if slug not in pool:
                             yield entry.fault(f"{slug!r} is no known {' or '.join(keys[key])}", key)
 
 
 @check
-def renamed_slugs_lead_to_living_ones(content: Content) -> Iterator[Fault]:
+def check_renamed_slugs(content: Content) -> Iterator[Fault]:
     for entry in content["renamed"]:
-        living = {other.id for other in content[entry.data["kind"]]}
+        living = {other.slug for other in content[entry.data["kind"]]}
         if entry.data["new"] not in living:
             yield entry.fault(f"{entry.data['new']!r} is no known {entry.data['kind']}", "new")
-        if entry.id in living:
-            yield entry.fault(f"{entry.id!r} is in use; slugs are never reused", "old")
+        if entry.slug in living:
+            yield entry.fault(f"{entry.slug!r} is in use; slugs are never reused", "old")
 
 
 @check
-def files_are_named_for_their_content(content: Content) -> Iterator[Fault]:
-    expansions, editions = content.by_id("expansion"), content.by_id("edition")
+def check_file_names(content: Content) -> Iterator[Fault]:
+    expansions, editions = content.by_slug("expansion"), content.by_slug("edition")
     for kind in ("card", "pile", "ruling", "difference"):
         for entry in {entry.file: entry for entry in content[kind]}.values():
             if entry.stem not in expansions:
@@ -110,7 +110,7 @@ def files_are_named_for_their_content(content: Content) -> Iterator[Fault]:
 
 
 @check
-def kingdom_cards_are_complete(content: Content) -> Iterator[Fault]:
+def check_kingdom_cards(content: Content) -> Iterator[Fault]:
     for entry in content["card"]:
         if entry.data["kind"] == Kind.KINGDOM:
             if "cost" not in entry.data:
@@ -122,8 +122,8 @@ def kingdom_cards_are_complete(content: Content) -> Iterator[Fault]:
 
 
 @check
-def tags_stand_in_the_order_of_the_vocabulary(content: Content) -> Iterator[Fault]:
-    order = {slug: number for number, slug in enumerate(content.by_id("tag"))}
+def check_tag_order(content: Content) -> Iterator[Fault]:
+    order = {slug: number for number, slug in enumerate(content.by_slug("tag"))}
     for entry in content["card"]:
         numbers = [order.get(tag, 0) for tag in entry.data["tags"]]
         if numbers != sorted(numbers):
@@ -131,31 +131,31 @@ def tags_stand_in_the_order_of_the_vocabulary(content: Content) -> Iterator[Faul
 
 
 @check
-def charges_are_drawn(content: Content) -> Iterator[Fault]:
+def check_charges(content: Content) -> Iterator[Fault]:
     for entry in content["card"]:
         if entry.data["charge"] not in charges():
             yield entry.fault(f"{entry.data['charge']!r} is no charge that is drawn", "charge")
 
 
 @check
-def arms_tell_the_cards_of_an_expansion_apart(content: Content) -> Iterator[Fault]:
+def check_unique_arms(content: Content) -> Iterator[Fault]:
     """An expansion is one tincture; what is left to differ in are charge and division."""
     owners: dict[tuple[str, str, str], Entry] = {}
     for entry in content["card"]:
         owner = owners.setdefault((entry.stem, entry.data["charge"], entry.data["division"]), entry)
         if owner is not entry:
-            yield entry.fault(f"with this division these are the arms of {owner.id}", "charge")
+            yield entry.fault(f"with this division these are the arms of {owner.slug}", "charge")
 
 
 @check
-def every_member_of_a_closed_set_has_its_words(content: Content) -> Iterator[Fault]:
-    for kind, members in WORDED.items():
+def check_words_are_complete(content: Content) -> Iterator[Fault]:
+    for kind, members in CLOSED_SETS.items():
         entries = content[kind]
-        for slug in [str(member) for member in members if str(member) not in content.by_id(kind)]:
+        for slug in [str(member) for member in members if str(member) not in content.by_slug(kind)]:
             yield Fault("words.yaml", entries[-1].data.line if entries else 1, slug, f"this {kind} is missing")
 
 
-FILTERS: tuple[dict[str, tuple[str, ...]], ...] = (
+FILTER_WORDS: tuple[dict[str, tuple[str, ...]], ...] = (
     {"type-word": ("name", "also")},
     {"result-word": ("name", "also"), "ruling-word": ("also",)},
 )
@@ -163,19 +163,19 @@ FILTERS: tuple[dict[str, tuple[str, ...]], ...] = (
 
 
 @check
-def a_word_of_a_filter_means_one_thing(content: Content) -> Iterator[Fault]:
-    for kinds in FILTERS:
+def check_filter_words(content: Content) -> Iterator[Fault]:
+    for kinds in FILTER_WORDS:
         owners: dict[str, Entry] = {}
         for entry, keys in [(entry, keys) for kind, keys in kinds.items() for entry in content[kind]]:
-            for word in (entry.id, *(word for key in keys for word in _listed(entry.data.get(key)))):
+            for word in (entry.slug, *(word for key in keys for word in _as_list(entry.data.get(key)))):
                 owner = owners.setdefault(german.key(word), entry)
                 if owner is not entry:
-                    yield entry.fault(f"{word!r} already means {owner.id}", "also")
+                    yield entry.fault(f"{word!r} already means {owner.slug}", "also")
 
 
 @check
-def printings_name_known_editions_once(content: Content) -> Iterator[Fault]:
-    editions = content.by_id("edition")
+def check_printings(content: Content) -> Iterator[Fault]:
+    editions = content.by_slug("edition")
     for entry in content["card"]:
         named = editions_of(entry)
         yield from (entry.fault(f"{e!r} is no known edition", "printings") for e in named if e not in editions)
@@ -183,18 +183,17 @@ def printings_name_known_editions_once(content: Content) -> Iterator[Fault]:
 
 
 @check
-def editions_have_their_number_of_kingdom_piles(content: Content) -> Iterator[Fault]:
+def check_kingdom_pile_counts(content: Content) -> Iterator[Fault]:
     piles = Counter(e for entry in content["card"] if entry.data["kind"] == Kind.KINGDOM for e in editions_of(entry))
     for edition in content["edition"]:
-        if piles[edition.id] != edition.data["kingdom_piles"]:
-            yield edition.fault(
-                f"says {edition.data['kingdom_piles']}, but {piles[edition.id]} kingdom cards name it", "kingdom_piles"
-            )
+        if piles[edition.slug] != edition.data["kingdom_piles"]:
+            stated, counted = edition.data["kingdom_piles"], piles[edition.slug]
+            yield edition.fault(f"says {stated}, but {counted} kingdom cards name it", "kingdom_piles")
 
 
 @check
-def piles_add_up(content: Content) -> Iterator[Fault]:
-    cards = content.by_id("card")
+def check_piles(content: Content) -> Iterator[Fault]:
+    cards = content.by_slug("card")
     for entry in content["pile"]:
         counts = {card: number for row in entry.data["cards"] for card, number in row.items()}
         more = {card: number for row in entry.data.get("cards_for_three_or_more", []) for card, number in row.items()}
@@ -203,7 +202,7 @@ def piles_add_up(content: Content) -> Iterator[Fault]:
                 yield entry.fault(f"{card!r} is no known card", "cards")
         if more.keys() - counts.keys():
             yield entry.fault("names cards that are not in the pile", "cards_for_three_or_more")
-        placeholder = cards.get(entry.id)
+        placeholder = cards.get(entry.slug)
         if placeholder and placeholder["kind"] == Kind.KINGDOM:
             kinds = {cards[card]["kind"] for card in counts if card in cards}
             sizes = PILE_SIZES.get(kinds.pop(), {}) if len(kinds) == 1 else {}
@@ -213,32 +212,34 @@ def piles_add_up(content: Content) -> Iterator[Fault]:
 
 
 @check
-def every_card_lies_somewhere(content: Content) -> Iterator[Fault]:
+def check_cards_have_a_place(content: Content) -> Iterator[Fault]:
     piled = Counter(card for entry in content["pile"] for row in entry.data["cards"] for card in row)
-    placeholders = {entry.id for entry in content["pile"]}
+    placeholders = {entry.slug for entry in content["pile"]}
     needed = {slug for entry in content["card"] for slug in entry.data.get("needs", [])}
     for entry in content["card"]:
-        if piled[entry.id] > 1:
+        if piled[entry.slug] > 1:
             yield entry.fault("lies in more than one pile")
-        if entry.data["kind"] not in UNPILED and not (entry.id in needed | placeholders or piled[entry.id]):
+        if entry.data["kind"] not in KINDS_WITHOUT_PILE and not (
+            entry.slug in needed | placeholders or piled[entry.slug]
+        ):
             yield entry.fault("no pile holds this card and no card needs it")
-        if entry.data["kind"] in (Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE) and not piled[entry.id]:
+        if entry.data["kind"] in (Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE) and not piled[entry.slug]:
             yield entry.fault("lies in no mixed pile")
 
 
 @check
-def names_are_unambiguous(content: Content) -> Iterator[Fault]:
+def check_unique_names(content: Content) -> Iterator[Fault]:
     owners: dict[str, Entry] = {}
     for entry in content["card"]:
         for name in sorted(names_of(entry)):
             owner = owners.setdefault(normalize_name(name), entry)
             if owner is not entry:
-                yield entry.fault(f"{name!r} is also a name of {owner.id}")
+                yield entry.fault(f"{name!r} is also a name of {owner.slug}")
 
 
 @check
-def sets_claim_the_expansions_of_their_piles(content: Content) -> Iterator[Fault]:
-    home = {entry.id: entry.stem for entry in content["card"]}
+def check_set_expansions(content: Content) -> Iterator[Fault]:
+    home = {entry.slug: entry.stem for entry in content["card"]}
     for entry in content["set"]:
         piles = [slug for slug in entry.data["kingdom"] if slug in home]
         for slug in piles:
@@ -249,40 +250,40 @@ def sets_claim_the_expansions_of_their_piles(content: Content) -> Iterator[Fault
 
 
 @check
-def sets_can_be_laid_out(content: Content) -> Iterator[Fault]:
+def check_sets_are_playable(content: Content) -> Iterator[Fault]:
     """Bane, Verbündeter, Merkmale, the eleventh pile and the like stand there exactly when the set asks for them."""
     for entry, finding in objections(content):
         yield entry.fault(f"{finding.code}: {finding.message}")
 
 
 @check
-def sets_stand_once(content: Content) -> Iterator[Fault]:
+def check_unique_sets(content: Content) -> Iterator[Fault]:
     first: dict[tuple[frozenset[str], ...], Entry] = {}
     for entry in content["set"]:
-        laid_out = tuple(frozenset(_listed(entry.data.get(key))) for key in ROLES)
+        laid_out = tuple(frozenset(_as_list(entry.data.get(key))) for key in ROLES)
         other = first.setdefault(laid_out, entry)
         if other is not entry:
-            yield entry.fault(f"is the same set as {other.id}: one set with several editions", "kingdom")
+            yield entry.fault(f"is the same set as {other.slug}: one set with several editions", "kingdom")
 
 
 @check
-def statements_name_editions_of_their_cards(content: Content) -> Iterator[Fault]:
-    printed = {entry.id: set(editions_of(entry)) for entry in content["card"]}
+def check_statement_editions(content: Content) -> Iterator[Fault]:
+    printed = {entry.slug: set(editions_of(entry)) for entry in content["card"]}
     for entry in [*content["ruling"], *content["difference"]]:
-        editions = set().union(*(printed.get(card, set()) for card in _about(entry)))
+        editions = set().union(*(printed.get(card, set()) for card in _cards_of(entry)))
         for part in (entry.data, *entry.data.get("variants", [])):
             for edition in set(part.get("editions", [])) - editions:
                 yield entry.fault(f"{edition} prints none of its cards", "editions")
 
 
 @check
-def everyday_words_stand_for_others(content: Content) -> Iterator[Fault]:
+def check_synonyms(content: Content) -> Iterator[Fault]:
     first: dict[str, str] = {}
     for entry in content["synonym"]:
-        own = german.key(entry.id)
+        own = german.key(entry.slug)
         if other := first.get(own):
             yield entry.fault(f"is the same word as {other!r}", "word")
-        first[own] = entry.id
+        first[own] = entry.slug
         keys = [german.key(word) for word in entry.data["means"]]
         for number, word in enumerate(entry.data["means"]):
             if keys[number] in keys[:number]:
@@ -292,19 +293,19 @@ def everyday_words_stand_for_others(content: Content) -> Iterator[Fault]:
 
 
 @check
-def everyday_words_show_what_they_find(content: Content) -> Iterator[Fault]:
+def check_synonym_examples(content: Content) -> Iterator[Fault]:
     known = {
-        f"{kind}/{entry.id}" for kind in ("card", "ruling", "difference", "rule", "set") for entry in content[kind]
+        f"{kind}/{entry.slug}" for kind in ("card", "ruling", "difference", "rule", "set") for entry in content[kind]
     }
     for entry in content["synonym"]:
-        if german.key(entry.id) not in german.key(entry.data["query"]):
-            yield entry.fault(f"the query does not have {entry.id!r}", "query")
+        if german.key(entry.slug) not in german.key(entry.data["query"]):
+            yield entry.fault(f"the query does not have {entry.slug!r}", "query")
         if entry.data["finds"] not in known:
             yield entry.fault(f"there is no {entry.data['finds']}", "finds")
 
 
 @check
-def rule_words_stand_in_the_content(content: Content) -> Iterator[Fault]:
+def check_synonym_targets(content: Content) -> Iterator[Fault]:
     texts = [str(e.data.get(k, "")) for kind in TEXTS for e in content[kind] for k in TEXTS[kind]]
     texts += [name for entry in content["type-word"] for name in (entry.data["name"], *entry.data.get("also", []))]
     known = {german.stem(german.fold(word)) for text in texts for word in german.words(text)}
@@ -325,11 +326,11 @@ TEXTS = {
 """Where words of the rules stand."""
 
 
-def _about(entry: Entry) -> list[str]:
+def _cards_of(entry: Entry) -> list[str]:
     return entry.data["cards"] if "cards" in entry.data else [entry.data["card"]]
 
 
-def _listed(value: object) -> list[str]:
+def _as_list(value: object) -> list[str]:
     if isinstance(value, dict):
         return [slug for pair in value.items() for slug in pair]
     return value if isinstance(value, list) else [] if value is None else [str(value)]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-LONGEST_QUOTE = 100
+MAX_QUOTE_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -20,15 +20,15 @@ class Fault:
         return f"{self.file}:{self.line}:{record} {self.message}"
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A text of the content on one line, cut where it would fill the screen."""
     line = " ".join(text.split())
-    return line if len(line) <= LONGEST_QUOTE else f"{line[: LONGEST_QUOTE - 1]}…"
+    return line if len(line) <= MAX_QUOTE_LENGTH else f"{line[: MAX_QUOTE_LENGTH - 1]}…"
 
 
-def quoted(value: Any) -> str:
+def quote(value: Any) -> str:
     """A value of the content as it stands in a message."""
-    return shortened(repr(value))
+    return shorten(repr(value))
 
 
 class ContentError(Exception):

@@ -8,13 +8,12 @@ from typing import Any
 
 import yaml
 
-from content.loader.faults import Fault, quoted
+from content.loader.faults import Fault, quote
 
 MAX_BYTES = 5_000_000
-NUMBERS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
-LONGEST_NUMBER = 20
-DEEPEST = 20
-"""Content is nested six deep; Python gives up at some hundreds."""
+NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
+MAX_NUMBER_LENGTH = 20  # characters; `int` raises for a number of thousands of digits
+MAX_DEPTH = 20  # nested collections; content has six, Python fails at some hundreds
 
 
 class Record(dict[str, Any]):
@@ -36,22 +35,22 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
             key = self.construct_object(key_node, deep=True)
             line = key_node.start_mark.line + 1
             if not isinstance(key, str):
-                raise _refusal(f"key {quoted(key)} is not text", key_node)
+                raise _yaml_error(f"key {quote(key)} is not text", key_node)
             if key in record:
-                raise _refusal(f"key {quoted(key)} stands twice", key_node)
+                raise _yaml_error(f"key {quote(key)} stands twice", key_node)
             record[key] = self.construct_object(value_node, deep=True)
             record.lines[key] = line
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
-        if node.tag in NUMBERS and len(node.value) > LONGEST_NUMBER:  # Python takes no number of thousands of digits
-            raise _refusal(f"{quoted(node.value)} is too long for a number", node)
+        if node.tag in NUMBER_TAGS and len(node.value) > MAX_NUMBER_LENGTH:
+            raise _yaml_error(f"{quote(node.value)} is too long for a number", node)
         try:
             return super().construct_object(node, deep)
         except ValueError:  # to YAML 0b_ is a number, to Python it is none
-            raise _refusal(f"{quoted(node.value)} is no number", node) from None
+            raise _yaml_error(f"{quote(node.value)} is no number", node) from None
 
 
-def _refusal(problem: str, where: Any) -> yaml.MarkedYAMLError:
+def _yaml_error(problem: str, where: Any) -> yaml.MarkedYAMLError:
     """What is raised for a node or event that is YAML, but nothing that content consists of."""
     return yaml.MarkedYAMLError(problem=problem, problem_mark=where.start_mark)
 
@@ -84,21 +83,21 @@ def content_hash(root: Path, salt: str = "") -> str:
     return digest.hexdigest()
 
 
-def _parsed(text: str) -> Any:
+def parse_yaml(text: str) -> Any:
     """What the text says. Of YAML we read what people write: nothing that stands for something else, no types named."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEEPEST:
-            raise _refusal("is nested too deeply", event)
+        if depth > MAX_DEPTH:
+            raise _yaml_error("is nested too deeply", event)
         if getattr(event, "anchor", None):  # a few of them, nested, unfold to more than any memory holds
-            raise _refusal("anchors (&) and aliases (*) are not read; write it out", event)
+            raise _yaml_error("anchors (&) and aliases (*) are not read; write it out", event)
         if getattr(event, "tag", None):
-            raise _refusal("explicit tags (!) are not read; the schema knows the types", event)
+            raise _yaml_error("explicit tags (!) are not read; the schema knows the types", event)
     return yaml.load(text, Loader=_Loader)  # noqa: S506 - derived from the safe loader
 
 
-def read(path: Path, name: str) -> tuple[File | None, list[Fault]]:
+def read_file(path: Path, name: str) -> tuple[File | None, list[Fault]]:
     """Parse one file, or say what is wrong with it."""
     try:
         size = path.stat().st_size
@@ -107,7 +106,7 @@ def read(path: Path, name: str) -> tuple[File | None, list[Fault]]:
         text = path.read_bytes().decode("utf-8")
         if "\x00" in text:
             return None, [Fault(name, 1, "", "contains a NUL byte")]
-        data = _parsed(text)
+        data = parse_yaml(text)
     except UnicodeDecodeError as error:
         line = path.read_bytes()[: error.start].count(b"\n") + 1
         return None, [Fault(name, line, "", "is not UTF-8")]

@@ -23,12 +23,12 @@ KINDS = {
 }
 """Records that have a slug of their own, by the kind that they are known under."""
 
-LABELS = {"type-word": "type", "kind-word": "kind", "ruling-word": "ruling", "result-word": "result"} | {
+LABEL_KINDS = {"type-word": "type", "kind-word": "kind", "ruling-word": "ruling", "result-word": "result"} | {
     "publisher-word": "publisher"
 }
 
 
-def record(content: Content, when: datetime) -> None:
+def record_version(content: Content, when: datetime) -> None:
     """Add this version to the record, with what it changes."""
     before = {(row.kind, row.slug): row for row in Fingerprint.objects.all()}
     now = fingerprints(content)
@@ -38,7 +38,7 @@ def record(content: Content, when: datetime) -> None:
         Change.objects.bulk_create(
             [Change(version=version, kind=k, slug=s, change=c, former=f) for c, (k, s), f in rows], batch_size=BATCH
         )
-    _store(before, now, when)
+    _store_fingerprints(before, now, when)
 
 
 def changes(
@@ -69,10 +69,10 @@ def renames(content: Content) -> dict[Key, str]:
 
 def fingerprints(content: Content) -> dict[Key, str]:
     """A hash of each record as it is written, whatever surrounds it."""
-    found = {(named, entry.id): fingerprint(entry) for kind, named in KINDS.items() for entry in content[kind]}
-    for kind, of in LABELS.items():
-        found |= {("label", f"{of}-{entry.id}"): fingerprint(entry) for entry in content[kind]}
-    found |= {("rename", f"{entry.data['kind']}-{entry.id}"): fingerprint(entry) for entry in content["renamed"]}
+    found = {(named, entry.slug): fingerprint(entry) for kind, named in KINDS.items() for entry in content[kind]}
+    for kind, of in LABEL_KINDS.items():
+        found |= {("label", f"{of}-{entry.slug}"): fingerprint(entry) for entry in content[kind]}
+    found |= {("rename", f"{entry.data['kind']}-{entry.slug}"): fingerprint(entry) for entry in content["renamed"]}
     return found
 
 
@@ -83,7 +83,7 @@ def fingerprint(entry: Entry) -> str:
     return hashlib.sha256(written.encode()).hexdigest()[:16]
 
 
-def _store(before: Mapping[Key, Fingerprint], now: Mapping[Key, str], when: datetime) -> None:
+def _store_fingerprints(before: Mapping[Key, Fingerprint], now: Mapping[Key, str], when: datetime) -> None:
     """Keep what the next load is compared with; what stayed the same keeps its time."""
     stale = [row.pk for key, row in before.items() if now.get(key) != row.hash]
     for start in range(0, len(stale), BATCH):

@@ -5,26 +5,26 @@ from collections.abc import Iterator
 from content.loader.catalog_records import catalog_of_records
 from content.loader.faults import Fault
 from content.loader.records import Content, Entry
-from content.loader.statement_checks import LONGEST_ANSWER, words
-from content.model.conditions import DATIVE, condition_of, in_general, named_in
+from content.loader.statement_checks import MAX_ANSWER_WORDS, words_of
+from content.model.conditions import DATIVE_PREPOSITION, condition_of, general_text, parts_named_in
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.conditions import Condition, Roles, allowed, is_kept_out, met
 
 TARGETS = {"names": ("card",), "tags": ("tag",), "needs": ("card", "pile", "material")}
-LONGEST_TEXT = 400
-DRAWS, PILES, LANDSCAPES = 200, 10, 2
-NEARLY_ALL = 0.85
+MAX_TEXT_LENGTH = 400
+SAMPLES, SAMPLE_PILES, SAMPLE_LANDSCAPES = 200, 10, 2
+MAX_FREQUENCY = 0.85
 """What more of the tables drawn meet tells nobody anything about theirs."""
 
 
-def conditional(content: Content) -> list[Entry]:
+def conditional_rules(content: Content) -> list[Entry]:
     return [entry for entry in content["rule"] if "matters_when" in entry.data]
 
 
-def conditions_name_what_there_is(content: Content) -> Iterator[Fault]:
-    known = {kind: {entry.id for entry in content[kind]} for kind in ("card", "tag", "pile", "material")}
-    for entry in conditional(content):
+def check_condition_references(content: Content) -> Iterator[Fault]:
+    known = {kind: {entry.slug for entry in content[kind]} for kind in ("card", "tag", "pile", "material")}
+    for entry in conditional_rules(content):
         for part in entry.data["matters_when"].values():
             for look in (part, part.get("but_not", {}), part.get("without", {})):
                 for key in TARGETS.keys() & look.keys():
@@ -34,7 +34,7 @@ def conditions_name_what_there_is(content: Content) -> Iterator[Fault]:
                             yield entry.fault(f"{slug!r} is no known {' or '.join(TARGETS[key])}", "matters_when")
 
 
-def conditions_belong_to_a_short_answer(content: Content) -> Iterator[Fault]:
+def check_answer_or_brief(content: Content) -> Iterator[Fault]:
     """A question with its answer, or a mechanic in a line; what does not say when it matters has neither."""
     for entry in content["rule"]:
         said = [key for key in ("answer", "brief") if key in entry.data]
@@ -43,38 +43,38 @@ def conditions_belong_to_a_short_answer(content: Content) -> Iterator[Fault]:
         elif len(said) != 1:
             yield entry.fault("needs either an answer or a brief", "matters_when")
         elif said == ["answer"]:
-            yield from _is_a_question(entry)
+            yield from _check_question(entry)
 
 
-def _is_a_question(entry: Entry) -> Iterator[Fault]:
+def _check_question(entry: Entry) -> Iterator[Fault]:
     data = entry.data
     if not data["title"].endswith("?"):
         yield entry.fault("is answered, but is no question", "title")
-    if len(words(data["answer"])) > LONGEST_ANSWER:
-        yield entry.fault(f"has more than {LONGEST_ANSWER} words", "answer")
-    is_fillable = named_in(data["text"]) <= set(data["matters_when"])
-    if is_fillable and len(in_general(data["text"], _of(entry))) > LONGEST_TEXT:
-        yield entry.fault(f"has more than {LONGEST_TEXT} characters", "text")
+    if len(words_of(data["answer"])) > MAX_ANSWER_WORDS:
+        yield entry.fault(f"has more than {MAX_ANSWER_WORDS} words", "answer")
+    is_fillable = parts_named_in(data["text"]) <= set(data["matters_when"])
+    if is_fillable and len(general_text(data["text"], _condition_of(entry))) > MAX_TEXT_LENGTH:
+        yield entry.fault(f"has more than {MAX_TEXT_LENGTH} characters", "text")
 
 
-def texts_name_parts_of_their_condition(content: Content) -> Iterator[Fault]:
+def check_placeholders(content: Content) -> Iterator[Fault]:
     for entry in content["rule"]:
         parts = entry.data.get("matters_when", {})
-        for name in sorted(named_in(entry.data["text"]) - set(parts)):
+        for name in sorted(parts_named_in(entry.data["text"]) - set(parts)):
             yield entry.fault(f"{{{name}}} is no part of matters_when", "text")
-        for found in DATIVE.findall(entry.data["text"]):
+        for found in DATIVE_PREPOSITION.findall(entry.data["text"]):
             yield entry.fault(f"{found!r} asks for another form of what the part is called", "text")
 
 
-def conditions_are_met_by_some_tables(content: Content) -> Iterator[Fault]:
+def check_condition_frequency(content: Content) -> Iterator[Fault]:
     """By one at least, and not by nearly all."""
-    asked = conditional(content)
+    asked = conditional_rules(content)
     if not asked:
         return
     game = catalog_view(catalog_of_records(content))
-    drawn, everything = list(_drawn(game)), (*game.kingdom_slugs, *sorted(game.landscape_set))
+    drawn, everything = list(_sample_kingdoms(game)), (*game.kingdom_slugs, *sorted(game.landscape_set))
     for entry in asked:
-        condition = _of(entry)
+        condition = _condition_of(entry)
         most = allowed(game, condition, everything)
         if not met(game, condition, most, Roles(traited=most)):
             yield entry.fault("no kingdom can meet it", "matters_when")
@@ -82,26 +82,26 @@ def conditions_are_met_by_some_tables(content: Content) -> Iterator[Fault]:
         for part in condition:
             if part.without and not any(is_kept_out(game, part, slug) for slug in everything):
                 yield entry.fault("keeps nothing out that could lie there", f"matters_when.{part.name}.without")
-        share = sum(met(game, condition, cards) is not None for cards in drawn) / DRAWS
-        if share > NEARLY_ALL:
+        share = sum(met(game, condition, cards) is not None for cards in drawn) / SAMPLES
+        if share > MAX_FREQUENCY:
             yield entry.fault(f"is met by {share:.0%} of all kingdoms", "matters_when")
 
 
-def _drawn(game: CatalogView) -> Iterator[tuple[str, ...]]:
+def _sample_kingdoms(game: CatalogView) -> Iterator[tuple[str, ...]]:
     """Kingdoms as they come, the same for everybody."""
     rng, landscapes = Rng("matters_when"), sorted(game.landscape_set)
-    for _ in range(DRAWS):
-        piles = rng.sample(game.kingdom_slugs, min(PILES, len(game.kingdom_slugs)))
-        yield (*piles, *rng.sample(landscapes, min(LANDSCAPES, len(landscapes))))
+    for _ in range(SAMPLES):
+        piles = rng.sample(game.kingdom_slugs, min(SAMPLE_PILES, len(game.kingdom_slugs)))
+        yield (*piles, *rng.sample(landscapes, min(SAMPLE_LANDSCAPES, len(landscapes))))
 
 
-def _of(entry: Entry) -> Condition:
+def _condition_of(entry: Entry) -> Condition:
     return condition_of(entry.data["matters_when"])
 
 
 CHECKS = (
-    conditions_name_what_there_is,
-    conditions_belong_to_a_short_answer,
-    texts_name_parts_of_their_condition,
-    conditions_are_met_by_some_tables,
+    check_condition_references,
+    check_answer_or_brief,
+    check_placeholders,
+    check_condition_frequency,
 )

@@ -12,16 +12,16 @@ FOLDER = "schema"
 
 def schemas() -> dict[str, str]:
     """Path of each schema file below the content directory, and what it holds."""
-    return {f"{FOLDER}/{_name(place)}.json": _written(_schema(place)) for place in SECTIONS}
+    return {f"{FOLDER}/{_name(place)}.json": _to_json(_schema(place)) for place in SECTIONS}
 
 
-def mapping_for_vscode(content: str) -> str:
+def vscode_settings(content: str) -> str:
     """The settings by which the YAML extension finds the schema of each file of the content in this folder."""
     files = {
         f"{content}/{FOLDER}/{_name(place)}.json": f"{content}/{place}{'*.yaml' if place.endswith('/') else ''}"
         for place in SECTIONS
     }
-    return _written({"yaml.schemas": files})
+    return _to_json({"yaml.schemas": files})
 
 
 def _name(place: str) -> str:
@@ -40,5 +40,5 @@ def _schema(place: str) -> dict[str, Any]:
     return head | {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-def _written(data: dict[str, Any]) -> str:
+def _to_json(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"

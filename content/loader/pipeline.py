@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from cards.models import ContentVersion
 from content.loader import history
-from content.loader.checks import check_all
+from content.loader.checks import run_checks
 from content.loader.files import content_hash
 from content.loader.records import ROWS_VERSION, Content, parse
 from content.loader.store import replace_all
@@ -19,16 +19,16 @@ from search import index
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LoadResult:
     version: str
     counts: dict[str, int]
     changed: bool
 
 
-def checked(root: Path) -> Content:
+def read_content(root: Path) -> Content:
     """All content below `root`, or ContentError with every fault."""
     content = parse(root)
-    check_all(content)
+    run_checks(content)
     return content
 
 
@@ -37,30 +37,30 @@ def is_indexed(version: ContentVersion) -> bool:
     return index.is_ready(version.hash)
 
 
-def load(root: Path) -> Outcome:
+def load(root: Path) -> LoadResult:
     """Replace the database content and the search index; loading the same content again changes nothing."""
     loaded = ContentVersion.objects.first()
     if root.is_dir() and loaded and loaded.hash == content_hash(root, ROWS_VERSION):
         index.ensure(loaded.hash)
-        return Outcome(loaded.hash, loaded.counts, changed=False)
-    content = checked(root)
+        return LoadResult(loaded.hash, loaded.counts, changed=False)
+    content = read_content(root)
     # The index is named for the version it belongs to and nobody looks at it before the version row says so:
     # rows, version and index become visible with the commit, and an interruption before it leaves all as it was.
-    with _one_load_at_a_time():
+    with _exclusive_transaction():
         now = timezone.now()
         replace_all(content)
-        history.record(content, now)
+        history.record_version(content, now)
         ContentVersion.objects.update_or_create(
             id=1, defaults={"hash": content.hash, "counts": content.counts, "loaded_at": now}
         )
         index.build(library_of_rows(content.hash))
-    with _one_load_at_a_time():  # another may have come meanwhile, so that its index is the one to keep
+    with _exclusive_transaction():  # another may have come meanwhile, so that its index is the one to keep
         index.remove_all_but(ContentVersion.objects.get().hash)
-    return Outcome(content.hash, content.counts, changed=True)
+    return LoadResult(content.hash, content.counts, changed=True)
 
 
 @contextmanager
-def _one_load_at_a_time() -> Iterator[None]:
+def _exclusive_transaction() -> Iterator[None]:
     """A transaction that no other load is in. SQLite lets only one process write; PostgreSQL needs to be asked."""
     with transaction.atomic():
         if connection.vendor == "postgresql":

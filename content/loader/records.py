@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from content.loader import schema
-from content.loader.faults import ContentError, Fault, quoted, shortened
-from content.loader.files import File, Record, content_files, content_hash, read
+from content.loader.faults import ContentError, Fault, quote, shorten
+from content.loader.files import File, Record, content_files, content_hash, read_file
 from content.loader.schema import Section
 from content.loader.validators import Location
 
@@ -24,7 +24,7 @@ class Entry:
     id_key: str
 
     @property
-    def id(self) -> str:
+    def slug(self) -> str:
         value = self.data.get(self.id_key)
         return value if isinstance(value, str) else ""
 
@@ -35,7 +35,7 @@ class Entry:
 
     def fault(self, message: str, key: str = "") -> Fault:
         line = self.data.lines.get(key, self.data.line)
-        return Fault(self.file, line, self.id, f"{key}: {message}" if key else message)
+        return Fault(self.file, line, self.slug, f"{key}: {message}" if key else message)
 
 
 @dataclass(slots=True)
@@ -48,8 +48,8 @@ class Content:
     def __getitem__(self, kind: str) -> list[Entry]:
         return self.entries.get(kind, [])
 
-    def by_id(self, kind: str) -> dict[str, Record]:
-        return {entry.id: entry.data for entry in self[kind]}
+    def by_slug(self, kind: str) -> dict[str, Record]:
+        return {entry.slug: entry.data for entry in self[kind]}
 
     @property
     def counts(self) -> dict[str, int]:
@@ -68,7 +68,7 @@ def parse(root: Path) -> Content:
         if not sections:
             faults.append(Fault(name, 1, "", "holds no known kind of content: wrong name or wrong folder"))
             continue
-        file, unreadable = read(path, name)
+        file, unreadable = read_file(path, name)
         faults += unreadable
         if file:
             for section, rows in _rows(file, sections, faults):
@@ -101,7 +101,7 @@ def _rows(file: File, sections: tuple[Section, ...], faults: list[Fault]) -> Ite
 
 def _entry(path: str, row: Any, section: Section, faults: list[Fault]) -> Entry | None:
     line = getattr(row, "line", 1)
-    name = shortened(str(row.get(section.id_key) or "")) if isinstance(row, Record) else ""
+    name = shorten(str(row.get(section.id_key) or "")) if isinstance(row, Record) else ""
     faults.extend(section.shape(row, Location(path, line, name, "")))
     return Entry(path, row, section.id_key) if isinstance(row, Record) else None
 
@@ -115,6 +115,6 @@ def _check_file_keys(file: File, sections: tuple[Section, ...], faults: list[Fau
             if file.data[key] != stem:
                 faults.append(Fault(file.path, file.data.lines[key], "", f"{key} must be {stem!r}, the file's name"))
         elif key not in {section.key for section in sections}:
-            faults.append(Fault(file.path, file.data.lines[key], "", f"unknown key {quoted(key)}"))
+            faults.append(Fault(file.path, file.data.lines[key], "", f"unknown key {quote(key)}"))
     if repeated and repeated not in file.data:
         faults.append(Fault(file.path, 1, "", f"key {repeated!r} is missing"))

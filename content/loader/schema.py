@@ -13,16 +13,16 @@ from content.loader.validators import (
     Location,
     Shape,
     boolean,
-    counted,
-    either,
+    card_count,
     list_of,
     mapping,
-    named,
+    mapping_by_slug,
     number,
     one_of,
-    pairs,
+    plain_or,
     shape,
     slug,
+    slug_pairs,
     text,
 )
 from content.model.arms import Division
@@ -33,7 +33,7 @@ from engine.kingdoms.roles import EXTRAS
 from rulings.models import BlockKind, RulingKind
 from search.documents import DocumentKind
 
-MOST_PARTS = 3
+MAX_CONDITION_PARTS = 3
 """So many kinds of cards a condition can ask for."""
 
 
@@ -48,7 +48,7 @@ class Mark(StrEnum):
 
 
 slugs = list_of(slug)
-source_ids = list_of(slug, least=1)
+source_ids = list_of(slug, min_length=1)
 name = text(80)
 
 
@@ -63,8 +63,8 @@ COST = mapping(
     required={},
     optional={"coins": number(0, 14), "potion": number(0, 1), "debt": number(0, 15), "mark": one_of(Mark)},
 )
-TYPES = list_of(one_of(CardType), least=1, most=6)
-PRINTING = either(
+TYPES = list_of(one_of(CardType), min_length=1, max_length=6)
+PRINTING = plain_or(
     str,
     slug,
     mapping(
@@ -83,20 +83,20 @@ CARD = mapping(
         "division": one_of(Division),
         "effect": effect,
         "tags": slugs,
-        "printings": list_of(PRINTING, least=1),
+        "printings": list_of(PRINTING, min_length=1),
     },
     optional={"aliases": list_of(name), "cost": COST, "copies": number(1, 120), "needs": slugs},
 )
 PILE = mapping(
-    required={"slug": slug, "name": name, "order": one_of(Order), "cards": list_of(counted, least=2)},
-    optional={"cards_for_three_or_more": list_of(counted, least=1)},
+    required={"slug": slug, "name": name, "order": one_of(Order), "cards": list_of(card_count, min_length=2)},
+    optional={"cards_for_three_or_more": list_of(card_count, min_length=1)},
 )
 EXPANSION = mapping(required={"slug": slug, "name": name, "name_en": name})
 EDITION = mapping(
     required={
         "slug": slug,
         "name": text(120),
-        "expansions": list_of(slug, least=1),
+        "expansions": list_of(slug, min_length=1),
         "publisher": one_of(Publisher),
         "year": number(2008, 2100),
         "generation": number(1, 9),
@@ -111,7 +111,7 @@ BLOCK = mapping(
 TOPIC = mapping(required={"slug": slug, "name": name, "name_en": name, "description": text(400)})
 COUNTED = {"one": name, "many": name, "one_en": name, "many_en": name}
 TAG = mapping(required={"slug": slug, "name": name, "name_en": name, **COUNTED, "definition": text(400)})
-ALSO = {"also": list_of(name, least=1)}
+ALSO = {"also": list_of(name, min_length=1)}
 TYPE_WORD = mapping(required={"slug": one_of(CardType), "name": name, "name_en": name, **COUNTED}, optional=ALSO)
 KIND_WORD = mapping(required={"slug": one_of(Kind), "name": name, "name_en": name})
 RULING_WORD = mapping(required={"slug": one_of(RulingKind), "name": name, "name_en": name, **ALSO})
@@ -119,13 +119,13 @@ RESULT_WORD = mapping(
     required={"slug": one_of(DocumentKind), "name": name, "name_en": name, "many": name}, optional=ALSO
 )
 PUBLISHER_WORD = mapping(required={"slug": one_of(Publisher), "name": name, "name_en": name}, optional=ALSO)
-NAME_PART = mapping(required={"slug": slug, "name": name}, optional={"fits": list_of(slug, least=1)})
+NAME_PART = mapping(required={"slug": slug, "name": name}, optional={"fits": list_of(slug, min_length=1)})
 MATERIAL = mapping(required={"slug": slug, "name": name, "kind": one_of(MaterialKind), "of": one_of(Owner)})
-TODAY = either(bool, boolean, slug)
+TODAY = plain_or(bool, boolean, slug)
 RULING = mapping(
     required={
         "id": slug,
-        "cards": list_of(slug, least=1),
+        "cards": list_of(slug, min_length=1),
         "kind": one_of(RulingKind),
         "question": text(120),
         "text": text(400),
@@ -133,8 +133,8 @@ RULING = mapping(
     },
     optional={
         "answer": text(80),
-        "asked": list_of(name, least=1, most=3),
-        "editions": list_of(slug, least=1),
+        "asked": list_of(name, min_length=1, max_length=3),
+        "editions": list_of(slug, min_length=1),
         "today": TODAY,
         "mentions": slugs,
         "topics": slugs,
@@ -142,26 +142,27 @@ RULING = mapping(
     },
 )
 VARIANT = mapping(
-    required={"editions": list_of(slug, least=1), "text": text(400), "sources": source_ids}, optional={"today": boolean}
+    required={"editions": list_of(slug, min_length=1), "text": text(400), "sources": source_ids},
+    optional={"today": boolean},
 )
 DIFFERENCE = mapping(
     required={
         "id": slug,
         "card": slug,
         "aspect": text(400),
-        "variants": list_of(VARIANT, least=2),
+        "variants": list_of(VARIANT, min_length=2),
         "consequence": text(600),
         "changes_play": boolean,
     },
     optional={"today": slug, "mentions": slugs, "topics": slugs},
 )
 LOOK = {
-    "names": list_of(slug, least=1),
-    "tags": list_of(slug, least=1),
-    "types": list_of(one_of(CardType), least=1),
-    "kinds": list_of(one_of(Kind), least=1),
-    "needs": list_of(slug, least=1),
-    "costs": list_of(one_of(Costing), least=1),
+    "names": list_of(slug, min_length=1),
+    "tags": list_of(slug, min_length=1),
+    "types": list_of(one_of(CardType), min_length=1),
+    "kinds": list_of(one_of(Kind), min_length=1),
+    "needs": list_of(slug, min_length=1),
+    "costs": list_of(one_of(Costing), min_length=1),
     "up_to": number(0, 14),
 }
 PART = mapping(
@@ -176,15 +177,15 @@ PART = mapping(
         "without": mapping(required={}, optional=LOOK),
     },
 )
-MATTERS_WHEN = named(PART, most=MOST_PARTS)
+APPLIES_WHEN = mapping_by_slug(PART, max_length=MAX_CONDITION_PARTS)
 RULE = mapping(
     required={"slug": slug, "title": text(120), "text": text(2000), "sources": source_ids},
     optional={
-        "asked": list_of(name, least=1),
-        "matters_when": MATTERS_WHEN,
+        "asked": list_of(name, min_length=1),
+        "matters_when": APPLIES_WHEN,
         "answer": text(80),
         "brief": text(200),
-        "editions": list_of(slug, least=1),
+        "editions": list_of(slug, min_length=1),
         "today": TODAY,
         "mentions": slugs,
         "topics": slugs,
@@ -192,35 +193,38 @@ RULE = mapping(
 )
 
 
-SAYING = mapping(required={"of": slug, "typed": list_of(text(100), least=1)})
+PHRASINGS = mapping(required={"of": slug, "typed": list_of(text(100), min_length=1)})
 RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})
 OPENING = mapping(required={"opening": name})
-BESIDE = list_of(mapping(required={"word": name, "means": name}), least=1)
+NEXT_TO = list_of(mapping(required={"word": name, "means": name}), min_length=1)
 SYNONYM = mapping(
-    required={"word": name, "means": list_of(name, least=1), "query": text(120), "finds": text(120)},
-    optional={"beside": BESIDE},
+    required={"word": name, "means": list_of(name, min_length=1), "query": text(120), "finds": text(120)},
+    optional={"beside": NEXT_TO},
 )
 MISPRINT = mapping(required={"printed": text(400), "read": text(400), "why": text(400)})
 SET = mapping(
     required={
         "slug": slug,
         "name": name,
-        "editions": list_of(slug, least=1),
-        "expansions": list_of(slug, least=1),
-        "kingdom": list_of(slug, least=10, most=10),
+        "editions": list_of(slug, min_length=1),
+        "expansions": list_of(slug, min_length=1),
+        "kingdom": list_of(slug, min_length=10, max_length=10),
         "sources": source_ids,
     },
     optional={
         "name_en": name,
         "aliases": list_of(name),
-        "landscapes": list_of(slug, least=1),
-        "traits": pairs,
-        **{extra.field: list_of(slug, least=1, most=extra.count) if extra.is_list else slug for extra in EXTRAS},
+        "landscapes": list_of(slug, min_length=1),
+        "traits": slug_pairs,
+        **{
+            extra.field: list_of(slug, min_length=1, max_length=extra.count) if extra.is_list else slug
+            for extra in EXTRAS
+        },
         "platinum_colony": boolean,
         "shelters": boolean,
         "only_english": boolean,
         "note": text(400),
-        "misprints": list_of(MISPRINT, least=1),
+        "misprints": list_of(MISPRINT, min_length=1),
     },
 )
 
@@ -259,14 +263,14 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     "rulings/": (Section("ruling", None, RULING, "id"),),
     "differences/": (Section("difference", None, DIFFERENCE, "id"),),
     "rules/": (Section("rule", None, RULE),),
-    "asked/": (Section("saying", None, SAYING, "of"),),
+    "asked/": (Section("saying", None, PHRASINGS, "of"),),
 }
 """Which records a file holds, by its name or its folder. A file that fits none of these is a fault."""
 
 WORDS = {"tag": "tags", **{one.kind: one.key for one in SECTIONS["words.yaml"]}}
 """Which words the records of a kind are, by their field in `engine.words.Words`."""
 
-WORDED: dict[str, type[StrEnum | TextChoices]] = {
+CLOSED_SETS: dict[str, type[StrEnum | TextChoices]] = {
     "type-word": CardType,
     "kind-word": Kind,
     "ruling-word": RulingKind,

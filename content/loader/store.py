@@ -78,11 +78,11 @@ def _link(field: Any, links: Iterable[tuple[str, str]]) -> None:
 
 def _numbered(entries: list[Entry]) -> Iterable[tuple[int, str, Row]]:
     for position, entry in enumerate(entries):
-        yield position, entry.id, entry.data
+        yield position, entry.slug, entry.data
 
 
 def _each(entries: list[Entry], key: str) -> Iterable[tuple[str, str]]:
-    return ((entry.id, slug) for entry in entries for slug in entry.data.get(key, []))
+    return ((entry.slug, slug) for entry in entries for slug in entry.data.get(key, []))
 
 
 def _store_vocabularies(content: Content) -> None:
@@ -103,7 +103,7 @@ def _store_vocabularies(content: Content) -> None:
         ),
     )
     said = (data for _, _, data in _numbered(content["synonym"]))
-    _create(Synonym, ({"word": d["word"], "means": d["means"], "beside": d.get("beside", [])} for d in said))
+    _create(Synonym, ({"word": d["word"], "means": d["means"], "next_to": d.get("beside", [])} for d in said))
     keys = ("name", "publisher", "year", "generation", "kingdom_piles")
     _create(
         Edition,
@@ -167,7 +167,7 @@ def _store_cards(content: Content) -> None:
     )
     _create(
         CardTypeRow,
-        ({"card_id": e.id, "type": t, "position": n} for e in entries for n, t in enumerate(e.data["types"])),
+        ({"card_id": e.slug, "type": t, "position": n} for e in entries for n, t in enumerate(e.data["types"])),
     )
     _create(CardName, (row for entry in entries for row in _name_rows(entry)))
     _link(Card.tags, _each(entries, "tags"))
@@ -180,7 +180,7 @@ def _name_rows(entry: Entry) -> Iterable[Row]:
     sources[data["name"]] = "current"  # also where German and English are the same
     for name in [*sources, *sorted(names_of(entry) - sources.keys())]:
         yield {
-            "card_id": entry.id,
+            "card_id": entry.slug,
             "name": name,
             "folded": normalize_name(name),
             "source": sources.get(name, "printed"),
@@ -192,7 +192,7 @@ def _printing_rows(entry: Entry) -> Iterable[Row]:
         changed = {} if isinstance(printing, str) else {k: v for k, v in printing.items() if k != "edition"}
         printed = {**entry.data, **changed}
         yield {
-            "card_id": entry.id,
+            "card_id": entry.slug,
             "edition_id": edition,
             "differs": bool(changed),
             "tags": changed.get("tags"),
@@ -206,7 +206,7 @@ def _store_piles(content: Content) -> None:
     _create(
         Pile,
         (
-            {"slug": e.id, "position": n, "name": e.data["name"], "order": e.data["order"], "expansion_id": e.stem}
+            {"slug": e.slug, "position": n, "name": e.data["name"], "order": e.data["order"], "expansion_id": e.stem}
             for n, e in enumerate(entries)
         ),
     )
@@ -215,7 +215,7 @@ def _store_piles(content: Content) -> None:
         counts = [pair for row in entry.data["cards"] for pair in row.items()]
         more = dict(pair for row in entry.data.get("cards_for_three_or_more", []) for pair in row.items())
         rows += [
-            {"pile_id": entry.id, "card_id": c, "position": n, "count": k, "count_for_three": more.get(c, k)}
+            {"pile_id": entry.slug, "card_id": c, "position": n, "count": k, "count_for_three": more.get(c, k)}
             for n, (c, k) in enumerate(counts)
         ]
     _create(PileCard, rows)
@@ -245,7 +245,7 @@ def _store_sets(content: Content) -> None:
     for entry in entries:
         on = entry.data.get("traits", {})
         rows += [
-            {"set_id": entry.id, "card_id": card, "role": role, "on_id": on.get(card), "position": number}
+            {"set_id": entry.slug, "card_id": card, "role": role, "on_id": on.get(card), "position": number}
             for number, (role, card) in enumerate(cards_of(entry.data))
         ]
     _create(SetCard, rows)
@@ -255,7 +255,7 @@ def _store_sets(content: Content) -> None:
 
 def _store_statements(content: Content) -> None:
     rulings, differences, rules = content["ruling"], content["difference"], content["rule"]
-    typed = {entry.id: entry.data["typed"] for entry in content["saying"]}
+    typed = {entry.slug: entry.data["typed"] for entry in content["saying"]}
     _create(
         Ruling,
         (
@@ -266,17 +266,17 @@ def _store_statements(content: Content) -> None:
                 "question": d.get("question", ""),
                 "answer": d.get("answer", ""),
                 "text": d["text"],
-                "asked": d.get("asked", []),
-                "typed": typed.get(s, []),
+                "phrasings": d.get("asked", []),
+                "search_phrasings": typed.get(s, []),
                 "source_note": d.get("source_note", ""),
-                **holding(d),
+                **_validity(d),
             }
             for p, s, d in _numbered(rulings)
         ),
     )
     _create(
         RulingCard,
-        ({"ruling_id": e.id, "card_id": c, "position": n} for e in rulings for n, c in enumerate(e.data["cards"])),
+        ({"ruling_id": e.slug, "card_id": c, "position": n} for e in rulings for n, c in enumerate(e.data["cards"])),
     )
     keys = ("aspect", "consequence", "changes_play")
     _create(
@@ -286,7 +286,7 @@ def _store_statements(content: Content) -> None:
                 "slug": s,
                 "position": p,
                 "card_id": d["card"],
-                "instead": d.get("today", ""),
+                "superseded_by": d.get("today", ""),
                 **{k: d[k] for k in keys},
             }
             for p, s, d in _numbered(differences)
@@ -302,10 +302,10 @@ def _store_statements(content: Content) -> None:
                 "text": d["text"],
                 "answer": d.get("answer", ""),
                 "brief": d.get("brief", ""),
-                "matters_when": list(d.get("matters_when", {}).items()),
-                "asked": d.get("asked", []),
-                "typed": typed.get(s, []),
-                **holding(d),
+                "applies_when": list(d.get("matters_when", {}).items()),
+                "phrasings": d.get("asked", []),
+                "search_phrasings": typed.get(s, []),
+                **_validity(d),
             }
             for p, s, d in _numbered(rules)
         ),
@@ -320,14 +320,14 @@ def _store_statements(content: Content) -> None:
     _store_variants(differences)
 
 
-def holding(data: Row) -> Row:
+def _validity(data: Row) -> Row:
     """Whether a statement holds today, and if not, which one does in its place."""
     today = data.get("today", True)
-    return {"holds_today": today is True, "instead": today if isinstance(today, str) else ""}
+    return {"holds_today": today is True, "superseded_by": today if isinstance(today, str) else ""}
 
 
 def _store_variants(differences: list[Entry]) -> None:
-    parts = [(entry.id, n, data) for entry in differences for n, data in enumerate(entry.data["variants"])]
+    parts = [(entry.slug, n, data) for entry in differences for n, data in enumerate(entry.data["variants"])]
     variants = [
         Variant(difference_id=d, position=n, text=data["text"], holds_today=data.get("today", False))
         for d, n, data in parts

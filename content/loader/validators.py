@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from content.loader.faults import Fault, quoted, shortened
+from content.loader.faults import Fault, quote, shorten
 from content.loader.files import Record
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -53,17 +53,17 @@ def shape(**json: Any) -> Callable[[Check], Shape]:
     return lambda check: Shape(check, json)
 
 
-def text(longest: int) -> Shape:
+def text(max_length: int) -> Shape:
     """Text of limited length, without stray blanks or control characters."""
 
-    @shape(type="string", minLength=1, maxLength=longest)
+    @shape(type="string", minLength=1, maxLength=max_length)
     def check(value: Any, place: Location) -> Iterable[Fault]:
         if not isinstance(value, str):
             yield place.fault(f"must be text, is {_kind(value)}")
         elif not value:
             yield place.fault("is empty")
-        elif len(value) > longest:
-            yield place.fault(f"has {len(value)} characters, at most {longest} are allowed")
+        elif len(value) > max_length:
+            yield place.fault(f"has {len(value)} characters, at most {max_length} are allowed")
         elif value != value.strip() or not value.replace("\n", " ").isprintable():
             yield place.fault("has blanks at its ends or unprintable characters")
 
@@ -73,16 +73,16 @@ def text(longest: int) -> Shape:
 @shape(**SLUG_JSON)
 def slug(value: Any, place: Location) -> Iterable[Fault]:
     if not isinstance(value, str) or not SLUG.fullmatch(value):
-        yield place.fault(f"{quoted(value)} is no slug (lower-case letters, digits and single hyphens)")
+        yield place.fault(f"{quote(value)} is no slug (lower-case letters, digits and single hyphens)")
     elif len(value) > 100:
         yield place.fault("is longer than 100 characters")
 
 
-def number(least: int, most: int) -> Shape:
-    @shape(type="integer", minimum=least, maximum=most)
+def number(minimum: int, maximum: int) -> Shape:
+    @shape(type="integer", minimum=minimum, maximum=maximum)
     def check(value: Any, place: Location) -> Iterable[Fault]:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            yield place.fault(f"must be a whole number from {least} to {most}, is {quoted(value)}")
+        if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
+            yield place.fault(f"must be a whole number from {minimum} to {maximum}, is {quote(value)}")
 
     return check
 
@@ -90,7 +90,7 @@ def number(least: int, most: int) -> Shape:
 @shape(type="boolean")
 def boolean(value: Any, place: Location) -> Iterable[Fault]:
     if not isinstance(value, bool):
-        yield place.fault(f"must be true or false, is {quoted(value)}")
+        yield place.fault(f"must be true or false, is {quote(value)}")
 
 
 def one_of(enum: type[Enum]) -> Shape:
@@ -99,28 +99,28 @@ def one_of(enum: type[Enum]) -> Shape:
     @shape(enum=sorted(known))
     def check(value: Any, place: Location) -> Iterable[Fault]:
         if not isinstance(value, str) or value not in known:
-            yield place.fault(f"{quoted(value)} is not one of {', '.join(sorted(known))}")
+            yield place.fault(f"{quote(value)} is not one of {', '.join(sorted(known))}")
 
     return check
 
 
-def list_of(entries: Shape, *, least: int = 0, most: int = 1000, distinct: bool = True) -> Shape:
+def list_of(entries: Shape, *, min_length: int = 0, max_length: int = 1000, distinct: bool = True) -> Shape:
     is_unique = {"uniqueItems": True} if distinct and entries.json.get("type") == "string" else {}
 
-    @shape(type="array", items=entries.json, minItems=least, maxItems=most, **is_unique)
+    @shape(type="array", items=entries.json, minItems=min_length, maxItems=max_length, **is_unique)
     def check(value: Any, place: Location) -> Iterable[Fault]:
         if not isinstance(value, list):
             yield place.fault(f"must be a list, is {_kind(value)}")
             return
-        if not least <= len(value) <= most:
-            wanted = f"exactly {least}" if least == most else f"{least} to {most}"
+        if not min_length <= len(value) <= max_length:
+            wanted = f"exactly {min_length}" if min_length == max_length else f"{min_length} to {max_length}"
             yield place.fault(f"has {len(value)} entries, {wanted} are needed")
         for index, entry in enumerate(value):
             yield from entries(entry, place.at(getattr(entry, "line", place.line), f"[{index}]"))
         if distinct:
             counts = Counter(entry for entry in value if isinstance(entry, str))
             for entry in sorted(entry for entry, count in counts.items() if count > 1):
-                yield place.fault(f"{quoted(entry)} stands twice")
+                yield place.fault(f"{quote(entry)} stands twice")
 
     return check
 
@@ -138,7 +138,7 @@ def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = N
         for key in required.keys() - value.keys():
             yield place.at(value.line, "").fault(f"key {key!r} is missing")
         for key, entry in value.items():
-            here = place.at(value.lines[key], f".{shortened(key)}")
+            here = place.at(value.lines[key], f".{shorten(key)}")
             if key in known:
                 yield from known[key](entry, here)
             else:
@@ -147,7 +147,7 @@ def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = N
     return check
 
 
-def either(plain: type, of_plain: Shape, otherwise: Shape) -> Shape:
+def plain_or(plain: type, of_plain: Shape, otherwise: Shape) -> Shape:
     """One shape for plain values of a type, another for the rest."""
 
     @shape(anyOf=[of_plain.json, otherwise.json])
@@ -164,39 +164,43 @@ def either(plain: type, of_plain: Shape, otherwise: Shape) -> Shape:
     propertyNames=SLUG_JSON,
     additionalProperties={"type": "integer", "minimum": 1, "maximum": 60},
 )
-def counted(value: Any, place: Location) -> Iterable[Fault]:
+def card_count(value: Any, place: Location) -> Iterable[Fault]:
     """`{card-slug: number}`, one card an entry."""
     if not isinstance(value, Record) or len(value) != 1:
         yield place.fault("must be one card with its number, such as {dame-anna: 1}")
         return
     for key, entry in value.items():
         yield from slug(key, place)
-        yield from number(1, 60)(entry, place.at(place.line, f".{shortened(key)}"))
+        yield from number(1, 60)(entry, place.at(place.line, f".{shorten(key)}"))
 
 
 @shape(type="object", minProperties=1, propertyNames=SLUG_JSON, additionalProperties=SLUG_JSON)
-def pairs(value: Any, place: Location) -> Iterable[Fault]:
+def slug_pairs(value: Any, place: Location) -> Iterable[Fault]:
     """`{slug: slug}`, at least one."""
     if not isinstance(value, Record) or not value:
         yield place.fault("must be slugs with slugs, such as {cursed: market}")
         return
     for key, entry in value.items():
         yield from slug(key, place)
-        yield from slug(entry, place.at(value.lines[key], f".{shortened(key)}"))
+        yield from slug(entry, place.at(value.lines[key], f".{shorten(key)}"))
 
 
-def named(entries: Shape, *, most: int) -> Shape:
+def mapping_by_slug(entries: Shape, *, max_length: int) -> Shape:
     """`{slug: entry}`, at least one."""
 
     @shape(
-        type="object", minProperties=1, maxProperties=most, propertyNames=SLUG_JSON, additionalProperties=entries.json
+        type="object",
+        minProperties=1,
+        maxProperties=max_length,
+        propertyNames=SLUG_JSON,
+        additionalProperties=entries.json,
     )
     def check(value: Any, place: Location) -> Iterable[Fault]:
-        if not isinstance(value, Record) or not 1 <= len(value) <= most:
-            yield place.fault(f"must be 1 to {most} names, each with what it stands for")
+        if not isinstance(value, Record) or not 1 <= len(value) <= max_length:
+            yield place.fault(f"must be 1 to {max_length} names, each with what it stands for")
             return
         for key, entry in value.items():
-            here = place.at(value.lines[key], f".{shortened(key)}")
+            here = place.at(value.lines[key], f".{shorten(key)}")
             yield from slug(key, here)
             yield from entries(entry, here)
 
@@ -205,4 +209,4 @@ def named(entries: Shape, *, most: int) -> Shape:
 
 def _kind(value: Any) -> str:
     names = {dict: "a mapping", Record: "a mapping", list: "a list", str: "text", type(None): "empty"}
-    return names.get(type(value), quoted(value))
+    return names.get(type(value), quote(value))

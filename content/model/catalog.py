@@ -86,11 +86,11 @@ def _card(row: CardRow) -> engine.Card:
 
 def _pile(row: PileRow) -> engine.Pile:
     return engine.Pile(
-        slug=row.slug, name=row.name, order=Order(row.order), cards=tuple(map(_held, row.contents.all()))
+        slug=row.slug, name=row.name, order=Order(row.order), cards=tuple(map(_pile_card, row.contents.all()))
     )
 
 
-def _held(row: PileCard) -> engine.PileCard:
+def _pile_card(row: PileCard) -> engine.PileCard:
     return engine.PileCard(card=row.card_id, count=row.count, count_for_three=row.count_for_three)
 
 

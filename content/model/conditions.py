@@ -7,13 +7,13 @@ from typing import Any
 from engine.catalog import CardType, Kind
 from engine.kingdoms.conditions import Condition, Costing, Look, Part
 
-PLACE = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
+PLACEHOLDER = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
 """Where a text names a part; at the beginning of a sentence it is written with a capital."""
 
-DATIVE = re.compile(r"\b(?:aus|bei|mit|nach|seit|von|zu) \{", re.IGNORECASE)
+DATIVE_PREPOSITION = re.compile(r"\b(?:aus|bei|mit|nach|seit|von|zu) \{", re.IGNORECASE)
 """Before a part there stands none of these: what it is called, `eine Hexe`, would need another form."""
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 
 
 def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
@@ -46,12 +46,12 @@ def _look(data: Mapping[str, Any]) -> Look:
     )
 
 
-def named_in(text: str) -> set[str]:
+def parts_named_in(text: str) -> set[str]:
     """The parts that a text names."""
-    return {name for _, name in PLACE.findall(text)}
+    return {name for _, name in PLACEHOLDER.findall(text)}
 
 
-def filled(text: str, names: Mapping[str, str]) -> str:
+def fill_placeholders(text: str, names: Mapping[str, str]) -> str:
     """A text with what its parts are called.
 
     >>> filled("Nimm {angriff}. {angriff} hilft.", {"angriff": "eine Hexe"})
@@ -62,19 +62,19 @@ def filled(text: str, names: Mapping[str, str]) -> str:
         before, called = place[1], names[place[2]]
         return called if before is None else f"{before}{called[:1].upper()}{called[1:]}"
 
-    return PLACE.sub(name, text)
+    return PLACEHOLDER.sub(name, text)
 
 
-def in_general(text: str, condition: Condition) -> str:
+def general_text(text: str, condition: Condition) -> str:
     """A text about whatever meets the condition."""
-    return filled(text, {part.name: part.called for part in condition})
+    return fill_placeholders(text, {part.name: part.called for part in condition})
 
 
-def either(names: Sequence[str]) -> str:
+def join_with_or(names: Sequence[str]) -> str:
     """Some names, of which each will do; of many only the first.
 
     >>> either(["Hexe", "Miliz", "Banditin", "Spion"])
     'Hexe, Miliz oder Banditin'
     """
-    *before, last = names[:MOST_NAMES]
+    *before, last = names[:MAX_NAMES]
     return f"{', '.join(before)} oder {last}" if before else last

@@ -1,14 +1,15 @@
-"""What matters about cards that come together: rulings about them, what follows from their kinds, their mechanics.
+"""Interactions: what is worth knowing where certain cards are on one table.
 
-Pages, API and leaflet show the same list. Nothing stands in it that is about a card which is not there, or that does
-not hold for the printings on the table.
+There are three sources of entries: rulings that are about several of the cards, rules that apply to their kinds (such
+as "a Dauerkarte played by a Thronsaal"), and one line for each mechanic. Pages, API and leaflet show the same list. It
+never has an entry about a card that is not on the table, or one that does not hold for the printings used.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from content.model.conditions import MOST_NAMES, either, filled
+from content.model.conditions import MAX_NAMES, fill_placeholders, join_with_or
 from content.model.library import Library
 from content.model.types import Rule, Ruling
 from engine.catalog_view import CatalogView, catalog_view
@@ -16,42 +17,42 @@ from engine.kingdoms.conditions import NO_ROLES, Met, Roles, frequency, met
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
 
-MOST = 8
-"""So many entries are read at a table."""
+MAX_ENTRIES = 8  # entries of one list: as many as are read at a table
 
-USUAL, ENOUGH = 0.3, 5
-"""What more of all tables meet is said only where there is little else to say: up to so many entries."""
+COMMON_FREQUENCY = 0.3  # share of all tables, 0..1; what applies to more of them is shown only to fill up a short list
+MIN_ENTRIES = 5  # a shorter list is filled up to so many entries with what applies to most tables
 
-MOST_SUBJECTS = 2
-"""A ruling about more cards than these tells each of them the same, unless it is about how they work together."""
+MAX_SUBJECTS = 2
+"""A ruling about more cards than this says the same of each; it is not an interaction unless its kind says so."""
 
-COMMON = frozenset({"copper", "silver", "gold", "estate", "duchy", "province", "curse", "trash"})
-"""Cards of every game: to name one of them is no meeting."""
+CARDS_OF_EVERY_GAME = frozenset({"copper", "silver", "gold", "estate", "duchy", "province", "curse", "trash"})
+"""A ruling that names one of these besides another card is still about that other card alone."""
 
-ELSEWHERE = frozenset({"hasty", "rapid-expansion", "progress"})
-"""Where one of these lies, what is gained goes elsewhere: no ruling that says where another card brings it holds."""
+REDIRECT_GAINED_CARDS = frozenset({"hasty", "rapid-expansion", "progress"})
+"""With one of these on the table gained cards go elsewhere, so that rulings on where a gained card goes do not hold."""
 
-LANDING = "nehmen-oder-kaufen"
-"""The topic of such rulings."""
+GAINED_CARDS_TOPIC = "nehmen-oder-kaufen"  # the topic of the rulings on where a gained card goes
 
-LEANING = frozenset({"reminder", "setup"})
-"""Kinds of rulings that say nothing new where cards come together: what stands on the card, what Aufbau says."""
+REDUNDANT_KINDS = frozenset({"reminder", "setup"})
+"""Kinds of rulings that repeat what is printed on the card, or what the setup instructions say."""
 
 
-class MeetingKind(StrEnum):
+class InteractionKind(StrEnum):
+    """Where an entry comes from, the most specific first."""
+
     RULING = "ruling"
     INTERACTION = "interaction"
     MECHANIC = "mechanic"
 
 
-ORDER = {kind: number for number, kind in enumerate(MeetingKind)}
+KIND_ORDER = {kind: number for number, kind in enumerate(InteractionKind)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
-    """One entry: the cards of this table that it is about, and what is said of them."""
+class Interaction:
+    """One entry: the cards of this table that it is about, and the text about them."""
 
-    kind: MeetingKind
+    kind: InteractionKind
     cards: tuple[str, ...]
     title: str
     answer: str
@@ -60,83 +61,100 @@ class Meeting:
 
     @property
     def question(self) -> str:
-        """What a player would ask; of a mechanic its title."""
+        """What a player would ask; for a mechanic its title."""
         return self.statement.title if isinstance(self.statement, Rule) else self.statement.question
 
     @property
     def rule(self) -> str:
-        """The rule that it stands in, if it is none about these very cards."""
+        """The slug of the rule that the entry was made from; empty if it was made from a ruling."""
         return self.statement.slug if isinstance(self.statement, Rule) else ""
 
 
-def of_kingdom(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
-    """What matters on this table: the most specific first, and no more than can be read."""
-    game, chosen = catalog_view(library.catalog, tuple(choices.editions)), _chosen(kingdom)
-    found = _rulings(library, game, chosen)
-    usual: list[Meeting] = []
-    rulings = tuple(found)
-    for one, often in _followed(library, game, chosen, _roles(kingdom)):
-        if not any(_is_said_by(game, ruling, one) for ruling in rulings):
-            (usual if often > USUAL else found).append(one)
-    found += usual[: max(0, ENOUGH - len(found))]
-    return sorted(found[:MOST], key=lambda one: ORDER[one.kind])
+def interactions_of(library: Library, kingdom: Kingdom, choices: Choices) -> list[Interaction]:
+    """The entries for one table, most specific first, at most `MAX_ENTRIES`."""
+    view, slugs = catalog_view(library.catalog, tuple(choices.editions)), _usable_cards(kingdom)
+    entries = _from_rulings(library, view, slugs)
+    common: list[Interaction] = []
+    rulings = tuple(entries)
+    for entry, share in _from_rules(library, view, slugs, _roles(kingdom)):
+        if not any(_is_covered_by(view, ruling, entry) for ruling in rulings):
+            (common if share > COMMON_FREQUENCY else entries).append(entry)
+    entries += common[: max(0, MIN_ENTRIES - len(entries))]
+    return sorted(entries[:MAX_ENTRIES], key=lambda entry: KIND_ORDER[entry.kind])
 
 
-def _is_said_by(game: CatalogView, ruling: Meeting, one: Meeting) -> bool:
-    """Whether a ruling about some of its very cards, or what they bring, says what would be said for their kinds."""
-    is_alike = ruling.answer == one.answer or not set(ruling.statement.topics).isdisjoint(one.statement.topics)
-    return is_alike and set(ruling.cards) <= set().union(*(_family(game, slug) for slug in one.cards))
+def _is_covered_by(view: CatalogView, ruling: Interaction, entry: Interaction) -> bool:
+    """Whether a ruling about some of an entry's cards, or about what they bring, already says the same."""
+    is_alike = ruling.answer == entry.answer or not set(ruling.statement.topics).isdisjoint(entry.statement.topics)
+    return is_alike and set(ruling.cards) <= set().union(*(_related_cards(view, slug) for slug in entry.cards))
 
 
-def mechanics(library: Library, kingdom: Kingdom, choices: Choices) -> list[Meeting]:
-    """Every mechanic that this kingdom brings, however much else there is to say."""
-    game = catalog_view(library.catalog, tuple(choices.editions))
-    followed = _followed(library, game, _chosen(kingdom), _roles(kingdom))
-    return [one for one, _ in followed if one.kind is MeetingKind.MECHANIC]
+def mechanics_of(library: Library, kingdom: Kingdom, choices: Choices) -> list[Interaction]:
+    """Every mechanic that the kingdom brings, without the limit of `interactions_of`."""
+    view = catalog_view(library.catalog, tuple(choices.editions))
+    entries = _from_rules(library, view, _usable_cards(kingdom), _roles(kingdom))
+    return [entry for entry, _ in entries if entry.kind is InteractionKind.MECHANIC]
 
 
-def _chosen(kingdom: Kingdom) -> list[str]:
-    """Piles and landscapes that everybody can use; what a Schwarzmarkt deck holds, few will ever see."""
+def _usable_cards(kingdom: Kingdom) -> list[str]:
+    """Piles and landscapes that everybody can use. Few players will ever see a given card of a Schwarzmarkt deck."""
     return [slug for slug in named_cards(kingdom) if slug not in kingdom.black_market]
 
 
 def _roles(kingdom: Kingdom) -> Roles:
-    """What lies under Weg der Maus or for the Flussboot is played, but no player ever has it."""
+    """The cards in special roles. Those for Weg der Maus and the Flussboot are played, but no player ever has them."""
     lent = {slug for slug in (kingdom.mouse, kingdom.riverboat) if slug}
     beside = {kingdom.ferryman} if kingdom.ferryman else set()
     return Roles(traited={pile for _, pile in kingdom.traits}, beside=beside, lent=lent)
 
 
-def between(library: Library, first: str, second: str, editions: Collection[str] = ()) -> list[Meeting]:
-    """What is written about two cards, then what follows from their kinds; empty where nothing is.
+def interactions_between(
+    library: Library, first: str, second: str, editions: Collection[str] = ()
+) -> list[Interaction]:
+    """Rulings about two cards, then rules that apply to their kinds; empty if there are none.
 
-    Today, or as far as it holds for these editions.
+    Without editions what holds today, else what holds for these editions.
     """
-    game = catalog_view(library.catalog, tuple(editions))
+    view = catalog_view(library.catalog, tuple(editions))
     both = (first, second)
-    here = {slug: _with_held(game, slug) for slug in both}
-    about = dict.fromkeys(one.slug for slug in both for card in here[slug] for one in library.rulings_of.get(card, ()))
-    said = [
-        one for one in map(library.rulings.__getitem__, about) if one.kind not in LEANING and _holds(one, game.editions)
+    with_piles = {slug: _with_pile_cards(view, slug) for slug in both}
+    slugs = dict.fromkeys(
+        ruling.slug for slug in both for card in with_piles[slug] for ruling in library.rulings_of.get(card, ())
+    )
+    rulings = [
+        ruling
+        for ruling in map(library.rulings.__getitem__, slugs)
+        if ruling.kind not in REDUNDANT_KINDS
+        and _holds(ruling, view.editions)
+        and all(with_piles[slug] & set(ruling.all_cards) for slug in both)
     ]
-    said = [one for one in said if all(here[slug] & set(one.also) for slug in both)]
-    said.sort(key=lambda one: (not all(here[slug] & set(one.cards) for slug in both), one.kind != "interaction"))
-    found = [_of_ruling(library, one, both) for one in said]
-    followed = [one for one, _ in _followed(library, game, both)]
-    found += [one for one in followed if one.kind is MeetingKind.INTERACTION and len(one.cards) == len(both)]
-    return found[:MOST]
+    rulings.sort(
+        key=lambda ruling: (
+            not all(with_piles[slug] & set(ruling.cards) for slug in both),
+            ruling.kind != "interaction",
+        )
+    )
+    entries = [_from_ruling(library, ruling, both) for ruling in rulings]
+    by_kind = [entry for entry, _ in _from_rules(library, view, both)]
+    entries += [
+        entry for entry in by_kind if entry.kind is InteractionKind.INTERACTION and len(entry.cards) == len(both)
+    ]
+    return entries[:MAX_ENTRIES]
 
 
-def nearest(library: Library, card: str, other: str, editions: Collection[str] = ()) -> Ruling | None:
-    """The one ruling about a card that has most to do with what is asked about another."""
-    asked = {topic for one in library.rulings_of.get(other, ()) for topic in one.topics}
-    said = [one for one in library.rulings_of.get(card, ()) if _holds(one, editions) and one.kind not in LEANING]
-    said = [one for one in said if one.cards[0] == card]
-    return max(said, key=lambda one: len(asked.intersection(one.topics)), default=None)
+def nearest_ruling(library: Library, card: str, other: str, editions: Collection[str] = ()) -> Ruling | None:
+    """The ruling whose main card is `card` that shares most topics with the rulings about `other`; None without any."""
+    topics = {topic for ruling in library.rulings_of.get(other, ()) for topic in ruling.topics}
+    rulings = [
+        ruling
+        for ruling in library.rulings_of.get(card, ())
+        if _holds(ruling, editions) and ruling.kind not in REDUNDANT_KINDS and ruling.cards[0] == card
+    ]
+    return max(rulings, key=lambda ruling: len(topics.intersection(ruling.topics)), default=None)
 
 
 def is_former(statement: Ruling | Rule, editions: Collection[str]) -> bool:
-    """Whether it holds neither today nor in one of these printings that it names."""
+    """Whether it holds neither today nor for one of these printings that it names."""
     return not statement.holds_today and set(editions).isdisjoint(statement.editions)
 
 
@@ -144,100 +162,107 @@ def _holds(statement: Ruling | Rule, editions: Collection[str]) -> bool:
     return statement.holds_in(editions) and not is_former(statement, editions)
 
 
-def _rulings(library: Library, game: CatalogView, chosen: Sequence[str]) -> list[Meeting]:
+def _from_rulings(library: Library, view: CatalogView, slugs: Sequence[str]) -> list[Interaction]:
     """Rulings that are about several of these piles, and about nothing else."""
-    families = {slug: _family(game, slug) for slug in chosen}
-    here = set().union(*families.values())
-    subjects = dict.fromkeys(
-        one.slug for card in sorted(here - COMMON) for one in library.rulings_of.get(card, ()) if here >= set(one.cards)
+    related = {slug: _related_cards(view, slug) for slug in slugs}
+    on_table = set().union(*related.values())
+    candidates = dict.fromkeys(
+        ruling.slug
+        for card in sorted(on_table - CARDS_OF_EVERY_GAME)
+        for ruling in library.rulings_of.get(card, ())
+        if on_table >= set(ruling.cards)
     )
-    found = []
-    for one in map(library.rulings.__getitem__, subjects):
-        about = set(one.cards) - COMMON
-        is_inner = any(about <= family for family in families.values())
-        if is_inner or not _holds(one, game.editions) or _is_overruled(one, chosen):
+    rulings = []
+    for ruling in map(library.rulings.__getitem__, candidates):
+        subjects = set(ruling.cards) - CARDS_OF_EVERY_GAME
+        is_of_one_pile = any(subjects <= cards for cards in related.values())
+        if is_of_one_pile or not _holds(ruling, view.editions) or _is_overruled(ruling, slugs):
             continue
-        if _is_about_meeting(one, here):
-            found.append(one)
-    found.sort(key=lambda one: (one.kind != "interaction", len(one.cards)))
-    return [_of_ruling(library, one, chosen) for one in found]
+        if _is_about_interaction(ruling, on_table):
+            rulings.append(ruling)
+    rulings.sort(key=lambda ruling: (ruling.kind != "interaction", len(ruling.cards)))
+    return [_from_ruling(library, ruling, slugs) for ruling in rulings]
 
 
-def _is_overruled(one: Ruling, chosen: Sequence[str]) -> bool:
-    """Whether it says where a gained card goes, on a table where it goes elsewhere."""
-    return LANDING in one.topics and not ELSEWHERE.isdisjoint(set(chosen) - set(one.cards))
+def _is_overruled(ruling: Ruling, slugs: Sequence[str]) -> bool:
+    """Whether it says where a gained card goes, on a table where another card sends gained cards elsewhere."""
+    return GAINED_CARDS_TOPIC in ruling.topics and not REDIRECT_GAINED_CARDS.isdisjoint(set(slugs) - set(ruling.cards))
 
 
-def _is_about_meeting(one: Ruling, here: set[str]) -> bool:
-    """Whether it says how its cards work together, and not through another that is not there."""
-    if one.kind == "interaction":
+def _is_about_interaction(ruling: Ruling, on_table: set[str]) -> bool:
+    """Whether it says how its cards work together, and not by means of another card that is not on the table."""
+    if ruling.kind == "interaction":
         return True
-    return one.kind not in LEANING and len(one.cards) <= MOST_SUBJECTS and here >= set(one.mentions) - COMMON
+    mentioned = set(ruling.mentions) - CARDS_OF_EVERY_GAME
+    return ruling.kind not in REDUNDANT_KINDS and len(ruling.cards) <= MAX_SUBJECTS and on_table >= mentioned
 
 
-def _of_ruling(library: Library, one: Ruling, chosen: Iterable[str]) -> Meeting:
-    cards = _of_piles(library, one.cards if len(one.cards) > 1 else one.also, chosen)
-    return Meeting(
-        kind=MeetingKind.RULING,
+def _from_ruling(library: Library, ruling: Ruling, slugs: Iterable[str]) -> Interaction:
+    cards = _one_card_per_pile(library, ruling.cards if len(ruling.cards) > 1 else ruling.all_cards, slugs)
+    return Interaction(
+        kind=InteractionKind.RULING,
         cards=cards,
         title=" × ".join(library.catalog.cards[slug].name for slug in cards),
-        answer=one.answer,
-        text=one.text,
-        statement=one,
+        answer=ruling.answer,
+        text=ruling.text,
+        statement=ruling,
     )
 
 
-def _of_piles(library: Library, cards: Sequence[str], chosen: Iterable[str]) -> tuple[str, ...]:
-    """One card for each pile, those of the table first to last as they are spoken of; several of a pile by its name."""
+def _one_card_per_pile(library: Library, cards: Sequence[str], slugs: Iterable[str]) -> tuple[str, ...]:
+    """One card for each pile in the order of `cards`, then those of `slugs`; two cards of a pile become its pile."""
     catalog = library.catalog
     by_pile: dict[str, list[str]] = {}
     for card in cards:
         by_pile.setdefault(catalog.pile_of.get(card, card), []).append(card)
-    several = [pile if len(held) > 1 and pile in catalog.cards else held[0] for pile, held in by_pile.items()]
-    asked = [slug for slug in chosen if slug in by_pile and slug not in several]
-    return tuple(dict.fromkeys([*several, *asked][: max(len(several), 1)]))
+    named = [pile if len(of_pile) > 1 and pile in catalog.cards else of_pile[0] for pile, of_pile in by_pile.items()]
+    others = [slug for slug in slugs if slug in by_pile and slug not in named]
+    return tuple(dict.fromkeys([*named, *others][: max(len(named), 1)]))
 
 
-def _followed(
-    library: Library, game: CatalogView, chosen: Sequence[str], roles: Roles = NO_ROLES
-) -> list[tuple[Meeting, float]]:
-    """What follows from the kinds of these cards, mechanics last, with how many tables meet it: the fewest first.
+def _from_rules(
+    library: Library, view: CatalogView, slugs: Sequence[str], roles: Roles = NO_ROLES
+) -> list[tuple[Interaction, float]]:
+    """Rules whose condition these cards meet, each with the share of all tables that meet it; mechanics last.
 
-    A card that is only lent brings its mechanics all the same.
+    Within a kind the rarest comes first. A card that is only lent to a player does not meet the condition of an
+    interaction, but it brings its mechanics all the same.
     """
-    lent_too = replace(roles, lent=())
-    found = [
-        (_of_rule(library, rule, cards), frequency(game, rule.matters_when))
-        for rule in library.conditional
-        if _holds(rule, game.editions)
-        and (cards := met(game, rule.matters_when, chosen, lent_too if rule.brief else roles))
+    with_lent = replace(roles, lent=())
+    entries = [
+        (_from_rule(library, rule, cards), frequency(view, rule.applies_when))
+        for rule in library.conditional_rules
+        if _holds(rule, view.editions)
+        and (cards := met(view, rule.applies_when, slugs, with_lent if rule.brief else roles))
     ]
-    return sorted(found, key=lambda entry: (ORDER[entry[0].kind], entry[1]))
+    return sorted(entries, key=lambda entry: (KIND_ORDER[entry[0].kind], entry[1]))
 
 
-def _of_rule(library: Library, rule: Rule, cards: Met) -> Meeting:
+def _from_rule(library: Library, rule: Rule, cards: Met) -> Interaction:
     names = [[library.catalog.cards[slug].name for slug in part] for part in cards]
-    known = {part.name: either(called) for part, called in zip(rule.matters_when, names, strict=True)}
+    by_part = {part.name: join_with_or(of_part) for part, of_part in zip(rule.applies_when, names, strict=True)}
     is_mechanic = bool(rule.brief)
-    return Meeting(
-        kind=MeetingKind.MECHANIC if is_mechanic else MeetingKind.INTERACTION,
+    return Interaction(
+        kind=InteractionKind.MECHANIC if is_mechanic else InteractionKind.INTERACTION,
         cards=tuple(slug for part in cards for slug in part),
-        title=rule.title if is_mechanic else " × ".join(map(_listed, names)),
+        title=rule.title if is_mechanic else " × ".join(map(_join_names, names)),
         answer=rule.answer,
-        text=rule.brief if is_mechanic else filled(rule.template, known),
+        text=rule.brief if is_mechanic else fill_placeholders(rule.template, by_part),
         statement=rule,
     )
 
 
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:MOST_NAMES]) + (" …" if len(names) > MOST_NAMES else "")
+def _join_names(names: Sequence[str]) -> str:
+    return ", ".join(names[:MAX_NAMES]) + (" …" if len(names) > MAX_NAMES else "")
 
 
-def _with_held(game: CatalogView, slug: str) -> set[str]:
-    """A card, and those of its pile where it stands for several."""
-    return {slug, *(held.card for held in game.mixed_piles[slug].cards)} if slug in game.mixed_piles else {slug}
+def _with_pile_cards(view: CatalogView, slug: str) -> set[str]:
+    """A card; of the placeholder of a mixed pile also the cards in it."""
+    return (
+        {slug, *(pile_card.card for pile_card in view.mixed_piles[slug].cards)} if slug in view.mixed_piles else {slug}
+    )
 
 
-def _family(game: CatalogView, slug: str) -> set[str]:
-    """A pile with its cards, and every card that it brings to the table by name: not one of many that lie hidden."""
-    return {one for one in {*_with_held(game, slug), *game.needs(slug)} if one in game.cards}
+def _related_cards(view: CatalogView, slug: str) -> set[str]:
+    """A pile with its cards, and every card that it brings by name, but none of a hidden stack."""
+    return {card for card in {*_with_pile_cards(view, slug), *view.needs(slug)} if card in view.cards}

@@ -21,8 +21,8 @@ from cards.models import (
 from content.model import types
 from content.model.arms import Arms, Division
 from content.model.catalog import catalog_of_rows
-from content.model.conditions import condition_of, in_general
-from content.model.types import Library, grouped
+from content.model.conditions import condition_of, general_text
+from content.model.types import Library, group_by_key
 from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode
 from engine.kingdoms.roles import Role
 from engine.kingdoms.sets import kingdom_of_set
@@ -35,7 +35,7 @@ class NoContent(RuntimeError):
     """Nothing has been loaded yet."""
 
 
-_building = Lock()  # the first requests come together, and one of them builds for all
+_build_lock = Lock()  # the first requests come together, and one of them builds for all
 
 
 def content_version() -> str:
@@ -56,23 +56,23 @@ def library() -> Library:
     """The library of the loaded content, never a mixture of two versions: one query once it is built."""
     while True:
         loaded = loaded_content()
-        if found := _kept.get(loaded):
+        if found := _cached.get(loaded):
             return found
-        with _building:
-            built = _kept.get(loaded) or library_of_rows(loaded[0])
+        with _build_lock:
+            built = _cached.get(loaded) or library_of_rows(loaded[0])
             if loaded == loaded_content():  # else a load came between, and what was read may be of both
-                _kept.clear()
-                _kept[loaded] = built
+                _cached.clear()
+                _cached[loaded] = built
                 return built
 
 
-_kept: dict[tuple[str, datetime], Library] = {}
+_cached: dict[tuple[str, datetime], Library] = {}
 """The library of the version that was asked for last, once it is built: what was loaded again has a longer history."""
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Drop what is kept, as a new process would find it."""
-    _kept.clear()
+    _cached.clear()
 
 
 def library_of_rows(version: str) -> Library:
@@ -101,7 +101,7 @@ def library_of_rows(version: str) -> Library:
         differences=_differences(),
         rules=_rules(),
         sets=_sets(),
-        synonyms=[types.Synonym(**row) for row in Synonym.objects.values("word", "means", "beside")],
+        synonyms=[types.Synonym(**row) for row in Synonym.objects.values("word", "means", "next_to")],
         renamed={(kind, old): new for kind, old, new in Renamed.objects.values_list("kind", "old", "new")},
         history=_history(),
     )
@@ -136,30 +136,30 @@ def _sources() -> dict[str, types.Source]:
 
 def _boxes() -> dict[str, types.Box]:
     rows = Printing.objects.order_by("card__expansion__position", "card__position").values_list("edition", "card")
-    cards = grouped(rows)
+    cards = group_by_key(rows)
     return {
         slug: types.Box(slug=slug, kingdom_piles=piles, tell=tell, note=note, cards=tuple(cards.get(slug, ())))
         for slug, piles, tell, note in Edition.objects.values_list("slug", "kingdom_piles", "tell", "note")
     }
 
 
-SAID = ("slug", "text", "asked", "typed", "holds_today", "instead")
+STATEMENT_FIELDS = ("slug", "text", "phrasings", "search_phrasings", "holds_today", "superseded_by")
 """Columns that rulings and rules have in common."""
 
 
 def _rulings() -> dict[str, types.Ruling]:
-    cards = grouped(RulingCard.objects.order_by("position").values_list("ruling", "card"))
+    cards = group_by_key(RulingCard.objects.order_by("position").values_list("ruling", "card"))
     linked = {name: _linked(Ruling, "ruling", name) for name in ("mentions", "editions", "topics", "sources")}
     return {
         row["slug"]: types.Ruling(
             note=row.pop("source_note"),
-            asked=tuple(row.pop("asked")),
-            typed=tuple(row.pop("typed")),
+            phrasings=tuple(row.pop("phrasings")),
+            search_phrasings=tuple(row.pop("search_phrasings")),
             cards=tuple(cards.get(row["slug"], ())),
             **row,
             **_links(linked, row["slug"]),
         )
-        for row in Ruling.objects.values(*SAID, "kind", "question", "answer", "source_note")
+        for row in Ruling.objects.values(*STATEMENT_FIELDS, "kind", "question", "answer", "source_note")
     }
 
 
@@ -167,11 +167,11 @@ def _differences() -> dict[str, types.Difference]:
     linked = {name: _linked(Difference, "difference", name) for name in ("mentions", "topics")}
     of_variant = {name: _linked(Variant, "variant", name) for name in ("editions", "sources")}
     rows = Variant.objects.order_by("position").values_list("difference", "pk", "text", "holds_today")
-    variants = grouped(
+    variants = group_by_key(
         (owner, types.Variant(text=text, holds_today=today, **_links(of_variant, key)))
         for owner, key, text, today in rows
     )
-    fields = ("slug", "card", "aspect", "consequence", "changes_play", "instead")
+    fields = ("slug", "card", "aspect", "consequence", "changes_play", "superseded_by")
     return {
         row["slug"]: types.Difference(
             **row, variants=tuple(variants.get(row["slug"], ())), **_links(linked, row["slug"])
@@ -183,14 +183,14 @@ def _differences() -> dict[str, types.Difference]:
 def _rules() -> dict[str, types.Rule]:
     linked = {name: _linked(Rule, "rule", name) for name in ("editions", "mentions", "topics", "sources")}
     found = {}
-    for row in Rule.objects.values(*SAID, "title", "answer", "brief", "matters_when"):
-        condition, template = condition_of(dict(row.pop("matters_when"))), row.pop("text")
+    for row in Rule.objects.values(*STATEMENT_FIELDS, "title", "answer", "brief", "applies_when"):
+        condition, template = condition_of(dict(row.pop("applies_when"))), row.pop("text")
         found[row["slug"]] = types.Rule(
-            asked=tuple(row.pop("asked")),
-            typed=tuple(row.pop("typed")),
-            text=in_general(template, condition),
+            phrasings=tuple(row.pop("phrasings")),
+            search_phrasings=tuple(row.pop("search_phrasings")),
+            text=general_text(template, condition),
             template=template,
-            matters_when=condition,
+            applies_when=condition,
             **row,
             **_links(linked, row["slug"]),
         )
@@ -200,7 +200,7 @@ def _rules() -> dict[str, types.Rule]:
 def _sets() -> dict[str, types.RecommendedSet]:
     linked = {name: _linked(RecommendedSet, "recommendedset", name) for name in ("editions", "expansions")}
     rows = SetCard.objects.order_by("position").values_list("set", "role", "card", "on")
-    cards = grouped((owner, (role, card, on)) for owner, role, card, on in rows)
+    cards = group_by_key((owner, (role, card, on)) for owner, role, card, on in rows)
     found = {}
     for row in RecommendedSet.objects.all():
         kingdom, choices = _of_set(row, cards[row.slug])
@@ -230,7 +230,7 @@ def _linked(rows: Any, owner: str, name: str) -> Mapping[Any, list[str]]:
     """The other ends of a relation, by the key of this end: one query."""
     relation = rows._meta.get_field(name)
     through = relation.remote_field.through.objects.order_by("pk")
-    return grouped(through.values_list(owner, relation.m2m_reverse_field_name()))
+    return group_by_key(through.values_list(owner, relation.m2m_reverse_field_name()))
 
 
 def _links(linked: Mapping[str, Mapping[Any, list[str]]], key: Any) -> dict[str, Any]:

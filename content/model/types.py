@@ -35,11 +35,11 @@ class Statement:
 
     slug: str
     text: str
-    asked: Slugs
-    typed: Slugs
+    phrasings: Slugs
+    search_phrasings: Slugs
     editions: Slugs
     holds_today: bool
-    instead: str
+    superseded_by: str
     mentions: Slugs
     topics: Slugs
     sources: Slugs
@@ -68,7 +68,7 @@ class Synonym:
 
     word: str
     means: Sequence[str]
-    beside: Sequence[Mapping[str, str]]
+    next_to: Sequence[Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +159,7 @@ class Ruling(Statement):
     cards: Slugs
 
     @property
-    def also(self) -> Slugs:
+    def all_cards(self) -> Slugs:
         """Every card it is about or speaks of."""
         return (*self.cards, *self.mentions)
 
@@ -183,7 +183,7 @@ class Difference:
     aspect: str
     consequence: str
     changes_play: bool
-    instead: str
+    superseded_by: str
     mentions: Slugs
     topics: Slugs
     variants: tuple[Variant, ...]
@@ -201,7 +201,7 @@ class Rule(Statement):
     answer: str = ""
     brief: str = ""
     template: str = ""
-    matters_when: Condition = ()
+    applies_when: Condition = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -288,47 +288,51 @@ class Library:
     @cached_property
     def rulings_of(self) -> Mapping[str, list[Ruling]]:
         """Statements about a card, by its slug."""
-        return grouped((card, statement) for statement in self.rulings.values() for card in statement.cards)
+        return group_by_key((card, statement) for statement in self.rulings.values() for card in statement.cards)
 
     @cached_property
     def rulings_mentioning(self) -> Mapping[str, list[Ruling]]:
         """Statements about other cards that speak of this one."""
-        return grouped((card, one) for one in self.rulings.values() for card in one.mentions if card not in one.cards)
+        return group_by_key(
+            (card, one) for one in self.rulings.values() for card in one.mentions if card not in one.cards
+        )
 
     @cached_property
     def differences_of(self) -> Mapping[str, list[Difference]]:
-        return grouped((one.card, one) for one in self.differences.values())
+        return group_by_key((one.card, one) for one in self.differences.values())
 
     @cached_property
     def rules_mentioning(self) -> Mapping[str, list[Rule]]:
-        return grouped((card, rule) for rule in self.rules.values() for card in rule.mentions)
+        return group_by_key((card, rule) for rule in self.rules.values() for card in rule.mentions)
 
-    def silent_in(self, difference: Difference) -> Slugs:
+    def editions_without_variant(self, difference: Difference) -> Slugs:
         """The editions of its card that none of the variants is of."""
         said = {edition for variant in difference.variants for edition in variant.editions}
         return tuple(edition for edition in self.catalog.cards[difference.card].editions if edition not in said)
 
     @cached_property
-    def conditional(self) -> tuple[Rule, ...]:
+    def conditional_rules(self) -> tuple[Rule, ...]:
         """The rules that say when they matter."""
-        return tuple(rule for rule in self.rules.values() if rule.matters_when)
+        return tuple(rule for rule in self.rules.values() if rule.applies_when)
 
-    def rules_in(self, edition: str) -> list[Rule]:
+    def rules_of_edition(self, edition: str) -> list[Rule]:
         """The rules that this box prints, or that are stated for it."""
-        return [rule for rule in self.rules.values() if edition in rule.editions or edition in self.printed_in(rule)]
+        return [
+            rule for rule in self.rules.values() if edition in rule.editions or edition in self.editions_printing(rule)
+        ]
 
-    def rules_of(self, expansion: str) -> list[Rule]:
+    def rules_of_expansion(self, expansion: str) -> list[Rule]:
         """The rules that come with an expansion: those that its own boxes print."""
         boxes = {slug for slug, box in self.catalog.editions.items() if box.expansions[0] == expansion}
-        return [rule for rule in self.rules.values() if not boxes.isdisjoint(self.printed_in(rule))]
+        return [rule for rule in self.rules.values() if not boxes.isdisjoint(self.editions_printing(rule))]
 
-    def printed_in(self, rule: Rule) -> set[str]:
+    def editions_printing(self, rule: Rule) -> set[str]:
         """The editions whose rulebook a rule rests on."""
         return {edition for source in rule.sources if (edition := self.sources[source].edition)}
 
     @cached_property
     def sets_with(self) -> Mapping[str, list[RecommendedSet]]:
-        return grouped((card, one) for one in self.sets.values() for card in one.cards)
+        return group_by_key((card, one) for one in self.sets.values() for card in one.cards)
 
     @cached_property
     def rendered(self) -> dict[Any, Any]:
@@ -353,9 +357,9 @@ class Library:
 
     @cached_property
     def sets_of_piles(self) -> Mapping[frozenset[str], list[RecommendedSet]]:
-        return grouped((frozenset(one.kingdom.piles), one) for one in self.sets.values())
+        return group_by_key((frozenset(one.kingdom.piles), one) for one in self.sets.values())
 
-    def as_a_set_says(self, kingdom: Kingdom, choices: Choices) -> Choices:
+    def with_set_policies(self, kingdom: Kingdom, choices: Choices) -> Choices:
         """How a kingdom is played; where it is a recommended set, with what is the set's decision and not ours."""
         found = self.sets_of_piles.get(frozenset(kingdom.piles), ())
         printed = next((one for one in found if is_kingdom_of_set(kingdom, one.kingdom)), None)
@@ -366,14 +370,14 @@ class Library:
         boxes = set(owned)
         return all(not boxes.isdisjoint(self.catalog.cards[card].editions) for card in one.cards)
 
-    def resolved(self, kind: str, slug: str) -> str | None:
+    def current_slug(self, kind: str, slug: str) -> str | None:
         """The slug of today for one that is or was in use; None for any other."""
-        if slug in self.pools[kind]:
+        if slug in self.records_by_kind[kind]:
             return slug
         return self.renamed.get((kind, slug))
 
     @cached_property
-    def pools(self) -> Mapping[str, Mapping[str, Any]]:
+    def records_by_kind(self) -> Mapping[str, Mapping[str, Any]]:
         """Everything that has a slug, by its kind."""
         return {
             "card": self.catalog.cards,
@@ -396,7 +400,7 @@ class Library:
         }
 
 
-def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+def group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     """The values of each key, in their order."""
     found: dict[Key, list[Value]] = defaultdict(list)
     for key, value in pairs:

@@ -22,7 +22,7 @@ MANY = 8
 ASK = """
 import sys
 from pathlib import Path
-from content.atomic_folder import published
+from content.atomic_folder import publish
 
 place, made = Path(sys.argv[1]), Path(sys.argv[2])
 
@@ -35,7 +35,7 @@ def write(folder):
 
 print("ready", flush=True)
 sys.stdin.readline()
-published(place / "release", ("a", "b"), write)
+publish(place / "release", ("a", "b"), write)
 print((place / "release" / "a").read_text(), (place / "release" / "b").read_text())
 """
 

@@ -14,8 +14,8 @@ import yaml
 
 import content.loader
 from content.loader.faults import ContentError, Fault
-from content.loader.files import _parsed
-from content.loader.pipeline import checked
+from content.loader.files import parse_yaml
+from content.loader.pipeline import read_content
 from tests.support.broken_samples import (
     CARDS,
     EDITIONS,
@@ -37,23 +37,23 @@ CHECKING = sorted(Path(content.loader.__file__).parent.glob("*.py"))
 
 def faults_of(root: Path) -> list[str]:
     with pytest.raises(ContentError) as caught:
-        checked(root)
+        read_content(root)
     return [str(fault) for fault in caught.value.faults]
 
 
 def test_the_small_content_is_valid(content_dir: Path) -> None:
-    assert checked(content_dir).counts["card"] == 12
+    assert read_content(content_dir).counts["card"] == 12
 
 
 def test_a_split_pile_of_five_and_five_is_valid(content_dir: Path) -> None:
     a_split_pile("[{card-1: 5}, {card-2: 5}]")(content_dir)
     (content_dir / "sets" / "waldspiel-hig-2009.yaml").write_text("[]")
-    assert checked(content_dir).counts["pile"] == 1
+    assert read_content(content_dir).counts["pile"] == 1
 
 
 def test_a_type_of_cards_is_a_word_of_the_rules(content_dir: Path) -> None:
     everyday("Vorhersage", "Prophezeiung")(content_dir)
-    assert checked(content_dir).counts["synonym"] == 2
+    assert read_content(content_dir).counts["synonym"] == 2
 
 
 def test_a_misprint_explains_what_a_set_lacks(content_dir: Path) -> None:
@@ -62,7 +62,7 @@ def test_a_misprint_explains_what_a_set_lacks(content_dir: Path) -> None:
         with_the_first_pile_as("ferryman"),
         in_set("misprints", "[{{printed: Karte 4 mit Karte 5, read: Karte 4, why: Sie kostet zu viel.}}]"),
     )(content_dir)
-    assert checked(content_dir).counts["set"] == 1
+    assert read_content(content_dir).counts["set"] == 1
 
 
 Line = tuple[str, int]
@@ -91,7 +91,7 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Sample], Broke
     return of
 
 
-parsed_once = lru_cache(maxsize=256)(_parsed)
+parsed_once = lru_cache(maxsize=256)(parse_yaml)
 """A sample breaks a file or two; the others are what they were."""
 
 
@@ -99,7 +99,7 @@ def loaded(sample: Sample, root: Path) -> Broken:
     sample.breaking(root)
     lines: set[Line] = set()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("content.loader.files._parsed", parsed_once)
+        patch.setattr("content.loader.files.parse_yaml", parsed_once)
         for error in (Fault, yaml.MarkedYAMLError):
             patch.setattr(error, "__init__", remembering(error.__init__, lines))
         return Broken(faults=faults_of(root), lines=lines)
@@ -168,7 +168,7 @@ def never_reported(samples: Iterable[Broken]) -> list[tuple[str, str]]:
 
 def makes_a_fault(call: ast.Call) -> bool:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return name in {"Fault", "fault", "_refusal"}
+    return name in {"Fault", "fault", "_yaml_error"}
 
 
 def remembering(real: Callable[..., None], running: set[Line]) -> Callable[..., None]:

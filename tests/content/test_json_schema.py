@@ -9,7 +9,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from content.loader.files import content_files
-from content.loader.json_schema import mapping_for_vscode, schemas
+from content.loader.json_schema import schemas, vscode_settings
 from content.loader.schema import SECTIONS
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
@@ -40,7 +40,7 @@ def test_the_written_schemas_are_current() -> None:
     written = {f"schema/{path.name}": path.read_text(encoding="utf-8") for path in (FIXTURES / "schema").iterdir()}
     assert written == schemas()
     settings = FIXTURES.parent / ".vscode" / "settings.json"
-    assert settings.read_text(encoding="utf-8") == mapping_for_vscode("fixtures")
+    assert settings.read_text(encoding="utf-8") == vscode_settings("fixtures")
 
 
 def test_what_the_loader_takes_has_no_fault_for_an_editor(content_dir: Path) -> None:

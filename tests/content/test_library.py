@@ -22,7 +22,7 @@ def test_the_first_requests_of_a_process_build_one_library_together(monkeypatch:
         assert all(asked.acquire(timeout=20) for _ in range(everybody_asks))
         return object()
 
-    monkeypatch.setattr(houses, "_kept", {})
+    monkeypatch.setattr(houses, "_cached", {})
     monkeypatch.setattr(houses, "loaded_content", asks)
     monkeypatch.setattr(houses, "library_of_rows", when_all_have_asked)
     with ThreadPoolExecutor(everybody_asks) as threads:

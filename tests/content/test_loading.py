@@ -30,7 +30,7 @@ def test_everything_written_stands_in_the_tables(content_dir: Path) -> None:
     assert [library().arms[f"card-{number}"].charge for number in range(12)] == CHARGES[:12]
     ruling = Ruling.objects.get(pk="aussage-0")
     assert [len(ruling.cards.all()), len(ruling.mentions.all()), len(ruling.topics.all())] == [1, 1, 1]
-    assert library().rulings["aussage-0"].typed == ("was nun 0",)
+    assert library().rulings["aussage-0"].search_phrasings == ("was nun 0",)
     assert [v.editions.get().slug for v in Difference.objects.get().variants.all()] == [
         "waldspiel-hig-2009",
         "waldspiel-rgg-2014",

@@ -118,7 +118,7 @@ def test_the_page_has_one_answer_on_top(page) -> None:
 
 
 def test_what_holds_for_some_printings_only_says_so_in_the_list(page) -> None:
-    limited = {slug: one for slug, one in library().rulings.items() if not one.holds_today and not one.instead}
+    limited = {slug: one for slug, one in library().rulings.items() if not one.holds_today and not one.superseded_by}
     slug, one = next(iter(limited.items()))
     assert "gilt heute nicht mehr" in page(
         "/suche/", q=f"{library().catalog.cards[one.cards[0]].name} {one.question}"

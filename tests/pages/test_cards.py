@@ -34,8 +34,8 @@ def test_what_is_needed_first_stands_first(page) -> None:
 def test_answers_come_in_the_order_in_which_they_are_asked(page, site) -> None:
     """One order, on the page of a card, in a kingdom and behind its name: `most_asked_first`."""
     own = [one for one in library().rulings_of["moat"] if one.cards == ("moat",) and one.kind == "faq"]
-    first = max(own, key=lambda one: (len(one.asked), len(one.sources)))
-    assert len(first.asked) == 2  # players have most words for it
+    first = max(own, key=lambda one: (len(one.phrasings), len(one.sources)))
+    assert len(first.phrasings) == 2  # players have most words for it
     text = page("/karten/moat/")
     answers = text[text.index('id="klarstellungen"') :]
     assert answers.partition('<li id="')[2].startswith(f'{first.slug}"')
@@ -125,9 +125,9 @@ def test_a_ruling_is_told_as_question_bold_answer_and_text(page) -> None:
 
 
 def test_what_held_formerly_is_folded_unless_my_box_prints_it(page) -> None:
-    old = next(one for one in library().rulings.values() if not one.holds_today and one.editions and one.instead)
+    old = next(one for one in library().rulings.values() if not one.holds_today and one.editions and one.superseded_by)
     path = f"/karten/{old.cards[0]}/"
     folded = page(path).partition("<summary><span>Früher (")[2]
     assert f'id="{old.slug}"' in folded
-    assert library().rulings[old.instead].question in folded
+    assert library().rulings[old.superseded_by].question in folded
     assert f'id="{old.slug}"' in page(path, ausgabe=old.editions[0]).partition("<summary><span>Früher (")[0]

@@ -10,7 +10,7 @@ from django.test import Client
 
 from companion.pages.feedback import address_for
 from content.loader.pipeline import load
-from content.model.library import forget, library
+from content.model.library import clear_cache, library
 from tests.support.generated_content import write_content
 from tests.support.html import Page
 
@@ -81,7 +81,7 @@ def test_the_feed_has_an_entry_for_each_version(fixtures: Path, client: Client) 
 
 
 def feedback_of(client: Client) -> list[str]:
-    forget()
+    clear_cache()
     ruling = next(iter(library().rulings.values()))
     page = client.get(f"/karten/{ruling.cards[0]}/").content.decode()
     return [

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from content.loader.faults import ContentError
-from content.loader.pipeline import checked, load
+from content.loader.pipeline import load, read_content
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, fixtures: Path, check: bool, **options: Any) -> None:
         try:
             if check:
-                counts = checked(fixtures).counts
+                counts = read_content(fixtures).counts
                 self.stdout.write(f"Content is valid: {_listed(counts)}.")
                 return
             outcome = load(fixtures)

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from content.loader.json_schema import mapping_for_vscode, schemas
+from content.loader.json_schema import schemas, vscode_settings
 
 
 class Command(BaseCommand):
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         fixtures = Path(settings.FIXTURES_DIR)
         files = {fixtures / path: text for path, text in schemas().items()}
-        files[fixtures.parent / ".vscode" / "settings.json"] = mapping_for_vscode(fixtures.name)
+        files[fixtures.parent / ".vscode" / "settings.json"] = vscode_settings(fixtures.name)
         for path, text in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")

@@ -43,7 +43,7 @@ def test_the_questions_are_many_and_a_third_names_no_card() -> None:
 
 
 def test_every_answer_that_is_accepted_exists() -> None:
-    pools = library().pools
+    pools = library().records_by_kind
     unknown = [
         answer
         for sort in SORTS

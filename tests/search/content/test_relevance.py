@@ -71,7 +71,7 @@ def test_statements_are_among_the_first_five_of_their_kind(outcomes: Outcomes) -
 
 
 def test_a_rule_is_among_the_first_for_the_questions_it_says_it_answers() -> None:
-    rules = Rule.objects.order_by("slug").values_list("slug", "asked")
+    rules = Rule.objects.order_by("slug").values_list("slug", "phrasings")
     wrong = []
     for slug, question in [(slug, question) for slug, asked in rules for question in asked]:
         hits = search(question, kinds={"rule"}, limit=3).hits
