@@ -91,7 +91,7 @@ def whole(context: template.Context, path: str) -> str:
 
 
 @register.filter
-def to_one_line(effect: str) -> str:
+def in_one_line(effect: str) -> str:
     return effects.to_one_line(effect)
 
 
