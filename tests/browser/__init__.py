@@ -1,4 +1,4 @@
-"""The site in Chromium, against a live server: only what no other test can see, such as layout and storage.
+"""The site in Chromium, against a live server: only what other tests cannot check, such as layout and storage.
 
-And the copy for the cellar, which takes long to render: this server renders it once for all tests.
+Also the offline copy: it takes long to render, and this server renders it once for all tests.
 """

@@ -1,4 +1,4 @@
-"""A phone in front of a live site over the real content. Whatever goes wrong in a page's script fails the test."""
+"""A phone (Chromium) in front of a live site with the real content. Every script error on a page fails the test."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,21 +13,20 @@ from tests.support.real_content import FIXTURES
 from tests.support.servers import shared
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
-PATIENCE = 120_000
-"""Milliseconds: nothing waits for so long unless it fails, or others use the machine as well."""
-EXPECTED = ("the server responded with a status of 4", "net::ERR_")
+TIMEOUT_MS = 120_000  # generous: only a failing test, or a busy machine, waits that long
+IGNORED_ERRORS = ("the server responded with a status of 4", "net::ERR_")
 
 
 @pytest.fixture(scope="session")
 def live(run_folder: Path) -> Iterator[str]:
-    """The address of the site, which no template asks for what is not there."""
+    """The address of the site. A template that uses an undefined variable fails there."""
     with shared(run_folder / "live", fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.support.strict") as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -40,14 +39,14 @@ def device(chromium: Browser, live: str) -> Iterator[Callable[..., BrowserContex
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def heard(message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(part in message.text for part in EXPECTED):
+    def record_error(message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(part in message.text for part in IGNORED_ERRORS):
             faults.append(message.text)
 
     def make(**options: Any) -> BrowserContext:
         context = chromium.new_context(**{**PHONE, "base_url": live, **options})
-        context.set_default_timeout(PATIENCE)
-        context.on("console", heard)
+        context.set_default_timeout(TIMEOUT_MS)
+        context.on("console", record_error)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         contexts.append(context)
         return context
@@ -64,12 +63,12 @@ def phone(device: Callable[..., BrowserContext]) -> Page:
 
 
 @pytest.fixture
-def keep(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
-    """Keep a screenshot under var/screenshots."""
+def screenshot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Saves a screenshot under var/screenshots: `screenshot(page, "name")`."""
     folder = ROOT / "var" / "screenshots"
 
-    def shot(page: Page, name: str) -> None:
+    def save(page: Page, name: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=folder / f"{name}.png")
 
-    return shot
+    return save

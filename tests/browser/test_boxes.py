@@ -1,4 +1,4 @@
-"""My boxes: ticked once, kept on the device, and then the default of everything that is shown or rolled."""
+"""My boxes: ticked once and stored on the device, then the default for everything that is shown or rolled."""
 
 import json
 import re
@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from engine.kingdoms.readable_codes import from_code
-from tests.support.browser_waits import arrived, spine
+from tests.support.browser_waits import wait_for_page, wait_for_spine
 from tests.support.full_catalog import full_catalog
 
 pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
-KEPT = "JSON.parse(localStorage['begleiter.settings'] || '{}').editions"
+SAVED_EDITIONS = "JSON.parse(localStorage['begleiter.settings'] || '{}').editions"
 BASE, SEASIDE, OLD = "basisspiel-rgg-2017", "seaside-rgg-2022", "basisspiel-hig-2008"
 
 
@@ -26,34 +26,34 @@ def page(device: Device) -> Page:
 
 
 @pytest.fixture
-def owner(device: Device) -> Callable[..., Page]:
-    """A phone on which boxes are kept already."""
+def page_with_boxes(device: Device) -> Callable[..., Page]:
+    """Returns a page on a phone that has stored the given boxes."""
 
     def make(*boxes: str) -> Page:
         context = device(**PHONE)
-        kept = json.dumps(json.dumps({"editions": boxes}))
-        known = "location.protocol === 'http:' && !localStorage['begleiter.settings']"
-        context.add_init_script(f"if ({known}) localStorage['begleiter.settings'] = {kept}")
+        settings = json.dumps(json.dumps({"editions": boxes}))
+        is_unset = "location.protocol === 'http:' && !localStorage['begleiter.settings']"
+        context.add_init_script(f"if ({is_unset}) localStorage['begleiter.settings'] = {settings}")
         return context.new_page()
 
     return make
 
 
-def test_from_the_first_visit_to_a_roll_of_these_boxes_in_four_taps(page: Page, keep) -> None:
+def test_first_visit_leads_to_a_kingdom_from_own_boxes_in_four_taps(page: Page, screenshot) -> None:
     page.goto("/")
     search = page.get_by_role("combobox").bounding_box()
     shelf = page.locator("[data-first]").bounding_box()
     assert search
     assert shelf
-    assert search["y"] < shelf["y"] < 844  # seen at once, and never before the search
-    spine(page, "basisspiel").click()
-    page.locator("[data-ask] label", has_text="Hans im Glück 2008").click()  # instead of the usual one
-    spine(page, "seaside").click()
+    assert search["y"] < shelf["y"] < 844  # visible without scrolling, below the search
+    wait_for_spine(page, "basisspiel").click()
+    page.locator("[data-ask] label", has_text="Hans im Glück 2008").click()  # instead of the preselected edition
+    wait_for_spine(page, "seaside").click()
     expect(page.locator("[data-kept-said]")).to_have_text("Gemerkt auf diesem Gerät.")
-    keep(page, "shelf")
+    screenshot(page, "shelf")
     page.get_by_role("link", name="Auslosen", exact=True).click()
-    arrived(page, r"/koenigreich/1\.")
-    assert sorted(page.evaluate(KEPT)) == [OLD, SEASIDE]
+    wait_for_page(page, r"/koenigreich/1\.")
+    assert sorted(page.evaluate(SAVED_EDITIONS)) == [OLD, SEASIDE]
     cards = full_catalog().cards
     kingdom, choices = from_code(full_catalog(), page.url.split("/")[4])
     assert sorted(choices.editions) == [OLD, SEASIDE]
@@ -62,7 +62,7 @@ def test_from_the_first_visit_to_a_roll_of_these_boxes_in_four_taps(page: Page, 
     expect(page.locator("[data-first]")).to_be_hidden()
 
 
-def test_who_does_not_want_to_say_is_not_asked_again(page: Page) -> None:
+def test_first_visit_question_is_not_asked_again_after_later(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Später").click()
     expect(page.locator("[data-first]")).to_be_hidden()
@@ -70,72 +70,74 @@ def test_who_does_not_want_to_say_is_not_asked_again(page: Page) -> None:
     expect(page.locator("[data-first]")).to_be_hidden()
 
 
-def test_what_is_tapped_before_its_script_is_there_is_not_lost(page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/box-shelf*.js", lambda route: held.append(route))
+def test_taps_before_the_shelf_script_loads_are_replayed(page: Page) -> None:
+    blocked: list[Route] = []
+    page.route("**/box-shelf*.js", lambda route: blocked.append(route))
     with page.expect_request("**/box-shelf*.js"):
         page.goto("/")
     page.locator("[data-line=seaside]").click()
     page.get_by_role("button", name="Später").click()
     expect(page.locator("[data-first]")).to_be_visible()
-    held[0].continue_()
+    blocked[0].continue_()
     expect(page.locator("[data-first]")).to_be_hidden()
-    assert page.evaluate(KEPT) == [SEASIDE]
+    assert page.evaluate(SAVED_EDITIONS) == [SEASIDE]
 
 
-def test_what_is_ticked_among_the_wishes_is_kept_but_not_what_a_link_brings_along(owner: Callable[..., Page]) -> None:
-    page = owner(OLD)
+def test_boxes_ticked_on_the_form_are_stored_but_boxes_of_a_link_are_not(page_with_boxes: Callable[..., Page]) -> None:
+    page = page_with_boxes(OLD)
     page.goto(f"/koenigreich/?ausgabe={SEASIDE}")
     expect(page.get_by_text("eure bleiben, wie sie sind")).to_be_visible()
-    spine(page, "empires").click()
+    wait_for_spine(page, "empires").click()
     expect(page.locator("[data-line=empires]")).to_have_attribute("aria-pressed", "true")
-    assert page.evaluate(KEPT) == [OLD]
+    assert page.evaluate(SAVED_EDITIONS) == [OLD]
     page.get_by_role("button", name="Meine nehmen").click()
-    arrived(page, "/koenigreich/$")
+    wait_for_page(page, "/koenigreich/$")
     page.locator("summary", has_text="Schachteln:").click()
     expect(page.locator("[data-line=basisspiel]")).to_have_attribute("aria-pressed", "true")
-    spine(page, "empires").click()
+    wait_for_spine(page, "empires").click()
     expect(page.locator("[data-kept-said]")).to_have_text("Gemerkt auf diesem Gerät.")
-    assert sorted(page.evaluate(KEPT)) == [OLD, "empires-rgg-2016"]
+    assert sorted(page.evaluate(SAVED_EDITIONS)) == [OLD, "empires-rgg-2016"]
     page.goto(f"/koenigreich/wuerfeln/?ausgabe={SEASIDE}")
-    arrived(page, r"/koenigreich/1\.")
-    assert sorted(page.evaluate(KEPT)) == [OLD, "empires-rgg-2016"]
+    wait_for_page(page, r"/koenigreich/1\.")
+    assert sorted(page.evaluate(SAVED_EDITIONS)) == [OLD, "empires-rgg-2016"]
 
 
-def test_lists_are_narrowed_until_the_chip_lifts_it_and_again_when_it_is_put_back(owner: Callable[..., Page]) -> None:
-    page = owner(SEASIDE)
+def test_lists_are_filtered_by_own_boxes_unless_the_chip_lifts_the_filter(page_with_boxes: Callable[..., Page]) -> None:
+    page = page_with_boxes(SEASIDE)
     page.goto("/")
     page.locator("main .ways a").first.click()
-    arrived(page, f"/karten/.sammlung={SEASIDE}$")
+    wait_for_page(page, f"/karten/.sammlung={SEASIDE}$")
     expect(page.get_by_text("27 Karten")).to_be_visible()  # 27 piles in the box
     page.get_by_role("link", name="nur meine Schachteln").click()
-    arrived(page, r"/karten/\??$")
+    wait_for_page(page, r"/karten/\??$")
     page.goto("/suche/?q=Hexe")
     expect(page.locator("[data-answer]")).to_contain_text("Hexe")
     expect(page.get_by_text("Nicht in euren Schachteln.")).to_have_count(0)
     page.get_by_role("button", name="meine Schachteln zuerst").click()
     expect(page.get_by_text("Nicht in euren Schachteln.")).to_be_visible()
     expect(page.locator("[data-answer]")).to_contain_text("Hexe")
-    page.goto("/karten/?typ=attack")  # opened by itself: it narrows itself once
-    arrived(page, f"/karten/.typ=attack&sammlung={SEASIDE}$")
+    page.goto("/karten/?typ=attack")  # opened directly: redirected once to the filtered list
+    wait_for_page(page, f"/karten/.typ=attack&sammlung={SEASIDE}$")
     page.go_back()
     expect(page.locator("[data-answer]")).to_contain_text("Hexe")
 
 
-def test_sets_to_be_played_with_my_boxes_and_then_those_not_played_yet(owner: Callable[..., Page], keep) -> None:
-    page = owner(BASE, SEASIDE)
+def test_sets_page_shows_playable_sets_and_those_not_played_yet(
+    page_with_boxes: Callable[..., Page], screenshot
+) -> None:
+    page = page_with_boxes(BASE, SEASIDE)
     page.goto("/")
     page.get_by_role("navigation", name="Hauptmenü").get_by_text("Sätze").click()
     shelf = page.locator(".of-sets", has_text="Mit euren Schachteln sofort spielbar")
     expect(shelf.locator(".set").first).to_be_visible()
-    keep(page, "sets")
+    screenshot(page, "sets")
     name, playable = shelf.locator(".set .name").first.inner_text(), int(shelf.locator("h2 span").inner_text())
     shelf.get_by_role("link", name=f"Spielen: {name}").click()
-    arrived(page, "/aufbau/")
+    wait_for_page(page, "/aufbau/")
     game = {"id": "a", "date": "2026-01-01", "code": "1.market", "title": name, "set": name, "players": []}
     page.evaluate("game => localStorage.setItem('begleiter.games', JSON.stringify([game]))", game)
     page.goto("/kartensaetze/")
-    fresh = page.locator("[data-unplayed] .of-sets", has_text="Noch nicht gespielt")
-    expect(fresh.locator(".set").first).to_be_visible()
-    expect(fresh.get_by_text(re.compile(f"^{re.escape(name)}$"))).to_have_count(0)
-    expect(fresh.locator("h2 span")).to_have_text(str(playable - 1))
+    unplayed = page.locator("[data-unplayed] .of-sets", has_text="Noch nicht gespielt")
+    expect(unplayed.locator(".set").first).to_be_visible()
+    expect(unplayed.get_by_text(re.compile(f"^{re.escape(name)}$"))).to_have_count(0)
+    expect(unplayed.locator("h2 span")).to_have_text(str(playable - 1))

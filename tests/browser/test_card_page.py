@@ -1,4 +1,4 @@
-"""The page of a card on a phone: the answer first, everything else where it is looked for."""
+"""The page of a card on a phone: answers first, everything else folded or filtered."""
 
 import re
 from collections.abc import Callable
@@ -6,48 +6,48 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.browser_waits import arrived
+from tests.support.browser_waits import wait_for_page
 
 pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
 
-ASKED_MOST = {"throne-room": 800, "moat": 700, "possession": 850, "hermit": 950}
-"""Where the first answer ends behind what is not as printed, at 390×844; of the latter Eremit has three entries."""
+MAX_ANSWER_BOTTOM_PX = {"throne-room": 800, "moat": 700, "possession": 850, "hermit": 950}
+"""Maximum y of the bottom of the first answer, at 390×844. Errata come before it; Eremit has three of them."""
 
 
-def test_the_first_answer_is_seen_without_scrolling(device: Device, keep) -> None:
+def test_first_answer_is_visible_without_scrolling(device: Device, screenshot) -> None:
     page = device(viewport={"width": 390, "height": 844}).new_page()
-    for card, deepest in ASKED_MOST.items():
+    for card, max_bottom in MAX_ANSWER_BOTTOM_PX.items():
         page.goto(f"/karten/{card}/")
         expect(page.locator(".answer").first).to_be_in_viewport()
         answer = page.locator(".said > li:not(.erratum) .answer").first.bounding_box()
         assert answer is not None
-        assert answer["y"] + answer["height"] < deepest, card
-        keep(page, f"card-{card}")
+        assert answer["y"] + answer["height"] < max_bottom, card
+        screenshot(page, f"card-{card}")
 
 
-def test_the_filter_forgives_a_typo_and_opens_what_it_finds(phone: Page) -> None:
+def test_filter_forgives_a_typo_and_unfolds_matches(phone: Page) -> None:
     phone.goto("/karten/throne-room/")
-    nothing, together = (
+    no_match, interaction = (
         phone.locator("[data-nothing]"),
         phone.locator("#thronsaal-auf-bergwerk, [data-part] .met").first,
     )
-    expect(together).to_be_hidden()
+    expect(interaction).to_be_hidden()
     phone.get_by_role("searchbox").fill("vershcwörer")
     shown = phone.locator(".said > li:visible")
     expect(shown).to_have_count(3)
     for entry in shown.all():
         expect(entry).to_contain_text("Verschwörer")
     phone.get_by_role("searchbox").fill("xyzzyx")
-    expect(nothing).to_be_visible()
-    expect(nothing.get_by_role("link")).to_have_attribute("href", re.compile(r"\?q=Thronsaal\+xyzzyx"))
+    expect(no_match).to_be_visible()
+    expect(no_match.get_by_role("link")).to_have_attribute("href", re.compile(r"\?q=Thronsaal\+xyzzyx"))
     phone.get_by_role("searchbox").fill("")
-    expect(nothing).to_be_hidden()
-    expect(together).to_be_hidden()
+    expect(no_match).to_be_hidden()
+    expect(interaction).to_be_hidden()
 
 
-def test_sources_are_shown_by_one_switch_that_is_kept(phone: Page) -> None:
+def test_sources_switch_is_remembered_for_the_next_card(phone: Page) -> None:
     phone.goto("/karten/throne-room/")
     sources, boxes = phone.locator(".answers .app summary").first, phone.get_by_role("heading", name="Gedruckt in")
     expect(sources).to_be_hidden()
@@ -59,7 +59,7 @@ def test_sources_are_shown_by_one_switch_that_is_kept(phone: Page) -> None:
     expect(boxes).to_be_visible()
 
 
-def test_without_javascript_the_switch_works_and_every_entry_is_there(device: Device) -> None:
+def test_sources_switch_and_all_entries_work_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
     page.goto("/karten/throne-room/")
     expect(page.locator("[data-only]")).to_be_hidden()
@@ -68,38 +68,38 @@ def test_without_javascript_the_switch_works_and_every_entry_is_there(device: De
     expect(page.locator(".answers .app summary").first).to_be_visible()
 
 
-def test_a_chosen_edition_is_kept_for_the_next_card_until_all_are_wanted(phone: Page) -> None:
+def test_a_chosen_edition_is_remembered_until_all_editions_are_chosen(phone: Page) -> None:
     phone.goto("/karten/throne-room/")
     phone.get_by_label("Meine Ausgabe").select_option("basisspiel-hig-2008")
-    arrived(phone, r"throne-room/\?ausgabe=basisspiel-hig-2008$")
+    wait_for_page(phone, r"throne-room/\?ausgabe=basisspiel-hig-2008$")
     phone.goto("/karten/moat/")  # from elsewhere
-    arrived(phone, r"moat/\?ausgabe=basisspiel-hig-2008$")
+    wait_for_page(phone, r"moat/\?ausgabe=basisspiel-hig-2008$")
     phone.goto("/karten/port/")  # not in this box
-    arrived(phone, r"/karten/port/$")
+    wait_for_page(phone, r"/karten/port/$")
     phone.goto("/karten/moat/")
     phone.get_by_role("link", name=re.compile("^Wieder alle Ausgaben")).click()
-    arrived(phone, r"moat/\?ausgabe=$")
+    wait_for_page(phone, r"moat/\?ausgabe=$")
     phone.goto("/karten/throne-room/")
-    arrived(phone, r"throne-room/$")
+    wait_for_page(phone, r"throne-room/$")
     expect(phone.get_by_label("Meine Ausgabe")).to_have_value("")
 
 
-def test_an_edition_in_somebody_elses_link_is_not_kept(phone: Page) -> None:
+def test_an_edition_in_a_link_is_not_remembered(phone: Page) -> None:
     phone.goto("/karten/throne-room/?ausgabe=basisspiel-hig-2008")
-    arrived(phone, "hig-2008$")
+    wait_for_page(phone, "hig-2008$")
     phone.goto("/karten/moat/")
-    arrived(phone, r"moat/$")
+    wait_for_page(phone, r"moat/$")
     expect(phone.get_by_label("Meine Ausgabe")).to_have_value("")
 
 
-def test_a_link_to_a_folded_statement_opens_it(phone: Page) -> None:
+def test_a_link_to_a_folded_statement_unfolds_it(phone: Page) -> None:
     phone.goto("/karten/throne-room/#ausgaben")
     expect(phone.locator("#ausgaben table").first).to_be_in_viewport()
 
 
-def test_aa_makes_the_text_larger_where_one_reads(phone: Page) -> None:
+def test_text_size_button_cycles_through_three_sizes(phone: Page) -> None:
     phone.goto("/karten/moat/")
-    effect, size = phone.locator(".f-full .effect"), "one => parseFloat(getComputedStyle(one).fontSize)"
+    effect, size = phone.locator(".f-full .effect"), "element => parseFloat(getComputedStyle(element).fontSize)"
     sizes = [effect.evaluate(size)]
     for _ in range(3):
         phone.locator("[data-aa]").click()

@@ -1,4 +1,4 @@
-"""Every kind of page on a phone: for everyone, at any width, within the promised bytes, whatever was done to it."""
+"""Every kind of page on a phone: accessible, at any width, within the promised bytes, with tampered storage."""
 
 import json
 import re
@@ -12,9 +12,9 @@ from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.readable_codes import to_code
 from engine.spelling import normalize_name
-from tests.support.accessibility import barriers, examined, show_all
+from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
 from tests.support.addresses import REAL, addresses
-from tests.support.browser_waits import controlled
+from tests.support.browser_waits import wait_for_service_worker
 from tests.support.full_catalog import full_catalog
 
 pytestmark = pytest.mark.browser
@@ -30,51 +30,51 @@ PAGES = {
     "refused": "/koenigreich/wuerfeln/?spieler=9",
     "missing": "/gibt-es-nicht/",
 }
-PROMISED = "start search cards card kingdom-form kingdom setup table rules sets shelf".split()
-FIRST_VISIT, FURTHER_PAGE = 60_000, 20_000
+MEASURED_PAGES = "start search cards card kingdom-form kingdom setup table rules sets shelf".split()
+MAX_FIRST_VISIT_BYTES, MAX_FURTHER_PAGE_BYTES = 60_000, 20_000
 
 
 @pytest.fixture(scope="module")
 def code() -> str:
-    """A kingdom with much to show, the same in every run."""
+    """A kingdom with many special rules, the same in every run."""
     wishes = Wishes(required=("young-witch", "knights"), landscapes=Landscapes(least=2, most=2))
     return to_code(generate(full_catalog(), wishes, "browser").kingdom)
 
 
-def part(number: int) -> Any:
-    """Every third page, for the process that has time."""
+def third_of_pages(number: int) -> Any:
+    """Every third page from this index, so that several processes share the work."""
     return pytest.param(list(PAGES)[number::3], id=str(number), marks=pytest.mark.long)
 
 
-@pytest.mark.parametrize("names", [part(0), part(1), part(2)])
-def test_axe_finds_nothing(device: Device, code: str, names: list[str]) -> None:
-    page = examined(device)
-    found = []
+@pytest.mark.parametrize("names", [third_of_pages(0), third_of_pages(1), third_of_pages(2)])
+def test_axe_finds_no_violations(device: Device, code: str, names: list[str]) -> None:
+    page = open_page_with_axe(device)
+    violations = []
     for name in names:
         page.goto(PAGES[name].format(code=code))
-        show_all(page)
-        found += [(name, theme, wrong) for theme, wrong in barriers(page) if wrong]
-    assert found == []
+        expand_page(page)
+        violations += [(name, theme, wrong) for theme, wrong in find_violations(page) if wrong]
+    assert violations == []
 
 
-def test_axe_finds_nothing_in_the_suggestions_either(device: Device, keep) -> None:
-    page = examined(device)
+def test_axe_finds_no_violations_in_suggestions(device: Device, screenshot) -> None:
+    page = open_page_with_axe(device)
     page.goto("/")
     page.get_by_role("combobox").press_sequentially("thron", delay=20)
     expect(page.get_by_role("option").first).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(page.get_by_role("option").first).to_have_attribute("aria-selected", "true")
-    for theme, wrong in barriers(page, "form[data-suggest]"):
-        keep(page, f"suggestions-{theme}")
+    for theme, wrong in find_violations(page, "form[data-suggest]"):
+        screenshot(page, f"suggestions-{theme}")
         assert wrong == [], theme
 
 
 def test_no_page_scrolls_sideways(device: Device, code: str) -> None:
-    """Each is loaded once, at the width of a phone, and then shown at others and in letters of twice the size."""
+    """Each page is loaded once at the width of a phone, then shown at other widths and with text of twice the size."""
     page = device(is_mobile=False, service_workers="block").new_page()
     wide = []
 
-    def look(name: str, width: int, size: str) -> None:
+    def check_width(name: str, width: int, size: str) -> None:
         page.set_viewport_size({"width": width, "height": 800})
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
@@ -82,31 +82,32 @@ def test_no_page_scrolls_sideways(device: Device, code: str) -> None:
 
     for name, path in PAGES.items():
         page.goto(path.format(code=code))
-        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
         for width in (320, 768, 1280):
-            look(name, width, "")
-        look(name, 360, "200%")
+            check_width(name, width, "")
+        check_width(name, 360, "200%")
     assert wide == []
 
 
-CONTRAST = """([chosen, property, beside]) => {
+CONTRAST_RATIO = """([selector, property, background]) => {
     const canvas = document.createElement("canvas").getContext("2d");
-    const light = colour => {
+    const luminance = colour => {
         canvas.fillStyle = colour;
         canvas.fillRect(0, 0, 1, 1);
         const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
-            .map(one => one / 255).map(one => one <= .04045 ? one / 12.92 : ((one + .055) / 1.055) ** 2.4);
+            .map(byte => byte / 255).map(value => value <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4);
         return .2126 * r + .7152 * g + .0722 * b;
     };
-    const behind = one => {
-        const colour = getComputedStyle(one).backgroundColor;
-        return colour.endsWith(", 0)") && one.parentElement ? behind(one.parentElement) : colour;
+    const groundOf = element => {
+        const colour = getComputedStyle(element).backgroundColor;
+        return colour.endsWith(", 0)") && element.parentElement ? groundOf(element.parentElement) : colour;
     };
-    const one = document.querySelector(chosen), other = document.querySelector(beside);
-    const [low, high] = [light(getComputedStyle(one)[property]), light(behind(other))].sort((a, b) => a - b);
+    const element = document.querySelector(selector), neighbour = document.querySelector(background);
+    const [low, high] = [luminance(getComputedStyle(element)[property]), luminance(groundOf(neighbour))]
+        .sort((a, b) => a - b);
     return (high + .05) / (low + .05);
 }"""
-CHOSEN = {
+HIGHLIGHTED = {
     "/koenigreich/?typ-attack=0&tag-village=1-&spieler=3": (
         ("[value='3']:checked + span", "backgroundColor", "[value='2'] + span"),
         ("[value='3']:checked + span", "backgroundColor", "body"),
@@ -121,29 +122,31 @@ CHOSEN = {
         (".actions .main", "backgroundColor", "body"),
     ),
 }
-"""What is chosen or comes first: its colour, and what it has to stand out against."""
+"""Highlighted elements: a selector, the property with its colour, and the neighbour or background to contrast with."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_chosen_stands_out_against_its_neighbours(device: Device, code: str, scheme: str) -> None:
+def test_highlighted_elements_have_enough_contrast(device: Device, code: str, scheme: str) -> None:
     page = device(color_scheme=scheme).new_page()
     weak = []
-    for path, pairs in CHOSEN.items():
+    for path, pairs in HIGHLIGHTED.items():
         page.goto(path.format(code=code))
-        weak += [(pair, found) for pair in pairs if (found := page.evaluate(CONTRAST, list(pair))) < 3]
+        weak += [(pair, ratio) for pair in pairs if (ratio := page.evaluate(CONTRAST_RATIO, list(pair))) < 3]
     assert weak == []
 
 
-def test_in_the_largest_text_nothing_is_cut_off(device: Device, code: str, keep) -> None:
+def test_nothing_is_cut_off_in_the_largest_text(device: Device, code: str, screenshot) -> None:
     context = device()
     huge = json.dumps(json.dumps({"size": "huge"}))
     context.add_init_script(f"if (location.protocol === 'http:') localStorage['begleiter.settings'] = {huge}")
     page, cut = context.new_page(), []
-    for path, part in (("/aufbau/{code}/", ".tabs a"), ("/regeln/", ".scroll"), ("/hilfe/", ".nav a")):
+    for path, selector in (("/aufbau/{code}/", ".tabs a"), ("/regeln/", ".scroll"), ("/hilfe/", ".nav a")):
         page.goto(path.format(code=code))
-        wide = "items => items.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
-        cut += page.locator(part).evaluate_all(wide)
-        keep(page, f"huge-{part.strip('.').replace(' ', '-')}")
+        overflowing = (
+            "items => items.filter(item => item.scrollWidth > item.clientWidth + 1).map(item => item.textContent)"
+        )
+        cut += page.locator(selector).evaluate_all(overflowing)
+        screenshot(page, f"huge-{selector.strip('.').replace(' ', '-')}")
     assert cut == []
 
 
@@ -152,31 +155,35 @@ def test_buttons_are_as_large_as_a_thumb(phone: Page, code: str) -> None:
         phone.goto(path.format(code=code))
         small = phone.evaluate(
             """[...document.querySelectorAll('button, select, input:not([type=hidden]), .btn, .nav a, .tools a')]
-            .filter(one => one.offsetParent && !one.closest('.vh') && !one.classList.contains('vh')
-                && !['checkbox', 'radio'].includes(one.type))
-            .filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML.slice(0, 100))"""
+            .filter(control => control.offsetParent && !control.closest('.vh') && !control.classList.contains('vh')
+                && !['checkbox', 'radio'].includes(control.type))
+            .filter(control => control.getBoundingClientRect().height < 44)
+            .map(control => control.outerHTML.slice(0, 100))"""
         )
         assert small == [], path
 
 
 def test_pages_are_within_the_promised_bytes(device: Device, code: str) -> None:
-    """All of them at once: that nothing more comes shows only after a while."""
+    """All pages are open at the same time, because waiting for an idle network takes a while."""
     visits = []
-    for name in PROMISED:
+    for name in MEASURED_PAGES:
         context = device(service_workers="block")
         page = context.new_page()
-        visits.append((name, page, measured(context, page)))
-    for most, paths in ((FIRST_VISIT, PAGES), (FURTHER_PAGE, dict.fromkeys(PROMISED, "/hilfe/"))):
+        visits.append((name, page, record_bytes(context, page)))
+    for max_bytes, paths in (
+        (MAX_FIRST_VISIT_BYTES, PAGES),
+        (MAX_FURTHER_PAGE_BYTES, dict.fromkeys(MEASURED_PAGES, "/hilfe/")),
+    ):
         for name, page, received in visits:
             received.clear()
             page.goto(paths[name].format(code=code))
         for name, page, received in visits:
             page.wait_for_load_state("networkidle")
-            assert 0 < sum(received) <= most, (name, sum(received))
+            assert 0 < sum(received) <= max_bytes, (name, sum(received))
 
 
-def measured(context: BrowserContext, page: Page) -> list[float]:
-    """The bytes of every answer as they come over the wire."""
+def record_bytes(context: BrowserContext, page: Page) -> list[float]:
+    """A list that grows by the bytes of every response of the page, as they come over the wire."""
     received: list[float] = []
     session = context.new_cdp_session(page)
     session.send("Network.enable")
@@ -188,7 +195,7 @@ def measured(context: BrowserContext, page: Page) -> list[float]:
     "value",
     ["{", "null", "7", '"text"', "[]", '{"editions": 3, "theme": {"a": 1}, "size": "<b>"}', '[{"code": "<script>"}]'],
 )
-def test_local_storage_that_was_tampered_with_breaks_nothing(device: Device, code: str, value: str) -> None:
+def test_tampered_local_storage_breaks_no_page(device: Device, code: str, value: str) -> None:
     context = device()
     keys = json.dumps(["settings", "seen", "kingdoms", "ticks", "wishes", "offline"])
     poison = f"for (const key of {keys}) localStorage.setItem('begleiter.' + key, {json.dumps(value)})"
@@ -199,7 +206,7 @@ def test_local_storage_that_was_tampered_with_breaks_nothing(device: Device, cod
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_poisoned_names_in_local_storage_stay_text(device: Device) -> None:
+def test_markup_in_local_storage_stays_text(device: Device) -> None:
     evil = "<img src=x onerror=window.hurt=1>"
     seen = json.dumps([{"slug": "moat", "name": evil}, {"slug": '../x"onclick=1', "name": "x"}])
     kingdoms = json.dumps([{"code": "1.market.p~2.abc", "title": evil, "slugs": "market", "played": True}])
@@ -231,15 +238,15 @@ def test_a_script_in_the_search_box_stays_text(phone: Page) -> None:
 
 
 @pytest.mark.parametrize("query", ["%00Thronsaal", "%F0%9F%8F%B0" * 150, "Thronsaal%20%20%C2%A0"])
-def test_whatever_is_asked_a_page_from_the_network_never_says_there_is_none(phone: Page, query: str) -> None:
+def test_a_page_from_the_network_never_claims_to_be_offline(phone: Page, query: str) -> None:
     phone.goto("/")
-    controlled(phone)
+    wait_for_service_worker(phone)
     phone.goto(f"/suche/?q={query}")
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
     expect(phone.get_by_text("Ohne Netz")).to_have_count(0)
 
 
-def test_the_browser_folds_names_as_the_server_does(phone: Page) -> None:
+def test_browser_and_server_fold_names_equally(phone: Page) -> None:
     phone.goto("/sw.js")
     names = ["Crème", "Großer Markt", "DÖRFER", "doerfer", "Tänzerin", "a\u0308u\u00dferst", "???"]
     address = re.search(r'"(/static/js/fuzzy-match[^"]*)"', phone.content().replace("&quot;", '"'))
@@ -255,28 +262,28 @@ def test_the_browser_folds_names_as_the_server_does(phone: Page) -> None:
     assert folded == [normalize_name(name) for name in names]
 
 
-def test_the_printed_leaflet_is_one_page_or_two_without_menus(phone: Page, code: str) -> None:
+def test_printed_leaflet_has_at_most_two_pages_without_menus(phone: Page, code: str) -> None:
     phone.goto(f"/koenigreich/{code}/blatt/")
     phone.emulate_media(media="print")
     expect(phone.get_by_role("navigation", name="Hauptmenü")).to_be_hidden()
-    assert pages_on_paper(phone) in (1, 2)
+    assert count_printed_pages(phone) in (1, 2)
 
 
 @pytest.mark.parametrize(
-    ("path", "part", "most"), [("/koenigreich/{}/", ".ten > li", 1), ("/aufbau/{}/", ".steps li", 2)]
+    ("path", "selector", "max_pages"), [("/koenigreich/{}/", ".ten > li", 1), ("/aufbau/{}/", ".steps li", 2)]
 )
-def test_a_kingdom_and_its_steps_are_printed_and_nothing_to_tap(
-    phone: Page, code: str, path: str, part: str, most: int
+def test_printed_kingdom_and_setup_have_no_buttons(
+    phone: Page, code: str, path: str, selector: str, max_pages: int
 ) -> None:
     phone.goto(path.format(code))
     phone.emulate_media(media="print")
-    parts = phone.locator(part)
+    parts = phone.locator(selector)
     assert parts.count() >= 10
-    assert all(one.is_visible() for one in (parts.first, parts.last))
+    assert all(item.is_visible() for item in (parts.first, parts.last))
     expect(phone.locator("button:not(.vh):visible, .btn:visible, nav:visible")).to_have_count(0)
-    assert 1 <= pages_on_paper(phone) <= most
+    assert 1 <= count_printed_pages(phone) <= max_pages
 
 
-def pages_on_paper(page: Page) -> int:
+def count_printed_pages(page: Page) -> int:
     printed = page.pdf(format="A4", prefer_css_page_size=True)
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", printed))

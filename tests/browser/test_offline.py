@@ -1,4 +1,4 @@
-"""In a cellar without reception."""
+"""Without a network: what the offline copy and the service worker still provide."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,30 +8,32 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import PATIENCE, PHONE
-from tests.support.browser_waits import controlled, drawn, until
+from tests.browser.conftest import PHONE, TIMEOUT_MS
+from tests.support.browser_waits import wait_for_image, wait_for_service_worker, wait_until
 from tests.support.chromium import CHROMIUM, FLAGS
-from tests.support.offline_browser import line
+from tests.support.offline_browser import cuttable_connection
 
 pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
-MARK_OF = "name => caches.open(name).then(one => one.match('/offline/vollstaendig/2')).then(mark => mark.text())"
-OLD_COPY = """async () => {
+RELEASE_OF_COPY = (
+    "name => caches.open(name).then(cache => cache.match('/offline/vollstaendig/2')).then(mark => mark.text())"
+)
+STORE_OLD_COPY = """async () => {
     const old = await caches.open('alles-old');
     await old.put('/karten/moat/', new Response('<h1>alte Seite</h1>', {headers: {'Content-Type': 'text/html'}}));
     await old.put('/offline/vollstaendig/2', new Response('old'));
     localStorage.setItem('begleiter.offline', '"old"');
 }"""
-FULL_DISK = "() => { Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError')); }"
+FILL_DISK = "() => { Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError')); }"
 UNFILTERED = "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät"
 BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
-MINE = f"""() => {{
+STORE_MY_BOXES = f"""() => {{
     localStorage.setItem('begleiter.settings', JSON.stringify({{editions: {list(BOXES)}}}));
     localStorage.setItem('begleiter.players', '3');
 }}"""
-IMPOSSIBLE = "localStorage.setItem('begleiter.wishes', JSON.stringify('tag-village=9-'))"
-FOUND = {
+STORE_IMPOSSIBLE_WISH = "localStorage.setItem('begleiter.wishes', JSON.stringify('tag-village=9-'))"
+FIRST_RESULTS = {
     "Hexe": "/karten/witch/",
     "koenigshof": "/karten/kings-court/",
     "Burgraben": "/karten/moat/",
@@ -46,14 +48,14 @@ FOUND = {
 
 
 @pytest.fixture(scope="module")
-def started(
+def offline_browser(
     chromium: Browser, live: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[], BrowserContext]]:
-    """A browser that made everything available before its line was cut, started anew each time."""
-    profile = tmp_path_factory.mktemp("cellar")
+    """Restarts a browser that downloaded the offline copy before its connection was cut; same profile each time."""
+    profile = tmp_path_factory.mktemp("offline")
     contexts: list[BrowserContext] = []
     options: dict[str, Any] = {**PHONE, "viewport": {"width": 390, "height": 844}}
-    with line(live) as url:
+    with cuttable_connection(live) as url:
 
         def start() -> BrowserContext:
             for context in contexts:
@@ -61,14 +63,14 @@ def started(
             context = chromium.browser_type.launch_persistent_context(
                 profile, executable_path=CHROMIUM, args=FLAGS, base_url=url, **options
             )
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(TIMEOUT_MS)
             contexts[:] = [context]
             return context
 
         page = start().new_page()
         page.goto("/")
-        controlled(page)
-        page.evaluate(MINE)
+        wait_for_service_worker(page)
+        page.evaluate(STORE_MY_BOXES)
         page.goto("/einstellungen/")
         page.get_by_role("button", name="Alles offline verfügbar machen").click()
         expect(page.get_by_role("progressbar")).to_be_visible()
@@ -79,12 +81,12 @@ def started(
 
 
 @pytest.fixture
-def cellar(started: Callable[[], BrowserContext]) -> Iterator[Callable[[], Page]]:
-    """A page of that browser, after it was started anew; its scripts go wrong nowhere."""
+def restart(offline_browser: Callable[[], BrowserContext]) -> Iterator[Callable[[], Page]]:
+    """A page of that browser after a restart. Script errors fail the test."""
     faults: list[str] = []
 
     def page() -> Page:
-        context = started()
+        context = offline_browser()
         context.on("weberror", lambda error: faults.append(str(error.error)))
         return context.new_page()
 
@@ -93,14 +95,14 @@ def cellar(started: Callable[[], BrowserContext]) -> Iterator[Callable[[], Page]
 
 
 @pytest.fixture
-def gone(device: Device, live: str) -> Callable[[Callable[[Page], None]], Page]:
-    """A page on which something was done before its line was cut."""
+def page_after_cut(device: Device, live: str) -> Callable[[Callable[[Page], None]], Page]:
+    """Runs `before` on a page, then cuts its connection."""
 
     def make(before: Callable[[Page], None]) -> Page:
-        with line(live) as url:
+        with cuttable_connection(live) as url:
             page = device(base_url=url).new_page()
             page.goto("/")
-            controlled(page)
+            wait_for_service_worker(page)
             before(page)
         return page
 
@@ -108,25 +110,25 @@ def gone(device: Device, live: str) -> Callable[[Callable[[Page], None]], Page]:
 
 
 @pytest.mark.long
-def test_in_the_cellar_everything_goes_and_survives_a_restart_of_the_browser(cellar, keep) -> None:
-    page = cellar()
+def test_offline_copy_answers_everything_also_after_a_restart(restart, screenshot) -> None:
+    page = restart()
     page.goto("/karten/possession/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Besessenheit")
     expect(page.locator("[data-kept]")).to_have_accessible_name(re.compile("Ohne Netz, Stand"))
     page.goto("/karten/throne-room/?ausgabe=basisspiel-hig-2008")
     expect(page.get_by_role("heading", level=1)).to_have_text("Thronsaal")
-    plays_a_set(page)
-    rolls_from_the_stock(page, left=60)
-    keep(page, "offline-stock")
+    check_playing_a_set(page)
+    check_rolling_offline(page, left=60)
+    screenshot(page, "offline-stock")
 
-    page = cellar()
-    rolls_from_the_stock(page, left=55)
+    page = restart()
+    check_rolling_offline(page, left=55)
     page.get_by_text("Spieler und Spielregel").click()
     page.locator("form[action='/koenigreich/aendern/'] [name=spieler][value='4']").check(force=True)
     expect(page).to_have_url(re.compile("p~4"))
-    searches(page)
-    keep(page, "offline-search")
-    filters(page)
+    check_search(page)
+    screenshot(page, "offline-search")
+    check_filters(page)
     page.goto("/treffen/moat/witch/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Burggraben und Hexe")
     expect(page.locator(".results li").first).to_contain_text("Burggraben")
@@ -139,7 +141,7 @@ def test_in_the_cellar_everything_goes_and_survives_a_restart_of_the_browser(cel
     expect(page.get_by_text("braucht Netz")).to_be_visible()
 
 
-def plays_a_set(page: Page) -> None:
+def check_playing_a_set(page: Page) -> None:
     page.goto("/kartensaetze/basisspiel-erstes-spiel-2017/")
     page.get_by_role("button", name="Aufbau").click()
     expect(page).to_have_url(re.compile("/aufbau/1"))
@@ -149,7 +151,7 @@ def plays_a_set(page: Page) -> None:
         expect(page).to_have_url(re.compile(f"/{name.lower()}/1"))
 
 
-def rolls_from_the_stock(page: Page, *, left: int) -> None:
+def check_rolling_offline(page: Page, *, left: int) -> None:
     page.goto("/koenigreich/")
     expect(page.locator("[data-away-said]")).to_contain_text(f"aus dem Vorrat, noch {left}")
     page.get_by_role("button", name="Auslosen", exact=True).click()
@@ -159,9 +161,9 @@ def rolls_from_the_stock(page: Page, *, left: int) -> None:
         expect(page.locator("[data-changed]")).to_have_text(f"Neues Königreich aus dem Vorrat, noch {left - number}")
 
 
-def searches(page: Page) -> None:
-    """Expected answers are those of `tests/search/queries.yaml`, which the server is held to."""
-    for query, first in FOUND.items():
+def check_search(page: Page) -> None:
+    """The expected first results are those that `tests/search/queries.yaml` expects of the server."""
+    for query, first in FIRST_RESULTS.items():
         page.goto(f"/suche/?{urlencode({'q': query})}")
         expect(page.locator(".top-answer .meta a")).to_have_attribute("href", first)
     page.goto("/suche/?q=%3F%3F%3F")
@@ -171,7 +173,7 @@ def searches(page: Page) -> None:
     expect(page.get_by_role("option").first).to_contain_text("Thronsaal")
 
 
-def filters(page: Page) -> None:
+def check_filters(page: Page) -> None:
     page.goto("/karten/?typ=attack&nach=kosten")
     expect(page.get_by_text(re.compile(r"^\d+ Karten, .*ohne Netz"))).to_be_visible()
     tiles = page.locator("main .tiles > li")
@@ -184,16 +186,16 @@ def filters(page: Page) -> None:
     page.goto("/karten/?seite=2")
     expect(page.locator(".pages [aria-current]")).to_have_text("2")
     page.evaluate("localStorage['begleiter.settings'] = JSON.stringify({editions: ['basisspiel-hig-2008']})")
-    page.goto("/karten/throne-room/")  # narrowed by the device alone
+    page.goto("/karten/throne-room/")  # filtered by the device alone
     expect(page.get_by_text("Der Aufdruck des Thronsaals ist falsch")).to_be_hidden()
 
 
-def test_visited_pages_stay_and_others_say_why_they_are_not_there(gone) -> None:
+def test_visited_pages_are_available_offline_and_others_explain_why_not(page_after_cut) -> None:
     def before(page: Page) -> None:
         page.goto("/karten/moat/")
-        until(page, "caches.match('/karten/moat/').then(found => !!found)")
+        wait_until(page, "caches.match('/karten/moat/').then(response => !!response)")
 
-    page = gone(before)
+    page = page_after_cut(before)
     page.goto("/karten/moat/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Burggraben")
     page.goto("/karten/possession/")
@@ -202,38 +204,41 @@ def test_visited_pages_stay_and_others_say_why_they_are_not_there(gone) -> None:
     expect(page.get_by_text("Ohne Netz geht die Suche erst")).to_be_visible()
 
 
-def test_a_filtered_page_never_stands_in_for_the_whole_list(gone) -> None:
+def test_a_filtered_page_is_never_served_as_the_whole_list(page_after_cut) -> None:
     def before(page: Page) -> None:
         page.goto("/karten/?typ=attack")
-        until(page, "caches.match('/karten/?typ=attack').then(found => !!found)")
+        wait_until(page, "caches.match('/karten/?typ=attack').then(response => !!response)")
 
-    page = gone(before)
+    page = page_after_cut(before)
     page.goto("/karten/?typ=attack")
     expect(page.get_by_text(UNFILTERED)).to_have_count(0)
     page.goto("/karten/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ohne Netz")
 
 
-def test_setup_table_and_link_of_a_kingdom_come_along(gone) -> None:
+def test_the_other_pages_of_a_viewed_kingdom_are_cached(page_after_cut) -> None:
     def before(page: Page) -> None:
         page.goto("/koenigreich/wuerfeln/")
-        until(page, "caches.match(document.querySelector('.qr, .tabs li:nth-child(3) a').href).then(found => !!found)")
-        until(page, "caches.match(location.pathname + 'qr.svg').then(found => !!found)")
+        wait_until(
+            page,
+            "caches.match(document.querySelector('.qr, .tabs li:nth-child(3) a').href).then(response => !!response)",
+        )
+        wait_until(page, "caches.match(location.pathname + 'qr.svg').then(response => !!response)")
 
-    page = gone(before)
+    page = page_after_cut(before)
     page.go_back()
     page.go_forward()
     for name in ("Aufbau", "Tisch", "Teilen"):
         page.locator(".tabs").get_by_role("link", name=name).click()
         expect(page.get_by_role("heading", level=1)).to_contain_text(name)
-    drawn(page.locator(".qr"))
+    wait_for_image(page.locator(".qr"))
 
 
-def test_a_copy_that_breaks_off_leaves_the_one_before_whole_and_goes_on_where_it_stopped(device: Device) -> None:
+def test_an_interrupted_download_keeps_the_old_copy_and_resumes(device: Device) -> None:
     page = device().new_page()
     page.goto("/einstellungen/")
-    controlled(page)
-    page.evaluate(OLD_COPY)
+    wait_for_service_worker(page)
+    page.evaluate(STORE_OLD_COPY)
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url) if request.url.endswith(".gz") else None)
     page.route("**/offline/*/3.gz", lambda route: route.abort())
@@ -245,26 +250,26 @@ def test_a_copy_that_breaks_off_leaves_the_one_before_whole_and_goes_on_where_it
     fetched.clear()
     page.unroute("**/offline/*/3.gz")
     page.route("**/koenigreich/vorrat/**", lambda route: route.fulfill(status=422, json={"error": "Zu viele Dörfer."}))
-    page.evaluate(FULL_DISK)
+    page.evaluate(FILL_DISK)
     page.get_by_role("button", name="Alles offline verfügbar machen").click()
     expect(page.get_by_text("kein Platz mehr")).to_be_visible()
     assert not any(url.endswith("/2.gz") for url in fetched)
     assert page.evaluate("caches.has('alles-old')")
 
 
-def test_a_new_release_replaces_the_old_one_as_a_whole_also_where_no_kingdom_is_as_wished(phone: Page) -> None:
+def test_a_new_release_replaces_the_old_copy_even_if_no_kingdom_fits_the_wishes(phone: Page) -> None:
     phone.goto("/")
-    controlled(phone)
-    phone.evaluate(MINE)
-    phone.evaluate(IMPOSSIBLE)
-    phone.evaluate(OLD_COPY)
+    wait_for_service_worker(phone)
+    phone.evaluate(STORE_MY_BOXES)
+    phone.evaluate(STORE_IMPOSSIBLE_WISH)
+    phone.evaluate(STORE_OLD_COPY)
     phone.goto("/einstellungen/")
     expect(phone.get_by_text("Eine ältere Fassung ist auf diesem Gerät.")).to_be_visible()
     release = phone.locator("[data-offline]").get_attribute("data-release")
-    until(phone, f"localStorage['begleiter.offline'] === '\"{release}\"'", seconds=120)
-    until(phone, "caches.keys().then(names => !names.includes('alles-old'))")
+    wait_until(phone, f"localStorage['begleiter.offline'] === '\"{release}\"'", seconds=120)
+    wait_until(phone, "caches.keys().then(names => !names.includes('alles-old'))")
     names = phone.evaluate("caches.keys()")
-    assert [phone.evaluate(MARK_OF, name) for name in names if name.startswith("alles-")] == [release]
+    assert [phone.evaluate(RELEASE_OF_COPY, name) for name in names if name.startswith("alles-")] == [release]
     phone.reload()
     expect(
         phone.get_by_text(re.compile("^Alles ist auf diesem Gerät.*Vorrat an Königreichen: keiner. .*Dörfer"))

@@ -1,4 +1,4 @@
-"""Who has won? Counted with thumbs, without JavaScript, without a network; and the games that were kept."""
+"""Wertung and Chronik: scoring by taps, without JavaScript and offline; saved games."""
 
 import json
 import random
@@ -15,17 +15,17 @@ from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import seed_of, to_code
 from engine.scoring import Holding, Questions, questions, score
-from tests.support.accessibility import barriers, examined, show_all
-from tests.support.browser_waits import until
+from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
+from tests.support.browser_waits import wait_until
 from tests.support.full_catalog import full_catalog
-from tests.support.offline_browser import line
+from tests.support.offline_browser import cuttable_connection
 from tests.support.scoring import NO
 
 pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
-BASE = ("cellar", "library", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "workshop")
-RICH = (
+BASE_PILES = ("cellar", "library", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "workshop")
+SCORING_PILES = (
     *("castles", "distant-lands", "duke", "fairgrounds", "feodum"),
     *("gardens", "knights", "monument", "silk-road", "vineyard"),
 )
@@ -33,59 +33,62 @@ LANDMARKS = ("bandit-fort", "fountain", "keep", "museum", "palace", "wall", "wol
 NAMES = ("Anna", "Ben", "Cem")
 
 
-def game(*piles: str, landscapes: tuple[str, ...] = (), catalog: Catalog | None = None) -> tuple[str, Questions]:
-    """A kingdom for three, by its code, with what it asks for."""
+def kingdom_with_questions(
+    *piles: str, landscapes: tuple[str, ...] = (), catalog: Catalog | None = None
+) -> tuple[str, Questions]:
+    """The code of a kingdom for three players, and the questions of its score pad."""
     kingdom, choices = (
         Kingdom(piles=tuple(sorted(piles)), landscapes=landscapes),
         Choices(players=3, platinum_colony=NO, shelters=NO),
     )
-    asked = questions(catalog or full_catalog(), kingdom, choices, Rng(seed_of(kingdom)))
-    return to_code(kingdom, choices), asked
+    asks = questions(catalog or full_catalog(), kingdom, choices, Rng(seed_of(kingdom)))
+    return to_code(kingdom, choices), asks
 
 
-def tap_in(page: Page, player: int, key: str, number: int) -> None:
+def tap_number(page: Page, player: int, key: str, number: int) -> None:
     page.locator(f'[name="{player}.{key}"]').tap()
     for digit in str(number):
         page.locator(f'[data-keys] button[value="{digit}"]').tap()
 
 
-def total(page: Page, player: int) -> str:
+def total_of(page: Page, player: int) -> str:
     return page.locator(f'[name="sum.{player}"]').inner_text()
 
 
-def test_three_players_of_a_base_game_are_scored_by_taps_within_a_minute(phone: Page, keep) -> None:
-    code, _ = game(*BASE)
+def test_three_players_are_scored_by_taps_within_a_minute(phone: Page, screenshot) -> None:
+    code, _ = kingdom_with_questions(*BASE_PILES)
     phone.goto(f"/wertung/{code}/")
     started = time.monotonic()
     for number, name in enumerate(NAMES, 1):
         phone.get_by_label(f"Name von Spieler {number}").fill(name)
     for player, (provinces, duchies, estates, curses) in enumerate([(5, 1, 3, 0), (4, 2, 2, 1), (3, 0, 3, 2)], 1):
-        tap_in(phone, player, "province", provinces)
-        tap_in(phone, player, "duchy", duchies)
-        tap_in(phone, player, "estate", estates)
-        tap_in(phone, player, "curse", curses)
+        tap_number(phone, player, "province", provinces)
+        tap_number(phone, player, "duchy", duchies)
+        tap_number(phone, player, "estate", estates)
+        tap_number(phone, player, "curse", curses)
     expect(phone.locator("[data-winner]")).to_contain_text("Anna gewinnt mit 36 Punkten, 5 vor Ben.")
     phone.locator("h1").tap()
     phone.get_by_role("button", name="Partie merken").tap()
     assert time.monotonic() - started < 60
-    assert [total(phone, player) for player in (1, 2, 3)] == ["36", "31", "19"]
-    keep(phone, "score-by-taps")
+    assert [total_of(phone, player) for player in (1, 2, 3)] == ["36", "31", "19"]
+    screenshot(phone, "score-by-taps")
 
 
-def test_the_page_counts_what_the_engine_counts(phone: Page) -> None:
-    """The page has no rules of its own: whatever is told, both come to the same, sentence by sentence."""
-    code, asked = game(*RICH, landscapes=LANDMARKS)
+def test_page_and_engine_count_the_same_points(phone: Page) -> None:
+    """The page evaluates the formulas of the engine: for random holdings, both give the same points and sentences."""
+    code, asks = kingdom_with_questions(*SCORING_PILES, landscapes=LANDMARKS)
     rng = random.Random(7)
     phone.goto(f"/wertung/{code}/")
     for _ in range(25):
         holdings = [
             Holding(name=name, turns=rng.choice((14, 15)), cards=cards, counts=counts, tokens=tokens)
-            for name, (cards, counts, tokens) in zip(NAMES, deal(asked, rng), strict=True)
+            for name, (cards, counts, tokens) in zip(NAMES, random_holdings(asks, rng), strict=True)
         ]
-        fields: dict[str, object] = {f"name.{number}": one.name for number, one in enumerate(holdings, 1)}
-        for number, one in enumerate(holdings, 1):
-            fields |= {f"{number}.{key}": n for told in (one.cards, one.counts, one.tokens) for key, n in told.items()}
-            fields[f"zuege.{number}"] = one.turns
+        fields: dict[str, object] = {f"name.{number}": holding.name for number, holding in enumerate(holdings, 1)}
+        for number, holding in enumerate(holdings, 1):
+            for amounts in (holding.cards, holding.counts, holding.tokens):
+                fields |= {f"{number}.{key}": amount for key, amount in amounts.items()}
+            fields[f"zuege.{number}"] = holding.turns
         phone.evaluate(
             """fields => {
             const form = document.querySelector("form[data-score]");
@@ -94,33 +97,33 @@ def test_the_page_counts_what_the_engine_counts(phone: Page) -> None:
         }""",
             fields,
         )
-        counted = score(asked, holdings)
-        assert [total(phone, number) for number in (1, 2, 3)] == [
-            str(one.points).replace("-", "−") for one in counted.players
+        counted = score(asks, holdings)
+        assert [total_of(phone, number) for number in (1, 2, 3)] == [
+            str(player.points).replace("-", "−") for player in counted.players
         ]
         texts = [entry.text for player in counted.players for entry in player.breakdown]
         assert phone.locator("[data-breakdown] li").all_text_contents() == texts
         assert phone.locator("[data-winner] span").text_content() == counted.reason
 
 
-def deal(asked: Questions, rng: random.Random) -> list[list[dict[str, int]]]:
-    """Cards, counts and tokens that three players may own, never more than there is."""
-    told: list[list[dict[str, int]]] = [[{}, {}, {}] for _ in NAMES]
-    for kind, asks in enumerate((asked.cards, asked.counts, asked.tokens)):
-        for ask in asks:
+def random_holdings(asks: Questions, rng: random.Random) -> list[list[dict[str, int]]]:
+    """Random cards, counts and tokens of three players, never more than there are."""
+    holdings: list[list[dict[str, int]]] = [[{}, {}, {}] for _ in NAMES]
+    for kind, group in enumerate((asks.cards, asks.counts, asks.tokens)):
+        for ask in group:
             left = ask.among_all
-            for player in told:
-                most = min(ask.each, 60) if left is None else left
-                number = player[kind][ask.key] = rng.randint(0, min(most, 60))
+            for player in holdings:
+                maximum = min(ask.each, 60) if left is None else left
+                number = player[kind][ask.key] = rng.randint(0, min(maximum, 60))
                 left = None if left is None else left - number
-    return told
+    return holdings
 
 
 def test_pile_sizes_are_limits(phone: Page) -> None:
-    code, _ = game(*BASE)
+    code, _ = kingdom_with_questions(*BASE_PILES)
     phone.goto(f"/wertung/{code}/")
-    tap_in(phone, 1, "province", 8)
-    tap_in(phone, 2, "province", 7)
+    tap_number(phone, 1, "province", 8)
+    tap_number(phone, 2, "province", 7)
     expect(phone.locator('[name="2.province"]')).to_have_value("4")
     phone.locator('[data-keys] button[value="+"]').tap()
     expect(phone.locator('[name="2.province"]')).to_have_value("4")
@@ -129,29 +132,30 @@ def test_pile_sizes_are_limits(phone: Page) -> None:
 
 
 def test_keys_are_as_large_as_a_thumb(phone: Page) -> None:
-    code, _ = game(*RICH, landscapes=LANDMARKS)
+    code, _ = kingdom_with_questions(*SCORING_PILES, landscapes=LANDMARKS)
     phone.goto(f"/wertung/{code}/")
     phone.locator('[name="1.province"]').tap()
     sizes = phone.locator("[data-keys] button, .cell input, .seat input").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect()).filter(box => box.height < 44 || box.width < 44).length"
+        """fields => fields.map(field => field.getBoundingClientRect())
+            .filter(box => box.height < 44 || box.width < 44).length"""
     )
     assert sizes == 0
 
 
-def test_numbers_and_names_stay_when_the_page_is_closed(phone: Page) -> None:
-    code, _ = game(*BASE)
+def test_numbers_and_names_are_restored_when_the_page_is_reopened(phone: Page) -> None:
+    code, _ = kingdom_with_questions(*BASE_PILES)
     phone.goto(f"/wertung/{code}/")
     phone.get_by_label("Name von Spieler 1").fill("Anna")
-    tap_in(phone, 1, "province", 4)
+    tap_number(phone, 1, "province", 4)
     phone.goto("/regeln/")
     phone.goto(f"/wertung/{code}/")
     expect(phone.get_by_label("Name von Spieler 1")).to_have_value("Anna")
     expect(phone.locator('[name="sum.1"]')).to_have_text("24")
 
 
-def test_without_javascript_a_form_does_the_same(device: Device) -> None:
+def test_scoring_works_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
-    code, _ = game(*BASE)
+    code, _ = kingdom_with_questions(*BASE_PILES)
     page.goto(f"/wertung/{code}/")
     page.get_by_label("Name von Spieler 1").fill("Anna")
     page.get_by_label("Provinz: Spieler 1").fill("4")
@@ -161,18 +165,18 @@ def test_without_javascript_a_form_does_the_same(device: Device) -> None:
     expect(page.get_by_role("button", name="Partie merken")).to_be_hidden()
 
 
-def test_without_a_network_a_kingdom_that_was_opened_is_scored_and_kept(device: Device, live: str) -> None:
-    code, _ = game(*BASE)
-    with line(live) as url:
+def test_a_viewed_kingdom_is_scored_and_saved_offline(device: Device, live: str) -> None:
+    code, _ = kingdom_with_questions(*BASE_PILES)
+    with cuttable_connection(live) as url:
         page = device(base_url=url).new_page()
         page.goto("/")
-        until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
+        wait_until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
         page.goto("/chronik/")
-        until(page, "caches.match('/chronik/').then(found => !!found)")
+        wait_until(page, "caches.match('/chronik/').then(response => !!response)")
         page.goto(f"/koenigreich/{code}/")
-        until(page, f"caches.match('/wertung/{code}/').then(found => !!found)")
+        wait_until(page, f"caches.match('/wertung/{code}/').then(response => !!response)")
     page.get_by_role("link", name="Wertung").click()
-    tap_in(page, 2, "province", 5)
+    tap_number(page, 2, "province", 5)
     expect(page.locator("[data-winner]")).to_contain_text("Spieler 2 gewinnt mit 30 Punkten")
     page.locator("h1").tap()
     page.get_by_role("button", name="Partie merken").tap()
@@ -180,15 +184,15 @@ def test_without_a_network_a_kingdom_that_was_opened_is_scored_and_kept(device: 
     expect(page.locator(".stand .first")).to_contain_text("Spieler 2")
 
 
-def kept_game(page: Page) -> str:
-    """A game in the Chronik, which Ben has won of three."""
-    code, _ = game(*BASE)
+def save_game(page: Page) -> str:
+    """Saves a game of three players in the Chronik, won by Ben; returns the code of its kingdom."""
+    code, _ = kingdom_with_questions(*BASE_PILES)
     page.add_init_script("localStorage['begleiter.settings'] = JSON.stringify({editions: ['basisspiel-rgg-2017']})")
     page.goto(f"/wertung/{code}/")
     for number, name in enumerate(NAMES, 1):
         page.get_by_label(f"Name von Spieler {number}").fill(name)
-    tap_in(page, 1, "duchy", 2)
-    tap_in(page, 2, "province", 5)
+    tap_number(page, 1, "duchy", 2)
+    tap_number(page, 2, "province", 5)
     page.locator("h1").tap()
     page.get_by_role("button", name="Partie merken").tap()
     expect(page.locator(".seat.first")).to_be_visible()
@@ -198,8 +202,8 @@ def kept_game(page: Page) -> str:
     return code
 
 
-def test_a_kept_game_is_corrected_deleted_and_brought_back(phone: Page, keep) -> None:
-    kept_game(phone)
+def test_a_saved_game_is_corrected_deleted_and_restored(phone: Page, screenshot) -> None:
+    save_game(phone)
     phone.locator(".game summary").tap()
     phone.get_by_label("Punkte von Spieler 1").fill("31")
     phone.locator(".pill", has_text="4").tap()
@@ -208,7 +212,7 @@ def test_a_kept_game_is_corrected_deleted_and_brought_back(phone: Page, keep) ->
     expect(phone.locator(".stand .first")).to_contain_text("Anna")
     expect(phone.locator(".game")).to_contain_text("4 von 5 Kronen")
     expect(phone.locator(".game")).to_contain_text("Am Kamin")
-    keep(phone, "chronicle")
+    screenshot(phone, "chronicle")
     phone.reload()
     expect(phone.locator(".stand .first")).to_contain_text("Anna")
     phone.locator(".game summary").tap()
@@ -218,8 +222,8 @@ def test_a_kept_game_is_corrected_deleted_and_brought_back(phone: Page, keep) ->
     expect(phone.locator(".game")).to_have_count(1)
 
 
-def test_the_chronik_travels_as_one_file(phone: Page, tmp_path: Path) -> None:
-    kept_game(phone)
+def test_chronik_is_exported_to_a_file_and_imported(phone: Page, tmp_path: Path) -> None:
+    save_game(phone)
     with phone.expect_download() as download:
         phone.get_by_role("button", name="Als Datei sichern").click()
     path = tmp_path / "chronik.json"
@@ -244,8 +248,8 @@ def test_the_chronik_travels_as_one_file(phone: Page, tmp_path: Path) -> None:
     expect(phone.locator("[data-said]")).to_have_text("Das ist keine Datei mit Partien aus dieser Chronik.")
 
 
-def test_who_sits_to_the_left_of_the_last_winner_begins(phone: Page) -> None:
-    code = kept_game(phone)
+def test_the_player_to_the_left_of_the_last_winner_starts(phone: Page) -> None:
+    code = save_game(phone)
     phone.goto(f"/aufbau/{code}/")
     phone.get_by_role("button", name="Wer fängt an?").tap()
     expect(phone.get_by_text("Cem sitzt links von Ben, wer zuletzt gewonnen hat.")).to_be_visible()
@@ -253,48 +257,48 @@ def test_who_sits_to_the_left_of_the_last_winner_begins(phone: Page) -> None:
     expect(phone.locator("[data-who] [data-told]")).to_have_text("Cem fängt an.")
 
 
-def test_what_was_counted_has_been_played_and_what_was_rolled_has_not(phone: Page) -> None:
+def test_a_scored_kingdom_counts_as_played_and_a_rolled_one_does_not(phone: Page) -> None:
     phone.goto("/koenigreich/wuerfeln/")
     phone.goto("/koenigreich/")
     expect(phone.get_by_label(re.compile("^Schon gespielt"))).not_to_be_checked()
     expect(phone.get_by_label("Karten meiden, die wir schon gespielt haben")).to_be_hidden()
-    kept_game(phone)
+    save_game(phone)
     phone.goto("/koenigreich/")
     expect(phone.get_by_label(re.compile("^Schon gespielt")).first).to_be_checked()
     expect(phone.get_by_label("Karten meiden, die wir schon gespielt haben")).to_be_checked()
 
 
-def test_what_was_ticked_as_played_before_is_in_the_chronik(phone: Page) -> None:
-    code, _ = game(*BASE)
-    known = [{"code": code, "title": "Keller, Bibliothek", "slugs": "cellar,library", "time": 0, "played": True}]
+def test_kingdoms_ticked_as_played_before_the_chronik_are_migrated(phone: Page) -> None:
+    code, _ = kingdom_with_questions(*BASE_PILES)
+    stored = [{"code": code, "title": "Keller, Bibliothek", "slugs": "cellar,library", "time": 0, "played": True}]
     phone.goto("/chronik/")
-    phone.evaluate("known => localStorage.setItem('begleiter.kingdoms', JSON.stringify(known))", known)
+    phone.evaluate("stored => localStorage.setItem('begleiter.kingdoms', JSON.stringify(stored))", stored)
     phone.reload()
     expect(phone.locator(".game")).to_contain_text("ohne Wertung")
     phone.reload()
     expect(phone.locator(".game")).to_have_count(1)
 
 
-def test_a_chronik_that_somebody_has_spoilt_is_no_reason_to_fail(phone: Page) -> None:
+def test_a_corrupted_chronik_breaks_no_page(phone: Page) -> None:
     phone.goto("/chronik/")
-    for spoilt in ("{", "null", '{"a": 1}', '[null, 1, "x", {"id": {}}, {"id": "a", "date": "2026-01-01"}]'):
-        phone.evaluate("text => localStorage.setItem('begleiter.games', text)", spoilt)
+    for corrupted in ("{", "null", '{"a": 1}', '[null, 1, "x", {"id": {}}, {"id": "a", "date": "2026-01-01"}]'):
+        phone.evaluate("text => localStorage.setItem('begleiter.games', text)", corrupted)
         phone.reload()
         expect(phone.get_by_text("Noch ist keine Partie gemerkt.")).to_be_visible()
 
 
-def test_axe_finds_nothing_while_counting_nor_in_the_chronik(device: Device, keep) -> None:
-    page = examined(device)
-    code, _ = game(*RICH, landscapes=LANDMARKS)
+def test_axe_finds_no_violations_while_scoring_and_in_the_chronik(device: Device, screenshot) -> None:
+    page = open_page_with_axe(device)
+    code, _ = kingdom_with_questions(*SCORING_PILES, landscapes=LANDMARKS)
 
-    def look(name: str) -> None:
-        show_all(page)
-        for theme, wrong in barriers(page):
-            keep(page, f"{name}-{theme}")
+    def check(name: str) -> None:
+        expand_page(page)
+        for theme, wrong in find_violations(page):
+            screenshot(page, f"{name}-{theme}")
             assert wrong == [], (name, theme)
 
-    kept_game(page)
-    look("chronicle-kept")
+    save_game(page)
+    check("chronicle-kept")
     page.goto(f"/wertung/{code}/")
-    tap_in(page, 1, "gardens", 3)
-    look("score-counting")
+    tap_number(page, 1, "gardens", 3)
+    check("score-counting")

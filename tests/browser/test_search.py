@@ -1,4 +1,4 @@
-"""The answer to a question: on a phone it is wholly to be seen at once, without scrolling."""
+"""The answer to a question is visible on a phone as a whole, without scrolling."""
 
 import random
 from collections.abc import Callable
@@ -11,20 +11,20 @@ from tests.support.relevance import questions
 
 pytestmark = pytest.mark.browser
 
-SEEN = """() => {
+IS_ANSWER_VISIBLE = """() => {
   const answer = document.querySelector("[data-answer]");
-  const bar = [...document.querySelectorAll("nav")].find((one) => getComputedStyle(one).position === "fixed");
+  const bar = [...document.querySelectorAll("nav")].find((nav) => getComputedStyle(nav).position === "fixed");
   const bottom = bar ? bar.getBoundingClientRect().top : innerHeight;
   return answer !== null && answer.getBoundingClientRect().bottom <= bottom;
 }"""
-ASKED = 20
+SAMPLE_SIZE = 20
 
 
-def test_the_answer_is_seen_without_scrolling(device: Callable[..., BrowserContext]) -> None:
+def test_answer_of_a_search_is_visible_without_scrolling(device: Callable[..., BrowserContext]) -> None:
     phone = device(viewport={"width": 390, "height": 844}).new_page()
-    asked = random.Random(19).sample(questions("tuned"), ASKED)
-    seen = []
-    for question in asked:
+    sample = random.Random(19).sample(questions("tuned"), SAMPLE_SIZE)
+    visible = []
+    for question in sample:
         phone.goto(f"/suche/?q={quote(question.query)}")
-        seen.append(phone.evaluate(SEEN) or "/treffen/" in phone.url)
-    assert sum(seen) >= 0.9 * ASKED
+        visible.append(phone.evaluate(IS_ANSWER_VISIBLE) or "/treffen/" in phone.url)
+    assert sum(visible) >= 0.9 * SAMPLE_SIZE

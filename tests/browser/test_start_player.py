@@ -1,4 +1,4 @@
-"""Before the game: the last tick leads to the table, and a lot on this one device says who begins."""
+"""Before the game: the last tick of the setup leads to the table, and the device draws the start player."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,14 +11,15 @@ pytestmark = pytest.mark.browser
 TEN = "cellar market militia mine moat remodel smithy village woodcutter workshop".split()
 CODE = to_code(Kingdom(piles=tuple(TEN)), Choices(players=3))
 
-LOTS = """numbers => { crypto.getRandomValues = into => { into[0] = numbers.shift(); return into; }; }"""
-"""What the device draws next, instead of chance."""
+FAKE_RANDOM = """numbers => { crypto.getRandomValues = into => { into[0] = numbers.shift(); return into; }; }"""
+"""The next random numbers of the device."""
 
-FINGERS = """(field, places) => places.forEach(([clientX, clientY], pointerId) => field.dispatchEvent(new PointerEvent(
-    'pointerdown', { pointerId, pointerType: 'touch', clientX, clientY, bubbles: true, cancelable: true })))"""
+PUT_DOWN_FINGERS = """(field, places) => places.forEach(([clientX, clientY], pointerId) => field.dispatchEvent(
+    new PointerEvent(
+        'pointerdown', { pointerId, pointerType: 'touch', clientX, clientY, bubbles: true, cancelable: true })))"""
 
 
-def test_the_last_tick_leads_to_the_table(phone: Page, keep) -> None:
+def test_the_last_tick_of_the_setup_focuses_the_link_to_the_table(phone: Page, screenshot) -> None:
     phone.goto(f"/aufbau/{CODE}/")
     boxes, ready = phone.locator(".steps input"), phone.locator("[data-ready]")
     for box in boxes.all()[1:]:
@@ -28,21 +29,21 @@ def test_the_last_tick_leads_to_the_table(phone: Page, keep) -> None:
     expect(ready.get_by_role("link", name="Fertig, an den Tisch")).to_be_focused()
     expect(ready).to_be_in_viewport()
     expect(phone.locator("#said")).to_have_text("Alles liegt bereit.")
-    keep(phone, "setup-done")
+    screenshot(phone, "setup-done")
     phone.reload()
     expect(ready.get_by_text("Alles liegt bereit.")).to_be_visible()
     boxes.first.uncheck()
     expect(ready.get_by_text("Alles liegt bereit.")).to_be_hidden()
 
 
-def test_names_are_kept_and_every_one_is_as_likely(phone: Page) -> None:
+def test_start_player_names_are_stored_and_drawn_uniformly(phone: Page) -> None:
     phone.goto(f"/aufbau/{CODE}/")
     phone.get_by_role("button", name="Wer fängt an?").tap()
     dialog = phone.get_by_role("dialog", name="Wer fängt an?")
-    for at, name in enumerate(("Anna", "Ben", "Cem"), 1):
-        dialog.get_by_label(f"Name auf Platz {at}").fill(name)
-    # 2³² is no multiple of three: its last number is drawn again, else the first name would be likelier.
-    phone.evaluate(LOTS, [2**32 - 1, 4, 2, 0])
+    for seat, name in enumerate(("Anna", "Ben", "Cem"), 1):
+        dialog.get_by_label(f"Name auf Platz {seat}").fill(name)
+    # 2³² is not a multiple of 3: its largest number is rejected, otherwise the first name would be likelier.
+    phone.evaluate(FAKE_RANDOM, [2**32 - 1, 4, 2, 0])
     for name in ("Ben", "Cem", "Anna"):
         dialog.get_by_role("button", name="Auslosen").tap()
         expect(dialog.locator("[data-told]")).to_have_text(f"{name} fängt an.")
@@ -51,24 +52,24 @@ def test_names_are_kept_and_every_one_is_as_likely(phone: Page) -> None:
     expect(dialog.get_by_label("Name auf Platz 3")).to_have_value("Cem")
 
 
-def test_one_of_the_fingers_that_hold_still_is_chosen(phone: Page, keep) -> None:
+def test_one_of_the_resting_fingers_is_chosen(phone: Page, screenshot) -> None:
     phone.goto(f"/tisch/{CODE}/")
     phone.get_by_role("button", name="Wer fängt an?").tap()
     phone.get_by_role("button", name="Mit den Fingern").tap()
     field, hint = phone.locator("[data-field]"), phone.locator("[data-hint]")
-    phone.evaluate(LOTS, [5])
-    field.evaluate(FINGERS, [(90, 200), (250, 300), (150, 480)])
+    phone.evaluate(FAKE_RANDOM, [5])
+    field.evaluate(PUT_DOWN_FINGERS, [(90, 200), (250, 300), (150, 480)])
     expect(hint).to_have_text("Dieser Finger fängt an.")
     expect(phone.locator(".dot").nth(5 % 3)).to_contain_class("is-chosen")
     expect(phone.locator(".dot.is-out")).to_have_count(2)
-    keep(phone, "fingers")
+    screenshot(phone, "fingers")
 
 
-def test_without_fingers_dots_are_put_down_by_keyboard(phone: Page) -> None:
+def test_the_keyboard_can_put_down_dots_instead_of_fingers(phone: Page) -> None:
     phone.goto(f"/tisch/{CODE}/")
     phone.get_by_role("button", name="Wer fängt an?").click()
     phone.get_by_role("button", name="Mit den Fingern").click()
-    phone.evaluate(LOTS, [1])
+    phone.evaluate(FAKE_RANDOM, [1])
     pad = phone.locator("[data-pad]")
     for _ in range(2):
         pad.get_by_role("button", name="Punkt dazu").press("Enter")

@@ -1,4 +1,4 @@
-"""Ten cards on one screen, and what a finger or a key does to them."""
+"""Ten cards on one screen, by touch and by keyboard."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
-from tests.support.browser_waits import until
+from tests.support.browser_waits import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -18,38 +18,40 @@ LONG_NAMES = tuple(
     "native-village city-quarter ghost-ship spice-merchant cartographer alchemist council-room fishmonger moneylender"
     " merchant-guild".split()
 )
-VISIBLE = """items => items.map(one => one.getBoundingClientRect()).filter(
+COUNT_VISIBLE = """items => items.map(item => item.getBoundingClientRect()).filter(
     box => box.top >= 0 && box.bottom <= document.querySelector('.dock').getBoundingClientRect().top + 1).length"""
-DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
+WIDE_SCREEN = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 
 
-ALONE = ("basisspiel-rgg-2017", "seaside-rgg-2014")
-"""Boxes none of whose cards brings another one along."""
+SELF_CONTAINED_BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2014")
+"""Boxes without a card that needs further cards in the kingdom."""
 
 
-def address(piles: tuple[str, ...] = PILES, landscapes: tuple[str, ...] = (), editions: tuple[str, ...] = ()) -> str:
+def kingdom_address(
+    piles: tuple[str, ...] = PILES, landscapes: tuple[str, ...] = (), editions: tuple[str, ...] = ()
+) -> str:
     return f"/koenigreich/{to_code(Kingdom(piles=piles, landscapes=landscapes), Choices(editions=editions))}/"
 
 
-def order(page: Page) -> list[str]:
+def pile_order(page: Page) -> list[str]:
     return [str(item.get_attribute("id")) for item in page.locator(".ten > li").all()]
 
 
 @pytest.mark.parametrize("landscapes", [(), ("tower",), ("tower", "alms")])
 @pytest.mark.parametrize("piles", [PILES, LONG_NAMES])
-def test_all_ten_and_two_landscapes_are_seen_without_scrolling(
-    device: Device, keep, piles: tuple[str, ...], landscapes: tuple[str, ...]
+def test_ten_piles_and_two_landscapes_are_visible_without_scrolling(
+    device: Device, screenshot, piles: tuple[str, ...], landscapes: tuple[str, ...]
 ) -> None:
     page = device(viewport={"width": 390, "height": 844}).new_page()
-    page.goto(address(piles, landscapes))
-    assert page.locator(".ten > li").evaluate_all(VISIBLE) == 10 + len(landscapes)
-    keep(page, f"ten-{piles[0]}-{len(landscapes)}")
+    page.goto(kingdom_address(piles, landscapes))
+    assert page.locator(".ten > li").evaluate_all(COUNT_VISIBLE) == 10 + len(landscapes)
+    screenshot(page, f"ten-{piles[0]}-{len(landscapes)}")
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.locator(".ten > li").evaluate_all(VISIBLE) >= 8
+    assert page.locator(".ten > li").evaluate_all(COUNT_VISIBLE) >= 8
 
 
-def test_a_tap_opens_the_card_from_below_and_says_what_can_be_done(phone: Page, keep) -> None:
-    phone.goto(address())
+def test_a_tap_opens_the_card_sheet_with_its_buttons(phone: Page, screenshot) -> None:
+    phone.goto(kingdom_address())
     phone.locator("#witch .name a").click()
     sheet = phone.get_by_role("dialog", name="Hexe")
     expect(sheet).to_be_visible()
@@ -58,22 +60,22 @@ def test_a_tap_opens_the_card_from_below_and_says_what_can_be_done(phone: Page, 
     words = ("festhalten", "tauschen", "aussuchen", "entfernen")
     for word in words:
         expect(sheet.get_by_role("button", name=re.compile(word, re.IGNORECASE))).to_be_in_viewport()
-    keep(phone, "ten-sheet")
+    screenshot(phone, "ten-sheet")
     phone.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     expect(phone.locator("#witch .name a")).to_be_focused()
 
 
-def test_a_card_is_kept_by_its_corner_by_the_sheet_and_by_a_finger_that_stays(phone: Page) -> None:
-    phone.goto(address())
+def test_a_card_is_locked_by_its_corner_by_the_sheet_and_by_a_long_press(phone: Page) -> None:
+    phone.goto(kingdom_address())
     box = phone.locator("#witch [name=fest]")
     phone.locator("#witch .lock").click()
     expect(box).to_be_checked()
     expect(phone).to_have_url(re.compile("fest=witch"))
     phone.locator("#witch .name a").click()
-    keep = phone.get_by_role("dialog").get_by_role("button", name="Liegt fest")
-    expect(keep).to_have_attribute("aria-pressed", "true")
-    keep.click()
+    lock = phone.get_by_role("dialog").get_by_role("button", name="Liegt fest")
+    expect(lock).to_have_attribute("aria-pressed", "true")
+    lock.click()
     expect(box).not_to_be_checked()
     phone.keyboard.press("Escape")
     phone.locator("#witch .name a").dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
@@ -82,60 +84,62 @@ def test_a_card_is_kept_by_its_corner_by_the_sheet_and_by_a_finger_that_stays(ph
     expect(phone.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_new_card_lies_in_the_place_of_the_old_one_until_it_is_undone(phone: Page, keep) -> None:
-    phone.goto(address(editions=ALONE))
-    before = order(phone)
+def test_a_swapped_card_takes_the_place_of_the_old_one_until_undo(phone: Page, screenshot) -> None:
+    phone.goto(kingdom_address(editions=SELF_CONTAINED_BOXES))
+    before = pile_order(phone)
     phone.locator(f"#{before[4]} .name a").click()
     phone.get_by_role("dialog").get_by_role("button", name="tauschen").click()
     new = phone.locator(".ten .is-new")
     expect(new).to_have_count(1)
-    after = order(phone)
-    assert [at for at in range(10) if before[at] != after[at]] == [4]
+    after = pile_order(phone)
+    assert [place for place in range(10) if before[place] != after[place]] == [4]
     name = phone.locator(f"#{after[4]}").get_attribute("data-name")
     line = phone.locator("[data-changed]")
     expect(line).to_contain_text(re.compile(rf"raus, {name} rein"))
     expect(phone.locator("#said")).to_contain_text(f"{name} rein")
-    keep(phone, "ten-swapped")
+    screenshot(phone, "ten-swapped")
     phone.locator(".khead h1").dispatch_event("pointerdown", {"bubbles": True})
     expect(new).to_have_count(0)
     line.get_by_role("button", name="Rückgängig").click()
     expect(phone.locator(f"#{before[4]}")).to_be_visible()
-    assert order(phone) == before
+    assert pile_order(phone) == before
 
 
-DEALT = """() => {
-    const longest = list => Math.max(0, ...[...list.querySelectorAll(".f")].flatMap(one => one.getAnimations().map(
+MEASURE_DEAL = """() => {
+    const longest = list => Math.max(0, ...[...list.querySelectorAll(".f")].flatMap(face => face.getAnimations().map(
         ({ effect }) => effect.getComputedTiming().endTime)));
     new MutationObserver((_, observer) => {
         const list = document.querySelector(".ten.deal");
         if (list) { window.dealt = longest(list); observer.disconnect(); }
     }).observe(document, {subtree: true, childList: true, attributeFilter: ["class"]});
 }"""
-"""How long the next deal lasts, noted when it begins: a moment later it is over."""
+"""Stores the duration of the next deal in `window.dealt` (ms) as soon as it starts, because it is over quickly."""
 
 
-def test_the_deal_is_over_after_a_moment_and_there_is_none_without_motion(device: Device) -> None:
+def test_the_deal_animation_is_short_and_respects_reduced_motion(device: Device) -> None:
     for motion in ("no-preference", "reduce"):
         page = device(reduced_motion=motion).new_page()
-        page.goto(address())
-        page.evaluate(DEALT)
+        page.goto(kingdom_address())
+        page.evaluate(MEASURE_DEAL)
         page.get_by_role("button", name="Neu auslosen").last.click()
-        until(page, "window.dealt !== undefined")
+        wait_until(page, "window.dealt !== undefined")
         longest = page.evaluate("window.dealt")
         assert longest <= 600
         assert (longest > 0) == (motion == "no-preference")
 
 
-def test_nothing_moves_while_the_page_is_drawn_by_a_slow_phone(device: Device) -> None:
+def test_layout_does_not_shift_on_a_slow_phone(device: Device) -> None:
     context = device()
     context.add_init_script(
         """window.moved = 0;
-        new PerformanceObserver(list => { for (const one of list.getEntries()) window.moved += one.value; })
+        new PerformanceObserver(list => { for (const shift of list.getEntries()) window.moved += shift.value; })
             .observe({type: "layout-shift", buffered: true});"""
     )
-    pages = {path: context.new_page() for path in (address(), "/karten/", "/karten/witch/", "/kartensaetze/")}
+    pages = {path: context.new_page() for path in (kingdom_address(), "/karten/", "/karten/witch/", "/kartensaetze/")}
     for path, page in pages.items():
-        slow = {"rate": 8 if path == address() else 1}  # here the cards share what the rest leaves of the screen
+        slow = {
+            "rate": 8 if path == kingdom_address() else 1
+        }  # here the cards fill the space that the rest of the page leaves
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", slow)
         page.goto(path)
     for path, page in pages.items():
@@ -143,10 +147,10 @@ def test_nothing_moves_while_the_page_is_drawn_by_a_slow_phone(device: Device) -
         assert page.evaluate("window.moved") <= 0.02, path
 
 
-def test_on_a_desk_keys_keep_and_roll_and_the_card_stands_at_the_right(device: Device, keep) -> None:
-    page = device(**DESK).new_page()
-    page.goto(address(landscapes=("tower",)))
-    first = order(page)
+def test_wide_screen_has_the_sheet_on_the_right_and_keys_to_lock_and_roll(device: Device, screenshot) -> None:
+    page = device(**WIDE_SCREEN).new_page()
+    page.goto(kingdom_address(landscapes=("tower",)))
+    first = pile_order(page)
     expect(page.locator("[data-sheet]")).to_be_visible()
     page.keyboard.press("1")
     expect(page.locator("[name=fest]").nth(0)).to_be_checked()
@@ -155,24 +159,24 @@ def test_on_a_desk_keys_keep_and_roll_and_the_card_stands_at_the_right(device: D
     page.locator("#witch .name a").click()
     expect(page.locator("[data-sheet=witch]")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    keep(page, "ten-desk")
+    screenshot(page, "ten-desk")
     widest = page.evaluate(
-        """() => Math.max(...[...document.querySelectorAll('.sb p, .sb h3')].map(one =>
-            one.getBoundingClientRect().width / (parseFloat(getComputedStyle(one).fontSize) * 0.5)))"""
+        """() => Math.max(...[...document.querySelectorAll('.sb p, .sb h3')].map(text =>
+            text.getBoundingClientRect().width / (parseFloat(getComputedStyle(text).fontSize) * 0.5)))"""
     )
     assert widest <= 75
     page.keyboard.press("r")
-    until(page, f"[...document.querySelectorAll('.ten > li')].map(one => one.id).join() !== '{','.join(first)}'")
-    for kept in (first[0], first[9]):
-        expect(page.locator(f"#{kept} [name=fest]")).to_be_checked()
+    wait_until(page, f"[...document.querySelectorAll('.ten > li')].map(item => item.id).join() !== '{','.join(first)}'")
+    for slug in (first[0], first[9]):
+        expect(page.locator(f"#{slug} [name=fest]")).to_be_checked()
     expect(page.get_by_role("button", name="Neu auslosen").last).to_be_in_viewport()
     page.keyboard.press("/")
     expect(page.get_by_role("combobox")).to_be_focused()
 
 
-def test_without_javascript_the_card_is_a_page_with_the_same_buttons(device: Device) -> None:
+def test_card_sheet_is_a_page_without_javascript(device: Device) -> None:
     page = device(java_script_enabled=False).new_page()
-    page.goto(address())
+    page.goto(kingdom_address())
     page.locator("#witch .name a").click()
     expect(page).to_have_url(re.compile("karte=witch"))
     sheet = page.locator("[data-sheet=witch]")

@@ -1,4 +1,4 @@
-"""Wishes on a phone: few taps, kept for the next time, and a way out where nothing fits."""
+"""Wishes on a phone: few taps, remembered for the next time, and removable where they contradict each other."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
-from tests.support.browser_waits import arrived
+from tests.support.browser_waits import wait_for_page
 
 pytestmark = pytest.mark.browser
 
@@ -20,10 +20,10 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture
 def four_boxes(device: Callable[..., BrowserContext]) -> Page:
-    """A phone that knows of four boxes."""
+    """A page on a phone that has stored four boxes."""
     context = device(viewport=PHONE)
-    known = json.dumps(json.dumps({"editions": BOXES}))
-    context.add_init_script(f"if (location.protocol === 'http:') localStorage['begleiter.settings'] = {known}")
+    settings = json.dumps(json.dumps({"editions": BOXES}))
+    context.add_init_script(f"if (location.protocol === 'http:') localStorage['begleiter.settings'] = {settings}")
     return context.new_page()
 
 
@@ -31,22 +31,22 @@ def chip(page: Page, name: str, part: str) -> Locator:
     return page.get_by_role("group", name=name, exact=True).locator(f".{part}")
 
 
-def test_three_players_villages_no_attacks_from_four_boxes_in_five_taps(four_boxes: Page, keep) -> None:
+def test_three_wishes_need_five_taps_and_are_remembered(four_boxes: Page, screenshot) -> None:
     page = four_boxes
     page.goto("/")
     page.get_by_role("navigation", name="Hauptmenü").get_by_role("link", name=re.compile("Königreich|Spiel")).tap()
-    arrived(page, "/koenigreich/$")
+    wait_for_page(page, "/koenigreich/$")
     expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")
     page.locator(".pill", has_text=re.compile("^3$")).tap()
     chip(page, "Dörfer", "any").tap()
     chip(page, "Angriffe", "never").tap()
-    keep(page, "wishes")
-    with page.expect_request(re.compile("/wuerfeln/")) as asked:
+    screenshot(page, "wishes")
+    with page.expect_request(re.compile("/wuerfeln/")) as request:
         page.get_by_role("button", name="Auslosen").tap()
-    query = parse_qs(urlsplit(asked.value.url).query)
+    query = parse_qs(urlsplit(request.value.url).query)
     assert query == {"spieler": ["3"], "tag-village": ["1-"], "typ-attack": ["0"], "ausgabe": query["ausgabe"]}
     assert set(query["ausgabe"]) == set(BOXES)
-    arrived(page, "/koenigreich/1.")
+    wait_for_page(page, "/koenigreich/1.")
 
     page.goto("/koenigreich/")
     expect(chip(page, "Dörfer", "must").locator("input")).to_be_checked()
@@ -60,21 +60,21 @@ def test_three_players_villages_no_attacks_from_four_boxes_in_five_taps(four_box
     expect(page.get_by_role("button", name="zurücksetzen")).to_be_hidden()
 
 
-def test_of_two_wishes_that_contradict_each_other_one_tap_drops_one(four_boxes: Page, keep) -> None:
+def test_one_tap_removes_one_of_two_contradicting_wishes(four_boxes: Page, screenshot) -> None:
     page = four_boxes
     page.goto("/koenigreich/?mit=Dorf")
     chip(page, "Dörfer", "never").tap()
     drops = page.locator("[data-drops] li")
     expect(drops).to_have_count(2)
     expect(drops.nth(0)).to_contain_text("Dorf")
-    keep(page, "wishes-contradict")
+    screenshot(page, "wishes-contradict")
     drops.filter(has_text="keine Dörfer").get_by_role("button").tap()
     expect(drops).to_have_count(0)
     expect(chip(page, "Dörfer", "any").locator("input")).to_be_checked()
     expect(page.locator("[data-possible]")).to_contain_text("Dazu passen")
 
 
-def test_a_tap_takes_out_what_is_too_many_and_another_fills_what_is_missing(phone: Page) -> None:
+def test_one_tap_removes_the_eleventh_pile_and_one_fills_up_to_ten(phone: Page) -> None:
     piles = "cellar market militia mine moat remodel smithy village festival workshop witch".split()
     phone.goto(f"/koenigreich/{to_code(Kingdom(piles=tuple(piles)), Choices())}/")
     phone.get_by_role("button", name="Hexe raus").tap()

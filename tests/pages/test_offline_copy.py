@@ -15,7 +15,7 @@ from engine.chance import Rng
 from engine.kingdoms.readable_codes import from_code, seed_of
 from engine.setup.builder import set_up
 from engine.validation import is_legal
-from tests.support.offline_bundles import pages_in, unpacked
+from tests.support.offline_bundles import decode_pages, read_bundle
 from web.absolute_urls import public_origin
 
 BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
@@ -24,7 +24,7 @@ BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
 def opened(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
     answer = site.get(url, dict(query), headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 200, answer.content
-    return unpacked(answer.headers, answer.content)
+    return read_bundle(answer.headers, answer.content)
 
 
 def seen(site: Client, path: str) -> str:
@@ -76,7 +76,7 @@ def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(s
 
 
 def test_the_pages_of_the_stock_are_those_of_the_site(site: Client) -> None:
-    pages = pages_in(opened(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), [])
+    pages = decode_pages(opened(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), [])
     assert len(pages) == KINGDOMS_PER_PART * len(USUAL) * 4
     assert {path.split("/")[1] for path in pages} == {"koenigreich", "aufbau", "tisch", "wertung"}
     for address in list(pages)[:4]:

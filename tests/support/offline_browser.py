@@ -1,4 +1,4 @@
-"""A line to a site that can be cut: for the device at its end there is no server any more, everybody else goes on."""
+"""A relay to the test site that can be cut: one device then has no server, all other tests keep using the site."""
 
 import socket
 from collections.abc import Iterator
@@ -8,13 +8,12 @@ from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
-NOTICED = 0.05
-"""Seconds until the end of the block is noticed."""
+POLL_SECONDS = 0.05  # how soon the relay stops after the end of the block
 
 
 @contextmanager
-def line(url: str) -> Iterator[str]:
-    """Another address of a site; with the end of the block nothing answers there, and what was open is closed."""
+def cuttable_connection(url: str) -> Iterator[str]:
+    """Another address of a site. At the end of the block, open connections are closed and new ones are refused."""
     site, is_cut = urlsplit(url), Event()
 
     class Connection(BaseRequestHandler):
@@ -22,13 +21,13 @@ def line(url: str) -> Iterator[str]:
             with suppress(ConnectionError), socket.create_connection((site.hostname, site.port)) as there:
                 ends = {self.request: there, there: self.request}
                 while not is_cut.is_set():
-                    for end in select([*ends], [], [], NOTICED)[0]:
+                    for end in select([*ends], [], [], POLL_SECONDS)[0]:
                         if not (data := end.recv(65_536)):
                             return
                         ends[end].sendall(data)
 
     with ThreadingTCPServer(("127.0.0.1", 0), Connection) as relay:
-        relaying = Thread(target=relay.serve_forever, args=(NOTICED,))
+        relaying = Thread(target=relay.serve_forever, args=(POLL_SECONDS,))
         relaying.start()
         try:
             yield f"http://127.0.0.1:{relay.server_address[1]}"

@@ -1,4 +1,4 @@
-"""Files of the copy for the cellar, read as a device reads them."""
+"""Reads the files of the offline copy as the service worker (`templates/offline/sw.js`) does."""
 
 import gzip
 import json
@@ -7,22 +7,22 @@ from itertools import islice, zip_longest
 from typing import Any
 
 
-def unpacked(headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
-    """A file of the copy, which no coding of the answer compresses once more."""
+def read_bundle(headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
+    """The JSON of a gzip file of the copy; the response must not be compressed a second time."""
     assert headers["Content-Type"] == "application/gzip"
     assert "Content-Encoding" not in headers
     data: dict[str, Any] = json.loads(gzip.decompress(body))
     return data
 
 
-def pages_in(pack: dict[str, Any], common: list[str]) -> dict[str, str]:
-    """As the service worker puts them together."""
-    stood, pieces, found = [*common], iter(pack["pieces"]), {}
+def decode_pages(pack: dict[str, Any], common: list[str]) -> dict[str, str]:
+    """Decodes the pages of a pack by address: LZ77 over pieces of HTML, with the common pieces as initial window."""
+    decoded, pieces, pages = [*common], iter(pack["pieces"]), {}
     for address, steps in pack["pages"].items():
-        code, first = address.split("?")[0].strip("/").split("/")[-1], len(stood)
+        code, first = address.split("?")[0].strip("/").split("/")[-1], len(decoded)
         for new, back, number in zip_longest(steps[::3], steps[1::3], steps[2::3], fillvalue=0):
-            stood += islice(pieces, new)
-            stood += stood[len(stood) - back :][:number]
-        found[address] = "".join(stood[first:]).replace("\x01", code)
+            decoded += islice(pieces, new)
+            decoded += decoded[len(decoded) - back :][:number]
+        pages[address] = "".join(decoded[first:]).replace("\x01", code)
     assert next(pieces, None) is None
-    return found
+    return pages
