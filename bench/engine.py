@@ -15,7 +15,7 @@ from engine.generation.features import Costing, Tagged, Typed  # noqa: E402
 from engine.generation.generator import generate  # noqa: E402
 from engine.generation.wishes import CountWish, PotionWish, Wishes  # noqa: E402
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode  # noqa: E402
-from engine.scoring import Holding, Questions, questions, score  # noqa: E402
+from engine.scoring import Holding, Questions, questions_for, score  # noqa: E402
 from engine.setup.builder import set_up  # noqa: E402
 from engine.validation import check  # noqa: E402
 from tests.support.full_catalog import full_catalog  # noqa: E402
@@ -130,7 +130,7 @@ def everything_that_scores() -> Questions:
         obelisk="joust",
     )
     choices = Choices(players=6, platinum_colony=yes, shelters=yes, second_base_set=True)
-    return questions(catalog, kingdom, choices, Rng(1))
+    return questions_for(catalog, kingdom, choices, Rng(1))
 
 
 MEASUREMENTS = [setup_and_check, drawing, together, memory, scoring]

@@ -21,7 +21,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode, Variant
 from engine.kingdoms.readable_codes import seed_of
 from engine.kingdoms.roles import EXTRAS
 from engine.kingdoms.short_codes import packed_or_none
-from engine.scoring import Ask, Entry, Questions, questions_of
+from engine.scoring import Entry, Question, Questions, questions_for_setup
 from engine.setup.results import CardPlace, PileKind, Setup, TokenPlace
 from engine.setup.start_player import draw_start_player
 from web.absolute_urls import absolute_url
@@ -261,7 +261,7 @@ class SetupSerializer(serializers.Serializer):
             del decided["chance"]  # stands among all that chance decided
         rendered["start_player"] = self._start_player(setup)
         names, english = self.context["names"], self.context["english"]
-        asked = questions_of(library().catalog, setup, self.context["choices"])
+        asked = questions_for_setup(library().catalog, setup, self.context["choices"])
         rendered["scoring"] = scoring_of(asked, names, english=english)
         if english:
             for finding, found in zip(rendered["findings"], setup.findings, strict=True):
@@ -422,7 +422,7 @@ def scoring_of(asked: Questions, names: Mapping[str, str], *, english: bool) -> 
     }
 
 
-def _asked(ask: Ask, names: Mapping[str, str], *, english: bool) -> dict[str, str]:
+def _asked(ask: Question, names: Mapping[str, str], *, english: bool) -> dict[str, str]:
     label, hint = (ask.label.en, ask.hint.en) if english else (ask.label, ask.hint)
     is_card = ask.key in library().catalog.cards
     return {"label": names.get(ask.key, ask.label) if is_card else label, "hint": hint}

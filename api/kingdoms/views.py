@@ -30,14 +30,14 @@ from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.errors import EngineError
 from engine.generation.contradiction import find_all_contradictions
-from engine.generation.generator import GeneratedKingdoms
+from engine.generation.generator import Generation
 from engine.generation.generator import generate as draw
 from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import count_kingdoms
 from engine.kingdoms.card_list_parser import parse_names
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import from_code, seed_of, to_code
-from engine.scoring import questions
+from engine.scoring import questions_for
 from engine.scoring import score as count_points
 from engine.setup.builder import set_up
 from engine.setup.results import Setup
@@ -91,7 +91,7 @@ def laid(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]
     return laid_out(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
 
 
-def rendered(context: Context, catalog: Catalog, generated: GeneratedKingdoms) -> Response:
+def rendered(context: Context, catalog: Catalog, generated: Generation) -> Response:
     kingdoms = [laid(catalog, kingdom, generated.choices) for kingdom in generated.kingdoms]
     answer = {
         "seed": generated.seed,
@@ -245,7 +245,7 @@ def score(request: Request) -> Response:
     context, catalog = spoken(request), library().catalog
     data = request_parsing.today(catalog, validated(request_bodies.ScoreRequestSerializer, request))
     kingdom, choices, holdings, end = request_parsing.finished_of(catalog, data)
-    asked = questions(catalog, kingdom, choices, Rng(seed_of(kingdom)))
+    asked = questions_for(catalog, kingdom, choices, Rng(seed_of(kingdom)))
     return Response(ScoredSerializer(count_points(asked, holdings, end), context=context).data)
 
 

@@ -16,8 +16,8 @@ from companion.pages import kingdom_page as plays
 from companion.pages.error_pages import helpful
 from content.model.library import library
 from engine.kingdoms.kingdom import PLAYER_COUNTS
-from engine.scoring import Ask, Holding, Questions, Scored, questions_of, score
-from engine.scoring.winner import MANY, ONE, SENTENCES
+from engine.scoring import Holding, Question, Questions, ScoredGame, questions_for_setup, score
+from engine.scoring.winner import ONE_POINT, SENTENCES, SEVERAL_POINTS
 
 LONGEST_NAME = 30
 LARGEST_NUMBER = 9999
@@ -40,7 +40,7 @@ class Row:
     key: str
     label: str
     each: str
-    ask: Ask | None
+    ask: Question | None
     cells: tuple[Cell, ...]
 
 
@@ -69,7 +69,7 @@ def score_page(request: HttpRequest, code: str) -> HttpResponse:
     play = plays.read(lib, code)
     if play.code != code:
         return redirect("score", code=play.code)
-    asked = questions_of(lib.catalog, play.setup, play.choices)
+    asked = questions_for_setup(lib.catalog, play.setup, play.choices)
     holdings = list(holdings_of(asked, request.GET, play.choices.players))
     scored = score(asked, holdings)
     context = {
@@ -96,7 +96,7 @@ def holdings_of(asked: Questions, data: QueryDict, players: int) -> Iterator[Hol
     """What the fields of a form say that each player owns; what is left out is none."""
     for number in range(1, players + 1):
 
-        def told(asks: tuple[Ask, ...], number: int = number) -> dict[str, int]:
+        def told(asks: tuple[Question, ...], number: int = number) -> dict[str, int]:
             return {ask.key: _whole(data.get(f"{number}.{ask.key}")) or 0 for ask in asks}
 
         yield Holding(
@@ -117,7 +117,7 @@ def _whole(text: str | None) -> int | None:
     return max(-LARGEST_NUMBER, min(number, LARGEST_NUMBER))
 
 
-def _seats(holdings: list[Holding], scored: Scored) -> list[Seat]:
+def _seats(holdings: list[Holding], scored: ScoredGame) -> list[Seat]:
     return [
         Seat(
             number=number,
@@ -130,15 +130,15 @@ def _seats(holdings: list[Holding], scored: Scored) -> list[Seat]:
     ]
 
 
-def _groups(asked: Questions, holdings: list[Holding], scored: Scored) -> list[tuple[str, list[Row]]]:
+def _groups(asked: Questions, holdings: list[Holding], scored: ScoredGame) -> list[tuple[str, list[Row]]]:
     """The rows under their headings, in the order in which one counts."""
     points = [{entry.card: entry.points for entry in player.breakdown} for player in scored.players]
 
-    def rows(kind: str, asks: tuple[Ask, ...]) -> list[Row]:
+    def rows(kind: str, asks: tuple[Question, ...]) -> list[Row]:
         told = [getattr(holding, kind) for holding in holdings]
         return [_row(asked, ask, holdings, told, points) for ask in asks]
 
-    by_table = [scorer.slug for scorer in asked.scorers if not scorer.is_held and scorer.slug != "vp-tokens"]
+    by_table = [scorer.slug for scorer in asked.scorers if not scorer.is_per_card and scorer.slug != "vp-tokens"]
     table = [_table_row(asked, slug, holdings, points) for slug in by_table]
     groups = [
         ("Karten", rows("cards", asked.cards)),
@@ -151,7 +151,7 @@ def _groups(asked: Questions, holdings: list[Holding], scored: Scored) -> list[t
 
 def _row(
     asked: Questions,
-    ask: Ask,
+    ask: Question,
     holdings: list[Holding],
     told: list[Mapping[str, int]],
     points: list[dict[str, int]],
@@ -185,20 +185,20 @@ def _formulas(asked: Questions) -> dict[str, Any]:
             {
                 "card": scorer.slug,
                 "name": asked.names.get(scorer.slug, scorer.slug),
-                "held": scorer.is_held,
+                "held": scorer.is_per_card,
                 **asked.formulas[scorer.slug],
             }
             for scorer in asked.scorers
         ],
         "limits": {ask.key: [ask.each, ask.among_all] for ask in (*asked.cards, *asked.counts, *asked.tokens)},
         "sentences": SENTENCES,
-        "points": [ONE, MANY],
+        "points": [ONE_POINT, SEVERAL_POINTS],
     }
 
 
 def worth(play: plays.Play) -> list[tuple[str, str]]:
     """What is worth points in this kingdom, with how many each is where that is a plain number."""
-    asked = questions_of(play.library.catalog, play.setup, play.choices)
+    asked = questions_for_setup(play.library.catalog, play.setup, play.choices)
     found = []
     for ask in (*asked.cards, *asked.tokens):
         formula = asked.formulas.get(ask.key)
@@ -208,7 +208,7 @@ def worth(play: plays.Play) -> list[tuple[str, str]]:
         *(
             (asked.names[scorer.slug], "")
             for scorer in asked.scorers
-            if not scorer.is_held and scorer.slug in asked.names
+            if not scorer.is_per_card and scorer.slug in asked.names
         ),
     ]
 

@@ -27,7 +27,7 @@ from content.model.library import Library
 from content.model.types import Ruling
 from engine import effects
 from engine.catalog import Cost
-from engine.scoring.values import signed
+from engine.scoring.values import format_signed
 from engine.spelling import normalize_name
 from web.absolute_urls import absolute_url
 
@@ -438,7 +438,7 @@ def fitting(number: int) -> str:
 @register.filter
 def minus(number: int) -> str:
     """A number with a minus that is one."""
-    return signed(number)
+    return format_signed(number)
 
 
 @register.filter

@@ -23,7 +23,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import SWAPPABLE, Role
 from engine.messages import message, name_of
 
-__all__ = ["GeneratedKingdoms", "NothingFits", "generate", "reroll", "swap"]
+__all__ = ["Generation", "NothingFits", "generate", "reroll", "swap"]
 
 MAX_KINGDOMS = 1000
 TRIES_PER_KINGDOM = 20
@@ -31,7 +31,7 @@ TRIES_PER_KINGDOM = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratedKingdoms:
+class Generation:
     """Kingdoms drawn independently of each other, and from how many; `algorithm` and `seed` give the same again.
 
     `choices` is how they are played: as it was wished, but for a first card that is not among them any more.
@@ -57,7 +57,7 @@ def generate(
     *,
     with_extras: bool = True,
     distinct: bool = False,
-) -> GeneratedKingdoms:
+) -> Generation:
     """Draw `count` kingdoms that fulfil the wishes; NothingFits names the contradiction where there is none.
 
     With `completed` nothing about them stays open; without, what they drag in is left to `set_up`. With `distinct`
@@ -79,13 +79,11 @@ def generate(
     return _result(kingdoms, wishes.choices, sampler.kingdom_count, seed)
 
 
-def reroll(
-    catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: Wishes, seed: int | str
-) -> GeneratedKingdoms:
-    """Keep the locked piles and landscapes and draw the rest; all kingdoms that hold them are equally likely.
+def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: Wishes, seed: int | str) -> Generation:
+    """Keep the locked piles and landscapes and draw the rest; all kingdoms that contain them are equally likely.
 
-    A locked bane, Ally or other extra card stays as long as something in the new kingdom asks for it. Without a wish
-    for landscapes, there are as many as before.
+    A locked extra card (bane, Ally, …) stays if something in the new kingdom needs it. Without a wish for landscapes,
+    their number stays.
 
     >>> from engine.example import CATALOG
     >>> first = generate(CATALOG, Wishes(), seed=1).kingdom
@@ -108,14 +106,14 @@ def reroll(
         excluded=_join_slugs(wishes.excluded, locked_piles),
     )
     sampler, rng = _fulfillable(catalog, wishes), Rng(seed)
-    new = kingdom_of(catalog, sampler, sampler.pick(rng))
-    rerolled = without_idle_extras(sampler.pool.view, replace(new, **locked_extras))
-    return _result([add_extras(catalog, sampler, rerolled, rng)], choices, sampler.kingdom_count, seed)
+    new = replace(kingdom_of(catalog, sampler, sampler.pick(rng)), **locked_extras)
+    new = add_extras(catalog, sampler, without_idle_extras(sampler.pool.view, new), rng)
+    return _result([new], choices, sampler.kingdom_count, seed)
 
 
 def swap(
     catalog: Catalog, kingdom: Kingdom, slug: str, wishes: Wishes, seed: int | str, to: str | None = None
-) -> GeneratedKingdoms:
+) -> Generation:
     """Replace one pile, landscape, bane, Ally or other single extra card by a random one, or by `to`; keep the rest.
 
     Every card with which the wishes are fulfilled is equally likely, or in proportion to its weight; `possible` says
@@ -185,10 +183,8 @@ def _fulfillable(catalog: Catalog, wishes: Wishes) -> Sampler:
     return sampler
 
 
-def _result(kingdoms: Sequence[Kingdom], choices: Choices, possible: int, seed: int | str) -> GeneratedKingdoms:
-    return GeneratedKingdoms(
-        kingdoms=tuple(kingdoms), choices=choices, possible=possible, algorithm=ALGORITHM, seed=seed
-    )
+def _result(kingdoms: Sequence[Kingdom], choices: Choices, possible: int, seed: int | str) -> Generation:
+    return Generation(kingdoms=tuple(kingdoms), choices=choices, possible=possible, algorithm=ALGORITHM, seed=seed)
 
 
 def _keep_landscape_count(wishes: Wishes, kingdom: Kingdom) -> Wishes:

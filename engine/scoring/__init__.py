@@ -6,18 +6,18 @@ its own. `questions` tells what a table has to ask, `score` counts. May not live
 """
 
 from engine.scoring.holdings import Holding, TableEnd
-from engine.scoring.questions import Ask, Questions, questions, questions_of
-from engine.scoring.score import Entry, Scored, ScoredPlayer, score
+from engine.scoring.questions import Question, Questions, questions_for, questions_for_setup
+from engine.scoring.score import Entry, ScoredGame, ScoredPlayer, score
 
 __all__ = [
-    "Ask",
     "Entry",
     "Holding",
+    "Question",
     "Questions",
-    "Scored",
+    "ScoredGame",
     "ScoredPlayer",
     "TableEnd",
-    "questions",
-    "questions_of",
+    "questions_for",
+    "questions_for_setup",
     "score",
 ]

@@ -4,22 +4,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.messages import Message, MessageTable, join_messages, message
-from engine.scoring.hands import OwnHand
+from engine.scoring.hands import PlayerHand
 from engine.scoring.holdings import Holding
 from engine.scoring.questions import LABELS, Questions
 from engine.scoring.registry import SCORER_OF
-from engine.scoring.values import Count, Token, signed
+from engine.scoring.values import Count, Token, format_signed
 from engine.validation.findings import Finding, error, warning
 
-KEYS = frozenset({*Count, *Token})
-PARTS = (
+COUNT_KEYS = frozenset({*Count, *Token})
+COUNTS_OF_CARDS = (
     *(Count.NAMES, Count.ACTIONS, Count.SINGLES, Count.FROM_EMPTY_PILES),
     *(Count.OBELISK, Count.COST_TWO, Count.SECOND_ACTION, Count.THREE_OF_AN_ACTION),
 )
 """What never is more than all cards."""
 
 
-SAID: MessageTable = {
+MESSAGES: MessageTable = {
     "negative-number": (
         "{player}: {what} kann nicht {number} sein; gezählt wird 0.",
         "{player}: {what} cannot be {number}; it counts as 0.",
@@ -71,115 +71,123 @@ SAID: MessageTable = {
 """What there is to say, by its code, in German and in English."""
 
 
-def findings_of(asked: Questions, hands: Sequence[OwnHand]) -> Iterator[Finding]:
+def findings_of(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[Finding]:
     """Everything there is to say, player by player, then about all together."""
     for hand in hands:
-        yield from _negative(asked, hand.holding)
-        yield from _unknown(asked, hand.holding)
-        yield from _states(hand)
-        yield from _counts(asked, hand)
-        yield from _missing(asked, hand)
-    yield from _too_many(asked, hands)
-    yield from _same_names(hands)
+        yield from _negative_numbers(questions, hand.holding)
+        yield from _unknown_cards(questions, hand.holding)
+        yield from _contradicting_states(hand)
+        yield from _contradicting_counts(questions, hand)
+        yield from _missing_counts(questions, hand)
+    yield from _more_than_exist(questions, hands)
+    yield from _duplicate_names(hands)
 
 
-def _negative(asked: Questions, holding: Holding) -> Iterator[Finding]:
+def _negative_numbers(questions: Questions, holding: Holding) -> Iterator[Finding]:
     for given in (holding.cards, holding.counts, holding.tokens):
         if min(given.values(), default=0) >= 0:
             continue
         for key in [key for key, number in given.items() if number < 0]:
-            cards = (key,) if key in asked.view.cards else ()
-            text = _said("negative-number", player=holding.name, what=_name(asked, key), number=signed(given[key]))
+            cards = (key,) if key in questions.view.cards else ()
+            text = _message(
+                "negative-number", player=holding.name, what=_name(questions, key), number=format_signed(given[key])
+            )
             yield error("negative-number", text, *cards)
     if holding.turns is not None and holding.turns < 0:
-        text = _said("negative-turns", player=holding.name, number=signed(holding.turns))
+        text = _message("negative-turns", player=holding.name, number=format_signed(holding.turns))
         yield error("negative-number", text)
 
 
-def _unknown(asked: Questions, holding: Holding) -> Iterator[Finding]:
+def _unknown_cards(questions: Questions, holding: Holding) -> Iterator[Finding]:
     """Cards that nobody knows, and scoring cards that cannot be in the game; after Göttlicher Wind any can."""
-    known = asked.view.cards
-    for slug in sorted(holding.cards.keys() - asked.copies.keys()):
-        if slug not in known:
-            yield error("unknown-card", _said("unknown-card", player=holding.name, slug=slug), slug)
-        elif slug in SCORER_OF and not asked.supply_may_change:
-            text = _said("not-in-this-game", player=holding.name, what=_name(asked, slug))
+    cards = questions.view.cards
+    for slug in sorted(holding.cards.keys() - questions.copies.keys()):
+        if slug not in cards:
+            yield error("unknown-card", _message("unknown-card", player=holding.name, slug=slug), slug)
+        elif slug in SCORER_OF and not questions.supply_may_change:
+            text = _message("not-in-this-game", player=holding.name, what=_name(questions, slug))
             yield warning("not-in-this-game", text, slug)
-    if holding.tokens.get(Token.VICTORY, 0) > 0 and not asked.supply_may_change and Token.VICTORY not in asked.asked:
-        yield warning("not-in-this-game", _said("no-tokens-here", player=holding.name))
-    for key in sorted({*holding.counts, *holding.tokens} - KEYS):
-        if key not in known:
-            yield warning("unknown-count", _said("unknown-count", player=holding.name, key=key))
+    if (
+        holding.tokens.get(Token.VICTORY, 0) > 0
+        and not questions.supply_may_change
+        and Token.VICTORY not in questions.keys
+    ):
+        yield warning("not-in-this-game", _message("no-tokens-here", player=holding.name))
+    for key in sorted({*holding.counts, *holding.tokens} - COUNT_KEYS):
+        if key not in cards:
+            yield warning("unknown-count", _message("unknown-count", player=holding.name, key=key))
 
 
-def _states(hand: OwnHand) -> Iterator[Finding]:
+def _contradicting_states(hand: PlayerHand) -> Iterator[Finding]:
     """Elendig and Doppelt Elendig are two sides of one card, of which nobody has two (kt-25-039)."""
-    held = hand.of("miserable") + hand.of("twice-miserable")
-    if held > 1:
-        text = _said("more-than-one-state", player=hand.holding.name, number=held)
+    state_count = hand.of("miserable") + hand.of("twice-miserable")
+    if state_count > 1:
+        text = _message("more-than-one-state", player=hand.holding.name, number=state_count)
         yield error("more-than-one-state", text, "miserable", "twice-miserable", sources=("kt-25-039",))
 
 
-def _counts(asked: Questions, hand: OwnHand) -> Iterator[Finding]:
+def _contradicting_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]:
     """Counts that contradict the cards named, or one another."""
     given, name = hand.holding.counts, hand.holding.name
-    for key, least in hand.least_of.items() if given else ():
+    for key, least in hand.minimum_counts.items() if given else ():
         if 0 <= given.get(key, least) < least:
-            what = _name(asked, key)
-            text = _said("count-too-small", player=name, what=what, number=given[key], least=least)
+            what = _name(questions, key)
+            text = _message("count-too-small", player=name, what=what, number=given[key], least=least)
             yield error("count-too-small", text)
-    for key in PARTS if Count.CARDS in given else ():
+    for key in COUNTS_OF_CARDS if Count.CARDS in given else ():
         if given.get(key, 0) > given[Count.CARDS] >= 0:
-            what, most = _name(asked, key), given[Count.CARDS]
-            text = _said("count-too-large", player=name, what=what, number=given[key], most=most)
+            what, most = _name(questions, key), given[Count.CARDS]
+            text = _message("count-too-large", player=name, what=what, number=given[key], most=most)
             yield error("count-too-large", text)
     for slug in sorted(given.keys() & hand.holding.cards.keys()):
         card = hand.holding.cards[slug]
         if given[slug] != card:
-            what = _name(asked, slug)
-            yield error("named-twice", _said("named-twice", player=name, what=what, one=card, other=given[slug]), slug)
+            what = _name(questions, slug)
+            yield error(
+                "named-twice", _message("named-twice", player=name, what=what, one=card, other=given[slug]), slug
+            )
     on_mat, lands = given.get(Count.ON_TAVERN_MAT, 0), hand.of("distant-lands")
     if on_mat > lands:
-        text = _said("more-on-the-mat", player=name, number=on_mat, most=lands)
+        text = _message("more-on-the-mat", player=name, number=on_mat, most=lands)
         yield error("more-on-the-mat", text, "distant-lands", sources=("kt-23-017",))
 
 
-def _missing(asked: Questions, hand: OwnHand) -> Iterator[Finding]:
+def _missing_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]:
     """Counts that something of his is counted from, and that he did not tell."""
     holding, amounts = hand.holding, hand.amounts
-    for key in sorted(asked.readers.keys() - holding.counts.keys() - holding.cards.keys()):
+    for key in sorted(questions.readers.keys() - holding.counts.keys() - holding.cards.keys()):
         if holding.is_complete and key != Count.ON_TAVERN_MAT:
             continue
-        held = [slug for slug, is_held in asked.readers[key] if not is_held or slug in amounts]
-        if held:
-            cards = join_messages([asked.called(slug) for slug in held])
-            text = _said("count-missing", player=holding.name, cards=cards, what=_name(asked, key))
-            yield warning("count-missing", text, *held)
+        readers = [slug for slug, is_held in questions.readers[key] if not is_held or slug in amounts]
+        if readers:
+            cards = join_messages([questions.card_name(slug) for slug in readers])
+            text = _message("count-missing", player=holding.name, cards=cards, what=_name(questions, key))
+            yield warning("count-missing", text, *readers)
 
 
-def _too_many(asked: Questions, hands: Sequence[OwnHand]) -> Iterator[Finding]:
+def _more_than_exist(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[Finding]:
     """More of a card than there is in the game, all players together."""
     total: dict[str, int] = {}
     for hand in hands:
         for slug, number in hand.amounts.items():
             total[slug] = total.get(slug, 0) + number
-    copies = asked.copies
+    copies = questions.copies
     for slug in [slug for slug, number in total.items() if number > copies.get(slug, number)]:
-        text = _said("more-than-there-are", what=_name(asked, slug), number=total[slug], most=copies[slug])
+        text = _message("more-than-there-are", what=_name(questions, slug), number=total[slug], most=copies[slug])
         yield error("more-than-there-are", text, slug)
 
 
-def _same_names(hands: Sequence[OwnHand]) -> Iterator[Finding]:
+def _duplicate_names(hands: Sequence[PlayerHand]) -> Iterator[Finding]:
     for name, number in Counter(hand.holding.name for hand in hands).items():
         if number > 1:
-            yield warning("same-name", _said("same-name", number=number, player=name))
+            yield warning("same-name", _message("same-name", number=number, player=name))
 
 
-def _name(asked: Questions, key: str) -> Message:
+def _name(questions: Questions, key: str) -> Message:
     """What a key stands for, as players read it."""
-    label = next((ask.label for ask in (*asked.counts, *asked.tokens) if ask.key == key), None)
-    return label or (asked.called(key) if key in asked.names else LABELS.get(key, Message(key, key)))
+    label = next((ask.label for ask in (*questions.counts, *questions.tokens) if ask.key == key), None)
+    return label or (questions.card_name(key) if key in questions.names else LABELS.get(key, Message(key, key)))
 
 
-def _said(code: str, **values: object) -> Message:
-    return message(code, SAID, **values)
+def _message(code: str, **values: object) -> Message:
+    return message(code, MESSAGES, **values)

@@ -7,7 +7,7 @@ formulas: "+", "-", "*", "//" (whole division), "least", "at_least" (1 or 0).
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from engine.scoring.values import Count, Number, Scorer, Token, Worth
+from engine.scoring.values import Count, Number, Points, Scorer, Token
 
 Formula = int | list[Any]
 
@@ -18,7 +18,7 @@ class Term:
     __slots__ = ("formula",)
 
     def __init__(self, *formula: Any) -> None:
-        self.formula: Formula = [written(part) for part in formula]
+        self.formula: Formula = [to_formula(part) for part in formula]
 
     def __add__(self, other: Number) -> "Term":
         return self if _is_zero(other) else Term("+", self, other)
@@ -43,12 +43,12 @@ def _is_zero(number: Number) -> bool:
     return isinstance(number, int) and number == 0
 
 
-def written(part: Any) -> Any:
+def to_formula(part: Any) -> Any:
     """A part of a formula as it is written down."""
     return part.formula if isinstance(part, Term) else part
 
 
-class OpenHand:
+class FormulaHand:
     """A hand of which nothing is known but the kinds of cards in the game; what is asked of it becomes a formula."""
 
     def __init__(
@@ -84,21 +84,21 @@ class OpenHand:
         return Term("at_least", number, other)
 
 
-def formula_of(scorer: Scorer, hand: OpenHand) -> dict[str, Any]:
+def formula_of(scorer: Scorer, hand: FormulaHand) -> dict[str, Any]:
     """A scoring function as data: the formulas of number and points each, and the sentence with those shown in it."""
-    worth: Worth = scorer.value(hand)
+    points: Points = scorer.value(hand)
     return {
-        "number": written(worth.number),
-        "each": written(worth.each),
-        "why": worth.why,
-        "shown": [written(part) for part in worth.shown],
+        "number": to_formula(points.count),
+        "each": to_formula(points.each),
+        "why": points.why,
+        "shown": [to_formula(part) for part in points.shown],
     }
 
 
-def inputs_of(scorer: Scorer, hand: OpenHand) -> frozenset[tuple[str, str]]:
+def inputs_of(scorer: Scorer, hand: FormulaHand) -> frozenset[tuple[str, str]]:
     """What a scoring function asks for: pairs such as ("of", "silver") and ("count", "cards")."""
-    worth: Worth = scorer.value(hand)
-    return frozenset(_inputs([written(part) for part in (worth.number, worth.each, *worth.shown)]))
+    points: Points = scorer.value(hand)
+    return frozenset(_inputs([to_formula(part) for part in (points.count, points.each, *points.shown)]))
 
 
 def _inputs(formula: Any) -> Iterator[tuple[str, str]]:

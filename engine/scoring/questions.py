@@ -11,7 +11,7 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.messages import Message, join_messages
-from engine.scoring.formulas import OpenHand, formula_of, inputs_of
+from engine.scoring.formulas import FormulaHand, formula_of, inputs_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Scorer, Token
 from engine.setup.builder import set_up
@@ -37,10 +37,10 @@ LABELS: dict[str, Message] = {
     Token.VICTORY: Message("Siegpunktmarker", "Victory tokens"),
     Token.FAVORS: Message("Gefallen", "Favors"),
 }
-OF_THE_OBELISK = Message("des Obelisken", "of the Obelisk")
+UNNAMED_OBELISK_PILE = Message("des Obelisken", "of the Obelisk")
 
 COUNTS = frozenset(Count)
-OF_ACTIONS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)
+ACTION_COUNTS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)
 HINTS = {
     "enlightenment": Message(  # rs24-028
         "Ist die Erleuchtung eingetreten, zählen Geldkarten mit.",
@@ -56,19 +56,19 @@ HINTS = {
 WORTHLESS = "overgrown-estate"
 STATES = ("miserable", "twice-miserable")
 TOKEN_MATERIALS = {Token.VICTORY: "vp-tokens", Token.FAVORS: "favors"}
-NO_LIMIT = 999
-NOTHING = Message("", "")
+MAX_COUNT = 999
+NO_HINT = Message("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class Question:
     """One number to ask each player for. `each`: what one player can have at most; `among_all`: all together."""
 
     key: str
     label: Message
     each: int
     among_all: int | None = None
-    hint: Message = NOTHING
+    hint: Message = NO_HINT
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,18 +77,18 @@ class Questions:
     many there are of each. Without slots, because what follows from it is worked out at first need and kept."""
 
     view: CatalogView
-    cards: tuple[Ask, ...]
-    counts: tuple[Ask, ...]
-    tokens: tuple[Ask, ...]
+    cards: tuple[Question, ...]
+    counts: tuple[Question, ...]
+    tokens: tuple[Question, ...]
     scorers: tuple[Scorer, ...]
     copies: Mapping[str, int]
     obelisk: str | None
     has_enlightenment: bool
     supply_may_change: bool
-    kinds: OpenHand
+    formula_hand: FormulaHand
 
     @cached_property
-    def asked(self) -> frozenset[str]:
+    def keys(self) -> frozenset[str]:
         """The keys of everything that is asked for."""
         return frozenset(ask.key for ask in (*self.cards, *self.counts, *self.tokens))
 
@@ -103,81 +103,81 @@ class Questions:
 
     @cached_property
     def treasures(self) -> frozenset[str]:
-        return frozenset(self.kinds.treasures)
+        return frozenset(self.formula_hand.treasures)
 
     @cached_property
-    def of_the_obelisk(self) -> frozenset[str]:
+    def obelisk_cards(self) -> frozenset[str]:
         """Cards of the chosen pile, whatever they are called (kt-24-045)."""
         return frozenset(slug for slug in self.copies if self.view.pile_of(slug) == self.obelisk)
 
     @cached_property
-    def for_two(self) -> frozenset[str]:
+    def costing_two(self) -> frozenset[str]:
         return frozenset(slug for slug in self.copies if self.view.costs_exactly(slug, 2))
 
     @cached_property
     def readers(self) -> dict[str, list[tuple[str, bool]]]:
         """By each count asked for: what is counted from it, and whether that scores only for who owns it."""
-        found: dict[str, list[tuple[str, bool]]] = {ask.key: [] for ask in self.counts}
+        readers: dict[str, list[tuple[str, bool]]] = {ask.key: [] for ask in self.counts}
         for scorer in self.scorers:
-            for _, key in inputs_of(scorer, self.kinds):
-                if key in found:
-                    found[key].append((scorer.slug, scorer.is_held))
-        return found
+            for _, key in inputs_of(scorer, self.formula_hand):
+                if key in readers:
+                    readers[key].append((scorer.slug, scorer.is_per_card))
+        return readers
 
     @property
     def names(self) -> Mapping[str, str]:
         return self.view.names
 
-    def called(self, slug: str) -> Message:
+    def card_name(self, slug: str) -> Message:
         """What a card is called."""
-        return called(self.view, slug)
+        return card_name(self.view, slug)
 
     @cached_property
     def formulas(self) -> dict[str, dict[str, Any]]:
         """How everything that scores here is counted, by slug, as data (`engine.scoring.formulas`)."""
-        return {scorer.slug: formula_of(scorer, self.kinds) for scorer in self.scorers}
+        return {scorer.slug: formula_of(scorer, self.formula_hand) for scorer in self.scorers}
 
 
-def questions(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Questions:
+def questions_for(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Questions:
     """What this kingdom has to ask, once it is laid as `set_up` lays it.
 
     >>> from engine.example import CATALOG, KINGDOM
-    >>> asked = questions(CATALOG, KINGDOM, Choices(players=3), Rng("Provinz"))
-    >>> [ask.label for ask in asked.cards]
+    >>> questions = questions_for(CATALOG, KINGDOM, Choices(players=3), Rng("Provinz"))
+    >>> [ask.label for ask in questions.cards]
     ['Provinz', 'Herzogtum', 'Anwesen', 'Gärten', 'Fluch']
-    >>> [ask.key for ask in asked.counts]
+    >>> [ask.key for ask in questions.counts]
     ['cards']
     """
-    return questions_of(catalog, set_up(catalog, kingdom, choices, rng), choices)
+    return questions_for_setup(catalog, set_up(catalog, kingdom, choices, rng), choices)
 
 
-def questions_of(catalog: Catalog, setup: Setup, choices: Choices) -> Questions:
+def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Questions:
     """What a table that is laid already has to ask."""
     view = catalog_view(catalog, choices.editions)
     copies = _copies(view, setup)
-    about = {*copies, *(landscape.card for landscape in setup.landscapes), *_materials(setup)}
-    kinds = _kinds(view, copies)
-    scorers = _scorers(about, kinds)
-    wanted = _wanted(scorers, kinds)
-    held = [scorer.slug for scorer in scorers if scorer.is_held]
+    cards = {*copies, *(landscape.card for landscape in setup.landscapes), *_materials(setup)}
+    formula_hand = _formula_hand(view, copies)
+    scorers = _scorers(cards, formula_hand)
+    inputs = _inputs_of_all(scorers, formula_hand)
+    card_scorers = [scorer.slug for scorer in scorers if scorer.is_per_card]
     return Questions(
         view=view,
-        cards=tuple([_card(view, slug, copies[slug]) for slug in held]),
-        counts=tuple(_counts(view, setup, wanted, held, copies)),
-        tokens=tuple(_tokens(wanted)),
+        cards=tuple([_card_question(view, slug, copies[slug]) for slug in card_scorers]),
+        counts=tuple(_count_questions(view, setup, inputs, card_scorers, copies)),
+        tokens=tuple(_token_questions(inputs)),
         scorers=tuple(scorers),
         copies=MappingProxyType(copies),
         obelisk=setup.kingdom.obelisk,
-        has_enlightenment="enlightenment" in about,
-        supply_may_change="divine-wind" in about,
-        kinds=kinds,
+        has_enlightenment="enlightenment" in cards,
+        supply_may_change="divine-wind" in cards,
+        formula_hand=formula_hand,
     )
 
 
-def _scorers(about: set[str], kinds: OpenHand) -> list[Scorer]:
+def _scorers(cards: set[str], formula_hand: FormulaHand) -> list[Scorer]:
     """What scores in this game. The Verfallene Anwesen is worth nothing: it is asked for only where it is counted."""
-    others = [scorer for scorer in SCORERS if scorer.slug in about and scorer.slug != WORTHLESS]
-    if WORTHLESS not in about or ("of", WORTHLESS) not in _wanted(others, kinds):
+    others = [scorer for scorer in SCORERS if scorer.slug in cards and scorer.slug != WORTHLESS]
+    if WORTHLESS not in cards or ("of", WORTHLESS) not in _inputs_of_all(others, formula_hand):
         return others
     return [scorer for scorer in SCORERS if scorer in others or scorer.slug == WORTHLESS]
 
@@ -208,52 +208,52 @@ def _materials(setup: Setup) -> Iterator[str]:
     yield from (mat.material for mat in setup.mats)
 
 
-def _kinds(view: CatalogView, copies: Mapping[str, int]) -> OpenHand:
+def _formula_hand(view: CatalogView, copies: Mapping[str, int]) -> FormulaHand:
     """The Punktekarten, Geldkarten and Schlösser among the cards; the Wunderheilerin makes Flüche Geldkarten."""
     types = {slug: view.printed[slug].types for slug in copies if slug in view.printed}
     curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
-    return OpenHand(
+    return FormulaHand(
         victories=tuple(slug for slug, of in types.items() if CardType.VICTORY in of),
         treasures=(*(slug for slug, of in types.items() if CardType.TREASURE in of), *curses),
         castles=tuple(slug for slug, of in types.items() if CardType.CASTLE in of),
     )
 
 
-def _wanted(scorers: list[Scorer], kinds: OpenHand) -> set[tuple[str, str]]:
+def _inputs_of_all(scorers: list[Scorer], formula_hand: FormulaHand) -> set[tuple[str, str]]:
     """Everything that the scoring functions read."""
-    return {wanted for scorer in scorers for wanted in inputs_of(scorer, kinds)}
+    return {read for scorer in scorers for read in inputs_of(scorer, formula_hand)}
 
 
-def called(view: CatalogView, slug: str) -> Message:
+def card_name(view: CatalogView, slug: str) -> Message:
     """What a card is called as it is printed here; markers and what nobody knows by their keys."""
     card = view.cards.get(slug)
     name = view.names.get(slug, slug)
     return Message(name, card.name_en or name if card else slug)
 
 
-def _card(view: CatalogView, slug: str, copies: int) -> Ask:
+def _card_question(view: CatalogView, slug: str, copies: int) -> Question:
     if slug in STATES:
-        return Ask(key=slug, label=called(view, slug), each=1)
-    return Ask(key=slug, label=called(view, slug), each=copies, among_all=copies)
+        return Question(key=slug, label=card_name(view, slug), each=1)
+    return Question(key=slug, label=card_name(view, slug), each=copies, among_all=copies)
 
 
-def _counts(
-    view: CatalogView, setup: Setup, wanted: set[tuple[str, str]], held: list[str], copies: Mapping[str, int]
-) -> Iterator[Ask]:
+def _count_questions(
+    view: CatalogView, setup: Setup, inputs: set[tuple[str, str]], card_scorers: list[str], copies: Mapping[str, int]
+) -> Iterator[Question]:
     """First the cards that are counted without scoring themselves, then what is counted of several."""
     for slug in copies:
-        if ("of", slug) in wanted and slug not in held:
-            yield Ask(key=slug, label=called(view, slug), each=copies[slug], among_all=copies[slug])
+        if ("of", slug) in inputs and slug not in card_scorers:
+            yield Question(key=slug, label=card_name(view, slug), each=copies[slug], among_all=copies[slug])
     about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
     hint = join_messages([text for slug, text in HINTS.items() if slug in about], " ")
     pile = setup.kingdom.obelisk
-    obelisk = called(view, pile) if pile else OF_THE_OBELISK
+    obelisk = card_name(view, pile) if pile else UNNAMED_OBELISK_PILE
     for count in Count:
-        if ("count", count.value) in wanted:
+        if ("count", count.value) in inputs:
             label = Message(LABELS[count].format(obelisk=obelisk), LABELS[count].en.format(obelisk=obelisk.en))
-            most = copies.get("distant-lands", 0) if count is Count.ON_TAVERN_MAT else NO_LIMIT
-            yield Ask(key=count.value, label=label, each=most, hint=hint if count in OF_ACTIONS else NOTHING)
+            most = copies.get("distant-lands", 0) if count is Count.ON_TAVERN_MAT else MAX_COUNT
+            yield Question(key=count.value, label=label, each=most, hint=hint if count in ACTION_COUNTS else NO_HINT)
 
 
-def _tokens(wanted: set[tuple[str, str]]) -> Iterator[Ask]:
-    return (Ask(key=t.value, label=LABELS[t], each=NO_LIMIT) for t in Token if ("tokens", t.value) in wanted)
+def _token_questions(inputs: set[tuple[str, str]]) -> Iterator[Question]:
+    return (Question(key=t.value, label=LABELS[t], each=MAX_COUNT) for t in Token if ("tokens", t.value) in inputs)

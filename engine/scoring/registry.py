@@ -26,7 +26,7 @@ _TOKENS = """
     aqueduct arena basilica baths battlefield colonnade defiled-shrine labyrinth mountain-pass tomb
 """.split()
 
-NEEDS_NONE: dict[str, str] = {
+CARDS_WITHOUT_SCORER: dict[str, str] = {
     **dict.fromkeys(_TOKENS, GIVES_TOKENS),
     **dict.fromkeys(("castles", "miserable-twice-miserable"), STANDS_FOR_OTHERS),
 }

@@ -97,49 +97,50 @@ WHY_IN_ENGLISH = {
 """What was counted, by its German."""
 
 
-class Worth(NamedTuple):
+class Points(NamedTuple):
     """So many times so many points; `why` says in German what was counted, with a `{}` for each number of `shown`."""
 
-    number: Number
+    count: Number
     each: Number
     why: str = ""
     shown: tuple[Number, ...] = ()
 
     @property
-    def points(self) -> int:
-        return int(self.number * self.each)
+    def total(self) -> int:
+        return int(self.count * self.each)
 
     @property
     def text(self) -> str:
         """How the points come about.
 
-        >>> Worth(4, 37 // 10, "{} Karten", (37,)).text
+        >>> Points(4, 37 // 10, "{} Karten", (37,)).text
         '37 Karten → 3 × 4 = 12'
-        >>> Worth(2, -1).text
+        >>> Points(2, -1).text
         '2 × −1 = −2'
         """
-        return self._because(self.why)
+        return self._sentence(self.why)
 
     @property
     def in_english(self) -> str:
         """
-        >>> Worth(4, 37 // 10, "{} Karten", (37,)).in_english
+        >>> Points(4, 37 // 10, "{} Karten", (37,)).in_english
         '37 cards → 3 × 4 = 12'
         """
-        return self._because(WHY_IN_ENGLISH.get(self.why, self.why))
+        return self._sentence(WHY_IN_ENGLISH.get(self.why, self.why))
 
-    def _because(self, why: str) -> str:
+    def _sentence(self, why: str) -> str:
+        count, each, total = map(format_signed, (self.count, self.each, self.total))
         if not why:
-            return f"{signed(self.number)} × {signed(self.each)} = {signed(self.points)}"
-        return f"{why.format(*self.shown)} → {signed(self.each)} × {signed(self.number)} = {signed(self.points)}"
+            return f"{count} × {each} = {total}"
+        return f"{why.format(*self.shown)} → {each} × {count} = {total}"
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """A number as it is printed, with a minus that is one."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
-Value = Callable[[Hand], Worth]
+ScoringFunction = Callable[[Hand], Points]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,20 +151,20 @@ class Scorer:
     """
 
     slug: str
-    value: Value
+    value: ScoringFunction
     sources: tuple[str, ...]
-    is_held: bool
+    is_per_card: bool
 
 
-def held(*sources: str) -> Callable[[Value], Scorer]:
+def per_card(*sources: str) -> Callable[[ScoringFunction], Scorer]:
     """A card that scores for its owner; the function's name is the card's slug."""
-    return lambda value: Scorer(slug=_slug(value), value=value, sources=sources, is_held=True)
+    return lambda value: Scorer(slug=_slug_of(value), value=value, sources=sources, is_per_card=True)
 
 
-def on_the_table(*sources: str) -> Callable[[Value], Scorer]:
+def for_everyone(*sources: str) -> Callable[[ScoringFunction], Scorer]:
     """A landmark or Ally, which scores for everybody."""
-    return lambda value: Scorer(slug=_slug(value), value=value, sources=sources, is_held=False)
+    return lambda value: Scorer(slug=_slug_of(value), value=value, sources=sources, is_per_card=False)
 
 
-def _slug(value: Value) -> str:
+def _slug_of(value: ScoringFunction) -> str:
     return value.__name__.replace("_", "-")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.german import join_german
 from engine.messages import Message, MessageTable, message
-from engine.scoring.values import signed
+from engine.scoring.values import format_signed
 
 REASONS: MessageTable = {
     "alone": ("{winners} gewinnt mit {points}.", "{winners} wins with {points}."),
@@ -35,7 +35,7 @@ REASONS: MessageTable = {
 SENTENCES = {key: german for key, (german, _) in REASONS.items() if not key.startswith("point")}
 """The page that counts on its own says the same sentences."""
 
-ONE, MANY = (REASONS[key][0].replace("{points}", "{}") for key in ("point", "points"))
+ONE_POINT, SEVERAL_POINTS = (REASONS[key][0].replace("{points}", "{}") for key in ("point", "points"))
 
 
 class Standing(NamedTuple):
@@ -52,14 +52,14 @@ def winners_of(standings: Sequence[Standing]) -> list[Standing]:
     >>> [one.name for one in winners_of([Standing("Anna", 30, 15), Standing("Ben", 30, 14)])]
     ['Ben']
     """
-    first = _first(standings)
+    first = _with_most_points(standings)
     if any(one.turns is None for one in first):
         return first
     fewest = min((one.turns for one in first if one.turns is not None), default=0)
     return [one for one in first if one.turns == fewest]
 
 
-def _first(standings: Sequence[Standing]) -> list[Standing]:
+def _with_most_points(standings: Sequence[Standing]) -> list[Standing]:
     most = max((one.points for one in standings), default=0)
     return [one for one in standings if one.points == most]
 
@@ -72,40 +72,42 @@ def reason_of(standings: Sequence[Standing]) -> Message:
     """
     if not standings:
         return Message("", "")
-    winners, first = winners_of(standings), _first(standings)
+    winners, first = winners_of(standings), _with_most_points(standings)
     best = winners[0]
-    names = both([one.name for one in winners])
+    names = join_names([one.name for one in winners])
     if len(standings) == 1:
-        return message("alone", REASONS, winners=names, points=_points(best.points))
+        return message("alone", REASONS, winners=names, points=_points_message(best.points))
     if len(first) == 1:
-        return _ahead(best, [one for one in standings if one is not best])
+        return _reason_ahead(best, [one for one in standings if one is not best])
     if len(winners) == 1:
-        others = both([one.name for one in first if one not in winners])
-        return message("fewer-turns", REASONS, winners=names, others=others, points=signed(best.points))
+        others = join_names([one.name for one in first if one not in winners])
+        return message("fewer-turns", REASONS, winners=names, others=others, points=format_signed(best.points))
     known = all(one.turns is not None for one in first)
-    return message("same-turns" if known else "unknown-turns", REASONS, winners=names, points=signed(best.points))
+    return message(
+        "same-turns" if known else "unknown-turns", REASONS, winners=names, points=format_signed(best.points)
+    )
 
 
-def _ahead(best: Standing, others: list[Standing]) -> Message:
+def _reason_ahead(best: Standing, others: list[Standing]) -> Message:
     second = max(one.points for one in others)
     return message(
         "ahead",
         REASONS,
         winners=best.name,
-        points=_points(best.points),
+        points=_points_message(best.points),
         ahead=best.points - second,
-        second=both([one.name for one in others if one.points == second]),
+        second=join_names([one.name for one in others if one.points == second]),
     )
 
 
-def _points(points: int) -> Message:
-    return message("point" if points in (1, -1) else "points", REASONS, points=signed(points))
+def _points_message(points: int) -> Message:
+    return message("point" if points in (1, -1) else "points", REASONS, points=format_signed(points))
 
 
-def both(names: Sequence[str]) -> Message:
+def join_names(names: Sequence[str]) -> Message:
     """Names in a sentence of either language.
 
-    >>> both(["Anna", "Ben", "Cora"]).en
+    >>> join_names(["Anna", "Ben", "Cora"]).en
     'Anna, Ben and Cora'
     """
     last = f" and {names[-1]}" if len(names) > 1 else "".join(names)

@@ -14,7 +14,7 @@ from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import seed_of, to_code
-from engine.scoring import Holding, Questions, questions, score
+from engine.scoring import Holding, Questions, questions_for, score
 from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
 from tests.support.browser_waits import wait_until
 from tests.support.full_catalog import full_catalog
@@ -41,7 +41,7 @@ def kingdom_with_questions(
         Kingdom(piles=tuple(sorted(piles)), landscapes=landscapes),
         Choices(players=3, platinum_colony=NO, shelters=NO),
     )
-    asks = questions(catalog or full_catalog(), kingdom, choices, Rng(seed_of(kingdom)))
+    asks = questions_for(catalog or full_catalog(), kingdom, choices, Rng(seed_of(kingdom)))
     return to_code(kingdom, choices), asks
 
 

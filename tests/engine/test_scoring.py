@@ -9,22 +9,22 @@ from hypothesis import strategies as st
 
 from engine.catalog import Catalog
 from engine.scoring import Holding, Questions, TableEnd
-from engine.scoring.hands import Groups, least_of
+from engine.scoring.hands import CardGroups, minimum_counts_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Token
 from engine.scoring.winner import Standing, reason_of, winners_of
 from tests.support.full_catalog import full_catalog
-from tests.support.scoring import YES, asked, asked_with, codes, count, holding
+from tests.support.scoring import YES, finding_codes, holding, questions_for_piles, questions_with_card, score_game
 
 
 def test_only_what_scores_here_is_asked_for(catalog: Catalog) -> None:
-    game = asked(catalog)
+    game = questions_for_piles(catalog)
     assert [ask.key for ask in game.cards] == ["province", "duchy", "estate", "curse"]
     assert (game.counts, game.tokens) == ((), ())
 
 
 def test_the_size_of_a_deck_is_asked_for_where_it_matters(catalog: Catalog) -> None:
-    game = asked(catalog, "gardens", "feodum", "monument", platinum_colony=YES)
+    game = questions_for_piles(catalog, "gardens", "feodum", "monument", platinum_colony=YES)
     assert [ask.label for ask in game.cards] == [
         *("Kolonie", "Provinz", "Herzogtum", "Anwesen"),
         *("Gärten", "Lehen", "Fluch"),
@@ -34,22 +34,22 @@ def test_the_size_of_a_deck_is_asked_for_where_it_matters(catalog: Catalog) -> N
 
 
 def test_piles_and_start_decks_are_the_limits(catalog: Catalog) -> None:
-    game = asked(catalog, "gardens", players=3)
+    game = questions_for_piles(catalog, "gardens", players=3)
     limits = {ask.key: ask.among_all for ask in game.cards}
     assert limits == {"province": 12, "duchy": 12, "estate": 12 + 9, "gardens": 12, "curse": 20}
 
 
 def test_a_verfallenes_anwesen_is_asked_for_only_where_punktekarten_are_counted(catalog: Catalog) -> None:
-    assert "overgrown-estate" not in asked(catalog, shelters=YES).asked
-    assert "overgrown-estate" in asked(catalog, "silk-road", shelters=YES).asked
+    assert "overgrown-estate" not in questions_for_piles(catalog, shelters=YES).keys
+    assert "overgrown-estate" in questions_for_piles(catalog, "silk-road", shelters=YES).keys
 
 
 def test_cards_of_the_schwarzmarkt_are_asked_for_but_not_those_set_aside(catalog: Catalog) -> None:
-    market = asked(catalog, "black-market", black_market=("gardens", "nobles"))
-    assert {"gardens", "nobles", "cards"} <= market.asked
+    market = questions_for_piles(catalog, "black-market", black_market=("gardens", "nobles"))
+    assert {"gardens", "nobles", "cards"} <= market.keys
     assert [ask.among_all for ask in market.cards if ask.key == "nobles"] == [1]
-    mouse = asked(catalog, landscapes=("way-of-the-mouse",), mouse="great-hall")
-    assert "great-hall" not in mouse.asked
+    mouse = questions_for_piles(catalog, landscapes=("way-of-the-mouse",), mouse="great-hall")
+    assert "great-hall" not in mouse.keys
 
 
 def test_labels_are_texts_for_players_and_keys_no_slugs_of_cards(catalog: Catalog) -> None:
@@ -93,16 +93,16 @@ def test_points_decide_then_turns_then_nobody(standings: list[Any], winners: lis
 
 
 def finding(game: Questions, *holdings: Holding) -> str:
-    (one,) = count(game, *holdings).findings
+    (one,) = score_game(game, *holdings).findings
     return f"{one.code}: {one.message}"
 
 
 def test_thirteen_provinces_of_twelve_are_a_finding(catalog: Catalog) -> None:
-    game = asked(catalog, players=3)
+    game = questions_for_piles(catalog, players=3)
     told = [holding("Anna", cards={"province": 7}), holding("Ben", cards={"province": 6})]
     text = "more-than-there-are: Provinz: 13 sind mehr als die 12, die es in diesem Spiel gibt."
     assert finding(game, *told) == text
-    assert [player.points for player in count(game, *told).players] == [42, 36]
+    assert [player.points for player in score_game(game, *told).players] == [42, 36]
 
 
 @pytest.mark.parametrize(
@@ -131,23 +131,23 @@ def test_thirteen_provinces_of_twelve_are_a_finding(catalog: Catalog) -> None:
 def test_what_cannot_be_is_a_finding_with_its_sentence(
     catalog: Catalog, piles: tuple[str, ...], told: dict[str, Any], code: str
 ) -> None:
-    found = finding(asked(catalog, *piles), holding("Anna", **told))
+    found = finding(questions_for_piles(catalog, *piles), holding("Anna", **told))
     assert found.startswith(f"{code}: ")
     assert "Anna" in found
     assert found.endswith(".")
 
 
 def test_markers_count_wherever_they_come_from(catalog: Catalog) -> None:
-    assert count(asked(catalog), holding(tokens={"victory": 5})).players[0].points == 5
+    assert score_game(questions_for_piles(catalog), holding(tokens={"victory": 5})).players[0].points == 5
 
 
 def test_two_players_of_one_name_are_a_finding(catalog: Catalog) -> None:
-    assert codes(count(asked(catalog), holding("Anna"), holding("Anna"))) == ["same-name"]
+    assert finding_codes(score_game(questions_for_piles(catalog), holding("Anna"), holding("Anna"))) == ["same-name"]
 
 
 def test_after_the_goettliche_wind_any_card_may_be_in_the_game(catalog: Catalog) -> None:
-    game = asked(catalog, "mountain-shrine", prophecy="divine-wind")
-    scored = count(game, holding(cards={"nobles": 2}))
+    game = questions_for_piles(catalog, "mountain-shrine", prophecy="divine-wind")
+    scored = score_game(game, holding(cards={"nobles": 2}))
     assert (scored.players[0].points, scored.findings) == (4, ())
 
 
@@ -164,7 +164,7 @@ LANDMARKS = (
 
 @cache
 def game() -> Questions:
-    return asked(full_catalog(), *PILES, players=3, landscapes=LANDMARKS)
+    return questions_for_piles(full_catalog(), *PILES, players=3, landscapes=LANDMARKS)
 
 
 @st.composite
@@ -184,7 +184,7 @@ def told(draw: st.DrawFn) -> Holding:
 @pytest.mark.long
 @given(st.lists(told(), min_size=1, max_size=6))
 def test_sums_equal_the_breakdown_and_somebody_wins_whatever_is_told(holdings: list[Holding]) -> None:
-    scored = count(game(), *holdings)
+    scored = score_game(game(), *holdings)
     for player in scored.players:
         assert player.points == sum(entry.points for entry in player.breakdown)
     assert set(scored.winners) <= {one.name for one in holdings}
@@ -197,20 +197,24 @@ def test_the_order_of_cards_plays_no_role(cards: dict[str, int], random: Any) ->
     shuffled = list(cards.items())
     random.shuffle(shuffled)
     told = [holding(cards=some, is_complete=True) for some in (cards, dict(shuffled))]
-    first, second = (count(game(), one).players for one in told)
+    first, second = (score_game(game(), one).players for one in told)
     assert first == second
 
 
 @cache
 def game_that_counts_no_cards() -> Questions:
-    return asked(full_catalog(), "duke", "silk-road", "feodum", "castles", landscapes=("palace", "bandit-fort"))
+    return questions_for_piles(
+        full_catalog(), "duke", "silk-road", "feodum", "castles", landscapes=("palace", "bandit-fort")
+    )
 
 
 @given(decks())
 def test_one_more_curse_never_helps_where_nothing_counts_cards(cards: dict[str, int]) -> None:
     plain = game_that_counts_no_cards()
     more = {**cards, "curse": cards.get("curse", 0) + 1}
-    before, after = (count(plain, holding(cards=some, is_complete=True)).players[0].points for some in (cards, more))
+    before, after = (
+        score_game(plain, holding(cards=some, is_complete=True)).players[0].points for some in (cards, more)
+    )
     assert after == before - 1
 
 
@@ -219,7 +223,7 @@ def test_counts_told_by_hand_come_to_the_same_as_all_cards_named(cards: dict[str
     """Who counts right by himself gets what we count from his cards, for all that this game asks."""
     asks = game()
     amounts = {slug: number for slug, number in cards.items() if number}
-    counts = {**least_of(asks, amounts, Groups(asks, TableEnd())), "on_tavern_mat": 0}
+    counts = {**minimum_counts_of(asks, amounts, CardGroups(asks, TableEnd())), "on_tavern_mat": 0}
     scoring = {ask.key for ask in asks.cards}
     needed = {ask.key for ask in asks.counts} & set(asks.copies)
     by_hand = holding(
@@ -227,9 +231,9 @@ def test_counts_told_by_hand_come_to_the_same_as_all_cards_named(cards: dict[str
         counts={**counts, **{slug: amounts.get(slug, 0) for slug in needed}},
     )
     complete = holding(cards=amounts, counts={"on_tavern_mat": 0}, is_complete=True)
-    assert count(asks, by_hand).players == count(asks, complete).players
+    assert score_game(asks, by_hand).players == score_game(asks, complete).players
 
 
 def test_every_function_is_reached_by_some_game(catalog: Catalog) -> None:
     for scorer in SCORERS:
-        assert scorer in asked_with(catalog, scorer.slug).scorers, scorer.slug
+        assert scorer in questions_with_card(catalog, scorer.slug).scorers, scorer.slug

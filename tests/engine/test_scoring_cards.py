@@ -7,9 +7,9 @@ import pytest
 
 from engine.catalog import CardType, Catalog, Kind
 from engine.effects import Unit
-from engine.scoring.registry import NEEDS_NONE, SCORER_OF, SCORERS
-from engine.scoring.values import Worth
-from tests.support.scoring import asked, asked_with, count, deck, holding, points_for
+from engine.scoring.registry import CARDS_WITHOUT_SCORER, SCORER_OF, SCORERS
+from engine.scoring.values import Points
+from tests.support.scoring import holding, merge_cards, points_for, questions_for_piles, questions_with_card, score_game
 
 BLOCK = re.compile(r"(kt|b08|bb19|al22|bk17|in17|rg24|se22|bl22|hi22|gr25)-\d{2,3}(-\d{3})?")
 
@@ -103,7 +103,7 @@ EXAMPLES: list[tuple[str, dict[str, Any], int, str]] = [
 def test_a_card_brings_what_its_source_says(
     catalog: Catalog, slug: str, told: dict[str, Any], points: int, source: str
 ) -> None:
-    scored = count(asked_with(catalog, slug, players=3), holding(**told))
+    scored = score_game(questions_with_card(catalog, slug, players=3), holding(**told))
     assert points_for(scored, slug) == points, source
     assert scored.findings == ()
 
@@ -116,27 +116,27 @@ def test_nobody_has_more_of_a_treasure_that_several_have_most_of(catalog: Catalo
     """kt-24-042: several with the same highest number all get five; of a Geldkarte nobody has, nobody gets any."""
     anna = holding(counts={"copper": 5, "silver": 4, "gold": 0})
     ben = holding("Ben", counts={"copper": 5, "silver": 3, "gold": 0})
-    scored = count(asked_with(catalog, "keep"), anna, ben)
+    scored = score_game(questions_with_card(catalog, "keep"), anna, ben)
     assert [player.points for player in scored.players] == [10, 5]
 
 
 def test_the_wunderheilerin_makes_curses_treasures_for_the_bollwerk(catalog: Catalog) -> None:
     """bl22-019: in every respect, and still −1."""
     told = holding(cards={"curse": 2}, counts={"copper": 0, "silver": 0, "gold": 0})
-    with_her = count(asked(catalog, "charlatan", landscapes=("keep",)), told)
-    without = count(asked(catalog, landscapes=("keep",)), told)
+    with_her = score_game(questions_for_piles(catalog, "charlatan", landscapes=("keep",)), told)
+    without = score_game(questions_for_piles(catalog, landscapes=("keep",)), told)
     assert (with_her.players[0].points, without.players[0].points) == (3, -2)
 
 
 def test_a_treasure_that_scores_is_one_for_the_bollwerk(catalog: Catalog) -> None:
     told = holding(cards={"harem": 2}, counts={"copper": 7, "silver": 0, "gold": 0})
-    assert points_for(count(asked(catalog, "harem", landscapes=("keep",)), told), "keep") == 10
+    assert points_for(score_game(questions_for_piles(catalog, "harem", landscapes=("keep",)), told), "keep") == 10
 
 
 def test_ferne_lande_off_the_mat_are_punktekarten_worth_nothing(catalog: Catalog) -> None:
     """kt-23-017: all others count 0; they are Punktekarten all the same, and the Seidenstraße counts them."""
     told = holding(cards={"distant-lands": 3, "silk-road": 1}, counts={"on_tavern_mat": 0})
-    scored = count(asked(catalog, "distant-lands", "silk-road"), told)
+    scored = score_game(questions_for_piles(catalog, "distant-lands", "silk-road"), told)
     assert [entry.text for entry in scored.players[0].breakdown] == [
         "Seidenstraße: 4 Punktekarten → 1 × 1 = 1",
         "Ferne Lande: 0 auf dem Wirtshaus-Tableau → 4 × 0 = 0",
@@ -146,14 +146,16 @@ def test_ferne_lande_off_the_mat_are_punktekarten_worth_nothing(catalog: Catalog
 def test_the_example_of_the_wolfsbau_counts_two_curses_as_a_pair(catalog: Catalog) -> None:
     """kt-24-047: two Flüche, wherever they lie, are no single card."""
     told = holding(cards={"curse": 2, "province": 1, "copper": 7}, is_complete=True)
-    assert points_for(count(asked_with(catalog, "wolf-den"), told), "wolf-den") == -3
+    assert points_for(score_game(questions_with_card(catalog, "wolf-den"), told), "wolf-den") == -3
 
 
 def test_all_cards_named_tell_every_count(catalog: Catalog) -> None:
     """kt-24-046 with all cards named: seven Villen, four Wilde Jagden."""
-    game = asked(catalog, "villa", "wild-hunt", landscapes=("triumphal-arch", "orchard", "museum", "wall"))
+    game = questions_for_piles(
+        catalog, "villa", "wild-hunt", landscapes=("triumphal-arch", "orchard", "museum", "wall")
+    )
     told = holding(cards={"villa": 7, "wild-hunt": 4, "copper": 7, "estate": 3, "market": 1}, is_complete=True)
-    brought = {entry.card: entry.points for entry in count(game, told).players[0].breakdown}
+    brought = {entry.card: entry.points for entry in score_game(game, told).players[0].breakdown}
     assert brought == {
         "estate": 3,
         "museum": 10,
@@ -167,26 +169,26 @@ def test_all_cards_named_tell_every_count(catalog: Catalog) -> None:
 def test_an_empty_mixed_pile_counts_for_the_turm_but_its_punktekarten_do_not(catalog: Catalog) -> None:
     """kt-24-047: the pile must be empty as a whole; a Fluch counts, a Punktekarte does not."""
     cards = {"dame-josephine": 1, "dame-anna": 1, "sir-martin": 1, "curse": 2, "market": 4}
-    game = asked(catalog, "knights", landscapes=("tower",))
+    game = questions_for_piles(catalog, "knights", landscapes=("tower",))
     told = holding(cards=cards, is_complete=True)
-    assert points_for(count(game, told, empty_piles=frozenset({"knights", "curse"})), "tower") == 4
-    assert points_for(count(game, told), "tower") == 0
+    assert points_for(score_game(game, told, empty_piles=frozenset({"knights", "curse"})), "tower") == 4
+    assert points_for(score_game(game, told), "tower") == 0
 
 
 def test_the_obelisk_counts_every_card_of_a_mixed_pile(catalog: Catalog) -> None:
     """kt-24-045: whatever their names."""
-    game = asked(catalog, "catapult-rocks", landscapes=("obelisk",), obelisk="catapult-rocks")
+    game = questions_for_piles(catalog, "catapult-rocks", landscapes=("obelisk",), obelisk="catapult-rocks")
     told = holding(cards={"catapult": 2, "rocks": 3, "market": 1}, is_complete=True)
-    assert points_for(count(game, told), "obelisk") == 10
+    assert points_for(score_game(game, told), "obelisk") == 10
     assert [ask.label for ask in game.counts] == ["Karten vom Stapel Katapult / Felsen"]
 
 
 def test_after_the_erleuchtung_treasures_are_actions(catalog: Catalog) -> None:
     """rs24-028: in every respect, once the Prophezeiung has come true."""
-    game = asked(catalog, "vineyard", "mountain-shrine", prophecy="enlightenment")
+    game = questions_for_piles(catalog, "vineyard", "mountain-shrine", prophecy="enlightenment")
     told = holding(cards={"vineyard": 1, "copper": 7, "market": 2}, is_complete=True)
-    assert points_for(count(game, told), "vineyard") == 0
-    assert points_for(count(game, told, prophecy_is_active=True), "vineyard") == 3
+    assert points_for(score_game(game, told), "vineyard") == 0
+    assert points_for(score_game(game, told, prophecy_is_active=True), "vineyard") == 3
     assert "zählen Geldkarten mit" in game.counts[0].hint
 
 
@@ -196,11 +198,11 @@ def test_whatever_speaks_of_points_has_a_function_or_a_reason_why_not(catalog: C
         speaks = any("Siegpunkt" in effect for effect in effects) or "vp-tokens" in card.needs
         types = {type_ for printing in card.printings for type_ in printing.types} | set(card.types)
         if speaks or types & {CardType.VICTORY, CardType.CURSE} or card.kind is Kind.LANDMARK:
-            assert (card.slug in SCORER_OF) is not (card.slug in NEEDS_NONE), card.slug
+            assert (card.slug in SCORER_OF) is not (card.slug in CARDS_WITHOUT_SCORER), card.slug
 
 
 def test_what_needs_no_function_is_in_the_catalog_and_gives_markers_or_holds_others(catalog: Catalog) -> None:
-    for slug, reason in NEEDS_NONE.items():
+    for slug, reason in CARDS_WITHOUT_SCORER.items():
         gives_markers = "vp-tokens" in catalog.card(slug).needs
         assert gives_markers if "Marker" in reason or "marker" in reason else slug in catalog.piles, slug
 
@@ -210,9 +212,9 @@ def test_every_printing_prints_the_points_that_the_function_counts(catalog: Cata
     compared = 0
     for scorer in SCORERS:
         card = catalog.cards.get(scorer.slug)
-        for printing in card.printings if card and scorer.is_held else ():
+        for printing in card.printings if card and scorer.is_per_card else ():
             printed = [bonus.amount for bonus in printing.bonuses if bonus.unit is Unit.VICTORY_POINTS]
-            one = count(asked_with(catalog, scorer.slug), holding(cards={scorer.slug: 1}))
+            one = score_game(questions_with_card(catalog, scorer.slug), holding(cards={scorer.slug: 1}))
             if printed:
                 compared += 1
                 assert printed == [points_for(one, scorer.slug)], (scorer.slug, printing.edition)
@@ -226,8 +228,8 @@ def test_every_function_cites_source_blocks() -> None:
 
 
 def test_sentences_show_the_way_to_the_points() -> None:
-    assert Worth(4, 3, "{} Karten", (37,)).text == "37 Karten → 3 × 4 = 12"
-    assert Worth(2, -1).text == "2 × −1 = −2"
+    assert Points(4, 3, "{} Karten", (37,)).text == "37 Karten → 3 × 4 = 12"
+    assert Points(2, -1).text == "2 × −1 = −2"
 
 
 SETS = [
@@ -238,7 +240,7 @@ SETS = [
             *("patrician-emporium", "sacrifice", "villa"),
         ),
         ("tower", "wedding"),
-        deck(
+        merge_cards(
             {"province": 4, "estate": 2},  # 24 + 2
             {"humble-castle": 1, "opulent-castle": 1, "kings-castle": 1},  # 3 + 3 + 6
             {"legionary": 5, "copper": 6, "villa": 2},  # the Turm counts the Legionäre only: 5
@@ -263,7 +265,7 @@ SETS = [
             *("castles", "charm"),
         ),
         ("fountain", "battlefield"),
-        deck(
+        merge_cards(
             {"province": 3, "duchy": 1, "farmland": 2, "tunnel": 3},  # 18 + 3 + 4 + 6
             {"small-castle": 1, "haunted-castle": 1, "humble-castle": 2},  # 2 + 2 + 2 × 4
             {"copper": 10, "gold": 3},  # the Brunnen: 15
@@ -279,7 +281,7 @@ SETS = [
             *("city-quarter", "wild-hunt", "enchantress"),
         ),
         ("orchard",),
-        deck(
+        merge_cards(
             {"province": 2, "duchy": 2, "estate": 3, "curse": 1},  # 12 + 6 + 3 − 1
             {"stronghold": 2},  # 4; an Aktionskarte too, but only twice
             {"farmers-market": 3, "swap": 5, "wild-hunt": 2, "silver": 4},  # the Obstgarten: two kinds, 8
@@ -301,8 +303,8 @@ def test_recommended_sets_with_landmarks_come_to_what_was_counted_by_hand(
     empty: set[str],
     points: int,
 ) -> None:
-    game = asked(catalog, *piles, players=3, landscapes=landscapes)
+    game = questions_for_piles(catalog, *piles, players=3, landscapes=landscapes)
     told = holding(cards=cards, tokens=tokens, is_complete=True)
-    scored = count(game, told, empty_piles=frozenset(empty))
+    scored = score_game(game, told, empty_piles=frozenset(empty))
     assert scored.findings == ()
     assert scored.players[0].points == points

@@ -9,6 +9,6 @@ from content.model.library import content_version
 T = TypeVar("T")
 
 
-def drawn(entries: Iterable[T], number: int) -> list[T]:
+def sample_by_content(entries: Iterable[T], number: int) -> list[T]:
     """Drawn anew whenever the content changes: the same commit always asks for the same."""
     return Random(content_version()).sample(list(entries), number)

@@ -6,12 +6,12 @@ from typing import Any
 from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Policy, PolicyMode
-from engine.scoring import Holding, Questions, Scored, TableEnd, questions, score
+from engine.scoring import Holding, Questions, ScoredGame, TableEnd, questions_for, score
 from tests.support.kingdoms import kingdom
 
 YES, NO = Policy(mode=PolicyMode.YES), Policy(mode=PolicyMode.NO)
 
-BRINGS: dict[str, dict[str, Any]] = {
+KINGDOM_WITH: dict[str, dict[str, Any]] = {
     "colony": {"platinum_colony": YES},
     "overgrown-estate": {"shelters": YES, "piles": ("silk-road",)},
     "miserable": {"piles": ("vampire",)},
@@ -30,38 +30,38 @@ BRINGS: dict[str, dict[str, Any]] = {
 """What brings a scoring card into a game, where that is not itself."""
 
 
-def asked(catalog: Catalog, *piles: str, players: int = 2, **more: Any) -> Questions:
+def questions_for_piles(catalog: Catalog, *piles: str, players: int = 2, **more: Any) -> Questions:
     """The questions of a kingdom with these piles; without Platin, Kolonie and Unterschlüpfe unless told."""
     policies = {"platinum_colony": more.pop("platinum_colony", NO), "shelters": more.pop("shelters", NO)}
     editions = more.pop("editions", ())
     choices = Choices(players=players, editions=editions, **policies)
-    return questions(catalog, kingdom(*piles, **more), choices, Rng(1))
+    return questions_for(catalog, kingdom(*piles, **more), choices, Rng(1))
 
 
-def asked_with(catalog: Catalog, slug: str, players: int = 2) -> Questions:
+def questions_with_card(catalog: Catalog, slug: str, players: int = 2) -> Questions:
     """The questions of a game in which this card scores."""
     card = catalog.cards.get(slug)
     usual = {"landscapes": (slug,)} if card and card.is_landscape else {"piles": (catalog.pile_of.get(slug, slug),)}
-    more = dict(BRINGS.get(slug, usual))
-    return asked(catalog, *more.pop("piles", ()), players=players, **more)
+    more = dict(KINGDOM_WITH.get(slug, usual))
+    return questions_for_piles(catalog, *more.pop("piles", ()), players=players, **more)
 
 
 def holding(name: str = "Anna", **told: Any) -> Holding:
     return Holding(name=name, **told)
 
 
-def count(questions: Questions, *holdings: Holding, **end: Any) -> Scored:
+def score_game(questions: Questions, *holdings: Holding, **end: Any) -> ScoredGame:
     return score(questions, holdings, TableEnd(**end))
 
 
-def points_for(scored: Scored, slug: str) -> int:
+def points_for(scored: ScoredGame, slug: str) -> int:
     """What the first player gets for a card."""
     return sum(entry.points for entry in scored.players[0].breakdown if entry.card == slug)
 
 
-def codes(scored: Scored) -> list[str]:
+def finding_codes(scored: ScoredGame) -> list[str]:
     return [finding.code for finding in scored.findings]
 
 
-def deck(*parts: Mapping[str, int]) -> dict[str, int]:
+def merge_cards(*parts: Mapping[str, int]) -> dict[str, int]:
     return {slug: number for part in parts for slug, number in part.items()}

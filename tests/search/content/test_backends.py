@@ -13,7 +13,7 @@ from search.analysis import GIST
 from search.backend import Index
 from search.service import search
 from tests.support.relevance import questions, suite
-from tests.support.sampling import drawn
+from tests.support.sampling import sample_by_content
 
 pytestmark = pytest.mark.parametrize("searched", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
 
@@ -45,7 +45,7 @@ def test_every_document_is_carried_by_the_same_tokens(searched: tuple[str, Path]
 def test_the_same_is_found_for_what_is_asked_and_for_names(searched: tuple[str, Path]) -> None:
     asked = sorted({one.query for one in suite()} | {one.query for one in questions("tuned")})
     names = sorted(CardName.objects.values_list("name", flat=True))
-    queries = [*drawn(asked, 80), *(name[:2] + name[3:] for name in drawn(names, 20))]
+    queries = [*sample_by_content(asked, 80), *(name[:2] + name[3:] for name in sample_by_content(names, 20))]
     in_rows = {query: found(query) for query in queries}
     with IN_FILES:
         assert {query: found(query) for query in queries} == in_rows
