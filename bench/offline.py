@@ -11,8 +11,8 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from bench import Figure
-from tests.support.offline_search import SEEN, NoNode, on_device, share_found
-from tests.support.relevance import SORTS, questions, suite
+from tests.support.offline_search import LOOKED_AT, NoNode, run_on_device, share_found
+from tests.support.relevance import QUESTION_SETS, questions, suite
 from tests.support.servers import served
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,9 +49,9 @@ def _sets(ask: "Asker", stock: str, boxes: tuple[tuple[str, str], ...]) -> int:
 
 def _found(ask: "Asker", data: dict[str, Any]) -> Iterator[Figure]:
     """Of all queries of the relevance suite and both halves of the questions."""
-    queries = [one.query for one in suite()] + [one.query for sort in SORTS for one in questions(sort)]
+    queries = [one.query for one in suite()] + [one.query for sort in QUESTION_SETS for one in questions(sort)]
     try:
-        device = on_device(data, queries=queries)
+        device = run_on_device(data, queries=queries)
     except NoNode:
         return
     online = [_hits(ask, query) for query in queries]
@@ -61,7 +61,7 @@ def _found(ask: "Asker", data: dict[str, Any]) -> Iterator[Figure]:
 
 
 def _hits(ask: "Asker", query: str) -> list[str]:
-    found = json.loads(ask(f"/api/v1/search/?{urlencode({'q': query, 'limit': SEEN})}"))
+    found = json.loads(ask(f"/api/v1/search/?{urlencode({'q': query, 'limit': LOOKED_AT})}"))
     return [f"{one['kind']}/{one['slug']}" for one in found["hits"]]
 
 

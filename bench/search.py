@@ -82,10 +82,10 @@ def main(backend: str) -> None:
 
 
 def _relevance(backend: str) -> None:
-    from tests.support.relevance import SORTS, answered, ask, suite
+    from tests.support.relevance import QUESTION_SETS, answer_shares, ask, suite
 
-    for sort in SORTS:
-        shares = answered(sort)
+    for sort in QUESTION_SETS:
+        shares = answer_shares(sort)
         of = f"of {shares.questions} questions, {sort}, {backend}"
         _say(f"answered by the first hit {of}", shares.first, 0.8, "")
         _say(f"  by one of the first three, {sort}, {backend}", shares.three, 0.93, "")
@@ -108,15 +108,17 @@ def _size(backend: str, times: int) -> float:
     """Grow the content, index it, measure; the p95 of queries in milliseconds."""
     from content.model.library import library
     from search import filter_tokens, index
-    from search.backend import Material
+    from search.backend import IndexSource
     from search.service import search, suggest
     from search.vocabulary import Vocabulary
 
     lib = library()
     documents, names = grown(lib, times)
     start = time.perf_counter()
-    vocabulary = Vocabulary.of(documents, names, lib.synonyms, filter_tokens.values(lib.catalog.words))
-    index.backend().build(lib.version, Material(documents, vocabulary))
+    vocabulary = Vocabulary.from_documents(
+        documents, names, lib.synonyms, filter_tokens.names_of_values(lib.catalog.words)
+    )
+    index.backend().build(lib.version, IndexSource(documents, vocabulary))
     seconds = time.perf_counter() - start
     size = f"{len(documents)} documents, {backend}"
     _say(f"build the index of {size}", seconds, 6 if times == 1 else None, "s")

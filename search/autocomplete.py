@@ -4,23 +4,23 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from search.german import fold, key, words
+from search.normalization import fold, name_key, split_words
 from search.vocabulary import Name, Vocabulary
 
-MOST = 8
-MOST_SCANNED = 300
-SHORTEST_MISTYPED = 4
-LONGEST = 40
+MAX_SUGGESTIONS = 8
+MAX_SCANNED = 300
+MIN_LENGTH_CORRECTED = 4
+MAX_PREFIX_LENGTH = 40
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 KINDS = {"card": 0, "edition": 1, "set": 2, "topic": 3}
 """What is suggested; of equally good names the first kind comes first."""
 
 
-SENTENCE = "query"
+SENTENCE_KIND = "query"
 """The kind of a suggestion that is no thing with a name, but what was typed with its last word completed."""
 
-MOST_COMPLETED = 3
-SHORTEST_COMPLETED = 3
+MAX_COMPLETIONS = 3
+MIN_LENGTH_COMPLETED = 3
 
 
 class Suggestion(NamedTuple):
@@ -32,7 +32,7 @@ class Suggestion(NamedTuple):
     matched: str
 
 
-class Beginning(NamedTuple):
+class NameTail(NamedTuple):
     """A name from one of its words on, folded."""
 
     key: str
@@ -45,44 +45,44 @@ class Completer:
 
     def __init__(self, names: Iterable[Name]) -> None:
         kept = [name for name in names if name.kind in KINDS]
-        self.beginnings = sorted(beginning for name in kept for beginning in _beginnings(name))
+        self.beginnings = sorted(beginning for name in kept for beginning in _tails(name))
         self._keys = [beginning.key for beginning in self.beginnings]
 
-    def starting(self, prefix: str) -> Iterator[Beginning]:
+    def with_prefix(self, prefix: str) -> Iterator[NameTail]:
         at = bisect_left(self._keys, prefix)
-        for beginning in self.beginnings[at : at + MOST_SCANNED]:
+        for beginning in self.beginnings[at : at + MAX_SCANNED]:
             if not beginning.key.startswith(prefix):
                 return
             yield beginning
 
-    def has(self, prefix: str) -> bool:
+    def has_prefix(self, prefix: str) -> bool:
         at = bisect_left(self._keys, prefix)
         return at < len(self._keys) and self._keys[at].startswith(prefix)
 
 
-def _beginnings(name: Name) -> Iterator[Beginning]:
-    folded = [fold(word) for word in words(name.text)]
+def _tails(name: Name) -> Iterator[NameTail]:
+    folded = [fold(word) for word in split_words(name.text)]
     for number in range(len(folded)):
         rest = "".join(folded[number:])
         if len(folded[number]) > 2 or number == 0:
-            yield Beginning(rest, number > 0, name)
+            yield NameTail(rest, number > 0, name)
 
 
-def suggest(typed: str, vocabulary: Vocabulary, most: int = MOST) -> list[Suggestion]:
+def suggest(typed: str, vocabulary: Vocabulary, most: int = MAX_SUGGESTIONS) -> list[Suggestion]:
     """The names that go on like this; when there are none, those that would with one letter changed."""
-    prefix = key(typed)[:LONGEST]
+    prefix = name_key(typed)[:MAX_PREFIX_LENGTH]
     if not prefix:
         return []
     completer = _completer(vocabulary)
-    found = _ordered(completer.starting(prefix), prefix)
+    found = _sort_names(completer.with_prefix(prefix), prefix)
     if len(found) < most and len(prefix) > 2:
         found += [part.name for part in vocabulary.names_with(prefix, frozenset(KINDS))]
-    if not found and (sentences := _completed(typed, vocabulary)):
+    if not found and (sentences := _complete_sentence(typed, vocabulary)):
         return sentences
     if not found:
-        found = list(vocabulary.by_stems.get("".join(vocabulary.stem(fold(word)) for word in words(typed)), []))
-    if not found and len(prefix) >= SHORTEST_MISTYPED:
-        found = _mistyped(completer, prefix) or [
+        found = list(vocabulary.by_stems.get("".join(vocabulary.stem(fold(word)) for word in split_words(typed)), []))
+    if not found and len(prefix) >= MIN_LENGTH_CORRECTED:
+        found = _names_with_typo(completer, prefix) or [
             name for _, other in vocabulary.corrections(prefix) for name in vocabulary.by_key.get(other, [])
         ]
     distinct = {(name.kind, name.slug): name for name in reversed(found) if name.kind in KINDS}
@@ -92,27 +92,27 @@ def suggest(typed: str, vocabulary: Vocabulary, most: int = MOST) -> list[Sugges
     ]
 
 
-def _completed(typed: str, vocabulary: Vocabulary) -> list[Suggestion]:
+def _complete_sentence(typed: str, vocabulary: Vocabulary) -> list[Suggestion]:
     """A sentence with its last word completed: by names of cards, then by words that stand often."""
     before, blank, last = typed.rpartition(" ")
     prefix = fold(last)
-    if not before.strip() or len(prefix) < SHORTEST_COMPLETED:
+    if not before.strip() or len(prefix) < MIN_LENGTH_COMPLETED:
         return []
-    names = _ordered(_completer(vocabulary).starting(prefix), prefix)
-    endings = [name.text for name in names if name.kind == "card"][:MOST_COMPLETED]
+    names = _sort_names(_completer(vocabulary).with_prefix(prefix), prefix)
+    endings = [name.text for name in names if name.kind == "card"][:MAX_COMPLETIONS]
     often = sorted(
         vocabulary.completions(prefix), key=lambda word: -vocabulary.documents_with.get(vocabulary.stem(word), 0)
     )
-    endings += [vocabulary.spelt.get(word, word) for word in often]
+    endings += [vocabulary.spellings.get(word, word) for word in often]
     distinct = {fold(ending): before + blank + ending for ending in reversed(endings)}
-    sentences = list(reversed(distinct.values()))[:MOST_COMPLETED]
-    return [Suggestion(SENTENCE, "", sentence, sentence) for sentence in sentences]
+    sentences = list(reversed(distinct.values()))[:MAX_COMPLETIONS]
+    return [Suggestion(SENTENCE_KIND, "", sentence, sentence) for sentence in sentences]
 
 
-def _ordered(beginnings: Iterable[Beginning], prefix: str) -> list[Name]:
+def _sort_names(beginnings: Iterable[NameTail], prefix: str) -> list[Name]:
     """The whole name first, then names that begin like this, then those in which a later word does."""
 
-    def place(beginning: Beginning) -> tuple[object, ...]:
+    def place(beginning: NameTail) -> tuple[object, ...]:
         name = beginning.name
         is_whole = beginning.key == prefix and not beginning.is_inner
         return (not is_whole, beginning.is_inner, KINDS[name.kind], name.rank > 0, len(name.text), name.text)
@@ -120,15 +120,15 @@ def _ordered(beginnings: Iterable[Beginning], prefix: str) -> list[Name]:
     return [beginning.name for beginning in sorted(beginnings, key=place)]
 
 
-def _mistyped(completer: Completer, prefix: str) -> list[Name]:
+def _names_with_typo(completer: Completer, prefix: str) -> list[Name]:
     """Names that begin like the prefix would with one letter more, less, other, or swapped with the next."""
     found: list[Name] = []
     for variant in sorted(set(_variants(prefix)), key=lambda other: other[0] != prefix[0]):
-        if completer.has(variant):
-            found += _ordered(completer.starting(variant), variant)
-        if len(found) > MOST_SCANNED:
+        if completer.has_prefix(variant):
+            found += _sort_names(completer.with_prefix(variant), variant)
+        if len(found) > MAX_SCANNED:
             break
-    return sorted(found, key=lambda name: (KINDS[name.kind], key(name.text)[0] != prefix[0], len(name.text)))
+    return sorted(found, key=lambda name: (KINDS[name.kind], name_key(name.text)[0] != prefix[0], len(name.text)))
 
 
 def _variants(word: str) -> Iterator[str]:

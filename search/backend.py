@@ -10,40 +10,40 @@ from typing import NamedTuple
 
 from content.model.types import Library
 from search import filter_tokens
-from search.analysis import GIST, itself
-from search.documents import Document, DocumentKind, all_documents, every_name
-from search.filter_tokens import of_about
-from search.interpretation import Understood
-from search.query_terms import PARTS, TEXT_WORD, ZONES, Concept
+from search.analysis import ENCODED_QUESTION, identity_token
+from search.documents import Document, DocumentKind, all_documents, names_of_card
+from search.filter_tokens import about_token
+from search.interpretation import Interpretation
+from search.query_terms import SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH, QueryTerm
 from search.ranking import Candidate, is_match
-from search.similarity import Sayings
+from search.similarity import Questions
 from search.vocabulary import Name, Vocabulary
 
-FEW = 5
+MIN_MATCHES = 5
 """When fewer documents than this match, those that meet less of the query are found as well."""
 
-MOST_POSTINGS = 3000
+MAX_POSTINGS = 3000
 """So many documents are looked at for one token, the first of the content first: the bound on the work of a query."""
 
-MANY = 1500
+COMMON_TERM_DF = 1500
 """A concept of more documents than this adds none to those that rarer concepts have found."""
 
-MOST_KNOWN = 20_000
+MAX_CACHED_TOKENS = 20_000
 """So many tokens a process remembers the postings of."""
 
-MOST_READ = 6_000
+MAX_CACHED_DOCUMENTS = 6_000
 """So many documents a process remembers as they are ranked: all of today's content, some 20 MB."""
 
-POOL = {DocumentKind.RULE: 30, DocumentKind.RULING: 30}
+RERANKED_PER_KIND = {DocumentKind.RULE: 30, DocumentKind.RULING: 30}
 """So many documents of a kind, the roughly best, are looked at closely and ranked, whatever is shown of them."""
 
-SMALL_POOL = 10
+RERANKED_OF_OTHER_KINDS = 10
 """So many of each other kind."""
 
-OWN_POOL = 8
+RERANKED_PER_NAMED_CARD = 8
 """So many of those that are about a card, where several cards are named: what speaks of them all is found anyway."""
 
-WITH_PHRASE = 200
+MAX_PHRASE_CANDIDATES = 200
 """So many documents of a kind are read to see whether a phrase stands in them."""
 
 
@@ -52,7 +52,7 @@ class Outdated(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class IndexSource:
     """Everything an index is made of, in the order in which documents are numbered."""
 
     documents: list[Document]
@@ -60,7 +60,7 @@ class Material:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Matches:
     """Documents worth ranking, kind and number of the other matches, roughly best first, and how many of each kind
     match."""
 
@@ -69,7 +69,7 @@ class Found:
     totals: dict[str, int]
 
 
-class Range(NamedTuple):
+class KindRange(NamedTuple):
     """The documents of one kind: their numbers are `first` up to, not including, `end`."""
 
     kind: str
@@ -77,28 +77,28 @@ class Range(NamedTuple):
     end: int
 
 
-def ranges(documents: list[Document]) -> list[Range]:
+def kind_ranges(documents: list[Document]) -> list[KindRange]:
     """Where each kind stands; documents come kind by kind."""
-    found: list[Range] = []
+    found: list[KindRange] = []
     for number, document in enumerate(documents):
         if not found or found[-1].kind != document.kind:
-            found.append(Range(document.kind.value, number, number))
+            found.append(KindRange(document.kind.value, number, number))
         found[-1] = found[-1]._replace(end=number + 1)
     return found
 
 
-def gather(library: Library) -> Material:
+def index_source(library: Library) -> IndexSource:
     """What there is to find in this content."""
     documents = list(all_documents(library))
-    values = filter_tokens.values(library.catalog.words)
-    return Material(documents, Vocabulary.of(documents, all_names(library), library.synonyms, values))
+    values = filter_tokens.names_of_values(library.catalog.words)
+    return IndexSource(documents, Vocabulary.from_documents(documents, all_names(library), library.synonyms, values))
 
 
 def all_names(library: Library) -> Iterator[Name]:
     """Everything with a name that can be typed."""
     catalog = library.catalog
     for card in sorted(catalog.cards.values(), key=lambda card: card.position):
-        for name in every_name(card):
+        for name in names_of_card(card):
             yield Name("card", card.slug, name, 0 if name == card.name else 1 if name == card.name_en else 2)
     for one in library.sets.values():
         yield Name("set", one.slug, one.name, 0)
@@ -116,136 +116,150 @@ def all_names(library: Library) -> Iterator[Name]:
         yield from (Name(kind, slug, term.name, 0) for slug, term in terms.items())
 
 
-Weights = dict[int, float]
+Scores = dict[int, float]
 """Something by the number of a document."""
 
 
 class Index(ABC):
     """An open index of one content version: matching is the same for all backends, which only read what is stored."""
 
-    def __init__(self, vocabulary: Vocabulary, stored: list[Range]) -> None:
+    def __init__(self, vocabulary: Vocabulary, stored: list[KindRange]) -> None:
         self.vocabulary = vocabulary
-        self.sayings = Sayings(vocabulary.rarity)
+        self.questions = Questions(vocabulary.rarity)
         self._ranges = stored
-        self._known: dict[str, array[int]] = {}  # postings that were read before
-        self._candidates: dict[int, Candidate] = {}  # documents that were
+        self._cached_postings: dict[str, array[int]] = {}  # postings that were read before
+        self._cached_documents: dict[int, Candidate] = {}  # documents that were
 
     @abstractmethod
-    def _read(self, tokens: list[str]) -> dict[str, "array[int]"]:
+    def _read_postings(self, tokens: list[str]) -> dict[str, "array[int]"]:
         """The numbers of the documents that carry each token, at most MOST_POSTINGS, the first of the content first."""
 
     @abstractmethod
-    def _stored(self, numbers: list[int]) -> list[Candidate]:
+    def _read_documents(self, numbers: list[int]) -> list[Candidate]:
         """The stored documents with these numbers, in any order."""
 
     @abstractmethod
     def nearest_names(self, text: str, most: int) -> list[Name]:
         """The names that look most like a text, for „Meintest du …?“."""
 
-    def is_kept(self) -> bool:
+    def is_stored(self) -> bool:
         """Whether it is still where the next process will look for it; always, where it cannot be lost while open."""
         return True
 
-    def keep(self) -> None:  # noqa: B027 - what is always kept has nothing to put back
+    def store_again(self) -> None:  # noqa: B027 - what is always kept has nothing to put back
         """Put back what was deleted while this index is open."""
 
-    def _otherwise(self, label: str) -> "array[int]":
+    def _fallback_postings(self, label: str) -> "array[int]":
         """A second chance for a word that no document carries: what the backend itself makes of it."""
         return array("I")
 
     def documents(self, numbers: list[int]) -> list[Candidate]:
         """The documents with these numbers."""
-        known = self._candidates
-        if len(known) > MOST_READ:
-            known = self._candidates = {}
+        known = self._cached_documents
+        if len(known) > MAX_CACHED_DOCUMENTS:
+            known = self._cached_documents = {}
         if missing := [number for number in numbers if number not in known]:
-            known.update({candidate.number: self._with_sayings_read(candidate) for candidate in self._stored(missing)})
+            known.update(
+                {candidate.number: self._cache_questions(candidate) for candidate in self._read_documents(missing)}
+            )
         return [known[number] for number in numbers]
 
-    def _with_sayings_read(self, candidate: Candidate) -> Candidate:
+    def _cache_questions(self, candidate: Candidate) -> Candidate:
         """Its questions are kept as they are compared; as tokens they would be kept a second time."""
-        self.sayings.of(candidate.number, candidate.tokens)
-        return replace(candidate, tokens=frozenset(token for token in candidate.tokens if not token.startswith(GIST)))
+        self.questions.of(candidate.number, candidate.tokens)
+        return replace(
+            candidate, tokens=frozenset(token for token in candidate.tokens if not token.startswith(ENCODED_QUESTION))
+        )
 
-    def carrying(self, tokens: set[str]) -> set[int]:
+    def documents_with(self, tokens: set[str]) -> set[int]:
         """The numbers of the documents that carry any of these tokens."""
         postings = self._postings(tokens)
         return {number for token in tokens for number in postings[token]}
 
-    def find(self, understood: Understood) -> Found:
+    def find(self, understood: Interpretation) -> Matches:
         """The documents that match: the best of each kind to be ranked, and what comes behind them."""
         has_phrases = understood.phrases or understood.excluded_phrases
         postings = self._postings(_all_tokens(understood))
-        found_otherwise = self._second_chances(understood, postings)
-        scores, met = _scores(understood, {**postings, **found_otherwise} if found_otherwise else postings)
-        asked = sum(concept.weight for concept in understood.concepts)
-        named = {number for slug in understood.cards for number in postings[itself("card", slug)]} & scores.keys()
+        found_otherwise = self._fallbacks(understood, postings)
+        scores, met = _rough_scores(understood, {**postings, **found_otherwise} if found_otherwise else postings)
+        asked = sum(concept.weight for concept in understood.terms)
+        named = {
+            number for slug in understood.cards for number in postings[identity_token("card", slug)]
+        } & scores.keys()
         matching = sorted({number for number, weight in met.items() if is_match(weight, asked)} | named)
-        if len(matching) < FEW:
+        if len(matching) < MIN_MATCHES:
             matching = sorted(scores)
-        chosen = set(named).union(*self._own(understood, scores, matching))
+        chosen = set(named).union(*self._best_per_named_card(understood, scores, matching))
         others: list[tuple[str, int]] = []
         totals = {}
         for kind, first, end in self._ranges:
             numbers = matching[bisect_left(matching, first) : bisect_left(matching, end)]
             if numbers:
                 totals[kind] = len(numbers)
-                most = WITH_PHRASE if has_phrases else POOL.get(DocumentKind(kind), SMALL_POOL)
+                most = (
+                    MAX_PHRASE_CANDIDATES
+                    if has_phrases
+                    else RERANKED_PER_KIND.get(DocumentKind(kind), RERANKED_OF_OTHER_KINDS)
+                )
                 chosen.update(nlargest(most, numbers, key=scores.__getitem__))  # at a tie the lower number
                 others += [(kind, number) for number in numbers if number not in chosen]
         others.sort(key=lambda other: (-scores[other[1]], other[1]))
-        candidates = [_with(candidate, found_otherwise) for candidate in self.documents(sorted(chosen))]
-        return Found(candidates, others, totals)
+        candidates = [_add_tokens(candidate, found_otherwise) for candidate in self.documents(sorted(chosen))]
+        return Matches(candidates, others, totals)
 
-    def _own(self, understood: Understood, scores: Weights, matching: list[int]) -> Iterator[list[int]]:
+    def _best_per_named_card(
+        self, understood: Interpretation, scores: Scores, matching: list[int]
+    ) -> Iterator[list[int]]:
         """Of several named cards, for each the roughly best that is about it."""
         if len(understood.cards) > 1:
-            tokens = [of_about(slug) for slug in understood.cards]
+            tokens = [about_token(slug) for slug in understood.cards]
             postings, fitting = self._postings(set(tokens)), set(matching)
             for token in tokens:
-                yield nlargest(OWN_POOL, fitting.intersection(postings[token]), key=lambda n: (scores[n], -n))
+                yield nlargest(
+                    RERANKED_PER_NAMED_CARD, fitting.intersection(postings[token]), key=lambda n: (scores[n], -n)
+                )
 
-    def _second_chances(self, understood: Understood, postings: dict[str, "array[int]"]) -> dict[str, "array[int]"]:
+    def _fallbacks(self, understood: Interpretation, postings: dict[str, "array[int]"]) -> dict[str, "array[int]"]:
         """Token of a concept that nothing carries → the documents that the backend finds for its label."""
         found = {}
-        for concept in understood.concepts:
+        for concept in understood.terms:
             if not concept.parts and not any(postings[token] for token in concept.tokens):
                 weakest = min(concept.tokens, key=lambda token: (concept.tokens[token], token))
-                found[weakest] = self._otherwise(concept.label)
+                found[weakest] = self._fallback_postings(concept.label)
         return {token: numbers for token, numbers in found.items() if numbers}
 
     def _postings(self, tokens: set[str]) -> dict[str, "array[int]"]:
-        known = self._known
-        if len(known) > MOST_KNOWN:
-            known = self._known = {}
+        known = self._cached_postings
+        if len(known) > MAX_CACHED_TOKENS:
+            known = self._cached_postings = {}
         if missing := sorted(token for token in tokens if token not in known):
-            known.update(self._read(missing))
+            known.update(self._read_postings(missing))
         return known
 
 
-def _with(candidate: Candidate, otherwise: dict[str, "array[int]"]) -> Candidate:
+def _add_tokens(candidate: Candidate, otherwise: dict[str, "array[int]"]) -> Candidate:
     more = {token for token, numbers in otherwise.items() if candidate.number in numbers}
     return replace(candidate, tokens=candidate.tokens | more) if more else candidate
 
 
-def _all_tokens(understood: Understood) -> set[str]:
-    tokens = {token for concept in understood.concepts for token in concept.tokens}
-    tokens |= {zone + part for concept in understood.concepts for part in concept.parts for zone in ZONES}
+def _all_tokens(understood: Interpretation) -> set[str]:
+    tokens = {token for concept in understood.terms for token in concept.tokens}
+    tokens |= {zone + part for concept in understood.terms for part in concept.parts for zone in ZONE_MATCH}
     return tokens.union(*understood.required, *understood.excluded)
 
 
-def _scores(understood: Understood, postings: dict[str, "array[int]"]) -> tuple[Weights, Weights]:
+def _rough_scores(understood: Interpretation, postings: dict[str, "array[int]"]) -> tuple[Scores, Scores]:
     """Rough score, and weight of the met concepts, of every document that has something of the query and fits."""
     allowed = [set().union(*(postings[token] for token in terms)) for terms in understood.required]
     fitting: set[int] | None = set.intersection(*allowed) if allowed else None
-    scores: Weights = {}
-    met: Weights = {}
-    if not understood.concepts and fitting is not None:
+    scores: Scores = {}
+    met: Scores = {}
+    if not understood.terms and fitting is not None:
         scores, met = dict.fromkeys(fitting, 0.0), dict.fromkeys(fitting, 0.0)
-    for concept in understood.concepts:  # the weightiest, which are the rarest, first
-        found = _matching(concept, postings)
+    for concept in understood.terms:  # the weightiest, which are the rarest, first
+        found = _term_scores(concept, postings)
         numbers = found.keys() if fitting is None else found.keys() & fitting
-        if scores and len(found) > MANY:
+        if scores and len(found) > COMMON_TERM_DF:
             numbers = numbers & scores.keys()
         weight = concept.weight
         for number in numbers:
@@ -259,13 +273,13 @@ def _scores(understood: Understood, postings: dict[str, "array[int]"]) -> tuple[
     return scores, met
 
 
-def _matching(concept: Concept, postings: dict[str, "array[int]"]) -> Weights:
+def _term_scores(concept: QueryTerm, postings: dict[str, "array[int]"]) -> Scores:
     """How good each document meets a concept, roughly: the ranking looks closer."""
-    found: Weights = {}
-    for token, value in reversed(concept.best_first):  # the best last: it stays
+    found: Scores = {}
+    for token, value in reversed(concept.tokens_best_first):  # the best last: it stays
         found.update(dict.fromkeys(postings[token], value))
     if concept.parts:
-        each = [set().union(*(postings[zone + part] for zone in ZONES)) for part in concept.parts]
+        each = [set().union(*(postings[zone + part] for zone in ZONE_MATCH)) for part in concept.parts]
         for number in set.intersection(*each):
-            found.setdefault(number, PARTS * TEXT_WORD)
+            found.setdefault(number, SPLIT_COMPOUND_FACTOR * TEXT_MATCH)
     return found

@@ -8,22 +8,22 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-LEAST = 2
+MIN_COOCCURRENCES = 2
 """So often two words stand together at least."""
 
-MOST = 5
-TELLING = 0.7
+MAX_EXPANSIONS = 5
+MIN_PMI = 0.7
 """So much likelier than by chance (as a logarithm) they stand together at least."""
 
-SURE = 3.0
-DOUBT = 1.5
+FULL_PMI = 3.0
+SMOOTHING = 1.5
 """As if a word had been asked so much more often: what is seen seldom says little."""
 
-Answered = tuple[Sequence[set[str]], set[str]]
+AnsweredQuestions = tuple[Sequence[set[str]], set[str]]
 """The stems of each question, and those of the statement that answers them."""
 
 
-def learned(statements: Iterable[Answered]) -> dict[str, dict[str, float]]:
+def learn_expansions(statements: Iterable[AnsweredQuestions]) -> dict[str, dict[str, float]]:
     """Stem in questions → stems in statements, each with how sure it is that it is meant, from 0 to 1."""
     asked: Counter[str] = Counter()
     said: Counter[str] = Counter()
@@ -40,10 +40,13 @@ def learned(statements: Iterable[Answered]) -> dict[str, dict[str, float]]:
                     together[one, other] += often
     found: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for (one, other), often in together.items():
-        likelier = math.log(often * total / (asked[one] * said[other])) if often >= LEAST else 0.0
-        if likelier > TELLING:
-            found[one].append((often / (asked[one] + DOUBT) * min(likelier, SURE) / SURE, other))
+        likelier = math.log(often * total / (asked[one] * said[other])) if often >= MIN_COOCCURRENCES else 0.0
+        if likelier > MIN_PMI:
+            found[one].append((often / (asked[one] + SMOOTHING) * min(likelier, FULL_PMI) / FULL_PMI, other))
     return {
-        one: {other: round(sure, 2) for sure, other in sorted(others, key=lambda pair: (-pair[0], pair[1]))[:MOST]}
+        one: {
+            other: round(sure, 2)
+            for sure, other in sorted(others, key=lambda pair: (-pair[0], pair[1]))[:MAX_EXPANSIONS]
+        }
         for one, others in sorted(found.items())
     }

@@ -17,14 +17,14 @@ from typing import NamedTuple
 from spellchecker import SpellChecker
 
 from engine.spelling import UMLAUTS
-from search.german import DIGRAPHS
+from search.normalization import DIGRAPHS
 
-FREQUENT = 100
+MIN_FREQUENT_COUNT = 100
 """So often a word stands in the list at least, if everybody uses it; the rarest words stand there 50 times."""
 
-SHORTEST = 3
-LEFT_OUT = re.compile(r"[^a-z0-9\n]+")
-ENDINGS = ("", "e", "en", "n", "t", "et", "st", "te", "ten")
+MIN_LENGTH = 3
+NOT_FOLDED_LETTERS = re.compile(r"[^a-z0-9\n]+")
+VERB_ENDINGS = ("", "e", "en", "n", "t", "et", "st", "te", "ten")
 
 
 class Dictionary:
@@ -39,7 +39,7 @@ class Dictionary:
         return at < len(self._digests) and self._digests[at] == digest
 
 
-class German(NamedTuple):
+class WordList(NamedTuple):
     """Every word, packed, and the folded words that are frequent."""
 
     packed: str
@@ -47,27 +47,27 @@ class German(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def german() -> German:
+def german_words() -> WordList:
     """The list of the package; a second to read, and then some megabytes."""
     counts = SpellChecker(language="de").word_frequency.dictionary
-    spelt = [word for word in counts if len(word) >= SHORTEST]
-    folded = _folded(spelt)
+    spelt = [word for word in counts if len(word) >= MIN_LENGTH]
+    folded = _fold_all(spelt)
     digests = array("I", sorted({zlib.crc32(word.encode()) for word in folded}))
-    frequent = {word for word, one in zip(folded, spelt, strict=True) if counts[one] >= FREQUENT}
-    return German(b64encode(digests.tobytes()).decode(), frozenset(frequent))
+    frequent = {word for word, one in zip(folded, spelt, strict=True) if counts[one] >= MIN_FREQUENT_COUNT}
+    return WordList(b64encode(digests.tobytes()).decode(), frozenset(frequent))
 
 
-def _folded(spelt: list[str]) -> list[str]:
+def _fold_all(spelt: list[str]) -> list[str]:
     """What `german.fold` makes of each, at once: one by one it takes several seconds."""
     text = "\n".join(spelt).casefold().translate(UMLAUTS)
     text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return DIGRAPHS.sub(lambda match: match[0][0], LEFT_OUT.sub("", text)).replace("ph", "f").split("\n")
+    return DIGRAPHS.sub(lambda match: match[0][0], NOT_FOLDED_LETTERS.sub("", text)).replace("ph", "f").split("\n")
 
 
-def verbs(stems: Iterable[str]) -> Iterator[str]:
+def verb_forms(stems: Iterable[str]) -> Iterator[str]:
     """Forms of the verbs that have one of these stems, where they are verbs that everybody uses: `such` → `sucht`."""
-    frequent = german().frequent
+    frequent = german_words().frequent
     for stem in stems:
         if not frequent.isdisjoint((f"{stem}t", f"{stem}et")) and not frequent.isdisjoint((f"{stem}en", f"{stem}n")):
-            yield from (stem + ending for ending in ENDINGS)
+            yield from (stem + ending for ending in VERB_ENDINGS)
             yield from (f"ge{stem}t", f"ge{stem}et")

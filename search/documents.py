@@ -9,7 +9,7 @@ from engine.catalog import Card, CardType, Edition
 from engine.effects import to_one_line
 from engine.words import Word
 from search import filter_tokens
-from search.german import key
+from search.normalization import name_key
 
 
 class DocumentKind(StrEnum):
@@ -23,19 +23,19 @@ class DocumentKind(StrEnum):
     SET = "set"
 
 
-PLAIN = frozenset({CardType.ACTION, CardType.TREASURE, CardType.VICTORY, CardType.CURSE})
+COMMON_TYPES = frozenset({CardType.ACTION, CardType.TREASURE, CardType.VICTORY, CardType.CURSE})
 """Types that say nothing about a card, because so many have them."""
 
-FEW_NAMED = 6
+MAX_NAMED_CARDS = 6
 
-NAMED = frozenset({DocumentKind.CARD, DocumentKind.SET})
+KINDS_WITH_NAMES = frozenset({DocumentKind.CARD, DocumentKind.SET})
 """Kinds that have a name, and are what it names; the others answer a question."""
 
 
 REMINDER = "reminder"
 """The kind of rulings that only restate their card."""
 
-EXAMPLES = frozenset({"beispiel", "beispiele"})
+EXAMPLE_WORDS = frozenset({"beispiel", "beispiele"})
 """What the slugs of examples call themselves."""
 
 
@@ -55,20 +55,20 @@ class Document:
     text: str
     heading: str
     names: tuple[str, ...] = ()
-    gist: str = ""
+    slug_words: str = ""
     asked: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
     extra: str = ""
-    kin: tuple[str, ...] = ()
+    related_topics: tuple[str, ...] = ()
     facets: frozenset[str] = frozenset()
     newest: int = 0
-    art: str = ""
+    subkind: str = ""
     is_example: bool = False
 
     @property
-    def sayings(self) -> tuple[str, ...]:
+    def phrasings(self) -> tuple[str, ...]:
         """Its questions in the words of players."""
         return self.asked + self.typed
 
@@ -76,7 +76,7 @@ class Document:
 def all_documents(library: Library) -> Iterator[Document]:
     """Every document, kind by kind."""
     cards = sorted(library.catalog.cards.values(), key=lambda card: card.position)
-    own = {card.slug: filter_tokens.of_card(card) for card in cards}
+    own = {card.slug: filter_tokens.card_tokens(card) for card in cards}
     yield from (_card(library, card, own[card.slug]) for card in cards)
     yield from (_rule(library, rule) for rule in library.rules.values())
     yield from (_difference(library, one, own[one.card]) for one in library.differences.values())
@@ -93,13 +93,13 @@ def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
         title=card.name,
         heading=card.name,
         text=to_one_line(card.effect),
-        names=every_name(card),
+        names=names_of_card(card),
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
-        kin=tuple(_kin(library, card)),
-        facets=own | filter_tokens.of_editions(editions) | {"art:card", filter_tokens.of_about(card.slug)},
+        related_topics=tuple(_kin(library, card)),
+        facets=own | filter_tokens.edition_tokens(editions) | {"art:card", filter_tokens.about_token(card.slug)},
         newest=_newest(editions),
-        art="card",
+        subkind="card",
     )
 
 
@@ -115,19 +115,19 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         title=", ".join(card.name for card in cards),
         text=ruling.text,
         heading=ruling.question,
-        gist=_as_words(ruling.slug),
+        slug_words=_as_words(ruling.slug),
         asked=ruling.phrasings,
         typed=ruling.search_phrasings,
         about=ruling.cards,
         mentions=ruling.mentions,
         extra=" ".join([word, *_topic_names(library, ruling.topics), line.name, *_telling_types(library, cards)]),
         facets=frozenset().union(*(own[slug] for slug in ruling.cards))
-        | filter_tokens.of_editions(editions)
+        | filter_tokens.edition_tokens(editions)
         | {"art:ruling", f"art:{ruling.kind}"}
-        | {filter_tokens.of_about(slug) for slug in ruling.cards}
-        | {filter_tokens.of_topic(topic) for topic in ruling.topics},
+        | {filter_tokens.about_token(slug) for slug in ruling.cards}
+        | {filter_tokens.topic_token(topic) for topic in ruling.topics},
         newest=_newest(editions),
-        art=ruling.kind,
+        subkind=ruling.kind,
         is_example=_is_example(ruling.slug),
     )
 
@@ -142,16 +142,16 @@ def _difference(library: Library, difference: Difference, own: frozenset[str]) -
         title=f"{card.name}: {difference.aspect}",
         heading=f"{card.name}: {difference.aspect}",
         text=" ".join([*(variant.text for variant in difference.variants), difference.consequence]),
-        gist=_as_words(difference.slug),
+        slug_words=_as_words(difference.slug),
         about=(card.slug,),
         mentions=difference.mentions,
         extra=" ".join(["Unterschied Ausgaben", *_topic_names(library, difference.topics), line.name]),
         facets=own
-        | filter_tokens.of_editions(editions)
-        | {"art:difference", filter_tokens.of_about(card.slug)}
-        | {filter_tokens.of_topic(topic) for topic in difference.topics},
+        | filter_tokens.edition_tokens(editions)
+        | {"art:difference", filter_tokens.about_token(card.slug)}
+        | {filter_tokens.topic_token(topic) for topic in difference.topics},
         newest=_newest(editions),
-        art="difference",
+        subkind="difference",
     )
 
 
@@ -163,16 +163,16 @@ def _rule(library: Library, rule: Rule) -> Document:
         title=rule.title,
         heading=rule.title,
         text=rule.text,
-        gist=_as_words(rule.slug),
+        slug_words=_as_words(rule.slug),
         asked=rule.phrasings,
         typed=rule.search_phrasings,
         mentions=tuple(dict.fromkeys((*rule.mentions, *_named_by(rule)))),
         extra=" ".join(["Regel", *_topic_names(library, rule.topics)]),
-        facets=filter_tokens.of_editions(editions)
+        facets=filter_tokens.edition_tokens(editions)
         | {"art:rule"}
-        | {filter_tokens.of_topic(topic) for topic in rule.topics},
+        | {filter_tokens.topic_token(topic) for topic in rule.topics},
         newest=_newest(editions),
-        art="rule",
+        subkind="rule",
         is_example=_is_example(rule.slug),
     )
 
@@ -189,9 +189,9 @@ def _set(library: Library, one: RecommendedSet) -> Document:
         names=(one.name, *one.aliases),
         mentions=one.cards,
         extra=" ".join(["Kartensatz Zehnersatz Königreich", *(catalog.expansions[e].name for e in one.expansions)]),
-        facets=filter_tokens.of_editions(editions) | {"art:set"},
+        facets=filter_tokens.edition_tokens(editions) | {"art:set"},
         newest=_newest(editions),
-        art="set",
+        subkind="set",
     )
 
 
@@ -201,10 +201,10 @@ def _as_words(slug: str) -> str:
 
 
 def _is_example(slug: str) -> bool:
-    return not EXAMPLES.isdisjoint(slug.split("-"))
+    return not EXAMPLE_WORDS.isdisjoint(slug.split("-"))
 
 
-def every_name(card: Card) -> tuple[str, ...]:
+def names_of_card(card: Card) -> tuple[str, ...]:
     """The names of a card, the current one first."""
     return tuple(dict.fromkeys([card.name, card.name_en, *card.aliases]))
 
@@ -217,9 +217,9 @@ def _kin(library: Library, card: Card) -> Iterator[str]:
         called.append("Trank")
     if card.cost and card.cost.debt:
         called.append("Schulden")
-    keys = {key(name) for name in called}
+    keys = {name_key(name) for name in called}
     for slug, topic in library.topics.items():
-        if not keys.isdisjoint(map(key, (topic.name, *topic.name.split(" und ")))):
+        if not keys.isdisjoint(map(name_key, (topic.name, *topic.name.split(" und ")))):
             yield slug
 
 
@@ -234,13 +234,13 @@ def _type_names(library: Library, card: Card) -> str:
 def _named_by(rule: Rule) -> Iterator[str]:
     """The cards that a rule speaks of because they make it matter; not those of long lists."""
     for part in rule.applies_when or ():
-        if len(part.look.names) <= FEW_NAMED:
+        if len(part.look.names) <= MAX_NAMED_CARDS:
             yield from sorted(part.look.names)
 
 
 def _telling_types(library: Library, cards: Iterable[Card]) -> Iterator[str]:
     """What cards are called that are not just cards: who asks for „eine Gabe“ or „das Merkmal“ may mean any of them."""
-    for card_type in sorted({card_type for card in cards for card_type in card.types} - PLAIN):
+    for card_type in sorted({card_type for card in cards for card_type in card.types} - COMMON_TYPES):
         yield library.catalog.words.types[card_type].name
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from engine.catalog import Card, Edition
 from engine.words import Words
 
-HIGHEST_COST = 20
+MAX_COST = 20
 
 
-def values(words: Words) -> dict[str, dict[str, list[str]]]:
+def names_of_values(words: Words) -> dict[str, dict[str, list[str]]]:
     """What players call the values of filters, by filter and slug. A kind of rulings may be called like all rulings, so
     that only its other words tell it apart."""
     named = {"typ": words.types, "art": words.results, "edition": words.publishers}
@@ -19,17 +19,17 @@ def values(words: Words) -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def of_card(card: Card) -> frozenset[str]:
+def card_tokens(card: Card) -> frozenset[str]:
     """What a card is: its types, cost, tags and expansion. Its rulings and differences carry it as well."""
     tokens = {f"typ:{name}" for name in card.types}
     tokens |= {f"tag:{tag}" for tag in card.tags}
     tokens.add(f"erweiterung:{card.expansion}")
     if card.cost is not None:
-        tokens.add(cost(card.cost.coins, card.cost.potion, card.cost.debt))
+        tokens.add(cost_token(card.cost.coins, card.cost.potion, card.cost.debt))
     return frozenset(tokens)
 
 
-def cost(coins: int, potion: int = 0, debt: int = 0) -> str:
+def cost_token(coins: int, potion: int = 0, debt: int = 0) -> str:
     """`kosten:4` only for plain coins: a card for 4 coins and a potion, or for debt, does not cost "up to 4".
 
     >>> cost(4), cost(4, potion=1), cost(0, debt=8), cost(8, debt=8)
@@ -42,26 +42,26 @@ def cost(coins: int, potion: int = 0, debt: int = 0) -> str:
     return f"kosten:{coins}"
 
 
-def of_editions(editions: Iterable[Edition]) -> frozenset[str]:
+def edition_tokens(editions: Iterable[Edition]) -> frozenset[str]:
     """Slug, publisher and year of each edition."""
     return frozenset(
         token
         for edition in editions
-        for token in (of_edition(edition.slug), f"edition:{edition.publisher}", f"edition:{edition.year}")
+        for token in (edition_token(edition.slug), f"edition:{edition.publisher}", f"edition:{edition.year}")
     )
 
 
-def of_edition(slug: str) -> str:
+def edition_token(slug: str) -> str:
     """The token of what holds in this edition."""
     return f"edition:{slug}"
 
 
-def of_about(card: str) -> str:
+def about_token(card: str) -> str:
     """The token of what is about this card."""
     return f"about:{card}"
 
 
-def of_mention(card: str) -> str:
+def mention_token(card: str) -> str:
     """The token of what mentions this card."""
     return f"mention:{card}"
 
@@ -70,5 +70,5 @@ def is_mention(token: str) -> bool:
     return token.startswith("mention:")
 
 
-def of_topic(topic: str) -> str:
+def topic_token(topic: str) -> str:
     return f"thema:{topic}"

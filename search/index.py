@@ -11,7 +11,7 @@ from django.db import connection
 from cards.models import ContentVersion
 from content.model.library import Library, library
 from search import autocomplete, postgres_backend, whoosh_backend
-from search.backend import Index, Outdated, gather
+from search.backend import Index, Outdated, index_source
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ def backend() -> ModuleType:
 
 def build(library: Library) -> None:
     """Index this content under its version; nobody sees it before the version row names it."""
-    backend().build(library.version, gather(library))
+    backend().build(library.version, index_source(library))
 
 
 def is_ready(version: str) -> bool:
@@ -38,7 +38,7 @@ def is_ready(version: str) -> bool:
 def ensure(version: str) -> None:
     """Build the index of the loaded version unless it is there and whole."""
     if not is_ready(version):
-        _mend(version)
+        _rebuild(version)
 
 
 def remove_all_but(version: str) -> None:
@@ -55,8 +55,8 @@ def opened(version: str) -> Index:
     wanted = (version, settings.SEARCH_BACKEND, settings.SEARCH_DIR, connection.settings_dict["NAME"])
     for key, index in _opened[:1]:
         if key == wanted:
-            if not index.is_kept():
-                _put_back(version, index)
+            if not index.is_stored():
+                _restore(version, index)
             return index
     with _opening:
         if not (_opened and _opened[0][0] == wanted):
@@ -73,33 +73,33 @@ def _open(version: str) -> Index:
     module = backend()
     try:
         index: Index = module.read(version)
-    except module.Damaged:
-        index = _mend(version)
+    except module.DamagedIndex:
+        index = _rebuild(version)
     index.vocabulary.prepare()
     autocomplete.prepare(index.vocabulary)
     return index
 
 
-def _put_back(version: str, index: Index) -> None:
+def _restore(version: str, index: Index) -> None:
     """Write an open index again whose files were deleted, unless a load has deleted them together with the version."""
-    with backend().one_builder():
-        if _is_loaded(version) and not index.is_kept():
-            index.keep()
+    with backend().build_lock():
+        if _is_loaded(version) and not index.is_stored():
+            index.store_again()
 
 
 def _is_loaded(version: str) -> bool:
     return ContentVersion.objects.filter(hash=version).exists()
 
 
-def _mend(version: str) -> Index:
+def _rebuild(version: str) -> Index:
     """Build the index anew, by one process at a time; an index that cannot be kept serves this process all the same."""
     module = backend()
-    with module.one_builder():
+    with module.build_lock():
         try:
             return module.read(version)  # type: ignore[no-any-return]
-        except module.Damaged as damage:
+        except module.DamagedIndex as damage:
             logger.warning("the search index of version %s is built anew: %s", version[:12], damage)
-        material = gather(library())
+        material = index_source(library())
         if not _is_loaded(version):  # asked last: what was read may be of two versions
             raise Outdated
-        return module.rebuilt(version, material)  # type: ignore[no-any-return]
+        return module.rebuild(version, material)  # type: ignore[no-any-return]

@@ -14,7 +14,7 @@ class SearchDocument(models.Model):
     slug = models.CharField(max_length=100)
     title = models.TextField()
     text = models.TextField()
-    art = models.CharField(max_length=16)
+    subkind = models.CharField(max_length=16)
     about = models.TextField(blank=True)
     newest = models.PositiveIntegerField()
     tokens = models.TextField()

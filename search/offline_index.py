@@ -17,33 +17,50 @@ from content.model.types import Library
 from search import (
     autocomplete,
     backend,
+    compounds,
     filter_tokens,
-    german,
     interpretation,
+    normalization,
     query_terms,
+    question_words,
     ranking,
+    separable_verbs,
     similarity,
     spelling,
+    stemming,
+    stop_words,
     syntax,
     vocabulary,
 )
-from search.analysis import GIST, GIST_ZONE, NAME_ZONE, Analysed, analyse, itself
-from search.backend import gather, ranges
+from search.analysis import (
+    ENCODED_QUESTION,
+    NAME_ZONE,
+    PHRASING_ZONE,
+    AnalysedDocument,
+    analyse_document,
+    identity_token,
+)
+from search.backend import index_source, kind_ranges
 from search.documents import Document
 from search.vocabulary import Vocabulary
 
 MODULES = (
-    autocomplete,
-    backend,
-    query_terms,
-    filter_tokens,
-    german,
-    similarity,
-    ranking,
+    normalization,
+    stop_words,
+    stemming,
+    compounds,
+    separable_verbs,
+    question_words,
     spelling,
-    syntax,
-    interpretation,
     vocabulary,
+    syntax,
+    filter_tokens,
+    query_terms,
+    interpretation,
+    similarity,
+    backend,
+    ranking,
+    autocomplete,
 )
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
 FIRST_LETTER = ord("#")
@@ -55,41 +72,45 @@ CHECKSUM_BITS, KEPT_BITS, LOW_BITS = 32, 24, 5
 So many low bits of a gap between two stand as they are."""
 
 
-def portable(library: Library) -> dict[str, Any]:
+def export_index(library: Library) -> dict[str, Any]:
     """Everything the search needs."""
-    material = gather(library)
-    analysed = [analyse(document, material.vocabulary) for document in material.documents]
-    questions = [_questions(one) for one in analysed]
-    known = [_told(one, asked) for one, asked in zip(analysed, questions, strict=True)]
+    material = index_source(library)
+    analysed = [analyse_document(document, material.vocabulary) for document in material.documents]
+    questions = [_encoded_questions(one) for one in analysed]
+    known = [_derivable_tokens(one, asked) for one, asked in zip(analysed, questions, strict=True)]
     ranked = _postings(enumerate(one.tokens - told for one, told in zip(analysed, known, strict=True)))
     filtered = _postings(enumerate(one.all_tokens - one.tokens for one in analysed))
     filtered = {token: numbers for token, numbers in filtered.items() if token not in ranked}
     return {
-        "constants": {module.__name__.rpartition(".")[2]: _constants(module) for module in MODULES},
-        "vocabulary": _words(material.vocabulary),
+        "constants": {module.__name__.rpartition(".")[2]: _constants_of(module) for module in MODULES},
+        "vocabulary": _vocabulary_data(material.vocabulary),
         "tokens": [*ranked, *filtered],
         "facets": len(ranked),
-        "postings": [_gaps(numbers) for numbers in (*ranked.values(), *filtered.values())],
-        "ranges": ranges(material.documents),
+        "postings": [_delta_encode(numbers) for numbers in (*ranked.values(), *filtered.values())],
+        "ranges": kind_ranges(material.documents),
         "documents": [_row(document) for document in material.documents],
-        "questions": _lettered(questions),
+        "questions": _encode_questions(questions),
     }
 
 
-def _questions(one: Analysed) -> list[str]:
+def _encoded_questions(one: AnalysedDocument) -> list[str]:
     """The questions of a document, without the parts of their compounds, which the vocabulary knows."""
-    return [PARTS.sub("", token.removeprefix(GIST)) for token in sorted(one.tokens) if token.startswith(GIST)]
+    return [
+        PARTS.sub("", token.removeprefix(ENCODED_QUESTION))
+        for token in sorted(one.tokens)
+        if token.startswith(ENCODED_QUESTION)
+    ]
 
 
-def _told(one: Analysed, questions: list[str]) -> set[str]:
+def _derivable_tokens(one: AnalysedDocument, questions: list[str]) -> set[str]:
     """The tokens that the device makes itself: for the document, its questions, and the words of these."""
     stems = {word.partition("/")[0] for asked in questions for word in asked.split("-")}
-    of_words = {GIST_ZONE + stem for stem in stems if NAME_ZONE + stem not in one.tokens}
-    wholes = {token for token in one.tokens if token.startswith(GIST)}
-    return {itself(one.document.kind, one.document.slug), *wholes, *of_words}
+    of_words = {PHRASING_ZONE + stem for stem in stems if NAME_ZONE + stem not in one.tokens}
+    wholes = {token for token in one.tokens if token.startswith(ENCODED_QUESTION)}
+    return {identity_token(one.document.kind, one.document.slug), *wholes, *of_words}
 
 
-def _lettered(questions: list[list[str]]) -> dict[str, Any]:
+def _encode_questions(questions: list[list[str]]) -> dict[str, Any]:
     """Questions with one letter for each word; the first letters are those of the most frequent words."""
     often = Counter(word for asked in questions for one in asked for word in one.split("-"))
     words = sorted(often, key=lambda word: (-often[word], word))
@@ -98,7 +119,7 @@ def _lettered(questions: list[list[str]]) -> dict[str, Any]:
     return {"first": FIRST_LETTER, "words": words, "asked": asked}
 
 
-def _words(vocabulary: Vocabulary) -> dict[str, Any]:
+def _vocabulary_data(vocabulary: Vocabulary) -> dict[str, Any]:
     """The vocabulary; the stem of a word is what the device's own stemmer says."""
     data = vocabulary.data
     known = sorted(data["stems"])
@@ -107,7 +128,7 @@ def _words(vocabulary: Vocabulary) -> dict[str, Any]:
         **data,
         "stems": known,
         "documents_with": [data["documents_with"][stem] for stem in stems],
-        "german": _packed(data["german"]),
+        "german": _rice_encode(data["german"]),
     }
 
 
@@ -119,7 +140,7 @@ def _postings(documents: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[
     return dict(sorted(found.items()))
 
 
-def _gaps(numbers: Iterable[int]) -> list[int]:
+def _delta_encode(numbers: Iterable[int]) -> list[int]:
     """Ascending numbers, each by how much it is above the one before."""
     found, before = [], 0
     for number in numbers:
@@ -129,27 +150,27 @@ def _gaps(numbers: Iterable[int]) -> list[int]:
 
 
 def _row(document: Document) -> list[Any]:
-    return [document.slug, document.title, document.text, document.art, document.about, document.newest]
+    return [document.slug, document.title, document.text, document.subkind, document.about, document.newest]
 
 
-def _packed(checksums: str) -> dict[str, Any]:
+def _rice_encode(checksums: str) -> dict[str, Any]:
     """The first bits of sorted checksums as gaps: how often `1 << LOW_BITS` goes into a gap in ones and a zero, then
     the rest of it."""
     sums = array("I", b64decode(checksums))
-    gaps = _gaps(sorted({one >> (CHECKSUM_BITS - KEPT_BITS) for one in sums}))
+    gaps = _delta_encode(sorted({one >> (CHECKSUM_BITS - KEPT_BITS) for one in sums}))
     bits = "".join(f"{'1' * (gap >> LOW_BITS)}0{gap % (1 << LOW_BITS):0{LOW_BITS}b}" for gap in gaps)
     packed = int(bits + "1" * (-len(bits) % 8), 2).to_bytes(-(-len(bits) // 8), "big")
     return {"bits": KEPT_BITS, "low": LOW_BITS, "gaps": b64encode(packed).decode()}
 
 
-def _constants(module: ModuleType) -> dict[str, Any]:
+def _constants_of(module: ModuleType) -> dict[str, Any]:
     """What a module is parametrised by."""
     named = {name: value for name, value in vars(module).items() if CONSTANT.fullmatch(name)}
-    found = {name: _plain(value) for name, value in named.items()}
+    found = {name: _to_json(value) for name, value in named.items()}
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     """A constant as JSON has it; None for what is no plain data."""
     match value:
         case re.Pattern():
@@ -159,13 +180,13 @@ def _plain(value: Any) -> Any:
         case bool() | int() | float() | str():
             return value
         case Mapping():
-            pairs = {_plain(key): _plain(one) for key, one in value.items() if not str(key).startswith("__")}
+            pairs = {_to_json(key): _to_json(one) for key, one in value.items() if not str(key).startswith("__")}
             return {key: one for key, one in pairs.items() if one is not None}
         case frozenset():
             return sorted(value)
         case tuple() if hasattr(value, "_asdict"):
-            return _plain(value._asdict())
+            return _to_json(value._asdict())
         case tuple() | list():
-            members = [_plain(one) for one in value]
+            members = [_to_json(one) for one in value]
             return None if None in members else members
     return None

@@ -12,11 +12,11 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from engine.spelling import normalize_name as folded_name
-from search.analysis import analyse
-from search.backend import MOST_POSTINGS, Index, Material, Outdated, Range, ranges
+from engine.spelling import normalize_name
+from search.analysis import analyse_document
+from search.backend import MAX_POSTINGS, Index, IndexSource, KindRange, Outdated, kind_ranges
 from search.models import SearchDocument, SearchVocabulary
-from search.ranking import Candidate, as_set
+from search.ranking import Candidate, parse_tokens
 from search.vocabulary import Name, Vocabulary
 
 FORMAT = "13"
@@ -33,34 +33,34 @@ POSTINGS = """
     WHERE matching.numbers IS NOT NULL
 """
 DOCUMENTS = """
-    SELECT d.number, d.kind, d.slug, d.title, d.text, d.art, d.about, d.newest, d.tokens
+    SELECT d.number, d.kind, d.slug, d.title, d.text, d.subkind, d.about, d.newest, d.tokens
     FROM search_searchdocument d JOIN search_searchvocabulary v ON v.version = %s AND d.number = ANY(%s)
 """
-IN_GERMAN = """
+GERMAN_MATCHES = """
     SELECT number FROM search_searchdocument
     WHERE german @@ plainto_tsquery('begleiter_german', %s) ORDER BY number LIMIT %s
 """
-NEAREST = "SELECT card_id, name FROM cards_cardname ORDER BY folded <-> %s, id LIMIT %s"
+NEAREST_NAMES = "SELECT card_id, name FROM cards_cardname ORDER BY folded <-> %s, id LIMIT %s"
 
 
-class Damaged(Exception):
+class DamagedIndex(Exception):
     """There are no rows of this version."""
 
 
 class PostgresIndex(Index):
     """An open index: the vocabulary in memory, the documents in the database."""
 
-    def __init__(self, version: str, vocabulary: Vocabulary, stored: list[Range]) -> None:
+    def __init__(self, version: str, vocabulary: Vocabulary, stored: list[KindRange]) -> None:
         super().__init__(vocabulary, stored)
         self.version = version
 
-    def _read(self, tokens: list[str]) -> dict[str, "array[int]"]:
+    def _read_postings(self, tokens: list[str]) -> dict[str, "array[int]"]:
         with connection.cursor() as cursor:
-            cursor.execute(POSTINGS, [tokens, [f"'{token}'" for token in tokens], MOST_POSTINGS])
+            cursor.execute(POSTINGS, [tokens, [f"'{token}'" for token in tokens], MAX_POSTINGS])
             found = {token: array("I", numbers) for token, numbers in cursor.fetchall()}
         return {token: found.get(token) or array("I") for token in tokens}
 
-    def _stored(self, numbers: list[int]) -> list[Candidate]:
+    def _read_documents(self, numbers: list[int]) -> list[Candidate]:
         with connection.cursor() as cursor:
             cursor.execute(DOCUMENTS, [self.version, numbers])
             rows = cursor.fetchall()
@@ -68,26 +68,26 @@ class PostgresIndex(Index):
             raise Outdated  # another content was loaded meanwhile
         return [_candidate(row) for row in rows]
 
-    def _otherwise(self, label: str) -> "array[int]":
+    def _fallback_postings(self, label: str) -> "array[int]":
         with connection.cursor() as cursor:
-            cursor.execute(IN_GERMAN, [label, MOST_POSTINGS])
+            cursor.execute(GERMAN_MATCHES, [label, MAX_POSTINGS])
             return array("I", [number for (number,) in cursor.fetchall()])
 
     def nearest_names(self, text: str, most: int) -> list[Name]:
         with connection.cursor() as cursor:
-            cursor.execute(NEAREST, [folded_name(text), most])
+            cursor.execute(NEAREST_NAMES, [normalize_name(text), most])
             return [Name("card", card, name, 0) for card, name in cursor.fetchall()]
 
 
 def _candidate(row: tuple[Any, ...]) -> Candidate:
     number, kind, slug, title, text, art, about, newest, tokens = row
-    return Candidate(number, kind, slug, title, text, art, tuple(about.split()), newest, as_set(tokens))
+    return Candidate(number, kind, slug, title, text, art, tuple(about.split()), newest, parse_tokens(tokens))
 
 
 # -- rows
 
 
-def build(version: str, material: Material) -> None:
+def build(version: str, material: IndexSource) -> None:
     """Replace all rows; part of the transaction that loads the content."""
     with transaction.atomic():
         SearchDocument.objects.all().delete()
@@ -97,23 +97,23 @@ def build(version: str, material: Material) -> None:
             version=version,
             format=FORMAT,
             documents=len(material.documents),
-            kinds=ranges(material.documents),
+            kinds=kind_ranges(material.documents),
             data=material.vocabulary.to_json(),
         )
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE search_searchdocument")
 
 
-def _rows(material: Material) -> Iterator[SearchDocument]:
+def _rows(material: IndexSource) -> Iterator[SearchDocument]:
     for number, document in enumerate(material.documents):
-        analysed = analyse(document, material.vocabulary)
+        analysed = analyse_document(document, material.vocabulary)
         yield SearchDocument(
             number=number,
             kind=document.kind.value,
             slug=document.slug,
             title=document.title,
             text=document.text,
-            art=document.art,
+            subkind=document.subkind,
             about=" ".join(document.about),
             newest=document.newest,
             tokens=" ".join(sorted(analysed.tokens)),
@@ -125,8 +125,8 @@ def read(version: str) -> PostgresIndex:
     """The index of this version; Damaged when rows are missing."""
     row = SearchVocabulary.objects.filter(version=version, format=FORMAT).first()
     if row is None or row.documents != SearchDocument.objects.count():
-        raise Damaged("there are no rows of it")
-    return PostgresIndex(version, Vocabulary.from_json(row.data), [Range(*stored) for stored in row.kinds])
+        raise DamagedIndex("there are no rows of it")
+    return PostgresIndex(version, Vocabulary.from_json(row.data), [KindRange(*stored) for stored in row.kinds])
 
 
 def is_ready(version: str) -> bool:
@@ -134,9 +134,9 @@ def is_ready(version: str) -> bool:
     return kept is not None and kept == SearchDocument.objects.count()
 
 
-def rebuilt(version: str, material: Material) -> PostgresIndex:
+def rebuild(version: str, material: IndexSource) -> PostgresIndex:
     build(version, material)
-    return PostgresIndex(version, material.vocabulary, ranges(material.documents))
+    return PostgresIndex(version, material.vocabulary, kind_ranges(material.documents))
 
 
 def remove_all_but(version: str) -> None:
@@ -144,7 +144,7 @@ def remove_all_but(version: str) -> None:
 
 
 @contextmanager
-def one_builder() -> Iterator[None]:
+def build_lock() -> Iterator[None]:
     """Among all nodes only one builds at a time; readers go on."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"LOCK TABLE {SearchVocabulary._meta.db_table} IN EXCLUSIVE MODE")

@@ -13,18 +13,18 @@ from search import autocomplete, filter_tokens, index
 from search.autocomplete import Suggestion
 from search.backend import Index, Outdated
 from search.documents import DocumentKind
-from search.interpretation import Understood, understand
+from search.interpretation import Interpretation, interpret
 from search.ranking import Candidate, rank
-from search.snippets import Piece, Snippet, snippet
-from search.syntax import LONGEST_QUERY
+from search.snippets import Piece, Snippet, make_snippet
+from search.syntax import MAX_QUERY_LENGTH
 from search.vocabulary import Name
 
-HITS = 10
-MOST_HITS = 100
-DEEPEST = 10_000
+DEFAULT_HITS = 10
+MAX_HITS = 100
+MAX_OFFSET = 10_000
 
-MOST_ALTERNATIVES = 3
-ATTEMPTS = 5
+MAX_ALTERNATIVES = 3
+MAX_ATTEMPTS = 5
 Answer = TypeVar("Answer")
 
 
@@ -36,7 +36,7 @@ class Hit:
     slug: str
     title: Snippet
     snippet: Snippet
-    art: str
+    subkind: str
     about: tuple[str, ...]
 
 
@@ -71,7 +71,7 @@ def search(
     query: str,
     *,
     kinds: set[str] | None = None,
-    limit: int = HITS,
+    limit: int = DEFAULT_HITS,
     offset: int = 0,
     is_literal: bool = False,
     by_kind: bool = False,
@@ -83,7 +83,7 @@ def search(
     takes every word as it was typed. What holds in one of the editions `first` comes before all else; only a card that
     the query names keeps its place, though it lies in none of them.
     """
-    limit, offset = min(max(limit, 1), MOST_HITS), min(max(offset, 0), DEEPEST)
+    limit, offset = min(max(limit, 1), MAX_HITS), min(max(offset, 0), MAX_OFFSET)
     wanted = None if kinds is None else frozenset(kinds) & {kind.value for kind in DocumentKind}
     return _with_index(
         lambda opened: _search(opened, query, wanted, slice(offset, offset + limit), is_literal, by_kind, first)
@@ -99,10 +99,10 @@ def _search(
     by_kind: bool,
     first: Collection[str],
 ) -> Results:
-    understood = understand(query, opened.vocabulary, is_literal)
+    understood = interpret(query, opened.vocabulary, is_literal)
     if understood.is_empty or kinds == frozenset():
         return Results(understood.parsed.text, notes=understood.notes)
-    order = _Order(opened, understood, kinds, first)
+    order = _OrderedResults(opened, understood, kinds, first)
     groups = [Group(kind, order.totals[kind], order.hits(part, kind)) for kind in order.kinds] if by_kind else []
     hits = order.hits(part)
     return Results(
@@ -120,19 +120,19 @@ def _search(
     )
 
 
-class _Order:
+class _OrderedResults:
     """Everything found, best first: what was ranked, then the other matches. The same however little is shown of it."""
 
     def __init__(
-        self, opened: Index, understood: Understood, kinds: frozenset[str] | None, first: Collection[str]
+        self, opened: Index, understood: Interpretation, kinds: frozenset[str] | None, first: Collection[str]
     ) -> None:
         found = opened.find(understood)
-        ranked = [one.candidate for one in rank(understood, found.candidates, opened.sayings)]
+        ranked = [one.candidate for one in rank(understood, found.candidates, opened.questions)]
         has_phrases = bool(understood.phrases or understood.excluded_phrases)
         placed = [(candidate.kind, candidate.number) for candidate in ranked]
         if not has_phrases:  # what was not read may lack the phrase
             placed += found.others
-        if not understood.concepts:
+        if not understood.terms:
             placed.sort(key=lambda pair: pair[1])  # by filters alone: in the usual order
         self._opened, self._understood = opened, understood
         self._read = {candidate.number: candidate for candidate in ranked}
@@ -145,7 +145,7 @@ class _Order:
 
     def _is_elsewhere(self, first: Collection[str]) -> Callable[[tuple[str, int]], bool]:
         """Whether a document holds in none of these editions, and is not about a named card that lies in none."""
-        here = self._opened.carrying({filter_tokens.of_edition(slug) for slug in first})
+        here = self._opened.documents_with({filter_tokens.edition_token(slug) for slug in first})
         cards = (one for one in self._read.values() if one.kind == DocumentKind.CARD)
         named = {one.slug: one.number for one in cards if one.slug in self._understood.cards}
         absent = {slug for slug, number in named.items() if number not in here}
@@ -164,26 +164,26 @@ class _Order:
         return [self._hit(self._read[number]) for number in numbers]
 
     def _hit(self, candidate: Candidate) -> Hit:
-        wanted, vocabulary = self._understood.highlighted, self._opened.vocabulary
+        wanted, vocabulary = self._understood.highlighted_stems, self._opened.vocabulary
         return Hit(
             kind=candidate.kind,
             slug=candidate.slug,
-            title=snippet(candidate.title, wanted, vocabulary),
-            snippet=snippet(candidate.text, wanted, vocabulary),
-            art=candidate.art,
+            title=make_snippet(candidate.title, wanted, vocabulary),
+            snippet=make_snippet(candidate.text, wanted, vocabulary),
+            subkind=candidate.subkind,
             about=candidate.about,
         )
 
 
-def suggest(typed: str, *, limit: int = autocomplete.MOST) -> list[Suggestion]:
+def suggest(typed: str, *, limit: int = autocomplete.MAX_SUGGESTIONS) -> list[Suggestion]:
     """Cards, editions, sets and topics whose name goes on like this, best first; also with a typing error."""
-    limit = min(max(limit, 1), MOST_HITS)
-    return _with_index(lambda opened: autocomplete.suggest(typed[:LONGEST_QUERY], opened.vocabulary, limit))
+    limit = min(max(limit, 1), MAX_HITS)
+    return _with_index(lambda opened: autocomplete.suggest(typed[:MAX_QUERY_LENGTH], opened.vocabulary, limit))
 
 
 def _with_index(ask: Callable[[Index], Answer]) -> Answer:
     """An answer from the index of the loaded content, asked again when the content is replaced just now."""
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         try:
             return ask(index.opened(content_version()))
         except Outdated:
@@ -191,16 +191,16 @@ def _with_index(ask: Callable[[Index], Answer]) -> Answer:
     return ask(index.opened(content_version()))
 
 
-def _nearest(opened: Index, understood: Understood) -> list[Suggestion]:
+def _nearest(opened: Index, understood: Interpretation) -> list[Suggestion]:
     """„Meintest du …?“ where nothing was found: the names that look most like what was typed."""
-    return _suggestions(opened, opened.nearest_names(understood.parsed.text, 3 * MOST_ALTERNATIVES))
+    return _suggestions(opened, opened.nearest_names(understood.parsed.text, 3 * MAX_ALTERNATIVES))
 
 
 def _suggestions(opened: Index, names: list[Name]) -> list[Suggestion]:
     distinct = {(name.kind, name.slug): name for name in reversed(names)}
     labels = opened.vocabulary.labels
     found = [Suggestion(kind, slug, labels[kind, slug], name.text) for (kind, slug), name in distinct.items()]
-    return found[::-1][:MOST_ALTERNATIVES]
+    return found[::-1][:MAX_ALTERNATIVES]
 
 
 __all__ = ["Group", "Hit", "Piece", "Results", "Snippet", "Suggestion", "search", "suggest"]

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from search.analysis import shown
-from search.german import WORD
+from search.analysis import join_paragraphs
+from search.normalization import WORD
 from search.vocabulary import Vocabulary
 
-LONGEST = 340
+MAX_LENGTH = 340
 SHORTEST_INSIDE = 3
 
 
@@ -35,10 +35,10 @@ class Snippet:
         return mark_safe("".join(parts))  # noqa: S308 - every piece is escaped above
 
 
-def snippet(text: str, wanted: frozenset[str], vocabulary: Vocabulary, longest: int = LONGEST) -> Snippet:
+def make_snippet(text: str, wanted: frozenset[str], vocabulary: Vocabulary, longest: int = MAX_LENGTH) -> Snippet:
     """The densest stretch of a text that is at most about this long, at word boundaries."""
-    text = shown(text)
-    reading = vocabulary.reading
+    text = join_paragraphs(text)
+    reading = vocabulary.stems_of
     marks = [match.span() for match in WORD.finditer(text) if not wanted.isdisjoint(reading(match[0]))]
     start, end = _window(text, marks, longest)
     pieces = [Piece("… ", False)] if start else []

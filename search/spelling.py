@@ -5,12 +5,12 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
-SHORTEST = 3
-SHORTEST_FOR_TWO = 6
-MOST_COMPARED = 400
+MIN_LENGTH = 3
+MIN_LENGTH_TWO_EDITS = 6
+MAX_COMPARED = 400
 
 
-def distance(left: str, right: str, most: int) -> int:
+def edit_distance(left: str, right: str, most: int) -> int:
     """Insertions, deletions, replacements and swaps of neighbours between two words; `most` + 1 when there are more.
 
     >>> distance("burgraben", "burggraben", 2), distance("hxee", "hexe", 2), distance("dorf", "hexe", 2)
@@ -32,7 +32,7 @@ def distance(left: str, right: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
-def rests(word: str, most: int) -> set[str]:
+def deletions(word: str, most: int) -> set[str]:
     """What remains of a word without at most so many of its letters.
 
     >>> sorted(rests("axt", 1))
@@ -46,7 +46,7 @@ def rests(word: str, most: int) -> set[str]:
     return found
 
 
-def digest_of(rest: str) -> int:
+def digest(rest: str) -> int:
     return zlib.crc32(rest.encode())
 
 
@@ -55,12 +55,12 @@ class Speller:
 
     def __init__(self, words: Iterable[str], names: Iterable[str]) -> None:
         """`names` are looked up more thoroughly: also with two letters missing."""
-        thorough = {name for name in names if len(name) >= SHORTEST_FOR_TWO}
-        self._words = sorted(word for word in {*words, *names} if len(word) >= SHORTEST and word.isalpha())
+        thorough = {name for name in names if len(name) >= MIN_LENGTH_TWO_EDITS}
+        self._words = sorted(word for word in {*words, *names} if len(word) >= MIN_LENGTH and word.isalpha())
         pairs = sorted(
-            digest_of(rest) << 32 | number
+            digest(rest) << 32 | number
             for number, word in enumerate(self._words)
-            for rest in rests(word, 2 if word in thorough else 1)
+            for rest in deletions(word, 2 if word in thorough else 1)
         )
         # What remains of words as digests, each with the number of its word: strings would take ten times the memory.
         self._digests = array("I", (pair >> 32 for pair in pairs))
@@ -68,16 +68,16 @@ class Speller:
 
     def nearest(self, word: str, most: int = 2) -> list[tuple[int, str]]:
         """Known words within this distance, as (distance, word); only the nearest distance that has any."""
-        if len(word) < SHORTEST or not word.isalpha():
+        if len(word) < MIN_LENGTH or not word.isalpha():
             return []
         found = self._compare(word, 1)
-        if not found and most > 1 and len(word) >= SHORTEST_FOR_TWO:
+        if not found and most > 1 and len(word) >= MIN_LENGTH_TWO_EDITS:
             found = self._compare(word, 2)
         return found
 
     def _compare(self, word: str, most: int) -> list[tuple[int, str]]:
-        numbers = {number for rest in rests(word, most) for number in self._with(digest_of(rest))}
-        measured = ((distance(word, self._words[n], most), self._words[n]) for n in sorted(numbers)[:MOST_COMPARED])
+        numbers = {number for rest in deletions(word, most) for number in self._with(digest(rest))}
+        measured = ((edit_distance(word, self._words[n], most), self._words[n]) for n in sorted(numbers)[:MAX_COMPARED])
         return sorted(pair for pair in measured if pair[0] <= most)
 
     def _with(self, digest: int) -> "array[int]":

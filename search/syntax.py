@@ -8,10 +8,10 @@ import unicodedata
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from search.german import fold
+from search.normalization import fold
 
-LONGEST_QUERY = 200
-MOST_WORDS = 24
+MAX_QUERY_LENGTH = 200
+MAX_WORDS = 24
 
 
 class Filter(NamedTuple):
@@ -79,7 +79,7 @@ TOKEN = re.compile(
 
 
 @dataclass(slots=True)
-class Parsed:
+class ParsedQuery:
     """A query taken apart; `notes` say what was not understood as it was typed."""
 
     text: str
@@ -94,29 +94,29 @@ class Parsed:
         return not (self.plain or self.phrases or self.filters)
 
 
-def cleaned(query: str) -> str:
+def clean_query(query: str) -> str:
     """What somebody typed, without control characters, in one spelling of accents and quotes."""
-    text = unicodedata.normalize("NFC", query[: 4 * LONGEST_QUERY])
+    text = unicodedata.normalize("NFC", query[: 4 * MAX_QUERY_LENGTH])
     text = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
     return " ".join(text.translate(QUOTES).split())
 
 
-def parse(query: str) -> Parsed:
+def parse_query(query: str) -> ParsedQuery:
     """Take a query apart; never fails."""
-    text = cleaned(query)
-    parsed = Parsed(text, [], [], [], [], [])
-    if len(text) > LONGEST_QUERY or len(query) > 4 * LONGEST_QUERY:
-        parsed.text = text = text[:LONGEST_QUERY].strip()
-        parsed.notes.append(f"Die Anfrage ist sehr lang; gesucht wird nach den ersten {LONGEST_QUERY} Zeichen.")
+    text = clean_query(query)
+    parsed = ParsedQuery(text, [], [], [], [], [])
+    if len(text) > MAX_QUERY_LENGTH or len(query) > 4 * MAX_QUERY_LENGTH:
+        parsed.text = text = text[:MAX_QUERY_LENGTH].strip()
+        parsed.notes.append(f"Die Anfrage ist sehr lang; gesucht wird nach den ersten {MAX_QUERY_LENGTH} Zeichen.")
     for token in TOKEN.finditer(SPACED_FILTER.sub(r"\1\2", text)):
-        _take(parsed, token)
+        _add_piece(parsed, token)
     if parsed.is_empty and parsed.excluded:
         parsed.plain, parsed.excluded = parsed.excluded, []
         parsed.notes.append("Eine Anfrage nur aus Ausschlüssen findet nichts; sie wird als Wörter gesucht.")
     return parsed
 
 
-def _take(parsed: Parsed, token: re.Match[str]) -> None:
+def _add_piece(parsed: ParsedQuery, token: re.Match[str]) -> None:
     negated = bool(token["minus"])
     if token["name"]:
         name = CANONICAL.get(fold(token["name"]))

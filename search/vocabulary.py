@@ -13,25 +13,16 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from content.model.types import Synonym
-from search.cooccurrence import Answered, learned
-from search.dictionary import Dictionary, german, verbs
+from search.compounds import MIN_PART_LENGTH, split_compound
+from search.cooccurrence import AnsweredQuestions, learn_expansions
+from search.dictionary import Dictionary, german_words, verb_forms
 from search.documents import Document, DocumentKind
-from search.german import (
-    ARTICLES,
-    KIND_OF_QUESTION,
-    SHORTEST_PART,
-    STOP_WORDS,
-    fold,
-    fold_letters,
-    is_inflection,
-    key,
-    plurals,
-    rejoined,
-    split_compound,
-    stem,
-    words,
-)
+from search.normalization import fold, fold_letters, name_key, split_words
+from search.question_words import KIND_OF_WORD
+from search.separable_verbs import rejoin_verbs
 from search.spelling import Speller
+from search.stemming import is_inflection, plurals, stem_word
+from search.stop_words import ARTICLES, STOP_WORDS
 
 
 class Name(NamedTuple):
@@ -43,26 +34,26 @@ class Name(NamedTuple):
     rank: int
 
 
-class Level(IntEnum):
+class PartPosition(IntEnum):
     """How a fragment stands in a name: as a word of it, at its beginning, at the beginning of a word, or inside."""
 
     WHOLE, START, WORD, INSIDE = range(4)
 
 
-class Part(NamedTuple):
+class NamePart(NamedTuple):
     """A name that a fragment is part of."""
 
     name: Name
-    level: Level
+    position: PartPosition
 
 
-MOST_PARTS = 12
-SHORTEST_INSIDE = 4
-LESS_OF_NAMES, AS_GOOD = 4.0, 6.0
+MAX_NAMES_WITH_PART = 12
+MIN_LENGTH_INSIDE = 4
+NAME_PENALTY, QUESTION_WORD_BONUS = 4.0, 6.0
 """In a sentence names are less likely; words that only tell what is asked are as good as they are."""
 
-OFTEN = 20
-COMMON_PART = 2
+MIN_DF_COMPOUND_HEAD = 20
+MIN_DF_COMPOUND_PART = 2
 """A word is a part of compounds when it stands alone in at least so many documents, or in a name."""
 
 
@@ -77,19 +68,21 @@ class Vocabulary:
         self.parts: dict[str, list[str]] = data["parts"]  # stem of a compound → stems of its parts
         self.names = [Name(*row) for row in data["names"]]
         self.synonyms: dict[str, list[str]] = data["synonyms"]  # everyday word, or its stems → rule words
-        self.senses: dict[str, dict[str, list[str]]] = data["senses"]  # the same → stem beside it → rule words
-        self.companions: dict[str, dict[str, float]] = data["companions"]  # stem in questions → stems in statements
-        self.german = Dictionary(data["german"])
-        self.no_names = frozenset(data["no_names"])  # adjectives and places that are none in a sentence
+        self.synonyms_in_context: dict[str, dict[str, list[str]]] = data[
+            "senses"
+        ]  # the same → stem beside it → rule words
+        self.expansions: dict[str, dict[str, float]] = data["companions"]  # stem in questions → stems in statements
+        self.dictionary = Dictionary(data["german"])
+        self.not_names = frozenset(data["no_names"])  # adjectives and places that are none in a sentence
         self.verbs = frozenset(data["verbs"])  # forms of verbs that look like those of a name
-        self.spelt: dict[str, str] = data["spelt"]  # folded word → as it is written, where that differs
-        self.kin: dict[str, list[str]] = data["kin"]  # card → topics of what it is
-        self.values: dict[str, dict[str, list[str]]] = data["values"]  # filter → slug → what it is called
+        self.spellings: dict[str, str] = data["spelt"]  # folded word → as it is written, where that differs
+        self.related_topics: dict[str, list[str]] = data["kin"]  # card → topics of what it is
+        self.filter_values: dict[str, dict[str, list[str]]] = data["values"]  # filter → slug → what it is called
         self.completer: object = None  # kept here by `autocomplete`
-        self.readings: dict[str, frozenset[str]] = {}  # word as it stands in texts → its stem and those of its parts
+        self._stem_cache: dict[str, frozenset[str]] = {}  # word as it stands in texts → its stem and those of its parts
 
     @classmethod
-    def of(
+    def from_documents(
         cls,
         documents: list[Document],
         names: Iterable[Name],
@@ -103,23 +96,25 @@ class Vocabulary:
         total = 0
         for document in documents:
             total += 1
-            found = sorted({fold(word) for word in words(searchable(document))} - {""})  # in every process alike
-            stems.update({word: stem(word) for word in found if word not in stems})
+            found = sorted({fold(word) for word in split_words(searchable(document))} - {""})  # in every process alike
+            stems.update({word: stem_word(word) for word in found if word not in stems})
             counts.update({stems[word] for word in found})
-            name_stems |= {stem(fold(word)) for name in document.names for word in words(name)}
+            name_stems |= {stem_word(fold(word)) for name in document.names for word in split_words(name)}
         return cls(
             {
                 "total": total,
                 "stems": stems,
                 "documents_with": dict(counts),
-                "parts": _parts(stems, counts, name_stems),
+                "parts": _split_compounds(stems, counts, name_stems),
                 "names": list(names),
-                **_meanings(synonyms),
-                "german": german().packed,
-                **_no_names(documents),
-                "spelt": _spelt(documents),
-                "kin": {document.slug: list(document.kin) for document in documents if document.kin},
-                "companions": learned(_answered(documents, stems)),
+                **_index_synonyms(synonyms),
+                "german": german_words().packed,
+                **_find_not_names(documents),
+                "spelt": _find_spellings(documents),
+                "kin": {
+                    document.slug: list(document.related_topics) for document in documents if document.related_topics
+                },
+                "companions": learn_expansions(_answered_questions(documents, stems)),
                 "values": values,
             }
         )
@@ -135,18 +130,18 @@ class Vocabulary:
 
     def stem(self, word: str) -> str:
         """The stem of a folded word; no work for words of the content."""
-        return self.stems.get(word) or stem(word)
+        return self.stems.get(word) or stem_word(word)
 
     def prepare(self) -> None:
         """Do once what the first query would have to wait for."""
         _ = self.by_key, self.by_stems, self.labels, self.speller, self._blob, self._sorted_words, self._trigrams
 
-    def reading(self, word: str) -> frozenset[str]:
+    def stems_of(self, word: str) -> frozenset[str]:
         """The stem of a word as it stands in a text, and those of its parts; remembered."""
-        found = self.readings.get(word)
+        found = self._stem_cache.get(word)
         if found is None:
             stem_ = self.stem(fold(word))
-            found = self.readings[word] = frozenset((stem_, *self.parts.get(stem_, ())))
+            found = self._stem_cache[word] = frozenset((stem_, *self.parts.get(stem_, ())))
         return found
 
     def is_known(self, word: str) -> bool:
@@ -154,29 +149,29 @@ class Vocabulary:
         stem_ = self.stem(word)
         return word in self.stems or (stem_ in self.documents_with and is_inflection(word, stem_))
 
-    def rejoined(self, folded: list[str]) -> dict[int, str]:
+    def rejoin_verbs(self, folded: list[str]) -> dict[int, str]:
         """The verbs of a clause that stand apart from their particle, joined again. The name of a card is no verb:
         `wann lege ich die Werft ab` is not about `abwerfen`."""
-        return rejoined(["" if self._is_card(word) else word for word in folded], self.is_known)
+        return rejoin_verbs(["" if self._is_card(word) else word for word in folded], self.is_known)
 
     def _is_card(self, word: str) -> bool:
-        return word not in self.no_names and any(name.kind == "card" for name in self.by_key.get(word, ()))
+        return word not in self.not_names and any(name.kind == "card" for name in self.by_key.get(word, ()))
 
-    def is_word(self, word: str) -> bool:
+    def is_german_word(self, word: str) -> bool:
         """Whether a folded word is German, or a compound that ends in a word that the content often has."""
-        if word in self.german:
+        if word in self.dictionary:
             return True
-        cuts = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
-        return any(self._is_often(word[cut:]) and word[:cut].removesuffix("s") in self.german for cut in cuts)
+        cuts = range(MIN_PART_LENGTH, len(word) - MIN_PART_LENGTH + 1)
+        return any(self._is_frequent(word[cut:]) and word[:cut].removesuffix("s") in self.dictionary for cut in cuts)
 
-    def _is_often(self, word: str) -> bool:
-        return word in self.stems and self.documents_with[self.stems[word]] >= OFTEN
+    def _is_frequent(self, word: str) -> bool:
+        return word in self.stems and self.documents_with[self.stems[word]] >= MIN_DF_COMPOUND_HEAD
 
     def rarity(self, stem_: str) -> float:
         """How much a word tells: about 1 for words that stand everywhere, 8 for those that stand once."""
         return math.log(1 + self.total / (1 + self.documents_with.get(stem_, 0)))
 
-    def translated(self, word: str) -> tuple[str, ...]:
+    def translations(self, word: str) -> tuple[str, ...]:
         """The stems of the single words of the rules that a folded everyday word stands for."""
         return self._translations.get(word) or self._translations.get(self.stem(word), ())
 
@@ -184,7 +179,7 @@ class Vocabulary:
     def _translations(self) -> dict[str, tuple[str, ...]]:
         """What everyday words stand for in one word."""
         each = {
-            form: [[folded for part in words(one) if (folded := fold(part)) not in STOP_WORDS] for one in meant]
+            form: [[folded for part in split_words(one) if (folded := fold(part)) not in STOP_WORDS] for one in meant]
             for form, meant in self.synonyms.items()
         }
         return {form: tuple(self.stem(one[0]) for one in meant if len(one) == 1) for form, meant in each.items()}
@@ -201,7 +196,7 @@ class Vocabulary:
         return tuple(known)
 
     def _is_part(self, stem_: str) -> bool:
-        return self.documents_with.get(stem_, 0) >= COMMON_PART and stem_ not in STOP_WORDS
+        return self.documents_with.get(stem_, 0) >= MIN_DF_COMPOUND_PART and stem_ not in STOP_WORDS
 
     @cached_property
     def _sorted_words(self) -> list[str]:
@@ -221,7 +216,7 @@ class Vocabulary:
         """Names by their folded form without blanks, and by their letters: `poet` is mistyped as `poxet`."""
         found: dict[str, list[Name]] = defaultdict(list)
         for name in self.names:
-            for form in {key(name.text), "".join(map(fold_letters, words(name.text)))}:
+            for form in {name_key(name.text), "".join(map(fold_letters, split_words(name.text)))}:
                 found[form].append(name)
         return dict(found)
 
@@ -230,10 +225,10 @@ class Vocabulary:
         """Names by the stems of their words, and by plurals that a stemmer does not know."""
         found: dict[str, list[Name]] = defaultdict(list)
         for name in self.names:
-            folded = [fold(word) for word in words(name.text)]
-            forms = {"".join(map(stem, folded)), stems_of_name(folded)}
+            folded = [fold(word) for word in split_words(name.text)]
+            forms = {"".join(map(stem_word, folded)), stems_of_name(folded)}
             if len(folded) == 1:
-                forms |= {form for plural in plurals(folded[0]) for form in (plural, stem(plural))}
+                forms |= {form for plural in plurals(folded[0]) for form in (plural, stem_word(plural))}
             for form in forms:
                 found[form].append(name)
         return dict(found)
@@ -243,7 +238,7 @@ class Vocabulary:
         """All keys in one text, with the place where each begins, its name, and where its words begin."""
         keys, starts, names, word_starts, place = [], [], [], [], 1
         for name in self.names:
-            folded = [fold(word) for word in words(name.text)]
+            folded = [fold(word) for word in split_words(name.text)]
             keys.append("".join(folded))
             starts.append(place)
             names.append(name)
@@ -251,20 +246,20 @@ class Vocabulary:
             place += len(keys[-1]) + 1
         return "\n" + "\n".join(keys) + "\n", starts, names, word_starts
 
-    def names_with(self, fragment: str, kinds: frozenset[str] = frozenset({"card"})) -> list[Part]:
+    def names_with(self, fragment: str, kinds: frozenset[str] = frozenset({"card"})) -> list[NamePart]:
         """Names that a folded fragment is part of, beginnings first, shorter names first."""
         blob, starts, names, word_starts = self._blob
-        found: dict[tuple[str, str], tuple[Level, int, Name]] = {}
+        found: dict[tuple[str, str], tuple[PartPosition, int, Name]] = {}
         place = blob.find(fragment)
-        while place >= 0 and len(found) < 10 * MOST_PARTS:
+        while place >= 0 and len(found) < 10 * MAX_NAMES_WITH_PART:
             number = bisect_right(starts, place) - 1
             offset, name = place - starts[number], names[number]
-            level = _level(offset, offset + len(fragment), word_starts[number])
-            if name.kind in kinds and (level != Level.INSIDE or len(fragment) >= SHORTEST_INSIDE):
+            level = _position(offset, offset + len(fragment), word_starts[number])
+            if name.kind in kinds and (level != PartPosition.INSIDE or len(fragment) >= MIN_LENGTH_INSIDE):
                 best = (level, len(name.text), name)
                 found[name.kind, name.slug] = min(found.get((name.kind, name.slug), best), best)
             place = blob.find(fragment, place + 1)
-        return [Part(name, level) for level, _, name in sorted(found.values())[:MOST_PARTS]]
+        return [NamePart(name, level) for level, _, name in sorted(found.values())[:MAX_NAMES_WITH_PART]]
 
     @cached_property
     def labels(self) -> dict[tuple[str, str], str]:
@@ -274,24 +269,24 @@ class Vocabulary:
     @cached_property
     def name_words(self) -> frozenset[str]:
         """Folded words of the names of cards."""
-        return frozenset(fold(word) for name in self.names if name.kind == "card" for word in words(name.text))
+        return frozenset(fold(word) for name in self.names if name.kind == "card" for word in split_words(name.text))
 
     @cached_property
     def _trigrams(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = defaultdict(list)
         for number, name in enumerate(self.names):
             if name.kind == "card":
-                for trigram in trigrams(key(name.text)):
+                for trigram in trigrams(name_key(name.text)):
                     found[trigram].append(number)
         return dict(found)
 
     def similar_names(self, text: str, most: int) -> list[Name]:
         """The names that share most groups of three letters with a text; for „Meintest du …?“."""
-        wanted = trigrams(key(text))
+        wanted = trigrams(name_key(text))
         shared = Counter(number for trigram in wanted for number in self._trigrams.get(trigram, ()))
 
         def likeness(number: int) -> float:
-            return shared[number] / (len(wanted) + len(trigrams(key(self.names[number].text))) - shared[number])
+            return shared[number] / (len(wanted) + len(trigrams(name_key(self.names[number].text))) - shared[number])
 
         best = sorted(((-likeness(number), number) for number, _ in shared.most_common(50)))
         return [self.names[number] for _, number in best[:most]]
@@ -316,20 +311,22 @@ class Vocabulary:
     def _likelihood(self, word: str, typed: str, in_sentence: bool) -> float:
         """Names that cards bear now before other names before words; the same beginning and end count as well."""
         often = math.log(1 + self.documents_with.get(self.stem(word), 0))
-        named = max(map(_standing, self.by_key.get(word, ())), default=2.0 if word in self.name_words else 0.0)
+        named = max(map(_name_bonus, self.by_key.get(word, ())), default=2.0 if word in self.name_words else 0.0)
         if in_sentence:
-            named = max(named - LESS_OF_NAMES, AS_GOOD if word in STOP_WORDS or word in KIND_OF_QUESTION else 0.0)
+            named = max(
+                named - NAME_PENALTY, QUESTION_WORD_BONUS if word in STOP_WORDS or word in KIND_OF_WORD else 0.0
+            )
         same = next((at for at, pair in enumerate(zip(word, typed, strict=False)) if len(set(pair)) > 1), len(typed))
         return often + named + 0.5 * min(same, 4) + (1.0 if word[-1] == typed[-1] else 0.0)
 
 
-def _level(start: int, end: int, borders: frozenset[int]) -> Level:
+def _position(start: int, end: int, borders: frozenset[int]) -> PartPosition:
     """How something from one place to another stands in a name whose words have these borders."""
     if start not in borders:
-        return Level.INSIDE
+        return PartPosition.INSIDE
     if end in borders:
-        return Level.WHOLE
-    return Level.WORD if start else Level.START
+        return PartPosition.WHOLE
+    return PartPosition.WORD if start else PartPosition.START
 
 
 def stems_of_name(folded: list[str]) -> str:
@@ -338,10 +335,10 @@ def stems_of_name(folded: list[str]) -> str:
     >>> stems_of_name(["weg", "vom", "affen"]) == stems_of_name(["weg", "des", "affe"])
     True
     """
-    return "".join(stem(word) for word in folded if word not in ARTICLES)
+    return "".join(stem_word(word) for word in folded if word not in ARTICLES)
 
 
-def _standing(name: Name) -> float:
+def _name_bonus(name: Name) -> float:
     return (8.0 if name.rank == 0 else 6.0) if name.kind == "card" else 4.0
 
 
@@ -353,14 +350,14 @@ def trigrams(key_: str) -> set[str]:
 
 def searchable(document: Document) -> str:
     """All text that a document is found by."""
-    said = (document.title, document.heading, document.gist, document.text, document.extra)
-    return " ".join((*said, *document.names, *document.sayings))
+    said = (document.title, document.heading, document.slug_words, document.text, document.extra)
+    return " ".join((*said, *document.names, *document.phrasings))
 
 
-ADJECTIVAL = tuple("e em en er es ere erem eren erer eres ste sten".split())
+ADJECTIVE_ENDINGS = tuple("e em en er es ere erem eren erer eres ste sten".split())
 
 
-def _no_names(documents: Iterable[Document]) -> dict[str, list[str]]:
+def _find_not_names(documents: Iterable[Document]) -> dict[str, list[str]]:
     """What looks like a name of a card and is none in a sentence: forms of verbs with its stem, those of an adjective
     that is a name, and the Müll, which is a place."""
     names: set[str] = set()
@@ -368,55 +365,59 @@ def _no_names(documents: Iterable[Document]) -> dict[str, list[str]]:
     others: set[str] = set()
     for document in documents:
         if document.kind == DocumentKind.CARD:
-            own = {fold(name) for name in document.names if len(words(name)) == 1}
+            own = {fold(name) for name in document.names if len(split_words(name)) == 1}
             names |= own
-            forms.update(verbs({*own, *(stem(name.removesuffix(noun)) for name in own for noun in ("", "ung"))}))
+            forms.update(
+                verb_forms({*own, *(stem_word(name.removesuffix(noun)) for name in own for noun in ("", "ung"))})
+            )
             if "typ:trait" in document.facets:
-                others.update(fold(document.title) + ending for ending in ADJECTIVAL)
+                others.update(fold(document.title) + ending for ending in ADJECTIVE_ENDINGS)
             if "typ:trash" in document.facets:
                 others |= own
     return {"verbs": sorted(forms - names), "no_names": sorted(others)}
 
 
-def _spelt(documents: Iterable[Document]) -> dict[str, str]:
+def _find_spellings(documents: Iterable[Document]) -> dict[str, str]:
     """How words are written that have letters which are folded."""
-    found = {word.casefold() for document in documents for word in words(searchable(document)) if not word.isascii()}
+    found = {
+        word.casefold() for document in documents for word in split_words(searchable(document)) if not word.isascii()
+    }
     return {fold(word): word for word in sorted(found)}
 
 
-def _answered(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[Answered]:
+def _answered_questions(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[AnsweredQuestions]:
     """What players ask and what answers it, without the names of the cards that both name."""
 
     def read(text: str) -> set[str]:
-        return {stems[word] for word in map(fold, words(text)) if word and word not in STOP_WORDS}
+        return {stems[word] for word in map(fold, split_words(text)) if word and word not in STOP_WORDS}
 
     names: dict[str, set[str]] = {}
     for document in documents:
         if document.kind == DocumentKind.CARD:
             names[document.slug] = read(document.title)
-        elif document.sayings:
+        elif document.phrasings:
             cards = set().union(*(names.get(slug, ()) for slug in (*document.about, *document.mentions)))
-            statement = read(f"{document.heading} {document.gist} {document.text}") - cards
-            yield [read(question) - cards for question in document.sayings], statement
+            statement = read(f"{document.heading} {document.slug_words} {document.text}") - cards
+            yield [read(question) - cards for question in document.phrasings], statement
 
 
-def _meanings(synonyms: Sequence[Synonym]) -> dict[str, Any]:
+def _index_synonyms(synonyms: Sequence[Synonym]) -> dict[str, Any]:
     """Everyday words, by key and by stems, with the rule words they stand for, and those beside other words."""
     meanings: dict[str, list[str]] = {}
     senses: dict[str, dict[str, list[str]]] = {}
-    by_stems = {"".join(stem(fold(part)) for part in words(one.word)): one for one in reversed(synonyms)}
-    for form, one in {**by_stems, **{key(one.word): one for one in synonyms}}.items():
+    by_stems = {"".join(stem_word(fold(part)) for part in split_words(one.word)): one for one in reversed(synonyms)}
+    for form, one in {**by_stems, **{name_key(one.word): one for one in synonyms}}.items():
         meanings[form] = list(one.means)
         if one.next_to:
-            senses[form] = {stem(fold(other["word"])): [other["means"]] for other in one.next_to}
+            senses[form] = {stem_word(fold(other["word"])): [other["means"]] for other in one.next_to}
     return {"synonyms": meanings, "senses": senses}
 
 
-def _parts(stems: dict[str, str], counts: Counter[str], name_stems: set[str]) -> dict[str, list[str]]:
+def _split_compounds(stems: dict[str, str], counts: Counter[str], name_stems: set[str]) -> dict[str, list[str]]:
     """The compounds among the words, by stem; a part is a word that also stands alone, or in a name."""
 
     def is_part(stem_: str) -> bool:
-        return (counts[stem_] >= COMMON_PART or stem_ in name_stems) and stem_ not in STOP_WORDS
+        return (counts[stem_] >= MIN_DF_COMPOUND_PART or stem_ in name_stems) and stem_ not in STOP_WORDS
 
     found: dict[str, list[str]] = {}
     for word, stem_ in stems.items():

@@ -21,9 +21,9 @@ from whoosh.filedb.filestore import FileStorage, RamStorage
 
 from content import atomic_folder
 from content.atomic_folder import exclusive_lock, swap_in, temporary_sibling
-from search.analysis import analyse
-from search.backend import MOST_POSTINGS, Index, Material, Range, ranges
-from search.ranking import Candidate, as_set
+from search.analysis import analyse_document
+from search.backend import MAX_POSTINGS, Index, IndexSource, KindRange, kind_ranges
+from search.ranking import Candidate, parse_tokens
 from search.vocabulary import Name, Vocabulary
 
 logger = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def directory(version: str) -> Path:
     return Path(settings.SEARCH_DIR) / f"{version[:24]}-{FORMAT}"
 
 
-class Damaged(Exception):
+class DamagedIndex(Exception):
     """The files are not those that the manifest names."""
 
 
@@ -50,14 +50,14 @@ class WhooshIndex(Index):
     """An open index, in memory; one for each process, read by its threads in turn."""
 
     def __init__(self, version: str, files: dict[str, bytes]) -> None:
-        super().__init__(Vocabulary.from_json(files[VOCABULARY]), [Range(*row) for row in json.loads(files[KINDS])])
+        super().__init__(Vocabulary.from_json(files[VOCABULARY]), [KindRange(*row) for row in json.loads(files[KINDS])])
         self._version, self._files = version, files
         storage = RamStorage()
         storage.files = files
         self._reader = storage.open_index().reader()
         self._lock = threading.Lock()  # Whoosh reads its files at one position for all
 
-    def _read(self, tokens: list[str]) -> dict[str, "array[int]"]:
+    def _read_postings(self, tokens: list[str]) -> dict[str, "array[int]"]:
         with self._lock:
             return {token: self._numbers(token) for token in tokens}
 
@@ -66,21 +66,21 @@ class WhooshIndex(Index):
         term = ("tokens", token.encode())
         if term in self._reader:
             matcher = self._reader.postings(*term)
-            while matcher.is_active() and len(numbers) < MOST_POSTINGS:
+            while matcher.is_active() and len(numbers) < MAX_POSTINGS:
                 numbers.append(matcher.id())
                 matcher.next()
         return numbers
 
-    def _stored(self, numbers: list[int]) -> list[Candidate]:
+    def _read_documents(self, numbers: list[int]) -> list[Candidate]:
         with self._lock:
             return [_candidate(number, self._reader.stored_fields(number)["document"]) for number in numbers]
 
-    def is_kept(self) -> bool:
+    def is_stored(self) -> bool:
         return (directory(self._version) / MANIFEST).exists()
 
-    def keep(self) -> None:
+    def store_again(self) -> None:
         logger.warning("the search index of version %s was deleted and is written again", self._version[:12])
-        keep(self._version, self._files)
+        try_publish(self._version, self._files)
 
     def nearest_names(self, text: str, most: int) -> list[Name]:
         return self.vocabulary.similar_names(text, most)
@@ -88,26 +88,26 @@ class WhooshIndex(Index):
 
 def _candidate(number: int, stored: tuple[Any, ...]) -> Candidate:
     kind, slug, title, text, art, about, newest, tokens = stored
-    return Candidate(number, kind, slug, title, text, art, about, newest, as_set(tokens))
+    return Candidate(number, kind, slug, title, text, art, about, newest, parse_tokens(tokens))
 
 
 # -- on disk
 
 
-def build(version: str, material: Material) -> None:
+def build(version: str, material: IndexSource) -> None:
     """Write an index beside any other and give it its name when it is complete."""
-    files = _written(material)
-    with one_builder():
+    files = _index_files(material)
+    with build_lock():
         publish(version, files)
 
 
-def _written(material: Material) -> dict[str, bytes]:
+def _index_files(material: IndexSource) -> dict[str, bytes]:
     """The files of an index. Whoosh writes them into a directory of its own, because at this size it needs a disk."""
     with tempfile.TemporaryDirectory(prefix="begleiter-index-") as folder:
         writer = FileStorage(folder).create_index(schema()).writer(limitmb=64, compound=False)
         for document in material.documents:
-            analysed = analyse(document, material.vocabulary)
-            stored = (document.kind.value, document.slug, document.title, document.text, document.art)
+            analysed = analyse_document(document, material.vocabulary)
+            stored = (document.kind.value, document.slug, document.title, document.text, document.subkind)
             tokens = " ".join(sorted(analysed.tokens))
             writer.add_document(
                 tokens=list(analysed.all_tokens), document=(*stored, document.about, document.newest, tokens)
@@ -115,7 +115,7 @@ def _written(material: Material) -> dict[str, bytes]:
         writer.commit()
         files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix}  # not the lock
     files[VOCABULARY] = material.vocabulary.to_json().encode()
-    files[KINDS] = json.dumps(ranges(material.documents)).encode()
+    files[KINDS] = json.dumps(kind_ranges(material.documents)).encode()
     return files
 
 
@@ -128,7 +128,7 @@ def publish(version: str, files: dict[str, bytes]) -> None:
         swap_in(draft, target)
 
 
-def keep(version: str, files: dict[str, bytes]) -> None:
+def try_publish(version: str, files: dict[str, bytes]) -> None:
     """Publish, where there is a place for it."""
     try:
         publish(version, files)
@@ -151,28 +151,28 @@ def _read_files(version: str) -> dict[str, bytes]:
         manifest = json.loads((folder / MANIFEST).read_bytes())
         files = {name: (folder / name).read_bytes() for name in manifest}
     except (OSError, ValueError) as error:
-        raise Damaged(str(error)) from None
+        raise DamagedIndex(str(error)) from None
     if json.loads(_manifest(files)) != manifest:
-        raise Damaged(f"{folder.name} is not what its manifest says")
+        raise DamagedIndex(f"{folder.name} is not what its manifest says")
     return files
 
 
 def is_ready(version: str) -> bool:
     try:
         _read_files(version)
-    except Damaged:
+    except DamagedIndex:
         return False
     return True
 
 
 def remove_all_but(version: str) -> None:
     """Delete indexes of other versions and drafts that were left behind."""
-    with one_builder():
+    with build_lock():
         atomic_folder.prune(directory(version))
 
 
 @contextmanager
-def one_builder() -> Iterator[None]:
+def build_lock() -> Iterator[None]:
     """Among all processes only one builds, puts back or clears up at a time; the others find its work done."""
     with ExitStack() as stack:
         with suppress(OSError):  # where nothing can be written there is nothing to wait for
@@ -180,8 +180,8 @@ def one_builder() -> Iterator[None]:
         yield
 
 
-def rebuilt(version: str, material: Material) -> WhooshIndex:
+def rebuild(version: str, material: IndexSource) -> WhooshIndex:
     """An open index, also where it cannot be written: then this process alone has it."""
-    files = _written(material)
-    keep(version, files)
+    files = _index_files(material)
+    try_publish(version, files)
     return WhooshIndex(version, files)

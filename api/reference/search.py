@@ -17,7 +17,7 @@ from content.model.library import library
 from content.model.types import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind
-from search.service import DEEPEST, HITS, MOST_HITS, Hit, search, suggest
+from search.service import DEFAULT_HITS, MAX_HITS, MAX_OFFSET, Hit, search, suggest
 from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import invalid_request
@@ -108,8 +108,8 @@ class ResultsSerializer(serializers.Serializer):
         Q,
         LANG,
         OpenApiParameter("kind", str, enum=KINDS, description="Only results of this kind."),
-        integer_schema("limit", "Results, and results of each kind, 10 unless told.", 1, MOST_HITS),
-        integer_schema("offset", "So many results are left out before the first.", 0, DEEPEST),
+        integer_schema("limit", "Results, and results of each kind, 10 unless told.", 1, MAX_HITS),
+        integer_schema("offset", "So many results are left out before the first.", 0, MAX_OFFSET),
         OpenApiParameter("group", str, enum=GROUPS, description="Also say the results of each kind."),
         OpenApiParameter("literal", bool, description="Take every word as it was typed: correct none."),
     ],
@@ -123,7 +123,7 @@ def find(request: Request) -> Response:
     kinds = {query.one_of("kind", KINDS)} if "kind" in query.values else None
     by_kind = "group" in query.values and query.one_of("group", GROUPS) == "kind"
     is_literal = query.one_of("literal", ("false", "true")) == "true"
-    limit, offset = query.number("limit", HITS, 1, MOST_HITS), query.number("offset", 0, 0, DEEPEST)
+    limit, offset = query.number("limit", DEFAULT_HITS, 1, MAX_HITS), query.number("offset", 0, 0, MAX_OFFSET)
     text = _text(query)
     results = search(text, kinds=kinds, limit=limit, offset=offset, is_literal=is_literal, by_kind=by_kind)
     answer: dict[str, Any] = {

@@ -33,7 +33,7 @@ def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
     pairs = () if found else ((mine, other), (other, mine))
     context = {
         "library": lib,
-        "query": request.GET.get("q", "").strip()[: syntax.LONGEST_QUERY],
+        "query": request.GET.get("q", "").strip()[: syntax.MAX_QUERY_LENGTH],
         "tiles": card_tiles.tiles(lib, (mine, other), boxes),
         "chosen": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in boxes],
         "meetings": found,

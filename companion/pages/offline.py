@@ -25,7 +25,7 @@ from content.model.library import Library, library
 from content.model.types import Rule, Ruling
 from engine.catalog import Cost
 from engine.spelling import sort_key
-from search.offline_index import portable
+from search.offline_index import export_index
 from web.caching import release
 
 PAGES_PER_PART = 60
@@ -137,7 +137,7 @@ def search_index(lib: Library) -> dict[str, Any]:
     shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
     labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
     many = {slug: word.plural for slug, word in words.results.items()}
-    data = portable(lib)
+    data = export_index(lib)
     numbered = [f"{kind}/{data['documents'][at][0]}" for kind, first, end in data["ranges"] for at in range(first, end)]
     return {**data, "shown": [shown.get(one) for one in numbered], "labels": labels, "many": many, "lists": _lists(lib)}
 

@@ -17,7 +17,7 @@ from content.model.library import Library
 from content.model.types import Difference, Rule, Ruling
 from engine.spelling import normalize_name
 from search.documents import DocumentKind
-from search.service import MOST_HITS, Hit, Results, Suggestion, search, suggest
+from search.service import MAX_HITS, Hit, Results, Suggestion, search, suggest
 
 PER_PAGE = 15
 """So many results stand on a page; all pages together are one list."""
@@ -140,7 +140,7 @@ def pair_in(answer: Answer) -> tuple[str, str] | None:
 def among(lib: Library, query: str, cards: Iterable[str]) -> list[Found]:
     """Results about these cards only, and general rules, best first."""
     here = set(cards)
-    results = search(_typed(query), kinds={"card", "ruling", "difference", "rule"}, limit=MOST_HITS)
+    results = search(_typed(query), kinds={"card", "ruling", "difference", "rule"}, limit=MAX_HITS)
     return [_found(lib, hit) for hit in results.hits if not hit.about or here.intersection(hit.about)][:MOST_AMONG]
 
 
@@ -184,7 +184,7 @@ def _found(lib: Library, hit: Hit, boxes: list[str] | None = None) -> Found:
     thing = ruling or rule or difference or lib.sets.get(hit.slug) or card
     return Found(
         kind=hit.kind,
-        label=label_of(lib, hit.kind, hit.art),
+        label=label_of(lib, hit.kind, hit.subkind),
         url=url_of(hit.kind, hit.slug, hit.about),
         hit=hit,
         tile=card_tiles.tile(lib, card) if card else None,

@@ -62,7 +62,7 @@ def search(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('meeting', args=pair)}?{urlencode(kept)}")
     context = {
         "library": lib,
-        "query": query[: syntax.LONGEST_QUERY],
+        "query": query[: syntax.MAX_QUERY_LENGTH],
         "kind": request.GET.get("art", ""),
         "answer": answer,
         "owned": boxes_in(request.GET, lib.catalog),

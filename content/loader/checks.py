@@ -12,7 +12,8 @@ from content.model.arms import charges
 from engine.catalog import LANDSCAPES, Kind
 from engine.kingdoms.roles import EXTRAS
 from engine.spelling import normalize_name
-from search import german
+from search.normalization import fold, name_key, split_words
+from search.stemming import stem_word
 
 Check = Callable[[Content], Iterator[Fault]]
 CHECKS: list[Check] = []
@@ -168,7 +169,7 @@ def check_filter_words(content: Content) -> Iterator[Fault]:
         owners: dict[str, Entry] = {}
         for entry, keys in [(entry, keys) for kind, keys in kinds.items() for entry in content[kind]]:
             for word in (entry.slug, *(word for key in keys for word in _as_list(entry.data.get(key)))):
-                owner = owners.setdefault(german.key(word), entry)
+                owner = owners.setdefault(name_key(word), entry)
                 if owner is not entry:
                     yield entry.fault(f"{word!r} already means {owner.slug}", "also")
 
@@ -280,11 +281,11 @@ def check_statement_editions(content: Content) -> Iterator[Fault]:
 def check_synonyms(content: Content) -> Iterator[Fault]:
     first: dict[str, str] = {}
     for entry in content["synonym"]:
-        own = german.key(entry.slug)
+        own = name_key(entry.slug)
         if other := first.get(own):
             yield entry.fault(f"is the same word as {other!r}", "word")
         first[own] = entry.slug
-        keys = [german.key(word) for word in entry.data["means"]]
+        keys = [name_key(word) for word in entry.data["means"]]
         for number, word in enumerate(entry.data["means"]):
             if keys[number] in keys[:number]:
                 yield entry.fault(f"{word!r} stands twice", "means")
@@ -298,7 +299,7 @@ def check_synonym_examples(content: Content) -> Iterator[Fault]:
         f"{kind}/{entry.slug}" for kind in ("card", "ruling", "difference", "rule", "set") for entry in content[kind]
     }
     for entry in content["synonym"]:
-        if german.key(entry.slug) not in german.key(entry.data["query"]):
+        if name_key(entry.slug) not in name_key(entry.data["query"]):
             yield entry.fault(f"the query does not have {entry.slug!r}", "query")
         if entry.data["finds"] not in known:
             yield entry.fault(f"there is no {entry.data['finds']}", "finds")
@@ -308,12 +309,12 @@ def check_synonym_examples(content: Content) -> Iterator[Fault]:
 def check_synonym_targets(content: Content) -> Iterator[Fault]:
     texts = [str(e.data.get(k, "")) for kind in TEXTS for e in content[kind] for k in TEXTS[kind]]
     texts += [name for entry in content["type-word"] for name in (entry.data["name"], *entry.data.get("also", []))]
-    known = {german.stem(german.fold(word)) for text in texts for word in german.words(text)}
-    names = {german.key(name) for entry in content["card"] for name in names_of(entry)}
+    known = {stem_word(fold(word)) for text in texts for word in split_words(text)}
+    names = {name_key(name) for entry in content["card"] for name in names_of(entry)}
     for entry in content["synonym"]:
         for meant in (*entry.data["means"], *(one["means"] for one in entry.data.get("beside", []))):
-            stems = {german.stem(german.fold(word)) for word in german.words(meant)}
-            if german.key(meant) not in names and not known.issuperset(stems):
+            stems = {stem_word(fold(word)) for word in split_words(meant)}
+            if name_key(meant) not in names and not known.issuperset(stems):
                 yield entry.fault(f"no name and no text has {meant!r}, so that nothing could be found by it", "means")
 
 

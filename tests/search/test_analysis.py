@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from search.analysis import analyse
+from search.analysis import analyse_document
 from search.documents import Document, DocumentKind
 from search.vocabulary import Name, Vocabulary
 
@@ -10,8 +10,8 @@ from search.vocabulary import Name, Vocabulary
 def tokens(title: str, text: str = "", known: str = "") -> frozenset[str]:
     document = Document(kind=DocumentKind.RULE, slug="regel", title=title, heading=title, text=text)
     others = Document(kind=DocumentKind.RULE, slug="andere", title="Andere", heading="Andere", text=known)
-    vocabulary = Vocabulary.of([document, others], [Name("rule", "regel", title, 0)], [], {})
-    return analyse(document, vocabulary).tokens
+    vocabulary = Vocabulary.from_documents([document, others], [Name("rule", "regel", title, 0)], [], {})
+    return analyse_document(document, vocabulary).tokens
 
 
 def test_a_verb_is_joined_with_its_particle_behind_a_clause_that_interrupts() -> None:
@@ -29,7 +29,7 @@ def test_a_part_of_a_compound_in_a_title_counts_like_a_word_of_the_text() -> Non
         Document(kind=DocumentKind.RULE, slug=str(number), title=title, heading=title, text="Geld und Karten")
         for number, title in enumerate(["Geldkarten", "Zug", "Spiel"])
     ]
-    vocabulary = Vocabulary.of(documents, [], [], {})
-    found = analyse(replace(documents[0], text=""), vocabulary).tokens
+    vocabulary = Vocabulary.from_documents(documents, [], [], {})
+    found = analyse_document(replace(documents[0], text=""), vocabulary).tokens
     assert {"n:geldkart", "geld", "kart"} <= found
     assert "x:geld" not in found

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.service import search, suggest
-from search.syntax import LONGEST_QUERY, parse
+from search.syntax import MAX_QUERY_LENGTH, parse_query
 
 pytestmark = pytest.mark.usefixtures("loaded")
 
@@ -58,14 +58,14 @@ def test_every_query_is_answered_at_once_and_without_a_log(query: str, caplog: p
         seconds = time.thread_time() - start
     assert seconds < 1  # of a processor, generous: the limit proper is measured by make bench
     assert caplog.records == []
-    assert len(results.query) <= LONGEST_QUERY
+    assert len(results.query) <= MAX_QUERY_LENGTH
     for hit in results.hits:
         assert "<script" not in hit.title.html + hit.snippet.html
 
 
 @pytest.mark.parametrize("name", ["ten thousand characters", "one long word"])
 def test_a_query_that_is_cut_says_so(name: str) -> None:
-    assert any(str(LONGEST_QUERY) in note for note in search(QUERIES[name]).notes)
+    assert any(str(MAX_QUERY_LENGTH) in note for note in search(QUERIES[name]).notes)
 
 
 def test_a_filter_that_cannot_be_understood_is_searched_as_words_with_a_note() -> None:
@@ -90,8 +90,8 @@ def test_any_text_at_all_is_answered(query: str) -> None:
 
 @given(st.text('ab:"-<=„“ ', max_size=60))
 def test_any_mixture_of_operators_can_be_taken_apart(query: str) -> None:
-    parsed = parse(query)
-    assert len(parsed.text) <= LONGEST_QUERY
+    parsed = parse_query(query)
+    assert len(parsed.text) <= MAX_QUERY_LENGTH
 
 
 @pytest.mark.parametrize(("limit", "offset"), [(0, 0), (-5, -5), (10**9, 10**9)])

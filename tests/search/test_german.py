@@ -2,7 +2,11 @@
 
 import pytest
 
-from search.german import STOP_WORDS, fold, is_inflection, key, plurals, rejoined, split_compound, stem
+from search.compounds import split_compound
+from search.normalization import fold, name_key
+from search.separable_verbs import rejoin_verbs
+from search.stemming import is_inflection, plurals, stem_word
+from search.stop_words import STOP_WORDS
 
 
 @pytest.mark.parametrize(
@@ -42,11 +46,11 @@ def test_an_ue_that_is_no_umlaut_stays(word: str) -> None:
     ],
 )
 def test_forms_of_a_word_share_a_stem(one: str, other: str) -> None:
-    assert stem(fold(one)) == stem(fold(other))
+    assert stem_word(fold(one)) == stem_word(fold(other))
 
 
 def test_players_are_not_the_play() -> None:
-    assert stem("spieler") != stem("spiel")
+    assert stem_word("spieler") != stem_word("spiel")
 
 
 def test_irregular_plurals_are_known() -> None:
@@ -55,7 +59,7 @@ def test_irregular_plurals_are_known() -> None:
 
 
 def test_a_name_of_several_words_has_one_key_however_it_is_written() -> None:
-    assert key("Großer Markt") == key("grosser-markt") == key("GroßerMarkt")
+    assert name_key("Großer Markt") == name_key("grosser-markt") == name_key("GroßerMarkt")
 
 
 KNOWN = {"bann", "stapel", "aktion", "kart", "hand", "kauf", "fas", "konigreich"}.__contains__
@@ -77,8 +81,8 @@ def test_compounds_are_split_by_known_words_only(word: str, parts: tuple[str, ..
 
 
 def test_verbs_find_their_particle_again() -> None:
-    assert rejoined(["wann", "lege", "ich", "sie", "ab"], {"ablege"}.__contains__) == {1: "ablege"}
-    assert rejoined(["auf", "der", "hand"], {"aufhand"}.__contains__) == {}
+    assert rejoin_verbs(["wann", "lege", "ich", "sie", "ab"], {"ablege"}.__contains__) == {1: "ablege"}
+    assert rejoin_verbs(["auf", "der", "hand"], {"aufhand"}.__contains__) == {}
 
 
 def test_a_mistyped_word_is_no_inflection() -> None:

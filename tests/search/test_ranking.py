@@ -5,46 +5,52 @@ from dataclasses import replace
 import pytest
 
 from search import query_terms
-from search.analysis import EXAMPLE
-from search.backend import FEW
-from search.interpretation import Understood
-from search.query_terms import Concept
-from search.ranking import LIST, MET, Candidate, is_match, quality, rank
-from search.syntax import parse
-from search.vocabulary import Level
+from search.analysis import EXAMPLE_MARK
+from search.backend import MIN_MATCHES
+from search.interpretation import Interpretation
+from search.query_terms import QueryTerm
+from search.ranking import MAX_CARDS_OF_RULE, MIN_MATCH, Candidate, is_match, rank, term_match
+from search.syntax import parse_query
+from search.vocabulary import PartPosition
 
 
 def candidate(slug: str, *tokens: str, kind: str = "ruling", newest: int = 0, number: int = 0, **more) -> Candidate:
-    shown = {"title": slug, "text": "", "art": "faq", "about": (), **more}
+    shown = {"title": slug, "text": "", "subkind": "faq", "about": (), **more}
     return Candidate(number=number, kind=kind, slug=slug, newest=newest, tokens=frozenset(tokens), **shown)
 
 
-def understood(*meant: Concept) -> Understood:
-    return Understood(parse(""), concepts=list(meant))
+def understood(*meant: QueryTerm) -> Interpretation:
+    return Interpretation(parse_query(""), terms=list(meant))
 
 
-def concept(weight: float = 5.0, parts: tuple[str, ...] = (), **tokens: float) -> Concept:
-    return Concept("?", {name.replace("_", ":"): value for name, value in tokens.items()}, weight, parts)
+def concept(weight: float = 5.0, parts: tuple[str, ...] = (), **tokens: float) -> QueryTerm:
+    return QueryTerm("?", {name.replace("_", ":"): value for name, value in tokens.items()}, weight, parts)
 
 
-def order(query: Understood, *candidates: Candidate) -> list[str]:
+def order(query: Interpretation, *candidates: Candidate) -> list[str]:
     return [one.candidate.slug for one in rank(query, reversed(candidates))]
 
 
-def met(meant: Concept, *candidates: Candidate) -> list[str]:
+def met(meant: QueryTerm, *candidates: Candidate) -> list[str]:
     """Those that meet a concept."""
-    return [one.slug for one in candidates if quality(meant, one) >= MET]
+    return [one.slug for one in candidates if term_match(meant, one) >= MIN_MATCH]
 
 
 def test_the_qualities_of_matches_are_in_the_promised_order() -> None:
-    qualities = [query_terms.NAME, query_terms.ENGLISH, query_terms.ALIAS, query_terms.PLURAL, query_terms.TYPO]
-    qualities += [query_terms.PART[level] for level in Level]
+    qualities = [
+        query_terms.NAME_MATCH,
+        query_terms.ENGLISH_NAME_MATCH,
+        query_terms.ALIAS_MATCH,
+        query_terms.INFLECTED_NAME_FACTOR,
+        query_terms.TYPO_MATCH,
+    ]
+    qualities += [query_terms.NAME_PART_MATCH[level] for level in PartPosition]
     qualities += [
-        query_terms.TITLE_WORD,
-        query_terms.ABOUT,
-        query_terms.GIST_WORD,
-        query_terms.TEXT_WORD,
-        query_terms.MENTION,
+        query_terms.TITLE_MATCH,
+        query_terms.ABOUT_MATCH,
+        query_terms.PHRASING_MATCH,
+        query_terms.TEXT_MATCH,
+        query_terms.MENTION_MATCH,
     ]
     assert qualities == sorted(qualities, reverse=True)
     assert len(set(qualities)) == len(qualities)
@@ -85,7 +91,7 @@ def test_at_a_full_tie_the_order_of_the_content_decides() -> None:
 
 def test_a_reminder_comes_after_what_says_more() -> None:
     query = understood(concept(hexe=0.7))
-    assert order(query, candidate("faq", "hexe"), candidate("reminder", "hexe", art="reminder", newest=9)) == [
+    assert order(query, candidate("faq", "hexe"), candidate("reminder", "hexe", subkind="reminder", newest=9)) == [
         "faq",
         "reminder",
     ]
@@ -93,7 +99,7 @@ def test_a_reminder_comes_after_what_says_more() -> None:
 
 def test_an_example_comes_after_what_answers_as_well() -> None:
     query = understood(concept(hexe=0.8), concept(fluch=0.7))
-    hits = (candidate("faq", "hexe", "x:fluch"), candidate("example", "hexe", "fluch", EXAMPLE))
+    hits = (candidate("faq", "hexe", "x:fluch"), candidate("example", "hexe", "fluch", EXAMPLE_MARK))
     assert order(query, *hits) == ["example", "faq"]
     assert order(query, candidate("faq", "hexe", "fluch"), hits[1]) == ["faq", "example"]
 
@@ -105,14 +111,18 @@ def test_a_recommended_set_that_only_names_cards_does_not_meet_them() -> None:
 
 def test_a_rule_that_lists_many_cards_does_not_meet_them() -> None:
     hexe = replace(concept(mention_witch=0.55), cards=("witch",))
-    others = [f"mention:{number}" for number in range(LIST)]
+    others = [f"mention:{number}" for number in range(MAX_CARDS_OF_RULE)]
     long = candidate("list", "mention:witch", *others, kind="rule")
     assert met(hexe, long, candidate("rule", "mention:witch", kind="rule")) == ["rule"]
 
 
 def test_what_is_said_about_a_namesake_does_not_meet_a_card() -> None:
     """The Junge Hexe is not the Hexe, although her name contains it."""
-    hexe = replace(concept(about_witch=0.8, hexe=0.7), cards=("witch",), namesakes=frozenset({"about:young-witch"}))
+    hexe = replace(
+        concept(about_witch=0.8, hexe=0.7),
+        cards=("witch",),
+        other_cards_with_this_word=frozenset({"about:young-witch"}),
+    )
     junge = candidate("junge-hexe", "hexe", "about:young-witch")
     both = candidate("both", "hexe", "about:young-witch", "mention:witch")
     assert met(hexe, junge, both, candidate("hexe", "about:witch")) == ["both", "hexe"]
@@ -144,7 +154,7 @@ def test_each_of_two_named_cards_is_among_the_first_five() -> None:
 
 
 def test_a_question_of_the_same_kind_comes_first() -> None:
-    query = replace(understood(concept(hexe=0.7)), asks=frozenset({"may"}))
+    query = replace(understood(concept(hexe=0.7)), question_kinds=frozenset({"may"}))
     hits = (candidate("must", "hexe", "asks:must", newest=9), candidate("may", "hexe", "asks:may"))
     assert order(query, *hits) == ["may", "must"]
 
@@ -167,11 +177,11 @@ def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:
     ("text", "fits"), [("Die Karte bleibt im Spiel.", True), ("Im Spiel bleibt die Karte.", False)]
 )
 def test_a_phrase_must_stand_as_it_is(text: str, fits: bool) -> None:
-    query = Understood(parse(""), phrases=[("bleibt", "im", "spiel")])
+    query = Interpretation(parse_query(""), phrases=[("bleibt", "im", "spiel")])
     assert bool(rank(query, [candidate("a", text=text)])) is fits
 
 
 def test_a_third_of_the_query_is_enough_to_count_as_found() -> None:
     assert is_match(3.5, 10)
     assert not is_match(3.0, 10)
-    assert FEW > 1
+    assert MIN_MATCHES > 1

@@ -5,10 +5,10 @@ import pytest
 from content.model.library import content_version, library
 from search import filter_tokens, index
 from search.documents import all_documents
-from search.filter_values import resolve
+from search.filter_values import resolve_filter
 from search.ranking import Candidate
 from search.service import search, suggest
-from search.syntax import parse
+from search.syntax import parse_query
 
 pytestmark = pytest.mark.usefixtures("loaded")
 
@@ -89,13 +89,13 @@ def test_every_german_name_of_a_type_and_kind_is_a_value_of_its_filter() -> None
     vocabulary = index.opened(content_version()).vocabulary
     values = [
         (filter_, slug, name)
-        for filter_, members in filter_tokens.values(library().catalog.words).items()
+        for filter_, members in filter_tokens.names_of_values(library().catalog.words).items()
         for slug, names in members.items()
         for name in (slug, *names)
     ]
     assert len(values) > 100
     for filter_, slug, name in values:
-        assert resolve(parse(f'{filter_}:"{name}"').filters[0], vocabulary) == (f"{filter_}:{slug}",), name
+        assert resolve_filter(parse_query(f'{filter_}:"{name}"').filters[0], vocabulary) == (f"{filter_}:{slug}",), name
 
 
 def test_an_exclusion_leaves_out_what_has_the_word() -> None:
@@ -118,13 +118,13 @@ def test_a_document_is_read_once_for_all_queries(loaded: str, monkeypatch: pytes
     index.forget()
     opened = index.opened(loaded)
     read: list[int] = []
-    stored = opened._stored
+    stored = opened._read_documents
 
     def noted(numbers: list[int]) -> list[Candidate]:
         read.extend(numbers)
         return stored(numbers)
 
-    monkeypatch.setattr(opened, "_stored", noted)
+    monkeypatch.setattr(opened, "_read_documents", noted)
     for query in ("Karte 3", "Karte 3 Vorrat", "Karte"):
         search(query)
     assert read

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.spelling import Speller, distance
+from search.spelling import Speller, edit_distance
 
 WORDS = st.text("abcde", min_size=3, max_size=9)
 
@@ -14,20 +14,20 @@ WORDS = st.text("abcde", min_size=3, max_size=9)
     [("burgraben", "burggraben", 1), ("hxee", "hexe", 1), ("laboratrum", "laboratorium", 2), ("dorf", "hexe", 3)],
 )
 def test_insertions_deletions_replacements_and_swaps_count_one(left: str, right: str, steps: int) -> None:
-    assert distance(left, right, 2) == steps
+    assert edit_distance(left, right, 2) == steps
 
 
 @given(WORDS, WORDS)
 def test_distance_is_symmetric_and_zero_only_for_the_same(left: str, right: str) -> None:
-    assert distance(left, right, 9) == distance(right, left, 9)
-    assert (distance(left, right, 9) == 0) == (left == right)
+    assert edit_distance(left, right, 9) == edit_distance(right, left, 9)
+    assert (edit_distance(left, right, 9) == 0) == (left == right)
 
 
 @given(st.lists(WORDS, min_size=1, max_size=30), st.data())
 def test_every_word_within_one_step_is_found(words: list[str], data: st.DataObject) -> None:
     """The neighbourhood finds exactly what comparing with every word finds."""
     typed = data.draw(WORDS)
-    near = {(distance(typed, word, 1), word) for word in words if distance(typed, word, 1) <= 1}
+    near = {(edit_distance(typed, word, 1), word) for word in words if edit_distance(typed, word, 1) <= 1}
     assert set(Speller(words, []).nearest(typed, 1)) == near
 
 

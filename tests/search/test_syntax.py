@@ -2,11 +2,11 @@
 
 import pytest
 
-from search.syntax import CANONICAL, FILTERS, LONGEST_QUERY, parse
+from search.syntax import CANONICAL, FILTERS, MAX_QUERY_LENGTH, parse_query
 
 
 def test_a_query_is_taken_apart() -> None:
-    parsed = parse('typ:angriff kosten<=4 -typ:dauer "genaue wortfolge" -nicht Hexe')
+    parsed = parse_query('typ:angriff kosten<=4 -typ:dauer "genaue wortfolge" -nicht Hexe')
     assert [(f.name, f.comparison, f.value, f.is_negated) for f in parsed.filters] == [
         ("typ", "=", "angriff", False),
         ("kosten", "<=", "4", False),
@@ -18,48 +18,48 @@ def test_a_query_is_taken_apart() -> None:
 
 @pytest.mark.parametrize("query", ["kosten <= 4", "Kosten<= 4", "kosten <=4", "preis<=4", "kostet <= 4"])
 def test_blanks_and_other_names_of_a_filter_do_not_matter(query: str) -> None:
-    assert [(f.name, f.comparison, f.value) for f in parse(query).filters] == [("kosten", "<=", "4")]
+    assert [(f.name, f.comparison, f.value) for f in parse_query(query).filters] == [("kosten", "<=", "4")]
 
 
 def test_a_value_of_several_words_stands_in_quotes() -> None:
-    assert parse('karte:"Junge Hexe"').filters[0].value == "Junge Hexe"
+    assert parse_query('karte:"Junge Hexe"').filters[0].value == "Junge Hexe"
 
 
 @pytest.mark.parametrize("quotes", ['"%s"', "„%s“", "”%s”", "«%s»"])
 def test_all_quotes_are_quotes(quotes: str) -> None:
-    assert parse(quotes % "im Spiel").phrases == ["im Spiel"]
+    assert parse_query(quotes % "im Spiel").phrases == ["im Spiel"]
 
 
 def test_an_unknown_filter_becomes_words_with_a_note() -> None:
-    parsed = parse("farbe:rot Hexe")
+    parsed = parse_query("farbe:rot Hexe")
     assert parsed.plain == ["farbe rot", "Hexe"]
     assert "„farbe“" in parsed.notes[0]
 
 
 def test_a_single_quote_is_left_out_with_a_note() -> None:
-    parsed = parse('"Hexe und Dorf')
+    parsed = parse_query('"Hexe und Dorf')
     assert parsed.plain == ["Hexe", "und", "Dorf"]
     assert parsed.notes
 
 
 def test_only_exclusions_become_words_with_a_note() -> None:
-    parsed = parse("-hexe")
+    parsed = parse_query("-hexe")
     assert (parsed.plain, parsed.excluded) == (["hexe"], [])
     assert parsed.notes
 
 
 @pytest.mark.parametrize("query", ["−1-Karte-Marker", "Marker -1 Karte", "Juwelen-Ei"])
 def test_a_minus_before_a_number_or_inside_a_word_excludes_nothing(query: str) -> None:
-    assert parse(query).excluded == []
+    assert parse_query(query).excluded == []
 
 
 def test_a_long_query_is_cut_with_a_note() -> None:
-    parsed = parse("Hexe " * 2000)
-    assert len(parsed.text) <= LONGEST_QUERY
-    assert str(LONGEST_QUERY) in parsed.notes[0]
+    parsed = parse_query("Hexe " * 2000)
+    assert len(parsed.text) <= MAX_QUERY_LENGTH
+    assert str(MAX_QUERY_LENGTH) in parsed.notes[0]
 
 
 def test_every_filter_of_the_help_page_is_understood_as_its_example_says() -> None:
     for row in FILTERS:
-        assert parse(row.example).filters[0].name == row.name
+        assert parse_query(row.example).filters[0].name == row.name
         assert CANONICAL[row.name] == row.name

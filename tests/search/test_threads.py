@@ -6,19 +6,19 @@ import pytest
 
 from search import backend as shared
 from search import index
-from search.interpretation import understand
+from search.interpretation import interpret
 from search.ranking import rank
 
 
 @pytest.mark.parametrize("backend", ["whoosh"], indirect=True)
 def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also while what is remembered of earlier queries is thrown away again and again."""
-    monkeypatch.setattr(shared, "MOST_KNOWN", 5)
-    monkeypatch.setattr(shared, "MOST_READ", 5)
+    monkeypatch.setattr(shared, "MAX_CACHED_TOKENS", 5)
+    monkeypatch.setattr(shared, "MAX_CACHED_DOCUMENTS", 5)
     opened = index.opened(loaded)
 
     def answer(number: int) -> list[str]:
-        understood = understand(f"Karte {number % 30} Vorrat", opened.vocabulary)
+        understood = interpret(f"Karte {number % 30} Vorrat", opened.vocabulary)
         return [one.candidate.slug for one in rank(understood, opened.find(understood).candidates)]
 
     alone = [answer(number) for number in range(60)]

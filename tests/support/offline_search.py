@@ -10,7 +10,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = ROOT / "static" / "js" / "search"
-SEEN = 5
+LOOKED_AT = 5
 """So many results somebody looks at."""
 
 ASKING = """
@@ -32,7 +32,7 @@ class NoNode(Exception):
     """There is no Node on this machine."""
 
 
-def on_device(
+def run_on_device(
     data: dict[str, Any], *, queries: Sequence[str] = (), words: Sequence[str] = (), typed: Sequence[str] = ()
 ) -> dict[str, Any]:
     """What the modules of the device make of these queries, words and beginnings of names."""
@@ -53,5 +53,5 @@ def on_device(
 
 def share_found(online: Sequence[Sequence[str]], offline: Sequence[Sequence[str]]) -> float:
     """Of all queries, how many find on the device within the first five what the server finds there."""
-    asked = [(wanted[:SEEN], got[:SEEN]) for wanted, got in zip(online, offline, strict=True)]
+    asked = [(wanted[:LOOKED_AT], got[:LOOKED_AT]) for wanted, got in zip(online, offline, strict=True)]
     return sum(set(wanted) <= set(got) for wanted, got in asked) / len(asked)

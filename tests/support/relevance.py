@@ -11,11 +11,11 @@ from search.service import Results, search
 
 TESTS = Path(__file__).resolve().parents[2] / "tests" / "search"
 QUERIES, QUESTIONS = TESTS / "queries.yaml", TESTS / "questions"
-SORTS = ("tuned", "tuned_later", "measured", "fresh")
+QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh")
 """Everyday questions: those that weights and words may follow, in two lots, those of which only the sums are looked at,
 and newer ones of that kind, written when the sums of the others had been looked at often."""
 
-SEEN = 5
+LOOKED_AT = 5
 """So many results of a kind a player looks at."""
 
 
@@ -51,7 +51,7 @@ class Outcome:
     @property
     def recall(self) -> float:
         """The share of the expected documents that are among the first of their kind."""
-        seen = sum(1 for rank in self.ranks.values() if 0 < rank <= SEEN)
+        seen = sum(1 for rank in self.ranks.values() if 0 < rank <= LOOKED_AT)
         return float(seen > 0) if self.wanted.any else seen / len(self.ranks)
 
     @property
@@ -125,7 +125,7 @@ def questions(sort: str) -> list[Question]:
     return [Question(**row) for row in rows_of(QUESTIONS / f"{sort}.yaml")]
 
 
-def answered(sort: str) -> Shares:
+def answer_shares(sort: str) -> Shares:
     asked = questions(sort)
     places = [_place(question) for question in asked]
     nameless = [place for place, question in zip(places, asked, strict=True) if not question.named]

@@ -15,7 +15,7 @@ export function completing(v, g, a) {
   }
   function starting(prefix) {
     const first = at(prefix), found = [];
-    for (const one of beginnings().slice(first, first + a.MOST_SCANNED)) { if (!one.key.startsWith(prefix)) break; found.push(one); }
+    for (const one of beginnings().slice(first, first + a.MAX_SCANNED)) { if (!one.key.startsWith(prefix)) break; found.push(one); }
     return found;
   }
   const has = (prefix) => !!beginnings()[at(prefix)]?.key.startsWith(prefix);
@@ -43,30 +43,30 @@ export function completing(v, g, a) {
     const found = [], all = [...new Set(variants(prefix))];
     for (const variant of [...all.filter(([first]) => first === prefix[0]), ...all.filter(([first]) => first !== prefix[0])]) {
       if (variant && has(variant)) found.push(...ordered(starting(variant), variant));
-      if (found.length > a.MOST_SCANNED) break;
+      if (found.length > a.MAX_SCANNED) break;
     }
     const place = (name) => [kinds.get(name.kind), Number(g.key(name.text)[0] !== prefix[0]), name.text.length];
     return found.sort((one, other) => compare(place(one), place(other)));
   }
   function completed(typed, before, prefix) {
-    const endings = ordered(starting(prefix), prefix).filter(({ kind }) => kind === "card").slice(0, a.MOST_COMPLETED).map(({ text }) => text);
+    const endings = ordered(starting(prefix), prefix).filter(({ kind }) => kind === "card").slice(0, a.MAX_COMPLETIONS).map(({ text }) => text);
     const often = [...v.completions(prefix)].map((word) => [v.documentsWith(v.stem(word)), word]).sort((one, other) => other[0] - one[0]);
     endings.push(...often.map(([, word]) => v.spelt.get(word) || word));
-    return [...new Map(endings.reverse().map((ending) => [g.fold(ending), before + ending]))].map(([, sentence]) => sentence).reverse().slice(0, a.MOST_COMPLETED);
+    return [...new Map(endings.reverse().map((ending) => [g.fold(ending), before + ending]))].map(([, sentence]) => sentence).reverse().slice(0, a.MAX_COMPLETIONS);
   }
 
-  return (typed, most = a.MOST) => {
-    const prefix = g.key(typed).slice(0, a.LONGEST);
+  return (typed, most = a.MAX_SUGGESTIONS) => {
+    const prefix = g.key(typed).slice(0, a.MAX_PREFIX_LENGTH);
     if (!prefix) return [];
     let found = ordered(starting(prefix), prefix);
     if (found.length < most && prefix.length > 2) found.push(...v.namesWith(prefix, new Set(kinds.keys())).map(({ name }) => name));
     const [before, last] = typed.match(/^(.*\s)?(\S*)$/s)?.slice(1) || [];
-    if (!found.length && before?.trim() && g.fold(last).length >= a.SHORTEST_COMPLETED) {
+    if (!found.length && before?.trim() && g.fold(last).length >= a.MIN_LENGTH_COMPLETED) {
       const sentences = completed(typed, before, g.fold(last));
       if (sentences.length) return sentences.map((sentence) => ({ kind: "query", slug: "", label: sentence, matched: sentence }));
     }
     if (!found.length) found = [...(v.byStems.get(g.words(typed).map((word) => v.stem(g.fold(word))).join("")) || [])];
-    if (!found.length && prefix.length >= a.SHORTEST_MISTYPED) {
+    if (!found.length && prefix.length >= a.MIN_LENGTH_CORRECTED) {
       found = mistyped(prefix);
       if (!found.length) found = v.corrections([prefix]).flatMap(([, other]) => v.byKey.get(other) || []);
     }

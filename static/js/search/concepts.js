@@ -27,8 +27,8 @@ export function withMoreTokens(concept, other) {
 }
 
 export function concepts(v, g, c) {
-  const zones = Object.entries(c.ZONES);
-  const partQuality = { [WHOLE]: c.PART[0], [START]: c.PART[1], [WORD]: c.PART[2], [INSIDE]: c.PART[3] };
+  const zones = Object.entries(c.ZONE_MATCH);
+  const partQuality = { [WHOLE]: c.NAME_PART_MATCH[0], [START]: c.NAME_PART_MATCH[1], [WORD]: c.NAME_PART_MATCH[2], [INSIDE]: c.NAME_PART_MATCH[3] };
   const made = (label, tokens, weight, more) =>
     ({ label, tokens, weight, parts: [], cards: [], stems: new Set(), hints: new Map(), namesakes: new Set(), ...more });
   const ownTokens = (cards) => cards.flatMap((slug) => [`about:${slug}`, `mention:${slug}`]);
@@ -39,7 +39,7 @@ export function concepts(v, g, c) {
     for (const [name, quality] of found) {
       const wanted = [[`is:${name.kind}/${name.slug}`, quality]];
       if (name.kind === "card") {
-        wanted.push([`about:${name.slug}`, c.ABOUT * quality], [`mention:${name.slug}`, c.MENTION * quality]);
+        wanted.push([`about:${name.slug}`, c.ABOUT_MATCH * quality], [`mention:${name.slug}`, c.MENTION_MATCH * quality]);
         cards.push(name.slug);
       }
       for (const [token, value] of wanted) tokens.set(token, Math.max(value, tokens.get(token) || 0));
@@ -55,23 +55,23 @@ export function concepts(v, g, c) {
     const stem = v.stem(word), isNumber = /^\d+$/.test(stem);
     const tokens = new Map(zones.map(([zone, quality]) => [zone + stem, quality]));
     const parts = isNumber ? [] : v.partsOf(word);
-    const [low, high] = c.WORD_WEIGHT, [factor, most] = c.COMPANION;
+    const [low, high] = c.WORD_WEIGHT, [factor, most] = c.EXPANSION;
     const hints = new Map(Object.entries(v.companions[stem] || {})
       .flatMap(([other, sure]) => zones.map(([zone, quality]) => [zone + other, Math.min(factor * sure, most) * quality])));
     const weight = Math.min(Math.max(isNumber ? c.NUMBER_WEIGHT : v.rarity(stem), low), high);
-    return made(label, tokens, weight, { parts, stems: new Set([stem, ...parts.filter((part) => v.rarity(part) >= c.TELLING)]), hints });
+    return made(label, tokens, weight, { parts, stems: new Set([stem, ...parts.filter((part) => v.rarity(part) >= c.MIN_HIGHLIGHTED_RARITY)]), hints });
   }
 
   function ofParts(fragment, label, factor = 1) {
     const parts = v.namesWith(fragment);
     if (!parts.length) return null;
-    const concept = ofNames(parts.map(({ name, level }) => [name, factor * (partQuality[level] - c.SHORTER_NAME * name.text.length)]), label);
+    const concept = ofNames(parts.map(({ name, level }) => [name, factor * (partQuality[level] - c.LETTER_PENALTY * name.text.length)]), label);
     return { ...concept, stems: parts.length === 1 ? concept.stems : new Set([fragment]) };
   }
 
   // A card beside another one is also met by what is said of cards like it: the topics of what it is.
   const withKin = (concept) =>
-    ({ ...concept, tokens: new Map([...concept.cards.flatMap((slug) => (v.kin[slug] || []).map((topic) => [`thema:${topic}`, c.KIN])), ...concept.tokens]) });
+    ({ ...concept, tokens: new Map([...concept.cards.flatMap((slug) => (v.kin[slug] || []).map((topic) => [`thema:${topic}`, c.RELATED_TOPIC_MATCH])), ...concept.tokens]) });
 
   function namesakes(word, concept) {
     const own = ownTokens(concept.cards);
@@ -80,7 +80,7 @@ export function concepts(v, g, c) {
 
   function ofRuleWords(target, label) {
     const folded = g.words(target).map(g.fold), telling = folded.filter((word) => !g.isStop(word));
-    const each = (telling.length ? telling : folded).map((word) => scaled(ofWord(word, label), c.SYNONYM));
+    const each = (telling.length ? telling : folded).map((word) => scaled(ofWord(word, label), c.SYNONYM_FACTOR));
     if (each.length === 1) return each[0];
     const stems = telling.map(v.stem);
     return made(label, new Map(), Math.max(...each.map(({ weight }) => weight)), { parts: stems, stems: new Set(stems) });
@@ -90,11 +90,11 @@ export function concepts(v, g, c) {
   function ofSynonym(targets, label) {
     return targets.map((target) => {
       const names = (v.byKey.get(g.key(target)) || []).filter(({ kind }) => kind === "card");
-      return names.length ? ofNames(names.map((name) => [name, c.SYNONYM]), label) : ofRuleWords(target, label);
+      return names.length ? ofNames(names.map((name) => [name, c.SYNONYM_FACTOR]), label) : ofRuleWords(target, label);
     }).reduce(merged);
   }
 
-  const answeredBy = (concept, rule) => ({ ...concept, tokens: new Map([...concept.tokens, [`is:${rule.kind}/${rule.slug}`, c.OTHER_KIND]]) });
-  const qualityOf = (name) => [c.NAME, c.ENGLISH, c.ALIAS][Math.min(name.rank, 2)] * (name.kind === "card" ? 1 : c.OTHER_KIND);
+  const answeredBy = (concept, rule) => ({ ...concept, tokens: new Map([...concept.tokens, [`is:${rule.kind}/${rule.slug}`, c.OTHER_KIND_FACTOR]]) });
+  const qualityOf = (name) => [c.NAME_MATCH, c.ENGLISH_NAME_MATCH, c.ALIAS_MATCH][Math.min(name.rank, 2)] * (name.kind === "card" ? 1 : c.OTHER_KIND_FACTOR);
   return { ofNames, ofWord, ofParts, withKin, namesakes, ofSynonym, answeredBy, qualityOf, ownTokens };
 }

@@ -35,7 +35,7 @@ function opened({ tokens: written, postings, facets, ranges, documents, question
 
 export function engine(data) {
   const { constants: c } = data;
-  const g = german(c.german), v = vocabulary(data.vocabulary, g, { ...c.vocabulary, spelling: c.spelling });
+  const g = german({ ...c.stop_words, ...c.stemming, ...c.compounds, ...c.separable_verbs, ...c.question_words, ...c.normalization }), v = vocabulary(data.vocabulary, g, { ...c.vocabulary, spelling: c.spelling });
   const meaning = understanding(v, g, c), index = opened(data);
   const order = ranking(index, v, g, meaning, c), complete = completing(v, g, c.autocomplete);
   function search(query, { kind = "", isLiteral = false, first = [] } = {}) {
@@ -44,7 +44,7 @@ export function engine(data) {
     const { numbers, totals } = order(understood, first);
     const hits = numbers.map((number) => index.documents[number]).filter((one) => !kind || one.kind === kind);
     const near = hits.length ? understood.alternatives : v.similarNames(understood.parsed.text, 9);
-    const alternatives = [...new Map(near.reverse().map((name) => [`${name.kind}/${name.slug}`, name])).values()].reverse().slice(0, c.interpretation.MOST_ALTERNATIVES);
+    const alternatives = [...new Map(near.reverse().map((name) => [`${name.kind}/${name.slug}`, name])).values()].reverse().slice(0, c.interpretation.MAX_ALTERNATIVES);
     return { understood, hits, totals, alternatives };
   }
   // Whether a word of a text is one that was asked for.

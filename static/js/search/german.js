@@ -41,12 +41,12 @@ export function snowball(folded) {
 }
 
 export function german(rules) {
-  const stops = new Set(rules.STOP_WORDS), particles = new Set(rules.PARTICLES), being = new Set(rules.BEING), articles = new Set(rules.ARTICLES);
-  const suffixes = new Set(rules.SUFFIXES), endings = new Set(rules.ENDINGS);
+  const stops = new Set(rules.STOP_WORDS), particles = new Set(rules.PARTICLES), being = new Set(rules.FORMS_OF_SEIN), articles = new Set(rules.ARTICLES);
+  const suffixes = new Set(rules.DERIVATION_SUFFIXES), endings = new Set(rules.INFLECTION_ENDINGS);
   const digraphs = new RegExp(rules.DIGRAPHS, "g"), participle = new RegExp(rules.PARTICIPLE);
   const withoutGe = new RegExp(`^(?:${rules.PARTICIPLE_WITHOUT_GE})$`);
   const known = new Map(Object.entries({ ...rules.STEM_OF_FORM, ...rules.NUMBERS }));
-  const kinds = new Map(Object.entries(rules.KIND_OF_QUESTION));
+  const kinds = new Map(Object.entries(rules.KIND_OF_WORD));
   const stems = new Map();
 
   const words = (text) => text.match(WORD) || [];
@@ -61,7 +61,7 @@ export function german(rules) {
     if (folded.length < 4 || /^\d+$/.test(folded)) return folded;
     const verb = folded.match(withoutGe);
     if (verb) return snowball(`${verb[1]}en`);
-    if (rules.DATIVES.some((end) => folded.endsWith(end))) return stem(cut(folded, 1));
+    if (rules.DATIVE_ENDINGS.some((end) => folded.endsWith(end))) return stem(cut(folded, 1));
     const found = snowball(folded.replace(participle, "$1$2en"));
     if (found.endsWith("inn")) return cut(found, 1);
     if (found === folded && folded.length > 5 && folded.endsWith("t") && !"aeiou".includes(folded.at(-2))) return cut(folded, 1);
@@ -75,17 +75,17 @@ export function german(rules) {
   const plurals = (folded) => (folded.length <= 3 ? [] : rules.PLURALS
     .filter(([one]) => folded.endsWith(one)).map(([one, many]) => cut(folded, one.length) + many));
   const isInflection = (folded, stem_) => folded === stem_
-    || (stem_.length >= rules.SHORTEST_STEM && folded.startsWith(stem_) && endings.has(folded.slice(stem_.length)));
+    || (stem_.length >= rules.MIN_STEM_LENGTH && folded.startsWith(stem_) && endings.has(folded.slice(stem_.length)));
 
   function head(text, isKnown) {
-    for (const link of rules.LINKS) {
+    for (const link of rules.LINKING_LETTERS) {
       const bare = cut(text, text.endsWith(link) ? link.length : 0);
-      if (text.endsWith(link) && bare.length >= rules.SHORTEST_PART && isKnown(stem(bare))) return stem(bare);
+      if (text.endsWith(link) && bare.length >= rules.MIN_PART_LENGTH && isKnown(stem(bare))) return stem(bare);
     }
     return "";
   }
   function splitCompound(word, isKnown, depth = 2) {
-    for (let at = rules.SHORTEST_PART; at <= word.length - rules.SHORTEST_PART; at++) {
+    for (let at = rules.MIN_PART_LENGTH; at <= word.length - rules.MIN_PART_LENGTH; at++) {
       const tail = word.slice(at), first = head(word.slice(0, at), isKnown);
       if (!first) continue;
       if (!suffixes.has(tail) && isKnown(stem(tail))) return [first, stem(tail)];
@@ -112,7 +112,7 @@ export function german(rules) {
   }
   const kindsOfQuestion = (text) => new Set(words(text).map((word) => kinds.get(fold(word))).filter(Boolean));
   const stemsOfName = (folded) => folded.filter((word) => !articles.has(word)).map(stem).join("");
-  const english = new Set(rules.ENGLISH), onlyEnglish = new Set(rules.ONLY_ENGLISH), perhaps = new Set(rules.PERHAPS_ENGLISH);
+  const english = new Set(rules.ENGLISH), onlyEnglish = new Set(rules.UNAMBIGUOUS_ENGLISH), perhaps = new Set(rules.AMBIGUOUS_ENGLISH);
   const isEnglish = (word) => english.has(word);
   const isInEnglish = (words) => words.reduce((all, word) => all + 2 * onlyEnglish.has(word) + perhaps.has(word), 0) > 2;
   const isStop = (word) => stops.has(word), isArticle = (word) => articles.has(word);

@@ -3,11 +3,11 @@ import { likeness } from "./likeness.js";
 
 export function ranking(index, v, g, understanding, c) {
   const { query_terms: q, ranking: r, backend: b } = c;
-  const zones = Object.entries(q.ZONES);
+  const zones = Object.entries(q.ZONE_MATCH);
   const numberOf = new Map(index.tokens.map((token, number) => [token, number]));
-  const postings = (token) => (index.postings[numberOf.get(token)] || []).slice(0, b.MOST_POSTINGS);
+  const postings = (token) => (index.postings[numberOf.get(token)] || []).slice(0, b.MAX_POSTINGS);
   const sum = (list, value) => list.reduce((all, one) => all + value(one), 0);
-  const isMatch = (met, asked) => met >= r.MATCH * asked;
+  const isMatch = (met, asked) => met >= r.MIN_MATCHED_SHARE * asked;
 
   // How good each document meets a concept, roughly.
   function matching(concept) {
@@ -15,7 +15,7 @@ export function ranking(index, v, g, understanding, c) {
     for (const [token, value] of [...concept.tokens].sort((one, other) => one[1] - other[1])) for (const number of postings(token)) found.set(number, value);
     if (concept.parts.length) {
       const each = concept.parts.map((part) => new Set(zones.flatMap(([zone]) => postings(zone + part))));
-      for (const number of each[0]) if (each.every((one) => one.has(number)) && !found.has(number)) found.set(number, q.PARTS * q.TEXT_WORD);
+      for (const number of each[0]) if (each.every((one) => one.has(number)) && !found.has(number)) found.set(number, q.SPLIT_COMPOUND_FACTOR * q.TEXT_MATCH);
     }
     return found;
   }
@@ -27,7 +27,7 @@ export function ranking(index, v, g, understanding, c) {
     if (!understood.concepts.length && allowed.length)
       for (const number of allowed[0]) if (fits(number)) { scores.set(number, 0); met.set(number, 0); }
     for (const concept of understood.concepts) {
-      const found = matching(concept), isCommon = scores.size > 0 && found.size > b.MANY;
+      const found = matching(concept), isCommon = scores.size > 0 && found.size > b.COMMON_TERM_DF;
       const numbers = [...found.keys()].filter((number) => fits(number) && (!isCommon || scores.has(number)));
       for (const number of numbers) {
         scores.set(number, (scores.get(number) || 0) + concept.weight * found.get(number));
@@ -44,18 +44,18 @@ export function ranking(index, v, g, understanding, c) {
     const asked = sum(understood.concepts, ({ weight }) => weight);
     const named = understood.cards.flatMap((slug) => postings(`is:card/${slug}`)).filter((number) => scores.has(number));
     let matches = [...new Set([...[...met].filter(([, weight]) => isMatch(weight, asked)).map(([number]) => number), ...named])];
-    if (matches.length < b.FEW) matches = [...scores.keys()];
+    if (matches.length < b.MIN_MATCHES) matches = [...scores.keys()];
     const better = (one, other) => scores.get(other) - scores.get(one) || one - other;
     const chosen = new Set(named), others = [], totals = {};
     for (const slug of understood.cards.length > 1 ? understood.cards : []) {
       const matching = new Set(matches), own = postings(`about:${slug}`).filter((number) => matching.has(number));
-      for (const number of own.sort(better).slice(0, b.OWN_POOL)) chosen.add(number);
+      for (const number of own.sort(better).slice(0, b.RERANKED_PER_NAMED_CARD)) chosen.add(number);
     }
     for (const [kind, first, end] of index.ranges) {
       const numbers = matches.filter((number) => number >= first && number < end);
       if (!numbers.length) continue;
       totals[kind] = numbers.length;
-      const most = hasPhrases ? b.WITH_PHRASE : b.POOL[kind] ?? b.SMALL_POOL;
+      const most = hasPhrases ? b.MAX_PHRASE_CANDIDATES : b.RERANKED_PER_KIND[kind] ?? b.RERANKED_OF_OTHER_KINDS;
       for (const number of [...numbers].sort(better).slice(0, most)) chosen.add(number);
       others.push(...numbers.filter((number) => !chosen.has(number)));
     }
@@ -70,22 +70,22 @@ export function ranking(index, v, g, understanding, c) {
   // -- the order
   const ofParts = (parts, tokens) => {
     const each = parts.map((part) => Math.max(0, ...zones.filter(([zone]) => tokens.has(zone + part)).map(([, value]) => value)));
-    return each.every(Boolean) ? q.PARTS * sum(each, (one) => one) / each.length : 0;
+    return each.every(Boolean) ? q.SPLIT_COMPOUND_FACTOR * sum(each, (one) => one) / each.length : 0;
   };
   const best = (values, tokens) => { let most = 0; for (const [token, value] of values) if (value > most && tokens.has(token)) most = value; return most; };
 
   function isOnlyNamed(concept, one, most) {
-    if (one.kind === "set") return most <= q.TEXT_WORD;
-    if (concept.cards.length && one.kind === "rule" && most <= q.TEXT_WORD) return [...one.tokens].filter((token) => token.startsWith("mention:")).length > r.LIST;
+    if (one.kind === "set") return most <= q.TEXT_MATCH;
+    if (concept.cards.length && one.kind === "rule" && most <= q.TEXT_MATCH) return [...one.tokens].filter((token) => token.startsWith("mention:")).length > r.MAX_CARDS_OF_RULE;
     return [...concept.namesakes].some((token) => one.tokens.has(token)) && !understanding.ownTokens(concept.cards).some((token) => one.tokens.has(token));
   }
 
   function quality(concept, one) {
     let most = best(concept.tokens, one.tokens);
-    if (most < q.TEXT_WORD) most = Math.max(most, best(concept.hints, one.tokens));
-    if (concept.parts.length && most < q.TEXT_WORD) most = Math.max(most, ofParts(concept.parts, one.tokens));
-    if (most <= q.TEXT_WORD && one.text.length > r.LONG_TEXT) most *= r.IN_LONG_TEXT;
-    return isOnlyNamed(concept, one, most) ? Math.min(most, r.BARELY) : most;
+    if (most < q.TEXT_MATCH) most = Math.max(most, best(concept.hints, one.tokens));
+    if (concept.parts.length && most < q.TEXT_MATCH) most = Math.max(most, ofParts(concept.parts, one.tokens));
+    if (most <= q.TEXT_MATCH && one.text.length > r.LONG_TEXT_LENGTH) most *= r.LONG_TEXT_FACTOR;
+    return isOnlyNamed(concept, one, most) ? Math.min(most, r.MAX_NAMED_ONLY_MATCH) : most;
   }
 
   // What is the same for all candidates.
@@ -94,7 +94,7 @@ export function ranking(index, v, g, understanding, c) {
     return {
       concepts, asks: [...asks], twice: [...twice], isQuestion, named,
       weight: sum(concepts, ({ weight }) => weight),
-      weights: Object.entries(named.size ? r.BESIDE_A_CARD : r.WITHOUT_A_CARD),
+      weights: Object.entries(named.size ? r.WEIGHTS_WITH_CARD : r.WEIGHTS_WITHOUT_CARD),
       likeness: likeness(concepts, v, small, named, c.similarity),
     };
   }
@@ -108,20 +108,20 @@ export function ranking(index, v, g, understanding, c) {
     const isCalled = concepts.some((concept) => concept.tokens.has(`is:${kind}/${one.slug}`));
     const share = (numbers) => sum(numbers, (number) => concepts[number].weight) / query.weight;
     return {
-      met: sum(concepts.map(({ weight }, number) => weight * qualities[number]), (value) => value) / query.weight,
-      every: concepts.every(({ weight }, number) => weight < r.STRONG || qualities[number] >= r.MET),
-      named: share([...named].filter((number) => qualities[number] >= r.MET)),
+      matched: sum(concepts.map(({ weight }, number) => weight * qualities[number]), (value) => value) / query.weight,
+      all_matched: concepts.every(({ weight }, number) => weight < r.MIN_STRONG_WEIGHT || qualities[number] >= r.MIN_MATCH),
+      named: share([...named].filter((number) => qualities[number] >= r.MIN_MATCH)),
       about: isQuestion * share(about),
       main: isQuestion && about.some((number) => concepts[number].cards[0] === one.about[0]),
       called: isCalled && (!isQuestion || kind === "rule"),
-      alike: alike[0],
-      alike_third: alike[2],
-      alike_fifth: alike[4],
-      kind_asked: sum(query.asks, (asked) => Number(tokens.has(`asks:${asked}`))) / Math.max(query.asks.length, 1),
-      twice: query.twice.some((card) => tokens.has(`twice:${card}`)),
+      similarity: alike[0],
+      similarity_third: alike[2],
+      similarity_fifth: alike[4],
+      question_kind: sum(query.asks, (asked) => Number(tokens.has(`asks:${asked}`))) / Math.max(query.asks.length, 1),
+      named_twice: query.twice.some((card) => tokens.has(`twice:${card}`)),
       difference: kind === "difference" && isQuestion,
-      other: named.size > 0 && one.about.length > 0 && !about.length,
-      elsewhere: isQuestion && named.size > 0 && [...named].every((number) => !understanding.ownTokens(concepts[number].cards).some((token) => tokens.has(token))),
+      other_cards: named.size > 0 && one.about.length > 0 && !about.length,
+      cards_missing: isQuestion && named.size > 0 && [...named].every((number) => !understanding.ownTokens(concepts[number].cards).some((token) => tokens.has(token))),
       card: kind === "card" && isQuestion,
       recommended: kind === "set" && isQuestion && !isCalled,
       example: tokens.has("is:example") && !isCalled,
@@ -146,9 +146,9 @@ export function ranking(index, v, g, understanding, c) {
     const ranked = candidates.filter((one) => hasPhrases(understood, one)).map((one) => ({ ...one, score: score(query, one) }))
       .sort((one, other) => other.score - one.score || (one.score ? other.newest - one.newest : 0) || one.number - other.number);
     const { cards } = understood;
-    for (const card of cards.length > 1 && cards.length < r.REPRESENTED ? cards : []) {
+    for (const card of cards.length > 1 && cards.length < r.FIRST_RESULTS ? cards : []) {
       const first = ranked.findIndex(({ about }) => about.includes(card));
-      if (first >= r.REPRESENTED) ranked.splice(r.REPRESENTED - 1, 0, ...ranked.splice(first, 1));
+      if (first >= r.FIRST_RESULTS) ranked.splice(r.FIRST_RESULTS - 1, 0, ...ranked.splice(first, 1));
     }
     return ranked;
   }

@@ -25,23 +25,23 @@ function restsOf(word, isThorough) {
   return rests;
 }
 
-export function speller(all, names, { SHORTEST, SHORTEST_FOR_TWO, MOST_COMPARED }) {
-  const thorough = new Set(names.filter((name) => name.length >= SHORTEST_FOR_TWO));
-  const words = [...new Set([...all, ...names])].filter((word) => word.length >= SHORTEST && isWord(word)).sort();
+export function speller(all, names, { MIN_LENGTH, MIN_LENGTH_TWO_EDITS, MAX_COMPARED }) {
+  const thorough = new Set(names.filter((name) => name.length >= MIN_LENGTH_TWO_EDITS));
+  const words = [...new Set([...all, ...names])].filter((word) => word.length >= MIN_LENGTH && isWord(word)).sort();
   const byRest = new Map();
   words.forEach((word, number) => {
     for (const rest of restsOf(word, thorough.has(word))) byRest.has(rest) ? byRest.get(rest).push(number) : byRest.set(rest, [number]);
   });
   const compare = (word, rests, most) => {
     const numbers = new Set([...rests].flatMap((rest) => byRest.get(rest) || []));
-    return [...numbers].sort((a, b) => a - b).slice(0, MOST_COMPARED)
+    return [...numbers].sort((a, b) => a - b).slice(0, MAX_COMPARED)
       .map((number) => [distance(word, words[number], most), words[number]]).filter(([far]) => far <= most)
       .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1));
   };
   // Pairs of distance and word; only of the nearest distance that has any.
   return (word, most = 2) => {
-    if (word.length < SHORTEST || !isWord(word)) return [];
+    if (word.length < MIN_LENGTH || !isWord(word)) return [];
     const found = compare(word, restsOf(word, false), 1);
-    return found.length || most < 2 || word.length < SHORTEST_FOR_TWO ? found : compare(word, restsOf(word, true), 2);
+    return found.length || most < 2 || word.length < MIN_LENGTH_TWO_EDITS ? found : compare(word, restsOf(word, true), 2);
   };
 }

@@ -4,16 +4,16 @@ import { distance } from "./spelling.js";
 
 const TOKEN = /(?<minus>(?<!\S)-(?="|[\p{L}_]))?(?:(?<name>[\p{L}_]+)(?<comparison><=|>=|[:=<>])(?<value>"[^"]*"|[^\s"]+)|"(?<phrase>[^"]*)"|(?<word>[^\s"]+)|(?<quote>"))/gu;
 
-const cleaned = (query, { LONGEST_QUERY }) => query.slice(0, 4 * LONGEST_QUERY).normalize("NFC")
+const cleaned = (query, { MAX_QUERY_LENGTH }) => query.slice(0, 4 * MAX_QUERY_LENGTH).normalize("NFC")
   .replace(/[\p{C}\p{Z}]/gu, " ").replace(/[„“”«»‟]/g, '"').split(" ").filter(Boolean).join(" ");
 
 export function parse(query, g, rules) {
   const canonical = new Map(Object.entries(rules.CANONICAL));
   const spaced = new RegExp(`(?<!\\S)(-?(?:${[...canonical.keys()].join("|")}))\\s*(<=|>=|[:=<>])\\s*(?=\\S)`, "giu");
   const parsed = { text: cleaned(query, rules), plain: [], phrases: [], excluded: [], filters: [], notes: [] };
-  if (parsed.text.length > rules.LONGEST_QUERY || query.length > 4 * rules.LONGEST_QUERY) {
-    parsed.text = parsed.text.slice(0, rules.LONGEST_QUERY).trim();
-    parsed.notes.push(`Die Anfrage ist sehr lang; gesucht wird nach den ersten ${rules.LONGEST_QUERY} Zeichen.`);
+  if (parsed.text.length > rules.MAX_QUERY_LENGTH || query.length > 4 * rules.MAX_QUERY_LENGTH) {
+    parsed.text = parsed.text.slice(0, rules.MAX_QUERY_LENGTH).trim();
+    parsed.notes.push(`Die Anfrage ist sehr lang; gesucht wird nach den ersten ${rules.MAX_QUERY_LENGTH} Zeichen.`);
   }
   for (const { 0: all, groups } of parsed.text.replace(spaced, "$1$2").matchAll(TOKEN)) {
     const isNegated = !!groups.minus;
@@ -40,9 +40,9 @@ export function parse(query, g, rules) {
 }
 
 // The tokens of which a document must have one; null for a value that there is not.
-export function resolve(wanted, v, g, { HIGHEST_COST }) {
+export function resolve(wanted, v, g, { MAX_COST }) {
   const coins = (numbers) => { const all = [...numbers]; return all.length ? all.map((one) => `kosten:${one}`) : ["kosten:keine"]; };
-  const every = Array.from({ length: HIGHEST_COST }, (_, cost) => cost);
+  const every = Array.from({ length: MAX_COST }, (_, cost) => cost);
   const whole = (text) => g.key(text);
   if (wanted.comparison !== "=") {
     if (wanted.name !== "kosten" || !/^\d+$/.test(wanted.value)) return null;

@@ -8,7 +8,7 @@ export function understanding(v, g, c) {
   const meaningOf = concepts(v, g, c.query_terms);
   const foldedOf = (text) => g.words(text).map(g.fold).filter(Boolean);
   const cardsAmong = (names) => (names || []).filter(({ kind }) => kind === "card");
-  const answersToNames = new Set(c.query_terms.ANSWERS_TO_NAMES);
+  const answersToNames = new Set(c.query_terms.KINDS_MEANT_BY_NAME);
 
   function exclude(understood) {
     for (const text of understood.parsed.excluded) {
@@ -50,7 +50,7 @@ export function understanding(v, g, c) {
   }
 
   function read(understood, plain, isLiteral) {
-    let words = plain.flatMap(g.words).map((typed) => ({ typed, folded: g.fold(typed), before: "" })).filter(({ folded }) => folded).slice(0, c.syntax.MOST_WORDS);
+    let words = plain.flatMap(g.words).map((typed) => ({ typed, folded: g.fold(typed), before: "" })).filter(({ folded }) => folded).slice(0, c.syntax.MAX_WORDS);
     if (!words.length) return;
     const named = v.byKey.get(words.map(({ folded }) => folded).join("")) || [];
     const answers = cardsAmong(named).length ? [] : named.filter(({ kind }) => kind === "rule");
@@ -77,12 +77,12 @@ export function understanding(v, g, c) {
       const meant = (concept.tokens.size ? [...concept.tokens.keys()] : [...concept.parts]).sort().join(" ");
       if (!distinct.has(meant)) distinct.set(meant, concept);
     }
-    understood.concepts = [...distinct.values()].slice(0, u.MOST_CONCEPTS);
+    understood.concepts = [...distinct.values()].slice(0, u.MAX_TERMS);
   }
 
   // -- one piece after the other
   function piece(words, at, isLiteral) {
-    for (let end = Math.min(words.length, at + u.LONGEST_NAME); end > at; end--) {
+    for (let end = Math.min(words.length, at + u.MAX_NAME_WORDS); end > at; end--) {
       const concept = meaning(words, at, end);
       if (concept) return [alsoAsTyped(concept, words.slice(at, end)), end];
     }
@@ -92,7 +92,7 @@ export function understanding(v, g, c) {
 
   function alsoAsTyped(concept, all) {
     const { before } = all[0];
-    return all.length > 1 || !before ? concept : withMoreTokens(concept, scaled(meaningOf.ofWord(before, before), u.AS_TYPED));
+    return all.length > 1 || !before ? concept : withMoreTokens(concept, scaled(meaningOf.ofWord(before, before), u.AS_TYPED_FACTOR));
   }
 
   const mayMean = (name, isWhole) => name.kind === "card" || (isWhole && answersToNames.has(name.kind));
@@ -116,7 +116,7 @@ export function understanding(v, g, c) {
     if (!isWhole && isNoName(words, at, end)) plural = [];
     const meant = everyday(words, joined);
     if (plural.length && !meant)
-      return alsoAsWords(words, meaningOf.ofNames(plural.map((name) => [name, c.query_terms.PLURAL * meaningOf.qualityOf(name)]), label), all, label);
+      return alsoAsWords(words, meaningOf.ofNames(plural.map((name) => [name, c.query_terms.INFLECTED_NAME_FACTOR * meaningOf.qualityOf(name)]), label), all, label);
     const translated = meant || everyday(words, stemmed);
     if (translated) {
       const concept = meaningOf.ofSynonym(translated, label);
@@ -150,10 +150,10 @@ export function understanding(v, g, c) {
   function plainWord(words, word, isLiteral) {
     let concept = meaningOf.ofWord(word.folded, word.typed);
     const isAlone = words.length === 1;
-    if (word.folded.length < (isAlone ? u.SHORTEST_PART : u.SHORTEST_IN_SENTENCE) || /^\d+$/.test(word.folded)) return concept;
+    if (word.folded.length < (isAlone ? u.MIN_PART_ALONE : u.MIN_PART_IN_SENTENCE) || /^\d+$/.test(word.folded)) return concept;
     const isKnown = v.isKnown(word.folded);
     if (!isKnown && !isLiteral && !word.before) concept = perhapsAName(concept, word);
-    const parts = meaningOf.ofParts(word.folded, word.typed, isAlone || !isKnown ? 1 : c.query_terms.BESIDE);
+    const parts = meaningOf.ofParts(word.folded, word.typed, isAlone || !isKnown ? 1 : c.query_terms.PART_IN_SENTENCE_FACTOR);
     if (!parts) return concept;
     return isAlone || !isKnown ? merged(concept, parts) : withMoreTokens(concept, parts);
   }
@@ -161,17 +161,17 @@ export function understanding(v, g, c) {
   const nearestNames = (word, most) => v.corrections([word], { most }).flatMap(([, other]) => cardsAmong(v.byKey.get(other)));
 
   function perhapsAName(concept, word) {
-    if (word.folded.length <= u.SHORTEST_IN_SENTENCE) return concept;
+    if (word.folded.length <= u.MIN_PART_IN_SENTENCE) return concept;
     const near = nearestNames(word.folded, 1).find((name) => name.text[0].toLowerCase() === word.typed[0].toLowerCase());
-    return near ? withMoreTokens(concept, meaningOf.ofNames([[near, c.query_terms.PERHAPS]], word.typed)) : concept;
+    return near ? withMoreTokens(concept, meaningOf.ofNames([[near, c.query_terms.POSSIBLE_NAME_MATCH]], word.typed)) : concept;
   }
 
   function meantByStopWords(understood, words, answers) {
-    if (answers.length) return [meaningOf.ofNames(answers.map((rule) => [rule, c.query_terms.OTHER_KIND]), "")];
+    if (answers.length) return [meaningOf.ofNames(answers.map((rule) => [rule, c.query_terms.OTHER_KIND_FACTOR]), "")];
     const nearest = words.length > 1 ? [] : nearestNames(words[0].folded, 1);
     if (!nearest.length) return [];
     understood.corrected = nearest[0].text;
-    return [meaningOf.ofNames(nearest.slice(0, 4).map((name, number) => [name, c.query_terms.TYPO - 0.01 * number]), words[0].typed)];
+    return [meaningOf.ofNames(nearest.slice(0, 4).map((name, number) => [name, c.query_terms.TYPO_MATCH - 0.01 * number]), words[0].typed)];
   }
 
   // The small words of an English question say nothing here, and none of its words is a mistyped German one.
@@ -184,7 +184,7 @@ export function understanding(v, g, c) {
   function coveredBy(words) {
     const covered = new Set();
     words.forEach((_, at) => {
-      for (let end = Math.min(words.length, at + u.LONGEST_NAME); end > at + 1; end--) {
+      for (let end = Math.min(words.length, at + u.MAX_NAME_WORDS); end > at + 1; end--) {
         const joined = words.slice(at, end).map(({ folded }) => folded).join("");
         if (!v.byKey.has(joined) && !v.synonyms.has(joined)) continue;
         for (let number = at; number < end; number++) covered.add(number);
@@ -211,10 +211,10 @@ export function understanding(v, g, c) {
   }
 
   function correctedWhole(understood, words, covered) {
-    if (words.length < 2 || words.length > u.LONGEST_NAME || covered.size === words.length) return null;
+    if (words.length < 2 || words.length > u.MAX_NAME_WORDS || covered.size === words.length) return null;
     const spellings = [...new Set([words.map(({ folded }) => folded).join(""), words.map(({ typed }) => g.foldLetters(typed)).join("")])];
     const shortest = [...spellings].sort()[0];
-    const nearest = v.corrections(spellings, { most: shortest.length >= u.SAFE_LENGTH ? 2 : 1 });
+    const nearest = v.corrections(spellings, { most: shortest.length >= u.MIN_LENGTH_TWO_TYPOS ? 2 : 1 });
     const names = nearest.flatMap(([, other]) => cardsAmong(v.byKey.get(other)));
     if (!names.length) return null;
     understood.corrected = names[0].text;
@@ -227,10 +227,10 @@ export function understanding(v, g, c) {
 
   function correction(understood, words, word, isLast) {
     const { folded } = word, parts = folded.length > 2 ? v.namesWith(folded) : [];
-    const isSentence = words.filter((other) => !g.isStop(other.folded)).length >= u.SENTENCE;
-    const isInSentence = words.length >= u.SENTENCE;
-    if (isInSentence && folded.length < u.SHORTEST_IN_SENTENCE) return "";
-    const nearest = v.corrections([folded, g.foldLetters(word.typed)], { most: isSentence && folded.length < u.SAFE_LENGTH ? 1 : 2, isInSentence });
+    const isSentence = words.filter((other) => !g.isStop(other.folded)).length >= u.MIN_SENTENCE_WORDS;
+    const isInSentence = words.length >= u.MIN_SENTENCE_WORDS;
+    if (isInSentence && folded.length < u.MIN_PART_IN_SENTENCE) return "";
+    const nearest = v.corrections([folded, g.foldLetters(word.typed)], { most: isSentence && folded.length < u.MIN_LENGTH_TWO_TYPOS ? 1 : 2, isInSentence });
     const close = nearest.filter(([far]) => far === 1).map(([, other]) => other);
     if (parts.length && !isBetter(close, parts[0])) return "";
     if (!close.length && v.partsOf(folded).length > 1) return "";
@@ -251,7 +251,7 @@ export function understanding(v, g, c) {
 
   const spelt = (folded) => v.byKey.get(folded)?.[0].text || v.spelt.get(folded) || folded;
   function remember(understood, nearest) {
-    for (const [, other] of nearest.slice(1, 1 + u.MOST_ALTERNATIVES))
+    for (const [, other] of nearest.slice(1, 1 + u.MAX_ALTERNATIVES))
       understood.alternatives.push(...(v.byKey.get(other) || []).filter(({ kind }) => kind === "card" || kind === "set").slice(0, 1));
   }
   return { understand, ownTokens: meaningOf.ownTokens };

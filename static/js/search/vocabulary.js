@@ -48,10 +48,10 @@ export function vocabulary(data, g, rules) {
 
   const stem = (word) => stems.get(word) || g.stem(word);
   const isKnown = (word) => stems.has(word) || (often.has(stem(word)) && g.isInflection(word, stem(word)));
-  const isOften = (word) => stems.has(word) && often.get(stems.get(word)) >= rules.OFTEN;
+  const isOften = (word) => stems.has(word) && often.get(stems.get(word)) >= rules.MIN_DF_COMPOUND_HEAD;
   function isWord(word) {
     if (german()(word)) return true;
-    const shortest = g.rules.SHORTEST_PART;
+    const shortest = g.rules.MIN_PART_LENGTH;
     for (let at = shortest; at <= word.length - shortest; at++) {
       const head = word.slice(0, at);
       if (isOften(word.slice(at)) && german()(head.endsWith("s") ? head.slice(0, -1) : head)) return true;
@@ -59,7 +59,7 @@ export function vocabulary(data, g, rules) {
     return false;
   }
   const rarity = (stem_) => Math.log(1 + data.total / (1 + (often.get(stem_) || 0)));
-  const isPart = (stem_) => (often.get(stem_) || 0) >= rules.COMMON_PART && !g.isStop(stem_);
+  const isPart = (stem_) => (often.get(stem_) || 0) >= rules.MIN_DF_COMPOUND_PART && !g.isStop(stem_);
   const partsOf = (word) => parts.get(stem(word)) ?? (word.length <= 40 ? g.splitCompound(word, isPart) : []);
   const partsOfStem = (stem_) => parts.get(stem_) || [];
   function* completions(prefix) {
@@ -88,15 +88,15 @@ export function vocabulary(data, g, rules) {
   function namesWith(fragment, kinds = CARDS) {
     const found = new Map();
     for (const { name, text, borders } of keys()) {
-      if (found.size >= 10 * rules.MOST_PARTS) break;
+      if (found.size >= 10 * rules.MAX_NAMES_WITH_PART) break;
       for (let at = text.indexOf(fragment); at >= 0; at = text.indexOf(fragment, at + 1)) {
         const part = { name, level: level(at, at + fragment.length, borders) };
-        if (!kinds.has(name.kind) || (part.level === INSIDE && fragment.length < rules.SHORTEST_INSIDE)) continue;
+        if (!kinds.has(name.kind) || (part.level === INSIDE && fragment.length < rules.MIN_LENGTH_INSIDE)) continue;
         const thing = `${name.kind}/${name.slug}`, best = found.get(thing);
         if (!best || order(part, best) < 0) found.set(thing, part);
       }
     }
-    return [...found.values()].sort(order).slice(0, rules.MOST_PARTS);
+    return [...found.values()].sort(order).slice(0, rules.MAX_NAMES_WITH_PART);
   }
   const labels = new Map(names.filter(({ rank }) => rank === 0).reverse().map((name) => [`${name.kind}/${name.slug}`, name.text]));
   const nameWords = once(() => new Set(names.filter(({ kind }) => kind === "card").flatMap(foldedOf)));
@@ -121,7 +121,7 @@ export function vocabulary(data, g, rules) {
   function likelihood(word, typed, isInSentence) {
     const all = byKey.get(word) || [];
     let named = all.length ? Math.max(...all.map(standing)) : nameWords().has(word) ? 2 : 0;
-    if (isInSentence) named = Math.max(named - rules.LESS_OF_NAMES, g.isStop(word) || g.isAsking(word) ? rules.AS_GOOD : 0);
+    if (isInSentence) named = Math.max(named - rules.NAME_PENALTY, g.isStop(word) || g.isAsking(word) ? rules.QUESTION_WORD_BONUS : 0);
     let same = 0;
     while (same < Math.min(word.length, typed.length) && word[same] === typed[same]) same++;
     if (same === Math.min(word.length, typed.length)) same = typed.length;

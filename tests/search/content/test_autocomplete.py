@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.autocomplete import MOST
+from search.autocomplete import MAX_SUGGESTIONS
 from search.service import suggest
 
 
@@ -54,8 +54,8 @@ def test_the_last_word_of_a_sentence_is_completed(typed: str, completed: str) ->
 
 def test_the_list_is_short_and_names_each_thing_once() -> None:
     found = suggest("d")
-    assert len(found) == MOST
-    assert len({(one.kind, one.slug) for one in found}) == MOST
+    assert len(found) == MAX_SUGGESTIONS
+    assert len({(one.kind, one.slug) for one in found}) == MAX_SUGGESTIONS
 
 
 @pytest.mark.parametrize("typed", ["", " ", "\x00", "🎲", "((((", "x" * 10_000, "שלום"])

@@ -9,7 +9,7 @@ from django.test import override_settings
 from cards.models import CardName
 from content.model.library import content_version
 from search import index
-from search.analysis import GIST
+from search.analysis import ENCODED_QUESTION
 from search.backend import Index
 from search.service import search
 from tests.support.relevance import questions, suite
@@ -25,7 +25,7 @@ def told(opened: Index, numbers: list[int], tokens: list[str]) -> tuple[list, di
     """All documents, and which of them carry each token."""
     documents = sorted(opened.documents(numbers), key=lambda one: one.number)
     parts = [tokens[at : at + TOKENS_AT_ONCE] for at in range(0, len(tokens), TOKENS_AT_ONCE)]
-    return documents, {token: list(found) for part in parts for token, found in opened._read(part).items()}
+    return documents, {token: list(found) for part in parts for token, found in opened._read_postings(part).items()}
 
 
 def test_every_document_is_carried_by_the_same_tokens(searched: tuple[str, Path]) -> None:
@@ -35,7 +35,7 @@ def test_every_document_is_carried_by_the_same_tokens(searched: tuple[str, Path]
         files = index.opened(content_version())
     numbers = [number for _, first, end in files._ranges for number in range(first, end)]
     said = {token for one in files.documents(numbers) for token in one.tokens}
-    tokens = sorted(token for token in said if not token.startswith(GIST))
+    tokens = sorted(token for token in said if not token.startswith(ENCODED_QUESTION))
     assert len(numbers) > 4_000
     assert len(tokens) > 4_000
     assert json.loads(rows.vocabulary.to_json()) == json.loads(files.vocabulary.to_json())

@@ -10,7 +10,7 @@ import pytest
 from content.model.library import library
 from search.service import search
 from tests.search.content.conftest import IN_FILES
-from tests.support.relevance import SORTS, answered, questions, rows_of
+from tests.support.relevance import QUESTION_SETS, answer_shares, questions, rows_of
 
 pytestmark = [pytest.mark.long, IN_FILES]
 
@@ -25,9 +25,9 @@ FLOORS = {
 EVERYDAY = Path(__file__).resolve().parents[3] / "fixtures" / "synonyms.yaml"
 
 
-@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("sort", QUESTION_SETS)
 def test_the_first_hits_answer_everyday_questions(sort: str) -> None:
-    shares = answered(sort)
+    shares = answer_shares(sort)
     first, three, nameless = FLOORS[sort]
     assert shares.first >= first
     assert shares.three >= three
@@ -35,10 +35,10 @@ def test_the_first_hits_answer_everyday_questions(sort: str) -> None:
 
 
 def test_the_questions_are_many_and_a_third_names_no_card() -> None:
-    asked = {sort: questions(sort) for sort in SORTS}
-    every = [question.query for sort in SORTS for question in asked[sort]]
+    asked = {sort: questions(sort) for sort in QUESTION_SETS}
+    every = [question.query for sort in QUESTION_SETS for question in asked[sort]]
     assert len(set(every)) == len(every) >= 600
-    for sort in SORTS:
+    for sort in QUESTION_SETS:
         assert sum(not question.named for question in asked[sort]) >= 0.3 * len(asked[sort])
 
 
@@ -46,7 +46,7 @@ def test_every_answer_that_is_accepted_exists() -> None:
     pools = library().records_by_kind
     unknown = [
         answer
-        for sort in SORTS
+        for sort in QUESTION_SETS
         for question in questions(sort)
         for answer in question.any
         if answer.partition("/")[2] not in pools[answer.partition("/")[0]]

@@ -11,7 +11,7 @@ from django.db.models import Model
 
 from cards.models import Card, CardName, RecommendedSet
 from rulings.models import Difference, Rule, Ruling
-from search.german import key
+from search.normalization import name_key
 from search.service import search
 from tests.search.content.conftest import IN_FILES
 from tests.support.relevance import Outcome, ask, suite
@@ -133,11 +133,11 @@ def test_every_name_of_every_card_ranks_it_first() -> None:
 @pytest.mark.parametrize("change", ["left out", "added", "replaced", "swapped"])
 def test_every_german_name_with_one_typing_error_ranks_its_card_first(change: str) -> None:
     rng = random.Random(11)
-    known = {key(name) for name in CardName.objects.values_list("name", flat=True)}
+    known = {name_key(name) for name in CardName.objects.values_list("name", flat=True)}
     tried, wrong = 0, []
     for name, card in CardName.objects.filter(source="current").values_list("name", "card"):
         typed = mistyped(name, change, rng)
-        if key(typed) in known:
+        if name_key(typed) in known:
             continue
         tried += 1
         hits = search(typed, limit=1).hits

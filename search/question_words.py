@@ -1,0 +1,27 @@
+"""Question words: what kind of answer a question asks for, such as a permission, a number or a time."""
+
+from search.normalization import fold, split_words
+
+# Kind of question → folded words. Most of them are stop words: nothing but the kind of the question depends on them.
+WORDS_OF_KIND = {
+    "may": "darf darfst durfen kann kannst konnen konnte erlaubt freiwillig can may",
+    "must": "muss musst mussen zwingend pflicht verpflichtet must",
+    "count": "wieviel wieviele viel viele oft maximal hochstens many",
+    "when": "wann sobald zeitpunkt when",
+    "where": "wohin wo woher where",
+    "who": "wer wem wen wessen who",
+    "which": "welche welchen welcher welches welchem which",
+    "what": "passiert geschieht",
+    "counts": "zahlt zahlen gilt gelten",
+    "why": "warum wieso weshalb wozu why",
+}
+KIND_OF_WORD = {word: kind for kind, listed in WORDS_OF_KIND.items() for word in listed.split()}
+
+
+def question_kinds(text: str) -> set[str]:
+    """The kinds of questions that the words of a text ask.
+
+    >>> question_kinds("Wie viele Karten muss ich ziehen?") == {"count", "must"}
+    True
+    """
+    return {kind for word in split_words(text) if (kind := KIND_OF_WORD.get(fold(word)))}
