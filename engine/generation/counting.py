@@ -1,19 +1,18 @@
-"""Exact counting of selections: how many there are, and which one has a given number.
+"""Exact counting of selections: how many there are of each size, and which one has a given number (unranking).
 
-Items that look the same to everything that is counted form one class. The classes stand in a row; on the way along
-it only the *state* of the tallies matters, not which items led there. So the number of ways to complete a selection
-is computed once per place and state, from the end of the row to its start, and a random selection is read off the
-same numbers: one unbiased number below the total decides everything. Nothing is tried and thrown away.
+A dynamic programme over classes of equal items. Items that add the same to every tally form one class; the classes,
+one after the other, are the stages. What matters between two stages is only the *state* of the tallies, not which items
+led there. So the number of ways to complete a selection is computed once per stage and state, from the last stage to
+the first, and a random selection is read off the same table: one unbiased number below the total decides everything.
+Nothing is tried and rejected.
 
-All sizes are counted at once: one big integer holds equally wide *cells*, one for each number of piles, landscapes
-and groups (expansions) picked. Taking k items shifts it by k cells.
+All sizes are counted at once: a big integer is divided into *cells* of equal width, one for each combination of
+numbers of piles, landscapes and groups (expansions). Taking k items shifts the integer by k cells.
 
-Of a large table only every second to eighth place is kept; what lies between is counted again for the one state that a
-selection comes through, which is little.
+Of a large table only every second, fourth or eighth stage is stored (checkpointing). The stages between two checkpoints
+are computed again when a selection is read off, only for the states that this selection can pass through: few.
 
-Lives here: counting. Nothing here knows Dominion beyond piles, landscapes and groups; `engine.generation.sampler`
-states the
-problems.
+Nothing here knows Dominion beyond piles, landscapes and groups; `engine.generation.sampler` states the problems.
 """
 
 from bisect import bisect_right
@@ -24,15 +23,17 @@ from math import comb
 from engine.generation.dp_table import SKIP_STAGES, DpTable, GroupBoundary, ItemClass, cell_bits
 from engine.generation.selection import Size
 
+# Bytes of big integers that may be moved to count and to draw once: about half a second. Wishes that need more are
+# refused before the count begins.
 MAX_WORK_BYTES = 600_000_000
-"""How many bytes of numbers may be moved to count and to draw: half a second. More is refused before it is begun."""
 
+# The counts of the states of one stage by the number of the state: of all states, or of those that one selection can
+# pass through.
 StateCounts = Sequence[int] | Mapping[int, int]
-"""The numbers of the states at a place, all of them or those that a selection can come through."""
 
 
 class CountTable:
-    """For each place and state the number of ways to complete a selection of each size, or the sum of their weights.
+    """For each stage and state the number of ways to complete a selection of each size, or the sum of their weights.
 
     The weight of a selection is the product of the weights of its items.
     """
@@ -40,15 +41,15 @@ class CountTable:
     def __init__(self, table: DpTable, *, weighted: bool) -> None:
         self.table = table
         self.width = cell_bits(table.problem, weighted)
-        self.factors = [_multiplicities(place, weighted) for place in table.stages]
-        self.strides = [table.limits.cell(place.size_of(1)) for place in table.stages]
+        self.factors = [_multiplicities(stage, weighted) for stage in table.stages]
+        self.strides = [table.limits.cell(stage.size_of(1)) for stage in table.stages]
         interval = table.checkpoint_interval(weighted=weighted)
-        below: StateCounts = [1]
-        self.values: list[StateCounts | None] = [None] * len(table.stages) + [below]
+        after: StateCounts = [1]
+        self.values: list[StateCounts | None] = [None] * len(table.stages) + [after]
         for i in reversed(range(len(table.stages))):
-            below = self._fill_stage(i, range(len(table.ends[i])), below)
+            after = self._fill_stage(i, range(len(table.ends[i])), after)
             if i % interval == 0:
-                self.values[i] = below
+                self.values[i] = after
         self._skips: dict[tuple[int, int], tuple[int, int, int]] = {}
 
     def count(self, size: Size) -> int:
@@ -59,90 +60,98 @@ class CountTable:
         return values[0] >> self.table.limits.cell(size) * self.width & (1 << self.width) - 1
 
     def unrank(self, size: Size, number: int) -> list[str]:
-        """The slugs of the selection with this number, 0 to number(size) - 1; it has as many numbers as its weight."""
+        """The slugs of the selection with this number, 0 to count(size) - 1.
+
+        With weights, as many numbers stand for a selection as it weighs, so that a random number draws by weight.
+        """
         state, cell, i = 0, self.table.limits.cell(size), 0
-        width, full = self.width, (1 << self.width) - 1  # cells are read in place: this is the inner loop of drawing
+        width, mask = self.width, (1 << self.width) - 1  # cells are read in place: this is the inner loop of drawing
         values = self.values
         slugs: list[str] = []
         while cell:
             if i % SKIP_STAGES == 0:
-                far, there, value = self._skip_stages(i, state)
-                if number < value >> cell * width & full:
-                    i, state = far, there
+                later, later_state, value = self._skip_stages(i, state)
+                if number < value >> cell * width & mask:
+                    i, state = later, later_state
                     continue
-            below = values[i + 1]
-            if below is None:
-                values = self._restore_counts(i, state)
+            after = values[i + 1]
+            if after is None:
+                values = self._restore_stages(i, state)
                 continue
             factors, stride = self.factors[i], self.strides[i]
             for count, following in self.table.transitions_from(i, state):
-                rest = below[following] >> (cell - count * stride) * width & full
+                rest = after[following] >> (cell - count * stride) * width & mask
                 ways = rest * factors[count]
                 if number < ways:
                     break
                 number -= ways
             if count:
-                place = self.table.stages[i]
-                which, number = divmod(number, rest)
-                slugs += _unrank_subset(place.members, count, which // (factors[count] // place.combinations[count]))
+                stage = self.table.stages[i]
+                subset, number = divmod(number, rest)
+                slugs += _unrank_subset(stage.members, count, subset // (factors[count] // stage.combinations[count]))
                 cell -= count * stride
             i, state = i + 1, following
         return slugs
 
-    def _fill_stage(self, i: int, states: Iterable[int], below: StateCounts) -> list[int]:
-        """The numbers of these states at a place, by those of all that they lead to."""
+    def _fill_stage(self, i: int, states: Iterable[int], after: StateCounts) -> list[int]:
+        """The counts of these states at stage `i`, from the counts `after` it."""
         factors = self.factors[i]
         shifts = self.table.shifts(self.table.stages[i], self.width)
         filled = []
         for state in states:
             total = 0
             for count, following in self.table.transitions_from(i, state):
-                value = below[following]
+                value = after[following]
                 if count:
-                    room, shift = shifts[count]
-                    value = ((value & room) << shift) * factors[count]
+                    cells, shift = shifts[count]
+                    value = ((value & cells) << shift) * factors[count]
                 total += value
             filled.append(total)
         return filled
 
-    def _restore_counts(self, i: int, state: int) -> list[StateCounts | None]:
-        """All that is kept, and the numbers from this state on to the next place that is kept."""
+    def _restore_stages(self, i: int, state: int) -> list[StateCounts | None]:
+        """The stored stages, and those from stage `i` to the next stored one for the states reachable from `state`."""
         values, states = list(self.values), [[state]]
-        end = next(far for far in range(i + 1, len(values)) if self.values[far] is not None)
-        for at in range(i, end - 1):
-            led_to = (following for one in states[-1] for _, following in self.table.transitions_from(at, one))
-            states.append(list(dict.fromkeys(led_to)))
-        for at in range(end - 1, i, -1):
-            some, below = states[at - i], values[at + 1]
-            assert below is not None  # noqa: S101 - for the type checker: filled in the round before
-            values[at] = dict(zip(some, self._fill_stage(at, some, below), strict=True))
+        end = next(later for later in range(i + 1, len(values)) if self.values[later] is not None)
+        for stage in range(i, end - 1):
+            reached = (
+                following for current in states[-1] for _, following in self.table.transitions_from(stage, current)
+            )
+            states.append(list(dict.fromkeys(reached)))
+        for stage in range(end - 1, i, -1):
+            stage_states, after = states[stage - i], values[stage + 1]
+            assert after is not None  # noqa: S101 - for the type checker: filled in the round before
+            values[stage] = dict(zip(stage_states, self._fill_stage(stage, stage_states, after), strict=True))
         return values
 
     def _skip_stages(self, i: int, state: int) -> tuple[int, int, int]:
-        """How far one gets in LEAP places without taking anything: where to, in what state, in how many ways."""
-        leap = self._skips.get((i, state))
-        if leap is None:
-            far, there = i, state
-            while far < min(i + SKIP_STAGES, len(self.table.stages)):
-                move = next(self.table.transitions_from(far, there), None)
-                if not move or move[0]:
+        """The stage and state after up to SKIP_STAGES stages at which nothing is taken, and the count there.
+
+        The count is 0 where that stage is not stored or no stage can be skipped.
+        """
+        skip = self._skips.get((i, state))
+        if skip is None:
+            later, later_state = i, state
+            while later < min(i + SKIP_STAGES, len(self.table.stages)):
+                transition = next(self.table.transitions_from(later, later_state), None)
+                if not transition or transition[0]:
                     break
-                far, there = far + 1, move[1]
-            values = self.values[far]
-            leap = far, there, values[there] if values and far > i else 0
-            self._skips[i, state] = leap
-        return leap
+                later, later_state = later + 1, transition[1]
+            values = self.values[later]
+            skip = later, later_state, values[later_state] if values and later > i else 0
+            self._skips[i, state] = skip
+        return skip
 
 
-def _multiplicities(place: ItemClass | GroupBoundary, weighted: bool) -> tuple[int, ...]:
-    """For each number taken at a place: in how many ways, times their weight."""
+def _multiplicities(stage: ItemClass | GroupBoundary, weighted: bool) -> tuple[int, ...]:
+    """For 0, 1, … items taken at a stage: in how many ways; if weighted, times the product of their weights."""
     if not weighted:
-        return place.combinations
-    return tuple(number * weight for number, weight in zip(place.combinations, place.weights, strict=True))
+        return stage.combinations
+    return tuple(number * weight for number, weight in zip(stage.combinations, stage.weights, strict=True))
 
 
 def _unrank_subset(members: Sequence[str], count: int, number: int) -> list[str]:
-    """The subset with this number of all those with `count` members.
+    """The subset with this number of all those with `count` members (combinatorial number system).
 
     >>> [_unrank_subset("abc", 2, number) for number in range(3)]
     [['b', 'a'], ['c', 'a'], ['c', 'b']]
@@ -158,5 +167,5 @@ def _unrank_subset(members: Sequence[str], count: int, number: int) -> list[str]
 
 @lru_cache(maxsize=1024)
 def _binomials(size: int, length: int) -> tuple[int, ...]:
-    """How many subsets of `size` the first 0, 1, … of `length` members have."""
+    """How many subsets of `size` members the first 0, 1, …, `length` - 1 members have."""
     return tuple(comb(position, size) for position in range(length))

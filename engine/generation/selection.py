@@ -1,7 +1,7 @@
-"""What is counted: items to pick, sums over them that must be right, groups they belong to, and sizes of selections.
+"""Counting problems: items to pick, tallies (sums over them) to fulfil, groups of items, and sizes of selections.
 
-Nothing here knows Dominion beyond piles, landscapes and groups (expansions). `engine.generation.sampler` states
-problems of this kind, `engine.generation.counting` solves them.
+Nothing here knows Dominion beyond piles, landscapes and groups (expansions). `engine.generation.sampler` states such
+problems, `engine.generation.counting` solves them.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """Something that may be picked once. `steps` is what it adds to each tally, never less than 0."""
+    """Something that may be picked once. `steps` is what it adds to each tally: 0 or more."""
 
     slug: str
     group: str = ""
@@ -21,7 +21,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """A sum over what is picked, beginning at `start` for what is fixed, and which sums are right in the end."""
+    """A sum over the picked items, and which sums are accepted in the end. `start` is the sum of what is fixed."""
 
     accepts: Callable[[int], bool]
     start: int = 0
@@ -29,7 +29,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """A group of items in which `piles` piles are fixed already. `is_used`: it must not stay empty."""
+    """A group of items, of which `piles` piles are fixed already. `is_used`: the selection must contain the group."""
 
     slug: str
     piles: int = 0
@@ -55,12 +55,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many piles, landscapes and groups."""
+    """The size of a selection: its number of piles, landscapes and groups."""
 
     piles: int = 0
     landscapes: int = 0
     groups: int = 0
 
     def cell(self, size: "Size") -> int:
-        """The place of the cell for `size` when `self` is the largest size there is."""
+        """The index of the cell for `size` where `self` is the largest size."""
         return size.piles + (self.piles + 1) * (size.landscapes + (self.landscapes + 1) * size.groups)
