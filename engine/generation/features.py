@@ -43,7 +43,7 @@ class Feature(ABC):
 class Tagged(Feature):
     """A mechanic; `word` is what players call such cards.
 
-    >>> Tagged(tag="village", word=Word(name="Dorf", one="Dorf", many="Dörfer")).words(2)
+    >>> Tagged(tag="village", word=Word(name="Dorf", singular="Dorf", plural="Dörfer")).words(2)
     'Dörfer'
     """
 
