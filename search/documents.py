@@ -234,8 +234,8 @@ def _type_names(library: Library, card: Card) -> str:
 def _named_by(rule: Rule) -> Iterator[str]:
     """The cards that a rule speaks of because they make it matter; not those of long lists."""
     for part in rule.applies_when or ():
-        if len(part.look.names) <= MAX_NAMED_CARDS:
-            yield from sorted(part.look.names)
+        if len(part.pattern.names) <= MAX_NAMED_CARDS:
+            yield from sorted(part.pattern.names)
 
 
 def _telling_types(library: Library, cards: Iterable[Card]) -> Iterator[str]:

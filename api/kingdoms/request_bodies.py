@@ -26,7 +26,7 @@ MOST_AT_ONCE = 20
 LONGEST_SLUG = 100
 LONGEST_SEED = 100
 LISTS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
-SINGLES = tuple(extra.field for extra in roles.SINGLES)
+SINGLES = tuple(extra.field for extra in roles.SINGLE_EXTRAS)
 """Fields of a kingdom that hold several cards and one."""
 
 POLICY_PATTERN = "^(auto|yes|no|first-card|by-share|from-(10|[1-9]))$"

@@ -20,7 +20,7 @@ from engine.kingdoms.chance_outcomes import Decision, Method
 from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode, Variant
 from engine.kingdoms.readable_codes import seed_of
 from engine.kingdoms.roles import EXTRAS
-from engine.kingdoms.short_codes import packed_or_none
+from engine.kingdoms.short_codes import short_code_or_none
 from engine.scoring import Entry, Question, Questions, questions_for_setup
 from engine.setup.results import CardPlace, PileKind, Setup, TokenPlace
 from engine.setup.start_player import draw_start_player
@@ -445,7 +445,7 @@ def short_url_of(request: Request, short_code: str | None) -> str | None:
 
 def codes(code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
     """Both codes of a kingdom; what has no readable one has no short one either."""
-    return {"code": code, "short_code": code and packed_or_none(library().catalog, kingdom, choices)}
+    return {"code": code, "short_code": code and short_code_or_none(library().catalog, kingdom, choices)}
 
 
 def places(request: Request, code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:

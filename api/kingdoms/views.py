@@ -34,7 +34,7 @@ from engine.generation.generator import Generation
 from engine.generation.generator import generate as draw
 from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import count_kingdoms
-from engine.kingdoms.card_list_parser import parse_names
+from engine.kingdoms.card_list_parser import parse_card_list
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import from_code, seed_of, to_code
 from engine.scoring import questions_for
@@ -259,7 +259,7 @@ def score(request: Request) -> Response:
 def parse(request: Request) -> Response:
     """A pasted list of card names as a kingdom, with what was not understood."""
     data = valid(request_bodies.ParseRequestSerializer, request)
-    return Response(ParsedSerializer(parse_names(library().catalog, data["text"])).data)
+    return Response(ParsedSerializer(parse_card_list(library().catalog, data["text"])).data)
 
 
 @extend_schema(

@@ -18,7 +18,7 @@ from engine.generation.contradiction import MAYBE_FEWER, NothingFits
 from engine.kingdoms.code_common import BadCode
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import from_code, to_code
-from engine.kingdoms.short_codes import repaired
+from engine.kingdoms.short_codes import repair_short_code
 from web.messages import message as told_by
 from web.problems import problem_response as problem
 
@@ -91,7 +91,7 @@ def misread(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
 
 def rescued(lib: Library, code: str) -> dict[str, Any] | None:
     """What can still be read of a broken code, as a kingdom of its own."""
-    if meant := repaired(lib.catalog, code):
+    if meant := repair_short_code(lib.catalog, code):
         return _rescued(lib, *from_code(lib.catalog, meant))
     piles = _readable(lib, code)
     return _rescued(lib, Kingdom(piles=piles), Choices()) if piles else None

@@ -23,7 +23,7 @@ from engine.generation.generator import generate, reroll
 from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, Wishes
-from engine.kingdoms.card_list_parser import LONGEST_TEXT, Parsed, parse_names
+from engine.kingdoms.card_list_parser import MAX_TEXT_LENGTH, ParsedCardList, parse_card_list
 from engine.kingdoms.editing import replacement_candidates, with_card, without_absent_first_card, without_card
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom
@@ -219,10 +219,10 @@ def paste(request: HttpRequest) -> HttpResponse:
     lib = library()
     data = request.POST if request.method == "POST" else request.GET
     wished, text = Form(data, lib.catalog), data.get("liste", "")
-    if len(text) > LONGEST_TEXT:
-        raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {LONGEST_TEXT}.")
+    if len(text) > MAX_TEXT_LENGTH:
+        raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {MAX_TEXT_LENGTH}.")
     text = kingdom_page.corrected(lib, text, data.get("statt", ""))
-    parsed = parse_names(lib.catalog, text)
+    parsed = parse_card_list(lib.catalog, text)
     is_clear = not parsed.not_understood and not parsed.ambiguous
     if parsed.kingdom != Kingdom(piles=()) and (is_clear or data.get("trotzdem")):
         return _to_pasted(lib, wished, parsed)
@@ -232,9 +232,9 @@ def paste(request: HttpRequest) -> HttpResponse:
     return render(request, "kingdom/paste.html", context, status=422 if is_asked else 200)
 
 
-def _to_pasted(lib: Library, wished: Form, parsed: Parsed) -> HttpResponse:
+def _to_pasted(lib: Library, wished: Form, parsed: ParsedCardList) -> HttpResponse:
     """On to the kingdom of a list, which says what of the list is not in it."""
-    choices = parsed.played(wished.choices())
+    choices = parsed.apply_to(wished.choices())
     editions = boxes_for(lib.catalog, sorted(named_cards(parsed.kingdom)), choices.editions)
     choices = replace(choices, editions=editions)
     response = _to(

@@ -16,24 +16,24 @@ from content.model.types import RecommendedSet, Ruling
 from engine.catalog import Kind
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
-from engine.kingdoms.card_list_parser import Parsed
-from engine.kingdoms.card_list_writer import write_names
+from engine.kingdoms.card_list_parser import ParsedCardList
+from engine.kingdoms.card_list_writer import write_card_list
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, Choices, Kingdom, PolicyMode
 from engine.kingdoms.readable_codes import from_code, seed_of, to_code
-from engine.kingdoms.roles import EXTRA, SINGLES, SWAPPABLE, Role
-from engine.kingdoms.short_codes import packed_or_none
+from engine.kingdoms.roles import EXTRA_OF, SINGLE_EXTRAS, SWAPPABLE_EXTRAS, Role
+from engine.kingdoms.short_codes import short_code_or_none
 from engine.setup.builder import set_up
 from engine.setup.results import OutsidePile, Setup, SupplyPile
 from engine.validation import Finding, is_legal
 
-EXTRAS = sorted(SINGLES, key=lambda extra: extra.kind is not None)
+EXTRAS = sorted(SINGLE_EXTRAS, key=lambda extra: extra.kind is not None)
 """Roles of a single card as they are shown: the piles, then the landscapes."""
 
 FIRST_SAID = 3
 """So many answers stand beside a card of a kingdom; its own page has them all."""
 
 BOON = "Gabe der Druidin"
-COUNTED = EXTRA[Role.OBELISK].title
+COUNTED = EXTRA_OF[Role.OBELISK].title
 
 PAGES = {"aufbau": "setup", "tisch": "table", "wertung": "score"}
 """Pages about a kingdom, by the first word of their address; all else is Königreich itself."""
@@ -85,7 +85,7 @@ class Play:
     def short_code(self, *, with_boxes: bool) -> str:
         """The code for links, packed where it can be; my boxes are in it only if they are asked for."""
         choices = self.as_coded if with_boxes else replace(self.as_coded, editions=())
-        return packed_or_none(self.library.catalog, self.kingdom, choices) or to_code(self.kingdom, choices)
+        return short_code_or_none(self.library.catalog, self.kingdom, choices) or to_code(self.kingdom, choices)
 
     @cached_property
     def setup(self) -> Setup:
@@ -129,10 +129,10 @@ class Play:
             yield self._place(slug, self._with_count("", slug))
         supply = (*laid.piles, laid.bane, laid.army)
         for extra in EXTRAS:
-            for slug in extra.named_in(laid):
+            for slug in extra.cards_in(laid):
                 if extra.role is Role.OBELISK and slug in supply:  # such a pile has its place already
                     continue
-                can_swap = extra in SWAPPABLE and slug in extra.named_in(self.kingdom)
+                can_swap = extra in SWAPPABLE_EXTRAS and slug in extra.cards_in(self.kingdom)
                 yield self._place(slug, self._with_count(extra.title, slug), can_swap=can_swap)
         traits = dict(laid.traits)
         for slug in laid.landscapes:
@@ -266,7 +266,7 @@ class Play:
     @property
     def names(self) -> str:
         """The kingdom as a list of names that can be pasted again."""
-        lines = [write_names(self.game, self.setup.kingdom)]
+        lines = [write_card_list(self.game, self.setup.kingdom)]
         lines += ["Platin, Kolonie"] if self.setup.platinum_colony.used else []
         lines += ["Unterschlupf"] if self.setup.shelters.used else []
         return "\n".join(lines)
@@ -285,7 +285,7 @@ def corrected(library: Library, text: str, correction: str) -> str:
     return text.replace(wrong, card.name, 1) if wrong and card else text
 
 
-def left_out(library: Library, parsed: Parsed) -> list[str]:
+def left_out(library: Library, parsed: ParsedCardList) -> list[str]:
     """What a list names and its kingdom does not hold: cards of every game, a second Ally."""
     cards = library.catalog.cards
     used = ("platinum", "colony")

@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 
 from engine.catalog_view import CatalogView
-from engine.kingdoms.roles import EXTRA, Role
+from engine.kingdoms.roles import EXTRA_OF, Role
 from engine.setup.results import CardPlace, OutsidePile, PileKind, Setup, SupplyPile, TokenPlace, Tokens
 
 Row = tuple[str, str]
 Section = tuple[str, list[Row]]
 
-MARKED: dict[PileKind, str] = {PileKind.BANE: EXTRA[Role.BANE].title, PileKind.ARMY: EXTRA[Role.ARMY].title}
-SET_ASIDE = {extra.role: extra for extra in (EXTRA[Role.MOUSE], EXTRA[Role.RIVERBOAT], EXTRA[Role.FERRYMAN])}
+MARKED: dict[PileKind, str] = {
+    PileKind.BANE: EXTRA_OF[Role.BANE].title,
+    PileKind.ARMY: EXTRA_OF[Role.ARMY].title,
+}
+SET_ASIDE = {extra.role: extra for extra in (EXTRA_OF[Role.MOUSE], EXTRA_OF[Role.RIVERBOAT], EXTRA_OF[Role.FERRYMAN])}
 THE_TRASH = "trash"
 INHERITED = "inherited"
 
@@ -33,13 +36,13 @@ def overview(setup: Setup, game: CatalogView) -> list[Section]:
 def _named(pile: SupplyPile, setup: Setup, names: dict[str, str]) -> str:
     marks: list[str] = [MARKED[pile.kind]] if pile.kind in MARKED else []
     marks += [names[laid.card] for laid in setup.landscapes if laid.on == pile.pile]
-    marks += [EXTRA[Role.OBELISK].title] if setup.kingdom.obelisk == pile.pile else []
+    marks += [EXTRA_OF[Role.OBELISK].title] if setup.kingdom.obelisk == pile.pile else []
     return f"{pile.name} ({', '.join(marks)})" if marks else pile.name
 
 
 def _beside(setup: Setup, place: CardPlace) -> list[Row]:
     roles: dict[str, str] = {
-        cards[0]: extra.title for extra in SET_ASIDE.values() if (cards := extra.named_in(setup.kingdom))
+        cards[0]: extra.title for extra in SET_ASIDE.values() if (cards := extra.cards_in(setup.kingdom))
     }
     piles = [pile for pile in setup.beside if pile.place is place and pile.pile != THE_TRASH]
     return [(_with_role(pile, roles), str(pile.count)) for pile in piles]

@@ -28,7 +28,7 @@ from engine.catalog import CardType, Catalog, Kind
 from engine.errors import BadInput, UnknownSlug
 from engine.generation.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
-from engine.kingdoms.card_list_parser import Parsed, parse_names
+from engine.kingdoms.card_list_parser import ParsedCardList, parse_card_list
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Policy, Variant
 from engine.kingdoms.policies import policy_of
 from engine.messages import message
@@ -99,7 +99,7 @@ class Form:
 
     def named(self, field: str) -> tuple[str, ...]:
         """The cards named in a text field; a name that is none is refused with the nearest ones."""
-        parsed = parse_names(self.catalog, self.data.get(field, "")[:2000])
+        parsed = parse_card_list(self.catalog, self.data.get(field, "")[:2000])
         for unknown in parsed.not_understood:
             raise UnknownCard(unknown.text[:80], [self.catalog.cards[slug].name for slug in unknown.suggestions])
         for ambiguous in parsed.ambiguous:
@@ -108,7 +108,7 @@ class Form:
         self._check_wishable(field, parsed)
         return (*kingdom.piles, *kingdom.landscapes, *filter(None, [kingdom.ally, kingdom.prophecy]))
 
-    def _check_wishable(self, field: str, parsed: Parsed) -> None:
+    def _check_wishable(self, field: str, parsed: ParsedCardList) -> None:
         """Refuse what lies in every game, what is decided elsewhere, and cards in a role of their own."""
         names = [self.catalog.cards[slug].name for slug in parsed.ignored]
         verb = "ausschließen" if field == "ohne" else "wünschen"

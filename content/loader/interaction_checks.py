@@ -9,7 +9,7 @@ from content.loader.statement_checks import MAX_ANSWER_WORDS, words_of
 from content.model.conditions import DATIVE_PREPOSITION, condition_of, general_text, parts_named_in
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
-from engine.kingdoms.conditions import Condition, Roles, allowed, is_kept_out, met
+from engine.kingdoms.conditions import CardStates, Condition, is_ruled_out, match_condition, without_ruled_out
 
 TARGETS = {"names": ("card",), "tags": ("tag",), "needs": ("card", "pile", "material")}
 MAX_TEXT_LENGTH = 400
@@ -75,14 +75,14 @@ def check_condition_frequency(content: Content) -> Iterator[Fault]:
     drawn, everything = list(_sample_kingdoms(game)), (*game.kingdom_slugs, *sorted(game.landscape_set))
     for entry in asked:
         condition = _condition_of(entry)
-        most = allowed(game, condition, everything)
-        if not met(game, condition, most, Roles(traited=most)):
+        most = without_ruled_out(game, condition, everything)
+        if not match_condition(game, condition, most, CardStates(with_trait=most)):
             yield entry.fault("no kingdom can meet it", "matters_when")
             continue
         for part in condition:
-            if part.without and not any(is_kept_out(game, part, slug) for slug in everything):
+            if part.absent and not any(is_ruled_out(game, part, slug) for slug in everything):
                 yield entry.fault("keeps nothing out that could lie there", f"matters_when.{part.name}.without")
-        share = sum(met(game, condition, cards) is not None for cards in drawn) / SAMPLES
+        share = sum(match_condition(game, condition, cards) is not None for cards in drawn) / SAMPLES
         if share > MAX_FREQUENCY:
             yield entry.fault(f"is met by {share:.0%} of all kingdoms", "matters_when")
 

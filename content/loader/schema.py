@@ -28,7 +28,7 @@ from content.loader.validators import (
 from content.model.arms import Division
 from engine import effects
 from engine.catalog import CardType, Kind, Order, Publisher
-from engine.kingdoms.conditions import Costing
+from engine.kingdoms.conditions import CostFeature
 from engine.kingdoms.roles import EXTRAS
 from rulings.models import BlockKind, RulingKind
 from search.documents import DocumentKind
@@ -162,7 +162,7 @@ LOOK = {
     "types": list_of(one_of(CardType), min_length=1),
     "kinds": list_of(one_of(Kind), min_length=1),
     "needs": list_of(slug, min_length=1),
-    "costs": list_of(one_of(Costing), min_length=1),
+    "costs": list_of(one_of(CostFeature), min_length=1),
     "up_to": number(0, 14),
 }
 PART = mapping(

@@ -6,7 +6,7 @@ from typing import Any
 from content.loader.catalog_records import catalog_of_records
 from content.loader.records import Content, Entry
 from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode
-from engine.kingdoms.roles import EXTRAS, SWAPPABLE, Role
+from engine.kingdoms.roles import EXTRAS, SWAPPABLE_EXTRAS, Role
 from engine.kingdoms.sets import kingdom_of_set
 from engine.validation import Finding, Severity, check
 
@@ -15,7 +15,7 @@ ROLES = {"kingdom": Role.PILE, "landscapes": Role.LANDSCAPE, **{extra.field: ext
 
 POLICIES = ("platinum_colony", "shelters")
 
-MUST_BE_NAMED = {*(f"{extra.role}-missing" for extra in SWAPPABLE), "boons-missing", "trait-pile-missing"}
+MUST_BE_NAMED = {*(f"{extra.role}-missing" for extra in SWAPPABLE_EXTRAS), "boons-missing", "trait-pile-missing"}
 """What a table may leave to chance but a set says; only the pile of the Obelisk is drawn in sets too."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.catalog import CardType, Kind
-from engine.kingdoms.conditions import Condition, Costing, Look, Part
+from engine.kingdoms.conditions import CardPattern, Condition, ConditionPart, CostFeature
 
 PLACEHOLDER = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
 """Where a text names a part; at the beginning of a sentence it is written with a capital."""
@@ -19,30 +19,30 @@ MAX_NAMES = 3
 def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
     """The parts of a condition, in the order of the content."""
     return tuple(
-        Part(
+        ConditionPart(
             name=name,
-            called=part["called"],
-            look=_look(part),
-            but_not=_look(part["but_not"]) if "but_not" in part else None,
+            description=part["called"],
+            pattern=_look(part),
+            exception=_look(part["but_not"]) if "but_not" in part else None,
             is_mixed=part.get("mixed", False),
-            as_today=part.get("as_today", False),
+            needs_current_printing=part.get("as_today", False),
             has_trait=part.get("trait", False),
             from_supply=part.get("supply", False),
-            without=_look(part["without"]) if "without" in part else None,
+            absent=_look(part["without"]) if "without" in part else None,
         )
         for name, part in data.items()
     )
 
 
-def _look(data: Mapping[str, Any]) -> Look:
-    return Look(
+def _look(data: Mapping[str, Any]) -> CardPattern:
+    return CardPattern(
         names=frozenset(data.get("names", ())),
         tags=frozenset(data.get("tags", ())),
         types=frozenset(CardType(name) for name in data.get("types", ())),
         kinds=frozenset(Kind(name) for name in data.get("kinds", ())),
         needs=frozenset(data.get("needs", ())),
-        costs=frozenset(Costing(name) for name in data.get("costs", ())),
-        up_to=data.get("up_to"),
+        costs=frozenset(CostFeature(name) for name in data.get("costs", ())),
+        max_coins=data.get("up_to"),
     )
 
 
@@ -67,7 +67,7 @@ def fill_placeholders(text: str, names: Mapping[str, str]) -> str:
 
 def general_text(text: str, condition: Condition) -> str:
     """A text about whatever meets the condition."""
-    return fill_placeholders(text, {part.name: part.called for part in condition})
+    return fill_placeholders(text, {part.name: part.description for part in condition})
 
 
 def join_with_or(names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from content.model.conditions import MAX_NAMES, fill_placeholders, join_with_or
 from content.model.library import Library
 from content.model.types import Rule, Ruling
 from engine.catalog_view import CatalogView, catalog_view
-from engine.kingdoms.conditions import NO_ROLES, Met, Roles, frequency, met
+from engine.kingdoms.conditions import NO_STATES, CardStates, Match, estimate_frequency, match_condition
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
 
@@ -101,11 +101,11 @@ def _usable_cards(kingdom: Kingdom) -> list[str]:
     return [slug for slug in named_cards(kingdom) if slug not in kingdom.black_market]
 
 
-def _roles(kingdom: Kingdom) -> Roles:
+def _roles(kingdom: Kingdom) -> CardStates:
     """The cards in special roles. Those for Weg der Maus and the Flussboot are played, but no player ever has them."""
     lent = {slug for slug in (kingdom.mouse, kingdom.riverboat) if slug}
     beside = {kingdom.ferryman} if kingdom.ferryman else set()
-    return Roles(traited={pile for _, pile in kingdom.traits}, beside=beside, lent=lent)
+    return CardStates(with_trait={pile for _, pile in kingdom.traits}, outside_supply=beside, borrowed=lent)
 
 
 def interactions_between(
@@ -221,24 +221,24 @@ def _one_card_per_pile(library: Library, cards: Sequence[str], slugs: Iterable[s
 
 
 def _from_rules(
-    library: Library, view: CatalogView, slugs: Sequence[str], roles: Roles = NO_ROLES
+    library: Library, view: CatalogView, slugs: Sequence[str], roles: CardStates = NO_STATES
 ) -> list[tuple[Interaction, float]]:
     """Rules whose condition these cards meet, each with the share of all tables that meet it; mechanics last.
 
     Within a kind the rarest comes first. A card that is only lent to a player does not meet the condition of an
     interaction, but it brings its mechanics all the same.
     """
-    with_lent = replace(roles, lent=())
+    with_lent = replace(roles, borrowed=())
     entries = [
-        (_from_rule(library, rule, cards), frequency(view, rule.applies_when))
+        (_from_rule(library, rule, cards), estimate_frequency(view, rule.applies_when))
         for rule in library.conditional_rules
         if _holds(rule, view.editions)
-        and (cards := met(view, rule.applies_when, slugs, with_lent if rule.brief else roles))
+        and (cards := match_condition(view, rule.applies_when, slugs, with_lent if rule.brief else roles))
     ]
     return sorted(entries, key=lambda entry: (KIND_ORDER[entry[0].kind], entry[1]))
 
 
-def _from_rule(library: Library, rule: Rule, cards: Met) -> Interaction:
+def _from_rule(library: Library, rule: Rule, cards: Match) -> Interaction:
     names = [[library.catalog.cards[slug].name for slug in part] for part in cards]
     by_part = {part.name: join_with_or(of_part) for part, of_part in zip(rule.applies_when, names, strict=True)}
     is_mechanic = bool(rule.brief)

@@ -9,7 +9,7 @@ from engine.chance import Rng
 from engine.generation.sampler import Sampler
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Kingdom
-from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, EXTRAS, TRIGGERS
+from engine.kingdoms.roles import BLACK_MARKET_SIZE, EXTRA_BY_LANDSCAPE_KIND, EXTRAS, TRIGGER_BY_ROLE
 from engine.setup.completion import draw_missing
 
 EXTRA_TRIGGERS = frozenset(extra.trigger for extra in EXTRAS)
@@ -18,7 +18,7 @@ EXTRA_TRIGGERS = frozenset(extra.trigger for extra in EXTRAS)
 
 def kingdom_of(catalog: Catalog, sampler: Sampler, slugs: Collection[str]) -> Kingdom:
     """A kingdom of these piles and landscapes, with an Ally and a Prophecy if they were required by name."""
-    extras: dict[str, Any] = {ACCOMPANYING[card.kind].field: card.slug for card in sampler.accompanying}
+    extras: dict[str, Any] = {EXTRA_BY_LANDSCAPE_KIND[card.kind].field: card.slug for card in sampler.accompanying}
     return Kingdom(
         piles=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_kingdom)),
         landscapes=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_landscape)),
@@ -63,4 +63,4 @@ def _lacks_extras(view: CatalogView, kingdom: Kingdom) -> bool:
     inventory = inventory_of(view, kingdom)
     if "black-market" in inventory.wanted and len(kingdom.black_market) < BLACK_MARKET_SIZE:
         return True
-    return any(trigger in inventory.wanted and not inventory.of(role) for role, trigger in TRIGGERS.items())
+    return any(trigger in inventory.wanted and not inventory.of(role) for role, trigger in TRIGGER_BY_ROLE.items())

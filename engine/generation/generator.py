@@ -20,7 +20,7 @@ from engine.generation.wishes import Landscapes, NamedWish, Wishes
 from engine.kingdoms.editing import role_of, with_replacement, without_idle_extras
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.roles import SWAPPABLE, Role
+from engine.kingdoms.roles import SWAPPABLE_EXTRAS, Role
 from engine.messages import message, name_of
 
 __all__ = ["Generation", "NothingFits", "generate", "reroll", "swap"]
@@ -92,7 +92,7 @@ def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: 
     True
     """
     drawn = [*kingdom.piles, *kingdom.landscapes]
-    extras = {extra.field: slug for extra in SWAPPABLE for slug in extra.named_in(kingdom)}
+    extras = {extra.field: slug for extra in SWAPPABLE_EXTRAS for slug in extra.cards_in(kingdom)}
     for slug in sorted(locked):
         if slug not in drawn and slug not in extras.values():
             raise BadInput(message("not-in-kingdom-to-stay", card=name_of(catalog.card(slug))))

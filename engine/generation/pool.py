@@ -19,14 +19,21 @@ from engine.errors import BadInput, UnknownSlug
 from engine.generation.features import Feature, OneOf
 from engine.generation.wishes import DRAWN_LANDSCAPES, MAX_LANDSCAPES, MAX_WEIGHT, CountWish, Wish, Wishes
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, PLAYER_COUNTS, Choices, wrong_players_message
-from engine.kingdoms.roles import ACCOMPANYING, BLACK_MARKET_SIZE, DRAWN, EXTRA, TRIGGERS, Role
+from engine.kingdoms.roles import (
+    BLACK_MARKET_SIZE,
+    EXTRA_BY_LANDSCAPE_KIND,
+    EXTRA_OF,
+    EXTRAS_BY_DRAWING_TURN,
+    TRIGGER_BY_ROLE,
+    Role,
+)
 from engine.messages import Message, join_messages, message, name_of
 
 MAX_COUNT_WISHES = 20
-PILE_ROLES = tuple(extra.role for extra in DRAWN if extra.kind is None)
+PILE_ROLES = tuple(extra.role for extra in EXTRAS_BY_DRAWING_TURN if extra.kind is None)
 """Roles that take kingdom cards, which may run out."""
 
-SINGLE_PILE_ROLES = tuple(extra.role for extra in DRAWN if extra.is_one_pile)
+SINGLE_PILE_ROLES = tuple(extra.role for extra in EXTRAS_BY_DRAWING_TURN if extra.is_one_pile)
 """Those that take one card each: two of them may compete for the same last ones."""
 
 
@@ -59,7 +66,7 @@ class RoleWish(Wish):
         return not bringers or used <= self.most
 
     def words(self) -> Message:
-        titles = [Message(EXTRA[role].title, role.replace("-", " ")) for role in self.roles]
+        titles = [Message(EXTRA_OF[role].title, role.replace("-", " ")) for role in self.roles]
         return message("something-free-for", roles=join_messages(titles, " und ", " and "))
 
 
@@ -108,7 +115,7 @@ class Pool:
 
     def wish_for(self, role: Role) -> Wish:
         """A card that brings the role of a required Ally or Prophecy."""
-        return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA[role].asked_by), least=1)
+        return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA_OF[role].asked_by), least=1)
 
     def wish_to_count(self, wish: Wish) -> Wish:
         """The wish as it is counted: for none of something, none of all that would bring it."""
@@ -137,9 +144,9 @@ class Pool:
         useless: frozenset[str] = frozenset()
         while True:
             self.role_wishes: list[Wish] = []
-            self.bringers = {role: self._bringers(trigger) for role, trigger in TRIGGERS.items()}
+            self.bringers = {role: self._bringers(trigger) for role, trigger in TRIGGER_BY_ROLE.items()}
             self.plain_extras = self.extras - self._bringers_of_other_roles()
-            newly_useless = frozenset[str]().union(*map(self._useless_for, TRIGGERS))
+            newly_useless = frozenset[str]().union(*map(self._useless_for, TRIGGER_BY_ROLE))
             if not newly_useless:
                 self.role_candidates = {
                     role: frozenset(candidates_for(self.view, role, self.extras)) for role in SINGLE_PILE_ROLES
@@ -158,7 +165,7 @@ class Pool:
             slug
             for role, bringers in self.bringers.items()
             for slug in bringers
-            if EXTRA[role].kind is not self.owned[slug].kind
+            if EXTRA_OF[role].kind is not self.owned[slug].kind
         }
 
     def _useless_for(self, role: Role) -> frozenset[str]:
@@ -206,7 +213,7 @@ def bans_in(wishes: Wishes) -> tuple[CountWish, ...]:
 
 def candidates_for(view: CatalogView, role: Role, free: Collection[str]) -> list[str]:
     """What may fill a role, out of the free cards."""
-    return [slug for slug in EXTRA[role].candidates(view) if slug in free]
+    return [slug for slug in EXTRA_OF[role].candidates(view) if slug in free]
 
 
 def _collection(view: CatalogView, expansions: tuple[str, ...]) -> Iterable[Card]:
@@ -250,7 +257,7 @@ def _check_players(choices: Choices) -> None:
 
 def _check_required(catalog: Catalog, wishes: Wishes) -> None:
     required = wishes.required
-    if len(required) > KINGDOM_PILE_COUNT + MAX_LANDSCAPES + len(ACCOMPANYING):
+    if len(required) > KINGDOM_PILE_COUNT + MAX_LANDSCAPES + len(EXTRA_BY_LANDSCAPE_KIND):
         raise BadInput(message("too-many-required", count=len(required), most=KINGDOM_PILE_COUNT))
     cards = [catalog.card(slug) for slug in required]
     for card in cards:
@@ -265,7 +272,7 @@ def _check_required(catalog: Catalog, wishes: Wishes) -> None:
     piles = sum(card.is_kingdom for card in cards)
     if piles > KINGDOM_PILE_COUNT:
         raise BadInput(message("too-many-required-piles", count=piles, most=KINGDOM_PILE_COUNT))
-    for kind in ACCOMPANYING:
+    for kind in EXTRA_BY_LANDSCAPE_KIND:
         same = [name_of(card) for card in cards if card.kind is kind]
         if len(same) > 1:
             raise BadInput(message("only-one-of-them", cards=join_messages(same, " und ", " and ")))

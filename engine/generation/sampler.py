@@ -19,7 +19,7 @@ from engine.generation.pool import Pool, check_wishes
 from engine.generation.selection import Group, Item, Problem, Size, Tally
 from engine.generation.wishes import Landscapes, Mix, NamedWish, Wish, Wishes
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT
-from engine.kingdoms.roles import ACCOMPANYING
+from engine.kingdoms.roles import EXTRA_BY_LANDSCAPE_KIND
 from engine.memo import cache_on_first_argument
 from engine.messages import Message, message, name_of
 
@@ -67,8 +67,8 @@ class Sampler:
         self.max_transitions = max_transitions
         self.pool = pool or Pool(catalog, wishes)
         required = [self.pool.card(slug) for slug in wishes.required]
-        self.accompanying = tuple(card for card in required if card.kind in ACCOMPANYING)
-        self.fixed = tuple(card for card in required if card.kind not in ACCOMPANYING)
+        self.accompanying = tuple(card for card in required if card.kind in EXTRA_BY_LANDSCAPE_KIND)
+        self.fixed = tuple(card for card in required if card.kind not in EXTRA_BY_LANDSCAPE_KIND)
         self.fixed_piles = sum(card.is_kingdom for card in self.fixed)
         self.fixed_landscapes = len(self.fixed) - self.fixed_piles
         freshness = wishes.freshness
@@ -76,7 +76,7 @@ class Sampler:
         self.recent = frozenset(freshness.recent if freshness else ())
         self.weights = dict(wishes.weights)
         self.landscapes = wishes.landscapes or NO_MORE_LANDSCAPES
-        roles = [self.pool.wish_for(ACCOMPANYING[card.kind].role) for card in self.accompanying]
+        roles = [self.pool.wish_for(EXTRA_BY_LANDSCAPE_KIND[card.kind].role) for card in self.accompanying]
         self.tallied_wishes: tuple[Wish, ...] = (
             *map(self.pool.wish_to_count, wishes.counts),
             *self.pool.role_wishes,

@@ -18,17 +18,17 @@ from engine.kingdoms.kingdom import PLATINUM_COLONY, Choices, Kingdom, Policy, P
 from engine.kingdoms.name_index import name_index
 from engine.kingdoms.readable_codes import from_code
 from engine.kingdoms.roles import EXTRAS
-from engine.kingdoms.short_codes import is_pasted
+from engine.kingdoms.short_codes import is_pasted_short_code
 from engine.memo import cache_on_first_argument
 from engine.messages import message
 from engine.spelling import normalize_name
 
-LONGEST_TEXT = 20_000
-MOST_SUGGESTED = 50
+MAX_TEXT_LENGTH = 20_000
+MAX_SUGGESTED_TEXTS = 50
 
 PIECE = re.compile(r"(?:[^,;\t|•·(\[]|[(\[][^()\[\]]*[)\]]|[(\[])+")  # commas within parentheses do not separate
 BULLET = re.compile(r"^\s*(?:[-–—*+>]\s+)?(?:\d+\s*(?:[x×.)]\s*|\s))?", re.IGNORECASE)
-COUNT_BEHIND = re.compile(r"\s+(?:[x×]\s*\d+|\d+\s*[x×]?)\s*$", re.IGNORECASE)
+TRAILING_COUNT = re.compile(r"\s+(?:[x×]\s*\d+|\d+\s*[x×]?)\s*$", re.IGNORECASE)
 PARENTHESES = re.compile(r"^(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 CONJUNCTION = re.compile(r"\s+(?:und|and|&)\s+|\s*/\s*", re.IGNORECASE)
 CODE = re.compile(r"\s*1(?:\.[a-z0-9~-]+)+\s*", re.IGNORECASE)
@@ -41,12 +41,12 @@ GENERAL_LABELS = (
 )
 """What may stand before a colon and says nothing new."""
 
-BROUGHT_BY = {extra.trigger: extra.field for extra in EXTRAS}
+FIELD_BY_TRIGGER = {extra.trigger: extra.field for extra in EXTRAS}
 """Cards whose name is a label for what they bring."""
 
 FIELD_OF_KIND = {extra.kind: extra.field for extra in EXTRAS if extra.kind is not None}
-LISTS = tuple(extra.field for extra in EXTRAS if extra.is_list)
-OF_SINGLE_CARDS = frozenset(extra.field for extra in EXTRAS if extra.is_single_card)
+LIST_FIELDS = tuple(extra.field for extra in EXTRAS if extra.is_list)
+SINGLE_CARD_FIELDS = frozenset(extra.field for extra in EXTRAS if extra.is_single_card)
 """Roles of a single card, which may be one out of a mixed pile."""
 
 
@@ -67,7 +67,7 @@ class Ambiguous:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parsed:
+class ParsedCardList:
     """What a text names. `platinum_colony` and `shelters` are true when the text lists them."""
 
     kingdom: Kingdom
@@ -77,7 +77,7 @@ class Parsed:
     not_understood: tuple[NotUnderstood, ...] = ()
     ambiguous: tuple[Ambiguous, ...] = ()
 
-    def played(self, choices: Choices) -> Choices:
+    def apply_to(self, choices: Choices) -> Choices:
         """How the list is to be played: Platin and Kolonie or Unterschlupf are used when it names them."""
         yes = Policy(mode=PolicyMode.YES)
         return replace(
@@ -96,36 +96,36 @@ class Section:
 
     @property
     def is_list(self) -> bool:
-        return self.role == GENERAL or self.role in LISTS
+        return self.role == GENERAL or self.role in LIST_FIELDS
 
 
-PLAIN = Section()
+NO_LABEL = Section()
 
 
-def parse_names(catalog: Catalog, text: str) -> Parsed:
+def parse_card_list(catalog: Catalog, text: str) -> ParsedCardList:
     """Read a list of card names, and say what was not understood.
 
     >>> from engine.example import CATALOG
-    >>> parsed = parse_names(CATALOG, "Markt, Junge Hexe (Keller), 10x smithy; Dörfchen")
+    >>> parsed = parse_card_list(CATALOG, "Markt, Junge Hexe (Keller), 10x smithy; Dörfchen")
     >>> parsed.kingdom.piles, parsed.kingdom.bane, [words.text for words in parsed.not_understood]
     (('market', 'young-witch', 'smithy'), 'cellar', ['Dörfchen'])
     """
-    if len(text) > LONGEST_TEXT:
-        raise BadInput(message("text-too-long", length=len(text), most=LONGEST_TEXT))
-    if CODE.fullmatch(text) or is_pasted(text.strip()):
-        return _of_code(catalog, text.strip())
-    reading = _Reading(catalog)
+    if len(text) > MAX_TEXT_LENGTH:
+        raise BadInput(message("text-too-long", length=len(text), most=MAX_TEXT_LENGTH))
+    if CODE.fullmatch(text) or is_pasted_short_code(text.strip()):
+        return _parse_code(catalog, text.strip())
+    reading = _CardListReader(catalog)
     reading.read(text)
     return reading.result()
 
 
-def _of_code(catalog: Catalog, code: str) -> Parsed:
+def _parse_code(catalog: Catalog, code: str) -> ParsedCardList:
     """The kingdom of a code, which is not understood where it is damaged."""
     try:
         kingdom, choices = from_code(catalog, code)
     except BadCode:
-        return Parsed(kingdom=Kingdom(piles=()), not_understood=(NotUnderstood(text=code),))
-    return Parsed(
+        return ParsedCardList(kingdom=Kingdom(piles=()), not_understood=(NotUnderstood(text=code),))
+    return ParsedCardList(
         kingdom=kingdom,
         platinum_colony=choices.platinum_colony.mode is PolicyMode.YES,
         shelters=choices.shelters.mode is PolicyMode.YES,
@@ -146,7 +146,7 @@ def fields_by_label(catalog: Catalog) -> Mapping[str, str]:
     return {normalize_name(label): field for field, labels in labels_of.items() for label in labels}
 
 
-class _Reading:
+class _CardListReader:
     """A text being read: what has been found so far, in the order of the text."""
 
     def __init__(self, catalog: Catalog) -> None:
@@ -154,15 +154,15 @@ class _Reading:
         self.field_by_label = fields_by_label(catalog)
         self.index = name_index(catalog)
         self.singles: dict[str, str] = {}
-        self.lists: dict[str, dict[str, None]] = {name: {} for name in ("piles", "landscapes", *LISTS)}
+        self.lists: dict[str, dict[str, None]] = {name: {} for name in ("piles", "landscapes", *LIST_FIELDS)}
         self.traits: dict[str, str] = {}
-        self.known: dict[str, None] = {}
+        self.ignored: dict[str, None] = {}
         self.not_understood: dict[str, None] = {}
         self.ambiguous: dict[str, tuple[str, ...]] = {}
 
     def read(self, text: str) -> None:
         """Take everything in. A label holds for its line; alone on a line, for the lines below up to an empty one."""
-        heading = PLAIN
+        heading = NO_LABEL
         for line in text.splitlines():
             section, has_names = heading, False
             for piece in PIECE.findall(line):
@@ -170,28 +170,28 @@ class _Reading:
                 if "(" in label or "[" in label:  # a label within parentheses is theirs
                     colon = ""
                 if colon:
-                    section, heading = self._section(label), PLAIN
+                    section, heading = self._section(label), NO_LABEL
                 if names := (rest if colon else piece).strip():
-                    self._take(names, section)
+                    self._read_name(names, section)
                     has_names = True
                     if not section.is_list:
-                        section = heading = PLAIN
+                        section = heading = NO_LABEL
             if not has_names:
-                heading = section if line.strip() else PLAIN
+                heading = section if line.strip() else NO_LABEL
 
-    def result(self) -> Parsed:
+    def result(self) -> ParsedCardList:
         lists = {name: tuple(slugs) for name, slugs in self.lists.items()}
         fields: dict[str, Any] = {**self.singles, **lists, "traits": tuple(self.traits.items())}
         not_understood = [
-            NotUnderstood(text=text, suggestions=self.index.nearest(text) if number < MOST_SUGGESTED else ())
+            NotUnderstood(text=text, suggestions=self.index.nearest(text) if number < MAX_SUGGESTED_TEXTS else ())
             for number, text in enumerate(self.not_understood)
         ]
-        kinds = {self.catalog.cards[slug].kind for slug in self.known}
-        return Parsed(
+        kinds = {self.catalog.cards[slug].kind for slug in self.ignored}
+        return ParsedCardList(
             kingdom=Kingdom(**fields),
-            platinum_colony=not self.known.keys().isdisjoint(PLATINUM_COLONY),
+            platinum_colony=not self.ignored.keys().isdisjoint(PLATINUM_COLONY),
             shelters=Kind.SHELTER in kinds,
-            ignored=tuple(self.known),
+            ignored=tuple(self.ignored),
             not_understood=tuple(not_understood),
             ambiguous=tuple(Ambiguous(text=text, slugs=slugs) for text, slugs in self.ambiguous.items()),
         )
@@ -205,51 +205,51 @@ class _Reading:
             return Section(role=role)
         slugs = self.index.find(label)
         if len(slugs) == 1:
-            self._place(slugs[0], PLAIN)
-            return self._brought_by(slugs[0]) or PLAIN
+            self._place(slugs[0], NO_LABEL)
+            return self._section_of_card(slugs[0]) or NO_LABEL
         if folded and folded not in self.index.box_names:
             self.not_understood[label] = None
-        return PLAIN
+        return NO_LABEL
 
-    def _brought_by(self, slug: str) -> Section | None:
+    def _section_of_card(self, slug: str) -> Section | None:
         if self.catalog.cards[slug].kind is Kind.TRAIT:
             return Section(role="traits", trait=slug)
-        return Section(role=BROUGHT_BY[slug]) if slug in BROUGHT_BY else None
+        return Section(role=FIELD_BY_TRIGGER[slug]) if slug in FIELD_BY_TRIGGER else None
 
-    def _take(self, text: str, section: Section) -> None:
+    def _read_name(self, text: str, section: Section) -> None:
         name = _without_count(text)
         folded = normalize_name(name)
-        if not folded or folded.isdigit() or self._found(name, section):
+        if not folded or folded.isdigit() or self._place_named(name, section):
             return
         match = PARENTHESES.match(name)
-        if match and self._found(match[1], section):
-            self._take_parentheses(match[1], match[2])
+        if match and self._place_named(match[1], section):
+            self._read_parentheses(match[1], match[2])
             return
         parts = CONJUNCTION.split(name)
         if len(parts) > 1 and all(self.index.find(part) for part in parts):
             for part in parts:
-                self._found(part, section)
+                self._place_named(part, section)
         elif folded not in self.index.box_names:
             self.not_understood[match[1] if match else name] = None
 
-    def _take_parentheses(self, outer: str, inner: str) -> None:
+    def _read_parentheses(self, outer: str, inner: str) -> None:
         """What a card brings, a Merkmal on its pile, or something to pass over: a price, a box."""
         slugs = self.index.find(outer)
-        section = self._brought_by(slugs[0])
+        section = self._section_of_card(slugs[0])
         inside = self.index.find(inner)
         if section is not None:
             label, colon, names = inner.partition(":")
             if colon and self.field_by_label.get(normalize_name(label)) == section.role:
                 inner = names
             for piece in inner.split(","):
-                self._take(piece, section)
+                self._read_name(piece, section)
         elif len(inside) == 1 and self.catalog.cards[inside[0]].kind is Kind.TRAIT:
-            self._place(inside[0], PLAIN)
+            self._place(inside[0], NO_LABEL)
             self._place(slugs[0], Section(role="traits", trait=inside[0]))
         else:
-            self._take(inner, PLAIN)
+            self._read_name(inner, NO_LABEL)
 
-    def _found(self, name: str, section: Section) -> bool:
+    def _place_named(self, name: str, section: Section) -> bool:
         """Whether there are cards of this name; exactly one is placed where it belongs."""
         slugs = self.index.find(name)
         if len(slugs) > 1:
@@ -261,7 +261,7 @@ class _Reading:
     def _place(self, slug: str, section: Section) -> None:
         card = self.catalog.cards[slug]
         pile = self.index.pile_of.get(slug, slug)
-        if section.role in OF_SINGLE_CARDS:
+        if section.role in SINGLE_CARD_FIELDS:
             pile = slug
         if section.trait:
             self._set(self.traits, section.trait, pile)
@@ -274,7 +274,7 @@ class _Reading:
         elif card.is_landscape:
             self.lists["landscapes"][slug] = None
         else:
-            self.known[slug] = None
+            self.ignored[slug] = None
 
     def _fill(self, field: str, slug: str) -> None:
         if field in self.lists:
@@ -285,7 +285,7 @@ class _Reading:
     def _set(self, places: dict[str, str], place: str, slug: str) -> None:
         """Fill a place for one card; a second card for it is passed over, but not silently."""
         if places.setdefault(place, slug) != slug:
-            self.known[slug] = None
+            self.ignored[slug] = None
 
 
 def _without_count(text: str) -> str:
@@ -294,4 +294,4 @@ def _without_count(text: str) -> str:
     >>> [_without_count(text) for text in ("- Markt", "10x Markt", "3. Markt", "Markt x10")]
     ['Markt', 'Markt', 'Markt', 'Markt']
     """
-    return COUNT_BEHIND.sub("", BULLET.sub("", " ".join(text.split()))).strip()
+    return TRAILING_COUNT.sub("", BULLET.sub("", " ".join(text.split()))).strip()

@@ -8,12 +8,12 @@ from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import EXTRAS
 
 
-def write_names(view: CatalogView, kingdom: Kingdom) -> str:
+def write_card_list(view: CatalogView, kingdom: Kingdom) -> str:
     """The names, line by line: piles as they are sorted on the table, landscapes, then the cards of roles.
 
     >>> from engine.example import CATALOG
     >>> from engine.catalog_view import catalog_view
-    >>> print(write_names(catalog_view(CATALOG), Kingdom(piles=("young-witch", "moneylender"), bane="cellar")))
+    >>> print(write_card_list(catalog_view(CATALOG), Kingdom(piles=("young-witch", "moneylender"), bane="cellar")))
     Geldverleiher
     Junge Hexe
     Bannstapel: Keller
@@ -29,5 +29,5 @@ def _lines(view: CatalogView, kingdom: Kingdom) -> Iterator[str]:
     for slug in kingdom.landscapes:
         yield f"{names[slug]} ({names[piles[slug]]})" if slug in piles else names[slug]
     for extra in EXTRAS:
-        if named := extra.named_in(kingdom):
+        if named := extra.cards_in(kingdom):
             yield f"{extra.title}: {', '.join([names[slug] for slug in named])}"

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from engine.errors import EngineError
-from engine.kingdoms.roles import EXTRAS, SINGLES
+from engine.kingdoms.roles import EXTRAS, SINGLE_EXTRAS
 from engine.messages import Message, message
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -14,7 +14,7 @@ CHECKSUM_LENGTH = 3
 
 MAX_SHOWN_LENGTH = 40
 
-SINGLE_FIELDS = {extra.letter: extra.field for extra in SINGLES}
+SINGLE_FIELDS = {extra.letter: extra.field for extra in SINGLE_EXTRAS}
 """Keys of the fields of a kingdom that hold one slug."""
 
 LIST_FIELDS = {"l": "landscapes", **{extra.letter: extra.field for extra in EXTRAS if extra.is_list}}

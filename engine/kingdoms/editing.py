@@ -12,7 +12,14 @@ from engine.catalog_view import CatalogView
 from engine.errors import BadInput
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.roles import ACCOMPANYING, DRAWN, EXTRA, SINGLES, SWAPPABLE, Role
+from engine.kingdoms.roles import (
+    EXTRA_BY_LANDSCAPE_KIND,
+    EXTRA_OF,
+    EXTRAS_BY_DRAWING_TURN,
+    SINGLE_EXTRAS,
+    SWAPPABLE_EXTRAS,
+    Role,
+)
 from engine.messages import message, name_of
 from engine.spelling import sort_key
 
@@ -23,7 +30,7 @@ def role_of(kingdom: Kingdom, slug: str) -> Role | None:
         return Role.PILE
     if slug in kingdom.landscapes:
         return Role.LANDSCAPE
-    return next((extra.role for extra in SWAPPABLE if slug in extra.named_in(kingdom)), None)
+    return next((extra.role for extra in SWAPPABLE_EXTRAS if slug in extra.cards_in(kingdom)), None)
 
 
 def with_replacement(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdom:
@@ -32,7 +39,7 @@ def with_replacement(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Ki
         return replace(kingdom, piles=tuple(chosen if card == slug else card for card in kingdom.piles))
     if role is Role.LANDSCAPE:
         return replace(kingdom, landscapes=tuple(chosen if card == slug else card for card in kingdom.landscapes))
-    changed: dict[str, Any] = {EXTRA[role].field: chosen}
+    changed: dict[str, Any] = {EXTRA_OF[role].field: chosen}
     return replace(kingdom, **changed)
 
 
@@ -45,21 +52,21 @@ def with_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     ('market', 'cellar')
     """
     card = view.catalog.card(slug)
-    if card.kind in ACCOMPANYING:
-        accompanying: dict[str, Any] = {ACCOMPANYING[card.kind].field: slug}
+    if card.kind in EXTRA_BY_LANDSCAPE_KIND:
+        accompanying: dict[str, Any] = {EXTRA_BY_LANDSCAPE_KIND[card.kind].field: slug}
         return replace(kingdom, **accompanying)
     if not card.is_kingdom and not card.is_landscape:
         raise BadInput(message("neither-pile-nor-landscape", card=name_of(card), hint=""))
     if card.is_landscape:
         return replace(kingdom, landscapes=tuple(dict.fromkeys([*kingdom.landscapes, slug])))
-    others = (extra for extra in SINGLES if extra.role is not Role.OBELISK)  # whose pile stays one of the ten
-    taken: dict[str, Any] = {extra.field: None for extra in others if slug in extra.named_in(kingdom)}
+    others = (extra for extra in SINGLE_EXTRAS if extra.role is not Role.OBELISK)  # whose pile stays one of the ten
+    taken: dict[str, Any] = {extra.field: None for extra in others if slug in extra.cards_in(kingdom)}
     return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])), **taken)
 
 
 def without_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
     """The kingdom without a card, and without what only that card asked for."""
-    singles: dict[str, Any] = {extra.field: None for extra in SINGLES if slug in extra.named_in(kingdom)}
+    singles: dict[str, Any] = {extra.field: None for extra in SINGLE_EXTRAS if slug in extra.cards_in(kingdom)}
     left = replace(
         kingdom,
         piles=tuple(card for card in kingdom.piles if card != slug),
@@ -74,7 +81,7 @@ def without_idle_extras(view: CatalogView, kingdom: Kingdom) -> Kingdom:
     """The kingdom, sorted, without a bane that no Junge Hexe asks for, a Merkmal that isn't there, and the like."""
     inventory = inventory_of(view, kingdom)
     idle: dict[str, Any] = {
-        extra.field: () if extra.is_list else None for extra in DRAWN if not inventory.of(extra.role)
+        extra.field: () if extra.is_list else None for extra in EXTRAS_BY_DRAWING_TURN if not inventory.of(extra.role)
     }
     if "druid" not in inventory.wanted:
         idle["boons"] = ()
@@ -93,9 +100,9 @@ def replacement_candidates(view: CatalogView, kingdom: Kingdom, slug: str | None
     if role is Role.PILE:
         found: Collection[str] = view.kingdom_slugs
     elif role is Role.LANDSCAPE:
-        found = [one for one in view.landscape_set if view.cards[one].kind not in ACCOMPANYING]
+        found = [one for one in view.landscape_set if view.cards[one].kind not in EXTRA_BY_LANDSCAPE_KIND]
     elif role is not None:
-        found = EXTRA[role].candidates(view)
+        found = EXTRA_OF[role].candidates(view)
     else:
         found = [*view.kingdom_slugs, *view.landscape_set]
     owned = view.owned

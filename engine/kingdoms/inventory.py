@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import Kingdom
-from engine.kingdoms.roles import DRAWN, EXTRA, EXTRAS, IN_SUPPLY, TRIGGERS, Role
+from engine.kingdoms.roles import EXTRA_OF, EXTRAS, EXTRAS_BY_DRAWING_TURN, SUPPLY_ROLES, TRIGGER_BY_ROLE, Role
 
 
 class Cause(NamedTuple):
@@ -48,7 +48,7 @@ class Inventory:
     @property
     def supply(self) -> list[str]:
         """The kingdom piles of the supply: the ten, the bane, the pile of Herannahende Armee."""
-        return [slug for role in IN_SUPPLY for slug in self.roles.get(role, ())]
+        return [slug for role in SUPPLY_ROLES for slug in self.roles.get(role, ())]
 
     @property
     def used_piles(self) -> set[str]:
@@ -67,7 +67,7 @@ def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
     inventory.add(Role.LANDSCAPE, sorted(slug for slug in set(kingdom.landscapes) if view.is_landscape(slug)))
     extras = valid_extras_of(view, kingdom)
     while extras:
-        due = [role for role in extras if TRIGGERS[role] in inventory.wanted]
+        due = [role for role in extras if TRIGGER_BY_ROLE[role] in inventory.wanted]
         if not due:
             break
         for role in due:
@@ -78,19 +78,19 @@ def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
 def valid_extras_of(view: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]]:
     """The cards a kingdom names for the roles that only some cards bring, sorted, without those that cannot be laid."""
     return {
-        role: sorted({slug for slug in slugs if slug in view.cards and EXTRA[role].can_lie(view, slug)})
+        role: sorted({slug for slug in slugs if slug in view.cards and EXTRA_OF[role].accepts(view, slug)})
         for role, slugs in extras_of(kingdom).items()
     }
 
 
 def extras_of(kingdom: Kingdom) -> dict[Role, tuple[str, ...]]:
     """The cards a kingdom names for the roles that are drawn by turns, in this order; roles without a card left out."""
-    return {extra.role: cards for extra in DRAWN if (cards := extra.named_in(kingdom))}
+    return {extra.role: cards for extra in EXTRAS_BY_DRAWING_TURN if (cards := extra.cards_in(kingdom))}
 
 
 def named_cards(kingdom: Kingdom) -> tuple[str, ...]:
     """Every slug that a kingdom names, in whatever role, each once, in a stable order."""
     slugs = [*kingdom.piles, *kingdom.landscapes]
-    slugs += [slug for extra in EXTRAS for slug in extra.named_in(kingdom)]
+    slugs += [slug for extra in EXTRAS for slug in extra.cards_in(kingdom)]
     slugs += [slug for pair in kingdom.traits for slug in pair]
     return tuple(dict.fromkeys(slugs))

@@ -28,9 +28,9 @@ from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, Pol
 from engine.messages import message
 
 VERSION = "1"
-LONGEST = 4000
+MAX_LENGTH = 4000
 MOST_LEAST = 10_000
-PLAIN = Choices()
+DEFAULT_CHOICES = Choices()
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 EDITION = re.compile(r"(.+)-(hig|rgg)-20(\d\d)")
@@ -45,13 +45,13 @@ POLICIES = {"c": "platinum_colony", "s": "shelters"}
 Member = TypeVar("Member")
 
 
-def to_code(kingdom: Kingdom, choices: Choices = PLAIN) -> str:
+def to_code(kingdom: Kingdom, choices: Choices = DEFAULT_CHOICES) -> str:
     """The code of a kingdom and how it is played; nothing of either gets lost.
 
     >>> to_code(Kingdom(piles=("cellar", "market"), bane="moat"), Choices(players=3))
     '1.cellar.market.b~moat.p~3.4gq'
     """
-    written = list(_written(kingdom, choices))
+    written = list(_kingdom_values(kingdom, choices))
     for slug in (*kingdom.piles, *(value for _, values in written for value in values)):
         if not SLUG.fullmatch(slug):
             raise BadInput(message("no-code-for-slug", slug=slug))
@@ -81,11 +81,11 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     >>> kingdom.piles, choices.players
     (('cellar', 'market'), 4)
     """
-    if len(text) > LONGEST:
-        raise BadCode(text, message("code-too-long", length=len(text), most=LONGEST))
+    if len(text) > MAX_LENGTH:
+        raise BadCode(text, message("code-too-long", length=len(text), most=MAX_LENGTH))
     code = "".join(text.split()).lower().replace("%7e", "~")
-    if short_codes.is_packed(code):
-        return short_codes.from_packed(catalog, code)
+    if short_codes.is_short_code(code):
+        return short_codes.from_short_code(catalog, code)
     body, _, checksum = code.rpartition(".")
     version, *parts = body.split(".")
     if not version.isdigit():
@@ -93,8 +93,8 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     if version != VERSION:
         raise BadCode(version, message("code-of-other-version", version=VERSION))
     is_intact = checksum == checksum_of(body)
-    read = _Reader(catalog, is_intact)
-    kingdom, choices = read.all(parts)
+    read = _CodeReader(catalog, is_intact)
+    kingdom, choices = read.read(parts)
     if not CHECKSUM.fullmatch(checksum):
         raise BadCode(checksum, message("code-cut-off"))
     if not is_intact:
@@ -102,7 +102,7 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     return kingdom, choices
 
 
-def _written(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str]]]:
+def _kingdom_values(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str]]]:
     """All keys that are needed, with their values."""
     for key, field in SINGLE_FIELDS.items():
         if getattr(kingdom, field) is not None:
@@ -112,14 +112,14 @@ def _written(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str
             yield key, list(getattr(kingdom, field))
     if kingdom.traits:
         yield "t", [slug for pair in kingdom.traits for slug in pair]
-    yield from _written_choices(choices)
+    yield from _choice_values(choices)
 
 
-def _written_choices(choices: Choices) -> Iterator[tuple[str, list[str]]]:
+def _choice_values(choices: Choices) -> Iterator[tuple[str, list[str]]]:
     if choices.players not in PLAYER_COUNTS:
         raise BadInput(message("no-code-for-players", players=choices.players))
     yield "p", [str(choices.players)]
-    if choices.variant is not PLAIN.variant:
+    if choices.variant is not DEFAULT_CHOICES.variant:
         yield "v", [choices.variant]
     for key, field in POLICIES.items():
         policy: Policy = getattr(choices, field)
@@ -133,14 +133,14 @@ def _written_choices(choices: Choices) -> Iterator[tuple[str, list[str]]]:
         yield "d", [choices.first_card]
 
 
-class _Reader:
+class _CodeReader:
     """Reads the parts of a code; `is_intact` says that the checksum is right, so that nothing got damaged."""
 
     def __init__(self, catalog: Catalog, is_intact: bool) -> None:
         self.catalog = catalog
         self.is_intact = is_intact
 
-    def all(self, parts: list[str]) -> tuple[Kingdom, Choices]:
+    def read(self, parts: list[str]) -> tuple[Kingdom, Choices]:
         kingdom: dict[str, Any] = {"piles": tuple(self._card(part, part) for part in parts if "~" not in part)}
         choices: dict[str, Any] = {}
         seen = set()
@@ -165,28 +165,28 @@ class _Reader:
             if len(slugs) % 2:
                 raise BadCode(part, message("code-trait-alone"))
             return {"traits": tuple(zip(slugs[::2], slugs[1::2], strict=True))}
-        return {SINGLE_FIELDS[key]: _only(part, slugs)}
+        return {SINGLE_FIELDS[key]: _single_value(part, slugs)}
 
     def _of_choices(self, part: str, key: str, values: list[str]) -> dict[str, Any]:
         match key:
             case "p":
-                return {"players": _number(part, _only(part, values), PLAYER_COUNTS)}
+                return {"players": _number(part, _single_value(part, values), PLAYER_COUNTS)}
             case "v":
-                return {"variant": _member(part, _only(part, values), {v.value: v for v in Variant})}
+                return {"variant": _member(part, _single_value(part, values), {v.value: v for v in Variant})}
             case "c" | "s":
                 return {POLICIES[key]: _policy(part, values)}
             case "e":
-                return {"editions": tuple(self._known(part, _long_edition(v), "edition") for v in values)}
+                return {"editions": tuple(self._current_slug(part, _long_edition(v), "edition") for v in values)}
             case "z" if values == ["1"]:
                 return {"second_base_set": True}
             case "d":
-                return {"first_card": self._card(part, _only(part, values))}
+                return {"first_card": self._card(part, _single_value(part, values))}
         raise BadCode(part, message("code-key-unknown", key=key, version=VERSION))
 
     def _card(self, part: str, slug: str) -> str:
-        return self._known(part, slug, "card")
+        return self._current_slug(part, slug, "card")
 
-    def _known(self, part: str, slug: str, kind: str) -> str:
+    def _current_slug(self, part: str, slug: str, kind: str) -> str:
         known: Mapping[str, object] = self.catalog.cards if kind == "card" else self.catalog.editions
         slug = slug if slug in known else self.catalog.renamed.get((kind, slug), slug)
         if slug in known:
@@ -202,12 +202,12 @@ def _policy(part: str, values: list[str]) -> Policy:
     if len(values) == 1:
         return Policy(mode=how)
     try:
-        return Policy(mode=how, least=_number(part, _only(part, values[1:]), range(MOST_LEAST)))
+        return Policy(mode=how, least=_number(part, _single_value(part, values[1:]), range(MOST_LEAST)))
     except BadInput as error:
         raise BadCode(part, error.message) from None
 
 
-def _only(part: str, values: tuple[str, ...] | list[str]) -> str:
+def _single_value(part: str, values: tuple[str, ...] | list[str]) -> str:
     if len(values) != 1:
         raise BadCode(part, message("code-several-values"))
     return values[0]

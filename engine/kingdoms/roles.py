@@ -17,7 +17,7 @@ from engine.messages import Message
 
 BLACK_MARKET_SIZE = 15
 DRUID_BOONS = 3
-NOBODY = Message("", "")
+NO_ONE = Message("", "")
 
 
 class Role(StrEnum):
@@ -38,7 +38,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Demand:
+class Requirement:
     """What a card must be for a role, and what is said of one that is not: a code that never changes, and why."""
 
     is_met: Callable[[CatalogView, str], bool]
@@ -62,13 +62,13 @@ class Extra:
     letter: str
     trigger: str
     title: Message
-    asked_by: Message = NOBODY
+    asked_by: Message = NO_ONE
     among: str = ""
     where: str = ""
     labels: tuple[str, ...] = ()
     kind: Kind | None = None
-    demands: tuple[Demand, ...] = ()
-    turn: int = 0
+    requirements: tuple[Requirement, ...] = ()
+    drawing_turn: int = 0
     count: int = 1
     is_in_supply: bool = False
     is_single_card: bool = False  # which may also be one out of a mixed pile
@@ -84,24 +84,24 @@ class Extra:
     @property
     def is_one_pile(self) -> bool:
         """Whether it takes one kingdom card that nothing else may use."""
-        return self.kind is None and self.turn > 0 and not self.is_list
+        return self.kind is None and self.drawing_turn > 0 and not self.is_list
 
-    def named_in(self, kingdom: Kingdom) -> tuple[str, ...]:
+    def cards_in(self, kingdom: Kingdom) -> tuple[str, ...]:
         """The cards that a kingdom names for it."""
         named: tuple[str, ...] | str | None = getattr(kingdom, self.field)
         if named is None:
             return ()
         return named if isinstance(named, tuple) else (named,)
 
-    def can_lie(self, view: CatalogView, slug: str) -> bool:
+    def accepts(self, view: CatalogView, slug: str) -> bool:
         """Whether the card can lie on the table in this role at all; whether it may, the demands tell."""
         if self.kind is not None:
             return view.cards[slug].kind is self.kind
         return view.is_kingdom_pile(slug) or (self.is_single_card and view.is_single(slug))
 
-    def broken(self, view: CatalogView, slug: str) -> Demand | None:
+    def unmet_requirement(self, view: CatalogView, slug: str) -> Requirement | None:
         """The first demand that the card does not meet."""
-        return next((demand for demand in self.demands if not demand.is_met(view, slug)), None)
+        return next((demand for demand in self.requirements if not demand.is_met(view, slug)), None)
 
     def candidates(self, view: CatalogView) -> tuple[str, ...]:
         """The cards that may be drawn for it, by slug."""
@@ -110,20 +110,20 @@ class Extra:
 
 @cache_on_first_argument
 def _candidates(view: CatalogView, role: Role) -> tuple[str, ...]:
-    extra = EXTRA[role]
+    extra = EXTRA_OF[role]
     slugs = view.kingdom_slugs if extra.kind is None else view.of_kind(extra.kind)
-    return tuple(slug for slug in slugs if extra.broken(view, slug) is None)
+    return tuple(slug for slug in slugs if extra.unmet_requirement(view, slug) is None)
 
 
-def _is_kingdom_pile(role: Role) -> Demand:
+def _is_kingdom_pile(role: Role) -> Requirement:
     code = f"{role}-is-no-kingdom-pile"
-    return Demand(
+    return Requirement(
         is_met=CatalogView.is_kingdom_pile, code=code, why=Message("ist kein Königreichstapel", "is no kingdom pile")
     )
 
 
-def _costs(role: Role, *coins: int) -> Demand:
-    return Demand(
+def _costs(role: Role, *coins: int) -> Requirement:
+    return Requirement(
         is_met=lambda view, slug: view.costs_exactly(slug, *coins),
         code=f"{role}-of-wrong-cost",
         why=Message(
@@ -133,17 +133,17 @@ def _costs(role: Role, *coins: int) -> Demand:
     )
 
 
-def _is_of_kind(kind: Kind, code: str, why: Message) -> Demand:
-    return Demand(is_met=lambda view, slug: view.cards[slug].kind is kind, code=code, why=why)
+def _is_of_kind(kind: Kind, code: str, why: Message) -> Requirement:
+    return Requirement(is_met=lambda view, slug: view.cards[slug].kind is kind, code=code, why=why)
 
 
-def _is_one_action(role: Role) -> tuple[Demand, Demand]:
-    mixed = Demand(
+def _is_one_action(role: Role) -> tuple[Requirement, Requirement]:
+    mixed = Requirement(
         is_met=lambda view, slug: slug not in view.mixed_piles,
         code=f"{role}-is-a-mixed-pile",
         why=Message("steht für mehrere Karten; nennt eine davon", "stands for several cards; name one of them"),
     )
-    action = Demand(
+    action = Requirement(
         is_met=lambda view, slug: view.is_single(slug) and view.has_type(slug, CardType.ACTION),
         code=f"{role}-is-no-action",
         why=Message("ist keine Aktionskarte aus dem Königreich", "is no Action card of the kingdom"),
@@ -151,8 +151,8 @@ def _is_one_action(role: Role) -> tuple[Demand, Demand]:
     return mixed, action
 
 
-def _is_no_duration(role: Role, is_allowed: Callable[[CatalogView], bool] = lambda view: False) -> Demand:
-    return Demand(
+def _is_no_duration(role: Role, is_allowed: Callable[[CatalogView], bool] = lambda view: False) -> Requirement:
+    return Requirement(
         is_met=lambda view, slug: is_allowed(view) or not view.has_type(slug, CardType.DURATION),
         code=f"{role}-is-a-duration",
         why=Message(
@@ -171,8 +171,8 @@ EXTRAS = (
         among="unbenutzten Königreichstapeln, die 2 oder 3 kosten",
         where="Bannstapel",
         labels=("Bane", "Bane card", "Bann", "Bannkarte"),
-        demands=(
-            Demand(
+        requirements=(
+            Requirement(
                 is_met=lambda view, slug: not view.is_landscape(slug),
                 code="bane-is-a-landscape",
                 why=Message(
@@ -182,7 +182,7 @@ EXTRAS = (
             _is_kingdom_pile(Role.BANE),
             _costs(Role.BANE, 2, 3),
         ),
-        turn=3,
+        drawing_turn=3,
         is_in_supply=True,
         sources=("bb19-022", "kt-16-006", "rg24-002"),
     ),
@@ -195,8 +195,8 @@ EXTRAS = (
         among="Verbündeten",
         labels=("Ally", "Verbündete"),
         kind=Kind.ALLY,
-        demands=(_is_of_kind(Kind.ALLY, "not-an-ally", Message("ist kein Verbündeter", "is no Ally")),),
-        turn=8,
+        requirements=(_is_of_kind(Kind.ALLY, "not-an-ally", Message("ist kein Verbündeter", "is no Ally")),),
+        drawing_turn=8,
         sources=("al22-005", "al22-008"),
     ),
     Extra(
@@ -208,8 +208,10 @@ EXTRAS = (
         among="Prophezeiungen",
         labels=("Prophecy",),
         kind=Kind.PROPHECY,
-        demands=(_is_of_kind(Kind.PROPHECY, "not-a-prophecy", Message("ist keine Prophezeiung", "is no Prophecy")),),
-        turn=1,
+        requirements=(
+            _is_of_kind(Kind.PROPHECY, "not-a-prophecy", Message("ist keine Prophezeiung", "is no Prophecy")),
+        ),
+        drawing_turn=1,
         sources=("rs24-052", "rs24-056"),
     ),
     Extra(
@@ -231,12 +233,12 @@ EXTRAS = (
         among="unbenutzten Aktionskarten, die 2 oder 3 kosten",
         where="unter Weg der Maus",
         labels=("Mouse", "Mouse card", "Maus"),
-        demands=(
+        requirements=(
             *_is_one_action(Role.MOUSE),
             _costs(Role.MOUSE, 2, 3),
             _is_no_duration(Role.MOUSE, lambda view: view.mouse_may_be_duration),
         ),
-        turn=6,
+        drawing_turn=6,
         is_single_card=True,
         sources=("me20-004", "me20-068"),
     ),
@@ -249,8 +251,8 @@ EXTRAS = (
         among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
         where="beim Fährmann",
         labels=("Ferryman card", "Ferryman pile"),
-        demands=(_is_kingdom_pile(Role.FERRYMAN), _costs(Role.FERRYMAN, 3, 4)),
-        turn=4,
+        requirements=(_is_kingdom_pile(Role.FERRYMAN), _costs(Role.FERRYMAN, 3, 4)),
+        drawing_turn=4,
         sources=("rg24-003",),
     ),
     Extra(
@@ -262,8 +264,8 @@ EXTRAS = (
         among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
         where="beim Flussboot",
         labels=("Riverboat card",),
-        demands=(*_is_one_action(Role.RIVERBOAT), _costs(Role.RIVERBOAT, 5), _is_no_duration(Role.RIVERBOAT)),
-        turn=5,
+        requirements=(*_is_one_action(Role.RIVERBOAT), _costs(Role.RIVERBOAT, 5), _is_no_duration(Role.RIVERBOAT)),
+        drawing_turn=5,
         is_single_card=True,
         sources=("rs24-009", "rs24-052"),
     ),
@@ -276,15 +278,15 @@ EXTRAS = (
         among="unbenutzten Angriffsstapeln",
         where="durch Herannahende Armee",
         labels=("Army",),
-        demands=(
+        requirements=(
             _is_kingdom_pile(Role.ARMY),
-            Demand(
+            Requirement(
                 is_met=lambda view, slug: view.has_type(slug, CardType.ATTACK),
                 code="army-is-no-attack",
                 why=Message("ist kein Angriff", "is no Attack"),
             ),
         ),
-        turn=2,
+        drawing_turn=2,
         is_in_supply=True,
         sources=("rs24-034", "rs24-052"),
     ),
@@ -303,7 +305,7 @@ EXTRAS = (
         among="unbenutzten Königreichkarten",
         where="im Schwarzmarkt",
         labels=("Black Market deck", "Schwarzmarkt-Deck"),
-        turn=7,
+        drawing_turn=7,
         count=BLACK_MARKET_SIZE,
         is_single_card=True,
         sources=("kt-28-002", "kt-03-026"),
@@ -311,17 +313,19 @@ EXTRAS = (
 )
 """In the order of their fields in `Kingdom`, which is also their order in codes."""
 
-EXTRA = {extra.role: extra for extra in EXTRAS}
-SINGLES = tuple(extra for extra in EXTRAS if not extra.is_list)
-DRAWN = tuple(sorted((extra for extra in EXTRAS if extra.turn), key=lambda extra: extra.turn))
+EXTRA_OF = {extra.role: extra for extra in EXTRAS}
+SINGLE_EXTRAS = tuple(extra for extra in EXTRAS if not extra.is_list)
+EXTRAS_BY_DRAWING_TURN = tuple(
+    sorted((extra for extra in EXTRAS if extra.drawing_turn), key=lambda extra: extra.drawing_turn)
+)
 
-SWAPPABLE = tuple(extra for extra in SINGLES if extra.turn)
+SWAPPABLE_EXTRAS = tuple(extra for extra in SINGLE_EXTRAS if extra.drawing_turn)
 """Roles of one card that lies there for nothing else; the pile that the Obelisk counts is in the supply anyway."""
 
-ACCOMPANYING = {extra.kind: extra for extra in SWAPPABLE if extra.kind is not None}
+EXTRA_BY_LANDSCAPE_KIND = {extra.kind: extra for extra in SWAPPABLE_EXTRAS if extra.kind is not None}
 """Landscapes that are not drawn on their own but come with a role."""
 
-TRIGGERS = {extra.role: extra.trigger for extra in DRAWN}
+TRIGGER_BY_ROLE = {extra.role: extra.trigger for extra in EXTRAS_BY_DRAWING_TURN}
 """What must be about for a role to exist; an Ally goes with the Gefallen, a Prophezeiung with the sun tokens."""
 
-IN_SUPPLY = (Role.PILE, *(extra.role for extra in EXTRAS if extra.is_in_supply))
+SUPPLY_ROLES = (Role.PILE, *(extra.role for extra in EXTRAS if extra.is_in_supply))

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.catalog import Catalog
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
-from engine.kingdoms.roles import EXTRA, Role
+from engine.kingdoms.roles import EXTRA_OF, Role
 
 
 def kingdom_of_set(
@@ -27,7 +27,7 @@ def kingdom_of_set(
         named.setdefault(role, []).append(card)
     fields: dict[str, Any] = {
         extra.field: tuple(named[role]) if extra.is_list else named[role][0]
-        for role, extra in EXTRA.items()
+        for role, extra in EXTRA_OF.items()
         if role in named
     }
     kingdom = Kingdom(
@@ -44,7 +44,7 @@ def is_kingdom_of_set(kingdom: Kingdom, printed: Kingdom) -> bool:
     """Whether a kingdom is the printed one; it may say more, because what a set leaves open has been drawn."""
     if {*kingdom.piles} != {*printed.piles} or {*kingdom.landscapes} != {*printed.landscapes}:
         return False
-    named = ((set(extra.named_in(printed)), set(extra.named_in(kingdom))) for extra in EXTRA.values())
+    named = ((set(extra.cards_in(printed)), set(extra.cards_in(kingdom))) for extra in EXTRA_OF.values())
     return {*printed.traits} <= {*kingdom.traits} and all(asked <= laid for asked, laid in named)
 
 

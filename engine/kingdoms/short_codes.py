@@ -29,86 +29,86 @@ from engine.memo import cache_on_first_argument
 from engine.messages import message
 
 VERSION = "2"
-LONGEST = 600
-MOST_PILES = 60
-REPAIRED = 60
+MAX_LENGTH = 600
+MAX_PILES = 60
+MAX_REPAIRABLE_LENGTH = 60
 """No longer code is tried with another character in each place."""
 
-LOOKS = re.compile(r"2[0-9a-z]*")
-SHORTEST = 12
+SHORT_CODE = re.compile(r"2[0-9a-z]*")
+MIN_PASTED_LENGTH = 12
 MISREAD = str.maketrans("ilo", "110")
 
 VARIANTS = (Variant.NEWEST, Variant.HIG, Variant.RGG)
-HOWS = (PolicyMode.AUTO, PolicyMode.YES, PolicyMode.NO, PolicyMode.FIRST_CARD, PolicyMode.BY_SHARE, PolicyMode.FROM)
+MODES = (PolicyMode.AUTO, PolicyMode.YES, PolicyMode.NO, PolicyMode.FIRST_CARD, PolicyMode.BY_SHARE, PolicyMode.FROM)
 POLICIES = ("platinum_colony", "shelters")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-FEW = 16
+COUNT_RADIX = 16
 """Radix of small numbers that may be larger."""
 
-MANY = 1024
+ID_RADIX = 1024
 """Radix of the numbers of cards, which may be larger too."""
 
-SPREAD = 32
+LETTER_RADIX = 32
 """Radix of letters, and of how many parts there are: room for what is not yet thought of."""
 
 EDITIONS_KEY, FIRST_KEY, TRAITS_KEY = "e", "d", "t"
-LEAST = Policy().least
+DEFAULT_LEAST = Policy().least
 
 
-def is_packed(text: str) -> bool:
+def is_short_code(text: str) -> bool:
     """Whether a text without spaces, in small letters, is meant as a packed code, intact or not."""
-    return LOOKS.fullmatch(text) is not None
+    return SHORT_CODE.fullmatch(text) is not None
 
 
-def is_pasted(text: str) -> bool:
+def is_pasted_short_code(text: str) -> bool:
     """Whether a text that may be anything else is more likely a packed code."""
-    return len(text) >= SHORTEST and is_packed(text.lower())
+    return len(text) >= MIN_PASTED_LENGTH and is_short_code(text.lower())
 
 
-def to_packed(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
+def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
     """The packed code; BadInput where something has no number, or there is too much of it.
 
     >>> from engine.example import CATALOG
-    >>> to_packed(CATALOG, Kingdom(piles=("cellar", "market")), Choices(players=3))
+    >>> to_short_code(CATALOG, Kingdom(piles=("cellar", "market")), Choices(players=3))
     '2ya5mm001y1g'
     """
-    if len(kingdom.piles) > MOST_PILES or choices.players not in PLAYER_COUNTS:
+    if len(kingdom.piles) > MAX_PILES or choices.players not in PLAYER_COUNTS:
         raise BadInput(message("cannot-pack"))
-    numbers, digits = _permanent_numbers(catalog), _Digits()
+    numbers, digits = _permanent_numbers(catalog), _DigitWriter()
     _put_choices(digits, choices)
     parts = list(_parts(kingdom, choices))
-    digits.put(len(parts), SPREAD)
+    digits.put(len(parts), LETTER_RADIX)
     for key, slugs in parts:
-        digits.put(LETTERS.index(key), SPREAD)
+        digits.put(LETTERS.index(key), LETTER_RADIX)
         if key not in SINGLE_FIELDS and key != FIRST_KEY:
-            digits.put_long(len(slugs), FEW)
+            digits.put_long(len(slugs), COUNT_RADIX)
         for slug in slugs:
-            digits.put_long(numbers.number("edition" if key == EDITIONS_KEY else "card", slug), MANY)
+            digits.put_long(numbers.number("edition" if key == EDITIONS_KEY else "card", slug), ID_RADIX)
     _put_order(digits, kingdom.piles)
-    body = VERSION + _written(digits.onto(_rank([numbers.number("card", slug) for slug in kingdom.piles])))
-    if len(body) > LONGEST - CHECKSUM_LENGTH:
+    body = VERSION + _to_base32(digits.to_number(_rank([numbers.number("card", slug) for slug in kingdom.piles])))
+    if len(body) > MAX_LENGTH - CHECKSUM_LENGTH:
         raise BadInput(message("cannot-pack"))
     return body + checksum_of(body)
 
 
-def packed_or_none(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
+def short_code_or_none(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
     """The packed code, None where there is none."""
     try:
-        return to_packed(catalog, kingdom, choices)
+        return to_short_code(catalog, kingdom, choices)
     except BadInput:
         return None
 
 
-def from_packed(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
+def from_short_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     """The kingdom and choices of a packed code in small letters; BadCode says what is wrong, and what may be meant.
 
     >>> from engine.example import CATALOG
     >>> kingdom = Kingdom(piles=("market", "cellar"), bane="smithy")
-    >>> from_packed(CATALOG, to_packed(CATALOG, kingdom, Choices())) == (kingdom, Choices())
+    >>> from_short_code(CATALOG, to_short_code(CATALOG, kingdom, Choices())) == (kingdom, Choices())
     True
     """
-    if len(text) > LONGEST:
-        raise BadCode(text, message("code-too-long", length=len(text), most=LONGEST))
+    if len(text) > MAX_LENGTH:
+        raise BadCode(text, message("code-too-long", length=len(text), most=MAX_LENGTH))
     code = text.translate(MISREAD)
     if wrong := next((sign for sign in code if sign not in ALPHABET), ""):
         raise BadCode(wrong, message("packed-of-other-signs", hint=_hint(catalog, code)))
@@ -117,19 +117,21 @@ def from_packed(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     return _read(catalog, code)
 
 
-def repaired(catalog: Catalog, text: str) -> str | None:
+def repair_short_code(catalog: Catalog, text: str) -> str | None:
     """The one intact code of ten piles that differs by a single slip: a wrong, missing or doubled character, or two
     that changed places. None where there is none, or more than one."""
     code = text.lower().translate(MISREAD)
-    if not SHORTEST <= len(code) <= REPAIRED:
+    if not MIN_PASTED_LENGTH <= len(code) <= MAX_REPAIRABLE_LENGTH:
         return None
     found = {
-        one for one in _slips(code) if set(ALPHABET).issuperset(one) and _is_intact(one) and _is_likely(catalog, one)
+        one
+        for one in _one_edit_variants(code)
+        if set(ALPHABET).issuperset(one) and _is_intact(one) and _is_plausible(catalog, one)
     }
     return found.pop() if len(found) == 1 else None
 
 
-def _slips(code: str) -> Iterator[str]:
+def _one_edit_variants(code: str) -> Iterator[str]:
     for place in range(1, len(code) + 1):
         before, behind = code[:place], code[place:]
         yield from (before + sign + behind for sign in ALPHABET)
@@ -139,7 +141,7 @@ def _slips(code: str) -> Iterator[str]:
             yield from (before + sign + behind[1:] for sign in ALPHABET)
 
 
-def _is_likely(catalog: Catalog, code: str) -> bool:
+def _is_plausible(catalog: Catalog, code: str) -> bool:
     try:
         kingdom, _ = _read(catalog, code)
     except EngineError:
@@ -148,7 +150,7 @@ def _is_likely(catalog: Catalog, code: str) -> bool:
 
 
 def _hint(catalog: Catalog, code: str) -> Any:
-    meant = repaired(catalog, code)
+    meant = repair_short_code(catalog, code)
     return message("did-you-mean", slugs=meant) if meant else ""
 
 
@@ -156,7 +158,7 @@ def _is_intact(code: str) -> bool:
     return code[0] == VERSION and code[-CHECKSUM_LENGTH:] == checksum_of(code[:-CHECKSUM_LENGTH])
 
 
-def _written(number: int) -> str:
+def _to_base32(number: int) -> str:
     signs = ""
     while number:
         number, digit = divmod(number, len(ALPHABET))
@@ -169,10 +171,10 @@ def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
     number = 0
     for sign in code[1:-CHECKSUM_LENGTH]:
         number = number * len(ALPHABET) + ALPHABET.index(sign)
-    digits, numbers = _Taken(number), _permanent_numbers(catalog)
+    digits, numbers = _DigitReader(number), _permanent_numbers(catalog)
     choices = _take_choices(digits)
     kingdom: dict[str, Any] = {}
-    for _ in range(digits.take(SPREAD)):
+    for _ in range(digits.take(LETTER_RADIX)):
         key, slugs = _take_part(digits, numbers)
         if key in SINGLE_FIELDS:
             kingdom[SINGLE_FIELDS[key]] = slugs[0]
@@ -206,32 +208,32 @@ def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str,
         yield FIRST_KEY, (choices.first_card,)
 
 
-def _take_part(digits: "_Taken", numbers: "PermanentNumbers") -> tuple[str, tuple[str, ...]]:
-    place = digits.take(SPREAD)
+def _take_part(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[str, tuple[str, ...]]:
+    place = digits.take(LETTER_RADIX)
     key = LETTERS[place] if place < len(LETTERS) else ""
-    count = 1 if key in SINGLE_FIELDS or key == FIRST_KEY else digits.take_long(FEW)
+    count = 1 if key in SINGLE_FIELDS or key == FIRST_KEY else digits.take_long(COUNT_RADIX)
     kind = "edition" if key == EDITIONS_KEY else "card"
-    return key, tuple(numbers.slug(kind, digits.take_long(MANY)) for _ in range(count))
+    return key, tuple(numbers.slug(kind, digits.take_long(ID_RADIX)) for _ in range(count))
 
 
-def _put_choices(digits: "_Digits", choices: Choices) -> None:
+def _put_choices(digits: "_DigitWriter", choices: Choices) -> None:
     digits.put(choices.players - PLAYER_COUNTS.start, len(PLAYER_COUNTS))
     digits.put(VARIANTS.index(choices.variant), 4)
     for field in POLICIES:
         policy: Policy = getattr(choices, field)
-        digits.put(HOWS.index(policy.mode), 8)
-        digits.put(int(policy.least != LEAST), 2)
-        if policy.least != LEAST:
-            digits.put_long(policy.least, FEW)
+        digits.put(MODES.index(policy.mode), 8)
+        digits.put(int(policy.least != DEFAULT_LEAST), 2)
+        if policy.least != DEFAULT_LEAST:
+            digits.put_long(policy.least, COUNT_RADIX)
     digits.put(int(choices.second_base_set), 2)
 
 
-def _take_choices(digits: "_Taken") -> dict[str, Any]:
+def _take_choices(digits: "_DigitReader") -> dict[str, Any]:
     found: dict[str, Any] = {"players": PLAYER_COUNTS[digits.take(len(PLAYER_COUNTS))]}
     found["variant"] = _member(VARIANTS, digits.take(4))
     for field in POLICIES:
-        how = _member(HOWS, digits.take(8))
-        found[field] = Policy(mode=how, least=digits.take_long(FEW) if digits.take(2) else LEAST)
+        how = _member(MODES, digits.take(8))
+        found[field] = Policy(mode=how, least=digits.take_long(COUNT_RADIX) if digits.take(2) else DEFAULT_LEAST)
     found["second_base_set"] = bool(digits.take(2))
     return found
 
@@ -242,9 +244,9 @@ def _member(members: Sequence[Any], place: int) -> Any:
     return members[place]
 
 
-def _put_order(digits: "_Digits", piles: tuple[str, ...]) -> None:
+def _put_order(digits: "_DigitWriter", piles: tuple[str, ...]) -> None:
     """How many piles there are, and where each stands among those not yet named, unless all stand by their slugs."""
-    digits.put_long(len(piles), FEW)
+    digits.put_long(len(piles), COUNT_RADIX)
     left = sorted(piles)
     digits.put(int(list(piles) != left), 2)
     if list(piles) != left:
@@ -253,12 +255,12 @@ def _put_order(digits: "_Digits", piles: tuple[str, ...]) -> None:
             left.remove(slug)
 
 
-def _take_piles(digits: "_Taken", numbers: "PermanentNumbers") -> tuple[str, ...]:
-    count = digits.take_long(FEW)
-    if count > MOST_PILES:
+def _take_piles(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[str, ...]:
+    count = digits.take_long(COUNT_RADIX)
+    if count > MAX_PILES:
         raise BadCode("", message("packed-of-newer-cards"))
     places = [digits.take(size) for size in range(count, 0, -1)] if digits.take(2) else [0] * count
-    left = sorted(numbers.slug("card", number) for number in _unranked(digits.rest, count))
+    left = sorted(numbers.slug("card", number) for number in _unrank(digits.rest, count))
     return tuple(left.pop(place) for place in places)
 
 
@@ -271,10 +273,10 @@ def _rank(numbers: list[int]) -> int:
     return sum(comb(number + place, place + 1) for place, number in enumerate(sorted(numbers)))
 
 
-def _unranked(rank: int, count: int) -> Iterator[int]:
+def _unrank(rank: int, count: int) -> Iterator[int]:
     """The numbers of a place, the largest first.
 
-    >>> [list(_unranked(rank, 2)) for rank in range(4)]
+    >>> [list(_unrank(rank, 2)) for rank in range(4)]
     [[0, 0], [1, 0], [1, 1], [2, 0]]
     """
     if count == 0 and rank:
@@ -288,16 +290,16 @@ def _unranked(rank: int, count: int) -> Iterator[int]:
         yield number
 
 
-class _Digits:
+class _DigitWriter:
     """Digits with their radixes, to be made one number."""
 
     def __init__(self) -> None:
-        self.all: list[tuple[int, int]] = []
+        self.digits: list[tuple[int, int]] = []
 
     def put(self, digit: int, radix: int) -> None:
         if not 0 <= digit < radix:
             raise BadInput(message("cannot-pack"))
-        self.all.append((digit, radix))
+        self.digits.append((digit, radix))
 
     def put_long(self, number: int, radix: int) -> None:
         """A number of any size: the largest digit says that more follows."""
@@ -306,14 +308,14 @@ class _Digits:
             number -= radix - 1
         self.put(number, radix)
 
-    def onto(self, rest: int) -> int:
+    def to_number(self, rest: int) -> int:
         """The number that gives these digits when it is divided, and this rest."""
-        for digit, radix in reversed(self.all):
+        for digit, radix in reversed(self.digits):
             rest = rest * radix + digit
         return rest
 
 
-class _Taken:
+class _DigitReader:
     """A number being taken apart."""
 
     def __init__(self, number: int) -> None:

@@ -14,7 +14,7 @@ from engine.kingdoms.chance_outcomes import ChanceOutcome
 from engine.kingdoms.decisions import Decisions, decide
 from engine.kingdoms.inventory import Cause, named_cards
 from engine.kingdoms.kingdom import PLATINUM_COLONY, PLAYER_COUNTS, Choices, Kingdom, wrong_players_message
-from engine.kingdoms.roles import TRIGGERS
+from engine.kingdoms.roles import TRIGGER_BY_ROLE
 from engine.memo import cache_on_first_argument
 from engine.messages import message, name_of
 from engine.setup.completion import Completion, draw_missing
@@ -184,8 +184,8 @@ def _step_reason(
     table: SetupTable, rule: SetupRule, needs: list[str], causes: Sequence[Cause]
 ) -> tuple[tuple[str, ...], str]:
     """The cards that cause a step, and how to say so; a card drawn for others is there because of these others."""
-    if len(causes) == 1 and causes[0].card in needs and rule.places_cards and causes[0].role in TRIGGERS:
-        needs = [TRIGGERS[causes[0].role]]
+    if len(causes) == 1 and causes[0].card in needs and rule.places_cards and causes[0].role in TRIGGER_BY_ROLE:
+        needs = [TRIGGER_BY_ROLE[causes[0].role]]
         causes = table.causes(needs[0])
     because = tuple(dict.fromkeys([cause.card for cause in causes]))
     if rule.reason and set(because) <= set(needs):

@@ -18,7 +18,7 @@ from engine.german import join_german
 from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
 from engine.kingdoms.inventory import Inventory, inventory_of, valid_extras_of
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.roles import DRAWN, EXTRA, TRIGGERS, Extra, Role
+from engine.kingdoms.roles import EXTRA_OF, EXTRAS_BY_DRAWING_TURN, TRIGGER_BY_ROLE, Extra, Role
 
 TRAIT_SOURCES = ("pl23-053", "pl23-055", "pl23e-003")
 
@@ -81,7 +81,7 @@ class _Draft:
 
     def _lost_liaison(self, kingdom: Kingdom) -> bool:
         """Whether only the placeholder of a mixed pile in the deck asked for an Ally, not the card drawn for it."""
-        trigger = TRIGGERS[Role.ALLY]
+        trigger = TRIGGER_BY_ROLE[Role.ALLY]
         return trigger not in self.inventory.wanted and trigger in inventory_of(self.view, kingdom).wanted
 
     def _chosen_cards(self) -> list[str]:
@@ -90,7 +90,7 @@ class _Draft:
     def fill_roles(self) -> None:
         """Draw for every role that something asks for, until nothing asks any more."""
         wanted, roles = self.inventory.wanted, self.inventory.roles
-        waiting = list(DRAWN)
+        waiting = list(EXTRAS_BY_DRAWING_TURN)
         while due := [extra for extra in waiting if extra.trigger in wanted and extra.role not in roles]:
             waiting.remove(due[0])  # one at a time, in this order: its card may change what the next may draw from
             self._draw_role(due[0])
@@ -131,7 +131,7 @@ class _Draft:
         wanted, roles = self.inventory.wanted, self.inventory.roles
         others = [
             frozenset(self._options(other.candidates(self.view), 1))
-            for other in DRAWN
+            for other in EXTRAS_BY_DRAWING_TURN
             if other.is_one_pile and other is not extra and other.trigger in wanted and other.role not in roles
             if other.role not in self.named_extras
         ]
@@ -165,7 +165,7 @@ class _Draft:
 
     def deal_boons(self) -> None:
         """The three Gaben of the Druidin (kt-25-049)."""
-        extra = EXTRA[Role.BOONS]
+        extra = EXTRA_OF[Role.BOONS]
         if extra.trigger not in self.inventory.wanted or self.kingdom.boons:
             return
         options = extra.candidates(self.view)
@@ -192,7 +192,7 @@ class _Draft:
 
     def choose_obelisk(self) -> None:
         """A random Action pile of the supply for the Obelisk; Ruinen and the bane may be it (kt-24-045)."""
-        extra = EXTRA[Role.OBELISK]
+        extra = EXTRA_OF[Role.OBELISK]
         if extra.trigger not in self.inventory.wanted or self.kingdom.obelisk is not None:
             return
         options = self._piles_of(CardType.ACTION)
@@ -210,7 +210,7 @@ class _Draft:
     def completed_kingdom(self) -> Kingdom:
         """The completed kingdom; the order in which the players named its cards is gone."""
         kingdom = self.kingdom
-        extras = {extra.field: self._final_value(extra) for extra in DRAWN}
+        extras = {extra.field: self._final_value(extra) for extra in EXTRAS_BY_DRAWING_TURN}
         return replace(
             kingdom,
             piles=tuple(sorted(kingdom.piles)),
@@ -222,7 +222,7 @@ class _Draft:
 
     def _final_value(self, extra: Extra) -> Any:
         """What the kingdom says of a role in the end: what lies there, or else what the players named for it."""
-        cards, named = self.inventory.of(extra.role), extra.named_in(self.kingdom)
+        cards, named = self.inventory.of(extra.role), extra.cards_in(self.kingdom)
         if extra.is_list:
             return tuple(sorted(named or cards))
         if extra.role is Role.ALLY and self.has_lost_liaison:

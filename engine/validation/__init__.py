@@ -30,8 +30,8 @@ CHECKS: tuple[Check, ...] = (
     how.first_card,
     how.platinum_and_colony,
     how.shelters,
-    hints.landscapes,
-    hints.alchemy,
+    hints.check_number_of_landscapes,
+    hints.check_alchemy_piles,
 )
 """In the order in which the findings are told."""
 

@@ -6,14 +6,14 @@ is an error only where nothing could be drawn.
 
 from collections.abc import Iterator
 
-from engine.kingdoms.roles import IN_SUPPLY, SWAPPABLE, Extra, Role
+from engine.kingdoms.roles import SUPPLY_ROLES, SWAPPABLE_EXTRAS, Extra, Role
 from engine.validation.findings import Case, Finding, error, warning
 from engine.validation.messages import finding_message
 
 
 def extras(case: Case) -> Iterator[Finding]:
     """Every role that some cards bring, one after the other."""
-    for extra in SWAPPABLE:
+    for extra in SWAPPABLE_EXTRAS:
         named = case.named.get(extra.role)
         if named:
             yield from _named(case, extra, named[0])
@@ -27,7 +27,7 @@ def _named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
         yield error(f"{extra.role}-unneeded", text, slug, sources=extra.sources)
     if not case.is_known(slug):
         return
-    if demand := extra.broken(case.view, slug):
+    if demand := extra.unmet_requirement(case.view, slug):
         text = finding_message("broken", role=extra.title, card=case.name(slug), why=demand.why)
         yield error(demand.code, text, slug, sources=extra.sources)
     if extra.kind is None and case.view.pile_of(slug) in case.other_uses(extra.role):
@@ -37,7 +37,7 @@ def _named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
 
 
 def _is_in_supply(case: Case, slug: str, role: Role) -> bool:
-    others = (other for other in IN_SUPPLY if other is not role)
+    others = (other for other in SUPPLY_ROLES if other is not role)
     return any(case.view.pile_of(slug) in case.inventory.of(other) for other in others)
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from engine.catalog_view import CatalogView
 from engine.kingdoms.inventory import Inventory, extras_of, inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.roles import TRIGGERS, Role
+from engine.kingdoms.roles import TRIGGER_BY_ROLE, Role
 from engine.messages import Message, join_messages
 
 
@@ -62,11 +62,11 @@ class Case:
 
     def is_due(self, role: Role) -> bool:
         """Whether some card about asks for this role."""
-        return TRIGGERS[role] in self.inventory.wanted
+        return TRIGGER_BY_ROLE[role] in self.inventory.wanted
 
     def because(self, role: Role) -> tuple[str, ...]:
         """The cards that ask for a role."""
-        return tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[TRIGGERS[role]]))
+        return tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[TRIGGER_BY_ROLE[role]]))
 
     def other_uses(self, role: Role) -> set[str]:
         """The piles that take part in the game in any role but this."""

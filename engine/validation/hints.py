@@ -9,25 +9,25 @@ from engine.kingdoms.roles import Role
 from engine.validation.findings import Case, Finding, hint
 from engine.validation.messages import finding_message
 
-MOST_LANDSCAPES = 2
-MOST_WAYS = 1
+MAX_RECOMMENDED_LANDSCAPES = 2
+MAX_RECOMMENDED_WAYS = 1
 ALCHEMY_PILES = range(3, 6)
-COUNTED = frozenset({Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRAIT})
+COUNTED_KINDS = frozenset({Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRAIT})
 
 
-def landscapes(case: Case) -> Iterator[Finding]:
+def check_number_of_landscapes(case: Case) -> Iterator[Finding]:
     """At most two in all; Verbündete and Prophezeiungen do not count (kt-26-036, me20-003, al22-008)."""
-    laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.view.cards[slug].kind in COUNTED]
-    if len(laid) > MOST_LANDSCAPES:
-        text = finding_message("many-landscapes", most=MOST_LANDSCAPES, count=len(laid))
+    laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.view.cards[slug].kind in COUNTED_KINDS]
+    if len(laid) > MAX_RECOMMENDED_LANDSCAPES:
+        text = finding_message("many-landscapes", most=MAX_RECOMMENDED_LANDSCAPES, count=len(laid))
         yield hint("many-landscapes", text, *laid, sources=("kt-26-036", "me20-003", "me20-004"))
     ways = [slug for slug in laid if case.view.cards[slug].kind is Kind.WAY]
-    if len(ways) > MOST_WAYS:
-        text = finding_message("many-ways", most=MOST_WAYS, count=len(ways))
+    if len(ways) > MAX_RECOMMENDED_WAYS:
+        text = finding_message("many-ways", most=MAX_RECOMMENDED_WAYS, count=len(ways))
         yield hint("many-ways", text, *ways, sources=("me20-004", "me20-008"))
 
 
-def alchemy(case: Case) -> Iterator[Finding]:
+def check_alchemy_piles(case: Case) -> Iterator[Finding]:
     """Three to five piles of Die Alchemisten, or none (bb19-021)."""
     count = len(piles_from(case.view, case.kingdom, ALCHEMY))
     if count and count not in ALCHEMY_PILES:

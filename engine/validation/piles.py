@@ -11,7 +11,7 @@ from engine.messages import Message, name_of
 from engine.validation.findings import Case, Finding, error
 from engine.validation.messages import finding_message
 
-MOST_SUGGESTIONS = 20
+MAX_SLUGS_WITH_SUGGESTIONS = 20
 """Looking for near names takes time; beyond this many unknown cards they are only named."""
 
 
@@ -19,7 +19,7 @@ def unknown_cards(case: Case) -> Iterator[Finding]:
     """Slugs that the catalog does not have, each with the nearest that it has."""
     unknown = [slug for slug in named_cards(case.kingdom) if slug not in case.view.cards]
     for number, slug in enumerate(sorted(unknown)):
-        known = case.view.cards if number < MOST_SUGGESTIONS else ()
+        known = case.view.cards if number < MAX_SLUGS_WITH_SUGGESTIONS else ()
         yield error("unknown-card", UnknownSlug(slug, known).message, slug)
 
 

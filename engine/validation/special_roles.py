@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.catalog import CardType, Kind
-from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA, IN_SUPPLY, Role
+from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA_OF, SUPPLY_ROLES, Role
 from engine.messages import Message
 from engine.validation.findings import Case, Finding, error, warning
 from engine.validation.messages import finding_message
 
-DRUID_SOURCES = EXTRA[Role.BOONS].sources
-OBELISK_SOURCES = EXTRA[Role.OBELISK].sources
-BLACK_MARKET_SOURCES = EXTRA[Role.BLACK_MARKET].sources
+DRUID_SOURCES = EXTRA_OF[Role.BOONS].sources
+OBELISK_SOURCES = EXTRA_OF[Role.OBELISK].sources
+BLACK_MARKET_SOURCES = EXTRA_OF[Role.BLACK_MARKET].sources
 
 
 def boons(case: Case) -> Iterator[Finding]:
@@ -118,7 +118,7 @@ def _no_deck(case: Case) -> Finding:
 def _deck_cards(case: Case) -> Iterator[Finding]:
     view = case.view
     known = sorted(slug for slug in case.kingdom.black_market if slug in view.cards)
-    supply = {view.pile_of(slug) for role in IN_SUPPLY for slug in case.inventory.of(role)}
+    supply = {view.pile_of(slug) for role in SUPPLY_ROLES for slug in case.inventory.of(role)}
     elsewhere = case.other_uses(Role.BLACK_MARKET) - supply
     for slug in dict.fromkeys(known):
         pile, name = view.pile_of(slug), case.name(slug)

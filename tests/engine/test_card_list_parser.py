@@ -8,14 +8,14 @@ from engine.catalog import Catalog
 from engine.errors import BadInput
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
-from engine.kingdoms.card_list_parser import Parsed, parse_names
+from engine.kingdoms.card_list_parser import ParsedCardList, parse_card_list
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import to_code
 from engine.spelling import normalize_name
 from tests.support.small_catalog import card, catalog_of
 
 
-def unknown(parsed: Parsed) -> list[str]:
+def unknown(parsed: ParsedCardList) -> list[str]:
     return [words.text for words in parsed.not_understood]
 
 
@@ -40,8 +40,8 @@ class TestNames:
         ],
     )
     def test_a_name_in_any_spelling_is_its_card(self, catalog: Catalog, text: str, slug: str) -> None:
-        parsed = parse_names(catalog, text)
-        assert parsed == Parsed(kingdom=Kingdom(piles=(slug,)))
+        parsed = parse_card_list(catalog, text)
+        assert parsed == ParsedCardList(kingdom=Kingdom(piles=(slug,)))
 
     @pytest.mark.parametrize(
         ("text", "pile"),
@@ -57,7 +57,7 @@ class TestNames:
         ],
     )
     def test_a_card_of_a_mixed_pile_means_its_pile(self, catalog: Catalog, text: str, pile: str) -> None:
-        assert parse_names(catalog, text).kingdom.piles == (pile,)
+        assert parse_card_list(catalog, text).kingdom.piles == (pile,)
 
     @pytest.mark.parametrize(
         ("typo", "slug"),
@@ -70,18 +70,18 @@ class TestNames:
         ],
     )
     def test_a_typo_is_never_accepted_but_its_card_is_suggested(self, catalog: Catalog, typo: str, slug: str) -> None:
-        parsed = parse_names(catalog, typo)
+        parsed = parse_card_list(catalog, typo)
         assert parsed.kingdom.piles == ()
         assert unknown(parsed) == [typo]
         assert slug in parsed.not_understood[0].suggestions
 
     def test_what_resembles_nothing_has_no_suggestions(self, catalog: Catalog) -> None:
-        assert parse_names(catalog, "xyzzy").not_understood[0].suggestions == ()
+        assert parse_card_list(catalog, "xyzzy").not_understood[0].suggestions == ()
 
     def test_every_name_of_every_pile_and_landscape_is_understood(self, catalog: Catalog) -> None:
         for some in (*catalog.kingdom_cards, *catalog.landscapes):
             for name in (some.name, some.name_en, some.slug, *some.aliases, *(p.name for p in some.printings)):
-                parsed = parse_names(catalog, name)
+                parsed = parse_card_list(catalog, name)
                 assert not parsed.not_understood, name
                 assert not parsed.ambiguous, name
                 kingdom = parsed.kingdom
@@ -89,13 +89,13 @@ class TestNames:
 
     def test_a_name_of_several_cards_is_ambiguous(self) -> None:
         twins = [replace(card("one"), aliases=("Zwilling",)), replace(card("two"), aliases=("Zwilling",))]
-        parsed = parse_names(catalog_of(*twins), "Zwilling, One")
+        parsed = parse_card_list(catalog_of(*twins), "Zwilling, One")
         assert parsed.kingdom.piles == ("one",)
         assert [(words.text, words.slugs) for words in parsed.ambiguous] == [("Zwilling", ("one", "two"))]
 
     def test_the_current_name_of_a_card_goes_before_an_older_name_of_another(self) -> None:
         cards = [card("one"), replace(card("two"), aliases=("One",))]
-        assert parse_names(catalog_of(*cards), "One").kingdom.piles == ("one",)
+        assert parse_card_list(catalog_of(*cards), "One").kingdom.piles == ("one",)
 
 
 class TestLists:
@@ -125,33 +125,39 @@ class TestLists:
         ],
     )
     def test_any_punctuation_separates_names(self, catalog: Catalog, text: str) -> None:
-        assert parse_names(catalog, text) == Parsed(kingdom=Kingdom(piles=("market", "village", "smithy")))
+        assert parse_card_list(catalog, text) == ParsedCardList(kingdom=Kingdom(piles=("market", "village", "smithy")))
 
     def test_an_empty_text_is_an_empty_kingdom(self, catalog: Catalog) -> None:
-        assert parse_names(catalog, "") == parse_names(catalog, " \n,;\t ") == Parsed(kingdom=Kingdom(piles=()))
+        assert (
+            parse_card_list(catalog, "")
+            == parse_card_list(catalog, " \n,;\t ")
+            == ParsedCardList(kingdom=Kingdom(piles=()))
+        )
 
     def test_landscapes_allies_and_prophecies_find_their_places_by_themselves(self, catalog: Catalog) -> None:
-        kingdom = parse_names(catalog, "Markt, Almosen, Weg der Maus, Peaceful Cult, Sickness, The Sun's Gift").kingdom
+        kingdom = parse_card_list(
+            catalog, "Markt, Almosen, Weg der Maus, Peaceful Cult, Sickness, The Sun's Gift"
+        ).kingdom
         assert kingdom.piles == ("market",)
         assert kingdom.landscapes == ("alms", "way-of-the-mouse")
         assert (kingdom.ally, kingdom.prophecy, kingdom.boons) == ("peaceful-cult", "sickness", ("the-suns-gift",))
 
     def test_cards_that_lie_ready_anyway_are_passed_over(self, catalog: Catalog) -> None:
-        parsed = parse_names(catalog, "Kupfer, Provinz, Fluch, Markt, Beute")
+        parsed = parse_card_list(catalog, "Kupfer, Provinz, Fluch, Markt, Beute")
         assert parsed.kingdom.piles == ("market",)
         assert parsed.ignored == ("copper", "province", "curse", "spoils")
         assert not parsed.not_understood
 
     def test_a_second_card_where_there_is_only_one_is_passed_over_and_told(self, catalog: Catalog) -> None:
-        parsed = parse_names(catalog, "Peaceful Cult, Market Towns, Bane: Moat, Bane: Cellar")
+        parsed = parse_card_list(catalog, "Peaceful Cult, Market Towns, Bane: Moat, Bane: Cellar")
         assert (parsed.kingdom.ally, parsed.kingdom.bane) == ("peaceful-cult", "moat")
         assert parsed.ignored == ("market-towns", "cellar")
 
     def test_platinum_colony_and_shelters_are_noted(self, catalog: Catalog) -> None:
-        assert parse_names(catalog, "Markt, Platin, Kolonie").platinum_colony
-        assert parse_names(catalog, "Market, Shelters").shelters
-        assert not parse_names(catalog, "Markt").platinum_colony
-        assert not parse_names(catalog, "Markt").shelters
+        assert parse_card_list(catalog, "Markt, Platin, Kolonie").platinum_colony
+        assert parse_card_list(catalog, "Market, Shelters").shelters
+        assert not parse_card_list(catalog, "Markt").platinum_colony
+        assert not parse_card_list(catalog, "Markt").shelters
 
 
 class TestLabels:
@@ -169,13 +175,13 @@ class TestLabels:
         ],
     )
     def test_the_bane_in_every_manner_of_writing(self, catalog: Catalog, text: str) -> None:
-        parsed = parse_names(catalog, text)
+        parsed = parse_card_list(catalog, text)
         assert set(parsed.kingdom.piles) == {"young-witch", "market"}
         assert parsed.kingdom.bane == "moat"
         assert not parsed.not_understood
 
     def test_an_export_with_everything(self, catalog: Catalog) -> None:
-        parsed = parse_names(
+        parsed = parse_card_list(
             catalog,
             """Market, Village, Young Witch, Druid, Ferryman, Black Market
             Bane: Moat
@@ -192,7 +198,7 @@ class TestLabels:
             Mine
             """,
         )
-        assert parsed == Parsed(
+        assert parsed == ParsedCardList(
             kingdom=Kingdom(
                 piles=("market", "village", "young-witch", "druid", "ferryman", "black-market", "mine"),
                 bane="moat",
@@ -211,24 +217,24 @@ class TestLabels:
 
     def test_gifts_in_parentheses_and_a_trait_behind_its_pile(self, catalog: Catalog) -> None:
         text = "Druid (The Sun's Gift, The Sea's Gift, The Moon's Gift), Market [Cursed]"
-        kingdom = parse_names(catalog, text).kingdom
+        kingdom = parse_card_list(catalog, text).kingdom
         assert kingdom.piles == ("druid", "market")
         assert len(kingdom.boons) == 3
         assert kingdom.landscapes == ("cursed",)
         assert kingdom.traits == (("cursed", "market"),)
 
     def test_a_label_alone_on_its_line_holds_up_to_an_empty_line(self, catalog: Catalog) -> None:
-        parsed = parse_names(catalog, "Schwarzmarkt-Deck:\nMarkt\nDorf\n\nSchmiede")
+        parsed = parse_card_list(catalog, "Schwarzmarkt-Deck:\nMarkt\nDorf\n\nSchmiede")
         assert parsed.kingdom.black_market == ("market", "village")
         assert parsed.kingdom.piles == ("smithy",)
 
     def test_an_unknown_label_is_told_and_what_follows_is_read(self, catalog: Catalog) -> None:
-        parsed = parse_names(catalog, "Turnier am Sonntag: Markt")
+        parsed = parse_card_list(catalog, "Turnier am Sonntag: Markt")
         assert parsed.kingdom.piles == ("market",)
         assert unknown(parsed) == ["Turnier am Sonntag"]
 
     def test_an_unknown_text_in_parentheses_is_told(self, catalog: Catalog) -> None:
-        parsed = parse_names(catalog, "Markt (gefällt mir)")
+        parsed = parse_card_list(catalog, "Markt (gefällt mir)")
         assert parsed.kingdom.piles == ("market",)
         assert unknown(parsed) == ["gefällt mir"]
 
@@ -237,25 +243,25 @@ class TestRobustness:
     @given(st.text(max_size=300))
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_any_text_can_be_read(self, catalog: Catalog, text: str) -> None:
-        parse_names(catalog, text)
+        parse_card_list(catalog, text)
 
     @pytest.mark.parametrize(
         "text", ["(" * 20_000, ",(" * 10_000, "x" + " " * 19_998 + "x", "1 " * 10_000, "a:" * 10_000, "und " * 5000]
     )
     def test_odd_texts_are_read_without_delay(self, catalog: Catalog, text: str) -> None:
         """Patterns that look twice at the same text would take minutes here."""
-        parse_names(catalog, text)
+        parse_card_list(catalog, text)
 
     def test_a_text_that_is_too_long_is_refused(self, catalog: Catalog) -> None:
         with pytest.raises(BadInput, match="20001 Zeichen"):
-            parse_names(catalog, "x" * 20_001)
+            parse_card_list(catalog, "x" * 20_001)
 
     @pytest.mark.parametrize("language", ["name", "name_en"])
     def test_the_names_of_any_kingdom_give_the_kingdom_again(self, catalog: Catalog, language: str) -> None:
         for kingdom in generate(catalog, Wishes(landscapes=Landscapes()), seed=1, count=50, with_extras=False).kingdoms:
             cards = [catalog.cards[slug] for slug in (*kingdom.piles, *kingdom.landscapes)]
-            parsed = parse_names(catalog, ", ".join(getattr(some, language) for some in cards))
-            assert parsed == Parsed(kingdom=kingdom)
+            parsed = parse_card_list(catalog, ", ".join(getattr(some, language) for some in cards))
+            assert parsed == ParsedCardList(kingdom=kingdom)
 
 
 class TestFold:
@@ -279,18 +285,18 @@ class TestFold:
 class TestOneWordForMore:
     def test_shelters_and_platinum_by_what_players_call_them(self, catalog: Catalog) -> None:
         """kt-21-042, kt-15-026."""
-        parsed = parse_names(catalog, "Markt, Unterschlüpfe, Platin/Kolonie")
+        parsed = parse_card_list(catalog, "Markt, Unterschlüpfe, Platin/Kolonie")
         assert parsed.kingdom == Kingdom(piles=("market",))
         assert (parsed.shelters, parsed.platinum_colony, parsed.not_understood) == (True, True, ())
 
     def test_a_bane_behind_its_label_in_parentheses_is_no_pile(self, catalog: Catalog) -> None:
         """kt-16-006: the Bannstapel lies beside the ten."""
-        parsed = parse_names(catalog, "Junge Hexe (Bann: Burghof), Markt")
+        parsed = parse_card_list(catalog, "Junge Hexe (Bann: Burghof), Markt")
         assert parsed.kingdom == Kingdom(piles=("young-witch", "market"), bane="courtyard")
         assert not unknown(parsed)
 
     def test_a_kingdom_code_is_its_kingdom(self, catalog: Catalog) -> None:
         kingdom = Kingdom(piles=("market", "young-witch"), bane="courtyard")
         code = to_code(kingdom, Choices(shelters=Policy(mode=PolicyMode.YES)))
-        assert parse_names(catalog, f" {code}\n") == Parsed(kingdom=kingdom, shelters=True)
-        assert unknown(parse_names(catalog, code[:-1])) == [code[:-1]]
+        assert parse_card_list(catalog, f" {code}\n") == ParsedCardList(kingdom=kingdom, shelters=True)
+        assert unknown(parse_card_list(catalog, code[:-1])) == [code[:-1]]

@@ -18,7 +18,7 @@ from engine.kingdoms.card_list_parser import fields_by_label
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import POLICIES, from_code, to_code
-from engine.kingdoms.roles import DRAWN, EXTRA, EXTRAS, SWAPPABLE, Extra, Role
+from engine.kingdoms.roles import EXTRA_OF, EXTRAS, EXTRAS_BY_DRAWING_TURN, SWAPPABLE_EXTRAS, Extra, Role
 from engine.setup.builder import set_up
 from engine.spelling import normalize_name
 from engine.validation import Severity, check
@@ -35,11 +35,11 @@ def kingdoms(catalog: Catalog) -> Kingdoms:
 class TestTable:
     def test_a_generated_kingdom_has_every_role(self, kingdoms: Kingdoms) -> None:
         for kingdom, extra in product(kingdoms, EXTRAS):
-            assert len(extra.named_in(kingdom)) == extra.count, extra.role
+            assert len(extra.cards_in(kingdom)) == extra.count, extra.role
 
     def test_the_table_is_as_complete_as_the_roles(self) -> None:
-        assert EXTRA.keys() == set(Role) - {Role.PILE, Role.LANDSCAPE}
-        assert len(EXTRAS) == len(EXTRA)
+        assert EXTRA_OF.keys() == set(Role) - {Role.PILE, Role.LANDSCAPE}
+        assert len(EXTRAS) == len(EXTRA_OF)
 
     def test_each_role_is_a_field_of_the_kingdom_in_the_same_order(self) -> None:
         others = {"piles", "landscapes", "traits"}
@@ -53,7 +53,9 @@ class TestTable:
         assert [fields_by_label(catalog)[label] for label in labels] == [
             extra.field for extra in EXTRAS for _ in (extra.title, *extra.labels)
         ]
-        assert [extra.turn for extra in DRAWN] == list(range(1, len(DRAWN) + 1))
+        assert [extra.drawing_turn for extra in EXTRAS_BY_DRAWING_TURN] == list(
+            range(1, len(EXTRAS_BY_DRAWING_TURN) + 1)
+        )
 
 
 class TestSurvival:
@@ -71,22 +73,22 @@ class TestSurvival:
             body.is_valid(raise_exception=True)
             assert kingdom_of(body.validated_data) == kingdom
 
-    @pytest.mark.parametrize("extra", SWAPPABLE, ids=lambda extra: extra.role)
+    @pytest.mark.parametrize("extra", SWAPPABLE_EXTRAS, ids=lambda extra: extra.role)
     def test_its_card_is_swapped_for_another(self, catalog: Catalog, kingdoms: Kingdoms, extra: Extra) -> None:
         for seed, kingdom in enumerate(kingdoms):
-            (old,) = extra.named_in(kingdom)
+            (old,) = extra.cards_in(kingdom)
             swapped = swap(catalog, kingdom, old, Wishes(), seed).kingdom
-            (new,) = extra.named_in(swapped)
+            (new,) = extra.cards_in(swapped)
             assert new != old
             assert new in extra.candidates(catalog_view(catalog))
             assert not [found for found in check(catalog, swapped, Choices()) if found.severity is Severity.ERROR]
 
-    @pytest.mark.parametrize("extra", SWAPPABLE, ids=lambda extra: extra.role)
+    @pytest.mark.parametrize("extra", SWAPPABLE_EXTRAS, ids=lambda extra: extra.role)
     def test_its_card_stays_when_it_is_locked(self, catalog: Catalog, kingdoms: Kingdoms, extra: Extra) -> None:
         for seed, kingdom in enumerate(kingdoms[:5]):
-            (locked,) = extra.named_in(kingdom)
+            (locked,) = extra.cards_in(kingdom)
             kept = {*BRINGERS} & {*named_cards(kingdom)} | {locked}
-            assert extra.named_in(reroll(catalog, kingdom, kept, Wishes(), seed).kingdom) == (locked,)
+            assert extra.cards_in(reroll(catalog, kingdom, kept, Wishes(), seed).kingdom) == (locked,)
 
     @pytest.mark.parametrize("extra", EXTRAS, ids=lambda extra: extra.role)
     def test_a_kingdom_that_does_not_need_it_must_not_name_it(
@@ -94,7 +96,7 @@ class TestSurvival:
     ) -> None:
         plain = generate(catalog, Wishes(expansions=("basisspiel",)), seed=1).kingdom
         named = replace(plain, **{extra.field: getattr(kingdoms[0], extra.field)})
-        assert set(extra.named_in(named)) <= set(named_cards(named))
+        assert set(extra.cards_in(named)) <= set(named_cards(named))
         assert any(found.code.endswith("-unneeded") for found in check(catalog, named, Choices()))
 
     @pytest.mark.parametrize("extra", EXTRAS, ids=lambda extra: extra.role)
@@ -105,5 +107,5 @@ class TestSurvival:
         left_open = replace(kingdoms[0], **nothing)
         assert any(found.code.endswith("-missing") for found in check(catalog, left_open, Choices()))
         laid = set_up(catalog, left_open, Choices(), Rng(1))
-        assert len(extra.named_in(laid.kingdom)) == extra.count
+        assert len(extra.cards_in(laid.kingdom)) == extra.count
         assert extra.role in {outcome.what for outcome in laid.chance}

@@ -12,11 +12,11 @@ from engine.errors import BadInput
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms import permanent_ids
-from engine.kingdoms.card_list_parser import parse_names
+from engine.kingdoms.card_list_parser import parse_card_list
 from engine.kingdoms.code_common import ALPHABET, BadCode, checksum_of
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.kingdoms.readable_codes import from_code, to_code
-from engine.kingdoms.short_codes import LONGEST, MISREAD, from_packed, repaired, to_packed
+from engine.kingdoms.short_codes import MAX_LENGTH, MISREAD, from_short_code, repair_short_code, to_short_code
 from tests.engine.test_readable_codes import CHOICES, KINGDOMS
 from tests.support.full_catalog import full_catalog
 
@@ -44,7 +44,7 @@ class TestRoundTrip:
     def test_both_codes_name_the_same_kingdom_exactly(
         self, catalog: Catalog, kingdom: Kingdom, choices: Choices
     ) -> None:
-        packed = to_packed(catalog, kingdom, choices)
+        packed = to_short_code(catalog, kingdom, choices)
         assert from_code(catalog, packed) == from_code(catalog, to_code(kingdom, choices)) == (kingdom, choices)
         assert set(packed) <= set(ALPHABET)
 
@@ -52,7 +52,7 @@ class TestRoundTrip:
     def test_cards_twice_and_large_numbers_come_back(self, catalog: Catalog, least: int) -> None:
         kingdom = Kingdom(piles=("village", "village", "zombie-spy"), black_market=("cellar",) * 50)
         choices = Choices(shelters=Policy(least=least))
-        assert from_packed(catalog, to_packed(catalog, kingdom, choices)) == (kingdom, choices)
+        assert from_short_code(catalog, to_short_code(catalog, kingdom, choices)) == (kingdom, choices)
 
     def test_ten_cards_players_and_options_take_30_characters_at_most(self, catalog: Catalog) -> None:
         """Also the most distant cards, with every option there is and in any order."""
@@ -64,25 +64,25 @@ class TestRoundTrip:
             shelters=Policy(mode=PolicyMode.FROM, least=9),
             second_base_set=True,
         )
-        assert len(to_packed(catalog, Kingdom(piles=last), options)) <= 30
-        assert len(to_packed(catalog, Kingdom(piles=last[::-1]), Choices(players=6))) <= 30
+        assert len(to_short_code(catalog, Kingdom(piles=last), options)) <= 30
+        assert len(to_short_code(catalog, Kingdom(piles=last[::-1]), Choices(players=6))) <= 30
 
     def test_drawn_kingdoms_with_up_to_two_landscapes_take_30_characters_mostly(self, catalog: Catalog) -> None:
         wishes = Wishes(landscapes=Landscapes(least=0, most=2))
         drawn = generate(catalog, wishes, seed=3, count=100)
-        lengths = [len(to_packed(catalog, one, replace(drawn.choices, first_card=None))) for one in drawn.kingdoms]
+        lengths = [len(to_short_code(catalog, one, replace(drawn.choices, first_card=None))) for one in drawn.kingdoms]
         assert sorted(lengths)[50] <= 30
 
     def test_a_pasted_packed_code_is_a_kingdom(self, catalog: Catalog) -> None:
-        assert parse_names(catalog, f" {PACKED.upper()}\n").kingdom == TEN
+        assert parse_card_list(catalog, f" {PACKED.upper()}\n").kingdom == TEN
 
 
 class TestFormat:
     """Packed codes stand in links and on paper: what is read today must be read the same forever."""
 
     def test_a_packed_code_of_version_2(self, catalog: Catalog) -> None:
-        assert to_packed(catalog, TEN, Choices(players=3)) == PACKED
-        assert from_packed(catalog, PACKED) == (TEN, Choices(players=3))
+        assert to_short_code(catalog, TEN, Choices(players=3)) == PACKED
+        assert from_short_code(catalog, PACKED) == (TEN, Choices(players=3))
 
     def test_capitals_spaces_and_misread_characters_do_no_harm(self, catalog: Catalog) -> None:
         spoken = PACKED.upper().replace("0", "O")
@@ -93,8 +93,8 @@ class TestFormat:
         cards = {("dyke" if slug == "moat" else slug): card for slug, card in catalog.cards.items()}
         renamed = replace(catalog, cards=cards, renamed={("card", "moat"): "dyke"})
         piles = tuple(sorted("dyke" if slug == "moat" else slug for slug in TEN.piles))
-        assert from_packed(renamed, PACKED)[0].piles == piles
-        assert to_packed(renamed, Kingdom(piles=piles), Choices(players=3)) == PACKED
+        assert from_short_code(renamed, PACKED)[0].piles == piles
+        assert to_short_code(renamed, Kingdom(piles=piles), Choices(players=3)) == PACKED
 
 
 class TestNumbers:
@@ -173,7 +173,7 @@ class TestDamage:
             (PACKED[:6] + "u" + PACKED[7:], "u", f"kommt in kurzen Codes nicht vor. Meintest du {PACKED}"),
             (PACKED[:12], PACKED[:12], "ein Zeichen fehlt oder ist verändert"),
             ("2", "2", "ein Zeichen fehlt"),
-            ("2" + "0" * LONGEST, "2" + "0" * LONGEST, f"{LONGEST + 1} Zeichen"),
+            ("2" + "0" * MAX_LENGTH, "2" + "0" * MAX_LENGTH, f"{MAX_LENGTH + 1} Zeichen"),
         ],
     )
     def test_the_error_says_what_may_be_meant(self, catalog: Catalog, text: str, part: str | None, why: str) -> None:
@@ -182,17 +182,17 @@ class TestDamage:
         assert part is None or caught.value.part == part
 
     def test_what_is_no_slip_away_from_a_code_suggests_nothing(self, catalog: Catalog) -> None:
-        assert repaired(catalog, PACKED[::-1]) is None
-        assert repaired(catalog, "markt") is None
+        assert repair_short_code(catalog, PACKED[::-1]) is None
+        assert repair_short_code(catalog, "markt") is None
 
     def test_a_card_of_a_future_version_is_told_from_damage(self) -> None:
         catalog = full_catalog()
         older = replace(catalog, cards={slug: card for slug, card in catalog.cards.items() if slug != "witch"})
         with pytest.raises(BadCode, match="stammt also von neueren Karten"):
-            from_packed(older, PACKED)
+            from_short_code(older, PACKED)
 
     def test_what_has_no_number_has_no_packed_code(self, catalog: Catalog) -> None:
         with pytest.raises(BadInput, match="keine Nummer"):
-            to_packed(catalog, Kingdom(piles=("card-of-tomorrow",)), Choices())
+            to_short_code(catalog, Kingdom(piles=("card-of-tomorrow",)), Choices())
         with pytest.raises(BadInput, match="keinen kurzen Code"):
-            to_packed(catalog, Kingdom(piles=("cellar",) * 61), Choices())
+            to_short_code(catalog, Kingdom(piles=("cellar",) * 61), Choices())

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.kingdoms.roles import SWAPPABLE
+from engine.kingdoms.roles import SWAPPABLE_EXTRAS
 from tests.support.generated_content import CHARGES
 
 Breaking = Callable[[Path], object]
@@ -338,7 +338,7 @@ RECOMMENDED_SETS = [
     Sample("boons-missing: ", with_the_first_pile_as("druid")),
     Sample("ferryman-missing: ", steps(all_cost(4), with_the_first_pile_as("ferryman"))),
     Sample("riverboat-missing: ", steps(all_cost(5), with_the_first_pile_as("riverboat"))),
-    *(Sample(f"{extra.role}-unneeded: ", in_set(extra.field, "{unused}")) for extra in SWAPPABLE),
+    *(Sample(f"{extra.role}-unneeded: ", in_set(extra.field, "{unused}")) for extra in SWAPPABLE_EXTRAS),
     Sample("boons-unneeded: ", in_set("boons", "[{unused}]")),
     Sample("black-market-unneeded: ", in_set("black_market", "[{unused}]")),
     Sample("prophecy-impossible: ", typed("omen")),
