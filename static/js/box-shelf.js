@@ -20,7 +20,7 @@ function startShelf(root, announce) {
   const boxesOf = (line) => boxes.filter((box) => box.dataset.fills.split(" ").includes(line));
   if (!isFromLink) for (const box of boxes) box.checked = savedEditions.includes(box.value);
 
-  const show = () => {
+  const showSelection = () => {
     for (const spine of spines) spine.setAttribute("aria-pressed", String(checkedBoxesOf(spine.dataset.line).length > 0));
     const sizes = new Map(boxes.filter((box) => box.checked && box.dataset.parts).flatMap((box) => box.dataset.parts.split(" ").map((part) => part.split(":"))));
     const ownCount = spines.filter((spine) => spine.ariaPressed === "true").length;
@@ -36,7 +36,7 @@ function startShelf(root, announce) {
       changeSettings({ editions: boxes.filter((box) => box.checked).map((box) => box.value) });
       applySettings();
     }
-    show();
+    showSelection();
   };
   const dispatchChange = () => boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
   root.addEventListener("change", ({ target }) => {
@@ -48,8 +48,6 @@ function startShelf(root, announce) {
     if (isAnswer) closeQuestion();
   });
 
-  // Opens the list of boxes of an expansion that was published in several boxes. The first tap ticks the most common
-  // box and asks which one it is (one answer, `guessedSlug`); later any number of them can be ticked.
   const closeQuestion = () => {
     questionBox.hidden = true;
     spines.find(({ dataset }) => dataset.line === questionBox.dataset.of).focus({ preventScroll: true });
@@ -59,14 +57,17 @@ function startShelf(root, announce) {
     node.addEventListener("click", onClick);
     return node;
   };
+  // Opens the list of boxes of an expansion that was published in several boxes. The first tap ticks the most common
+  // one (`guessedSlug`) and asks which one it is, so one answer closes the list; later any number of them can be
+  // ticked.
   const openQuestion = (spine, guessedSlug) => {
     const { line, name } = spine.dataset, heading = `${name}: welche habt ihr?`;
     Object.assign(questionBox.dataset, { guessed: guessedSlug, of: line });
     const head = createElement("p", "", { class: "head" });
     head.append(spine.querySelector("svg").cloneNode(true), createElement("b", heading), createButton("Fertig", closeQuestion));
     const rows = boxesOf(line).map((box) => {
-      const row = box.closest("label").cloneNode(true), tick = row.querySelector("input");
-      for (const attribute of ["name", "data-fills", "data-parts"]) tick.removeAttribute(attribute);
+      const row = box.closest("label").cloneNode(true), checkbox = row.querySelector("input");
+      for (const attribute of ["name", "data-fills", "data-parts"]) checkbox.removeAttribute(attribute);
       if (mainLineOf(box) !== line) row.querySelector("b").prepend(`${box.closest("fieldset").querySelector("legend").textContent}: `);
       return row;
     });
@@ -78,7 +79,7 @@ function startShelf(root, announce) {
     questionBox.className = `ask js x-${line}`;
     questionBox.replaceChildren(head, ...rows, ...(guessedSlug ? [] : [noneButton]));
     questionBox.hidden = false;
-    show();
+    showSelection();
     announce(heading);
   };
   for (const spine of spines) spine.addEventListener("click", () => {
@@ -91,20 +92,20 @@ function startShelf(root, announce) {
   });
   if (isFromLink) {
     const note = createElement("p", "Diese Schachteln stehen im Link; eure bleiben, wie sie sind. ", { class: "note" });
-    const own = createElement("button", "Meine nehmen", { type: "button" });
-    own.addEventListener("click", () => {
+    const ownButton = createElement("button", "Meine nehmen", { type: "button" });
+    ownButton.addEventListener("click", () => {
       const address = new URL(location);
       address.searchParams.delete("ausgabe");
       location.replace(address);
     });
-    if (savedEditions.length) note.append(own);
+    if (savedEditions.length) note.append(ownButton);
     root.prepend(note);
   }
-  show();
+  showSelection();
 }
 
 // The start page asks for the boxes on the first visit. Whoever closes the question is not asked again.
-function firstVisit(section) {
+function startFirstVisit(section) {
   section.classList.toggle("open", document.documentElement.classList.contains("asks"));
   section.querySelector("[data-later]").addEventListener("click", () => {
     write("later", true);
@@ -113,7 +114,7 @@ function firstVisit(section) {
 }
 
 export function enhanceShelf(root, announce) {
-  findAll(root, "[data-first]").forEach(firstVisit);
+  findAll(root, "[data-first]").forEach(startFirstVisit);
   for (const shelf of findAll(root, "[data-shelf]")) startShelf(shelf, announce);
   replayEarlyTaps();
 }

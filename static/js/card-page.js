@@ -8,7 +8,7 @@ const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const EDITION_PATTERN = /^[a-z0-9-]{1,60}$/, CARD_PATH = /^\/karten\/[a-z0-9-]+\/$/;
 
 // Hides each part of the page in which the filter or my boxes leave no entry, and updates the counts of the others.
-const isVisible = (one) => getComputedStyle(one).display !== "none";
+const isVisible = (element) => getComputedStyle(element).display !== "none";
 function updateCounts(page) {
   for (const part of findAll(page, "[data-part]")) part.hidden = false;
   for (const part of findAll(page, "[data-part]")) {

@@ -20,7 +20,8 @@ function showRecentKingdoms(box) {
       checkbox.type = "checkbox";
       const playedGames = games().filter((game) => game.code === kingdom.code);
       checkbox.checked = playedGames.length > 0;
-      checkbox.disabled = playedGames.some((game) => game.players.length); // a scored game can only be deleted in the Chronik
+      // A scored game can only be deleted in the Chronik.
+      checkbox.disabled = playedGames.some((game) => game.players.length);
       checkbox.setAttribute("aria-label", `Schon gespielt: ${kingdom.title}`);
       checkbox.addEventListener("change", () => {
         const { code, title, slugs } = kingdom;

@@ -18,8 +18,6 @@ async function loadWishesForm(form) {
   startKingdomForm(form);
 }
 
-// A rolled kingdom is changed without a page load. Each version has its own address in the history, so that „back“
-// undoes a change.
 const kingdomPiles = (root) => [...root.querySelectorAll(".ten > li")];
 
 async function fetchPage(address) {
@@ -30,7 +28,9 @@ async function fetchPage(address) {
   return { page, freshMain, url: answer.url, isFromDevice: "away" in page.documentElement.dataset };
 }
 
-async function openKingdom(address, { isNew = true, message = "", isDealt: isNewRoll = false } = {}) {
+// Shows another version of the kingdom without a page load. Each version has its own address in the history, so that
+// „back“ undoes a change.
+async function openKingdom(address, { isNew = true, message = "", isNewRoll = false } = {}) {
   const main = document.querySelector("main");
   main.setAttribute("aria-busy", "true");
   try {
@@ -103,7 +103,7 @@ function showChanges(main, { removed, added }, isNewRoll, message) {
 }
 
 // The sheet with the details of a card: a dialog from below on a phone, a panel on the right on a wide screen.
-const isDesk = matchMedia("(min-width: 60rem)");
+const isWideScreen = matchMedia("(min-width: 60rem)");
 
 function startCardSheet(form) {
   const sidePanel = form.querySelector("[data-beside]"), list = form.querySelector(".ten");
@@ -135,7 +135,7 @@ function startCardSheet(form) {
     const slug = link.closest("li").id;
     let sheet;
     try { sheet = (await fetchSheet(link)).cloneNode(true); } catch { location.assign(`/karten/${slug}/`); return; }
-    if (isDesk.matches) {
+    if (isWideScreen.matches) {
       sidePanel.replaceChildren(sheet);
       markShownCard(slug);
       announce(sheet.ariaLabel);
@@ -173,7 +173,7 @@ function startCardSheet(form) {
     announce(`${target.closest("li").dataset.name} ${target.checked ? "liegt fest" : "ist frei"}`);
   });
   startLongPress(list, lockBoxOf);
-  if (isDesk.matches) markShownCard(sidePanel.querySelector("[data-sheet]")?.dataset.sheet);
+  if (isWideScreen.matches) markShownCard(sidePanel.querySelector("[data-sheet]")?.dataset.sheet);
 }
 
 // A long press (450 ms) on a card locks it for the next roll.
@@ -205,7 +205,7 @@ addEventListener("keydown", (event) => {
 // Without a network: opens one of the offline kingdoms, or explains what needs a network.
 async function openOffline(main, address) {
   const offlineAnswer = await import("./offline-answers.js").then(({ findOfflineAnswer }) => findOfflineAnswer(address)).catch(() => null);
-  if (offlineAnswer?.url) return openKingdom(offlineAnswer.url, { message: offlineAnswer.message, isDealt: true });
+  if (offlineAnswer?.url) return openKingdom(offlineAnswer.url, { message: offlineAnswer.message, isNewRoll: true });
   const note = main.querySelector("[data-offline-said]") || document.createElement("p");
   note.className = "note error";
   note.dataset.offlineSaid = note.textContent = offlineAnswer?.message || "Dafür braucht es Netz.";
@@ -247,7 +247,7 @@ function startRolledKingdom(form) {
     event.preventDefault();
     const data = new FormData(form, button);
     const isNewRoll = path === form.action;
-    openKingdom(`${path}?${new URLSearchParams([...data].filter(([, value]) => value !== ""))}`, { isDealt: isNewRoll, message: isNewRoll ? "Neues Königreich" : "" });
+    openKingdom(`${path}?${new URLSearchParams([...data].filter(([, value]) => value !== ""))}`, { isNewRoll, message: isNewRoll ? "Neues Königreich" : "" });
   });
 }
 

@@ -67,12 +67,14 @@ export async function refill(cache, release, onProgress = () => {}) {
     packs.set(part.url, part);
     return contents;
   };
-  const isFirst = !oldList || (oldList.key === key && oldList.boxes === boxes); // then each pack is saved as it arrives, so that an interrupted download resumes
+  // Without kingdoms for other wishes to replace, each pack is saved as it arrives, so that an interrupted download
+  // resumes.
+  const savesEachPack = !oldList || (oldList.key === key && oldList.boxes === boxes);
   const packsNeeded = Math.ceil((TARGET_KINGDOMS - unusedKingdoms(list).length) / KINGDOMS_PER_PACK);
   try {
     for (let number = 0; number < packsNeeded; number++) {
       list.kingdoms.push(...(await addPack(`/koenigreich/vorrat/${release}/auslosung.gz?${key}`, `${Date.now()}-${number}`)).kingdoms);
-      if (isFirst) await save();
+      if (savesEachPack) await save();
       onProgress((number + 1) / packsNeeded / 2);
     }
   } catch (error) {
@@ -84,7 +86,7 @@ export async function refill(cache, release, onProgress = () => {}) {
     list.sets = { ...list.sets, ...sets };
     list.setParts.push(url);
     list.setTotal = parts;
-    if (isFirst) await save();
+    if (savesEachPack) await save();
     onProgress(0.5 + (number + 1) / parts / 2);
   }
   await save();

@@ -13,19 +13,19 @@ function readPage(page) {
   const foldedWords = (rawText) => (rawText.replaceAll("\u00ad", "").match(/[\p{L}\p{N}]+/gu) || []).map((word) => [fold(word), word]);
   const cards = findAll(page, ".tiles > li").map((item) => {
     const name = item.querySelector(".name").textContent, english = item.id.slice("karte-".length).replaceAll("-", " ");
-    const parts = findAll(item, ".types, .effect, .fx").map((entry) => entry.textContent);
+    const parts = findAll(item, ".types, .effect, .fx").map((part) => part.textContent);
     return {
       item,
       name: fold(`${name} ${english}`),
       head: fold([name, english, ...parts].join(" ")),
-      statements: findAll(item, ".said > li").map((entry) => ({ item: entry, text: foldedText(entry) })),
+      statements: findAll(item, ".said > li").map((statement) => ({ item: statement, text: foldedText(statement) })),
       wordPairs: [...foldedWords(name), ...english.split(" ").map((word) => [word, name])],
     };
   });
   const interactions = findAll(page, ".said > li[id]").map((item) => ({ item, text: foldedText(item) }));
   return {
     cards, interactions,
-    texts: [...cards.flatMap(({ head, statements }) => [head, ...statements.map((entry) => entry.text)]), ...interactions.map((entry) => entry.text)],
+    texts: [...cards.flatMap(({ head, statements }) => [head, ...statements.map((statement) => statement.text)]), ...interactions.map((statement) => statement.text)],
     names: new Map(cards.flatMap(({ wordPairs }) => wordPairs)),
     words: new Map(findAll(page, ".tiles > li, .said > li[id]").flatMap((item) => foldedWords(item.textContent))),
   };
@@ -44,12 +44,12 @@ function findVariants(word, { texts, names, words }) {
 
 function filterPage(page, content, query) {
   const words = wordsIn(query), variants = words.map((word) => findVariants(word, content));
-  const has = (text) => variants.every((words) => words.some((word) => text.includes(word)));
+  const matchesQuery = (text) => variants.every((similar) => similar.some((word) => text.includes(word)));
   for (const { item, name, head, statements } of content.cards) {
     // A card whose own text matches is shown whole; otherwise only its matching statements are shown.
-    const isCardMatch = has(head);
-    for (const entry of statements) entry.item.hidden = !isCardMatch && !has(`${name} ${entry.text}`);
-    const hasMatch = !isCardMatch && statements.some((entry) => !entry.item.hidden);
+    const isCardMatch = matchesQuery(head);
+    for (const statement of statements) statement.item.hidden = !isCardMatch && !matchesQuery(`${name} ${statement.text}`);
+    const hasMatch = !isCardMatch && statements.some((statement) => !statement.item.hidden);
     for (const part of findAll(item, "details.above")) part.open = hasMatch;
     for (const part of findAll(item, "details.differs")) {
       part.hidden = !part.querySelector(".said > li:not([hidden])");
@@ -57,7 +57,7 @@ function filterPage(page, content, query) {
     }
     item.hidden = !isCardMatch && !hasMatch;
   }
-  for (const { item, text } of content.interactions) item.hidden = !has(text);
+  for (const { item, text } of content.interactions) item.hidden = !matchesQuery(text);
   for (const details of findAll(page, "[data-part] > details")) {
     details.hidden = !details.querySelector("li:not([hidden])");
     details.open = words.length > 0;
@@ -69,17 +69,17 @@ function filterPage(page, content, query) {
 }
 
 // Turns a result of the search page, also its large first answer, into an entry of a plain list.
-function createResult(entry) {
+function createResult(result) {
   const item = document.createElement("li");
-  if (entry.matches("li")) {
-    item.append(...entry.childNodes);
+  if (result.matches("li")) {
+    item.append(...result.childNodes);
     return item;
   }
   const [head, link, why] = ["h3", "a", "p"].map((name) => document.createElement(name));
-  const question = entry.querySelector(".q a"), card = entry.querySelector(".name a");
-  link.href = (question || entry.querySelector(".meta > span:last-child a") || card).href;
-  link.textContent = (question || entry.querySelector(".ans") || card).textContent;
-  why.append(...(entry.querySelector(".why, .effect")?.childNodes || []));
+  const question = result.querySelector(".q a"), card = result.querySelector(".name a");
+  link.href = (question || result.querySelector(".meta > span:last-child a") || card).href;
+  link.textContent = (question || result.querySelector(".ans") || card).textContent;
+  why.append(...(result.querySelector(".why, .effect")?.childNodes || []));
   head.append(link);
   item.append(head, why);
   return item;

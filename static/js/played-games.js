@@ -10,8 +10,8 @@ export const newId = () => `${Date.now()}-${Math.random().toString(36).slice(2, 
 const matches = (pattern, value) => typeof value === "string" && pattern.test(value);
 const cleanText = (value, maxLength) => (typeof value === "string" ? value.slice(0, maxLength) : "");
 const cleanInteger = (value) => (Number.isInteger(value) && Math.abs(value) < 1e5 ? value : null);
-const cleanPlayer = (entry) => entry && typeof entry === "object" && cleanText(entry.name, 30).trim()
-  && { name: cleanText(entry.name, 30).trim(), points: cleanInteger(entry.points) ?? 0, turns: cleanInteger(entry.turns) };
+const cleanPlayer = (player) => player && typeof player === "object" && cleanText(player.name, 30).trim()
+  && { name: cleanText(player.name, 30).trim(), points: cleanInteger(player.points) ?? 0, turns: cleanInteger(player.turns) };
 
 // A validated copy of a game; null if it is not valid.
 export function cleanGame(game) {
@@ -26,21 +26,21 @@ export function cleanGame(game) {
 
 const newestFirst = (a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
 export const games = () => read("games", []).map(cleanGame).filter(Boolean).sort(newestFirst).slice(0, MAX_GAMES);
-export const saveGame = (game) => write("games", [game, ...games().filter((entry) => entry.id !== game.id)]);
-export const deleteGame = (id) => write("games", games().filter((entry) => entry.id !== id));
+export const saveGame = (game) => write("games", [game, ...games().filter((savedGame) => savedGame.id !== game.id)]);
+export const deleteGame = (id) => write("games", games().filter((savedGame) => savedGame.id !== id));
 
 // The players with most points, among these with fewest turns. Several if they are equal or turns are unknown.
 export function winners(players) {
-  const maxPoints = Math.max(...players.map((entry) => entry.points));
-  const leaders = players.filter((entry) => entry.points === maxPoints);
-  if (leaders.some((entry) => entry.turns === null)) return leaders;
-  const minTurns = Math.min(...leaders.map((entry) => entry.turns));
-  return leaders.filter((entry) => entry.turns === minTurns);
+  const maxPoints = Math.max(...players.map((player) => player.points));
+  const leaders = players.filter((player) => player.points === maxPoints);
+  if (leaders.some((player) => player.turns === null)) return leaders;
+  const minTurns = Math.min(...leaders.map((player) => player.turns));
+  return leaders.filter((player) => player.turns === minTurns);
 }
 
 // The player to the left of the last winner starts the next game; null after a shared victory.
 export function nextStarter() {
-  const lastGame = games().find((entry) => entry.players.length > 1);
+  const lastGame = games().find((game) => game.players.length > 1);
   const winningPlayers = lastGame ? winners(lastGame.players) : [];
   if (winningPlayers.length !== 1) return null;
   return { name: lastGame.players[(lastGame.players.indexOf(winningPlayers[0]) + 1) % lastGame.players.length].name, winner: winningPlayers[0].name };
@@ -48,9 +48,9 @@ export function nextStarter() {
 
 // After a shared victory, the start player is drawn from the others: the names of both groups, else null.
 export function drawAfterSharedVictory() {
-  const lastGame = games().find((entry) => entry.players.length > 1);
+  const lastGame = games().find((game) => game.players.length > 1);
   const winningPlayers = lastGame ? winners(lastGame.players) : [];
-  return winningPlayers.length > 1 ? { won: winningPlayers.map(({ name }) => name), others: lastGame.players.filter((entry) => !winningPlayers.includes(entry)).map(({ name }) => name) } : null;
+  return winningPlayers.length > 1 ? { won: winningPlayers.map(({ name }) => name), others: lastGame.players.filter((player) => !winningPlayers.includes(player)).map(({ name }) => name) } : null;
 }
 
 export function showNextStarter(root) {
@@ -64,10 +64,10 @@ export function showNextStarter(root) {
 // Migration: kingdoms ticked as played before the Chronik existed become games without points.
 (() => {
   const stored = read("kingdoms", []);
-  const ticked = stored.filter((entry) => entry?.played === true);
+  const ticked = stored.filter((kingdom) => kingdom?.played === true);
   if (!ticked.length) return;
   const dateOf = (time) => new Date(Number.isFinite(time) ? time : Date.now()).toLocaleDateString("sv");
   const gamesToAdd = ticked.map(({ code, title, slugs, time }) => cleanGame({ id: newId(), date: dateOf(time), code, title, slugs }));
   write("games", [...games(), ...gamesToAdd.filter(Boolean)]);
-  write("kingdoms", stored.map((entry) => (entry?.played === true ? { ...entry, played: false } : entry)));
+  write("kingdoms", stored.map((kingdom) => (kingdom?.played === true ? { ...kingdom, played: false } : kingdom)));
 })();

@@ -4,7 +4,7 @@ import { announce } from "./site.js";
 import { games, saveGame, newId, today, winners } from "./played-games.js";
 import { forgetEmptyPiles } from "./empty-piles.js";
 const { read, write } = window.device;
-const RUNNING_MS = 12 * 60 * 60 * 1000;
+const MAX_PAD_AGE_MS = 12 * 60 * 60 * 1000;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 
 const OPERATORS = {
@@ -12,6 +12,8 @@ const OPERATORS = {
   least: Math.min, at_least: (a, b) => Number(a >= b),
 };
 
+// Evaluates a formula of the engine: a number; [operator, ...formulas]; ["most", key], the highest count of all players;
+// or [kind, key], the player's own count of a card, a token or something else that the page asks for.
 function evaluate(formula, counts) {
   if (typeof formula === "number") return formula;
   const [operation, ...parts] = formula;
@@ -22,6 +24,7 @@ function evaluate(formula, counts) {
 const signed = (number) => (number < 0 ? `−${-number}` : String(number));
 const fillIn = (sentence, parts) => sentence.replace(/\{(\w+)\}/g, (_, name) => parts[name]);
 
+// One line of the breakdown of a player: its card, points and sentence.
 function scoreEntry({ card, name, number, each, why, shown }, counts) {
   const [times, pointsEach] = [evaluate(number, counts), evaluate(each, counts)];
   const points = times * pointsEach;
@@ -33,11 +36,12 @@ function scoreEntry({ card, name, number, each, why, shown }, counts) {
 
 const joinNames = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
 
-function describeResult(players, { sentences, points: [entry, plural] }) {
+// The sentence that says who wins and why. The engine sends the sentences with their placeholders.
+function describeResult(players, { sentences, points: [singular, plural] }) {
   const won = winners(players), [best] = won;
   const others = players.filter((player) => player !== best);
   const tiedPlayers = players.filter((player) => player.points === best.points);
-  const points = (Math.abs(best.points) === 1 ? entry : plural).replace("{}", signed(best.points));
+  const points = (Math.abs(best.points) === 1 ? singular : plural).replace("{}", signed(best.points));
   const names = joinNames(won.map((player) => player.name));
   if (tiedPlayers.length === 1) {
     const second = Math.max(...others.map((player) => player.points));
@@ -65,7 +69,7 @@ function startScorePad(form) {
   seats.forEach(({ name, number }, index) => {
     if (!query.has(`name.${number}`) && typeof names[index] === "string" && names[index].trim()) name.value = names[index].slice(0, 30);
   });
-  const readPads = () => Object.fromEntries(Object.entries(read("pads", {})).filter(([, savedPad]) => savedPad && Date.now() - savedPad.time < RUNNING_MS).slice(-5));
+  const readPads = () => Object.fromEntries(Object.entries(read("pads", {})).filter(([, pad]) => pad && Date.now() - pad.time < MAX_PAD_AGE_MS).slice(-5));
   const savedPad = readPads()[page.kingdom];
   if (savedPad && !query.size) {
     gameId = typeof savedPad.game === "string" ? savedPad.game : "";
@@ -118,7 +122,7 @@ function startScorePad(form) {
         output.textContent = signed(player.entries.find((entry) => entry.card === card)?.points || 0);
       }
     });
-    for (const entry of findAll(form, "[data-label]")) entry.setAttribute("aria-label", `${entry.dataset.label}: ${nameOf(seats[Number(entry.name.match(/(?:^|zuege\.|points\.)(\d)/)[1]) - 1])}`);
+    for (const labelledField of findAll(form, "[data-label]")) labelledField.setAttribute("aria-label", `${labelledField.dataset.label}: ${nameOf(seats[Number(labelledField.name.match(/(?:^|zuege\.|points\.)(\d)/)[1]) - 1])}`);
     reasonLine.hidden = breakdown.hidden = !hasStarted;
     saveButton.disabled = !hasStarted;
     if (hasStarted) showReason();
@@ -143,12 +147,12 @@ function startScorePad(form) {
   }
 
   // The on-screen keypad. The field keeps the focus, so that a keyboard works as well.
-  const keypad = form.querySelector("[data-keys]"), index = keypad.querySelector("[data-at]");
+  const keypad = form.querySelector("[data-keys]"), keyLabel = keypad.querySelector("[data-at]");
   let active = null, isFresh = true;
   form.addEventListener("focusin", ({ target }) => {
     if (!target.matches(".cell input")) { if (!keypad.contains(target)) { keypad.hidden = true; active = null; } return; }
     [active, isFresh, keypad.hidden] = [target, true, false];
-    index.textContent = target.getAttribute("aria-label");
+    keyLabel.textContent = target.getAttribute("aria-label");
     target.select();
     target.scrollIntoView({ block: "nearest" });
   });
@@ -169,7 +173,7 @@ function startScorePad(form) {
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   saveButton.addEventListener("click", () => {
-    const savedGame = games().find((entry) => entry.id === gameId);
+    const savedGame = games().find((game) => game.id === gameId);
     gameId = savedGame?.id || newId();
     const players = results.map(({ name, points, turns }) => ({ name, points, turns }));
     const { set: name = "", slugs = "" } = form.dataset;

@@ -6,6 +6,7 @@ const SLUG_PATTERN = /^[a-z0-9-]{1,100}$/;
 const CODE_PATTERN = /^[a-z0-9.~_-]{3,4000}$/;
 const VIEWS = ["koenigreich", "aufbau", "tisch", "wertung"];
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
+// Lets screen readers say a text (live region).
 export const announce = (text) => { document.getElementById("said").textContent = text; };
 
 // Lists stored on the device: kingdoms and cards viewed recently.
@@ -39,11 +40,11 @@ function rememberPage(root) {
   }
 }
 
-const RUNNING_MS = 12 * 60 * 60 * 1000;
+const MAX_RUNNING_AGE_MS = 12 * 60 * 60 * 1000;
 
 // „Spiel“ in the main menu leads to the running game (viewed in the last 12 hours), and from there to a new one.
 function linkRunningGame(current) {
-  const isRunning = current && Date.now() - current.time < RUNNING_MS;
+  const isRunning = current && Date.now() - current.time < MAX_RUNNING_AGE_MS;
   const isHere = document.querySelector("[data-kingdom]");
   for (const link of findAll(document, "[data-game]"))
     link.setAttribute("href", isRunning && !isHere ? `/${current.view}/${current.code}/` : "/koenigreich/");

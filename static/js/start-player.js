@@ -24,7 +24,7 @@ export function randomBelow(number) {
   return random[0] % number;
 }
 
-const pickRandom = (of) => of[randomBelow(of.length)];
+const pickRandom = (items) => items[randomBelow(items.length)];
 
 function createNameField(number, name) {
   const field = Object.assign(document.createElement("input"), { name: "name", maxLength: MAX_NAME_LENGTH, placeholder: `Platz ${number}`, ariaLabel: `Name auf Platz ${number}`, autocomplete: "off", spellcheck: false });
@@ -33,13 +33,13 @@ function createNameField(number, name) {
 }
 
 function drawByNames(dialog, seats, showStartPlayer) {
-  const storedNames = read("names", []), fields = Array.from({ length: seats }, (_, at) => createNameField(at + 1, storedNames[at]));
+  const storedNames = read("names", []), fields = Array.from({ length: seats }, (_, index) => createNameField(index + 1, storedNames[index]));
   dialog.querySelector("fieldset").append(...fields);
   dialog.querySelector("[data-names]").addEventListener("submit", (event) => {
     event.preventDefault();
     const names = fields.map(({ value }) => value.trim());
     write("names", [...names, ...read("names", []).slice(names.length)]);
-    showStartPlayer(pickRandom(names.map((name, at) => name || `Platz ${at + 1}`)));
+    showStartPlayer(pickRandom(names.map((name, index) => name || `Platz ${index + 1}`)));
   });
 }
 
@@ -57,7 +57,7 @@ function proposeByLastGame(dialog, showStartPlayer) {
 // Everybody puts down a finger; when all hold still for 1.8 s, one finger is chosen. Mouse and keyboard put down dots
 // that stay, and a button draws.
 function drawByFingers(pad) {
-  const dots = new Map(), hint = pad.querySelector("[data-hint]"), draw = pad.querySelector("[data-draw]");
+  const dots = new Map(), hint = pad.querySelector("[data-hint]"), drawButton = pad.querySelector("[data-draw]");
   const field = pad.querySelector("[data-field]"), initialHint = hint.textContent;
   let timer, isOver = false;
   const clearDots = () => {
@@ -66,7 +66,7 @@ function drawByFingers(pad) {
     dots.clear();
     isOver = false;
     hint.textContent = initialHint;
-    draw.disabled = true;
+    drawButton.disabled = true;
   };
   const chooseFinger = () => {
     if (isOver || dots.size < MIN_FINGERS) return;
@@ -74,14 +74,14 @@ function drawByFingers(pad) {
     const chosen = pickRandom([...dots.values()]);
     for (const dot of dots.values()) dot.classList.add(dot === chosen ? "is-chosen" : "is-out");
     hint.textContent = chosen.textContent ? `Punkt ${chosen.textContent} fängt an.` : "Dieser Finger fängt an.";
-    draw.disabled = true;
+    drawButton.disabled = true;
     navigator.vibrate?.(120);
   };
   const restartTimer = () => {
     clearTimeout(timer);
     const isTouched = [...dots.keys()].some((key) => typeof key === "number");
     if (!isOver && isTouched && dots.size >= MIN_FINGERS) timer = setTimeout(chooseFinger, STILL_MS);
-    draw.disabled = isOver || dots.size < MIN_FINGERS;
+    drawButton.disabled = isOver || dots.size < MIN_FINGERS;
   };
   const addDot = (key, x, y, text = "") => {
     if (isOver) clearDots();
@@ -104,14 +104,14 @@ function drawByFingers(pad) {
     dots.delete(pointerId);
     restartTimer();
   };
-  field.addEventListener("pointermove", (event) => { const dot = dots.get(event.pointerId); if (dot) dot.style.translate = positionOf(event).map((at) => `${at}px`).join(" "); });
+  field.addEventListener("pointermove", (event) => { const dot = dots.get(event.pointerId); if (dot) dot.style.translate = positionOf(event).map((index) => `${index}px`).join(" "); });
   field.addEventListener("pointerup", removeDot);
   field.addEventListener("pointercancel", removeDot);
   pad.querySelector("[data-more]").addEventListener("click", () => {
     const { width, height } = field.getBoundingClientRect(), turn = (isOver ? 0 : dots.size) * 2.4;
     addNextDot(width / 2 + Math.cos(turn) * width / 3.2, height / 2 + Math.sin(turn) * height / 3.2);
   });
-  draw.addEventListener("click", chooseFinger);
+  drawButton.addEventListener("click", chooseFinger);
   pad.addEventListener("close", clearDots);
 }
 

@@ -179,7 +179,8 @@ findAll(page, "[data-filter]").forEach(loadPageFilter);
 findAll(page, "[data-awake]").forEach(startScreenSwitch);
 for (const mini of findAll(strip, ".minis a")) mini.dataset.slug = mini.hash.slice("#karte-".length);
 for (const links of findAll(page, "[data-afterwards]")) {
-  page.querySelector("[data-end]").parentElement.append(links); // moved up next to the end of the game; without this script they stay at the bottom
+  // Links for after the game are next to its end; without this script they stay where the page has them.
+  page.querySelector("[data-end]").parentElement.append(links);
   links.classList.remove("nojs-only");
 }
 startCardView(page, strip, trackEmptyPiles(strip, page.dataset.kingdom));
