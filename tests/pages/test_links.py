@@ -13,7 +13,7 @@ def test_no_page_links_to_nothing(site: Client, code: str) -> None:
     for path in (one.replace("CODE", code) for one in EVERY):
         links |= {urldefrag(link).url for link in Page(site.get(path).content.decode(), path).links}
     parts = site.get("/offline/liste.json").json()["parts"]
-    links -= {path for part in parts for path in part["pages"]}  # browser/test_whole_copy.py renders these
+    links -= {path for part in parts for path in part["pages"]}  # browser/test_full_offline_copy.py renders these
     broken = [link for link in sorted(links) if site.get(link).status_code not in (200, 302)]
     assert len(links) > 100
     assert broken == []

@@ -1,6 +1,6 @@
 """What a device keeps for the cellar, all of one release, and kingdoms to play.
 
-The pages of the content are rendered once, by the site that browsers ask: tests/browser/test_whole_copy.py.
+The pages of the content are rendered once, by the site that browsers ask: tests/browser/test_full_offline_copy.py.
 """
 
 import json
