@@ -19,9 +19,9 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.lists import Query, Resource, rendering
+from api.conventions.lists import Query, Resource, serializer_context
 from api.licence import TermsSerializer, terms
-from api.reference.resources import LISTED
+from api.reference.resources import RESOURCES
 from content.atomic_folder import publish
 from content.model.library import library, loaded_content
 from web.absolute_urls import absolute_url, public_origin
@@ -31,7 +31,7 @@ from web.problems import not_found
 MANIFEST = "manifest.json"
 ALL = "all"
 ABOUT = {
-    **{name: f"{resource.about} A list, each as its own address answers it." for name, resource in LISTED.items()},
+    **{name: f"{resource.about} A list, each as its own address answers it." for name, resource in RESOURCES.items()},
     ALL: "Everything: an object with all other exports, each under its name.",
 }
 NAMES = tuple(ABOUT)
@@ -67,8 +67,8 @@ class GzipRenderer(JSONRenderer):
 @api_view(["GET"])
 def manifest(request: Request) -> Response:
     """The full exports with size and hash; fetch them when the content version has changed."""
-    Query(request, ()).refuse_if_wrong()
-    answer = json.loads(exported(MANIFEST))
+    Query(request, ()).raise_if_invalid()
+    answer = json.loads(read_export(MANIFEST))
     for export in answer["exports"]:
         export["url"] = absolute_url(request, reverse("api:bulk-export", args=[export["name"]]))
         export["about"] = ABOUT[export["name"]]
@@ -88,54 +88,56 @@ def manifest(request: Request) -> Response:
 @renderer_classes([GzipRenderer, JSONRenderer])
 def export(request: Request, name: str) -> HttpResponse:
     """One export: gzipped JSON, as a file."""
-    Query(request, ()).refuse_if_wrong()
+    Query(request, ()).raise_if_invalid()
     if name not in NAMES:
         raise not_found(name, list(NAMES))
     headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"'}
-    return HttpResponse(exported(f"{name}.json.gz"), content_type="application/gzip", headers=headers)
+    return HttpResponse(read_export(f"{name}.json.gz"), content_type="application/gzip", headers=headers)
 
 
-def exported(name: str) -> bytes:
+def read_export(name: str) -> bytes:
     """A file of the exports of the loaded content, which are written first where they are missing."""
     while True:
         version, when = loaded_content()
         try:
-            return (directory(version, when) / name).read_bytes()
+            return (export_dir(version, when) / name).read_bytes()
         except FileNotFoundError:
-            write(version, when)
+            write_exports(version, when)
 
 
-def directory(version: str, when: datetime) -> Path:
+def export_dir(version: str, when: datetime) -> Path:
     """Where the exports lie: they say since when each record is as it is, and links in them are whole."""
     whose = sha256(dated_release(public_origin(), when).encode()).hexdigest()[:8]
     return Path(settings.VAR_DIR) / "bulk" / f"{release(version)}-{whose}"
 
 
-def write(version: str, when: datetime) -> None:
+def write_exports(version: str, when: datetime) -> None:
     """Put all exports in their place, unless other content was loaded meanwhile; remove all others."""
 
     def write_all(folder: Path) -> bool:
         _write_all(folder, version)
         return (version, when) == loaded_content()  # asked last: what was read may be of two versions
 
-    publish(directory(version, when), FILES, write_all)
+    publish(export_dir(version, when), FILES, write_all)
 
 
 def _write_all(folder: Path, version: str) -> None:
-    parts = {name: _rows(resource) for name, resource in LISTED.items()}
-    exports = [_write(folder, name, rows, len(rows)) for name, rows in parts.items()]
-    exports.append(_write(folder, ALL, parts, sum(map(len, parts.values()))))
+    parts = {name: _records_as_json(resource) for name, resource in RESOURCES.items()}
+    exports = [_write_export(folder, name, rows, len(rows)) for name, rows in parts.items()]
+    exports.append(_write_export(folder, ALL, parts, sum(map(len, parts.values()))))
     updated = library().loaded_at.isoformat()
     manifest = {"content_version": version, "updated": updated, "exports": exports}
     (folder / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
 
 
-def _rows(resource: Resource) -> list[Any]:
+def _records_as_json(resource: Resource) -> list[Any]:
     serializer: Callable[..., serializers.BaseSerializer] = resource.detail
-    return list(serializer(list(resource.records(library()).values()), many=True, context=rendering(None, "de")).data)
+    return list(
+        serializer(list(resource.records(library()).values()), many=True, context=serializer_context(None, "de")).data
+    )
 
 
-def _write(folder: Path, name: str, data: Any, count: int) -> dict[str, Any]:
-    packed = gzip.compress(json.dumps(data, ensure_ascii=False).encode(), mtime=0)
-    (folder / f"{name}.json.gz").write_bytes(packed)
-    return {"name": name, "bytes": len(packed), "sha256": sha256(packed).hexdigest(), "count": count}
+def _write_export(folder: Path, name: str, data: Any, count: int) -> dict[str, Any]:
+    compressed = gzip.compress(json.dumps(data, ensure_ascii=False).encode(), mtime=0)
+    (folder / f"{name}.json.gz").write_bytes(compressed)
+    return {"name": name, "bytes": len(compressed), "sha256": sha256(compressed).hexdigest(), "count": count}

@@ -22,7 +22,7 @@ from rest_framework.response import Response
 
 from api import examples
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
-from api.licence import IN_WORDS
+from api.licence import TERMS_TEXT
 from web.problems import not_found
 
 METHODS = ("get", "post")
@@ -73,21 +73,21 @@ def contents() -> dict[str, Any]:
     for path, item in schema["paths"].items():
         for method in METHODS:
             if operation := item.get(method):
-                groups.setdefault(operation["tags"][0], []).append(described(path, method, operation))
-    types = {name: typed(part) for name, part in sorted(schema["components"]["schemas"].items())}
+                groups.setdefault(operation["tags"][0], []).append(describe_operation(path, method, operation))
+    types = {name: describe_type(part) for name, part in sorted(schema["components"]["schemas"].items())}
     return {
         "info": schema["info"],
         "groups": groups,
         "types": types,
         "problems": PROBLEM_CODES,
-        "terms": IN_WORDS,
+        "terms": TERMS_TEXT,
         "entries": ENTRY_CODES,
         "refused": json.dumps(examples.REFUSED),
         "refusal": examples.pretty(examples.REFUSAL),
     }
 
 
-def described(path: str, method: str, operation: Schema) -> dict[str, Any]:
+def describe_operation(path: str, method: str, operation: Schema) -> dict[str, Any]:
     """What the page shows of an operation."""
     name = operation["operationId"]
     return {
@@ -97,35 +97,39 @@ def described(path: str, method: str, operation: Schema) -> dict[str, Any]:
         "summary": operation["summary"],
         "description": operation.get("description", ""),
         "parameters": [
-            field(p["name"], p["schema"], required=p.get("required", False), description=p.get("description", ""))
+            describe_field(
+                p["name"], p["schema"], required=p.get("required", False), description=p.get("description", "")
+            )
             for p in operation.get("parameters", [])
             if p["name"] != "format"
         ],
-        "body": referred(operation.get("requestBody", {})),
+        "body": referenced_type(operation.get("requestBody", {})),
         "answers": [
-            {"status": status, "type": referred(answer), "description": answer.get("description", "")}
+            {"status": status, "type": referenced_type(answer), "description": answer.get("description", "")}
             for status, answer in sorted(operation["responses"].items())
         ],
         "address": examples.address_of(name, path),
         "request": examples.pretty(examples.BODIES[name]) if name in examples.BODIES else "",
-        "answer": examples.pretty(examples.answers()[name]) if name in examples.answers() else "",
+        "answer": examples.pretty(examples.load_answers()[name]) if name in examples.load_answers() else "",
     }
 
 
-def referred(part: Schema) -> str:
+def referenced_type(part: Schema) -> str:
     """The type that a body or answer consists of."""
     media: list[Schema] = list(part.get("content", {}).values())
     return str(media[0].get("schema", {}).get("$ref", "")).rpartition("/")[2] if media else ""
 
 
-def typed(schema: Schema) -> dict[str, Any]:
+def describe_type(schema: Schema) -> dict[str, Any]:
     """What the page shows of a type: its fields, or what it is where it has none."""
     required = schema.get("required", [])
-    fields = [field(name, part, required=name in required) for name, part in schema.get("properties", {}).items()]
+    fields = [
+        describe_field(name, part, required=name in required) for name, part in schema.get("properties", {}).items()
+    ]
     return {"description": schema.get("description", ""), "fields": fields, "is": kind(schema)}
 
 
-def field(name: str, schema: Schema, *, required: bool, description: str = "") -> dict[str, Any]:
+def describe_field(name: str, schema: Schema, *, required: bool, description: str = "") -> dict[str, Any]:
     return {
         "name": name,
         "kind": kind(schema),

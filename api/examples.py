@@ -35,7 +35,7 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 """What is posted, by operation id."""
 
-ONE = {
+EXAMPLE_SLUGS = {
     "card": "moat",
     "ruling": "thronsaal-auf-thronsaal",
     "difference": "thronsaal-darf-oder-muss",
@@ -68,7 +68,7 @@ QUERIES: dict[str, dict[str, str]] = {
 """What stands behind the question mark, by operation id; lists show one entry unless told."""
 
 PATHS = {
-    **{f"{kind}_retrieve": {"slug": slug} for kind, slug in ONE.items()},
+    **{f"{kind}_retrieve": {"slug": slug} for kind, slug in EXAMPLE_SLUGS.items()},
     "card_rulings": {"slug": "throne-room"},
     "kingdom_retrieve": {"code": CODE},
     "bulk_export": {"name": "tags"},
@@ -93,7 +93,7 @@ REFUSAL = {
 }
 """What generate answers to a wish that cannot be, where English is asked for: what every error looks like."""
 
-SHIFTING: dict[str, str | int] = {
+VOLATILE_FIELDS: dict[str, str | int] = {
     **dict.fromkeys(("updated", "loaded_at", "date"), "2026-11-18T12:00:00+00:00"),
     "hash": "0123456789abcdef",
     "bytes": 150_000,
@@ -105,7 +105,7 @@ PATH = Path(__file__).parent / "examples.json"
 """The shortened answers by operation id, compared by a test with what is answered."""
 
 
-def answers() -> dict[str, Any]:
+def load_answers() -> dict[str, Any]:
     found: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
     return found
 
@@ -121,15 +121,15 @@ def address_of(name: str, path: str) -> str:
     return path.format_map(PATHS.get(name, {})) + (f"?{urlencode(query)}" if query else "")
 
 
-def shortened(value: Any, key: str = "") -> Any:
+def shorten(value: Any, key: str = "") -> Any:
     """An answer with only the first object of each list and the first three of its plain values."""
     if isinstance(value, dict):
-        return {name: shortened(entry, name) for name, entry in value.items()}
+        return {name: shorten(entry, name) for name, entry in value.items()}
     if isinstance(value, list):
-        return [shortened(entry) for entry in value[: 1 if value and isinstance(value[0], dict) else 3]]
+        return [shorten(entry) for entry in value[: 1 if value and isinstance(value[0], dict) else 3]]
     if isinstance(value, str) and "since=" in value:
-        return f"{value.partition('since=')[0]}since={SHIFTING['version']}"
-    shown = SHIFTING.get(key)
+        return f"{value.partition('since=')[0]}since={VOLATILE_FIELDS['version']}"
+    shown = VOLATILE_FIELDS.get(key)
     return shown if type(shown) is type(value) else value
 
 

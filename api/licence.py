@@ -17,7 +17,7 @@ NOT_COVERED = (
     "Dominion, its logo and the names of cards and expansions are marks of their owners; the rulebooks that `sources` "
     "name are theirs. This project is not theirs and not endorsed by them."
 )
-IN_WORDS = (
+TERMS_TEXT = (
     f"Our own texts (rulings, differences, rules, effects, definitions) and the way they are put together may be used "
     f"under {LICENSE_NAME} ({LICENSE}): name {ATTRIBUTION} with a link, and give what you make of them under the "
     f"same licence. Facts such as names, costs and numbers are free. {NOT_COVERED} "

@@ -3,31 +3,31 @@
 from django.urls import path
 
 from api import bulk, docs_page, views
-from api.conventions.lists import listing, single
+from api.conventions.lists import detail_view, list_view
 from api.kingdoms import interactions
 from api.kingdoms import views as kingdoms
 from api.reference import cards, changes, search
-from api.reference.resources import CARDS, LISTED
+from api.reference.resources import CARDS, RESOURCES
 
 app_name = "api"
 
 urlpatterns = [
-    path("v1/", views.entry, name="entry"),
-    path("v1/cards/named/", cards.named, name="card-named"),
-    path("v1/cards/collection/", cards.collection, name="card-collection"),
+    path("v1/", views.entry_point, name="entry"),
+    path("v1/cards/named/", cards.card_by_name, name="card-named"),
+    path("v1/cards/collection/", cards.card_collection, name="card-collection"),
     path("v1/cards/random/", cards.random_card, name="card-random"),
-    path("v1/cards/<slug:slug>/rulings/", cards.rulings, name="card-rulings"),
-    *(path(f"v1/{name}/", listing(resource), name=name) for name, resource in LISTED.items()),
-    path("v1/cards/<slug:slug>/", cards.one, name="card"),
+    path("v1/cards/<slug:slug>/rulings/", cards.card_rulings, name="card-rulings"),
+    *(path(f"v1/{name}/", list_view(resource), name=name) for name, resource in RESOURCES.items()),
+    path("v1/cards/<slug:slug>/", cards.card_detail, name="card"),
     *(
-        path(f"v1/{name}/<slug:slug>/", single(resource), name=resource.name)
-        for name, resource in LISTED.items()
+        path(f"v1/{name}/<slug:slug>/", detail_view(resource), name=resource.name)
+        for name, resource in RESOURCES.items()
         if resource is not CARDS
     ),
-    path("v1/changes/", changes.listed, name="changes"),
+    path("v1/changes/", changes.change_list, name="changes"),
     path("v1/search/", search.find, name="search"),
     path("v1/autocomplete/", search.complete, name="autocomplete"),
-    path("v1/meetings/", interactions.meetings, name="meetings"),
+    path("v1/meetings/", interactions.pair_of_cards, name="meetings"),
     path("v1/kingdoms/generate/", kingdoms.generate, name="kingdom-generate"),
     path("v1/kingdoms/count/", kingdoms.count, name="kingdom-count"),
     path("v1/kingdoms/swap/", kingdoms.swap, name="kingdom-swap"),

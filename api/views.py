@@ -12,12 +12,12 @@ from rest_framework.response import Response
 
 from api.conventions.lists import Query
 from api.licence import TermsSerializer, terms
-from api.reference.resources import LISTED
+from api.reference.resources import RESOURCES
 from content.model.library import library
 from web.absolute_urls import absolute_url
 
 ENTRY_POINTS = (
-    *LISTED,
+    *RESOURCES,
     *("card-named", "card-collection", "card-random", "changes", "search", "autocomplete"),
     *("kingdom-generate", "kingdom-count", "kingdom-check", "kingdom-setup", "kingdom-swap", "kingdom-score"),
     *("kingdom-parse", "bulk", "schema", "docs"),
@@ -39,9 +39,9 @@ class EntrySerializer(serializers.Serializer):
 
 @extend_schema(operation_id="entry", responses=EntrySerializer, tags=["entry"])
 @api_view(["GET"])
-def entry(request: Request) -> Response:
+def entry_point(request: Request) -> Response:
     """Where everything is, and which content is served."""
-    Query(request, ()).refuse_if_wrong()
+    Query(request, ()).raise_if_invalid()
     lib = library()
     links = {name: absolute_url(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}
     content = {"version": lib.version, "loaded_at": lib.loaded_at, "counts": lib.counts}

@@ -24,13 +24,13 @@ from web.middleware import service_unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-SHARED_SECONDS = 300
-KEPT_SECONDS = 3600
-KEPT_BYTES = 30_000
+MAX_AGE_SECONDS = 300
+CACHE_SECONDS = 3600
+MAX_CACHED_BYTES = 30_000
 """Answers up to this size are kept ready; the cache decides how many."""
 
 
-def conditional_api(get_response: Handler) -> Handler:
+def api_caching(get_response: Handler) -> Handler:
     """Middleware for /api/: 304 where the caller has the answer already, else the answer with its ETag."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -40,19 +40,19 @@ def conditional_api(get_response: Handler) -> Handler:
             if request.method != "GET":
                 set_release(request, *loaded_content())
                 return compress(request, get_response(request))
-            find = partial(_found, request, get_response)
-            response = conditional_response(request, _asked(request), find, _release_of(request))
+            find = partial(_cached_or_rendered, request, get_response)
+            response = conditional_response(request, _resource_of(request), find, _release_of(request))
         except (OperationalError, InterfaceError, NoContent) as error:
             return service_unavailable(request, error)
         patch_vary_headers(response, ["Accept"])
         if response.status_code in (200, 304):
-            response.headers.setdefault("Cache-Control", f"public, max-age={SHARED_SECONDS}")
+            response.headers.setdefault("Cache-Control", f"public, max-age={MAX_AGE_SECONDS}")
         return response
 
     return middleware
 
 
-def _asked(request: HttpRequest) -> str:
+def _resource_of(request: HttpRequest) -> str:
     return f"{request.build_absolute_uri()} {request.headers.get('Accept', '')}"
 
 
@@ -61,7 +61,7 @@ def _release_of(request: HttpRequest) -> Callable[[str], str]:
     return api_release if request.path_info.startswith(("/api/v1/", "/api/schema/")) else release
 
 
-def is_held(request: HttpRequest) -> bool:
+def is_not_modified(request: HttpRequest) -> bool:
     """Whether the caller has this answer already, so that 304 is all it takes."""
     if request.method not in ("GET", "HEAD") or "If-None-Match" not in request.headers:
         return False
@@ -70,18 +70,18 @@ def is_held(request: HttpRequest) -> bool:
         version = dated_release(_release_of(request)(content), when)
     except (OperationalError, InterfaceError, NoContent):
         return False
-    return matching_etag(request, etag_of(_asked(request), version)) is not None
+    return matching_etag(request, etag_of(_resource_of(request), version)) is not None
 
 
-def _found(request: HttpRequest, get_response: Handler, tag: str) -> HttpResponse | None:
+def _cached_or_rendered(request: HttpRequest, get_response: Handler, tag: str) -> HttpResponse | None:
     """The answer that is kept ready under this tag, or a fresh one."""
     key = f"answer:{tag}"
-    if kept := cache.get(key):
-        body, headers = kept
+    if cached := cache.get(key):
+        body, headers = cached
         return HttpResponse(body, headers=headers)
     response = response_of_release(request, get_response)
     is_of_a_view = request.resolver_match is not None and not request.META.get("SCRIPT_NAME")
-    is_lasting = is_of_a_view and response and response.status_code == 200 and "Cache-Control" not in response.headers
-    if response and is_lasting and not response.streaming and len(response.content) <= KEPT_BYTES:
-        cache.set(key, (response.content, dict(response.headers)), KEPT_SECONDS)
+    is_cacheable = is_of_a_view and response and response.status_code == 200 and "Cache-Control" not in response.headers
+    if response and is_cacheable and not response.streaming and len(response.content) <= MAX_CACHED_BYTES:
+        cache.set(key, (response.content, dict(response.headers)), CACHE_SECONDS)
     return response

@@ -4,7 +4,7 @@ from engine.messages import MESSAGES as OF_THE_ENGINE
 from engine.messages import MessageTable
 from web.messages import MESSAGES as OF_THE_API
 
-OPEN = "New ones may be added."
+OPEN_SET_NOTE = "New ones may be added."
 
 PROBLEM_CODES = {
     "invalid": "400: the request does not have the form that is described; `errors` says where.",
@@ -33,7 +33,7 @@ PROBLEM_CODES = {
     "no-content": "503: no content is loaded yet; try again after `Retry-After`.",
 }
 
-OF_FORMS = {
+FORM_CODES = {
     "required": "The field is missing.",
     "null": "The field may not be null.",
     "invalid": "The value is of another type, such as text instead of a number.",
@@ -52,9 +52,9 @@ OF_FORMS = {
 """What the fields of every body may lack, whichever they are."""
 
 
-def explained(table: MessageTable) -> dict[str, str]:
+def explanations(table: MessageTable) -> dict[str, str]:
     """Messages that stand alone, as explanations: their English, values in braces."""
     return {code: text for code, (_, text) in table.items() if text.endswith((".", "{hint}")) and not text[0].islower()}
 
 
-ENTRY_CODES = {**explained(OF_THE_ENGINE), **explained(OF_THE_API), **OF_FORMS}
+ENTRY_CODES = {**explanations(OF_THE_ENGINE), **explanations(OF_THE_API), **FORM_CODES}

@@ -13,12 +13,12 @@ from engine.messages import Message
 from web.messages import did_you_mean, localize, message
 
 
-def unreadable(code: str, **values: object) -> ParseError:
+def json_error(code: str, **values: object) -> ParseError:
     """What is raised for a body that is no JSON."""
     return ParseError(localize(message(code, **values)))
 
 
-def refused(message: Message) -> serializers.ValidationError:
+def field_error(message: Message) -> serializers.ValidationError:
     """What is raised for a field that is not as it must be."""
     return serializers.ValidationError(localize(message), message.code)
 
@@ -29,30 +29,30 @@ class StrictJSONParser(JSONParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         try:
             text = stream.read().decode("utf-8")
-            body = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_twice)
+            body = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_duplicate_keys)
             if "\\u" in text:
                 json.dumps(body, ensure_ascii=False).encode()  # half of a surrogate pair is text that nobody can write
         except RecursionError:
-            raise unreadable("json-too-deep") from None
+            raise json_error("json-too-deep") from None
         except UnicodeDecodeError:
-            raise unreadable("no-utf-8") from None
+            raise json_error("no-utf-8") from None
         except UnicodeEncodeError:
-            raise unreadable("half-character") from None
+            raise json_error("half-character") from None
         except json.JSONDecodeError as error:
-            raise unreadable("no-json", line=error.lineno, column=error.colno) from None
+            raise json_error("no-json", line=error.lineno, column=error.colno) from None
         except ValueError:  # what Python does not read as a number because of its length
-            raise unreadable("number-too-long") from None
+            raise json_error("number-too-long") from None
         return body
 
 
 def _refuse_constant(name: str) -> None:
-    raise unreadable("no-json-value", name=name)
+    raise json_error("no-json-value", name=name)
 
 
-def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     body = dict(pairs)
     if len(body) != len(pairs):
-        raise unreadable("key-twice")
+        raise json_error("key-twice")
     return body
 
 
@@ -61,7 +61,7 @@ class StrictSerializer(serializers.Serializer):
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is None and not self.allow_null:
-            raise serializers.ValidationError({"non_field_errors": refused(message("null")).detail})
+            raise serializers.ValidationError({"non_field_errors": field_error(message("null")).detail})
         return super().run_validation(data)
 
     def to_internal_value(self, data: Any) -> Any:
@@ -76,7 +76,7 @@ class StrictSerializer(serializers.Serializer):
         return value
 
     def _unknown(self, key: str) -> Any:
-        return refused(message("unknown-field", hint=did_you_mean(key[:80], self.fields))).detail
+        return field_error(message("unknown-field", hint=did_you_mean(key[:80], self.fields))).detail
 
 
 class StrictCharField(serializers.CharField):

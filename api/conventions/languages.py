@@ -12,7 +12,7 @@ from engine.messages import in_english
 
 LANGUAGES = ("de", "en")
 LANG = OpenApiParameter("lang", str, enum=LANGUAGES, description="Language of names; texts are German.")
-TOLD_LANG = OpenApiParameter(
+MESSAGE_LANG = OpenApiParameter(
     "lang",
     str,
     enum=LANGUAGES,
@@ -29,7 +29,7 @@ def is_english(request: HttpRequest) -> bool:
 
 
 @extend_schema_field(str)
-class ToldField(serializers.Field):
+class MessageField(serializers.Field):
     """What the engine says, in the language asked for."""
 
     def to_representation(self, text: str) -> str:

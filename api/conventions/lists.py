@@ -26,17 +26,17 @@ from web.problems import Problem, invalid_request, not_found
 
 SLUG = f"^{slugs.SLUG}$"
 SLUGS = f"^{slugs.WORD}([-,]{slugs.WORD})*$"
-WANTED = f"^-?{slugs.WORD}((-|,-?){slugs.WORD})*$"
+SLUG_FILTER_PATTERN = f"^-?{slugs.WORD}((-|,-?){slugs.WORD})*$"
 """Slugs with commas between them, said word by word: what makes texts from a pattern takes thrice as long for a list of
 slugs that are lists of words."""
 
-LARGEST = 1000
-LONGEST = 100
-MOST_PER_PAGE = 200
-USUAL_PER_PAGE = 50
-MOST_PAGES = 100_000
-MOST_TIMES = 5
-LONGEST_CHOICE = 1000
+MAX_NUMBER = 1000
+MAX_SUGGESTED_SLUG_CHARS = 100
+MAX_PAGE_SIZE = 200
+DEFAULT_PAGE_SIZE = 50
+MAX_PAGE_NUMBER = 100_000
+MAX_REPETITIONS = 5
+MAX_FILTER_CHARS = 1000
 """So often a filter may be given, and so long each time: all boxes there are fit in it."""
 
 FIELDS = "fields"
@@ -47,7 +47,7 @@ Records = Sequence[Any]
 Test = Callable[[Library, Any], bool]
 """Whether a record of the library fulfils a parameter."""
 
-Has = Callable[[Library, Any], Collection[str]]
+WordsOfRecord = Callable[[Library, Any], Collection[str]]
 """The words that a record has for a parameter."""
 
 
@@ -61,21 +61,21 @@ class Param:
     type: Any = OpenApiTypes.STR
     pattern: str = ""
     of: str = ""
-    is_repeated: bool = False
+    is_repeatable: bool = False
 
     def read(self, text: str) -> Any:
         """The value, or Refused."""
         if not text:
-            raise Refused(message("no-value"))
-        if self.is_repeated and len(text) > LONGEST_CHOICE:
-            raise Refused(message("too-long", most=LONGEST_CHOICE))
+            raise InvalidValue(message("no-value"))
+        if self.is_repeatable and len(text) > MAX_FILTER_CHARS:
+            raise InvalidValue(message("too-long", most=MAX_FILTER_CHARS))
         if self.pattern and not re.fullmatch(self.pattern.strip("^$"), text):
-            raise Refused(message("no-slugs"))
+            raise InvalidValue(message("no-slugs"))
         if self.type is OpenApiTypes.INT:
-            return whole_number(text, 0, LARGEST)
+            return parse_whole_number(text, 0, MAX_NUMBER)
         if self.type is OpenApiTypes.BOOL:
             if text not in ("true", "false"):
-                raise Refused(message("not-possible", values="true, false"))
+                raise InvalidValue(message("not-possible", values="true, false"))
             return text == "true"
         return text
 
@@ -85,16 +85,16 @@ class Param:
         if kind is OpenApiTypes.STR:
             kind = {"type": "string", "minLength": 1} | ({"pattern": self.pattern} if self.pattern else {})
         if kind is OpenApiTypes.INT:
-            kind = {"type": "integer", "minimum": 0, "maximum": LARGEST}
-        if not self.is_repeated:
+            kind = {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER}
+        if not self.is_repeatable:
             return OpenApiParameter(self.name, kind, description=self.description)
-        kind = {**kind, "maxLength": LONGEST_CHOICE}
-        several = {"type": "array", "items": kind, "maxItems": MOST_TIMES}
+        kind = {**kind, "maxLength": MAX_FILTER_CHARS}
+        several = {"type": "array", "items": kind, "maxItems": MAX_REPETITIONS}
         return OpenApiParameter(self.name, several, description=self.description, style="form", explode=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SlugFilter:
     """One value of a filter, such as `village,curser` or `-attack`: any of some words, none of others."""
 
     any_of: frozenset[str]
@@ -109,29 +109,29 @@ class Wanted:
         return (not self.any_of or not self.any_of.isdisjoint(words)) and self.none_of.isdisjoint(words)
 
 
-def choice(name: str, of: str, description: str, has: Has) -> Param:
+def slug_filter(name: str, of: str, description: str, words_of: WordsOfRecord) -> Param:
     """A filter by slugs: separated by commas any of them may fit, given several times all must, `-` before one: not."""
 
-    def test(wanted: list[Wanted]) -> Test:
-        return lambda lib, one: all(part.fits(has(lib, one)) for part in wanted)
+    def test(wanted: list[SlugFilter]) -> Test:
+        return lambda lib, one: all(part.fits(words_of(lib, one)) for part in wanted)
 
-    return Param(name, description, test, pattern=WANTED, of=of, is_repeated=True)
+    return Param(name, description, test, pattern=SLUG_FILTER_PATTERN, of=of, is_repeatable=True)
 
 
-def whole_number(text: str, least: int, most: int) -> int:
+def parse_whole_number(text: str, minimum: int, maximum: int) -> int:
     """A number in plain digits and bounds."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        raise Refused(message("no-number", least=least, most=most))
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and minimum <= int(text) <= maximum):
+        raise InvalidValue(message("no-number", least=minimum, most=maximum))
     return int(text)
 
 
-def integer_schema(name: str, description: str, least: int, most: int) -> OpenApiParameter:
-    bounds = {"type": "integer", "minimum": least, "maximum": most}
+def integer_parameter(name: str, description: str, minimum: int, maximum: int) -> OpenApiParameter:
+    bounds = {"type": "integer", "minimum": minimum, "maximum": maximum}
     return OpenApiParameter(name, bounds, description=description)
 
 
-PAGE = integer_schema("page", "Page number, from 1.", 1, MOST_PAGES)
-PAGE_SIZE = integer_schema("page_size", f"Entries on a page, {USUAL_PER_PAGE} unless told.", 1, MOST_PER_PAGE)
+PAGE = integer_parameter("page", "Page number, from 1.", 1, MAX_PAGE_NUMBER)
+PAGE_SIZE = integer_parameter("page_size", f"Entries on a page, {DEFAULT_PAGE_SIZE} unless told.", 1, MAX_PAGE_SIZE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,21 +148,21 @@ class Resource:
     has_names: bool = False  # of cards or sets: `lang` says in which language
 
     @property
-    def lang(self) -> tuple[OpenApiParameter, ...]:
+    def language_parameters(self) -> tuple[OpenApiParameter, ...]:
         return (LANG,) if self.has_names else ()
 
     @property
-    def repeated(self) -> tuple[str, ...]:
-        return tuple(param.name for param in self.params if param.is_repeated)
+    def repeatable(self) -> tuple[str, ...]:
+        return tuple(param.name for param in self.params if param.is_repeatable)
 
     def param(self, name: str) -> Param:
         return next(param for param in self.params if param.name == name)
 
-    def filtered(self, query: "Query") -> Records:
+    def filter_records(self, query: "Query") -> Records:
         """The records that fulfil all parameters given; what cannot be read or found is noted in the query."""
         lib = library()
         given = [(param, query.read(param)) for param in self.params]
-        if query.is_wrong:  # what is refused needs no records
+        if query.has_errors:  # what is refused needs no records
             return []
         tests = [param.test(value) for param, value in given if value is not None]
         return [one for one in self.records(lib).values() if all(test(lib, one) for test in tests)]
@@ -179,7 +179,7 @@ class Ordering:
         return sorted(records, key=self.key(library(), lang), reverse=self.is_reversed)
 
 
-class Refused(ValueError):
+class InvalidValue(ValueError):
     """A value that cannot be read, with what to say of it."""
 
     def __init__(self, message: Message) -> None:
@@ -193,7 +193,7 @@ class Query:
     `format` is always understood: by Django REST Framework.
     """
 
-    def __init__(self, request: Request, known: Iterable[str], *, repeated: Collection[str] = ()) -> None:
+    def __init__(self, request: Request, known: Iterable[str], *, repeatable: Collection[str] = ()) -> None:
         self.given: dict[str, list[str]] = {name: request.GET.getlist(name) for name in request.GET}
         self.values: dict[str, str] = {name: texts[-1] for name, texts in self.given.items()}
         self.errors: dict[str, list[Message]] = {}
@@ -203,7 +203,7 @@ class Query:
             shown = name[:80]
             self.errors[shown] = [message("unknown-parameter", hint=did_you_mean(shown, known))]
         for name in sorted(self.given.keys() & known):
-            if len(self.given[name]) > (MOST_TIMES if name in repeated else 1):
+            if len(self.given[name]) > (MAX_REPETITIONS if name in repeatable else 1):
                 self.errors[name] = [message("given-twice")]
         self.lang = self.one_of("lang", LANGUAGES) if "lang" in known else LANGUAGES[0]
 
@@ -213,20 +213,20 @@ class Query:
             return None
         try:
             values = [param.read(text) for text in self.given[param.name]]
-        except Refused as refused:
+        except InvalidValue as refused:
             self.errors[param.name] = [refused.message]
             return None
-        if param.is_repeated:
-            return [self._wanted(param, value.split(",")) for value in values]
-        return self._present(param, values[0].split(",")) if param.of else values[0]
+        if param.is_repeatable:
+            return [self._slug_filter(param, value.split(",")) for value in values]
+        return self._current_slugs(param, values[0].split(",")) if param.of else values[0]
 
-    def _wanted(self, param: Param, words: Sequence[str]) -> Wanted:
+    def _slug_filter(self, param: Param, words: Sequence[str]) -> SlugFilter:
         none_of = [word.removeprefix("-") for word in words if word.startswith("-")]
         any_of = [word for word in words if not word.startswith("-")]
-        return Wanted(frozenset(self._present(param, any_of)), frozenset(self._present(param, none_of)))
+        return SlugFilter(frozenset(self._current_slugs(param, any_of)), frozenset(self._current_slugs(param, none_of)))
 
-    def _present(self, param: Param, named: list[str]) -> list[str]:
-        today = slugs.present(param.of, named)
+    def _current_slugs(self, param: Param, named: list[str]) -> list[str]:
+        today = slugs.current_slugs(param.of, named)
         self.unknown += [(param.name, param.of, slug) for slug, now in today.items() if now is None]
         return [now for now in today.values() if now]
 
@@ -238,16 +238,16 @@ class Query:
             self.errors[name] = [message("not-possible", values=", ".join(words))]
         return value
 
-    def number(self, name: str, usual: int, least: int, most: int) -> int:
+    def number(self, name: str, default: int, minimum: int, maximum: int) -> int:
         try:
-            return whole_number(self.values[name], least, most) if name in self.values else usual
-        except Refused as refused:
+            return parse_whole_number(self.values[name], minimum, maximum) if name in self.values else default
+        except InvalidValue as refused:
             self.errors[name] = [refused.message]
-            return usual
+            return default
 
     def fields(self, serializer: type[serializers.BaseSerializer]) -> frozenset[str]:
         """The fields of each record that are wanted, all of them unless told."""
-        known = names_of(serializer)  # type: ignore[arg-type]  # a class is hashable
+        known = field_names_of(serializer)  # type: ignore[arg-type]  # a class is hashable
         if FIELDS not in self.values:
             return known
         wanted = frozenset(self.values[FIELDS].split(","))
@@ -257,42 +257,42 @@ class Query:
         return wanted
 
     @property
-    def is_wrong(self) -> bool:
+    def has_errors(self) -> bool:
         """Whether something was found so far that cannot be read or that nobody knows."""
         return bool(self.errors or self.unknown)
 
-    def refuse_if_wrong(self) -> None:
+    def raise_if_invalid(self) -> None:
         if self.errors:
             raise invalid_request(self.errors)
-        slugs.refuse_unknown(self.unknown)
+        slugs.raise_unknown_slugs(self.unknown)
 
 
 @cache
-def names_of(serializer: Callable[[], Any]) -> frozenset[str]:
+def field_names_of(serializer: Callable[[], Any]) -> frozenset[str]:
     """The fields of a record."""
     return frozenset(serializer().fields)
 
 
-def rendered(
+def serialize(
     serializer: type[serializers.BaseSerializer],
-    what: Any,
+    data: Any,
     context: Mapping[str, Any],
     fields: Collection[str],
     *,
     many: bool = False,
 ) -> Any:
     """A record, or many, with only these fields."""
-    made: Any = serializer(what, many=many, context=context)
-    one = made.child if many else made
-    for name in one.fields.keys() - set(fields):
-        del one.fields[name]
-    return made.data
+    instance: Any = serializer(data, many=many, context=context)
+    record_serializer = instance.child if many else instance
+    for name in record_serializer.fields.keys() - set(fields):
+        del record_serializer.fields[name]
+    return instance.data
 
 
-def listing(resource: Resource) -> Callable[..., Response]:
+def list_view(resource: Resource) -> Callable[..., Response]:
     """The view that lists a resource."""
     ordering = OpenApiParameter("ordering", str, enum=tuple(resource.orderings), description="Order of the list.")
-    parameters = [*(param.schema for param in resource.params), *resource.lang, PAGE, PAGE_SIZE]
+    parameters = [*(param.schema for param in resource.params), *resource.language_parameters, PAGE, PAGE_SIZE]
     if resource.orderings:
         parameters.append(ordering)
     known = [*(parameter.name for parameter in parameters), FIELDS]
@@ -307,12 +307,12 @@ def listing(resource: Resource) -> Callable[..., Response]:
     )
     @api_view(["GET"])
     def view(request: Request) -> Response:
-        query = Query(request, known, repeated=resource.repeated)
-        records = resource.filtered(query)
+        query = Query(request, known, repeatable=resource.repeatable)
+        records = resource.filter_records(query)
         if resource.orderings:
-            wanted = query.one_of("ordering", resource.orderings)
-            query.refuse_if_wrong()
-            records = resource.orderings[wanted].sorted(records, query.lang)
+            ordering_name = query.one_of("ordering", resource.orderings)
+            query.raise_if_invalid()
+            records = resource.orderings[ordering_name].sorted(records, query.lang)
         return Response(page_of(request, query, records, resource.summary))
 
     return view
@@ -334,10 +334,10 @@ def page_of(
     request: Request, query: Query, records: Records, serializer: type[serializers.BaseSerializer]
 ) -> dict[str, Any]:
     """One page of the records."""
-    number = query.number("page", 1, 1, MOST_PAGES)
-    size = query.number("page_size", USUAL_PER_PAGE, 1, MOST_PER_PAGE)
+    number = query.number("page", 1, 1, MAX_PAGE_NUMBER)
+    size = query.number("page_size", DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE)
     fields = query.fields(serializer)
-    query.refuse_if_wrong()
+    query.raise_if_invalid()
     count = len(records)
     last = max(1, -(-count // size))
     if number > last:
@@ -353,16 +353,16 @@ def page_of(
         "count": count,
         "next": link(number + 1),
         "previous": link(number - 1),
-        "results": rendered(serializer, window, rendering(request, query.lang), fields, many=True),
+        "results": serialize(serializer, window, serializer_context(request, query.lang), fields, many=True),
     }
 
 
-def rendering(request: Request | None, lang: str) -> dict[str, Any]:
+def serializer_context(request: Request | None, lang: str) -> dict[str, Any]:
     """What serializers of records need to know; without a request, links begin as the site is known to everybody."""
     return {"lang": lang, "library": library()} | ({"request": request} if request else {})
 
 
-def single(resource: Resource) -> Callable[..., Response]:
+def detail_view(resource: Resource) -> Callable[..., Response]:
     """The view that answers one item by its slug, or redirects when the slug has been renamed."""
 
     @extend_schema(
@@ -370,7 +370,7 @@ def single(resource: Resource) -> Callable[..., Response]:
         summary=f"One {resource.name.replace('_', ' ')}",
         parameters=[
             OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug."),
-            *resource.lang,
+            *resource.language_parameters,
         ],
         responses={200: resource.detail, 301: None},
         description=resource.about,
@@ -378,23 +378,23 @@ def single(resource: Resource) -> Callable[..., Response]:
     )
     @api_view(["GET"])
     def view(request: Request, slug: str) -> Any:
-        query = Query(request, [*(parameter.name for parameter in resource.lang), FIELDS])
+        query = Query(request, [*(parameter.name for parameter in resource.language_parameters), FIELDS])
         fields = query.fields(resource.detail)
-        query.refuse_if_wrong()
+        query.raise_if_invalid()
         record = resource.records(library()).get(slug)
         if record is None:
-            return moved(request, resource, slug)
-        return Response(rendered(resource.detail, record, rendering(request, query.lang), fields))
+            return redirect_renamed(request, resource, slug)
+        return Response(serialize(resource.detail, record, serializer_context(request, query.lang), fields))
 
     return view
 
 
-def moved(request: Request, resource: Resource, slug: str) -> HttpResponsePermanentRedirect:
+def redirect_renamed(request: Request, resource: Resource, slug: str) -> HttpResponsePermanentRedirect:
     """A permanent redirect from a former slug, or 404."""
     lib = library()
     new = lib.renamed.get((resource.name, slug))
     if new is None:
         known = resource.records(lib)
-        raise not_found(slug, list(UnknownSlug(slug[:LONGEST], known).suggestions))
+        raise not_found(slug, list(UnknownSlug(slug[:MAX_SUGGESTED_SLUG_CHARS], known).suggestions))
     tail = f"?{request.GET.urlencode()}" if request.GET else ""
     return HttpResponsePermanentRedirect(request.path.replace(f"/{slug}/", f"/{new}/", 1) + tail)

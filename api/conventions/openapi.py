@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 from api import examples
-from api.conventions.error_codes import OPEN, PROBLEM_CODES
+from api.conventions.error_codes import OPEN_SET_NOTE, PROBLEM_CODES
 from web.problems import MEDIA_TYPE, PROBLEM_PAGES
 
 PROBLEMS = {
@@ -27,8 +27,13 @@ HEADERS = {
     "Cache-Control": "How long it may be kept.",
     "Location": "Where it is now.",
 }
-EVERYWHERE = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
-OF_STATUS = {"301": ("Location",), "304": ("ETag", "Cache-Control"), "429": ("Retry-After",), "5XX": ("Retry-After",)}
+COMMON_HEADERS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
+HEADERS_BY_STATUS = {
+    "301": ("Location",),
+    "304": ("ETag", "Cache-Control"),
+    "429": ("Retry-After",),
+    "5XX": ("Retry-After",),
+}
 JSON = "application/json"
 
 
@@ -66,21 +71,21 @@ def add_headers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     }
     for _path, method, operation in operations(result):
         for status, answer in operation["responses"].items():
-            own = ("ETag", "Cache-Control") if (status, method) == ("200", "get") else OF_STATUS.get(status, ())
-            named = {name: {"$ref": f"#/components/headers/{name}"} for name in (*EVERYWHERE, *own)}
+            own = ("ETag", "Cache-Control") if (status, method) == ("200", "get") else HEADERS_BY_STATUS.get(status, ())
+            named = {name: {"$ref": f"#/components/headers/{name}"} for name in (*COMMON_HEADERS, *own)}
             answer["headers"] = answer.get("headers", {}) | named
     return result
 
 
 def add_examples(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     """Give every operation a request that can be sent as it stands, and what it is answered."""
-    answers = examples.answers()
+    answers = examples.load_answers()
     for _path, _method, operation in operations(result):
         name = operation["operationId"]
         given = examples.PATHS.get(name, {}) | examples.query_of(name)
         for parameter in operation.get("parameters", []):
             if parameter["name"] in given:
-                parameter["example"] = as_typed(parameter["schema"], given[parameter["name"]])
+                parameter["example"] = example_value(parameter["schema"], given[parameter["name"]])
         if name in examples.BODIES:
             operation["requestBody"]["content"][JSON]["example"] = examples.BODIES[name]
         if name in answers:
@@ -88,7 +93,7 @@ def add_examples(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema
     return result
 
 
-def as_typed(schema: Schema, text: str) -> Any:
+def example_value(schema: Schema, text: str) -> Any:
     """The value of a parameter as its schema has it."""
     if schema.get("type") == "array":
         return [text]
@@ -98,7 +103,7 @@ def as_typed(schema: Schema, text: str) -> Any:
 def close_bodies(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     """Say of everything that bodies are made of that it takes no other fields, as `StrictSerializer` does."""
     schemas = result["components"]["schemas"]
-    for name in in_bodies(result):
+    for name in components_of_bodies(result):
         if schemas[name].get("type") == "object":
             schemas[name]["additionalProperties"] = False
     return result
@@ -106,44 +111,48 @@ def close_bodies(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema
 
 def open_answers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
     """Values that answers have today are no promise that there will be no others: only bodies have closed sets."""
-    asked = in_bodies(result)
+    body_components = components_of_bodies(result)
     for name, schema in result["components"]["schemas"].items():
-        if name not in asked:
-            _open(schema)
+        if name not in body_components:
+            _open_enums(schema)
     return result
 
 
-def _open(part: Any) -> None:
+def _open_enums(part: Any) -> None:
     if isinstance(part, dict):
         if isinstance(part.get("enum"), list):
             part["x-extensible-enum"] = part.pop("enum")
         for value in part.values():
-            _open(value)
+            _open_enums(value)
     elif isinstance(part, list):
         for value in part:
-            _open(value)
+            _open_enums(value)
 
 
-def in_bodies(result: Schema) -> set[str]:
+def components_of_bodies(result: Schema) -> set[str]:
     """The components that bodies are made of."""
     schemas = result["components"]["schemas"]
-    found = [name for *_, operation in operations(result) for name in _referred(operation.get("requestBody", {}))]
-    known: set[str] = set()
-    while found:
-        name = found.pop()
-        if name not in known:
-            known.add(name)
-            found += _referred(schemas[name])
-    return known
+    pending = [
+        name
+        for *_, operation in operations(result)
+        for name in _referenced_components(operation.get("requestBody", {}))
+    ]
+    components: set[str] = set()
+    while pending:
+        name = pending.pop()
+        if name not in components:
+            components.add(name)
+            pending += _referenced_components(schemas[name])
+    return components
 
 
-def _referred(part: Any) -> list[str]:
+def _referenced_components(part: Any) -> list[str]:
     """Names of the components that a part of the document refers to."""
     if isinstance(part, dict):
         own = [part["$ref"].rpartition("/")[2]] if isinstance(part.get("$ref"), str) else []
-        return own + [name for value in part.values() for name in _referred(value)]
+        return own + [name for value in part.values() for name in _referenced_components(value)]
     if isinstance(part, list):
-        return [name for value in part for name in _referred(value)]
+        return [name for value in part for name in _referenced_components(value)]
     return []
 
 
@@ -152,7 +161,10 @@ BY_NAME = {"type": "object", "additionalProperties": TEXTS}
 ENTRY = {
     "type": "object",
     "properties": {
-        "code": {"type": "string", "description": f"What is wrong with the field; never changes its meaning. {OPEN}"},
+        "code": {
+            "type": "string",
+            "description": f"What is wrong with the field; never changes its meaning. {OPEN_SET_NOTE}",
+        },
         "message": {
             "type": "string",
             "description": "The same for people; `Accept-Language: en` gives English.",
@@ -173,7 +185,7 @@ PROBLEM = {
             "type": "string",
             "description": "What is wrong; never changes. "
             + " ".join(f"`{code}`: {text}" for code, text in PROBLEM_CODES.items())
-            + f" {OPEN}",
+            + f" {OPEN_SET_NOTE}",
         },
         "errors": {
             "type": "object",

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import is_valid_path
 from django.utils import translation
 
-from api.conventions.caching import is_held
+from api.conventions.caching import is_not_modified
 from web import body_limits, headers, request_ids, throttling
 from web.limits import MAX_BODY_BYTES
 from web.messages import language_of, message
@@ -15,7 +15,7 @@ from web.problems import problem_response as problem
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def guarded_api(get_response: Handler) -> Handler:
+def api_request_guard(get_response: Handler) -> Handler:
     """Middleware for /api/: 413, 429, the limits in every answer, and any page may ask."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -23,11 +23,11 @@ def guarded_api(get_response: Handler) -> Handler:
             return get_response(request)
         if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
             return preflight(request)
-        allowance = throttling.count_request(request.META, amount=0 if is_held(request) else 1)
+        allowance = throttling.count_request(request.META, amount=0 if is_not_modified(request) else 1)
         with translation.override(language_of(request.headers.get("Accept-Language", ""))):
-            response = refusal(request, allowance) or whole_address(request)
+            response = refuse_request(request, allowance) or redirect_to_slash(request)
             response = response or throttling.charge_cpu_time(
-                request, lambda asked: answered_as_get(asked, get_response)
+                request, lambda asked: respond_to_head_as_get(asked, get_response)
             )
         response.headers[request_ids.HEADER] = request_ids.request_id(request.META)
         for name, value in (allowance.headers if allowance else {}).items():
@@ -39,12 +39,12 @@ def guarded_api(get_response: Handler) -> Handler:
     return middleware
 
 
-def refusal(request: HttpRequest, allowance: throttling.Allowance | None) -> HttpResponse | None:
+def refuse_request(request: HttpRequest, allowance: throttling.Allowance | None) -> HttpResponse | None:
     """Why the request is not answered at all, if so."""
     if allowance and allowance.is_spent:
-        spent = problem(request, 429, "throttled", message("throttled"))
-        spent.headers["Retry-After"] = str(allowance.seconds_left)
-        return spent
+        response = problem(request, 429, "throttled", message("throttled"))
+        response.headers["Retry-After"] = str(allowance.seconds_left)
+        return response
     try:
         is_too_large = body_limits.is_too_large(request)
     except body_limits.INCOMPLETE_BODY_ERRORS:
@@ -54,7 +54,7 @@ def refusal(request: HttpRequest, allowance: throttling.Allowance | None) -> Htt
     return None
 
 
-def whole_address(request: HttpRequest) -> HttpResponse | None:
+def redirect_to_slash(request: HttpRequest) -> HttpResponse | None:
     """The way to an address that only lacks its last slash, with the same method and body."""
     is_cut = not request.path_info.endswith("/") and not is_valid_path(request.path_info)
     if not is_cut or not is_valid_path(f"{request.path_info}/"):
@@ -62,7 +62,7 @@ def whole_address(request: HttpRequest) -> HttpResponse | None:
     return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True), preserve_request=True)
 
 
-def answered_as_get(request: HttpRequest, get_response: Handler) -> HttpResponse:
+def respond_to_head_as_get(request: HttpRequest, get_response: Handler) -> HttpResponse:
     """HEAD is GET without its body (RFC 9110, 9.3.2), which the server leaves out: no view needs to know."""
     method = request.method
     if method == "HEAD":

@@ -17,17 +17,17 @@ from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import invalid_request
 
-PAIR = Param(
+CARDS_PARAM = Param(
     "cards",
     "Slugs of two cards, separated by a comma.",
     lambda _: lambda *_: True,
     pattern=f"{SLUG[:-1]},{SLUG[1:]}",
     of="card",
 )
-CARDS = OpenApiParameter(
-    "cards", {"type": "string", "pattern": PAIR.pattern}, required=True, description=PAIR.description
+CARDS_PARAMETER = OpenApiParameter(
+    "cards", {"type": "string", "pattern": CARDS_PARAM.pattern}, required=True, description=CARDS_PARAM.description
 )
-BOXES = Param(
+EDITIONS_PARAM = Param(
     "editions",
     "Your boxes, by slug, separated by commas: gives what holds for the cards as printed there, not as of today.",
     lambda _: lambda *_: True,
@@ -76,12 +76,17 @@ class PairSerializer(serializers.Serializer):
     meetings = MeetingSerializer(many=True, help_text="Empty where nothing is written about the two together.")
 
 
-@extend_schema(operation_id="meetings", parameters=[CARDS, BOXES.schema], responses=PairSerializer, tags=["kingdom"])
+@extend_schema(
+    operation_id="meetings",
+    parameters=[CARDS_PARAMETER, EDITIONS_PARAM.schema],
+    responses=PairSerializer,
+    tags=["kingdom"],
+)
 @api_view(["GET"])
-def meetings(request: Request) -> Response:
+def pair_of_cards(request: Request) -> Response:
     """What is written about two cards, then what follows from their kinds."""
     query = Query(request, ("cards", "editions"))
-    cards, editions = query.read(PAIR), query.read(BOXES)
+    cards, editions = query.read(CARDS_PARAM), query.read(EDITIONS_PARAM)
     if (
         cards is None
         and "cards" in query.errors
@@ -89,7 +94,7 @@ def meetings(request: Request) -> Response:
         and _are_slugs(query.values["cards"])
     ):
         query.errors["cards"] = [message("no-pair")]
-    query.refuse_if_wrong()
+    query.raise_if_invalid()
     if cards is None or len(cards) != 2:
         raise invalid_request({"cards": [message("no-pair")]})
     found = interactions_between(library(), cards[0], cards[1], editions or ())

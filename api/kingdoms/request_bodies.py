@@ -11,7 +11,7 @@ from api.conventions.json_bodies import (
     StrictCharField,
     StrictIntegerField,
     StrictSerializer,
-    refused,
+    field_error,
 )
 from engine.catalog import CardType
 from engine.errors import BadInput
@@ -21,39 +21,39 @@ from engine.kingdoms.kingdom import PLAYER_COUNTS, Policy, Variant
 from engine.kingdoms.policies import policy_of, word_of
 from web.messages import message
 
-MOST_NAMED = 120
-MOST_AT_ONCE = 20
-LONGEST_SLUG = 100
-LONGEST_SEED = 100
-LISTS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
-SINGLES = tuple(extra.field for extra in roles.SINGLE_EXTRAS)
+MAX_SLUGS = 120
+MAX_KINGDOMS = 20
+MAX_SLUG_CHARS = 100
+MAX_SEED_CHARS = 100
+LIST_FIELDS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
+SINGLE_FIELDS = tuple(extra.field for extra in roles.SINGLE_EXTRAS)
 """Fields of a kingdom that hold several cards and one."""
 
 POLICY_PATTERN = "^(auto|yes|no|first-card|by-share|from-(10|[1-9]))$"
 
 
 def slug_field(**kwargs: Any) -> serializers.Field:
-    return StrictCharField(max_length=LONGEST_SLUG, **kwargs)
+    return StrictCharField(max_length=MAX_SLUG_CHARS, **kwargs)
 
 
 def seed_field(**kwargs: Any) -> serializers.Field:
     return StrictCharField(
-        max_length=LONGEST_SEED, help_text="Any text; the same seed gives the same answer.", **kwargs
+        max_length=MAX_SEED_CHARS, help_text="Any text; the same seed gives the same answer.", **kwargs
     )
 
 
-def slugs_field(most: int = MOST_NAMED, **kwargs: Any) -> serializers.ListField:
-    return BoundedListField(child=slug_field(), max_length=most, **kwargs)
+def slugs_field(max_slugs: int = MAX_SLUGS, **kwargs: Any) -> serializers.ListField:
+    return BoundedListField(child=slug_field(), max_length=max_slugs, **kwargs)
 
 
-POLICIES = (
+POLICY_HELP = (
     "`auto`: as the rules of `variant` say. `yes`, `no`: decided. `first-card`: the kingdom pile drawn first decides "
     "(Hans im Glück), `first_card` where it is known. `by-share`: by chance, as likely as the share of the piles from "
     "that expansion. `from-1` to `from-10`: as soon as so many piles are from it."
 )
 
 
-@extend_schema_field({"type": "string", "pattern": POLICY_PATTERN, "description": POLICIES, "examples": ["auto"]})
+@extend_schema_field({"type": "string", "pattern": POLICY_PATTERN, "description": POLICY_HELP, "examples": ["auto"]})
 class PolicyField(serializers.Field):
     """How it is decided whether Platin and Kolonie or Unterschlüpfe are used."""
 
@@ -61,7 +61,7 @@ class PolicyField(serializers.Field):
         try:
             return policy_of(data if isinstance(data, str) else "")
         except BadInput as error:
-            raise refused(error.message) from None
+            raise field_error(error.message) from None
 
     def to_representation(self, policy: Policy) -> str:
         return word_of(policy)
@@ -88,7 +88,7 @@ class KingdomSerializer(StrictSerializer):
     riverboat = slug_field(required=False, allow_null=True, help_text="The card set aside for the Flussboot.")
     army = slug_field(required=False, allow_null=True, help_text="The pile that Herannahende Armee adds.")
     obelisk = slug_field(required=False, allow_null=True, help_text="The pile that Obelisk counts.")
-    traits = BoundedListField(child=TraitSerializer(), max_length=MOST_NAMED, required=False)
+    traits = BoundedListField(child=TraitSerializer(), max_length=MAX_SLUGS, required=False)
     black_market = slugs_field(required=False, help_text="The deck of the Schwarzmarkt.")
 
 
@@ -110,8 +110,8 @@ class ChoicesSerializer(StrictSerializer):
         "kingdom card drawn), `rgg` (Rio Grande Games: all ten piles from the expansion, else by share), `newest` (of "
         "the newest box on the table). It says nothing about which cards there are: `editions` do.",
     )
-    platinum_colony = PolicyField(required=False, help_text=f"Platin and Kolonie, of Blütezeit. {POLICIES}")
-    shelters = PolicyField(required=False, help_text=f"Unterschlüpfe, of Dark Ages. {POLICIES}")
+    platinum_colony = PolicyField(required=False, help_text=f"Platin and Kolonie, of Blütezeit. {POLICY_HELP}")
+    shelters = PolicyField(required=False, help_text=f"Unterschlüpfe, of Dark Ages. {POLICY_HELP}")
     editions = slugs_field(
         required=False,
         help_text="Printed boxes on the table: only their cards, as they print them; none: every card, newest print.",
@@ -191,21 +191,21 @@ class WishesSerializer(ChoicesSerializer):
 
     expansions = slugs_field(required=False, help_text="Only cards of these product lines.")
     include = slugs_field(required=False, help_text="Piles or landscapes that must be there.")
-    exclude = slugs_field(most=1000, required=False, help_text="Cards that must not be there.")
+    exclude = slugs_field(max_slugs=1000, required=False, help_text="Cards that must not be there.")
     wishes = BoundedListField(child=WishSerializer(), max_length=20, required=False)
     mix = MixSerializer(required=False, allow_null=True)
     landscapes = LandscapesSerializer(required=False, allow_null=True)
     potion_or_none = StrictBooleanField(
         required=False, default=False, help_text="No potion costs, or three to five piles of Die Alchemisten."
     )
-    recent = slugs_field(most=1000, required=False, help_text="Cards seen lately; the others become more likely.")
+    recent = slugs_field(max_slugs=1000, required=False, help_text="Cards seen lately; the others become more likely.")
     seed = seed_field(required=False)
 
 
 class GenerateRequestSerializer(WishesSerializer):
     """What random kingdoms shall be like; everything is optional."""
 
-    count = StrictIntegerField(required=False, default=1, min_value=1, max_value=MOST_AT_ONCE)
+    count = StrictIntegerField(required=False, default=1, min_value=1, max_value=MAX_KINGDOMS)
 
 
 class CountRequestSerializer(WishesSerializer):
@@ -229,29 +229,29 @@ class ParseRequestSerializer(StrictSerializer):
     text = StrictCharField(max_length=20_000, help_text="Card names in lines or separated by commas.")
 
 
-MOST_CARDS_OF_A_PLAYER = 200
-MOST_OF_A_CARD = 10_000
+MAX_NUMBERS = 200
+MAX_NUMBER = 10_000
 
 
 @extend_schema_field(
     {
         "type": "object",
-        "maxProperties": MOST_CARDS_OF_A_PLAYER,
+        "maxProperties": MAX_NUMBERS,
         "propertyNames": {"type": "string", "minLength": 1, "maxLength": 100},
-        "additionalProperties": {"type": "integer", "minimum": -MOST_OF_A_CARD, "maximum": MOST_OF_A_CARD},
+        "additionalProperties": {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER},
     }
 )
 class NumbersField(serializers.DictField):
     """Whole numbers by name. What is unknown or cannot be is no fault of the form but a finding of the answer."""
 
-    child = StrictIntegerField(min_value=-MOST_OF_A_CARD, max_value=MOST_OF_A_CARD)
+    child = StrictIntegerField(min_value=-MAX_NUMBER, max_value=MAX_NUMBER)
 
     def to_internal_value(self, data: Any) -> dict[str, int]:
         numbers: dict[str, int] = super().to_internal_value(data)
-        if len(numbers) > MOST_CARDS_OF_A_PLAYER:
-            raise refused(message("too-many-entries", most=MOST_CARDS_OF_A_PLAYER))
-        if any(not 1 <= len(key) <= LONGEST_SLUG for key in numbers):
-            raise refused(message("bad-key", most=LONGEST_SLUG))
+        if len(numbers) > MAX_NUMBERS:
+            raise field_error(message("too-many-entries", most=MAX_NUMBERS))
+        if any(not 1 <= len(key) <= MAX_SLUG_CHARS for key in numbers):
+            raise field_error(message("bad-key", most=MAX_SLUG_CHARS))
         return numbers
 
 

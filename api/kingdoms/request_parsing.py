@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from api.conventions import slugs
-from api.kingdoms.request_bodies import LISTS, SINGLES
+from api.kingdoms.request_bodies import LIST_FIELDS, SINGLE_FIELDS
 from content.model.library import library
 from engine.catalog import CardType, Catalog, Kind
 from engine.errors import BadInput, EngineError
@@ -32,13 +32,13 @@ from engine.scoring import Holding, TableEnd
 from web.messages import localize, message
 from web.problems import Problem
 
-CARD_KEYS = (
-    *SINGLES,
-    *LISTS,
+CARD_FIELDS = (
+    *SINGLE_FIELDS,
+    *LIST_FIELDS,
     *("piles", "trait", "pile", "first_card", "empty_piles"),
     *("include", "exclude", "recent", "cards", "card", "to"),
 )
-KINDS = dict.fromkeys(CARD_KEYS, "card") | {
+KIND_BY_FIELD = dict.fromkeys(CARD_FIELDS, "card") | {
     "editions": "edition",
     "expansions": "expansion",
     "expansion": "expansion",
@@ -48,46 +48,46 @@ KINDS = dict.fromkeys(CARD_KEYS, "card") | {
 """Keys of bodies under which slugs stand, and of what."""
 
 
-def today(catalog: Catalog, data: dict[str, Any], *, refuse: bool = True) -> dict[str, Any]:
+def with_current_slugs(catalog: Catalog, data: dict[str, Any], *, refuse: bool = True) -> dict[str, Any]:
     """The body with the slugs of today. What never was one is refused, all of it at once, unless the engine tells."""
     pools = {"card": catalog.cards, "edition": catalog.editions, "expansion": catalog.expansions}
-    other = [(path, kind, slug) for path, kind, slug in _named(data, "") if slug not in pools.get(kind, ())]
+    other = [(path, kind, slug) for path, kind, slug in _slugs_in(data, "") if slug not in pools.get(kind, ())]
     if not other:
         return data
     kinds = {kind for _, kind, _ in other}
-    found = {kind: slugs.present(kind, [slug for _, of, slug in other if of == kind]) for kind in kinds}
+    current = {kind: slugs.current_slugs(kind, [slug for _, of, slug in other if of == kind]) for kind in kinds}
     if refuse:
-        slugs.refuse_unknown(entry for entry in other if found[entry[1]][entry[2]] is None)
-    renamed: dict[str, Any] = _renamed(data, found, "")
+        slugs.raise_unknown_slugs(entry for entry in other if current[entry[1]][entry[2]] is None)
+    renamed: dict[str, Any] = _replace_slugs(data, current, "")
     return renamed
 
 
-def _named(data: Any, path: str, key: str = "") -> Iterator[tuple[str, str, str]]:
+def _slugs_in(data: Any, path: str, key: str = "") -> Iterator[tuple[str, str, str]]:
     """Every slug in a body: its path, of what it is, and itself."""
     if isinstance(data, Mapping):
         for name, value in data.items():
-            yield from _named(value, f"{path}.{name}".lstrip("."), name)
+            yield from _slugs_in(value, f"{path}.{name}".lstrip("."), name)
     elif isinstance(data, list):
         for number, value in enumerate(data):
-            yield from _named(value, f"{path}[{number}]", key)
-    elif isinstance(data, str) and key in KINDS:
-        yield path, KINDS[key], data
+            yield from _slugs_in(value, f"{path}[{number}]", key)
+    elif isinstance(data, str) and key in KIND_BY_FIELD:
+        yield path, KIND_BY_FIELD[key], data
 
 
-def _renamed(data: Any, found: Mapping[str, Mapping[str, str | None]], key: str) -> Any:
+def _replace_slugs(data: Any, current: Mapping[str, Mapping[str, str | None]], key: str) -> Any:
     if isinstance(data, Mapping):
-        return {name: _renamed(value, found, name) for name, value in data.items()}
+        return {name: _replace_slugs(value, current, name) for name, value in data.items()}
     if isinstance(data, list):
-        return [_renamed(value, found, key) for value in data]
-    if isinstance(data, str) and key in KINDS:
-        return found.get(KINDS[key], {}).get(data) or data
+        return [_replace_slugs(value, current, key) for value in data]
+    if isinstance(data, str) and key in KIND_BY_FIELD:
+        return current.get(KIND_BY_FIELD[key], {}).get(data) or data
     return data
 
 
 def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
     """The kingdom of a validated body."""
-    named: dict[str, Any] = {key: tuple(data.get(key) or ()) for key in LISTS}
-    named |= {key: data.get(key) for key in SINGLES}
+    named: dict[str, Any] = {key: tuple(data.get(key) or ()) for key in LIST_FIELDS}
+    named |= {key: data.get(key) for key in SINGLE_FIELDS}
     traits = tuple((row["trait"], row["pile"]) for row in data.get("traits") or ())
     return Kingdom(piles=tuple(data["piles"]), traits=traits, **named)
 
@@ -97,7 +97,7 @@ def kingdom_and_choices(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
     return kingdom_of(data["kingdom"]), choices_of(data)
 
 
-def set_of(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
+def recommended_set_of(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
     """The recommended set named; what it says of Platin/Kolonie and Unterschlupf holds unless the body says more."""
     found, asked = library().sets[data["set"]], choices_of(data)
     printed = {name: getattr(found.choices, name) for name in ("platinum_colony", "shelters") if name not in data}
@@ -117,9 +117,9 @@ def choices_of(data: Mapping[str, Any]) -> Choices:
     )
 
 
-def finished_of(catalog: Catalog, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
+def finished_game_of(catalog: Catalog, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
     """A finished game: the kingdom as it was played, by at least as many as are named, and what everybody owns."""
-    slugs.refuse_unknown(
+    slugs.raise_unknown_slugs(
         (f"players[{number}].cards.{slug}", "card", slug)
         for number, row in enumerate(data["players"])
         for slug in row.get("cards") or {}
@@ -139,14 +139,14 @@ def _holding(catalog: Catalog, row: Mapping[str, Any]) -> Holding:
     return Holding(
         name=row["name"],
         turns=row.get("turns"),
-        cards=_by_slugs_of_today(catalog, row.get("cards") or {}),
-        counts=_by_slugs_of_today(catalog, row.get("counts") or {}),
+        cards=_by_current_slugs(catalog, row.get("cards") or {}),
+        counts=_by_current_slugs(catalog, row.get("counts") or {}),
         tokens=row.get("tokens") or {},
         is_complete=row.get("complete", False),
     )
 
 
-def _by_slugs_of_today(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str, int]:
+def _by_current_slugs(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str, int]:
     return {catalog.renamed.get(("card", key), key): number for key, number in numbers.items()}
 
 
@@ -155,19 +155,19 @@ def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
 
     Where some contradict themselves, the others are looked at without them, so that all is told at once.
     """
-    refusals = list(_included_and_excluded(catalog, data))
+    problems = list(_included_and_excluded(catalog, data))
     counts: list[Wish] = []
     numbers: list[int] = []
     parts: dict[str, Any] = {"mix": None, "landscapes": None}
     for number, row in enumerate(data.get("wishes") or ()):
-        with gathered(refusals):
+        with collecting_problems(problems):
             counts.append(_wish(catalog, row, f"wishes[{number}]"))
             numbers.append(number)
     for name, read in (("mix", _mix), ("landscapes", _landscapes)):
-        with gathered(refusals):
+        with collecting_problems(problems):
             parts[name] = read(data[name]) if data.get(name) else None
-    if refusals and "kingdom" in data:
-        raise together(refusals)
+    if problems and "kingdom" in data:
+        raise combine_problems(problems)
     if data["potion_or_none"]:
         counts.append(PotionWish())
     if data.get("landscapes") and not parts["landscapes"]:
@@ -182,12 +182,12 @@ def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
         **parts,
         freshness=Freshness(recent=tuple(data["recent"])) if data.get("recent") else None,
     )
-    if refusals:
-        raise together([*refusals, *_left_over(catalog, wishes, numbers)])
+    if problems:
+        raise combine_problems([*problems, *_contradictions_of_valid_wishes(catalog, wishes, numbers)])
     return wishes
 
 
-def _left_over(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iterator[Problem]:
+def _contradictions_of_valid_wishes(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iterator[Problem]:
     """What cannot be fulfilled of wishes that are left; `numbers` are their places in the body."""
     places = {f"wishes[{at}]": f"wishes[{number}]" for at, number in enumerate(numbers)}
     try:
@@ -196,32 +196,32 @@ def _left_over(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iter
     except NothingFits:
         pass
     except EngineError as error:
-        fields = BLAMED.get(error.message.code, ())
+        fields = BLAMED_FIELDS.get(error.message.code, ())
         yield contradiction("bad-input", error.message, [(field, error.message) for field in fields])
         return
     for one in find_all_contradictions(catalog, wishes):
-        parts = [(places.get(path, path), words) for path, words in contradicting_parts(wishes, one)]
+        parts = [(places.get(path, path), words) for path, words in wishes_in_contradiction(wishes, one)]
         yield contradiction("nothing-fits", one.message, parts)
 
 
 def _landscapes(data: Mapping[str, Any]) -> Landscapes:
     kinds = tuple(Kind(kind) for kind in data.get("kinds") or DRAWN_LANDSCAPES)
-    with contradicting("landscapes"):
+    with blaming_fields("landscapes"):
         return Landscapes(least=data["min"], most=data["max"], by_deck=data["by_deck"], kinds=kinds)
 
 
 def _mix(data: Mapping[str, Any]) -> Mix:
-    with contradicting("mix"):
+    with blaming_fields("mix"):
         return Mix(least=data["min"], most=data["max"], piles_each=data["piles_each"])
 
 
 def _wish(catalog: Catalog, row: Mapping[str, Any], path: str) -> CountWish:
-    with contradicting(path):
+    with blaming_fields(path):
         features = tuple(_features(catalog, row))
     if not features:
         raise contradiction("bad-input", message("counts-nothing"), [(path, message("counts-nothing"))])
     what = features[0] if len(features) == 1 else AllOf(features=features)
-    with contradicting(f"{path}.min", f"{path}.max"):
+    with blaming_fields(f"{path}.min", f"{path}.max"):
         return CountWish(
             what=what, least=row["min"], most=row["max"], or_none=row["or_none"], of_landscapes=row["of_landscapes"]
         )
@@ -237,23 +237,23 @@ def _included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> Iterato
 
 
 @contextmanager
-def gathered(refusals: list[Problem]) -> Iterator[None]:
+def collecting_problems(problems: list[Problem]) -> Iterator[None]:
     """A contradiction within goes to the others, so that all are told at once."""
     try:
         yield
     except Problem as problem:
-        refusals.append(problem)
+        problems.append(problem)
 
 
-def together(refusals: Sequence[Problem]) -> Problem:
+def combine_problems(problems: Sequence[Problem]) -> Problem:
     """Several contradictions as one answer, whose detail is that of the first."""
     errors: dict[str, list[Message]] = {}
-    for one in refusals:
+    for one in problems:
         for path, messages in one.errors.items():
             errors.setdefault(path, []).extend(messages)
-    every = [entry for one in refusals for entry in one.extra["contradictions"]]
+    every = [entry for one in problems for entry in one.extra["contradictions"]]
     sentences = list(dict.fromkeys(sentence for entry in every for sentence in entry["wishes"]))
-    first = refusals[0]
+    first = problems[0]
     return Problem(
         422,
         first.problem_code,
@@ -266,7 +266,7 @@ def together(refusals: Sequence[Problem]) -> Problem:
 
 
 @contextmanager
-def contradicting(*paths: str) -> Iterator[None]:
+def blaming_fields(*paths: str) -> Iterator[None]:
     """What the engine refuses within is refused as a contradiction between these fields."""
     try:
         yield
@@ -274,11 +274,17 @@ def contradicting(*paths: str) -> Iterator[None]:
         raise contradiction("bad-input", error.message, [(path, error.message) for path in paths]) from None
 
 
-FIELDS = {"required": "include", "counts": "wishes", "excluded": "exclude", "swapped": "card", "roles": "landscapes"}
+BODY_FIELDS = {
+    "required": "include",
+    "counts": "wishes",
+    "excluded": "exclude",
+    "swapped": "card",
+    "roles": "landscapes",
+}
 """What the fields of `Wishes` are called in bodies, where that differs."""
 
 
-BLAMED = {
+BLAMED_FIELDS = {
     **dict.fromkeys(("required-not-owned", "required-lacks-something", "required-twice"), ("include",)),
     **dict.fromkeys(("too-many-required", "too-many-required-piles", "only-one-of-them"), ("include",)),
     **dict.fromkeys(("not-in-kingdom-to-swap",), ("card",)),
@@ -292,7 +298,7 @@ BLAMED = {
 
 
 @contextmanager
-def explaining(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]:
+def explaining_contradictions(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]:
     """Where the engine finds that nothing fits, say which fields of the body are to blame.
 
     With a catalog every contradiction among the wishes is named, not only the one that the engine met.
@@ -301,42 +307,44 @@ def explaining(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]
         yield
     except NothingFits as error:
         every = find_all_contradictions(catalog, wishes) if catalog else (error,)
-        problem = contradiction("nothing-fits", error.message, contradicting_parts(wishes, error))
-        problem.extra["contradictions"] = contradictions(wishes, every)
-        others = {path: [words] for one in every for path, words in contradicting_parts(wishes, one)}
+        problem = contradiction("nothing-fits", error.message, wishes_in_contradiction(wishes, error))
+        problem.extra["contradictions"] = contradictions_as_json(wishes, every)
+        others = {path: [words] for one in every for path, words in wishes_in_contradiction(wishes, one)}
         problem.errors = {
             **problem.errors,
             **{path: words for path, words in others.items() if path not in problem.errors},
         }
         raise problem from None
     except BadInput as error:
-        fields = BLAMED.get(error.message.code, ())
+        fields = BLAMED_FIELDS.get(error.message.code, ())
         raise contradiction("bad-input", error.message, [(field, error.message) for field in fields]) from None
 
 
-def contradicting_parts(wishes: Wishes, error: NothingFits) -> list[tuple[str, Message]]:
+def wishes_in_contradiction(wishes: Wishes, error: NothingFits) -> list[tuple[str, Message]]:
     """The wishes that cannot be fulfilled together, each with its place in the body."""
-    return [(path_of(one.field, wishes), Message(one.words, one.words.en, "contradicts")) for one in error.conflict]
+    return [
+        (body_path_of(one.field, wishes), Message(one.words, one.words.en, "contradicts")) for one in error.conflict
+    ]
 
 
-def contradictions(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[str, list[str]]]:
+def contradictions_as_json(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[str, list[str]]]:
     """Each contradiction in words, and by its fields of the body."""
-    return [_told_apart(contradicting_parts(wishes, one)) for one in every]
+    return [_contradiction_as_json(wishes_in_contradiction(wishes, one)) for one in every]
 
 
-def _told_apart(parts: Sequence[tuple[str, Message]]) -> dict[str, list[str]]:
+def _contradiction_as_json(parts: Sequence[tuple[str, Message]]) -> dict[str, list[str]]:
     return {
         "wishes": list(dict.fromkeys(localize(words) for _, words in parts)),
         "fields": list(dict.fromkeys(path for path, _ in parts)),
     }
 
 
-def path_of(field: str, wishes: Wishes) -> str:
+def body_path_of(field: str, wishes: Wishes) -> str:
     """Where in a body a wish stands; the wish about potions has a field of its own."""
     name, bracket, number = field.partition("[")
     if name == "counts" and isinstance(wishes.counts[int(number.rstrip("]"))], PotionWish):
         return "potion_or_none"
-    return f"{FIELDS.get(name, name)}{bracket}{number}"
+    return f"{BODY_FIELDS.get(name, name)}{bracket}{number}"
 
 
 def contradiction(code: str, detail: Message, parts: Sequence[tuple[str, Message]]) -> Problem:
@@ -344,7 +352,7 @@ def contradiction(code: str, detail: Message, parts: Sequence[tuple[str, Message
     errors: dict[str, list[Message]] = {}
     for path, words in parts:
         errors.setdefault(path, []).append(words)
-    told_apart = _told_apart(parts)
+    told_apart = _contradiction_as_json(parts)
     sentences, fields = told_apart["wishes"], told_apart["fields"]
     return Problem(
         422, code, detail, errors=errors, contradiction=sentences, fields=fields, contradictions=[told_apart]

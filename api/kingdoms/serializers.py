@@ -10,9 +10,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from api.conventions.languages import ToldField
+from api.conventions.languages import MessageField
 from api.kingdoms.interactions import MeetingSerializer, plain_meetings
-from api.kingdoms.request_bodies import SINGLES, KingdomSerializer, PolicyField
+from api.kingdoms.request_bodies import SINGLE_FIELDS, KingdomSerializer, PolicyField
 from content.model.interactions import interactions_of
 from content.model.library import library
 from engine.chance import Rng
@@ -34,14 +34,14 @@ SHORT_URL = "The short link for people. It holds all choices, `editions` too."
 
 DECISIONS = [*(decision.value for decision in Decision), *(extra.role.value for extra in EXTRAS)]
 
-BESIDE = [place.value for place in (CardPlace.OUTSIDE, CardPlace.TRASH, CardPlace.SET_ASIDE)]
+PLACES_OUTSIDE_SUPPLY = [place.value for place in (CardPlace.OUTSIDE, CardPlace.TRASH, CardPlace.SET_ASIDE)]
 """Where piles lie that are not in the supply."""
 
-NAMED = ("supply", "beside", "landscapes")
+LISTS_WITH_NAMES = ("supply", "beside", "landscapes")
 """What of a setup has names of cards and piles, for the language asked for."""
 
 
-def texts(help_text: str = "", source: str | None = None) -> serializers.ListField:
+def text_list(help_text: str = "", source: str | None = None) -> serializers.ListField:
     """A list of texts; each field needs an instance of its own."""
     return serializers.ListField(child=serializers.CharField(), help_text=help_text, source=source)
 
@@ -53,9 +53,9 @@ class FindingSerializer(serializers.Serializer):
         "`…-unneeded` is asked for by nothing, `…-impossible` cannot be filled."
     )
     severity = serializers.ChoiceField(choices=["error", "warning", "hint"])
-    message = ToldField(help_text="For people, in the language asked for.")
-    cards = texts()
-    sources = texts()
+    message = MessageField(help_text="For people, in the language asked for.")
+    cards = text_list()
+    sources = text_list()
 
 
 class CheckedSerializer(serializers.Serializer):
@@ -91,7 +91,7 @@ class BesidePileSerializer(serializers.Serializer):
     )
     name = serializers.CharField()
     count = serializers.IntegerField()
-    place = serializers.ChoiceField(choices=BESIDE)
+    place = serializers.ChoiceField(choices=PLACES_OUTSIDE_SUPPLY)
     order = serializers.CharField(allow_null=True)
     cards = CardCountSerializer(many=True)
 
@@ -127,17 +127,17 @@ class ChanceSerializer(serializers.Serializer):
         help_text="`drawn`: by lot. `first-card`, `known-first-card`: by the kingdom pile drawn first, by us or by the "
         "players. `by-share`: by lot, as likely as the share of the piles from the expansion.",
     )
-    result = texts("Slugs drawn; empty where something is not used; for `start-player` the number of the seat.")
+    result = text_list("Slugs drawn; empty where something is not used; for `start-player` the number of the seat.")
     text = serializers.CharField(help_text="In German.")
-    because = texts()
-    sources = texts()
+    because = text_list()
+    sources = text_list()
 
 
 class DecidedSerializer(serializers.Serializer):
     used = serializers.BooleanField()
     reason = serializers.CharField(help_text="Why, in German.")
-    because = texts("The piles that count for it.")
-    sources = texts()
+    because = text_list("The piles that count for it.")
+    sources = text_list()
 
 
 class MoveSerializer(serializers.Serializer):
@@ -151,9 +151,9 @@ class StepSerializer(serializers.Serializer):
         help_text="Name of the setup rule; steps of one rule have one name, new ones may be added."
     )
     text = serializers.CharField(help_text="What to do, in German.")
-    because = texts("The cards that cause it.")
+    because = text_list("The cards that cause it.")
     reason = serializers.CharField(help_text="Why, in German.")
-    sources = texts("Ids of what it rests on, see /sources/.")
+    sources = text_list("Ids of what it rests on, see /sources/.")
     moves = MoveSerializer(many=True, help_text="The cards it lays; the moves of all steps add up to the whole table.")
 
 
@@ -162,13 +162,13 @@ class EndNoteSerializer(serializers.Serializer):
 
     card = serializers.CharField()
     text = serializers.CharField(help_text="What it changes, in German.")
-    sources = texts("Ids of what it rests on, see /sources/.")
+    sources = text_list("Ids of what it rests on, see /sources/.")
 
 
 class EndSerializer(serializers.Serializer):
     empty_piles = serializers.IntegerField(help_text="The game ends when this many piles of the supply are empty …")
-    any_of = texts("… or any of these piles is empty, such as `province`.")
-    counted = texts("The piles that count: the supply, mixed piles as one, and nothing that lies beside it.")
+    any_of = text_list("… or any of these piles is empty, such as `province`.")
+    counted = text_list("The piles that count: the supply, mixed piles as one, and nothing that lies beside it.")
     notes = EndNoteSerializer(many=True, help_text="What cards of this kingdom change about that.")
 
 
@@ -190,7 +190,7 @@ class ScoringSerializer(serializers.Serializer):
     tokens = AskSerializer(many=True, help_text="Markers that are worth points.")
 
 
-def plain_kingdom(kingdom: Kingdom) -> dict[str, Any]:
+def kingdom_as_json(kingdom: Kingdom) -> dict[str, Any]:
     """A kingdom as the API takes and gives it."""
     return {
         "piles": list(kingdom.piles),
@@ -198,19 +198,19 @@ def plain_kingdom(kingdom: Kingdom) -> dict[str, Any]:
         "boons": list(kingdom.boons),
         "traits": [{"trait": trait, "pile": pile} for trait, pile in kingdom.traits],
         "black_market": list(kingdom.black_market),
-        **{key: getattr(kingdom, key) for key in SINGLES},
+        **{key: getattr(kingdom, key) for key in SINGLE_FIELDS},
     }
 
 
-def plain(value: Any) -> Any:
+def as_json(value: Any) -> Any:
     """A value of the engine as JSON has it: its fields by name, tuples as lists."""
     if isinstance(value, Kingdom):
-        return plain_kingdom(value)
+        return kingdom_as_json(value)
     if isinstance(value, tuple):
-        return [plain(entry) for entry in value]
+        return [as_json(entry) for entry in value]
     kind: Any = type(value)
     if names := _field_names(kind):
-        return {name: plain(getattr(value, name)) for name in names}
+        return {name: as_json(getattr(value, name)) for name in names}
     return value
 
 
@@ -223,7 +223,7 @@ class KingdomField(serializers.Field):
     """A kingdom as the API takes and gives it."""
 
     def to_representation(self, kingdom: Kingdom) -> dict[str, Any]:
-        return plain_kingdom(kingdom)
+        return kingdom_as_json(kingdom)
 
 
 KingdomOut = extend_schema_field(KingdomSerializer)(KingdomField)
@@ -256,19 +256,19 @@ class SetupSerializer(serializers.Serializer):
 
     def to_representation(self, setup: Setup) -> dict[str, Any]:
         """The fields are the engine's own, so they are rendered without a detour through each serializer."""
-        rendered: dict[str, Any] = plain(setup)
+        rendered: dict[str, Any] = as_json(setup)
         for decided in (rendered["platinum_colony"], rendered["shelters"]):
             del decided["chance"]  # stands among all that chance decided
         rendered["start_player"] = self._start_player(setup)
         names, english = self.context["names"], self.context["english"]
         asked = questions_for_setup(library().catalog, setup, self.context["choices"])
-        rendered["scoring"] = scoring_of(asked, names, english=english)
+        rendered["scoring"] = scoring_as_json(asked, names, english=english)
         if english:
             for finding, found in zip(rendered["findings"], setup.findings, strict=True):
                 finding["message"] = found.message.en
         met = interactions_of(library(), setup.kingdom, self.context["choices"])
         rendered["meetings"] = plain_meetings(self.context.get("request"), met)
-        for key in NAMED if names else ():
+        for key in LISTS_WITH_NAMES if names else ():
             for entry in rendered[key]:
                 entry["name"] = names.get(entry.get("pile") or entry.get("card"), entry["name"])
         return rendered
@@ -277,7 +277,7 @@ class SetupSerializer(serializers.Serializer):
         if not self.context["with_start_player"]:
             return None
         seed = self.context["seed"] if "seed" in self.context else seed_of(setup.kingdom)
-        drawn: dict[str, Any] = plain(draw_start_player(setup.players, Rng(seed)))
+        drawn: dict[str, Any] = as_json(draw_start_player(setup.players, Rng(seed)))
         return drawn
 
 
@@ -298,7 +298,7 @@ class ChosenSerializer(serializers.Serializer):
     variant = serializers.ChoiceField(choices=[v.value for v in Variant])
     platinum_colony = PolicyField()
     shelters = PolicyField()
-    editions = texts()
+    editions = text_list()
     second_base_set = serializers.BooleanField()
     first_card = serializers.CharField(allow_null=True)
 
@@ -342,14 +342,14 @@ class DigitsField(serializers.Field):
 class ContradictionSerializer(serializers.Serializer):
     """Wishes that cannot be fulfilled together, none of them without a part in it."""
 
-    wishes = texts("What is wished, in words, by `Accept-Language`.")
-    fields = texts("The fields of the body, such as `wishes[0]`.")
+    wishes = text_list("What is wished, in words, by `Accept-Language`.")
+    fields = text_list("The fields of the body, such as `wishes[0]`.")
 
 
 class CountedSerializer(serializers.Serializer):
     possible = DigitsField(help_text=f"How many kingdoms fulfil the wishes, exactly. {DIGITS}")
-    contradiction = texts("Where it is 0: what cannot be fulfilled together, by `Accept-Language`.")
-    fields = texts("The fields of the body that contradict each other.")
+    contradiction = text_list("Where it is 0: what cannot be fulfilled together, by `Accept-Language`.")
+    fields = text_list("The fields of the body that contradict each other.")
     contradictions = ContradictionSerializer(
         many=True,
         help_text="Where it is 0: every contradiction, up to 6; the first is also told above.",
@@ -373,19 +373,19 @@ class NamedField(serializers.Field):
 
 class NotUnderstoodSerializer(serializers.Serializer):
     text = serializers.CharField()
-    suggestions = texts("Slugs with the nearest names.")
+    suggestions = text_list("Slugs with the nearest names.")
 
 
 class AmbiguousSerializer(serializers.Serializer):
     text = serializers.CharField()
-    slugs = texts()
+    slugs = text_list()
 
 
 class ParsedSerializer(serializers.Serializer):
     kingdom = KingdomOut()
     platinum_colony = NamedField(help_text="`yes` where the text names Platin or Kolonie, else `auto`.")
     shelters = NamedField(help_text="`yes` where the text names Unterschlüpfe, else `auto`.")
-    ignored = texts("Cards that lie ready anyway.")
+    ignored = text_list("Cards that lie ready anyway.")
     not_understood = NotUnderstoodSerializer(many=True)
     ambiguous = AmbiguousSerializer(many=True)
 
@@ -409,20 +409,21 @@ class ScoredSerializer(serializers.Serializer):
     """The end of a game."""
 
     players = PlayerPointsSerializer(many=True, help_text="In the order of the request.")
-    winners = texts("Most points, then fewest turns; otherwise several share the victory.")
-    reason = ToldField(help_text="Why they have won, in the language asked for.")
+    winners = text_list("Most points, then fewest turns; otherwise several share the victory.")
+    reason = MessageField(help_text="Why they have won, in the language asked for.")
     findings = FindingSerializer(many=True, help_text="What cannot be as it was told, or is missing.")
 
 
-def scoring_of(asked: Questions, names: Mapping[str, str], *, english: bool) -> dict[str, Any]:
+def scoring_as_json(asked: Questions, names: Mapping[str, str], *, english: bool) -> dict[str, Any]:
     """What a kingdom asks for when it is counted; cards by their names and questions in the language asked for."""
     groups = {"cards": asked.cards, "counts": asked.counts, "tokens": asked.tokens}
     return {
-        group: [{**plain(ask), **_asked(ask, names, english=english)} for ask in asks] for group, asks in groups.items()
+        group: [{**as_json(ask), **_question_texts(ask, names, english=english)} for ask in asks]
+        for group, asks in groups.items()
     }
 
 
-def _asked(ask: Question, names: Mapping[str, str], *, english: bool) -> dict[str, str]:
+def _question_texts(ask: Question, names: Mapping[str, str], *, english: bool) -> dict[str, str]:
     label, hint = (ask.label.en, ask.hint.en) if english else (ask.label, ask.hint)
     is_card = ask.key in library().catalog.cards
     return {"label": names.get(ask.key, ask.label) if is_card else label, "hint": hint}
@@ -443,17 +444,17 @@ def short_url_of(request: Request, short_code: str | None) -> str | None:
     return absolute_url(request, reverse("short", args=[short_code])) if short_code else None
 
 
-def codes(code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
+def codes_of(code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
     """Both codes of a kingdom; what has no readable one has no short one either."""
     return {"code": code, "short_code": code and short_code_or_none(library().catalog, kingdom, choices)}
 
 
-def places(request: Request, code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
+def codes_and_urls(request: Request, code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
     """The codes of a kingdom, and where it is."""
-    both = codes(code, kingdom, choices)
+    both = codes_of(code, kingdom, choices)
     short = short_url_of(request, both["short_code"])
     return {**both, "url": url_of(request, code), "page": page_of(request, code), "short_url": short}
 
 
-def laid_out(code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:
-    return {**codes(code, kingdom, choices), "kingdom": kingdom, "choices": choices, "setup": setup}
+def kingdom_with_setup(code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:
+    return {**codes_of(code, kingdom, choices), "kingdom": kingdom, "choices": choices, "setup": setup}

@@ -10,7 +10,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.languages import TOLD_LANG, is_english, names_in
+from api.conventions.languages import MESSAGE_LANG, is_english, names_in
 from api.conventions.lists import Query
 from api.kingdoms import request_bodies, request_parsing
 from api.kingdoms.serializers import (
@@ -22,8 +22,8 @@ from api.kingdoms.serializers import (
     ParsedSerializer,
     ScoredSerializer,
     SetupSerializer,
-    laid_out,
-    places,
+    codes_and_urls,
+    kingdom_with_setup,
 )
 from content.model.library import library
 from engine.catalog import Catalog
@@ -53,46 +53,46 @@ INCLUDE = OpenApiParameter(
 )
 
 
-def valid(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+def validate_body_only(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
     """The validated body of a call whose answer has no names; query parameters have no meaning and are refused."""
-    Query(request, ()).refuse_if_wrong()
-    return validated(serializer, request)
+    Query(request, ()).raise_if_invalid()
+    return validate_body(serializer, request)
 
 
-def named(request: Request) -> Context:
+def setup_context(request: Request) -> Context:
     """What an answer with a setup needs to know of the request; no other query parameters have a meaning."""
     query = Query(request, ("lang", INCLUDE.name))
     with_start_player = INCLUDE.name in query.values and bool(query.one_of(INCLUDE.name, [START_PLAYER]))
-    query.refuse_if_wrong()
-    return {**_spoken(request, query), "with_start_player": with_start_player}
+    query.raise_if_invalid()
+    return {**_language_context(request, query), "with_start_player": with_start_player}
 
 
-def spoken(request: Request) -> Context:
+def findings_context(request: Request) -> Context:
     """What an answer with findings needs to know of the request."""
     query = Query(request, ("lang",))
-    query.refuse_if_wrong()
-    return _spoken(request, query)
+    query.raise_if_invalid()
+    return _language_context(request, query)
 
 
-def _spoken(request: Request, query: Query) -> Context:
+def _language_context(request: Request, query: Query) -> Context:
     return {"request": request, "names": names_in(query.lang), "english": is_english(request)}
 
 
-def validated(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+def validate_body(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
     body = serializer(data=request.data)
     body.is_valid(raise_exception=True)
     data: dict[str, Any] = body.validated_data
     return data
 
 
-def laid(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
+def set_up_kingdom(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
     """A kingdom with its code and its setup, which is the same for everybody who has the code."""
     code = to_code(kingdom, choices)
-    return laid_out(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
+    return kingdom_with_setup(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
 
 
-def rendered(context: Context, catalog: Catalog, generated: Generation) -> Response:
-    kingdoms = [laid(catalog, kingdom, generated.choices) for kingdom in generated.kingdoms]
+def generated_response(context: Context, catalog: Catalog, generated: Generation) -> Response:
+    kingdoms = [set_up_kingdom(catalog, kingdom, generated.choices) for kingdom in generated.kingdoms]
     answer = {
         "seed": generated.seed,
         "algorithm": generated.algorithm,
@@ -104,7 +104,7 @@ def rendered(context: Context, catalog: Catalog, generated: Generation) -> Respo
 
 @extend_schema(
     operation_id="kingdom_generate",
-    parameters=[INCLUDE, TOLD_LANG],
+    parameters=[INCLUDE, MESSAGE_LANG],
     request=request_bodies.GenerateRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
@@ -112,17 +112,17 @@ def rendered(context: Context, catalog: Catalog, generated: Generation) -> Respo
 @api_view(["POST"])
 def generate(request: Request) -> Response:
     """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with every contradiction."""
-    context, catalog = named(request), library().catalog
-    data = request_parsing.today(catalog, validated(request_bodies.GenerateRequestSerializer, request))
+    context, catalog = setup_context(request), library().catalog
+    data = request_parsing.with_current_slugs(catalog, validate_body(request_bodies.GenerateRequestSerializer, request))
     wishes = request_parsing.wishes_of(catalog, data)
-    with request_parsing.explaining(wishes, catalog):
+    with request_parsing.explaining_contradictions(wishes, catalog):
         generated = draw(catalog, wishes, request_parsing.seed_of(data), data["count"], distinct=True)
-    return rendered(context, catalog, generated)
+    return generated_response(context, catalog, generated)
 
 
 @extend_schema(
     operation_id="kingdom_count",
-    parameters=[TOLD_LANG],
+    parameters=[MESSAGE_LANG],
     request=request_bodies.CountRequestSerializer,
     responses=CountedSerializer,
     tags=["kingdom"],
@@ -130,13 +130,15 @@ def generate(request: Request) -> Response:
 @api_view(["POST"])
 def count(request: Request) -> Response:
     """How many kingdoms fulfil the wishes, without drawing one. None: 0, with every contradiction."""
-    context, catalog = spoken(request), library().catalog
-    data = request_parsing.today(catalog, validated(request_bodies.CountRequestSerializer, request))
+    context, catalog = findings_context(request), library().catalog
+    data = request_parsing.with_current_slugs(catalog, validate_body(request_bodies.CountRequestSerializer, request))
     wishes = request_parsing.wishes_of(catalog, data)
-    with request_parsing.explaining(wishes, catalog):
+    with request_parsing.explaining_contradictions(wishes, catalog):
         possible = count_kingdoms(catalog, wishes)
     with override("en" if context["english"] else "de"):
-        every = [] if possible else request_parsing.contradictions(wishes, find_all_contradictions(catalog, wishes))
+        every = (
+            [] if possible else request_parsing.contradictions_as_json(wishes, find_all_contradictions(catalog, wishes))
+        )
     first = every[0] if every else {"wishes": [], "fields": []}
     answer = {
         "possible": possible,
@@ -149,7 +151,7 @@ def count(request: Request) -> Response:
 
 @extend_schema(
     operation_id="kingdom_swap",
-    parameters=[INCLUDE, TOLD_LANG],
+    parameters=[INCLUDE, MESSAGE_LANG],
     request=request_bodies.SwapRequestSerializer,
     responses=GeneratedSerializer,
     tags=["kingdom"],
@@ -157,17 +159,17 @@ def count(request: Request) -> Response:
 @api_view(["POST"])
 def swap(request: Request) -> Response:
     """Replace one pile, landscape, bane or ally, by chance or by a card of choice; the rest stays."""
-    context, catalog = named(request), library().catalog
-    data = request_parsing.today(catalog, validated(request_bodies.SwapRequestSerializer, request))
+    context, catalog = setup_context(request), library().catalog
+    data = request_parsing.with_current_slugs(catalog, validate_body(request_bodies.SwapRequestSerializer, request))
     wishes, kingdom = request_parsing.wishes_of(catalog, data), request_parsing.kingdom_of(data["kingdom"])
-    with request_parsing.explaining(wishes):
+    with request_parsing.explaining_contradictions(wishes):
         swapped = replace_card(catalog, kingdom, data["card"], wishes, request_parsing.seed_of(data), data.get("to"))
-    return rendered(context, catalog, swapped)
+    return generated_response(context, catalog, swapped)
 
 
 @extend_schema(
     operation_id="kingdom_check",
-    parameters=[TOLD_LANG],
+    parameters=[MESSAGE_LANG],
     request=request_bodies.CheckRequestSerializer,
     responses=CheckedSerializer,
     tags=["kingdom"],
@@ -175,18 +177,20 @@ def swap(request: Request) -> Response:
 @api_view(["POST"])
 def check(request: Request) -> Response:
     """Whether a kingdom is legal, and everything there is to say about it."""
-    context, catalog = spoken(request), library().catalog
-    data = request_parsing.today(catalog, validated(request_bodies.CheckRequestSerializer, request), refuse=False)
+    context, catalog = findings_context(request), library().catalog
+    data = request_parsing.with_current_slugs(
+        catalog, validate_body(request_bodies.CheckRequestSerializer, request), refuse=False
+    )
     kingdom, choices = request_parsing.kingdom_and_choices(data)
     findings = check_kingdom(catalog, kingdom, choices)
     code = code_of(catalog, kingdom, choices) if is_legal(findings) else None
-    answer = {"legal": is_legal(findings), "findings": findings, **places(request, code, kingdom, choices)}
+    answer = {"legal": is_legal(findings), "findings": findings, **codes_and_urls(request, code, kingdom, choices)}
     return Response(CheckedSerializer(answer, context=context).data)
 
 
 @extend_schema(
     operation_id="kingdom_setup",
-    parameters=[INCLUDE, TOLD_LANG],
+    parameters=[INCLUDE, MESSAGE_LANG],
     request=request_bodies.SetupRequestSerializer,
     responses=LaidSerializer,
     tags=["kingdom"],
@@ -194,18 +198,20 @@ def check(request: Request) -> Response:
 @api_view(["POST"])
 def setup(request: Request) -> Response:
     """Everything to lay out for a kingdom or a recommended set, with the reason for each item."""
-    context, catalog = named(request), library().catalog
-    body = validated(request_bodies.SetupRequestSerializer, request)
+    context, catalog = setup_context(request), library().catalog
+    body = validate_body(request_bodies.SetupRequestSerializer, request)
     if ("kingdom" in body) == ("set" in body):
         raise exactly_one_of("kingdom", "set")
-    data = request_parsing.today(catalog, body)
-    kingdom, choices = request_parsing.set_of(data) if "set" in data else request_parsing.kingdom_and_choices(data)
+    data = request_parsing.with_current_slugs(catalog, body)
+    kingdom, choices = (
+        request_parsing.recommended_set_of(data) if "set" in data else request_parsing.kingdom_and_choices(data)
+    )
     seed = data["seed"] if "seed" in data else seed_of(kingdom)
     table = set_up(catalog, kingdom, choices, Rng(seed))
-    decided = as_decided(choices, table)
+    decided = with_decisions(choices, table)
     code = code_of(catalog, table.kingdom, decided)
     answer = SetupSerializer(table, context={**context, "choices": choices, "seed": seed}).data
-    return Response({**places(request, code, table.kingdom, decided), **answer})
+    return Response({**codes_and_urls(request, code, table.kingdom, decided), **answer})
 
 
 def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
@@ -218,7 +224,7 @@ def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
     return code
 
 
-def as_decided(choices: Choices, table: Setup) -> Choices:
+def with_decisions(choices: Choices, table: Setup) -> Choices:
     """The choices with what chance has decided, so that their code gives the same table again."""
     drawn = {"platinum_colony": table.platinum_colony, "shelters": table.shelters}
     decided: dict[str, Any] = {
@@ -231,7 +237,7 @@ def as_decided(choices: Choices, table: Setup) -> Choices:
 
 @extend_schema(
     operation_id="kingdom_score",
-    parameters=[TOLD_LANG],
+    parameters=[MESSAGE_LANG],
     request=request_bodies.ScoreRequestSerializer,
     responses=ScoredSerializer,
     tags=["kingdom"],
@@ -242,9 +248,9 @@ def score(request: Request) -> Response:
 
     What a kingdom needs to know of its players stands as `scoring` in its setup.
     """
-    context, catalog = spoken(request), library().catalog
-    data = request_parsing.today(catalog, validated(request_bodies.ScoreRequestSerializer, request))
-    kingdom, choices, holdings, end = request_parsing.finished_of(catalog, data)
+    context, catalog = findings_context(request), library().catalog
+    data = request_parsing.with_current_slugs(catalog, validate_body(request_bodies.ScoreRequestSerializer, request))
+    kingdom, choices, holdings, end = request_parsing.finished_game_of(catalog, data)
     asked = questions_for(catalog, kingdom, choices, Rng(seed_of(kingdom)))
     return Response(ScoredSerializer(count_points(asked, holdings, end), context=context).data)
 
@@ -258,7 +264,7 @@ def score(request: Request) -> Response:
 @api_view(["POST"])
 def parse(request: Request) -> Response:
     """A pasted list of card names as a kingdom, with what was not understood."""
-    data = valid(request_bodies.ParseRequestSerializer, request)
+    data = validate_body_only(request_bodies.ParseRequestSerializer, request)
     return Response(ParsedSerializer(parse_card_list(library().catalog, data["text"])).data)
 
 
@@ -267,7 +273,7 @@ def parse(request: Request) -> Response:
     parameters=[
         OpenApiParameter("code", str, OpenApiParameter.PATH, description="A kingdom code, readable or short."),
         INCLUDE,
-        TOLD_LANG,
+        MESSAGE_LANG,
     ],
     responses=LaidOutSerializer,
     tags=["kingdom"],
@@ -275,7 +281,7 @@ def parse(request: Request) -> Response:
 @api_view(["GET"])
 def retrieve(request: Request, code: str) -> Response:
     """The kingdom of a code with its setup: the same for everybody."""
-    context, lib = named(request), library()
+    context, lib = setup_context(request), library()
     kingdom, choices = from_code(lib.catalog, code)
-    answer = laid(lib.catalog, kingdom, lib.with_set_policies(kingdom, choices))
+    answer = set_up_kingdom(lib.catalog, kingdom, lib.with_set_policies(kingdom, choices))
     return Response(LaidOutSerializer(answer, context={**context, "choices": choices}).data)

@@ -18,11 +18,11 @@ from api.conventions.lists import (
     PAGE,
     PAGE_SIZE,
     Query,
-    moved,
     page_of,
     page_serializer,
-    rendered,
-    rendering,
+    redirect_renamed,
+    serialize,
+    serializer_context,
 )
 from api.reference.resources import CARDS, RULINGS
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
@@ -34,36 +34,38 @@ from engine.messages import name_of
 from web.messages import message
 from web.problems import Problem, exactly_one_of, not_found
 
-MOST_CANDIDATES = 20
-EDITION = RULINGS.param("edition")
-AS_PRINTED = replace(EDITION, description="A box: gives the card as it prints it, and what of the rulings holds there.")
-RULINGS_TOO = "rulings"
-INCLUDE = OpenApiParameter("include", str, enum=[RULINGS_TOO], description="Gives the rulings of the card too.")
-OF_ONE = (AS_PRINTED.schema, INCLUDE, LANG)
+MAX_CANDIDATES = 20
+EDITION_OF_RULINGS = RULINGS.param("edition")
+EDITION_OF_CARD = replace(
+    EDITION_OF_RULINGS, description="A box: gives the card as it prints it, and what of the rulings holds there."
+)
+INCLUDE_RULINGS = "rulings"
+INCLUDE = OpenApiParameter("include", str, enum=[INCLUDE_RULINGS], description="Gives the rulings of the card too.")
+DETAIL_PARAMETERS = (EDITION_OF_CARD.schema, INCLUDE, LANG)
 
 
 @extend_schema(
     operation_id="card_retrieve",
     summary="One card",
-    parameters=[OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug."), *OF_ONE],
+    parameters=[OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug."), *DETAIL_PARAMETERS],
     responses={200: CardDetailSerializer, 301: None},
     tags=["card"],
 )
 @api_view(["GET"])
-def one(request: Request, slug: str) -> Any:
+def card_detail(request: Request, slug: str) -> Any:
     """A card with all its printings, differences and needs; as one box prints it, and with its rulings, where asked."""
-    query = Query(request, [*(parameter.name for parameter in OF_ONE), FIELDS])
-    [edition] = query.read(AS_PRINTED) or [""]
-    is_included = "include" in query.values and query.one_of("include", [RULINGS_TOO])
+    query = Query(request, [*(parameter.name for parameter in DETAIL_PARAMETERS), FIELDS])
+    [edition] = query.read(EDITION_OF_CARD) or [""]
+    is_included = "include" in query.values and query.one_of("include", [INCLUDE_RULINGS])
     fields = query.fields(CardDetailSerializer)
-    query.refuse_if_wrong()
+    query.raise_if_invalid()
     card = library().catalog.cards.get(slug)
     if card is None:
-        return moved(request, CARDS, slug)
+        return redirect_renamed(request, CARDS, slug)
     if edition and edition not in card.editions:
         raise not_printed(card, edition)
-    context = rendering(request, query.lang) | {"edition": edition, "with_rulings": is_included}
-    return Response(rendered(CardDetailSerializer, card, context, fields))
+    context = serializer_context(request, query.lang) | {"edition": edition, "with_rulings": is_included}
+    return Response(serialize(CardDetailSerializer, card, context, fields))
 
 
 def not_printed(card: Card, edition: str) -> Problem:
@@ -75,20 +77,20 @@ def not_printed(card: Card, edition: str) -> Problem:
 
 @extend_schema(
     operation_id="card_rulings",
-    parameters=[EDITION.schema, PAGE, PAGE_SIZE],
+    parameters=[EDITION_OF_RULINGS.schema, PAGE, PAGE_SIZE],
     responses=page_serializer("card_ruling", RulingSerializer(many=True)),
     tags=["card"],
 )
 @api_view(["GET"])
-def rulings(request: Request, slug: str) -> Any:
+def card_rulings(request: Request, slug: str) -> Any:
     """Rulings and errata of a card, those that hold for an edition where one is named."""
     query = Query(request, ("edition", "page", "page_size", FIELDS))
     lib = library()
     if slug not in lib.catalog.cards:
-        return moved(request, CARDS, slug)
+        return redirect_renamed(request, CARDS, slug)
     found = lib.rulings_of.get(slug, [])
-    if edition := query.read(EDITION):
-        holds = EDITION.test(edition)
+    if edition := query.read(EDITION_OF_RULINGS):
+        holds = EDITION_OF_RULINGS.test(edition)
         found = [ruling for ruling in found if holds(lib, ruling)]
     return Response(page_of(request, query, found, RulingSerializer))
 
@@ -104,28 +106,28 @@ def rulings(request: Request, slug: str) -> Any:
     tags=["card"],
 )
 @api_view(["GET"])
-def named(request: Request) -> Response:
+def card_by_name(request: Request) -> Response:
     """One card by any of its names. Several: 409 with the candidates; none: 404 with suggestions."""
     query = Query(request, ("exact", "fuzzy", "lang", FIELDS))
     fields = query.fields(CardDetailSerializer)
     given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
-    query.refuse_if_wrong()
+    query.raise_if_invalid()
     if len(given) != 1:
         raise exactly_one_of("exact", "fuzzy")
     text, lib = query.values[given[0]][:100], library()
     index = name_index(lib.catalog)
-    found: Sequence[str] = index.cards_named(text) or with_slug(lib, text)
+    found: Sequence[str] = index.cards_named(text) or cards_with_slug(lib, text)
     if not found and given[0] == "fuzzy":
         found = index.containing(text) or index.nearest(text)[:1]
     if len(found) == 1:
         card = lib.catalog.cards[found[0]]
-        return Response(rendered(CardDetailSerializer, card, rendering(request, query.lang), fields))
+        return Response(serialize(CardDetailSerializer, card, serializer_context(request, query.lang), fields))
     if found:
         raise ambiguous(text, found)
     raise not_found(text, list(index.nearest(text)))
 
 
-def with_slug(lib: Library, text: str) -> list[str]:
+def cards_with_slug(lib: Library, text: str) -> list[str]:
     """The card whose slug this is or was, in small letters."""
     slug = lib.current_slug("card", text.lower())
     return [slug] if slug else []
@@ -133,7 +135,7 @@ def with_slug(lib: Library, text: str) -> list[str]:
 
 def ambiguous(text: str, cards: Sequence[str]) -> Problem:
     """Several cards may be meant: the best ones, and how many there are."""
-    shown = cards[:MOST_CANDIDATES]
+    shown = cards[:MAX_CANDIDATES]
     known = library().catalog.cards
     candidates = [{"slug": slug, "name": known[slug].name} for slug in shown]
     detail = message("ambiguous", name=text, count=len(cards))
@@ -161,7 +163,7 @@ class FoundSerializer(serializers.Serializer):
 @extend_schema(
     methods=["GET"],
     operation_id="card_called_collection",
-    parameters=[*OF_ONE],
+    parameters=[*DETAIL_PARAMETERS],
     responses=CardDetailSerializer,
     description="The card „Sammelsurium“ (Collection), whose slug this happens to be.",
     tags=["card"],
@@ -175,22 +177,23 @@ class FoundSerializer(serializers.Serializer):
     tags=["card"],
 )
 @api_view(["GET", "POST"])
-def collection(request: Request) -> Any:
+def card_collection(request: Request) -> Any:
     """Up to 100 cards at once by name or slug, in the order asked for."""
     if request.method == "GET":
-        return one(request._request, "collection")
+        return card_detail(request._request, "collection")
     query = Query(request, ("lang",))
-    query.refuse_if_wrong()
+    query.raise_if_invalid()
     body = CollectionSerializer(data=request.data)
     body.is_valid(raise_exception=True)
     asked: list[str] = body.validated_data["identifiers"]
     lib = library()
     meant = {
-        text: next(iter(with_slug(lib, text) or name_index(lib.catalog).cards_named(text)), None) for text in asked
+        text: next(iter(cards_with_slug(lib, text) or name_index(lib.catalog).cards_named(text)), None)
+        for text in asked
     }
     found = [{"query": text, "card": lib.catalog.cards[slug]} for text, slug in meant.items() if slug]
     answer = {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
-    return Response(FoundSerializer(answer, context=rendering(request, query.lang)).data)
+    return Response(FoundSerializer(answer, context=serializer_context(request, query.lang)).data)
 
 
 @extend_schema(
@@ -206,9 +209,11 @@ def collection(request: Request) -> Any:
 @api_view(["GET"])
 def random_card(request: Request) -> Response:
     """One card by chance among those that fulfil the filters."""
-    query = Query(request, [*(param.name for param in CARDS.params), "seed", "lang", FIELDS], repeated=CARDS.repeated)
-    kept, fields = CARDS.filtered(query), query.fields(CardDetailSerializer)
-    query.refuse_if_wrong()
+    query = Query(
+        request, [*(param.name for param in CARDS.params), "seed", "lang", FIELDS], repeatable=CARDS.repeatable
+    )
+    kept, fields = CARDS.filter_records(query), query.fields(CardDetailSerializer)
+    query.raise_if_invalid()
     fitting = sorted(card.slug for card in kept)
     if not fitting:
         raise Problem(404, "not-found", message("no-card-fits"))
@@ -216,4 +221,6 @@ def random_card(request: Request) -> Response:
     chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
     headers = {} if seed else {"Cache-Control": "no-store"}
     card = library().catalog.cards[chosen]
-    return Response(rendered(CardDetailSerializer, card, rendering(request, query.lang), fields), headers=headers)
+    return Response(
+        serialize(CardDetailSerializer, card, serializer_context(request, query.lang), fields), headers=headers
+    )

@@ -17,10 +17,10 @@ from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import Problem
 
-LONGEST = 64
+MAX_VERSION_CHARS = 64
 SINCE = OpenApiParameter(
     "since",
-    {"type": "string", "minLength": 1, "maxLength": LONGEST},
+    {"type": "string", "minLength": 1, "maxLength": MAX_VERSION_CHARS},
     description="A content version, as the manifest of the exports or / names it: only what changed after it.",
 )
 
@@ -51,7 +51,7 @@ class ChangeSerializer(serializers.Serializer):
     tags=["bulk"],
 )
 @api_view(["GET"])
-def listed(request: Request) -> Any:
+def change_list(request: Request) -> Any:
     """Records that were added, changed, renamed or removed, newest first: the newest entry of a record counts.
 
     To keep a copy: fetch the exports once and remember their `content_version`. Later ask for the changes since it,
@@ -62,12 +62,12 @@ def listed(request: Request) -> Any:
     `unknown-version`: fetch the exports again. Where a slug was renamed, all that names it has changed too.
     """
     query = Query(request, ("since", "page", "page_size", FIELDS))
-    if "since" in query.values and not 0 < len(query.values["since"]) <= LONGEST:
+    if "since" in query.values and not 0 < len(query.values["since"]) <= MAX_VERSION_CHARS:
         query.errors["since"] = [message("no-value")]
     history = library().history
     found = history.since(query.values["since"]) if "since" in query.values else history.changes
     if found is None:
-        query.refuse_if_wrong()
+        query.raise_if_invalid()
         raise unknown_version(query.values["since"])
     return Response(page_of(request, query, found, ChangeSerializer))
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import TextChoices
 from drf_spectacular.types import OpenApiTypes
 
-from api.conventions.lists import SLUG, SLUGS, Ordering, Param, Resource, Test, choice
+from api.conventions.lists import SLUG, SLUGS, Ordering, Param, Resource, Test, slug_filter
 from api.reference.serializers import (
     CardDetailSerializer,
     CardSummarySerializer,
@@ -33,12 +33,12 @@ from engine.spelling import sort_key
 from rulings.models import RulingKind
 
 
-def slug(name: str, of: str, description: str, test: Callable[[list[str]], Test]) -> Param:
+def slug_param(name: str, of: str, description: str, test: Callable[[list[str]], Test]) -> Param:
     """A parameter that takes one slug."""
     return Param(name, f"{description} One slug.", test, pattern=SLUG, of=of)
 
 
-def words(members: type[StrEnum] | type[TextChoices]) -> str:
+def values_of(members: type[StrEnum] | type[TextChoices]) -> str:
     """The members of a closed set, for a description."""
     return ", ".join(f"`{member.value}`" for member in members)
 
@@ -68,7 +68,7 @@ def part_of_cost(part: str) -> Callable[[bool], Test]:
     return lambda wanted: lambda lib, card: card.cost is not None and bool(getattr(card.cost, part)) is wanted
 
 
-def named(text: str) -> Test:
+def name_contains(text: str) -> Test:
     """Part of any name, in any spelling."""
     found: dict[str, frozenset[str]] = {}
 
@@ -84,7 +84,7 @@ def is_kingdom(wanted: bool) -> Test:
     return lambda lib, card: card.is_kingdom is wanted
 
 
-def playable(owned: list[str]) -> Test:
+def is_playable_with(owned: list[str]) -> Test:
     return lambda lib, one: lib.is_playable(one, owned)
 
 
@@ -138,7 +138,7 @@ def by_cost(lib: Library, lang: str, sign: int = 1) -> Callable[[Any], Any]:
     return key
 
 
-def by_falling_cost(lib: Library, lang: str) -> Callable[[Any], Any]:
+def by_cost_descending(lib: Library, lang: str) -> Callable[[Any], Any]:
     """Dear ones first, those without a cost last too."""
     return by_cost(lib, lang, -1)
 
@@ -148,8 +148,8 @@ def cards_of(lib: Library) -> Mapping[str, Card]:
     return {card.slug: card for card in sorted(lib.catalog.cards.values(), key=by_position(lib, "de"))}
 
 
-ALONE = ", and neither potion nor debt: with these it is another cost."
-TOPIC = choice("topic", "topic", "About any of these topics.", lambda lib, one: one.topics)
+PLAIN_COST_NOTE = ", and neither potion nor debt: with these it is another cost."
+TOPIC = slug_filter("topic", "topic", "About any of these topics.", lambda lib, one: one.topics)
 
 CARDS = Resource(
     name="card",
@@ -159,26 +159,26 @@ CARDS = Resource(
     summary=CardSummarySerializer,
     detail=CardDetailSerializer,
     params=(
-        choice("expansion", "expansion", "Of these product lines.", lambda lib, one: (one.expansion,)),
-        choice("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
-        choice("publisher", "publisher", f"Printed by these: {words(Publisher)}.", publishers_of),
-        choice("kind", "kind", f"What the card is on the table: {words(Kind)}.", kind_of),
-        choice("type", "type", f"With these types printed on it: {words(CardType)}.", types_of),
-        choice("tag", "tag", "With these mechanics.", lambda lib, one: one.tags),
-        Param("cost", f"Costs exactly this many coins{ALONE}", cost_test(int.__eq__), OpenApiTypes.INT),
-        Param("cost_min", f"Costs at least this many coins{ALONE}", cost_test(int.__ge__), OpenApiTypes.INT),
-        Param("cost_max", f"Costs at most this many coins{ALONE}", cost_test(int.__le__), OpenApiTypes.INT),
+        slug_filter("expansion", "expansion", "Of these product lines.", lambda lib, one: (one.expansion,)),
+        slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
+        slug_filter("publisher", "publisher", f"Printed by these: {values_of(Publisher)}.", publishers_of),
+        slug_filter("kind", "kind", f"What the card is on the table: {values_of(Kind)}.", kind_of),
+        slug_filter("type", "type", f"With these types printed on it: {values_of(CardType)}.", types_of),
+        slug_filter("tag", "tag", "With these mechanics.", lambda lib, one: one.tags),
+        Param("cost", f"Costs exactly this many coins{PLAIN_COST_NOTE}", cost_test(int.__eq__), OpenApiTypes.INT),
+        Param("cost_min", f"Costs at least this many coins{PLAIN_COST_NOTE}", cost_test(int.__ge__), OpenApiTypes.INT),
+        Param("cost_max", f"Costs at most this many coins{PLAIN_COST_NOTE}", cost_test(int.__le__), OpenApiTypes.INT),
         Param("potion", "Whether a potion is part of the cost.", part_of_cost("potion"), OpenApiTypes.BOOL),
         Param("debt", "Whether debt is part of the cost.", part_of_cost("debt"), OpenApiTypes.BOOL),
         Param("kingdom", "Whether it can be one of the ten piles.", is_kingdom, OpenApiTypes.BOOL),
-        Param("q", "Part of a German or English name, in any spelling.", named),
+        Param("q", "Part of a German or English name, in any spelling.", name_contains),
     ),
     orderings={
         "position": Ordering(by_position),
         "name": Ordering(by_name),
         "-name": Ordering(by_name, is_reversed=True),
         "cost": Ordering(by_cost),
-        "-cost": Ordering(by_falling_cost),
+        "-cost": Ordering(by_cost_descending),
     },
 )
 
@@ -189,16 +189,16 @@ RULINGS = Resource(
     summary=RulingSerializer,
     detail=RulingSerializer,
     params=(
-        choice("card", "card", "About these cards.", lambda lib, one: one.cards),
-        choice("mentions", "card", "Mentioning these cards.", lambda lib, one: one.mentions),
-        choice("kind", "ruling-kind", f"Statements of these kinds: {words(RulingKind)}.", kind_of),
-        slug(
+        slug_filter("card", "card", "About these cards.", lambda lib, one: one.cards),
+        slug_filter("mentions", "card", "Mentioning these cards.", lambda lib, one: one.mentions),
+        slug_filter("kind", "ruling-kind", f"Statements of these kinds: {values_of(RulingKind)}.", kind_of),
+        slug_param(
             "edition",
             "edition",
             "Statements that hold for this box: that name it, or name no edition and are about a card it prints.",
             ruling_holds,
         ),
-        choice("expansion", "expansion", "About a card of these product lines.", expansions_of),
+        slug_filter("expansion", "expansion", "About a card of these product lines.", expansions_of),
         TOPIC,
     ),
 )
@@ -210,14 +210,14 @@ DIFFERENCES = Resource(
     summary=DifferenceSerializer,
     detail=DifferenceSerializer,
     params=(
-        choice("card", "card", "About these cards.", lambda lib, one: (one.card,)),
-        choice(
+        slug_filter("card", "card", "About these cards.", lambda lib, one: (one.card,)),
+        slug_filter(
             "edition",
             "edition",
             "In which these boxes take part.",
             lambda lib, one: [edition for variant in one.variants for edition in variant.editions],
         ),
-        choice(
+        slug_filter(
             "expansion",
             "expansion",
             "About a card of these product lines.",
@@ -240,7 +240,7 @@ RULES = Resource(
     summary=RuleSerializer,
     detail=RuleSerializer,
     params=(
-        slug(
+        slug_param(
             "edition",
             "edition",
             "Rules that hold for this box: that name it or none.",
@@ -258,13 +258,13 @@ SETS = Resource(
     summary=SetSerializer,
     detail=SetSerializer,
     params=(
-        choice("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
-        choice("expansion", "expansion", "Using these product lines.", lambda lib, one: one.expansions),
-        choice("card", "card", "Using these cards.", lambda lib, one: one.cards),
+        slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
+        slug_filter("expansion", "expansion", "Using these product lines.", lambda lib, one: one.expansions),
+        slug_filter("card", "card", "Using these cards.", lambda lib, one: one.cards),
         Param(
             "collection",
             "Sets you can lay out with the boxes you own. Slugs of editions, separated by commas: all you own.",
-            playable,
+            is_playable_with,
             pattern=SLUGS,
             of="edition",
         ),
@@ -285,8 +285,10 @@ EDITIONS = Resource(
     summary=EditionSerializer,
     detail=EditionSerializer,
     params=(
-        choice("publisher", "publisher", f"Boxes of these: {words(Publisher)}.", lambda lib, one: (one.publisher,)),
-        choice("expansion", "expansion", "Holding cards of these product lines.", lambda lib, one: one.expansions),
+        slug_filter(
+            "publisher", "publisher", f"Boxes of these: {values_of(Publisher)}.", lambda lib, one: (one.publisher,)
+        ),
+        slug_filter("expansion", "expansion", "Holding cards of these product lines.", lambda lib, one: one.expansions),
     ),
 )
 TAGS = Resource(
@@ -309,7 +311,7 @@ SOURCES = Resource(
     records=lambda lib: lib.sources,
     summary=SourceDetailSerializer,
     detail=SourceDetailSerializer,
-    params=(choice("edition", "edition", "Of these boxes.", lambda lib, one: (one.edition,)),),
+    params=(slug_filter("edition", "edition", "Of these boxes.", lambda lib, one: (one.edition,)),),
 )
 
 PILES = Resource(
@@ -350,7 +352,7 @@ RENAMES = Resource(
     detail=RenameSerializer,
 )
 
-LISTED = {
+RESOURCES = {
     f"{resource.name}s": resource
     for resource in (
         *(CARDS, RULINGS, DIFFERENCES, RULES, TOPICS, EXPANSIONS, EDITIONS, SETS, TAGS, SOURCES),

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.languages import LANG, names_in
-from api.conventions.lists import Query, integer_schema
-from api.reference.serializers import HoldsSerializer, holds
+from api.conventions.lists import Query, integer_parameter
+from api.reference.serializers import HoldsSerializer, holds_as_json
 from content.model.library import library
 from content.model.types import Statement
 from search.autocomplete import Suggestion
@@ -22,7 +22,7 @@ from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import invalid_request
 
-MOST_SUGGESTIONS = 20
+MAX_SUGGESTIONS = 20
 KINDS = tuple(kind.value for kind in DocumentKind)
 GROUPS = ("kind",)
 Q = OpenApiParameter("q", str, required=True, description="What somebody typed, in the query language of /hilfe/.")
@@ -66,7 +66,7 @@ class HitSerializer(serializers.Serializer):
         lib = library()
         statements: dict[str, Mapping[str, Statement]] = {"ruling": lib.rulings, "rule": lib.rules}
         found = statements.get(hit.kind, {}).get(hit.slug)
-        return holds(found) if found else None
+        return holds_as_json(found) if found else None
 
     @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
     def get_url(self, hit: Hit) -> str | None:
@@ -108,8 +108,8 @@ class ResultsSerializer(serializers.Serializer):
         Q,
         LANG,
         OpenApiParameter("kind", str, enum=KINDS, description="Only results of this kind."),
-        integer_schema("limit", "Results, and results of each kind, 10 unless told.", 1, MAX_HITS),
-        integer_schema("offset", "So many results are left out before the first.", 0, MAX_OFFSET),
+        integer_parameter("limit", "Results, and results of each kind, 10 unless told.", 1, MAX_HITS),
+        integer_parameter("offset", "So many results are left out before the first.", 0, MAX_OFFSET),
         OpenApiParameter("group", str, enum=GROUPS, description="Also say the results of each kind."),
         OpenApiParameter("literal", bool, description="Take every word as it was typed: correct none."),
     ],
@@ -124,7 +124,7 @@ def find(request: Request) -> Response:
     by_kind = "group" in query.values and query.one_of("group", GROUPS) == "kind"
     is_literal = query.one_of("literal", ("false", "true")) == "true"
     limit, offset = query.number("limit", DEFAULT_HITS, 1, MAX_HITS), query.number("offset", 0, 0, MAX_OFFSET)
-    text = _text(query)
+    text = _query_text(query)
     results = search(text, kinds=kinds, limit=limit, offset=offset, is_literal=is_literal, by_kind=by_kind)
     answer: dict[str, Any] = {
         **{name: getattr(results, name) for name in ("query", "corrected", "cards", "total", "hits", "groups")},
@@ -141,7 +141,7 @@ class SuggestionsSerializer(serializers.Serializer):
 
 @extend_schema(
     operation_id="autocomplete",
-    parameters=[Q, LANG, integer_schema("limit", "Suggestions, 8 unless told.", 1, MOST_SUGGESTIONS)],
+    parameters=[Q, LANG, integer_parameter("limit", "Suggestions, 8 unless told.", 1, MAX_SUGGESTIONS)],
     responses=SuggestionsSerializer,
     tags=["search"],
 )
@@ -149,14 +149,14 @@ class SuggestionsSerializer(serializers.Serializer):
 def complete(request: Request) -> Response:
     """Short suggestions while somebody types."""
     query = Query(request, ("q", "limit", "lang"))
-    limit = query.number("limit", 8, 1, MOST_SUGGESTIONS)
-    answer = {"suggestions": suggest(_text(query), limit=limit)}
+    limit = query.number("limit", 8, 1, MAX_SUGGESTIONS)
+    answer = {"suggestions": suggest(_query_text(query), limit=limit)}
     return Response(SuggestionsSerializer(answer, context={"names": names_in(query.lang)}).data)
 
 
-def _text(query: Query) -> str:
+def _query_text(query: Query) -> str:
     """What was typed, which may be empty but must be given."""
-    query.refuse_if_wrong()
+    query.raise_if_invalid()
     if "q" not in query.values:
         raise invalid_request({"q": [message("missing")]})
     return query.values["q"]

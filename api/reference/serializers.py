@@ -10,13 +10,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.kingdoms.request_bodies import KingdomSerializer, PolicyField
-from api.kingdoms.serializers import plain_kingdom, texts
+from api.kingdoms.serializers import kingdom_as_json, text_list
 from content.model.types import Box, Difference, Library, RecommendedSet, Ruling, Statement
 from engine.catalog import Card, Edition, Expansion, Printing
 from engine.effects import Unit
 from web.absolute_urls import absolute_url
 
-TEXTS = texts()
+TEXTS = text_list()
 
 
 class CostSerializer(serializers.Serializer):
@@ -135,7 +135,7 @@ class CardSummarySerializer(serializers.Serializer):
     tags = serializers.SerializerMethodField()
     effect = serializers.CharField(help_text="What it does in its newest wording; each bonus on a line of its own.")
     bonuses = BonusSerializer(many=True, help_text="What it gives in any case, in the order of the card.")
-    editions = texts("The boxes that contain it, oldest first.")
+    editions = text_list("The boxes that contain it, oldest first.")
     hash = HashField("card")
     updated = UpdatedField("card")
     url = LinkField("api:card")
@@ -152,7 +152,7 @@ class CardSummarySerializer(serializers.Serializer):
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class CardPrinting:
     """A printing of a card beside its box."""
 
     card: Card
@@ -262,7 +262,7 @@ class SourceDetailSerializer(SourceSerializer):
 
 class HoldsSerializer(serializers.Serializer):
     today = serializers.BooleanField(help_text="Whether it holds by the official wording of today.")
-    editions = texts("Printings it holds for; empty: every printing.")
+    editions = text_list("Printings it holds for; empty: every printing.")
     instead = serializers.CharField(allow_null=True, help_text="What holds today in its place, by slug.")
 
 
@@ -274,10 +274,10 @@ class HoldsField(serializers.Field):
         super().__init__(source="*", read_only=True)
 
     def to_representation(self, of: Statement) -> dict[str, Any]:
-        return holds(of)
+        return holds_as_json(of)
 
 
-def holds(of: Statement) -> dict[str, Any]:
+def holds_as_json(of: Statement) -> dict[str, Any]:
     return {"today": of.holds_today, "editions": list(of.editions), "instead": of.superseded_by or None}
 
 
@@ -287,12 +287,12 @@ class RulingSerializer(serializers.Serializer):
     question = serializers.CharField(help_text="What a player would ask.")
     answer = serializers.CharField(help_text="`ja`, `nein`, `teils` or a few words; empty where there is no short one.")
     text = serializers.CharField(help_text="The whole answer; it stands alone.")
-    asked = texts("The question in other words.", source="phrasings")
+    asked = text_list("The question in other words.", source="phrasings")
     holds = HoldsField()
-    cards = texts("The cards it is about, the main card first.")
-    mentions = texts("Other cards it speaks of.")
-    editions = texts("Editions it holds for; empty: every edition of its cards.")
-    topics = texts()
+    cards = text_list("The cards it is about, the main card first.")
+    mentions = text_list("Other cards it speaks of.")
+    editions = text_list("Editions it holds for; empty: every edition of its cards.")
+    topics = text_list()
     source_note = serializers.CharField(source="note", help_text="What could not be read with certainty in the source.")
     sources = SourcesField()
     hash = HashField("ruling")
@@ -304,7 +304,7 @@ class RulingSerializer(serializers.Serializer):
 class VariantSerializer(serializers.Serializer):
     text = serializers.CharField()
     today = serializers.BooleanField(source="holds_today", help_text="Whether this is how it is played today.")
-    editions = texts()
+    editions = text_list()
     sources = SourcesField()
 
 
@@ -319,8 +319,8 @@ class DifferenceSerializer(serializers.Serializer):
     instead = serializers.SerializerMethodField(
         help_text="The ruling that holds today where no printed variant does, by slug."
     )
-    mentions = texts()
-    topics = texts()
+    mentions = text_list()
+    topics = text_list()
     hash = HashField("difference")
     updated = UpdatedField("difference")
     url = LinkField("api:difference")
@@ -341,11 +341,11 @@ class RuleSerializer(serializers.Serializer):
     text = serializers.CharField()
     answer = serializers.CharField(help_text="Of a question about cards that meet: the short answer; else empty.")
     brief = serializers.CharField(help_text="Of a mechanic: the rule in one line; else empty.")
-    asked = texts("Questions that it answers, as players ask them.", source="phrasings")
+    asked = text_list("Questions that it answers, as players ask them.", source="phrasings")
     holds = HoldsField()
-    editions = texts("Editions it holds for; empty: every edition.")
-    mentions = texts()
-    topics = texts()
+    editions = text_list("Editions it holds for; empty: every edition.")
+    mentions = text_list()
+    topics = text_list()
     sources = SourcesField()
     hash = HashField("rule")
     updated = UpdatedField("rule")
@@ -365,7 +365,7 @@ class LinksSerializer(serializers.Serializer):
 
 
 class CardDetailSerializer(CardSummarySerializer):
-    aliases = texts("Other names it was printed or is known under.")
+    aliases = text_list("Other names it was printed or is known under.")
     copies = serializers.IntegerField(allow_null=True, help_text="Where it is not the usual number for its kind.")
     pile = serializers.SerializerMethodField(help_text="The mixed pile or chain that it stands for or lies in.")
     printings = serializers.SerializerMethodField()
@@ -381,9 +381,9 @@ class CardDetailSerializer(CardSummarySerializer):
     def get_printings(self, card: Card) -> list[Any]:
         return list(PrintingSerializer(self._printed(card), many=True).data)
 
-    def _printed(self, card: Card) -> list[Printed]:
+    def _printed(self, card: Card) -> list[CardPrinting]:
         editions = self.library.catalog.editions
-        return [Printed(card, one, editions[one.edition]) for one in card.printings]
+        return [CardPrinting(card, one, editions[one.edition]) for one in card.printings]
 
     @extend_schema_field(PrintingSerializer(allow_null=True))
     def get_printed(self, card: Card) -> dict[str, Any] | None:
@@ -454,7 +454,7 @@ class EditionSerializer(serializers.Serializer):
     kingdom_piles = serializers.SerializerMethodField()
     tell = serializers.SerializerMethodField(help_text="How one tells it from other boxes of the same name.")
     note = serializers.SerializerMethodField()
-    expansions = texts()
+    expansions = text_list()
     hash = HashField("edition")
     updated = UpdatedField("edition")
     url = LinkField("api:edition")
@@ -505,9 +505,9 @@ class SetSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = NameField()
     name_en = serializers.CharField(help_text="Empty where it is not known.")
-    aliases = texts()
-    editions = texts()
-    expansions = texts()
+    aliases = text_list()
+    editions = text_list()
+    expansions = text_list()
     kingdom = serializers.SerializerMethodField(help_text="As /kingdoms/setup/ takes it.")
     platinum_colony = PolicyField(
         source="choices.platinum_colony", help_text="Platin and Kolonie; `auto`: printed nowhere, the rules decide."
@@ -526,4 +526,4 @@ class SetSerializer(serializers.Serializer):
 
     @extend_schema_field(KingdomSerializer)
     def get_kingdom(self, one: RecommendedSet) -> dict[str, Any]:
-        return {key: value for key, value in plain_kingdom(one.kingdom).items() if value}
+        return {key: value for key, value in kingdom_as_json(one.kingdom).items() if value}

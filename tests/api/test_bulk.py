@@ -44,18 +44,18 @@ def test_exports_are_written_before_anybody_asks(var: Path, client: Client, djan
 def test_an_export_is_of_the_version_that_its_manifest_names(var: Path, client: Client, monkeypatch) -> None:
     """Content that is loaded while the rows are read: what was read may be of both versions and is thrown away."""
     old, when = loaded_content()
-    rows = bulk._rows
+    rows = bulk._records_as_json
 
     def loads_more_and_reads(resource):
         if content_version() == old:
             load_more(var)
         return rows(resource)
 
-    monkeypatch.setattr(bulk, "_rows", loads_more_and_reads)
+    monkeypatch.setattr(bulk, "_records_as_json", loads_more_and_reads)
     manifest = client.get("/api/v1/bulk/").json()
     assert manifest["content_version"] == content_version() != old
     assert {export["count"] for export in manifest["exports"] if export["name"] == "cards"} == {20}
-    assert not bulk.directory(old, when).exists()
+    assert not bulk.export_dir(old, when).exists()
 
 
 def test_exports_of_former_content_are_removed(var: Path, client: Client) -> None:
@@ -63,7 +63,7 @@ def test_exports_of_former_content_are_removed(var: Path, client: Client) -> Non
     (var / "bulk" / "draft-left-behind").mkdir()
     load_more(var)
     assert len(cards(client)) == 20
-    assert [path.name for path in (var / "bulk").glob("*/")] == [bulk.directory(*loaded_content()).name]
+    assert [path.name for path in (var / "bulk").glob("*/")] == [bulk.export_dir(*loaded_content()).name]
 
 
 def test_content_that_comes_back_is_exported_and_tagged_anew(var: Path, client: Client) -> None:
@@ -84,7 +84,7 @@ def test_content_that_comes_back_is_exported_and_tagged_anew(var: Path, client: 
 @pytest.mark.parametrize("deleted", ["*", "cards.json.gz", "manifest.json"])
 def test_exports_that_were_deleted_are_written_again(var: Path, client: Client, deleted: str) -> None:
     assert len(cards(client)) == 12
-    for path in bulk.directory(*loaded_content()).glob(deleted):
+    for path in bulk.export_dir(*loaded_content()).glob(deleted):
         path.unlink()
     cache.clear()
     assert len(cards(client)) == 12

@@ -27,7 +27,7 @@ def answered(api, name: str):
     address = examples.address_of(name, OPERATIONS[name]["path"]).removeprefix("/api/v1/")
     response = api(address, post=examples.BODIES.get(name))
     assert response.status_code == 200, response.content
-    shown = json.dumps(examples.shortened(response.json())).replace("http://testserver", "https://begleiter.example")
+    shown = json.dumps(examples.shorten(response.json())).replace("http://testserver", "https://begleiter.example")
     return json.loads(shown)
 
 
@@ -47,10 +47,10 @@ def test_every_post_has_an_example() -> None:
 def test_the_examples_are_true(api, name) -> None:
     """After a wanted change: WRITE_EXAMPLES=1 pytest tests/api/test_docs.py, and read the difference."""
     if os.environ.get("WRITE_EXAMPLES"):
-        kept = {other: example for other, example in examples.answers().items() if other in OPERATIONS}
+        kept = {other: example for other, example in examples.load_answers().items() if other in OPERATIONS}
         examples.PATH.write_text(examples.pretty({**kept, name: answered(api, name)}) + "\n", encoding="utf-8")
         pytest.skip("the example was written, not compared")
-    shown, now = examples.answers()[name], answered(api, name)
+    shown, now = examples.load_answers()[name], answered(api, name)
     if OPERATIONS[name]["method"] == "GET":
         shown, now = shape(shown), shape(now)
     assert now == shown

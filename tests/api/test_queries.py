@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from api.reference.resources import LISTED
+from api.reference.resources import RESOURCES
 from content.model.library import library
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ QUESTIONS = [
     ("cards/", {"type": "action", "q": "a", "ordering": "name", "page_size": 200}),
     ("cards/named/", {"exact": "Schlösser"}),
     ("cards/random/", {"seed": "x", "kind": "kingdom"}),
-    *((f"{name}/", {"page_size": 200}) for name in LISTED),
+    *((f"{name}/", {"page_size": 200}) for name in RESOURCES),
 ]
 
 
@@ -35,7 +35,7 @@ def queries_of(ask) -> list[str]:
 def test_an_answer_asks_for_the_content_version_only(api) -> None:
     lib = library()
     items: list[tuple[str, dict[str, Any]]] = [
-        (f"{name}/{next(iter(resource.records(lib)))}/", {}) for name, resource in LISTED.items()
+        (f"{name}/{next(iter(resource.records(lib)))}/", {}) for name, resource in RESOURCES.items()
     ]
     for path, query in [*QUESTIONS, *items]:
         asked = queries_of(lambda path=path, query=query: api(path, **query))

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from api.conventions.lists import SLUG, SLUGS, WANTED
+from api.conventions.lists import SLUG, SLUG_FILTER_PATTERN, SLUGS
 from content.model.library import library
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.readable_codes import to_code
@@ -36,7 +36,7 @@ def test_the_patterns_of_lists_take_slugs_with_commas_between_them_and_nothing_e
             parts = text.split(",")
             assert bool(re.search(SLUGS, text)) == all(re.search(SLUG, part) for part in parts), text
             wanted = all(re.search(SLUG, part.removeprefix("-")) for part in parts)
-            assert bool(re.search(WANTED, text)) == wanted, text
+            assert bool(re.search(SLUG_FILTER_PATTERN, text)) == wanted, text
 
 
 def with_parameter(path: str, parameter: str) -> str:

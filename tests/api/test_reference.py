@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from api.conventions.lists import MOST_PER_PAGE
+from api.conventions.lists import MAX_PAGE_SIZE
 from cards.models import Card
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_cards_without_a_cost_come_last_in_either_direction(api) -> None:
         ({"cost": "-1"}, "cost"),
         ({"potion": "ja"}, "potion"),
         ({"page": "0"}, "page"),
-        ({"page_size": str(MOST_PER_PAGE + 1)}, "page_size"),
+        ({"page_size": str(MAX_PAGE_SIZE + 1)}, "page_size"),
         ({"lang": "fr"}, "lang"),
         ({"ordering": "colour"}, "ordering"),
         ({"tag": ","}, "tag"),

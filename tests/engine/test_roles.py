@@ -8,7 +8,7 @@ import pytest
 
 from api.kingdoms.request_bodies import KingdomSerializer
 from api.kingdoms.request_parsing import kingdom_of
-from api.kingdoms.serializers import plain_kingdom
+from api.kingdoms.serializers import kingdom_as_json
 from engine.catalog import Catalog
 from engine.catalog_view import catalog_view
 from engine.chance import Rng
@@ -69,7 +69,7 @@ class TestSurvival:
 
     def test_the_api_takes_and_gives_it(self, kingdoms: Kingdoms) -> None:
         for kingdom in kingdoms:
-            body = KingdomSerializer(data=plain_kingdom(kingdom))
+            body = KingdomSerializer(data=kingdom_as_json(kingdom))
             body.is_valid(raise_exception=True)
             assert kingdom_of(body.validated_data) == kingdom
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from api.bulk import MANIFEST, exported
+from api.bulk import MANIFEST, read_export
 
 
 class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        exported(MANIFEST)
+        read_export(MANIFEST)
