@@ -1,6 +1,6 @@
 """The catalog: every card, pile, edition and material the rules work on, immutable and built once per content version.
 
-Nothing here knows rules. Slugs are stored identifiers; the catalog only looks them up.
+It contains data only, no rules. Slugs are the permanent identifiers of everything in it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,10 @@ from engine.words import Words
 
 
 class Kind(StrEnum):
-    """What a card is on the table. `KINGDOM` is a pile of its own or the placeholder of a mixed pile of its slug."""
+    """What kind of thing a card is in a game, by how it comes into play.
+
+    `KINGDOM` is a card with a kingdom pile of its own, or the placeholder card of the mixed pile with the same slug.
+    """
 
     KINGDOM = "kingdom"
     SPLIT = "split"
@@ -58,7 +61,7 @@ LANDSCAPES = frozenset({Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.
 
 
 class CardType(StrEnum):
-    """The types printed at the foot of a card."""
+    """The types printed at the bottom of a card."""
 
     ACTION = "action"
     ALLY = "ally"
@@ -114,8 +117,11 @@ class Publisher(StrEnum):
 
 
 class Order(StrEnum):
-    """How the cards of a mixed pile lie. `CHAIN`: each card its own pile, exchanged step by step; `SIDES`: the two
-    sides of the same cards."""
+    """How the cards of a pile of different cards are stacked.
+
+    `TOP_DOWN`: in the order listed; `ANY`: the order does not matter; `CHAIN`: each card has a pile of its own and is
+    exchanged for the next (Traveller); `SIDES`: front and back of the same cards.
+    """
 
     TOP_DOWN = "top-down"
     SHUFFLED = "shuffled"
@@ -126,7 +132,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """A printed cost. `mark` is "*" (has a condition) or "+" (may be overpaid).
+    """A printed cost. `mark` is "*" (the card has a condition on its cost) or "+" (it may be overpaid), else "".
 
     >>> Cost(coins=4, potion=1).is_plain
     False
@@ -139,15 +145,16 @@ class Cost:
 
     @property
     def is_plain(self) -> bool:
-        """Whether only coins are paid: no potion, no debt."""
+        """Whether the cost is in coins only: no potion, no debt."""
         return not self.potion and not self.debt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printing:
-    """A card as one edition prints it; every field is the printed value, also where it equals the card's.
+    """A card as one edition prints it.
 
-    Only `tags` are None where they are the card's.
+    Every field has the printed value, even where it equals the card's current one; only `tags` may be None, which
+    means the card's own tags.
     """
 
     edition: str
@@ -164,7 +171,11 @@ class Printing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """The thing with a name and rules. `needs` are slugs of cards, piles and materials it asks for at setup."""
+    """A card or landscape in its current wording; `printings` are its wordings in the editions.
+
+    `needs` are slugs of the cards, piles and materials that setup must provide for it. `effect` is the card text, see
+    `engine.effects`. `copies` is the number of cards in its pile where it differs from the usual one.
+    """
 
     slug: str
     name: str
@@ -173,7 +184,7 @@ class Card:
     kind: Kind
     types: tuple[CardType, ...]
     cost: Cost | None = None
-    position: int = 0  # in the content, by expansion
+    position: int = 0  # order in the content, by expansion
     copies: int | None = None
     aliases: tuple[str, ...] = ()
     effect: str = ""
@@ -183,7 +194,7 @@ class Card:
 
     @property
     def bonuses(self) -> tuple[Bonus, ...]:
-        """What it gives in any case."""
+        """The bonuses that playing it gives unconditionally, such as +1 Karte."""
         return effects.bonuses(self.effect)
 
     @property
@@ -197,7 +208,7 @@ class Card:
 
     def has_type(self, *types: CardType) -> bool:
         """Whether the card has any of these types."""
-        return any(t in self.types for t in types)
+        return any(type_ in self.types for type_ in types)
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -206,7 +217,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PileCard:
-    """How many copies of a card a mixed pile holds, for two players and for three or more."""
+    """How many copies of a card a mixed pile contains: `count` with two players, `count_for_three` with more."""
 
     card: str
     count: int
@@ -215,7 +226,7 @@ class PileCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:
-    """A pile of several different cards, from the top; it shares its slug with its placeholder card if it has one."""
+    """A pile of different cards, listed from the top; its placeholder card, if there is one, has the same slug."""
 
     slug: str
     name: str
@@ -225,8 +236,10 @@ class Pile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """One printed box; it may hold several expansions. Later editions have a higher `position`. `printed_by` is what
-    the publisher is called."""
+    """One printed box; it may contain several expansions.
+
+    Later editions have a higher `position`. `printed_by` is the display name of the publisher.
+    """
 
     slug: str
     name: str
@@ -248,7 +261,7 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """A mat, token or cube. `of_player`: each player has one; otherwise it lies once on the table."""
+    """A mat, token or cube. `of_player`: each player has one; otherwise there is one for everybody."""
 
     slug: str
     name: str
@@ -261,11 +274,12 @@ Item = TypeVar("Item", Card, Pile, Edition, Expansion, Material)
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Catalog:
-    """Everything there is, by slug, in a stable order. Compared by identity: there is one for each content version.
+    """All cards, piles, editions, expansions and materials of one content version, by slug, sorted by slug.
 
-    Without slots, unlike the other values, so that properties and `engine.memo` can cache results in it.
+    Two catalogs are equal only if they are the same object; there is one per content version.
 
-    `renamed` leads from what a slug belongs to ("card", "edition") and its former text to the one of today.
+    `renamed` maps ("card" or "edition", former slug) to the current slug. The class has no slots, unlike the others
+    here, so that `cached_property` and `engine.memo` can store results in it.
     """
 
     version: str
@@ -290,7 +304,7 @@ class Catalog:
         renamed: Mapping[tuple[str, str], str] = MappingProxyType({}),
         words: Words = NO_WORDS,
     ) -> "Catalog":
-        """Build a catalog from its parts; the order of the parts does not matter."""
+        """Build a catalog from its contents, in any order."""
         return cls(
             version=version,
             cards=_by_slug(cards),
@@ -303,7 +317,7 @@ class Catalog:
         )
 
     def card(self, slug: str) -> Card:
-        """The card with this slug, or UnknownSlug with the nearest ones."""
+        """The card with this slug; raises UnknownSlug, which suggests similar slugs."""
         try:
             return self.cards[slug]
         except KeyError:
@@ -321,15 +335,21 @@ class Catalog:
 
     @cached_property
     def pile_of(self) -> Mapping[str, str]:
-        """Card slug to the slug of the mixed pile or chain that it belongs to."""
-        return MappingProxyType({held.card: pile.slug for pile in self.piles.values() for held in pile.cards})
+        """Slug of a card to the slug of the mixed pile or chain it belongs to; other cards are not in it."""
+        return MappingProxyType({pile_card.card: pile.slug for pile in self.piles.values() for pile_card in pile.cards})
 
     def printing(self, card: Card, editions: Iterable[str]) -> Printing | None:
-        """The printing in play: the newest among `editions`, or the newest of all when none of them has the card."""
-        chosen = set(editions)
-        printed = sorted(card.printings, key=lambda p: (p.edition in chosen, self.editions[p.edition].position))
-        return printed[-1] if printed else None
+        """The card's newest printing among `editions`, or its newest of all if it is in none of them.
+
+        None if the card has no printing at all.
+        """
+        preferred = set(editions)
+        ranked = sorted(
+            card.printings,
+            key=lambda printing: (printing.edition in preferred, self.editions[printing.edition].position),
+        )
+        return ranked[-1] if ranked else None
 
 
-def _by_slug(things: Iterable[Item]) -> Mapping[str, Item]:
-    return MappingProxyType({thing.slug: thing for thing in sorted(things, key=lambda thing: thing.slug)})
+def _by_slug(items: Iterable[Item]) -> Mapping[str, Item]:
+    return MappingProxyType({item.slug: item for item in sorted(items, key=lambda item: item.slug)})

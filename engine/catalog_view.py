@@ -1,6 +1,6 @@
-"""The catalog as the boxes on the table print it, with everything the setup rules ask of it worked out once.
+"""The catalog seen through the editions on the table: which card costs what, is of which type, and needs what else.
 
-Knows what a card drags in (`needs`), what it is and what it costs in print.
+Editions print some cards differently, so the rules read types, costs and needs from here, not from `Card`.
 """
 
 from collections.abc import Iterator
@@ -20,20 +20,23 @@ NEEDS_OF_TYPE = {
     CardType.RESERVE: ("tavern-mat",),
     CardType.PROJECT: ("project-cubes",),
 }
-"""What a card asks for because of a type at its foot; everything else stands in the content under `needs`."""
+"""What a card needs because of a type printed on it; all its other needs are in the content, in `Card.needs`."""
 
 MOUSE_PRINTINGS_WITH_DURATIONS = frozenset({"menagerie-rgg-2020"})
-"""Printings of Weg der Maus that allow a Dauer card (me20-004, me20-068); the wording of today excludes them."""
+"""Editions whose Weg der Maus allows a Dauer card (me20-004, me20-068); its current wording does not."""
 
 MIXED_ORDERS = (Order.TOP_DOWN, Order.SHUFFLED, Order.ANY)
-"""Orders of piles in which different cards lie on one another; in the others each card is a thing of its own."""
+"""Orders of piles that stack different cards; in a pile of any other order each card has a pile of its own."""
 
-MAX_CACHED_VIEWS = 64
+MAX_CACHED_VIEWS = 64  # per catalog; each takes about 1 ms to build again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedValues:
-    """Types, cost and tags of a card in the printing in play, and whether it does what the newest one does."""
+    """Types, cost and tags of a card in the printing in play.
+
+    `is_current`: whether that printing has the card's current text.
+    """
 
     types: tuple[CardType, ...]
     cost: Cost
@@ -42,7 +45,11 @@ class PrintedValues:
 
 
 class CatalogView:
-    """One catalog seen through the editions on the table; built once for each such choice, see `catalog_view`."""
+    """A catalog seen through the editions on the table; `catalog_view` builds one per choice of editions.
+
+    `printed` has the types and cost of each card in play, `names` the German names of cards, piles and materials,
+    `kingdom_slugs` every card that can be one of the ten piles, `mixed_piles` the piles of different cards by slug.
+    """
 
     def __init__(self, catalog: Catalog, editions: tuple[str, ...]) -> None:
         self.catalog = catalog
@@ -63,41 +70,46 @@ class CatalogView:
         self._cards_needing: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def needs(self, slug: str) -> tuple[str, ...]:
-        """The card, pile or material itself and everything it asks for, directly or through something it asks for."""
-        known = self._needs.get(slug)
-        if known is None:
-            found = dict.fromkeys([slug])
-            waiting = [slug]
-            while waiting:
-                for need in self._direct_needs(waiting.pop()):
-                    if need not in found:
-                        found[need] = None
-                        waiting.append(need)
-            known = self._needs[slug] = tuple(found)
-        return known
+        """The card, pile or material itself and everything it needs, directly or through something else it needs."""
+        needs = self._needs.get(slug)
+        if needs is None:
+            reached = dict.fromkeys([slug])
+            unvisited = [slug]
+            while unvisited:
+                for need in self._direct_needs(unvisited.pop()):
+                    if need not in reached:
+                        reached[need] = None
+                        unvisited.append(need)
+            needs = self._needs[slug] = tuple(reached)
+        return needs
 
-    def cards_needing(self, slug: str, thing: str) -> tuple[str, ...]:
-        """The card itself where its own text asks for the thing, or those of its pile or brought by it that do."""
-        known = self._cards_needing.get((slug, thing))
-        if known is None:
-            known = self._cards_needing[slug, thing] = tuple(self._find_cards_needing(slug, thing)) or (slug,)
-        return known
+    def cards_needing(self, slug: str, need: str) -> tuple[str, ...]:
+        """The cards because of which a pile or landscape needs something, to be named as the reason for it.
 
-    def _find_cards_needing(self, slug: str, thing: str) -> Iterator[str]:
-        if slug not in self.mixed_piles and (thing == slug or thing in self._needs_of_card(self.cards[slug])):
+        That is the card itself if its own text asks for `need`; otherwise the cards of its mixed pile, or among the
+        cards it brings into the game, that ask for it.
+        """
+        cards = self._cards_needing.get((slug, need))
+        if cards is None:
+            cards = self._cards_needing[slug, need] = tuple(self._find_cards_needing(slug, need)) or (slug,)
+        return cards
+
+    def _find_cards_needing(self, slug: str, need: str) -> Iterator[str]:
+        if slug not in self.mixed_piles and (need == slug or need in self._needs_of_card(self.cards[slug])):
             yield slug
             return
-        for need in self.needs(slug):
-            held = [held.card for held in self.mixed_piles[need].cards] if need in self.mixed_piles else [need]
-            yield from [one for one in held if one in self.cards and thing in self._needs_of_card(self.cards[one])]
+        for brought in self.needs(slug):
+            pile = self.mixed_piles.get(brought)
+            cards = [pile_card.card for pile_card in pile.cards] if pile else [brought]
+            yield from [card for card in cards if card in self.cards and need in self._needs_of_card(self.cards[card])]
 
     def _direct_needs(self, slug: str) -> Iterator[str]:
         card = self.cards.get(slug)
         if card is not None:
             yield from self._needs_of_card(card)
         if slug in self.mixed_piles:
-            for held in self.mixed_piles[slug].cards:
-                yield from self._needs_of_card(self.cards[held.card])
+            for pile_card in self.mixed_piles[slug].cards:
+                yield from self._needs_of_card(self.cards[pile_card.card])
         if slug in self._chains:
             for step in self._chains[slug].cards[1:]:
                 yield step.card
@@ -113,12 +125,12 @@ class CatalogView:
             yield "debt-tokens"
 
     def pile_of(self, slug: str) -> str:
-        """The pile a card lies in: a mixed pile for a card of one, otherwise the card's own."""
+        """Slug of the pile a card is in: its mixed pile if it belongs to one, otherwise the card's own slug."""
         pile = self.catalog.pile_of.get(slug)
         return pile if pile in self.mixed_piles else slug
 
     def has_type(self, slug: str, *types: CardType) -> bool:
-        """Whether the card, or the placeholder of the mixed pile, prints any of these types."""
+        """Whether the card, or the placeholder card of the mixed pile, has any of these types in play."""
         printed = self.printed.get(slug)
         return printed is not None and any(type_ in printed.types for type_ in types)
 
@@ -128,69 +140,76 @@ class CatalogView:
         return printed is not None and printed.cost.is_plain and printed.cost.coins in coins
 
     def is_kingdom_pile(self, slug: str) -> bool:
-        """Whether there is such a card and it can be one of the ten piles."""
+        """Whether the slug belongs to a card that can be one of the ten piles."""
         return slug in self.kingdom_set
 
     def is_landscape(self, slug: str) -> bool:
-        """Whether there is such a card and it is a landscape."""
+        """Whether the slug belongs to a landscape."""
         return slug in self.landscape_set
 
     def is_single(self, slug: str) -> bool:
-        """Whether the slug names one kingdom card: a pile of one card, or a card out of a mixed pile."""
+        """Whether the slug belongs to a single kingdom card: one with its own pile, or one of a mixed pile."""
         if slug in self.mixed_piles:
             return False
         return self.cards[slug].kind in (Kind.KINGDOM, Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE)
 
     @cached_property
     def table_order(self) -> dict[str, int]:
-        """How kingdom piles are sorted on the table: by cost, then by name."""
-        return {slug: place for place, slug in enumerate(sorted(self.kingdom_slugs, key=self._place))}
+        """Position of each kingdom pile when they are sorted for the table: by cost, then by name."""
+        return {slug: position for position, slug in enumerate(sorted(self.kingdom_slugs, key=self._table_sort_key))}
 
-    def _place(self, slug: str) -> tuple[int, int, int, str]:
+    def _table_sort_key(self, slug: str) -> tuple[int, int, int, str]:
         cost = self.printed[slug].cost
         return cost.coins, cost.potion, cost.debt, sort_key(self.names[slug])
 
     @cached_property
     def mouse_may_be_duration(self) -> bool:
+        """Whether the editions on the table allow a Dauer card under Weg der Maus."""
         return bool(MOUSE_PRINTINGS_WITH_DURATIONS.intersection(self.editions))
 
     @cached_property
     def owned(self) -> frozenset[str] | None:
-        """The cards printed in the editions on the table; None where no editions were named, so nothing is excluded."""
+        """The cards printed in the editions on the table; None, for all cards, if no editions were given."""
         if not self.editions:
             return None
-        chosen = set(self.editions)
-        return frozenset(card.slug for card in self.cards.values() if not chosen.isdisjoint(card.editions))
+        editions = set(self.editions)
+        return frozenset(card.slug for card in self.cards.values() if not editions.isdisjoint(card.editions))
 
     @cached_property
     def heirlooms(self) -> frozenset[str]:
+        """The Erbstücke, by slug."""
         return frozenset(self.of_kind(Kind.HEIRLOOM))
 
     def of_kind(self, kind: Kind) -> tuple[str, ...]:
-        """The cards of a kind, by slug."""
+        """Slugs of the cards of a kind, sorted."""
         return tuple(slug for slug, card in self.cards.items() if card.kind is kind)
 
 
 def catalog_view(catalog: Catalog, editions: tuple[str, ...] = ()) -> CatalogView:
-    """The catalog with these editions on the table; their order does not matter."""
+    """The view of a catalog with these editions on the table, in any order; without any, cards are as printed today.
+
+    >>> from engine.example import CATALOG
+    >>> catalog_view(CATALOG).printed["market"].cost.coins
+    5
+    """
     views = _cached_views(catalog)
-    collection = tuple(sorted(set(editions)))
-    view = views.get(collection)
+    key = tuple(sorted(set(editions)))
+    view = views.get(key)
     if view is None:
         if len(views) >= MAX_CACHED_VIEWS:
             views.clear()
-        view = views[collection] = CatalogView(catalog, collection)
+        view = views[key] = CatalogView(catalog, key)
     return view
 
 
 @cache_on_first_argument
 def _cached_views(_: Catalog) -> dict[tuple[str, ...], CatalogView]:
-    """The views of a catalog that were built already, by their editions, sorted."""
+    """The views that `catalog_view` has built, by their sorted editions."""
     return {}
 
 
 def _printed_values(catalog: Catalog, card: Card, editions: tuple[str, ...]) -> PrintedValues:
-    """As the newest of the boxes on the table prints it; in no such box, as it is worded today."""
+    """As printed in the newest of these editions that has the card; if none has it, the card as it is today."""
     if editions and not set(editions).isdisjoint(card.editions):
         printing = catalog.printing(card, editions)
         if printing is not None:

@@ -1,4 +1,4 @@
-"""What an effect says: bonuses, each on a line of its own as on the card, and beside them what stands in sentences."""
+"""Card texts (effects): lines that are bonuses such as "+1 Karte", as on the card, and lines that are sentences."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from itertools import groupby
 
 
 class Unit(StrEnum):
-    """What a bonus gives."""
+    """What a bonus is counted in."""
 
     CARDS = "cards"
     ACTIONS = "actions"
@@ -33,20 +33,23 @@ NOUNS = {
     Unit.VP_TOKENS: ("Siegpunktmarker", "Siegpunktmarker"),
     Unit.VICTORY_POINTS: ("Siegpunkt", "Siegpunkte"),
 }
-"""What one and what several of it are called on cards."""
+"""The words for a unit on cards: singular, plural."""
 
 BONUS = re.compile(r"(?P<sign>[+−]?)(?P<number>\d+) (?P<noun>\w+)")
 TERM = rf"[+−]?\d+ (?:{'|'.join(sorted({noun for pair in NOUNS.values() for noun in pair}, key=len, reverse=True))})\b"
 INLINE = re.compile(rf"{TERM}(?:(?:, | und ){TERM})*(?:[.;:]|, (?:dann|dazu|aber)\b)")
-"""Bonuses that a line begins with, up to the end of their sentence or to what happens after them in any case."""
+"""Bonuses at the beginning of a sentence that says nothing else before its end or before "dann", "dazu", "aber".
+
+They are unconditional, so they belong on lines of their own.
+"""
 
 LAST_POINTS = re.compile(r"(?:^|[.)] )−?\d+ Siegpunkte?\.?$")
-ENDS = (".", ".)", "“")
+SENTENCE_ENDS = (".", ".)", "“")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """What the card gives in any case. `line` is how the card says it."""
+    """An unconditional bonus. `amount` may be negative for victory points only; `line` is the text on the card."""
 
     amount: int
     unit: Unit
@@ -55,40 +58,40 @@ class Bonus:
 
 @lru_cache(maxsize=4096)
 def parse_effect(effect: str) -> tuple[Bonus | str, ...]:
-    """Line by line, the bonuses and the sentences."""
+    """The lines of a card text, with bonuses parsed; lines that are not bonuses stay texts."""
     return tuple(_parse_bonus(line) or line for line in effect.split("\n"))
 
 
 def bonuses(effect: str) -> tuple[Bonus, ...]:
-    """The bonuses, from the top.
+    """The bonuses of a card text, from the top.
 
-    >>> [(one.amount, str(one.unit)) for one in bonuses("+1 Karte\\n+2 Aktionen\\nNimm ein Gold.")]
+    >>> [(bonus.amount, str(bonus.unit)) for bonus in bonuses("+1 Karte\\n+2 Aktionen\\nNimm ein Gold.")]
     [(1, 'cards'), (2, 'actions')]
     >>> bonuses("+1 Geld je Karte.")
     ()
     """
-    return tuple(one for one in parse_effect(effect) if isinstance(one, Bonus))
+    return tuple(line for line in parse_effect(effect) if isinstance(line, Bonus))
 
 
 def group_lines(effect: str) -> Iterator[tuple[Bonus, ...] | str]:
-    """Bonuses that stand together, and sentences, by turns as on the card."""
-    for _, run in groupby(parse_effect(effect), key=lambda one: isinstance(one, Bonus)):
-        lines = list(run)
-        found = tuple(one for one in lines if isinstance(one, Bonus))
-        yield found or " ".join(map(str, lines))
+    """Alternately the bonuses of successive lines and the joined sentences of successive lines, as on the card."""
+    for _, group in groupby(parse_effect(effect), key=lambda line: isinstance(line, Bonus)):
+        lines = list(group)
+        group_bonuses = tuple(line for line in lines if isinstance(line, Bonus))
+        yield group_bonuses or " ".join(map(str, lines))
 
 
 def to_one_line(effect: str) -> str:
-    """The effect where there is room for running text only.
+    """The card text without line breaks.
 
     >>> to_one_line("+1 Karte\\n+2 Aktionen\\nNimm ein Gold.")
     '+1 Karte, +2 Aktionen. Nimm ein Gold.'
     """
-    return " ".join(run if isinstance(run, str) else _join_bonuses(run) for run in group_lines(effect))
+    return " ".join(group if isinstance(group, str) else _join_bonuses(group) for group in group_lines(effect))
 
 
 def find_faults(effect: str) -> Iterator[str]:
-    """What keeps an effect from being read.
+    """What is wrong with the form of a card text, for the authors of the content.
 
     >>> list(find_faults("+1 Karte\\n+1 Aktion\\nNimm ein Gold.")), list(find_faults("+1 Geld je Karte."))
     ([], [])
@@ -96,28 +99,28 @@ def find_faults(effect: str) -> Iterator[str]:
     ["'+1 Karte, +1 Aktion.' stands in a sentence, a bonus has a line of its own"]
     """
     lines = parse_effect(effect)
-    for before, one in zip((None, *lines), lines, strict=False):
-        if isinstance(one, Bonus):
+    for before, line in zip((None, *lines), lines, strict=False):
+        if isinstance(line, Bonus):
             continue
-        inline = INLINE.match(one) or LAST_POINTS.search(one)
+        inline = INLINE.match(line) or LAST_POINTS.search(line)
         if inline:
             yield f"{inline[0].lstrip('.) ')!r} stands in a sentence, a bonus has a line of its own"
-        elif not one.endswith(ENDS):
-            yield f"{one!r} is neither a bonus (such as '+2 Karten', '1 Siegpunkt') nor does it end as a sentence"
+        elif not line.endswith(SENTENCE_ENDS):
+            yield f"{line!r} is neither a bonus (such as '+2 Karten', '1 Siegpunkt') nor does it end as a sentence"
         elif isinstance(before, str):
-            yield f"{one!r} begins a line, only bonuses do and what stands behind them"
+            yield f"{line!r} begins a line, only bonuses and the sentence after them do"
 
 
 def _join_bonuses(bonuses: Iterable[Bonus]) -> str:
-    return ", ".join(one.line for one in bonuses) + "."
+    return ", ".join(bonus.line for bonus in bonuses) + "."
 
 
 def _parse_bonus(line: str) -> Bonus | None:
-    found = BONUS.fullmatch(line)
-    if not found:
+    match = BONUS.fullmatch(line)
+    if not match:
         return None
-    number, sign = int(found["number"]), found["sign"]
-    unit = next((unit for unit, (one, many) in NOUNS.items() if found["noun"] == (one if number == 1 else many)), None)
+    number, sign, noun = int(match["number"]), match["sign"], match["noun"]
+    unit = next((unit for unit, (one, many) in NOUNS.items() if noun == (one if number == 1 else many)), None)
     if unit is None or sign not in (("", "−") if unit is Unit.VICTORY_POINTS else ("+",)):
         return None
     return Bonus(amount=-number if sign == "−" else number, unit=unit, line=line)

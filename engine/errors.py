@@ -1,4 +1,4 @@
-"""What can go wrong: every error of the engine is a ValueError with a message that a player can read."""
+"""The errors the engine raises: each is a ValueError whose message is written for players, in German and English."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -10,11 +10,11 @@ from engine.spelling import normalize_name
 MAX_SUGGESTIONS = 3
 
 _normalize_cached = lru_cache(maxsize=8192)(normalize_name)
-"""Names of the content, which are compared with every slug that nobody knows; never what somebody typed."""
+"""For names of the content only, which every unknown slug is compared with; user input would fill the cache."""
 
 
 class EngineError(ValueError):
-    """Base of all errors the engine raises on purpose."""
+    """Base class of all errors the engine raises on purpose."""
 
     def __init__(self, message: Message) -> None:
         self.message = message
@@ -22,25 +22,28 @@ class EngineError(ValueError):
 
 
 class UnknownSlug(EngineError):
-    """A slug that the catalog does not know, with those whose name it is, else with the nearest known ones."""
+    """A slug that does not exist. `suggestions` has up to three that do.
+
+    They are the slugs of items with this very name, if `known` maps slugs to named items; otherwise similar slugs.
+    """
 
     def __init__(self, slug: str, known: Iterable[str]) -> None:
         self.slug = slug
-        called = tuple(_slugs_named(slug, known)) if isinstance(known, Mapping) else ()
-        near = called or get_close_matches(slug, list(known), n=MAX_SUGGESTIONS, cutoff=0.6)
-        self.suggestions = tuple(near[:MAX_SUGGESTIONS])
+        named = tuple(_slugs_named(slug, known)) if isinstance(known, Mapping) else ()
+        matches = named or get_close_matches(slug, list(known), n=MAX_SUGGESTIONS, cutoff=0.6)
+        self.suggestions = tuple(matches[:MAX_SUGGESTIONS])
         hint = message("did-you-mean", slugs=", ".join(self.suggestions)) if self.suggestions else ""
         super().__init__(message("unknown", slug=slug, hint=hint))
 
 
 class BadInput(EngineError):
-    """Input that contradicts itself or lies outside what the rules know, such as seven players."""
+    """Input that contradicts itself or that the rules do not allow, such as seven players."""
 
 
 def _slugs_named(text: str, known: Mapping[str, object]) -> Iterator[str]:
-    """The slugs of what has this very name, German or English, in any spelling."""
+    """Slugs of the items with this name, German, English or an alias, in any spelling."""
     if wanted := normalize_name(text):
-        for slug, one in known.items():
-            names = getattr(one, "name", ""), getattr(one, "name_en", ""), *getattr(one, "aliases", ())
+        for slug, item in known.items():
+            names = getattr(item, "name", ""), getattr(item, "name_en", ""), *getattr(item, "aliases", ())
             if any(name and isinstance(name, str) and _normalize_cached(name) == wanted for name in names):
                 yield slug

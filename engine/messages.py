@@ -1,14 +1,14 @@
-"""What the engine says to players: each message by its code, in German and in English. There is no other place for it.
+"""Messages to players in German and English, each with a permanent code, and the table of the engine's own ones.
 
-A message is a German text that knows its code and its English; where German is all that is wanted, it is a plain text.
-Findings, steps and reasons of setups are German only, as the content is.
+A `Message` is a `str`, its German text; `.en` and `.code` are its English text and code. The findings of validation
+and scoring have tables of their own. The steps and reasons of a setup are German only, like the content.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 MessageTable = Mapping[str, tuple[str, str]]
-"""By code: the German and the English; values stand in braces."""
+"""By code, the German and the English text; values are inserted at names in braces."""
 
 MESSAGES: MessageTable = {
     # Wrong input, whatever it is for.
@@ -31,9 +31,9 @@ MESSAGES: MessageTable = {
         "Welche Karte zuerst gezogen wurde, steht erst fest, wenn ein Königreich gezogen ist.",
         "Which card was drawn first is known only when a kingdom is drawn.",
     ),
-    # Kingdoms that cannot be.
+    # Impossible kingdoms.
     "too-many-cards": ("Mehr als {most} Karten passen in kein Königreich.", "No kingdom has more than {most} cards."),
-    "no-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is no kingdom pile."),
+    "no-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is not a kingdom pile."),
     "neither-pile-nor-landscape": (
         "{card} ist weder Königreichstapel noch Querformatkarte.{hint}",
         "{card} is neither a kingdom pile nor a landscape.{hint}",
@@ -132,10 +132,10 @@ MESSAGES: MessageTable = {
     ),
     "bad-landscape-kind": (
         "„{kind}“ ist keine Art von Querformatkarten, die einzeln gezogen wird.",
-        "“{kind}” is no kind of landscape that is drawn on its own.",
+        "“{kind}” is not a kind of landscape that is drawn on its own.",
     ),
     "bad-cost": ("Kosten von {least} bis {most} gibt es nicht.", "There are no costs from {least} to {most}."),
-    # Nothing fits, or nobody can say.
+    # No kingdom fits, or there are too many wishes to find out.
     "nothing-fits-at-all": (
         "Aus dieser Sammlung lässt sich kein Königreich mit {piles} Stapeln bilden.",
         "This collection does not make a kingdom of {piles} piles.",
@@ -155,7 +155,7 @@ MESSAGES: MessageTable = {
     ),
     "drop-some": ("Lass davon etwas weg: {wishes}.", "Leave out some of these: {wishes}."),
     "drop-one": ("Nimm einen heraus.", "Leave out one of them."),
-    # Wishes in words, to stand in a list.
+    # Names of wishes, to be listed.
     "with": ("mit {card}", "with {card}"),
     "without": ("ohne {cards}", "without {cards}"),
     "and-others": ("{cards} und {more} weitere", "{cards} and {more} more"),
@@ -183,7 +183,7 @@ MESSAGES: MessageTable = {
         "{landscapes} from the shuffled randomizers",
     ),
     "fresh-cards": ("zuletzt gespielte Karten seltener", "cards played lately less often"),
-    # What is counted.
+    # What wishes count.
     "card": ("Karte {what}", "card {what}"),
     "cards": ("Karten {what}", "cards {what}"),
     "with-tag": ("mit „{tag}“", "with “{tag}”"),
@@ -252,7 +252,7 @@ MESSAGES: MessageTable = {
     "code-several-values": ("hier darf nur ein Wert stehen.", "there may be only one value here."),
     "code-no-number": (
         "„{text}“ ist keine Zahl von {least} bis {most}.",
-        "“{text}” is no number from {least} to {most}.",
+        "“{text}” is not a number from {least} to {most}.",
     ),
     "code-no-member": ("„{text}“ kenne ich nicht, nur {allowed}.", "“{text}” is unknown, there are only {allowed}."),
     "no-code-for-slug": (
@@ -267,7 +267,7 @@ MESSAGES: MessageTable = {
 
 
 class Message(str):
-    """A German text that knows its code and how it is said in English.
+    """A German text with its English translation `en` and its `code`, which is "" for parts of sentences.
 
     >>> message("wrong-players", least=2, most=6, players=7).en
     'Dominion is for 2 to 6 players, not for 7.'
@@ -288,7 +288,7 @@ class Message(str):
 
 
 class HasNames(Protocol):
-    """What has a name in both languages, such as a card."""
+    """An item with a name in both languages, such as a card."""
 
     @property
     def name(self) -> str: ...
@@ -297,13 +297,14 @@ class HasNames(Protocol):
 
 
 def message(code: str, table: MessageTable = MESSAGES, /, **values: object) -> Message:
-    """A message with its values; those that are messages themselves are told in the same language."""
+    """The message with this code, with its values inserted; values that are messages are translated, too."""
     german, english = table[code]
-    return Message(german.format_map(values), english.format_map({k: in_english(v) for k, v in values.items()}), code)
+    english_values = {name: in_english(value) for name, value in values.items()}
+    return Message(german.format_map(values), english.format_map(english_values), code)
 
 
 def in_english(value: Any) -> Any:
-    """A value as it stands in English: what knows no English is the same in all languages.
+    """The English text of a message; anything else is returned as it is.
 
     >>> in_english("moat"), in_english(Message("Burggraben", "Moat"))
     ('moat', 'Moat')
@@ -312,12 +313,12 @@ def in_english(value: Any) -> Any:
 
 
 def name_of(thing: HasNames) -> Message:
-    """The name of a card or expansion."""
+    """The name of a card or expansion, in both languages."""
     return Message(thing.name, thing.name_en or thing.name)
 
 
 def join_messages(texts: Iterable[str], between: str = ", ", between_en: str = "") -> Message:
-    """Texts one after the other.
+    """Messages and texts joined by a separator, which may differ between the languages.
 
     >>> join_messages([Message("Markt", "Market"), Message("Mine", "Mine")], " und ", " and ").en
     'Market and Mine'

@@ -118,7 +118,7 @@ def _candidates(view: CatalogView, role: Role) -> tuple[str, ...]:
 def _is_kingdom_pile(role: Role) -> Requirement:
     code = f"{role}-is-no-kingdom-pile"
     return Requirement(
-        is_met=CatalogView.is_kingdom_pile, code=code, why=Message("ist kein Königreichstapel", "is no kingdom pile")
+        is_met=CatalogView.is_kingdom_pile, code=code, why=Message("ist kein Königreichstapel", "is not a kingdom pile")
     )
 
 
@@ -146,7 +146,7 @@ def _is_one_action(role: Role) -> tuple[Requirement, Requirement]:
     action = Requirement(
         is_met=lambda view, slug: view.is_single(slug) and view.has_type(slug, CardType.ACTION),
         code=f"{role}-is-no-action",
-        why=Message("ist keine Aktionskarte aus dem Königreich", "is no Action card of the kingdom"),
+        why=Message("ist keine Aktionskarte aus dem Königreich", "is not an Action card of the kingdom"),
     )
     return mixed, action
 
@@ -195,7 +195,7 @@ EXTRAS = (
         among="Verbündeten",
         labels=("Ally", "Verbündete"),
         kind=Kind.ALLY,
-        requirements=(_is_of_kind(Kind.ALLY, "not-an-ally", Message("ist kein Verbündeter", "is no Ally")),),
+        requirements=(_is_of_kind(Kind.ALLY, "not-an-ally", Message("ist kein Verbündeter", "is not an Ally")),),
         drawing_turn=8,
         sources=("al22-005", "al22-008"),
     ),
@@ -209,7 +209,7 @@ EXTRAS = (
         labels=("Prophecy",),
         kind=Kind.PROPHECY,
         requirements=(
-            _is_of_kind(Kind.PROPHECY, "not-a-prophecy", Message("ist keine Prophezeiung", "is no Prophecy")),
+            _is_of_kind(Kind.PROPHECY, "not-a-prophecy", Message("ist keine Prophezeiung", "is not a Prophecy")),
         ),
         drawing_turn=1,
         sources=("rs24-052", "rs24-056"),
@@ -283,7 +283,7 @@ EXTRAS = (
             Requirement(
                 is_met=lambda view, slug: view.has_type(slug, CardType.ATTACK),
                 code="army-is-no-attack",
-                why=Message("ist kein Angriff", "is no Attack"),
+                why=Message("ist kein Angriff", "is not an Attack"),
             ),
         ),
         drawing_turn=2,

@@ -17,8 +17,8 @@ MESSAGES: MessageTable = {
         "„{card}“ liegt im Stapel „{pile}“; nennt diesen.",
         "“{card}” lies in the pile “{pile}”; name that.",
     ),
-    "not-a-kingdom-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is no kingdom pile."),
-    "not-a-landscape": ("„{card}“ ist keine Querformatkarte.", "“{card}” is no landscape."),
+    "not-a-kingdom-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is not a kingdom pile."),
+    "not-a-landscape": ("„{card}“ ist keine Querformatkarte.", "“{card}” is not a landscape."),
     "too-many-allies": (
         "Es gibt genau einen Verbündeten im Spiel, hier sind mehrere genannt.",
         "There is exactly one Ally in a game, here several are named.",
@@ -72,7 +72,7 @@ MESSAGES: MessageTable = {
     ),
     "first-card-not-in-kingdom": (
         "Die zuerst gezogene Karte „{card}“ ist keiner der zehn Stapel.",
-        "The card drawn first, “{card}”, is none of the ten piles.",
+        "The card drawn first, “{card}”, is not one of the ten piles.",
     ),
     "platinum-colony-contradictory": (
         "Platin und Kolonie sind genannt und zugleich ausgeschlossen.",
@@ -113,7 +113,7 @@ MESSAGES: MessageTable = {
         "Die Druidin braucht {needed} verschiedene Gaben, genannt sind {count}.",
         "The Druid needs {needed} different Boons, {count} are named.",
     ),
-    "not-a-boon": ("„{card}“ ist keine Gabe.", "“{card}” is no Boon."),
+    "not-a-boon": ("„{card}“ ist keine Gabe.", "“{card}” is not a Boon."),
     "obelisk-pile-unneeded": (
         "„{card}“ ist für den Obelisken genannt, der nicht dabei ist.",
         "“{card}” is named for the Obelisk, which is not there.",
@@ -124,7 +124,7 @@ MESSAGES: MessageTable = {
     ),
     "obelisk-pile-wrong": (
         "Der Obelisk braucht einen Aktionsstapel aus dem Vorrat; „{card}“ ist keiner.",
-        "The Obelisk needs an Action pile of the supply; “{card}” is none.",
+        "The Obelisk needs an Action pile of the supply; “{card}” is not one.",
     ),
     "trait-pile-missing": (
         "Der Stapel für das Merkmal {trait} wird beim Aufbau gelost.",
@@ -138,7 +138,7 @@ MESSAGES: MessageTable = {
         "Auf dem Stapel {pile} liegen {count} Merkmale; mehr als eines geht nicht.",
         "There are {count} Traits on the pile {pile}; more than one is not possible.",
     ),
-    "trait-unneeded": ("„{trait}“ ist kein Merkmal dieses Spiels.", "“{trait}” is no Trait of this game."),
+    "trait-unneeded": ("„{trait}“ ist kein Merkmal dieses Spiels.", "“{trait}” is not a Trait of this game."),
     "trait-pile-not-in-supply": (
         "Das Merkmal {trait} braucht einen Königreichstapel aus dem Vorrat, nicht „{pile}“.",
         "The Trait {trait} needs a kingdom pile of the supply, not “{pile}”.",
@@ -165,7 +165,7 @@ MESSAGES: MessageTable = {
     ),
     "black-market-not-a-kingdom-card": (
         "Schwarzmarkt: „{card}“ ist keine Königreichkarte.",
-        "Black Market: “{card}” is no kingdom card.",
+        "Black Market: “{card}” is not a kingdom card.",
     ),
     "black-market-card-in-supply": (
         "Schwarzmarkt: „{card}“ liegt schon im Vorrat.",
