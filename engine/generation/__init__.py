@@ -1,1 +1,1 @@
-"""Random kingdoms: wishes, what fulfils them, how many there are, and one of them, each equally likely."""
+"""Random kingdoms: wishes, the exact number of kingdoms that fulfil them, and equally likely draws among these."""

@@ -1,4 +1,4 @@
-"""From drawn piles and landscapes to a finished kingdom: drop what nothing asks for any more, draw what is missing."""
+"""From drawn piles and landscapes to a kingdom with its extra cards (bane, Ally, …)."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -12,12 +12,12 @@ from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.roles import BLACK_MARKET_SIZE, EXTRA_BY_LANDSCAPE_KIND, EXTRAS, TRIGGER_BY_ROLE
 from engine.setup.completion import draw_missing
 
+# Needs that make `draw_missing` draw something; the Merkmale do, too.
 EXTRA_TRIGGERS = frozenset(extra.trigger for extra in EXTRAS)
-"""What makes `complete` draw something, besides the Merkmale."""
 
 
 def kingdom_of(catalog: Catalog, sampler: Sampler, slugs: Collection[str]) -> Kingdom:
-    """A kingdom of these piles and landscapes, with an Ally and a Prophecy if they were required by name."""
+    """The kingdom of these piles and landscapes; Ally and Prophecy only if the wishes require them by name."""
     extras: dict[str, Any] = {EXTRA_BY_LANDSCAPE_KIND[card.kind].field: card.slug for card in sampler.accompanying}
     return Kingdom(
         piles=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_kingdom)),
@@ -27,10 +27,11 @@ def kingdom_of(catalog: Catalog, sampler: Sampler, slugs: Collection[str]) -> Ki
 
 
 def add_extras(catalog: Catalog, sampler: Sampler, kingdom: Kingdom, rng: Rng) -> Kingdom:
-    """The kingdom with all it needs, drawn from the collection.
+    """The kingdom with all extra cards that it needs, drawn from the collection.
 
-    Where the wishes limit the expansions, what it needs comes from the same ones as long as they have enough of it.
-    Where what is drawn would itself need more than the collection has left, only cards that need nothing are drawn.
+    If the wishes mix expansions, the extra cards come from the expansions of the piles as long as these have enough
+    candidates. If the drawn cards would themselves need more than the collection has left, only cards without such
+    needs are drawn.
     """
     if _needs_no_extras(sampler.pool.view, kingdom):
         return kingdom
@@ -43,7 +44,7 @@ def add_extras(catalog: Catalog, sampler: Sampler, kingdom: Kingdom, rng: Rng) -
 
 
 def _extra_pools(catalog: Catalog, sampler: Sampler, kingdom: Kingdom) -> Iterator[frozenset[str]]:
-    """What may be drawn for the roles, the best choice first."""
+    """The sets of cards that extra cards may be drawn from, the preferred one first."""
     pool = sampler.pool.extras
     if sampler.wishes.mix is not None:
         expansions = {catalog.cards[slug].expansion for slug in kingdom.piles}
@@ -53,7 +54,7 @@ def _extra_pools(catalog: Catalog, sampler: Sampler, kingdom: Kingdom) -> Iterat
 
 
 def _needs_no_extras(view: CatalogView, kingdom: Kingdom) -> bool:
-    """Whether nothing is to be drawn, as in about every other kingdom."""
+    """Whether no extra card is to be drawn: so in about half of all kingdoms."""
     return all(
         EXTRA_TRIGGERS.isdisjoint(view.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)
     ) and not any(view.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes)

@@ -1,4 +1,7 @@
-"""Why nothing fits: a smallest set of wishes that contradict each other, in words."""
+"""Explains why no kingdom fulfils some wishes: a smallest set of wishes that contradict each other, in words.
+
+In the terms of constraint satisfaction: finds a minimal unsatisfiable subset (MUS), a smallest one if there is time.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,37 +17,28 @@ from engine.generation.wishes import MAX_LANDSCAPES, CountWish, Landscapes, Name
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT
 from engine.messages import Message, join_messages, message, name_of
 
-MAX_TRIALS = 200
-"""So many small and so many larger sets of wishes are tried; beyond that, one without idle parts will do."""
+# Effort is measured in transitions of the dynamic programme that are visited.
+MAX_EFFORT = 100_000  # to try sets of up to MAX_QUICK_SIZE wishes, and once more to leave out wishes one by one
+EFFORT_PER_TRIAL = 3_000  # what each trial costs in addition to its own transitions
+MAX_EFFORT_FOR_ALL = 2 * MAX_EFFORT  # once this is spent, no further contradiction is searched for
 
-MAX_EFFORT = 100_000
-"""So many moves are looked at for small sets, and as many again to leave out wishes one by one; then the best
-contradiction found so far is named, and called just that."""
-
-EFFORT_PER_TRIAL = 3_000
-"""What a trial costs beside its moves: about as much time as so many of them."""
-
-MAX_EFFORT_FOR_ALL = 2 * MAX_EFFORT
-MAX_CONTRADICTIONS = 6
-"""No further contradiction is looked for once so much was looked at, or so many were found."""
+MAX_TRIALS = 200  # sets of wishes tried of up to MAX_QUICK_SIZE wishes, and again of larger ones
+MAX_QUICK_SIZE = 2  # wishes in a set that is tried before wishes are left out one by one
+MAX_CONTRADICTIONS = 6  # contradictions that are named
+MAX_HALVINGS = 60  # trials to find out which excluded cards matter; after that, all that are left are named
+MAX_NAMED_CARDS = 5  # excluded cards whose names are in the sentence; the others are only counted
 
 MAYBE_FEWER = message("maybe-fewer")
-
-MAX_HALVINGS = 60
-"""So often is looked whether some excluded cards play no part; beyond that, all that are left are named."""
-
 ANY_LANDSCAPES = Landscapes(least=0, most=MAX_LANDSCAPES)
-MAX_NAMED_CARDS = 5
-MAX_QUICK_SIZE = 2
 NO_WORDS = Message("", "")
 
 T = TypeVar("T")
 
 
 class NothingFits(EngineError):
-    """No kingdom fulfils the wishes; `named` is a smallest set of them that cannot be fulfilled together.
+    """No kingdom fulfils the wishes; `conflict` is a smallest set of them that cannot be fulfilled together.
 
-    Unless `is_smallest`, the search for it took too long: some of these may well be innocent.
+    Without `is_smallest` the search was stopped early: some wishes of the conflict may be unnecessary.
     """
 
     def __init__(self, conflict: Sequence[NamedWish], *, is_smallest: bool = True) -> None:
@@ -61,23 +55,23 @@ class NothingFits(EngineError):
     @property
     def wishes(self) -> tuple[Message, ...]:
         """The wishes in words."""
-        return tuple(one.words for one in self.conflict)
+        return tuple(wish.words for wish in self.conflict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Constraint:
-    """One wish that can be left out, and how it is added to wishes that lack it."""
+    """One wish that can be left out; `add` returns given wishes with this one added."""
 
-    named: NamedWish
+    wish: NamedWish
     add: Callable[[Wishes], Wishes]
 
 
 class EffortExceeded(Exception):
-    """As much has been tried as may be."""
+    """The effort allowed for a search is spent."""
 
 
 class FitChecker:
-    """Which wishes fit together, found by trying, up to some effort; what was tried once is known."""
+    """Tests which wishes can be fulfilled together, with bounded effort; results are cached."""
 
     def __init__(self, catalog: Catalog, wishes: Wishes) -> None:
         self.catalog = catalog
@@ -87,7 +81,7 @@ class FitChecker:
         self.effort_left, self.effort_spent = MAX_EFFORT, 0
 
     def fits(self, constraints: Sequence[Constraint]) -> bool:
-        """Whether some kingdom fulfils these wishes; Spent where finding out would take too long."""
+        """Whether some kingdom fulfils these wishes; raises EffortExceeded if that takes too long to find out."""
         key = frozenset(constraints)
         if key not in self.results:
             self.results[key] = self._test(constraints)
@@ -116,21 +110,21 @@ class FitChecker:
         self.effort_spent += effort
 
     def _give_up(self) -> NoReturn:
-        self.effort_left = MAX_EFFORT  # for another search
+        self.effort_left = MAX_EFFORT  # for the next search
         raise EffortExceeded from None
 
 
 def find_contradiction(catalog: Catalog, wishes: Wishes) -> NothingFits:
-    """Name a smallest contradiction among wishes that cannot be fulfilled, or the best found with bounded effort."""
+    """A smallest contradiction among wishes that cannot be fulfilled, or the best one found with bounded effort."""
     checker = FitChecker(catalog, wishes)
     return _nothing_fits(checker, wishes, *bounded_conflict(_constraints(catalog, wishes), checker.fits))
 
 
 def find_all_contradictions(catalog: Catalog, wishes: Wishes) -> tuple[NothingFits, ...]:
-    """Every contradiction without an idle wish among wishes that cannot be fulfilled, the first as `explain` names it.
+    """Every minimal contradiction among wishes that cannot be fulfilled; the first is that of `find_contradiction`.
 
-    Where one is dropped, another may be left: for each wish of a contradiction the others are looked at without it
-    (Reiter 1987). They are all, unless so many or so much effort stop the search.
+    Without one wish of a contradiction there may be another contradiction, so the search continues without each wish
+    of each contradiction found (hitting sets, Reiter 1987). Stops early at MAX_CONTRADICTIONS or MAX_EFFORT_FOR_ALL.
     """
     checker, constraints = FitChecker(catalog, wishes), _constraints(catalog, wishes)
     contradictions: dict[frozenset[Constraint], NothingFits] = {}
@@ -140,7 +134,7 @@ def find_all_contradictions(catalog: Catalog, wishes: Wishes) -> tuple[NothingFi
             break
         conflict = next((known for known in contradictions if known.isdisjoint(left_out)), None)
         if conflict is None:
-            rest = [part for part in constraints if part not in left_out]
+            rest = [constraint for constraint in constraints if constraint not in left_out]
             try:
                 if contradictions and checker.fits(rest):
                     continue
@@ -151,12 +145,12 @@ def find_all_contradictions(catalog: Catalog, wishes: Wishes) -> tuple[NothingFi
             contradictions[conflict] = _nothing_fits(checker, wishes, found_conflict, is_smallest)
             if not is_smallest:
                 break
-        left_out_sets |= {left_out | {part}: None for part in constraints if part in conflict}
+        left_out_sets |= {left_out | {constraint}: None for constraint in constraints if constraint in conflict}
     return tuple(contradictions.values())
 
 
 def _iterate_growing(sets: dict[T, None]) -> Iterator[T]:
-    """The keys in their order, also those that are added meanwhile."""
+    """The keys in order, including those that are added during the iteration."""
     done = 0
     while fresh := [*sets][done:]:
         done += len(fresh)
@@ -166,47 +160,47 @@ def _iterate_growing(sets: dict[T, None]) -> Iterator[T]:
 def _nothing_fits(
     checker: FitChecker, wishes: Wishes, conflict: Sequence[Constraint], is_smallest: bool
 ) -> NothingFits:
-    """A contradiction in words, of the excluded cards only those that play a part."""
-    others = [part for part in conflict if part.named.field != "excluded"]
+    """The error for a conflict; of the excluded cards it names only those that are needed for the conflict."""
+    others = [constraint for constraint in conflict if constraint.wish.field != "excluded"]
     if len(others) == len(conflict):
-        return NothingFits([part.named for part in conflict], is_smallest=is_smallest)
+        return NothingFits([constraint.wish for constraint in conflict], is_smallest=is_smallest)
 
-    def conflicts(some: Sequence[str]) -> bool:
+    def conflicts(excluded: Sequence[str]) -> bool:
         try:
-            return not checker.fits([*others, _constraint(NO_WORDS, "excluded", tuple(some))])
-        except EffortExceeded:  # then it is not known, and all that are left are named
+            return not checker.fits([*others, _constraint(NO_WORDS, "excluded", tuple(excluded))])
+        except EffortExceeded:  # unknown: then all cards that are left are named
             return False
 
     culprits = find_culprits(wishes.excluded, conflicts)
     excluded = NamedWish("excluded", _excluded_words(checker.catalog, culprits), culprits)
-    named = [excluded if part.named.field == "excluded" else part.named for part in conflict]
-    return NothingFits(named, is_smallest=is_smallest)
+    wish_list = [excluded if constraint.wish.field == "excluded" else constraint.wish for constraint in conflict]
+    return NothingFits(wish_list, is_smallest=is_smallest)
 
 
 def find_culprits(items: Sequence[str], conflicts: Callable[[Sequence[str]], bool]) -> tuple[str, ...]:
-    """Those of the things without which the others would not conflict; more of them where that takes too many trials.
+    """A minimal subset of the items that conflicts (QuickXplain, Junker 2004); after MAX_HALVINGS trials a larger one.
 
-    Halves are left out at once, so that few things to blame among many are found quickly.
+    Halves are left out at once, so that few culprits among many items are found quickly.
 
     >>> find_culprits("abcdefgh", lambda some: {"b", "g"} <= set(some))
     ('b', 'g')
     """
     trials = iter(range(MAX_HALVINGS))
 
-    def culprits_in(kept: tuple[str, ...], rest: tuple[str, ...], has_grown: bool) -> tuple[str, ...]:
-        if has_grown and next(trials, None) is not None and conflicts(kept):
+    def culprits_in(background: tuple[str, ...], rest: tuple[str, ...], has_grown: bool) -> tuple[str, ...]:
+        if has_grown and next(trials, None) is not None and conflicts(background):
             return ()
         if len(rest) == 1:
             return rest
         left, right = rest[: len(rest) // 2], rest[len(rest) // 2 :]
-        of_right = culprits_in((*kept, *left), right, True)
-        return (*culprits_in((*kept, *of_right), left, bool(of_right)), *of_right)
+        of_right = culprits_in((*background, *left), right, True)
+        return (*culprits_in((*background, *of_right), left, bool(of_right)), *of_right)
 
     return culprits_in((), tuple(items), False)
 
 
 def smallest_conflict(constraints: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[T, ...]:
-    """The smallest of all sets of parts that do not fit, where more parts never fit better.
+    """The smallest of all sets of constraints that do not fit. More constraints must never fit better than fewer.
 
     >>> smallest_conflict("abcd", lambda some: not ({"a", "b", "c"} <= set(some) or {"c", "d"} <= set(some)))
     ('c', 'd')
@@ -215,10 +209,10 @@ def smallest_conflict(constraints: Sequence[T], fits: Callable[[Sequence[T]], bo
 
 
 def bounded_conflict(constraints: Sequence[T], fits: Callable[[Sequence[T]], bool]) -> tuple[tuple[T, ...], bool]:
-    """The smallest conflict, or the smallest found before `fits` was Spent; and whether it was found in time.
+    """The smallest conflict and True, or the best one found before `fits` raised EffortExceeded and False.
 
-    Nearly always one or two parts are to blame, and few parts are quickly tried. Otherwise parts are left out one by
-    one as long as the rest still does not fit: that gives a set in which no part is idle, and a limit for the search.
+    Nearly always one or two constraints are the cause, and small sets are tried quickly. Otherwise constraints are left
+    out one by one as long as the rest still does not fit: that gives a minimal conflict, whose size limits the search.
 
     >>> def fits(some: Sequence[str]) -> bool:
     ...     if len(some) == 2:
@@ -229,34 +223,34 @@ def bounded_conflict(constraints: Sequence[T], fits: Callable[[Sequence[T]], boo
     """
     core, is_smallest = tuple(constraints), True
     try:
-        for some in _subsets(constraints, range(MAX_QUICK_SIZE + 1)):
-            if not fits(some):
-                return some, True
+        for subset in _subsets(constraints, range(MAX_QUICK_SIZE + 1)):
+            if not fits(subset):
+                return subset, True
     except EffortExceeded:
         is_smallest = False
     try:
         for constraint in constraints:
             rest = tuple(other for other in core if other is not constraint)
             core = core if fits(rest) else rest
-        for some in _subsets(constraints, range(MAX_QUICK_SIZE + 1, len(core) if is_smallest else 0)):
-            if not fits(some):
-                return some, True
+        for subset in _subsets(constraints, range(MAX_QUICK_SIZE + 1, len(core) if is_smallest else 0)):
+            if not fits(subset):
+                return subset, True
     except EffortExceeded:
         is_smallest = False
     return core, is_smallest
 
 
 def _subsets(items: Sequence[T], sizes: range) -> Iterator[tuple[T, ...]]:
-    """The first MOST_TRIALS subsets of these sizes."""
-    return islice((some for size in sizes for some in combinations(items, size)), MAX_TRIALS)
+    """The first MAX_TRIALS subsets of these sizes."""
+    return islice((subset for size in sizes for subset in combinations(items, size)), MAX_TRIALS)
 
 
 def _constraints(catalog: Catalog, wishes: Wishes) -> list[Constraint]:
     constraints = [
-        _constraint(message("with", card=name_of(catalog.cards[slug])), "required", (slug,), at)
-        for at, slug in enumerate(wishes.required)
+        _constraint(message("with", card=name_of(catalog.cards[slug])), "required", (slug,), index)
+        for index, slug in enumerate(wishes.required)
     ]
-    constraints += [_constraint(wish.words(), "counts", (wish,), at) for at, wish in enumerate(wishes.counts)]
+    constraints += [_constraint(wish.words(), "counts", (wish,), index) for index, wish in enumerate(wishes.counts)]
     if wishes.excluded:
         constraints.append(_constraint(_excluded_words(catalog, wishes.excluded), "excluded", wishes.excluded))
     if wishes.mix:
@@ -267,13 +261,13 @@ def _constraints(catalog: Catalog, wishes: Wishes) -> list[Constraint]:
 
 
 def _constraint(words: Message, field: str, value: Any, index: int | None = None) -> Constraint:
-    """A wish for the field of `Wishes`, added to what stands there if it is a tuple."""
+    """The constraint for a field of `Wishes`: a tuple is appended to the field, any other value replaces it."""
     path = field if index is None else f"{field}[{index}]"
 
     def add(wishes: Wishes) -> Wishes:
         return replace(wishes, **{field: getattr(wishes, field) + value if isinstance(value, tuple) else value})
 
-    return Constraint(named=NamedWish(path, words, value if field in ("required", "excluded") else ()), add=add)
+    return Constraint(wish=NamedWish(path, words, value if field in ("required", "excluded") else ()), add=add)
 
 
 def _excluded_words(catalog: Catalog, excluded: Sequence[str]) -> Message:

@@ -60,10 +60,7 @@ class CountTable:
         return values[0] >> self.table.limits.cell(size) * self.width & (1 << self.width) - 1
 
     def unrank(self, size: Size, number: int) -> list[str]:
-        """The slugs of the selection with this number, 0 to count(size) - 1.
-
-        With weights, as many numbers stand for a selection as it weighs, so that a random number draws by weight.
-        """
+        """The slugs of the selection with this number, 0 to count(size) - 1; one of weight w has w numbers."""
         state, cell, i = 0, self.table.limits.cell(size), 0
         width, mask = self.width, (1 << self.width) - 1  # cells are read in place: this is the inner loop of drawing
         values = self.values

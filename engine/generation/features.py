@@ -1,7 +1,7 @@
-"""What can be counted about a card in a wish: tag, type, cost, expansion, and combinations of these.
+"""Features of cards that wishes count: tag, type, cost, expansion, and combinations of these.
 
-A feature answers two questions: does this card have it, and what do players call one or several such cards. `of` makes
-one with the words of the catalog.
+A feature answers two questions: whether a card has it, and what players call one or several such cards. `of` creates
+one with the display names of the catalog.
 """
 
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ from engine.words import Word
 
 
 class Feature(ABC):
-    """Something a card has or has not."""
+    """Something that a card has or does not have."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ class Feature(ABC):
         """Whether the card has it."""
 
     def is_in(self, cards: Sequence[Card]) -> bool:
-        """Whether it comes to the table with a pile: `cards` are its own card and then all that it holds and brings."""
+        """Whether it comes to the table with a pile; `cards`: the pile's own card, then all it contains or brings."""
         return any(map(self.matches, cards))
 
     def is_brought_by(self, cards: Sequence[Card]) -> bool:
@@ -69,7 +69,7 @@ class Tagged(Feature):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed(Feature):
-    """A type printed at the foot of the card, in the printing in play; `word` is what players call such cards."""
+    """A type printed at the foot of the card, in the printing that is used; `word` is what players call such cards."""
 
     type: CardType
     word: Word | None = None
@@ -87,7 +87,7 @@ class Typed(Feature):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Costing(Feature):
-    """A price of `least` to `most` coins and nothing else; potion and debt costs are no such price.
+    """A price of `least` to `most` coins; cards that cost potions or debt never have this feature.
 
     >>> Costing(least=5).words(2)
     'Karten, die 5 oder mehr kosten'
@@ -107,11 +107,11 @@ class Costing(Feature):
         return self.least <= cost.coins and (self.most is None or cost.coins <= self.most)
 
     def is_in(self, cards: Sequence[Card]) -> bool:
-        """Only the price of the pile counts: most of what lies beside the supply cannot be bought."""
+        """Only the price of the pile counts: most cards outside the supply cannot be bought."""
         return self.matches(cards[0])
 
     def is_brought_by(self, cards: Sequence[Card]) -> bool:
-        """For the same reason no landscape brings it."""
+        """Never, for the same reason."""
         return False
 
     def words(self, count: int) -> Message:
@@ -156,7 +156,7 @@ class FromExpansion(Feature):
 
     @classmethod
     def of(cls, catalog: Catalog, expansion: str) -> "FromExpansion":
-        """Of an expansion that the catalog has, else UnknownSlug."""
+        """The feature for an expansion of the catalog; raises UnknownSlug for any other."""
         if expansion not in catalog.expansions:
             raise UnknownSlug(expansion, catalog.expansions)
         return cls(expansion=expansion, name=name_of(catalog.expansions[expansion]))

@@ -1,8 +1,8 @@
 """Random kingdoms: `generate` draws them, `reroll` keeps some cards and draws the rest, `swap` replaces one card.
 
 Every kingdom that fulfils the wishes is equally likely, or in proportion to stated weights; see
-`engine.generation.counting`. What a kingdom drags in (bane, Ally, …) is drawn afterwards by `engine.setup.completion`,
-from the same collection.
+`engine.generation.counting`. The extra cards that a kingdom needs (bane, Ally, …) are drawn afterwards, from the same
+collection, by `engine.setup.completion`.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -25,16 +25,15 @@ from engine.messages import message, name_of
 
 __all__ = ["Generation", "NothingFits", "generate", "reroll", "swap"]
 
-MAX_KINGDOMS = 1000
-TRIES_PER_KINGDOM = 20
-"""So often is drawn for each kingdom that shall differ from the others."""
+MAX_KINGDOMS = 1000  # of one call
+TRIES_PER_KINGDOM = 20  # draws for each of several kingdoms that must differ from each other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generation:
-    """Kingdoms drawn independently of each other, and from how many; `algorithm` and `seed` give the same again.
+    """Kingdoms drawn independently of each other, out of `possible` ones; `algorithm` and `seed` reproduce them.
 
-    `choices` is how they are played: as it was wished, but for a first card that is not among them any more.
+    `choices` are the wished ones, but without a first card that is no longer in the kingdom.
     """
 
     kingdoms: tuple[Kingdom, ...]
@@ -58,10 +57,10 @@ def generate(
     with_extras: bool = True,
     distinct: bool = False,
 ) -> Generation:
-    """Draw `count` kingdoms that fulfil the wishes; NothingFits names the contradiction where there is none.
+    """Draw `count` kingdoms that fulfil the wishes; raises NothingFits, with the contradiction, if there is none.
 
-    With `completed` nothing about them stays open; without, what they drag in is left to `set_up`. With `distinct`
-    no piles and landscapes come twice, and there are fewer kingdoms where fewer are possible or likely.
+    Without `with_extras` their extra cards are left to `set_up`. With `distinct` no two kingdoms have the same piles
+    and landscapes; there are fewer than `count` if fewer are possible or likely.
 
     >>> from engine.example import CATALOG
     >>> drawn = generate(CATALOG, Wishes(required=("market",)), seed=7)
@@ -73,7 +72,7 @@ def generate(
     """
     if not 1 <= count <= MAX_KINGDOMS:
         raise BadInput(message("too-many-kingdoms", count=count, most=MAX_KINGDOMS))
-    sampler = _fulfillable(catalog, wishes)
+    sampler = _checked_sampler(catalog, wishes)
     drawn = _draw_distinct(catalog, sampler, seed, count) if distinct else _draw_many(catalog, sampler, seed, count)
     kingdoms = [add_extras(catalog, sampler, kingdom, rng) if with_extras else kingdom for kingdom, rng in drawn]
     return _result(kingdoms, wishes.choices, sampler.kingdom_count, seed)
@@ -105,7 +104,7 @@ def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: 
         required=_join_slugs(wishes.required, [slug for slug in drawn if slug in locked]),
         excluded=_join_slugs(wishes.excluded, locked_piles),
     )
-    sampler, rng = _fulfillable(catalog, wishes), Rng(seed)
+    sampler, rng = _checked_sampler(catalog, wishes), Rng(seed)
     new = replace(kingdom_of(catalog, sampler, sampler.pick(rng)), **locked_extras)
     new = add_extras(catalog, sampler, without_idle_extras(sampler.pool.view, new), rng)
     return _result([new], choices, sampler.kingdom_count, seed)
@@ -116,8 +115,8 @@ def swap(
 ) -> Generation:
     """Replace one pile, landscape, bane, Ally or other single extra card by a random one, or by `to`; keep the rest.
 
-    Every card with which the wishes are fulfilled is equally likely, or in proportion to its weight; `possible` says
-    how many there are. Without a wish for landscapes, there are as many as before.
+    Every card with which the wishes are fulfilled is equally likely, or in proportion to its weight; `possible` is
+    the number of these cards. Without a wish for landscapes, their number stays.
 
     >>> from engine.example import CATALOG
     >>> kingdom = generate(CATALOG, Wishes(excluded=("young-witch",)), seed=1).kingdom
@@ -142,7 +141,7 @@ def swap(
 def _replacement_options(
     catalog: Catalog, sampler: Sampler, kingdom: Kingdom, slug: str, role: Role, to: str | None
 ) -> list[str]:
-    """What may take the place of a card: only `to` where it is named; NothingFits if there is nothing."""
+    """The cards that may replace a card: only `to` if it is given; raises NothingFits if there is none."""
     options = _replacement_candidates(catalog, sampler, kingdom, slug, role)
     if to is not None:
         options = _check_replacement(catalog, options, slug, to)
@@ -156,14 +155,14 @@ def _replacement_options(
 
 
 def _draw_many(catalog: Catalog, sampler: Sampler, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
-    """So many kingdoms, each with the stream of chance that goes on to finish it."""
+    """Draw `count` kingdoms, each with the random stream from which its extra cards are drawn."""
     for number in range(count):
         rng = Rng(seed).fork(f"kingdom-{number}")
         yield kingdom_of(catalog, sampler, sampler.pick(rng)), rng
 
 
 def _draw_distinct(catalog: Catalog, sampler: Sampler, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
-    """So many different kingdoms; fewer where fewer are possible, or too unlikely to be found."""
+    """Draw `count` different kingdoms; fewer if fewer are possible, or if the others are too unlikely."""
     seen: set[Kingdom] = set()
     for kingdom, rng in _draw_many(catalog, sampler, seed, count * TRIES_PER_KINGDOM):
         if kingdom not in seen:
@@ -173,7 +172,8 @@ def _draw_distinct(catalog: Catalog, sampler: Sampler, seed: int | str, count: i
             return
 
 
-def _fulfillable(catalog: Catalog, wishes: Wishes) -> Sampler:
+def _checked_sampler(catalog: Catalog, wishes: Wishes) -> Sampler:
+    """The sampler for these wishes; raises BadInput or NothingFits if it cannot draw."""
     first_card = wishes.choices.first_card
     if first_card is not None and first_card not in wishes.required:
         raise BadInput(message("first-card-too-early"))
@@ -188,7 +188,7 @@ def _result(kingdoms: Sequence[Kingdom], choices: Choices, possible: int, seed: 
 
 
 def _keep_landscape_count(wishes: Wishes, kingdom: Kingdom) -> Wishes:
-    """Wishes that say nothing of landscapes leave their number as it is."""
+    """The wishes, with a wish for as many landscapes as the kingdom has if they had none."""
     if wishes.landscapes is not None:
         return wishes
     number = len(kingdom.landscapes)
@@ -200,7 +200,7 @@ def _join_slugs(first: Sequence[str], second: Collection[str]) -> tuple[str, ...
 
 
 def _replacement_candidates(catalog: Catalog, sampler: Sampler, kingdom: Kingdom, slug: str, role: Role) -> list[str]:
-    """What the collection has for the role and the kingdom does not use yet, whatever the wishes say."""
+    """The cards of the collection for the role that the kingdom does not use yet, whatever the wishes say."""
     view = sampler.pool.view
     used = {*inventory_of(view, kingdom).used_piles, slug}
     if role not in (Role.PILE, Role.LANDSCAPE):
@@ -215,7 +215,7 @@ def _replacement_candidates(catalog: Catalog, sampler: Sampler, kingdom: Kingdom
 
 
 def _check_replacement(catalog: Catalog, options: Sequence[str], slug: str, to: str) -> list[str]:
-    """The one card that the players want in the place of another."""
+    """A list of only `to`, the card that the players want instead of `slug`; raises BadInput if it is no option."""
     wanted = catalog.card(to)
     if to not in options:
         raise BadInput(message("cannot-replace", card=name_of(wanted), other=name_of(catalog.cards[slug])))
@@ -223,11 +223,15 @@ def _check_replacement(catalog: Catalog, options: Sequence[str], slug: str, to: 
 
 
 def _filter_fitting(sampler: Sampler, rest: Sequence[str], options: Sequence[str]) -> list[str]:
-    """Those of the options that fulfil the wishes together with the rest; NothingFits if there is none."""
+    """Those of the options that fulfil the wishes together with the rest; raises NothingFits if there is none."""
     rest_cards = [sampler.pool.card(slug) for slug in rest]
     broken = {option: sampler.broken_wishes([*rest_cards, sampler.pool.card(option)]) for option in options}
     fitting = [option for option in options if not broken[option]]
     if options and not fitting:
-        named = sorted({named for some in broken.values() for named in some})
-        raise NothingFits(smallest_conflict(named, lambda some: any(set(some).isdisjoint(b) for b in broken.values())))
+        broken_by_any = sorted({wish for wishes in broken.values() for wish in wishes})
+        raise NothingFits(
+            smallest_conflict(
+                broken_by_any, lambda some: any(set(some).isdisjoint(wishes) for wishes in broken.values())
+            )
+        )
     return fitting

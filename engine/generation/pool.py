@@ -1,12 +1,13 @@
-"""The cards a random kingdom may consist of: the collection, as it is printed there, less what cannot be laid out.
+"""The cards that a random kingdom may consist of: the collection as it is printed, without unplayable cards.
 
-A card that brings a role (the Junge Hexe a bane, a Kontakt an Ally) is no use where nothing can fill the role; and
-where the collection is so small that the ten piles could use up all candidates, a `RoleWish` keeps some of them free:
-one, and for the Schwarzmarkt as many as it certainly needs. Only kingdoms that can be laid out are counted and drawn.
+A card brings a role if an extra card in this role is needed with it (the Junge Hexe brings a bane, a Kontakt an Ally).
+It is unplayable if the collection has no candidate for the role. If the collection is so small that the ten piles could
+use up all candidates, a `RoleWish` keeps enough of them free: one, and for the Schwarzmarkt as many as it may need. So
+only kingdoms that can be set up are counted and drawn.
 
-A wish for none of something bars every card that would bring it to the table, in whatever role: a pile in which it
-lies, a card that is exchanged for it or wins it as a prize, and such a card as bane or in the Schwarzmarkt deck. It
-speaks of piles: what a landscape is or costs itself never bars it, only what it brings.
+A wish for none of something excludes every card that would bring it to the table in any role: a pile that contains it,
+a card that is exchanged for it or wins it as a prize, and such a card as bane or in the Schwarzmarkt deck. It is about
+piles: a landscape is never excluded for what it is or costs, only for what it brings.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -29,19 +30,20 @@ from engine.kingdoms.roles import (
 )
 from engine.messages import Message, join_messages, message, name_of
 
-MAX_COUNT_WISHES = 20
-PILE_ROLES = tuple(extra.role for extra in EXTRAS_BY_DRAWING_TURN if extra.kind is None)
-"""Roles that take kingdom cards, which may run out."""
+MAX_COUNT_WISHES = 20  # entries of `Wishes.counts`
 
+# Roles that are filled with kingdom cards, which may run out.
+PILE_ROLES = tuple(extra.role for extra in EXTRAS_BY_DRAWING_TURN if extra.kind is None)
+
+# Of these, the roles filled with one card each: two of them may compete for the same last candidates.
 SINGLE_PILE_ROLES = tuple(extra.role for extra in EXTRAS_BY_DRAWING_TURN if extra.is_one_pile)
-"""Those that take one card each: two of them may compete for the same last ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleWish(Wish):
-    """Never use up the candidates for roles that are all brought: at most `most` of them in the kingdom.
+    """If all of these roles are brought, at most `most` of their candidates are in the kingdom: so enough are left.
 
-    `bringers` are the cards that bring each of the roles.
+    `bringers` are, for each role, the cards that bring it.
     """
 
     roles: tuple[Role, ...]
@@ -50,7 +52,7 @@ class RoleWish(Wish):
     most: int
 
     def step(self, card: Card) -> int:
-        """Units count candidates, whole PILES + 1 the bringers of the first role, and so on: one sum tells them all."""
+        """Several counts in one sum, as digits to base KINGDOM_PILE_COUNT + 1: candidates, then bringers by role."""
         total, unit = int(card.slug in self.candidates), 1
         for bringers in self.bringers:
             unit *= KINGDOM_PILE_COUNT + 1
@@ -72,7 +74,7 @@ class RoleWish(Wish):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoneOf(Wish):
-    """None of these piles and landscapes; `what` is the wish behind it in words."""
+    """None of these piles and landscapes; `what` is the original wish in words."""
 
     slugs: frozenset[str]
     what: Message
@@ -88,7 +90,10 @@ class NoneOf(Wish):
 
 
 class Pool:
-    """What there is to choose from: `cards` (piles and landscapes) to draw, `extras` to fill the roles they bring."""
+    """The available cards: `cards` (piles and landscapes) to draw, `extras` to fill the roles that these bring.
+
+    `plain_extras` are the extras that bring no other role, `role_wishes` the wishes that keep candidates free.
+    """
 
     def __init__(self, catalog: Catalog, wishes: Wishes) -> None:
         self.view = catalog_view(catalog, wishes.choices.editions)
@@ -100,29 +105,28 @@ class Pool:
         _check_present(catalog, wishes, free, "required-not-owned")
         self.barred: dict[Wish, frozenset[str]] = {ban: self._cards_bringing(ban.what) for ban in bans_in(wishes)}
         self.extras = frozenset(free).difference(*self.barred.values())
-        useless = self._remove_useless()
+        unplayable = self._remove_unplayable()
         self.cards = {
             slug: card
             for slug, card in free.items()
-            if slug not in useless and (card.is_kingdom or card.kind in DRAWN_LANDSCAPES)
+            if slug not in unplayable and (card.is_kingdom or card.kind in DRAWN_LANDSCAPES)
         }
-        laid_out = free.keys() - useless
-        _check_present(catalog, wishes, laid_out, "required-lacks-something")
+        _check_present(catalog, wishes, free.keys() - unplayable, "required-lacks-something")
 
     def card(self, slug: str) -> Card:
-        """The card as the collection prints it, or as it is today where the collection does not have it."""
+        """The card as it is printed in the collection, or in its newest form where the collection does not have it."""
         return self.owned.get(slug) or self.view.cards[slug]
 
     def wish_for(self, role: Role) -> Wish:
-        """A card that brings the role of a required Ally or Prophecy."""
+        """A wish for at least one card that brings the role of a required Ally or Prophecy."""
         return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA_OF[role].asked_by), least=1)
 
     def wish_to_count(self, wish: Wish) -> Wish:
-        """The wish as it is counted: for none of something, none of all that would bring it."""
+        """The wish as it is counted: a wish for none of something becomes one for none of the cards that bring it."""
         return NoneOf(slugs=self.barred[wish], what=wish.words()) if wish in self.barred else wish
 
     def _cards_bringing(self, what: Feature) -> frozenset[str]:
-        """Every card of the collection with which such a card comes to the table."""
+        """Every card of the collection that brings a card with this feature to the table."""
         return frozenset(slug for slug in self.owned if self._brings(slug, what))
 
     def _brings(self, slug: str, what: Feature) -> bool:
@@ -135,32 +139,35 @@ class Pool:
         """The card, and everything that comes to the table with it."""
         for need in self.view.needs(slug):
             pile = self.view.catalog.piles.get(need)
-            for one in (need, *(held.card for held in pile.cards)) if pile else (need,):
-                if one in self.view.cards and self.view.cards[one].kind is not Kind.BASIC:  # as Kupfer, so Trank
-                    yield self.card(one)
+            for card in (need, *(entry.card for entry in pile.cards)) if pile else (need,):
+                if card in self.view.cards and self.view.cards[card].kind is not Kind.BASIC:  # neither Kupfer nor Trank
+                    yield self.card(card)
 
-    def _remove_useless(self) -> frozenset[str]:
-        """Take out what can never be laid out, and then what needs it; note the roles that are tight."""
-        useless: frozenset[str] = frozenset()
+    def _remove_unplayable(self) -> frozenset[str]:
+        """Remove the cards that can never be set up, then the cards that need these, and so on; returns all of them.
+
+        Fills `role_wishes` with the roles whose candidates may run out.
+        """
+        unplayable: frozenset[str] = frozenset()
         while True:
             self.role_wishes: list[Wish] = []
             self.bringers = {role: self._bringers(trigger) for role, trigger in TRIGGER_BY_ROLE.items()}
             self.plain_extras = self.extras - self._bringers_of_other_roles()
-            newly_useless = frozenset[str]().union(*map(self._useless_for, TRIGGER_BY_ROLE))
-            if not newly_useless:
+            more = frozenset[str]().union(*map(self._unplayable_for, TRIGGER_BY_ROLE))
+            if not more:
                 self.role_candidates = {
                     role: frozenset(candidates_for(self.view, role, self.extras)) for role in SINGLE_PILE_ROLES
                 }
                 self.role_wishes += [*self._wishes_of_competing_roles(), *self._wishes_of_chained_roles()]
-                return useless
-            useless |= newly_useless
-            self.extras -= newly_useless
+                return unplayable
+            unplayable |= more
+            self.extras -= more
 
     def _bringers(self, trigger: str) -> frozenset[str]:
         return frozenset(slug for slug in self.extras if trigger in self.view.needs(slug))
 
     def _bringers_of_other_roles(self) -> set[str]:
-        """Cards that would bring a role if they filled one; an Ally does not bring the role of the Ally."""
+        """Cards that would bring a further role if they filled one; an Ally does not bring the role of the Ally."""
         return {
             slug
             for role, bringers in self.bringers.items()
@@ -168,12 +175,12 @@ class Pool:
             if EXTRA_OF[role].kind is not self.owned[slug].kind
         }
 
-    def _useless_for(self, role: Role) -> frozenset[str]:
-        """Which cards can never be laid out for want of candidates; note the role where they might run out."""
+    def _unplayable_for(self, role: Role) -> frozenset[str]:
+        """The bringers of a role if it has too few candidates; adds a RoleWish if these might run out."""
         bringers = self.bringers[role]
         candidates = frozenset(candidates_for(self.view, role, self.extras))
         needed = 1
-        if role is Role.BLACK_MARKET:  # the deck is drawn last: it must find enough, whatever the others took
+        if role is Role.BLACK_MARKET:  # the deck is drawn last: there must be enough left after all other roles
             candidates &= self.plain_extras
             needed = BLACK_MARKET_SIZE + sum(bool(self.bringers[other]) for other in PILE_ROLES if other is not role)
         if len(candidates) < needed:
@@ -184,7 +191,7 @@ class Pool:
         return frozenset()
 
     def _wishes_of_competing_roles(self) -> Iterator[RoleWish]:
-        """Roles that share their last candidates: each finds one as long as no few of them have fewer than they are."""
+        """Wishes for sets of roles that share candidates: n roles must have at least n candidates (Hall's theorem)."""
         free, brought = self.role_candidates, [role for role in SINGLE_PILE_ROLES if self.bringers[role]]
         for number in range(2, len(brought) + 1):
             for roles in combinations(brought, number):
@@ -195,10 +202,10 @@ class Pool:
                     yield RoleWish(roles=roles, bringers=bringers, candidates=candidates, most=most)
 
     def _wishes_of_chained_roles(self) -> Iterator[RoleWish]:
-        """Roles whose last candidates bring a role themselves, which then must find one too: a Junge Hexe her bane."""
+        """Wishes for roles whose candidates bring a further role (Junge Hexe: bane), which needs a candidate, too."""
         for role, free in self.role_candidates.items():
-            asking = free - self.plain_extras
-            brought = [other for other in SINGLE_PILE_ROLES if not self.bringers[other].isdisjoint(asking)]
+            chaining = free - self.plain_extras
+            brought = [other for other in SINGLE_PILE_ROLES if not self.bringers[other].isdisjoint(chaining)]
             candidates = (free & self.plain_extras).union(*(self.role_candidates[other] for other in brought))
             most = len(candidates) - 1
             if brought and self.bringers[role] and most < KINGDOM_PILE_COUNT:
@@ -206,18 +213,18 @@ class Pool:
 
 
 def bans_in(wishes: Wishes) -> tuple[CountWish, ...]:
-    """The wishes for none of something; those about landscapes say nothing of what piles bring."""
-    counted = [wish for wish in wishes.counts if isinstance(wish, CountWish) and not wish.of_landscapes]
-    return tuple(wish for wish in counted if wish.most == 0)
+    """The wishes for none of something; those about landscapes are not among them, as they say nothing about piles."""
+    of_piles = [wish for wish in wishes.counts if isinstance(wish, CountWish) and not wish.of_landscapes]
+    return tuple(wish for wish in of_piles if wish.most == 0)
 
 
 def candidates_for(view: CatalogView, role: Role, free: Collection[str]) -> list[str]:
-    """What may fill a role, out of the free cards."""
+    """Those of the free cards that may fill a role."""
     return [slug for slug in EXTRA_OF[role].candidates(view) if slug in free]
 
 
 def _collection(view: CatalogView, expansions: tuple[str, ...]) -> Iterable[Card]:
-    """Kingdom piles and landscapes of the collection, with types and cost of the printing in play."""
+    """Kingdom piles and landscapes of the collection, with the types and cost of the printing that is used."""
     for card in (*view.catalog.kingdom_cards, *view.catalog.landscapes):
         if view.owned is not None and card.slug not in view.owned:
             continue
@@ -229,7 +236,7 @@ def _collection(view: CatalogView, expansions: tuple[str, ...]) -> Iterable[Card
 
 
 def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
-    """Refuse, before anything is counted, what no catalog or no table could fulfil."""
+    """Raise BadInput or UnknownSlug for wishes that no collection or game could fulfil, before anything is counted."""
     _check_players(wishes.choices)
     _check_required(catalog, wishes)
     _check_known(wishes.choices.editions, catalog.editions)

@@ -1,4 +1,4 @@
-"""From wishes to numbers: how many kingdoms fulfil them, and one of these at random."""
+"""Counts the kingdoms that fulfil wishes, and draws from these at random."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -24,14 +24,14 @@ from engine.memo import cache_on_first_argument
 from engine.messages import Message, message, name_of
 
 MAX_CACHED_SAMPLERS = 16
-MAX_CACHED_BYTES = 16_000_000
-"""So large may the kept draws be together; a larger one is counted again when it is asked for again."""
+MAX_CACHED_BYTES = 16_000_000  # of all cached samplers together; a larger one is counted again for every request
+MAX_NAMED_WISHES = 3  # wishes that a refusal advises to leave out
 
+# From this work on, a table is filled under HEAVY_LOCK, one at a time: several at once would not be faster together,
+# and would need the memory of all of them.
 HEAVY_WORK_BYTES = 20_000_000
-MAX_NAMED_WISHES = 3
-CACHE_LOCK = Lock()
 HEAVY_LOCK = Lock()
-"""One large table is filled at a time: several would be as slow together, and take their memory at once."""
+CACHE_LOCK = Lock()
 
 NO_MORE_LANDSCAPES = Landscapes(least=0, most=0, kinds=())
 
@@ -39,26 +39,29 @@ T = TypeVar("T")
 
 
 class WeightedChoice(Generic[T]):
-    """Things with their numbers of lots."""
+    """A random choice among items with weights: whole numbers, 0 or more."""
 
     def __init__(self, weighted_items: Iterable[tuple[int, T]]) -> None:
-        pairs = [(number, thing) for number, thing in weighted_items if number]
-        self.items = [thing for _, thing in pairs]
-        self.ends = list(accumulate(number for number, _ in pairs))
+        pairs = [(weight, item) for weight, item in weighted_items if weight]
+        self.items = [item for _, item in pairs]
+        self.ends = list(accumulate(weight for weight, _ in pairs))
 
     @property
     def total(self) -> int:
         return self.ends[-1] if self.ends else 0
 
     def pick(self, rng: Rng) -> tuple[T, int]:
-        """A thing, as likely as its number of lots, and which of its lots was drawn."""
+        """An item, as likely as its weight, and a random number below that weight."""
         number = rng.below(self.total)
         i = bisect_right(self.ends, number)
         return self.items[i], number - (self.ends[i - 1] if i else 0)
 
 
 class Sampler:
-    """All kingdoms that fulfil some wishes: how many there are, and as many of them at random as anyone likes."""
+    """Counts all kingdoms that fulfil some wishes, and draws any number of them.
+
+    `fixed` are the required piles and landscapes, `accompanying` a required Ally or Prophecy.
+    """
 
     def __init__(
         self, catalog: Catalog, wishes: Wishes, pool: Pool | None = None, *, max_transitions: int = MAX_TRANSITIONS
@@ -89,38 +92,38 @@ class Sampler:
 
     @property
     def work_bytes(self) -> int:
-        """How many bytes are moved to count the kingdoms and to draw one."""
+        """How many bytes of counts are moved to count the kingdoms and to draw one."""
         return sum(self.table.work_bytes(weighted=weighted) for weighted in {False, self._is_weighted})
 
     @cached_property
     def stored_bytes(self) -> int:
-        """How many bytes the draw takes once it is counted, about."""
+        """About how many bytes the sampler takes once its table is filled."""
         return self.table.stored_bytes(weighted=self._is_weighted)
 
     def refuse_if_heavy(self) -> None:
-        """Refuse what would take too long to count, before it is begun."""
+        """Raise TooManyWishes for what would take too long to count, before the count begins."""
         try:
             is_heavy = self.is_possible and self.work_bytes > MAX_WORK_BYTES
-        except TooManyWishes:  # already its row
+        except TooManyWishes:  # even its table of states is too large
             is_heavy = True
         if is_heavy:
             raise TooManyWishes(self.costliest_wishes())
 
     def costliest_wishes(self) -> list[Message]:
-        """The wishes that make counting long, the worst first: each multiplies what is to be told apart."""
-        scales = zip(self.wishes.counts, tally_ranges_of(self.problem), strict=False)
-        heavy = [(scale.top + 1, wish.words()) for wish, scale in scales]
+        """The wishes that cost most time, the worst first: each multiplies the number of states."""
+        ranges = zip(self.wishes.counts, tally_ranges_of(self.problem), strict=False)
+        heavy = [(tally_range.top + 1, wish.words()) for wish, tally_range in ranges]
         if self.wishes.landscapes:
             heavy.append((self.problem.landscapes + 1, self.wishes.landscapes.words()))
         if self.wishes.mix:
             heavy.append((self.problem.max_groups + 1, self.wishes.mix.words()))
         if self.wishes.freshness:
             heavy.append((2, message("fresh-cards")))
-        return [words for _, words in sorted(heavy, key=lambda one: -one[0])[:MAX_NAMED_WISHES]]
+        return [words for _, words in sorted(heavy, key=lambda entry: -entry[0])[:MAX_NAMED_WISHES]]
 
     @cached_property
     def sizes(self) -> tuple[Size, ...]:
-        """How many piles, landscapes and expansions there may be to pick."""
+        """The sizes that a selection may have: what is picked in addition to the fixed piles and landscapes."""
         least, most = self.landscapes.least, self.landscapes.most
         if self.wishes.landscapes is None:
             least = most = self.fixed_landscapes
@@ -133,28 +136,28 @@ class Sampler:
 
     @property
     def is_possible(self) -> bool:
-        """Whether any kingdom fulfils the wishes; much faster than counting them."""
+        """Whether any kingdom fulfils the wishes; much faster than counting the kingdoms."""
         return any(self.table.is_possible(size) for size in self.sizes)
 
     @cached_property
     def kingdom_count(self) -> int:
-        """The exact number of kingdoms: sets of ten piles together with their landscapes."""
-        ways = self._fill_table(weighted=False) if self._is_weighted else self._counts
-        return sum(ways.count(size) for size in self.sizes)
+        """The exact number of kingdoms: different sets of ten piles together with their landscapes."""
+        counts = self._fill_table(weighted=False) if self._is_weighted else self._counts
+        return sum(counts.count(size) for size in self.sizes)
 
     def pick(self, rng: Rng) -> list[str]:
-        """The slugs of one kingdom's piles and landscapes, by weight and in no special order."""
+        """The slugs of the piles and landscapes of a random kingdom, by weight, in no special order."""
         sizes, _ = self._size_choices.pick(rng)
         size, number = sizes.pick(rng)
         return [*(card.slug for card in self.fixed), *self._counts.unrank(size, number)]
 
     def weight(self, slug: str) -> int:
-        """How much a card is favoured."""
+        """The weight of a card: its stated weight, times the factor of freshness if it is not a recent one."""
         return self.weights.get(slug, 1) * (1 if slug in self.recent else self.freshness_factor)
 
     def broken_wishes(self, cards: Sequence[Card]) -> list[NamedWish]:
         """The wishes that a kingdom of these piles and landscapes does not fulfil."""
-        return [named for named, is_kept in self._check_wishes(cards) if not is_kept]
+        return [wish for wish, is_fulfilled in self._check_wishes(cards) if not is_fulfilled]
 
     def _check_wishes(self, cards: Sequence[Card]) -> Iterator[tuple[NamedWish, bool]]:
         for card in self.fixed:
@@ -193,7 +196,10 @@ class Sampler:
 
     @cached_property
     def _size_choices(self) -> WeightedChoice[WeightedChoice[Size]]:
-        """Sizes by their numbers of kingdoms; where the deck decides on the landscapes, one urn for each number."""
+        """A choice of a size by its number of kingdoms.
+
+        It has two steps: if the deck decides on the number of landscapes, this number is chosen first.
+        """
         choice = self._choice_among(self.sizes)
         if not self.landscapes.by_deck:
             return WeightedChoice([(1, choice)])
@@ -208,16 +214,16 @@ class Sampler:
             for share, sizes in zip(shares, sizes_by_landscapes, strict=True)
             if self._choice_among(sizes).total
         )
-        return (
-            choices if choices.total else WeightedChoice([(1, choice)])
-        )  # wishes for more landscapes than the deck ever yields
+        if not choices.total:  # more landscapes are wished than the deck ever yields
+            return WeightedChoice([(1, choice)])
+        return choices
 
     def _choice_among(self, sizes: Iterable[Size]) -> WeightedChoice[Size]:
         return WeightedChoice((self._counts.count(size), size) for size in sizes)
 
     @cached_property
     def problem(self) -> Problem:
-        """What is to be counted."""
+        """The counting problem of these wishes."""
         mix, groups = self.wishes.mix, self._groups()
         return Problem(
             items=tuple(self._items()),
@@ -259,7 +265,7 @@ def count_kingdoms(catalog: Catalog, wishes: Wishes) -> int:
 
 
 def sampler_for(catalog: Catalog, wishes: Wishes) -> Sampler:
-    """The draw for these wishes; the last ones asked for are kept with the catalog, as far as they are small."""
+    """The sampler for these wishes, from a small LRU cache of the catalog; large ones are not cached."""
     samplers = cached_samplers(catalog)
     sampler = samplers.get(wishes)
     if sampler is None:
@@ -280,20 +286,22 @@ def cached_samplers(_: Catalog) -> dict[Wishes, Sampler]:
 def _cache_sampler(samplers: dict[Wishes, Sampler], wishes: Wishes, sampler: Sampler) -> None:
     with CACHE_LOCK:
         samplers.pop(wishes, None)
-        samplers[wishes] = sampler  # the one used last stands last
+        samplers[wishes] = sampler  # most recently used last
         while (
-            len(samplers) > MAX_CACHED_SAMPLERS or sum(one.stored_bytes for one in samplers.values()) > MAX_CACHED_BYTES
+            len(samplers) > MAX_CACHED_SAMPLERS
+            or sum(cached.stored_bytes for cached in samplers.values()) > MAX_CACHED_BYTES
         ):
             del samplers[next(iter(samplers))]
 
 
 def landscape_shares(piles: int, landscapes: int, most: int) -> tuple[int, ...]:
-    """How likely 0, 1, …, `most` landscapes are, as whole shares, when the deck is turned over up to the tenth pile.
+    """The distribution of the number of landscapes when the shuffled deck is turned over up to the tenth pile.
 
-    The tenth pile lies behind `n` landscapes when nine piles and `n` landscapes come first, in any order, and then a
-    pile. Whatever is found beyond `most` returns to the box, so that `most` collects all larger numbers.
+    Returns the probabilities of 0, 1, …, `most` landscapes as whole numbers in the same ratio. Exactly `n` landscapes
+    come up when the first cards are nine piles and `n` landscapes in any order, and the next card is a pile. Landscapes
+    beyond `most` return to the box, so the last number contains all larger ones.
 
-    >>> landscape_shares(10, 1, 2)  # the only landscape lies behind the tenth pile in one case of eleven
+    >>> landscape_shares(10, 1, 2)  # in one case of eleven the only landscape comes after the tenth pile
     (1, 10, 0)
     >>> landscape_shares(10, 0, 3)  # no landscape in the deck at all
     (1, 0, 0, 0)

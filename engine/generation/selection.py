@@ -38,10 +38,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """What may be picked: up to `piles` piles and `landscapes` landscapes such that every tally is right.
+    """What may be picked: up to `piles` piles and `landscapes` landscapes such that every tally accepts its sum.
 
-    With `groups`, every item belongs to one of them, a used group holds at least `per_group` piles, landscapes come
-    only from used groups, and up to `most_groups` groups are used.
+    With `groups`, every item belongs to one of them; a group that is used has at least `per_group` piles, landscapes
+    come only from used groups, and up to `max_groups` groups are used.
     """
 
     items: tuple[Item, ...]

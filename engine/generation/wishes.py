@@ -1,7 +1,7 @@
-"""What players wish of a random kingdom: small values that combine freely and can say themselves in words.
+"""What players wish of a random kingdom: small values that combine freely and can be put in words.
 
-A wish that contradicts itself is refused when it is made. Whether several wishes fit together, and with the
-collection, only counting tells: `engine.generation.sampler`.
+A wish that contradicts itself raises BadInput when it is created. Whether several wishes fit together, and fit the
+collection, is only known after counting: `engine.generation.sampler`.
 """
 
 from abc import ABC, abstractmethod
@@ -17,18 +17,18 @@ TWO_PLAYERS = Choices()
 MAX_LANDSCAPES = 10
 MAX_WEIGHT = 1000
 
+# Landscapes that are drawn on their own; Ally and Prophecy come with the cards that need them.
 DRAWN_LANDSCAPES = (Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRAIT)
-"""The landscapes that are drawn on their own; Ally and Prophecy come with the cards that ask for them."""
 
 
 class Wish(ABC):
-    """Something every kingdom must fulfil, decided by a sum of steps over its piles and landscapes."""
+    """A condition on the sum of the steps of a kingdom's piles and landscapes."""
 
     __slots__ = ()
 
     @abstractmethod
     def step(self, card: Card) -> int:
-        """What a pile or landscape adds to the sum: 0 or more."""
+        """What this pile or landscape adds to the sum: 0 or more."""
 
     @abstractmethod
     def accepts(self, total: int) -> bool:
@@ -36,7 +36,7 @@ class Wish(ABC):
 
     @abstractmethod
     def words(self) -> Message:
-        """The wish, to stand in a list."""
+        """The wish in words, as an entry of a list."""
 
     def check(self, catalog: Catalog) -> None:  # noqa: B027 - not every wish has something to look up
         """Raise UnknownSlug for anything the catalog does not have."""
@@ -44,7 +44,7 @@ class Wish(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountWish(Wish):
-    """`least` to `most` of the ten piles (or of the landscapes) have a feature; with `or_none`, none may have it too.
+    """`least` to `most` of the ten piles (or of the landscapes) have a feature; with `or_none`, 0 is accepted, too.
 
     >>> CountWish(what=CostingPotion(), least=1).words()
     'mindestens 1 Karte mit Trankkosten'
@@ -80,7 +80,7 @@ class CountWish(Wish):
         self.what.check(catalog)
 
     def _number(self) -> int:
-        """The number that stands last in the words, which decides on singular or plural."""
+        """The last number in the words: it decides between singular and plural."""
         return self.least if self.most is None else self.most
 
 
@@ -100,7 +100,7 @@ class PotionWish(Wish):
             raise BadInput(message("bad-number-of-alchemy-piles", least=self.least, most=self.most))
 
     def step(self, card: Card) -> int:
-        """Units count piles of the expansion, whole PILES + 1 potion costs: one sum tells both numbers."""
+        """Two counts in one sum: the piles of the expansion, plus KINGDOM_PILE_COUNT + 1 for each potion cost."""
         if card.is_landscape:
             return 0
         return FROM_ALCHEMY.matches(card) + (KINGDOM_PILE_COUNT + 1) * COSTS_POTION.matches(card)
@@ -143,12 +143,12 @@ class Mix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Landscapes:
-    """How many landscapes join the kingdom, and of which kinds.
+    """How many landscapes the kingdom has, and of which kinds.
 
     Without `by_deck` every kingdom together with its landscapes is equally likely, so "up to 2" mostly means 2: there
-    are many more pairs of landscapes than single ones. With `by_deck` their number falls as on the table, where the
-    landscapes are shuffled among the kingdom cards and turned over until ten piles lie there (me20-004); what goes
-    beyond `most` returns to the box. Given their number, all kingdoms are equally likely again.
+    are many more pairs of landscapes than single ones. With `by_deck` their number is distributed as on the table,
+    where the landscapes are shuffled into the kingdom cards and the deck is turned over until ten piles have come up
+    (me20-004); landscapes beyond `most` return to the box. Given their number, all kingdoms are equally likely.
     """
 
     least: int = 0
@@ -167,13 +167,13 @@ class Landscapes:
         if not self.most:
             return message("no-landscapes")
         number = span(self.least, self.most) if self.least else message("up-to", most=self.most)
-        found = message("counted", span=number, what=message("landscape" if self.most == 1 else "landscapes"))
-        return message("drawn-by-deck", landscapes=found) if self.by_deck else found
+        landscapes = message("counted", span=number, what=message("landscape" if self.most == 1 else "landscapes"))
+        return message("drawn-by-deck", landscapes=landscapes) if self.by_deck else landscapes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Freshness:
-    """Cards that are not among the `recent` ones count `factor` times as much when it is drawn by weight."""
+    """Cards that are not among the `recent` ones weigh `factor` times as much (1 to MAX_WEIGHT)."""
 
     recent: tuple[str, ...]
     factor: int = 4
@@ -187,9 +187,9 @@ class Freshness:
 class Wishes:
     """Everything wished of a kingdom.
 
-    The collection is what is printed in `choices.editions` (without any: every card), narrowed to `expansions`.
-    Landscapes without a wish for them are only the required ones. `weights` favour cards: a kingdom is as likely as
-    the product of the weights of its piles and landscapes, 1 where nothing is stated.
+    The collection is what is printed in `choices.editions` (without any: every card), restricted to `expansions`.
+    Without `landscapes` the kingdom has only the required landscapes. `weights` favour cards: a kingdom is as likely
+    as the product of the weights of its piles and landscapes; a card without a stated weight has weight 1.
     """
 
     choices: Choices = TWO_PLAYERS
@@ -205,9 +205,9 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True, order=True)
 class NamedWish:
-    """A wish as it is told to players, and its place in `Wishes`: `counts[2]`, `required[0]`, `mix`, …
+    """A wish in words for players, and where it is in `Wishes`: `counts[2]`, `required[0]`, `mix`, …
 
-    `cards` are those that it asks for or excludes by name.
+    `cards` are those that it requires or excludes by name.
     """
 
     field: str
