@@ -9,7 +9,7 @@ from engine.catalog import LANDSCAPES, CardType
 from engine.effects import Bonus, Unit, group_lines
 from engine.words import Words
 
-CUTS = (
+DIVIDER_TYPES = (
     CardType.ATTACK,
     CardType.REACTION,
     CardType.DURATION,
@@ -24,7 +24,7 @@ CUTS = (
 )
 """Types with a line of their own between arms and text; of several, the first of these."""
 
-GROUNDS = (
+GROUND_TYPES = (
     CardType.TREASURE,
     CardType.VICTORY,
     CardType.REACTION,
@@ -48,7 +48,7 @@ GROUNDS = (
 """Types with a ground of their own; any other card lies on that of an Action."""
 
 MIXES_WITH_ACTION = {CardType.TREASURE, CardType.VICTORY, CardType.SHELTER}
-BANNERS = {str(kind) for kind in LANDSCAPES}
+BANNER_TYPES = {str(kind) for kind in LANDSCAPES}
 
 EMBLEMS = {
     "basisspiel": "basis",
@@ -61,16 +61,16 @@ EMBLEMS = {
 """Emblems of the sprite that are not called as their expansion is."""
 
 
-def cut(types: tuple[CardType, ...]) -> str:
+def divider(types: tuple[CardType, ...]) -> str:
     """The line between arms and text.
 
     >>> cut((CardType.ACTION, CardType.DURATION, CardType.ATTACK)), cut((CardType.ACTION,))
     ('attack', 'action')
     """
-    return next((str(one) for one in CUTS if one in types), str(types[0]) if types else "action")
+    return next((str(one) for one in DIVIDER_TYPES if one in types), str(types[0]) if types else "action")
 
 
-def grounds(types: tuple[CardType, ...]) -> tuple[str, ...]:
+def ground_colours(types: tuple[CardType, ...]) -> tuple[str, ...]:
     """The ground, or the two that a card of two bodies is split into. Words are read on it, so a Night is never split.
 
     >>> grounds((CardType.ACTION, CardType.ATTACK)), grounds((CardType.ACTION, CardType.VICTORY))
@@ -80,7 +80,7 @@ def grounds(types: tuple[CardType, ...]) -> tuple[str, ...]:
     """
     if CardType.NIGHT in types:
         return ("night",)
-    own = [str(one) for one in types if one in GROUNDS][:2]
+    own = [str(one) for one in types if one in GROUND_TYPES][:2]
     if CardType.ACTION in types and len(own) < 2 and (not own or MIXES_WITH_ACTION.intersection(types)):
         own = ["action", *own]
     return tuple(own) or ("action",)
@@ -93,10 +93,10 @@ class Sign:
     amount: str = ""
     symbol: str = ""
     word: str = ""
-    said: str = ""
+    spoken_word: str = ""
 
     @property
-    def style(self) -> str:
+    def css_classes(self) -> str:
         return f"sg {self.symbol}"
 
 
@@ -111,7 +111,7 @@ SYMBOLS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class EffectPart:
     """A part of what a card says: bonuses that stand together, or text."""
 
     bonuses: tuple[Sign, ...] = ()
@@ -119,26 +119,27 @@ class Part:
 
 
 @lru_cache(maxsize=2048)
-def parts(effect: str) -> tuple[Part, ...]:
+def split_effect(effect: str) -> tuple[EffectPart, ...]:
     """Bonuses and text by turns, as they stand on the card.
 
     >>> [part.text or part.bonuses[0].amount for part in parts("Lege alle Handkarten ab.\\n+7 Karten")]
     ['Lege alle Handkarten ab.', '+7']
     """
     return tuple(
-        Part(text=run) if isinstance(run, str) else Part(bonuses=tuple(map(_sign, run))) for run in group_lines(effect)
+        EffectPart(text=run) if isinstance(run, str) else EffectPart(bonuses=tuple(map(_bonus_sign, run)))
+        for run in group_lines(effect)
     )
 
 
-def _sign(bonus: Bonus) -> Sign:
+def _bonus_sign(bonus: Bonus) -> Sign:
     amount, word = bonus.line.split(" ")
     symbol = SYMBOLS.get(bonus.unit, "")
     shown = "Marker" if bonus.unit is Unit.VP_TOKENS else "" if symbol else word
-    return Sign(amount=amount, symbol=symbol, word=shown, said=word if symbol else "")
+    return Sign(amount=amount, symbol=symbol, word=shown, spoken_word=word if symbol else "")
 
 
-MOST_SIGNS = 3
-BY_TAG = (
+MAX_SIGNS = 3
+TAG_SIGNS = (
     ("curser", "skull", "Fluch", ""),
     ("junker", "skull", "Ramsch", ""),
     ("discard-attack", "hand", "Hand", ""),
@@ -164,21 +165,21 @@ BY_TAG = (
 )
 """Signs for what a card does beside its bonuses: its tag, symbol and word, and the bonus that says so already."""
 
-IMPLIED = {"remodel": {"trasher", "gainer", "workshop"}, "workshop": {"gainer"}, "curser": {"junker"}}
+IMPLIED_TAGS = {"remodel": {"trasher", "gainer", "workshop"}, "workshop": {"gainer"}, "curser": {"junker"}}
 
 
 def signs(effect: str, tags: Collection[str], words: Words) -> tuple[Sign, ...]:
     """What the card does, on its tile: its bonuses, and up to three signs in all for what else it is known for."""
-    bonuses = tuple(sign for part in parts(effect) for sign in part.bonuses)
-    return (*bonuses, *tuple(_by_tag(bonuses, tags, words))[: min(2, max(0, MOST_SIGNS - len(bonuses)))])
+    bonuses = tuple(sign for part in split_effect(effect) for sign in part.bonuses)
+    return (*bonuses, *tuple(_tag_signs(bonuses, tags, words))[: min(2, max(0, MAX_SIGNS - len(bonuses)))])
 
 
-def _by_tag(bonuses: tuple[Sign, ...], tags: Collection[str], words: Words) -> Iterator[Sign]:
+def _tag_signs(bonuses: tuple[Sign, ...], tags: Collection[str], words: Words) -> Iterator[Sign]:
     given = {one.symbol for one in bonuses} | {one.word for one in bonuses}
-    implied = {other for tag in tags for other in IMPLIED.get(tag, ())}
-    for tag, symbol, word, unless in BY_TAG:
+    implied = {other for tag in tags for other in IMPLIED_TAGS.get(tag, ())}
+    for tag, symbol, word, unless in TAG_SIGNS:
         if tag in tags and tag not in implied and (not unless or unless not in given) and word not in given:
-            yield Sign(symbol=symbol, word=word, said=words.tags[tag].name)
+            yield Sign(symbol=symbol, word=word, spoken_word=words.tags[tag].name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,9 +191,9 @@ class Face:
     arms: Arms
 
     @property
-    def classes(self) -> str:
-        found = grounds(self.types)
-        parts = [f"x-{self.box}", f"e-{cut(self.types)}", f"b-{found[0]}"]
+    def css_classes(self) -> str:
+        found = ground_colours(self.types)
+        parts = [f"x-{self.box}", f"e-{divider(self.types)}", f"b-{found[0]}"]
         parts += [f"f-split c-{found[1]}"] if len(found) > 1 else []
         parts += ["f-land"] if self.is_banner else []
         return " ".join(parts)
@@ -203,7 +204,7 @@ class Face:
 
     @property
     def is_banner(self) -> bool:
-        return bool(self.types) and str(self.types[0]) in BANNERS
+        return bool(self.types) and str(self.types[0]) in BANNER_TYPES
 
     @property
     def outline(self) -> str:
@@ -215,7 +216,7 @@ class Face:
         return "" if self.arms.division is Division.PLAIN else str(self.arms.division)
 
     @property
-    def place(self) -> tuple[int, int, int, int]:
+    def charge_position(self) -> tuple[int, int, int, int]:
         """Where the charge lies in the field: x, y and size; then the height of the field."""
         if self.is_banner:
             x, y = {"fl-landmark": (13, 14), "fl-trait": (13, 11)}.get(self.outline, (9, 11))

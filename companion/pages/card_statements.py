@@ -13,13 +13,13 @@ from content.model.interactions import MAX_SUBJECTS, is_former
 from content.model.library import Library
 from content.model.types import Ruling
 
-MOST_AT_A_GLANCE = 8
+MAX_STATEMENTS_WITHOUT_FILTER = 8
 """Where a card has more entries, there is a field to filter them."""
 
 REMINDER, ERRATUM = "reminder", "erratum"
 
 
-def most_asked_first(one: Ruling) -> tuple[int, bool, int]:
+def ruling_order(one: Ruling) -> tuple[int, bool, int]:
     """The order of answers wherever some of a card are shown.
 
     First for which players have most words, as far as is known; then what is about the card alone; then what most
@@ -29,53 +29,55 @@ def most_asked_first(one: Ruling) -> tuple[int, bool, int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnCard:
+class CardStatements:
     """The statements about a card, each in one place; and how its editions differ."""
 
-    changed: tuple[Ruling, ...]
+    corrections: tuple[Ruling, ...]
     answers: tuple[Ruling, ...]
-    together: tuple[Ruling, ...]
+    with_other_cards: tuple[Ruling, ...]
     former: tuple[Ruling, ...]
     reminders: tuple[Ruling, ...]
-    playing: tuple[Comparison, ...]
-    alike: tuple[Comparison, ...]
+    differences_in_play: tuple[Comparison, ...]
+    differences_in_print: tuple[Comparison, ...]
 
     @property
-    def statements(self) -> tuple[Ruling, ...]:
-        return (*self.changed, *self.answers, *self.together, *self.former, *self.reminders)
+    def all(self) -> tuple[Ruling, ...]:
+        return (*self.corrections, *self.answers, *self.with_other_cards, *self.former, *self.reminders)
 
     @property
     def has_filter(self) -> bool:
-        return len(self.statements) > MOST_AT_A_GLANCE
+        return len(self.all) > MAX_STATEMENTS_WITHOUT_FILTER
 
     @property
-    def met(self) -> set[str]:
+    def partner_cards(self) -> set[str]:
         """The other cards whose faces stand beside what is said about both."""
-        return {slug for one in self.together for slug in one.cards}
+        return {slug for one in self.with_other_cards for slug in one.cards}
 
 
-def on_card(library: Library, card: str, statements: Iterable[Ruling], mine: Collection[str] = ()) -> OnCard:
+def sort_statements(
+    library: Library, card: str, statements: Iterable[Ruling], mine: Collection[str] = ()
+) -> CardStatements:
     """These statements about the card, sorted; what no longer holds still does for who plays with such a printing."""
     comparisons = [card_tiles.comparison(library, one, mine) for one in library.differences_of.get(card, ())]
-    plays_alike = {one.one.superseded_by for one in comparisons if not one.one.changes_play}
+    plays_alike = {one.difference.superseded_by for one in comparisons if not one.difference.changes_play}
     found: dict[str, list[Ruling]] = {}
-    for statement in sorted(statements, key=most_asked_first):
-        found.setdefault(_place(statement, card, mine, plays_alike), []).append(statement)
-    return OnCard(
-        **{place: tuple(found.get(place, ())) for place in PLACES},
-        playing=tuple(one for one in comparisons if one.one.changes_play),
-        alike=tuple(one for one in comparisons if not one.one.changes_play),
+    for statement in sorted(statements, key=ruling_order):
+        found.setdefault(_section_of(statement, card, mine, plays_alike), []).append(statement)
+    return CardStatements(
+        **{place: tuple(found.get(place, ())) for place in SECTIONS},
+        differences_in_play=tuple(one for one in comparisons if one.difference.changes_play),
+        differences_in_print=tuple(one for one in comparisons if not one.difference.changes_play),
     )
 
 
-PLACES = ("changed", "answers", "together", "former", "reminders")
+SECTIONS = ("corrections", "answers", "with_other_cards", "former", "reminders")
 
 
-def _place(one: Ruling, card: str, mine: Collection[str], plays_alike: Collection[str]) -> str:
+def _section_of(one: Ruling, card: str, mine: Collection[str], plays_alike: Collection[str]) -> str:
     if is_former(one, mine):
         return "former"
     if one.kind == REMINDER:
         return "reminders"
     if one.cards[0] != card and len(one.cards) <= MAX_SUBJECTS:
-        return "together"
-    return "changed" if one.kind == ERRATUM and one.slug not in plays_alike else "answers"
+        return "with_other_cards"
+    return "corrections" if one.kind == ERRATUM and one.slug not in plays_alike else "answers"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.pages import card_faces, wording
-from companion.pages.card_faces import Face, Part, Sign
+from companion.pages.card_faces import EffectPart, Face, Sign
 from content.model.interactions import MAX_SUBJECTS
 from content.model.library import Library
 from content.model.types import Difference, RecommendedSet, Rule, Ruling, Variant
@@ -13,7 +13,7 @@ from engine.catalog import Card, CardType, Cost, Edition, Publisher
 from engine.spelling import sort_key
 from engine.validation import Finding
 
-Said = TypeVar("Said", Ruling, Difference)
+StatementT = TypeVar("StatementT", Ruling, Difference)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +37,9 @@ class Tile:
     plays_differently: bool
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[EffectPart, ...]:
         """What the card says, its bonuses on lines of their own as players know them."""
-        return card_faces.parts(self.effect)
+        return card_faces.split_effect(self.effect)
 
     @property
     def has_english(self) -> bool:
@@ -79,21 +79,21 @@ def tiles(library: Library, slugs: Iterable[str], editions: Sequence[str] = ()) 
     return [tile(library, library.catalog.cards[slug], editions) for slug in slugs]
 
 
-def by_name(sets: Iterable[RecommendedSet]) -> list[RecommendedSet]:
+def sort_by_name(sets: Iterable[RecommendedSet]) -> list[RecommendedSet]:
     """Sets as in an index."""
     return sorted(sets, key=lambda one: sort_key(one.name))
 
 
-def by_title(rules: Iterable[Rule]) -> list[Rule]:
+def sort_by_title(rules: Iterable[Rule]) -> list[Rule]:
     """Rules as in an index."""
     return sorted(rules, key=lambda one: sort_key(one.title))
 
 
-def by_card(library: Library, said: Iterable[Said]) -> list[Said]:
+def sort_by_card(library: Library, said: Iterable[StatementT]) -> list[StatementT]:
     """Rulings or differences by the names of the cards that they are about first of all, as in an index."""
     cards = library.catalog.cards
 
-    def name(one: Said) -> str:
+    def name(one: StatementT) -> str:
         return cards[one.cards[0] if isinstance(one, Ruling) else one.card].name
 
     return sorted(said, key=lambda one: sort_key(name(one)))
@@ -103,25 +103,25 @@ def by_card(library: Library, said: Iterable[Said]) -> list[Said]:
 class Comparison:
     """A difference, what Hans im Glück says beside what Rio Grande Games says."""
 
-    one: Difference
+    difference: Difference
     hig: tuple[Variant, ...]
     rgg: tuple[Variant, ...]
     mine: tuple[Variant, ...]
 
     @property
     def hig_boxes(self) -> str:
-        return _boxes(self.hig)
+        return _edition_slugs(self.hig)
 
     @property
     def rgg_boxes(self) -> str:
-        return _boxes(self.rgg)
+        return _edition_slugs(self.rgg)
 
     @property
     def boxes(self) -> str:
-        return _boxes(self.one.variants)
+        return _edition_slugs(self.difference.variants)
 
 
-def _boxes(variants: Iterable[Variant]) -> str:
+def _edition_slugs(variants: Iterable[Variant]) -> str:
     """The boxes that print any of these, for the device to look whether one of them is there."""
     return " ".join(slug for variant in variants for slug in variant.editions) or "-"
 
@@ -130,7 +130,7 @@ def comparison(library: Library, one: Difference, mine: Iterable[str] = ()) -> C
     """Both sides, and the variants that hold in my editions."""
     wanted = set(mine)
     return Comparison(
-        one=one,
+        difference=one,
         hig=_variants(library, one, Publisher.HIG),
         rgg=_variants(library, one, Publisher.RGG),
         mine=tuple(variant for variant in one.variants if wanted.intersection(variant.editions)),
@@ -163,9 +163,9 @@ def edition_tag(edition: Edition) -> str:
     return f"{'HiG' if edition.publisher is Publisher.HIG else 'RGG'} {edition.year}"
 
 
-def is_for_table(statement: Ruling, here: set[str]) -> bool:
+def is_for_table(statement: Ruling, cards_on_table: set[str]) -> bool:
     """Whether what it says can happen with these cards: what is about a card and another one needs both."""
-    return len(statement.cards) > MAX_SUBJECTS or here.issuperset(statement.cards)
+    return len(statement.cards) > MAX_SUBJECTS or cards_on_table.issuperset(statement.cards)
 
 
 def rules_of(library: Library, cards: Iterable[str]) -> list[Rule]:
@@ -173,6 +173,6 @@ def rules_of(library: Library, cards: Iterable[str]) -> list[Rule]:
     return list({rule.slug: rule for card in cards for rule in library.rules_mentioning.get(card, ())}.values())
 
 
-def at_card(findings: Iterable[Finding], card: str) -> Iterator[Finding]:
+def findings_of_card(findings: Iterable[Finding], card: str) -> Iterator[Finding]:
     """The findings that concern this card first of all."""
     return (finding for finding in findings if finding.cards and finding.cards[0] == card)

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles, wording
-from companion.pages.card_statements import on_card
-from companion.pages.my_boxes import boxes_in, everything
-from companion.pages.pagination import page_of
-from companion.pages.query_links import elsewhere
+from companion.pages.card_statements import sort_statements
+from companion.pages.my_boxes import boxes_in, query_without_boxes
+from companion.pages.pagination import paginate
+from companion.pages.query_links import redirect_with_query
 from content.model.library import Library, library
 from content.model.types import RecommendedSet, Ruling
 from engine.catalog import Card, CardType, Kind
@@ -22,7 +22,7 @@ from engine.catalog_view import catalog_view
 from engine.kingdoms.name_index import name_index
 from engine.spelling import sort_key
 
-PER_PAGE = 48
+CARDS_PER_PAGE = 48
 COST_FILTERS = {
     **{str(n): f"{n} Geld" for n in range(12)},
     "trank": "mit Trank",
@@ -30,13 +30,13 @@ COST_FILTERS = {
     "keine": "ohne Kosten",
 }
 ORDERS = {"name": "Name", "kosten": "Kosten", "erweiterung": "Erweiterung"}
-MOST_FACES = 30
+MAX_CARDS_WITH_FACES = 30
 """Where a card is named together with more, the others stand there by name, so that the page stays light."""
 
-MOST_MENTIONS = 24
+MAX_FULL_MENTIONS = 24
 """What is said about more other cards than these is told by its question, which leads to it: Kupfer is named often."""
 
-GROUPS = {"koenigreich": "Königreichkarten", "quer": "Querformatkarten", "andere": "alle anderen"}
+CARD_GROUPS = {"koenigreich": "Königreichkarten", "quer": "Querformatkarten", "andere": "alle anderen"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class Filter:
     name: str
     label: str
     options: list[tuple[str, str]]
-    keeps: Callable[[Card, str], bool]
+    accepts: Callable[[Card, str], bool]
     value: str = ""
 
 
@@ -57,28 +57,28 @@ def index(request: HttpRequest) -> HttpResponse:
     filters = _filters(lib, request.GET)
     wrong = [one.label for one in filters if one.value and one.value not in dict(one.options)]
     active = [one for one in filters if one.value in dict(one.options)]
-    cards = [card for card in lib.catalog.cards.values() if all(one.keeps(card, one.value) for one in active)]
+    cards = [card for card in lib.catalog.cards.values() if all(one.accepts(card, one.value) for one in active)]
     owned = boxes_in(request.GET, lib.catalog)
     if owned:
         cards = [card for card in cards if not set(owned).isdisjoint(card.editions)]
-    cards.sort(key=_order(lib, request.GET.get("nach", "name")))
-    page = page_of(cards, request.GET, PER_PAGE)
+    cards.sort(key=_sort_key(lib, request.GET.get("nach", "name")))
+    page = paginate(cards, request.GET, CARDS_PER_PAGE)
     context = {
         "filters": filters,
-        "wrong": wrong,
-        "owned": owned,
+        "wrong_filters": wrong,
+        "owned_boxes": owned,
         "orders": ORDERS,
         "order": request.GET.get("nach", "name"),
         "tiles": [card_tiles.tile(lib, card, owned) for card in page.items],
         "page": page,
         "is_filtered": any(one.value for one in filters),
-        "chosen": _chosen(active, request.GET),
-        "everything": everything(request.GET),
+        "chosen_filters": _chosen_filters(active, request.GET),
+        "query_without_boxes": query_without_boxes(request.GET),
     }
     return render(request, "cards/index.html", context, status=400 if wrong else 200)
 
 
-def _chosen(active: list[Filter], data: QueryDict) -> list[tuple[str, str]]:
+def _chosen_filters(active: list[Filter], data: QueryDict) -> list[tuple[str, str]]:
     """What is chosen, in words, each with the query of the address without it."""
     chosen = {one.name: dict(one.options)[one.value] for one in active}
     found = []
@@ -102,15 +102,15 @@ def _filters(lib: Library, data: QueryDict) -> list[Filter]:
         "typ": sorted(types, key=lambda one: sort_key(one[1])),
         "kosten": list(COST_FILTERS.items()),
         "mechanik": [(tag.slug, tag.name) for tag in lib.tags.values()],
-        "gruppe": list(GROUPS.items()),
+        "gruppe": list(CARD_GROUPS.items()),
     }
     return [
-        Filter(name=name, label=label, options=options[name], keeps=keeps, value=data.get(name, "")[:80])
+        Filter(name=name, label=label, options=options[name], accepts=keeps, value=data.get(name, "")[:80])
         for name, (label, keeps) in FILTERS.items()
     ]
 
 
-def _costs(card: Card, value: str) -> bool:
+def _has_cost(card: Card, value: str) -> bool:
     cost = card.cost
     if value == "keine" or cost is None:
         return value == "keine" and cost is None
@@ -130,14 +130,14 @@ FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
     "erweiterung": ("Erweiterung", lambda card, value: card.expansion == value),
     "ausgabe": ("Ausgabe", lambda card, value: value in card.editions),
     "typ": ("Kartentyp", lambda card, value: CardType(value) in card.types),
-    "kosten": ("Kosten", _costs),
+    "kosten": ("Kosten", _has_cost),
     "mechanik": ("Mechanik", lambda card, value: value in card.tags),
     "gruppe": ("Kartengruppe", lambda card, value: group_of(card) == value),
 }
 """What each filter is called, and which cards it keeps."""
 
 
-def _order(lib: Library, name: str) -> Callable[[Card], Any]:
+def _sort_key(lib: Library, name: str) -> Callable[[Card], Any]:
     places = {slug: one.position for slug, one in lib.catalog.expansions.items()}
     if name == "kosten":
         return lambda card: (
@@ -156,46 +156,46 @@ def card(request: HttpRequest, name: str) -> HttpResponse:
     lib = library()
     found = lib.catalog.cards.get(name)
     if found is None:
-        return _moved(request, lib, name)
+        return _card_of_other_name(request, lib, name)
     mine = [slug for slug in request.GET.getlist("ausgabe") if slug in found.editions]
     context = {
         "library": lib,
         "card": found,
         "tile": card_tiles.tile(lib, found, mine),
-        "names": _other_names(found),
+        "other_names": _other_names(found),
         "printings": _printings(lib, found, mine),
-        "mine": mine,
-        "chosen": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in mine],
-        "sets": _sets(lib, found),
-        "needs": _needs(lib, found),
-        "pile": _pile(lib, found),
+        "my_editions": mine,
+        "my_edition_labels": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in mine],
+        "sets": _recommended_sets(lib, found),
+        "setup_needs": _setup_needs(lib, found),
+        "mixed_pile": _mixed_pile(lib, found),
         "tags": [lib.tags[slug] for slug in lib.tags if slug in found.tags],
-        **_said(lib, found, mine),
+        **_statement_context(lib, found, mine),
     }
     return render(request, "cards/card.html", context)
 
 
-def _said(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
+def _statement_context(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
     """What is said about a card, as far as it holds in my editions."""
     statements = lib.rulings_of.get(card.slug, [])
     valid = [statement for statement in statements if statement.holds_in(mine)]
-    said = on_card(lib, card.slug, valid, mine)
-    spoken_of = _spoken_of(card, valid, said.met)
+    said = sort_statements(lib, card.slug, valid, mine)
+    spoken_of = _mentioned_cards(card, valid, said.partner_cards)
     mentioned_in = [one for one in lib.rulings_mentioning.get(card.slug, []) if one.holds_in(mine)]
     return {
-        "said": said,
-        "hidden": len(statements) - len(valid),
-        "differences": wording.differences(len(said.playing), len(said.alike)),
-        "mentioned_in": mentioned_in,
-        "is_told_briefly": len(mentioned_in) > MOST_MENTIONS,
+        "statements": said,
+        "number_hidden": len(statements) - len(valid),
+        "difference_summary": wording.difference_summary(len(said.differences_in_play), len(said.differences_in_print)),
+        "mentioning_rulings": mentioned_in,
+        "has_mentions_as_links": len(mentioned_in) > MAX_FULL_MENTIONS,
         "rules": [one for one in lib.rules_mentioning.get(card.slug, []) if one.holds_in(mine)],
         "topics": [lib.topics[slug] for slug in lib.topics if any(slug in one.topics for one in valid)],
-        "spoken_of": card_tiles.tiles(lib, spoken_of),
-        "is_crowded": len(said.met) + len(spoken_of) > MOST_FACES,
+        "mentioned_cards": card_tiles.tiles(lib, spoken_of),
+        "is_without_faces": len(said.partner_cards) + len(spoken_of) > MAX_CARDS_WITH_FACES,
     }
 
 
-def _moved(request: HttpRequest, lib: Library, name: str) -> HttpResponse:
+def _card_of_other_name(request: HttpRequest, lib: Library, name: str) -> HttpResponse:
     """A former slug, or the German or English name of one card, redirects; several are offered."""
     slugs = name_index(lib.catalog).find(name)
     if renamed := lib.renamed.get(("card", name)):
@@ -203,11 +203,11 @@ def _moved(request: HttpRequest, lib: Library, name: str) -> HttpResponse:
     elif name in lib.catalog.piles:
         slugs = [lib.catalog.piles[name].cards[0].card]
     if len(slugs) == 1:
-        return elsewhere(request, "card", for_good=True, name=slugs[0])
+        return redirect_with_query(request, "card", permanent=True, name=slugs[0])
     near = slugs or name_index(lib.catalog).nearest(name[:80])
     if not near:
         raise Http404
-    context = {"asked": name[:80], "tiles": card_tiles.tiles(lib, near)}
+    context = {"search_text": name[:80], "tiles": card_tiles.tiles(lib, near)}
     return render(request, "cards/unknown.html", context, status=300 if slugs else 404)
 
 
@@ -233,13 +233,13 @@ def _printings(lib: Library, card: Card, mine: list[str]) -> list[dict[str, Any]
     return rows
 
 
-def _spoken_of(card: Card, statements: list[Ruling], shown: set[str]) -> list[str]:
+def _mentioned_cards(card: Card, statements: list[Ruling], shown: set[str]) -> list[str]:
     """Other cards that statements about this one name, and that are not shown beside these."""
     named = dict.fromkeys(slug for statement in statements for slug in statement.all_cards)
     return [slug for slug in named if slug not in shown and slug != card.slug]
 
 
-def _needs(lib: Library, card: Card) -> list[tuple[str, str]]:
+def _setup_needs(lib: Library, card: Card) -> list[tuple[str, str]]:
     """What must lie ready for the card: name and address, materials without one."""
     catalog = lib.catalog
     needed = [slug for slug in catalog_view(catalog).needs(card.slug) if slug != card.slug]
@@ -255,18 +255,18 @@ def _needs(lib: Library, card: Card) -> list[tuple[str, str]]:
     return found
 
 
-def _sets(lib: Library, card: Card) -> list[tuple[RecommendedSet, str]]:
+def _recommended_sets(lib: Library, card: Card) -> list[tuple[RecommendedSet, str]]:
     """The recommended sets with the card; of several with one name, the boxes that tell them apart."""
-    found = card_tiles.by_name(lib.sets_with.get(card.slug, []))
+    found = card_tiles.sort_by_name(lib.sets_with.get(card.slug, []))
     number = Counter(one.name for one in found)
-    return [(one, _boxes_of(lib, one) if number[one.name] > 1 else "") for one in found]
+    return [(one, _box_labels(lib, one) if number[one.name] > 1 else "") for one in found]
 
 
-def _boxes_of(lib: Library, one: RecommendedSet) -> str:
+def _box_labels(lib: Library, one: RecommendedSet) -> str:
     return ", ".join(card_tiles.edition_tag(lib.catalog.editions[slug]) for slug in one.editions)
 
 
-def _pile(lib: Library, card: Card) -> dict[str, Any] | None:
+def _mixed_pile(lib: Library, card: Card) -> dict[str, Any] | None:
     """The mixed pile or chain that the card is or lies in."""
     slug = card.slug if card.slug in lib.catalog.piles else lib.catalog.pile_of.get(card.slug)
     if slug is None:
@@ -274,4 +274,4 @@ def _pile(lib: Library, card: Card) -> dict[str, Any] | None:
     pile = lib.catalog.piles[slug]
     held = [(card_tiles.tile(lib, lib.catalog.cards[one.card]), one.count) for one in pile.cards]
     is_whole = slug in lib.catalog.cards and lib.catalog.cards[slug].kind in (Kind.KINGDOM, Kind.RUINS, Kind.LOOT)
-    return {"name": pile.name, "slug": slug if is_whole else "", "held": held, "order": str(pile.order)}
+    return {"name": pile.name, "slug": slug if is_whole else "", "cards": held, "order": str(pile.order)}

@@ -9,22 +9,22 @@ from dataclasses import dataclass
 
 from companion.pages import card_tiles
 from companion.pages.card_tiles import Tile
-from companion.pages.kingdom_page import Play
+from companion.pages.kingdom_page import KingdomPage
 from content.model.library import Library
 from engine.catalog import Expansion, Kind
 from engine.setup.results import Step
 from engine.setup.rules.rule import IN_EVERY_GAME
 
-OF_VICTORY = "kingdom-victory-piles"
-OF_MIXED_PILES = frozenset({"split-piles", "shuffled-piles"})
-THE_TEN = OF_MIXED_PILES | {"kingdom-piles", OF_VICTORY, "piles-of-their-own-size"}
+VICTORY_PILES_RULE = "kingdom-victory-piles"
+MIXED_PILE_RULES = frozenset({"split-piles", "shuffled-piles"})
+KINGDOM_PILE_RULES = MIXED_PILE_RULES | {"kingdom-piles", VICTORY_PILES_RULE, "piles-of-their-own-size"}
 """Rules that lay the ten, which nobody fetches from their boxes all at once."""
 
-NO_MOVEMENT = frozenset({"placeholders", "end-of-the-game"})
+NOTE_RULES = frozenset({"placeholders", "end-of-the-game"})
 """Rules that say what holds all the time: there is nothing to tick off, so they stand below as notes."""
 
-OF_EVERY_BOX = frozenset({Kind.BASIC, Kind.CURSE, Kind.TRASH})
-BASIC = "basisspiel"
+KINDS_IN_EVERY_BOX = frozenset({Kind.BASIC, Kind.CURSE, Kind.TRASH})
+BASE_GAME = "basisspiel"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,82 +39,86 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
+class BoxGroup:
     """Those of the ten that are fetched from one box; without a name, a step by itself."""
 
     ticks: tuple[Tick, ...]
     name: str = ""
 
 
-def checklist(play: Play) -> list[Box]:
+def checklist(page: KingdomPage) -> list[BoxGroup]:
     """Everything in the order in which one lays it out."""
-    steps = [(at, step) for at, step in enumerate(play.setup.steps) if step.rule not in NO_MOVEMENT]
-    first = next((at for at, step in steps if step.rule in THE_TEN), len(steps))
-    others = [(at, Box(ticks=(_tick(play, at, step),))) for at, step in steps if step.rule not in THE_TEN]
+    steps = [(at, step) for at, step in enumerate(page.setup.steps) if step.rule not in NOTE_RULES]
+    first = next((at for at, step in steps if step.rule in KINGDOM_PILE_RULES), len(steps))
+    others = [
+        (at, BoxGroup(ticks=(_step_tick(page, at, step),))) for at, step in steps if step.rule not in KINGDOM_PILE_RULES
+    ]
     before, after = [box for at, box in others if at < first], [box for at, box in others if at > first]
-    return [*before, *_boxes(play), *after]
+    return [*before, *_kingdom_groups(page), *after]
 
 
-def number_of(boxes: Iterable[Box]) -> int:
+def count_ticks(boxes: Iterable[BoxGroup]) -> int:
     """How many ticks there are."""
     return sum(len(box.ticks) for box in boxes)
 
 
-def notes(play: Play) -> list[str]:
+def notes(page: KingdomPage) -> list[str]:
     """What has to be known, and is no movement."""
-    return [step.text for step in play.setup.steps if step.rule in NO_MOVEMENT]
+    return [step.text for step in page.setup.steps if step.rule in NOTE_RULES]
 
 
-def _tick(play: Play, at: int, step: Step) -> Tick:
-    cards = [card for move in step.moves if move.count > 0 for card in _cards(play, move.pile)]
+def _step_tick(page: KingdomPage, at: int, step: Step) -> Tick:
+    cards = [card for move in step.moves if move.count > 0 for card in _cards_of_pile(page, move.pile)]
     return Tick(
         name=f"s{at}",
         text=step.text,
         reason="" if step.reason == IN_EVERY_GAME else step.reason,
-        boxes=_boxes_told(play.library, cards),
+        boxes=_box_sources(page.library, cards),
     )
 
 
-def _boxes(play: Play) -> Iterator[Box]:
-    steps = [step for step in play.setup.steps if step.rule in THE_TEN]
-    for line in _lines(play.library):
+def _kingdom_groups(page: KingdomPage) -> Iterator[BoxGroup]:
+    steps = [step for step in page.setup.steps if step.rule in KINGDOM_PILE_RULES]
+    for line in _expansions(page.library):
         ticks = [
-            _tick_of_pile(play.library, step, move.pile, move.count)
+            _pile_tick(page.library, step, move.pile, move.count)
             for step in steps
             for move in step.moves
-            if play.library.catalog.cards[move.pile].expansion == line.slug
+            if page.library.catalog.cards[move.pile].expansion == line.slug
         ]
         if ticks:
-            yield Box(name=line.name, ticks=tuple(ticks))
+            yield BoxGroup(name=line.name, ticks=tuple(ticks))
 
 
-def _tick_of_pile(library: Library, step: Step, pile: str, count: int) -> Tick:
+def _pile_tick(library: Library, step: Step, pile: str, count: int) -> Tick:
     """A mixed pile has a step of its own, which says how to build it."""
-    text = step.text if step.rule in OF_MIXED_PILES else f"{count}× {library.catalog.cards[pile].name}"
-    reason = step.reason if step.rule == OF_VICTORY else ""
+    text = step.text if step.rule in MIXED_PILE_RULES else f"{count}× {library.catalog.cards[pile].name}"
+    reason = step.reason if step.rule == VICTORY_PILES_RULE else ""
     return Tick(name=f"p-{pile}", text=text, reason=reason, tile=card_tiles.tile(library, library.catalog.cards[pile]))
 
 
-def _cards(play: Play, pile: str) -> list[str]:
+def _cards_of_pile(page: KingdomPage, pile: str) -> list[str]:
     """The cards by which one finds the box of a pile: its own, or what lies in it."""
-    catalog = play.library.catalog
+    catalog = page.library.catalog
     if pile in catalog.cards:
         return [pile]
     if pile in catalog.piles:
         return [catalog.piles[pile].cards[0].card]
-    return [held.card for laid in play.setup.beside if laid.pile == pile for held in laid.cards]
+    return [held.card for laid in page.setup.beside if laid.pile == pile for held in laid.cards]
 
 
-def _boxes_told(library: Library, cards: Iterable[str]) -> str:
+def _box_sources(library: Library, cards: Iterable[str]) -> str:
     """From which boxes these cards are fetched; where there are several, which card from which."""
     found = [library.catalog.cards[slug] for slug in cards]
-    fetched = [card for card in found if card.expansion != BASIC or card.kind not in OF_EVERY_BOX]
-    by_line = [(line.name, [card.name for card in fetched if card.expansion == line.slug]) for line in _lines(library)]
+    fetched = [card for card in found if card.expansion != BASE_GAME or card.kind not in KINDS_IN_EVERY_BOX]
+    by_line = [
+        (line.name, [card.name for card in fetched if card.expansion == line.slug]) for line in _expansions(library)
+    ]
     told = [(name, names) for name, names in by_line if names]
     if len(told) == 1:
         return f"aus {told[0][0]}"
     return "; ".join([f"aus {name}: {', '.join(names)}" for name, names in told])
 
 
-def _lines(library: Library) -> list[Expansion]:
+def _expansions(library: Library) -> list[Expansion]:
     return sorted(library.catalog.expansions.values(), key=lambda line: line.position)

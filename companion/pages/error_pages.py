@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.views import defaults
 
 from companion.pages import wording
-from companion.pages.wish_conflicts import droppable
-from companion.pages.wish_form import BadForm, Form, UnknownCard
+from companion.pages.wish_conflicts import removable_wishes
+from companion.pages.wish_form import BadForm, UnknownCard, WishForm
 from content.model.library import Library, library
 from engine.errors import EngineError, UnknownSlug
 from engine.generation.contradiction import MAYBE_FEWER, NothingFits
@@ -23,10 +23,10 @@ from web.messages import message as told_by
 from web.problems import problem_response as problem
 
 View = Callable[..., HttpResponse]
-NEITHER_LIST_NOR_SLUG = re.compile(r"[^a-z0-9~-]+")
+SLUG_SEPARATOR = re.compile(r"[^a-z0-9~-]+")
 
 
-def helpful(view: View) -> View:
+def errors_as_pages(view: View) -> View:
     """What the engine or the form refuses becomes a page that says so."""
 
     @wraps(view)
@@ -35,18 +35,18 @@ def helpful(view: View) -> View:
             return view(request, **arguments)
         except BadCode as error:
             code = arguments.get("code") or request.GET.get("k", "")
-            context = {**misread(library(), error, code), "rescued": rescued(library(), code)}
+            context = {**bad_code_context(library(), error, code), "rescued_kingdom": rescue_kingdom(library(), code)}
             return render(request, "kingdom/broken.html", context, status=404)
         except (EngineError, BadForm) as error:
-            return refused(request, error)
+            return refusal_page(request, error)
 
     return wrapped
 
 
-def refused(request: HttpRequest, error: ValueError) -> HttpResponse:
+def refusal_page(request: HttpRequest, error: ValueError) -> HttpResponse:
     """The error, with the way back to the kingdom or form it came from."""
     context = {
-        **told(library(), error, Form(request.GET, library().catalog)),
+        **error_context(library(), error, WishForm(request.GET, library().catalog)),
         "code": request.GET.get("k", "")[:4000],
         "query": request.GET.urlencode(),
     }
@@ -54,17 +54,17 @@ def refused(request: HttpRequest, error: ValueError) -> HttpResponse:
     return render(request, "kingdom/refused.html", context, status=status)
 
 
-def told(lib: Library, error: ValueError, form: Form) -> dict[str, Any]:
+def error_context(lib: Library, error: ValueError, form: WishForm) -> dict[str, Any]:
     """An error for a page, each thing once: what is wrong, the wishes that contradict each other, nearby names."""
-    wishes = droppable(form, error) if isinstance(error, NothingFits) else []
+    wishes = removable_wishes(form, error) if isinstance(error, NothingFits) else []
     text = f"„{error.slug}“ kenne ich nicht." if isinstance(error, UnknownSlug) else str(error)
     if isinstance(error, NothingFits) and wishes:
         more = "" if error.is_smallest else f" ({MAYBE_FEWER.rstrip('.')})"
         text = f"Das geht mit diesen Schachteln nicht{' zusammen' if len(wishes) > 1 else ''}{more}:"
-    return {"error": text, "contradiction": wishes, "suggestions": suggested(lib, error)}
+    return {"error": text, "conflicting_wishes": wishes, "suggestions": suggested_names(lib, error)}
 
 
-def suggested(lib: Library, error: ValueError) -> Sequence[str]:
+def suggested_names(lib: Library, error: ValueError) -> Sequence[str]:
     """Names like an unknown one, or for the slugs that an unknown one resembles."""
     if isinstance(error, UnknownCard):
         return error.suggestions
@@ -75,39 +75,39 @@ def suggested(lib: Library, error: ValueError) -> Sequence[str]:
     return [one.name if one else slug for one, slug in zip(known, error.suggestions, strict=True)]
 
 
-def misread(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
+def bad_code_context(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
     """What is wrong with a code; of a name that nothing has the nearest ones, each with the kingdom it would give."""
     unknown = error.__cause__
     if not isinstance(unknown, UnknownSlug):
         return {"error": str(error)}
-    piles = _readable(lib, code)
+    piles = _readable_piles(lib, code)
     near = [
         {"name": name, "code": to_code(Kingdom(piles=(*piles, slug)), Choices()) if _is_pile(lib, slug) else ""}
-        for slug, name in zip(unknown.suggestions, suggested(lib, unknown), strict=True)
+        for slug, name in zip(unknown.suggestions, suggested_names(lib, unknown), strict=True)
         if slug not in piles
     ]
-    return {"error": f"In diesem Link steht „{unknown.slug[:80]}“; das kenne ich nicht.", "near": near}
+    return {"error": f"In diesem Link steht „{unknown.slug[:80]}“; das kenne ich nicht.", "nearest_names": near}
 
 
-def rescued(lib: Library, code: str) -> dict[str, Any] | None:
+def rescue_kingdom(lib: Library, code: str) -> dict[str, Any] | None:
     """What can still be read of a broken code, as a kingdom of its own."""
     if meant := repair_short_code(lib.catalog, code):
-        return _rescued(lib, *from_code(lib.catalog, meant))
-    piles = _readable(lib, code)
-    return _rescued(lib, Kingdom(piles=piles), Choices()) if piles else None
+        return _rescue_context(lib, *from_code(lib.catalog, meant))
+    piles = _readable_piles(lib, code)
+    return _rescue_context(lib, Kingdom(piles=piles), Choices()) if piles else None
 
 
-def _rescued(lib: Library, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
+def _rescue_context(lib: Library, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
     names = [lib.catalog.cards[slug].name for slug in kingdom.piles]
     return {
         "code": to_code(kingdom, choices),
         "names": names,
-        "counted": wording.counted(len(names), "Karte", "Karten"),
+        "number_in_words": wording.count_with_noun(len(names), "Karte", "Karten"),
     }
 
 
-def _readable(lib: Library, code: str) -> tuple[str, ...]:
-    words_in = NEITHER_LIST_NOR_SLUG.split(code.lower()[:4000])
+def _readable_piles(lib: Library, code: str) -> tuple[str, ...]:
+    words_in = SLUG_SEPARATOR.split(code.lower()[:4000])
     return tuple(dict.fromkeys(slug for slug in words_in if _is_pile(lib, slug)))
 
 
@@ -120,7 +120,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if request.path.startswith("/api/"):
         return problem(request, 404, "not-found", told_by("no-such-address"))
     asked = re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]
-    return render(request, "404.html", {"asked": asked}, status=404)
+    return render(request, "404.html", {"search_text": asked}, status=404)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -130,7 +130,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return defaults.bad_request(request, exception)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """500, likewise; Django has logged the error."""
     if request.path.startswith("/api/"):
         return problem(request, 500, "internal-error", told_by("internal-error"))

@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 from django.conf import settings
 
 
-def address_for(statement: str, version: str) -> str:
+def feedback_address(statement: str, version: str) -> str:
     """Where to say that a statement is wrong, filled in with its id and the content version; nowhere where none is set.
 
     A web address may have places for them: `https://example.org/new?title={id}&body={version}`.

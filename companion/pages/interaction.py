@@ -6,14 +6,14 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles
 from companion.pages.my_boxes import boxes_in
-from companion.pages.query_links import elsewhere
+from companion.pages.query_links import redirect_with_query
 from content.model.interactions import interactions_between, nearest_ruling
 from content.model.library import library
 from search import syntax
 
 
 @require_safe
-def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
+def interaction(request: HttpRequest, first: str, second: str) -> HttpResponse:
     """What is written about both, else what follows from their kinds; else the nearest about each.
 
     With boxes in the address, `ausgabe=` or `sammlung=`: as far as it holds for them.
@@ -26,7 +26,7 @@ def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
     if mine == other:
         return redirect("card", mine)
     if living != [first, second]:
-        return elsewhere(request, "meeting", for_good=True, first=mine, second=other)
+        return redirect_with_query(request, "interaction", permanent=True, first=mine, second=other)
     named = dict.fromkeys([*request.GET.getlist("ausgabe"), *boxes_in(request.GET, lib.catalog)])
     boxes = [slug for slug in named if any(slug in lib.catalog.cards[card].editions for card in (mine, other))]
     found = interactions_between(lib, mine, other, boxes)
@@ -35,8 +35,8 @@ def meeting(request: HttpRequest, first: str, second: str) -> HttpResponse:
         "library": lib,
         "query": request.GET.get("q", "").strip()[: syntax.MAX_QUERY_LENGTH],
         "tiles": card_tiles.tiles(lib, (mine, other), boxes),
-        "chosen": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in boxes],
-        "meetings": found,
-        "nearest": [one for pair in pairs if (one := nearest_ruling(lib, *pair, boxes))],
+        "box_labels": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in boxes],
+        "interactions": found,
+        "nearest_rulings": [one for pair in pairs if (one := nearest_ruling(lib, *pair, boxes))],
     }
-    return render(request, "cards/meeting.html", context)
+    return render(request, "cards/interaction.html", context)

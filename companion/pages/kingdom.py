@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.pages import card_tiles, kingdom_page, wish_fields, wording
-from companion.pages.error_pages import helpful, told
-from companion.pages.kingdom_page import Play
-from companion.pages.query_links import elsewhere
-from companion.pages.wish_form import BadForm, Form
+from companion.pages.error_pages import error_context, errors_as_pages
+from companion.pages.kingdom_page import KingdomPage
+from companion.pages.query_links import redirect_with_query
+from companion.pages.wish_form import BadForm, WishForm
 from companion.pages.wish_presets import PRESETS
 from content.model.library import Library, library
 from engine.errors import EngineError
@@ -31,24 +31,24 @@ from engine.kingdoms.name_index import name_index
 from engine.kingdoms.sets import boxes_for
 from engine.spelling import normalize_name
 
-SHOWN_CANDIDATES = 60
+MAX_SHOWN_CANDIDATES = 60
 
 
 @require_safe
-def form(request: HttpRequest) -> HttpResponse:
+def form_page(request: HttpRequest) -> HttpResponse:
     """What kind of kingdom? The form, how many kingdoms fit, and what was rolled before on this device."""
     lib = library()
-    wished = Form(request.GET, lib.catalog)
-    context, status = {"form": wished, **_form_parts(lib, wished)}, 200
+    wished = WishForm(request.GET, lib.catalog)
+    context, status = {"form": wished, **_form_context(lib, wished)}, 200
     try:
-        context["possible"] = _number(lib, wished)
+        context["number_of_kingdoms"] = _count_kingdoms(lib, wished)
     except (EngineError, BadForm) as refusal:
-        context |= told(lib, refusal, wished)
+        context |= error_context(lib, refusal, wished)
         status = 422 if isinstance(refusal, NothingFits) else 400
     return render(request, "kingdom/form.html", context, status=status)
 
 
-def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
+def _form_context(lib: Library, wished: WishForm) -> dict[str, object]:
     """Everything there is to choose from."""
     catalog, data = lib.catalog, wished.data
     return {
@@ -61,7 +61,7 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
         "chosen_editions": data.getlist("ausgabe"),
         "expansions": sorted(catalog.expansions.values(), key=lambda one: one.position),
         "chosen_expansions": data.getlist("erweiterung"),
-        "has_precise": wish_fields.has_precise(data),
+        "has_exact_wishes": wish_fields.has_exact_wishes(data),
         "open_groups": wish_fields.open_groups(data),
         "single_wishes": wish_fields.single_wishes(data, catalog, list(lib.tags.values())),
         "landscape_kinds": [(str(kind), catalog.words.kinds[kind].name) for kind in DRAWN_LANDSCAPES],
@@ -70,7 +70,7 @@ def _form_parts(lib: Library, wished: Form) -> dict[str, object]:
     }
 
 
-def _number(lib: Library, wished: Form) -> int:
+def _count_kingdoms(lib: Library, wished: WishForm) -> int:
     """How many kingdoms fit; NothingFits says why where none does."""
     wishes = wished.wishes()
     number = count_kingdoms(lib.catalog, wishes)
@@ -83,122 +83,124 @@ def _number(lib: Library, wished: Form) -> int:
 def count(request: HttpRequest) -> HttpResponse:
     """How many kingdoms fit, for the form to say while it is filled in."""
     lib = library()
-    wished = Form(request.GET, lib.catalog)
+    wished = WishForm(request.GET, lib.catalog)
     try:
-        number = _number(lib, wished)
+        number = _count_kingdoms(lib, wished)
     except (EngineError, BadForm) as error:
-        said = told(lib, error, wished)
+        said = error_context(lib, error, wished)
         meant = f"Meintest du {', '.join(said['suggestions'])}?" if said["suggestions"] else ""
-        drops = [{"words": one.words, "without": one.without} for one in said["contradiction"]]
+        drops = [{"words": wish.words, "without": wish.changed_fields} for wish in said["conflicting_wishes"]]
         return JsonResponse({"text": f"{said['error']} {meant}".strip(), "fits": False, "drops": drops})
-    return JsonResponse({"text": wording.fitting(number), "fits": True, "drops": []})
+    return JsonResponse({"text": wording.fitting_kingdoms(number), "fits": True, "drops": []})
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def roll(request: HttpRequest) -> HttpResponse:
     """Draw a new kingdom; with `k`, one that keeps the locked cards of that one."""
     lib = library()
-    wished = Form(request.GET, lib.catalog)
+    wished = WishForm(request.GET, lib.catalog)
     seed = secrets.token_hex(8)
     if not request.GET.get("k"):
         wishes = wished.wishes()
-        return _to(wished.settled(), generate(lib.catalog, wishes, seed).kingdom, wishes.choices)
+        return _redirect_to_kingdom(
+            wished.with_usual_landscapes(), generate(lib.catalog, wishes, seed).kingdom, wishes.choices
+        )
     old = kingdom_page.read(lib, request.GET["k"])
-    locked = [slug for slug in request.GET.getlist("fest") if any(p.tile.slug == slug for p in old.places)]
+    locked = [slug for slug in request.GET.getlist("fest") if any(p.tile.slug == slug for p in old.cards)]
     drawn = reroll(
         lib.catalog, old.setup.kingdom, locked, replace(wished.wishes(is_new=False), choices=old.choices), seed
     )
-    return _to(wished, drawn.kingdom, drawn.choices, locked)
+    return _redirect_to_kingdom(wished, drawn.kingdom, drawn.choices, locked)
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def swap(request: HttpRequest) -> HttpResponse:
     """Replace one card, by chance within the wishes, or by the one in `zu` whatever the wishes say."""
     lib = library()
-    wished, old = Form(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
+    wished, old = WishForm(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     chosen = request.GET.get("zu") or None
     wishes = Wishes(choices=old.choices) if chosen else replace(wished.wishes(is_new=False), choices=old.choices)
     kingdom, card = old.setup.kingdom, request.GET.get("karte", "")
     new = replace_card(lib.catalog, kingdom, card, wishes, secrets.token_hex(8), chosen)
-    return _to(wished, new.kingdom, new.choices, request.GET.getlist("fest"))
+    return _redirect_to_kingdom(wished, new.kingdom, new.choices, request.GET.getlist("fest"))
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def remove(request: HttpRequest) -> HttpResponse:
     """Take one card out."""
     lib = library()
     old = kingdom_page.read(lib, request.GET.get("k", ""))
     card = lib.catalog.card(request.GET.get("karte", "")).slug
-    new = without_card(old.game, old.settled, card)
+    new = without_card(old.view, old.settled_kingdom, card)
     choices = without_absent_first_card(old.choices, new)
-    return _to(Form(request.GET, lib.catalog), new, choices, request.GET.getlist("fest"))
+    return _redirect_to_kingdom(WishForm(request.GET, lib.catalog), new, choices, request.GET.getlist("fest"))
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def fill(request: HttpRequest) -> HttpResponse:
     """Draw the piles that are missing, as it was wished unless the cards that are there speak against it."""
     lib = library()
-    wished, old = Form(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
-    there = [place.tile.slug for place in old.places if place.can_swap]
-    draw = partial(reroll, lib.catalog, old.settled, there, seed=secrets.token_hex(8))
+    wished, old = WishForm(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
+    there = [place.tile.slug for place in old.cards if place.can_swap]
+    draw = partial(reroll, lib.catalog, old.settled_kingdom, there, seed=secrets.token_hex(8))
     try:
         drawn = draw(wishes=replace(wished.wishes(is_new=False), choices=old.choices))
     except NothingFits:
         drawn = draw(wishes=Wishes(choices=old.choices))
-    return _to(wished, drawn.kingdom, drawn.choices, request.GET.getlist("fest"))
+    return _redirect_to_kingdom(wished, drawn.kingdom, drawn.choices, request.GET.getlist("fest"))
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def add(request: HttpRequest) -> HttpResponse:
     """Put one card in; without `k`, into an empty kingdom."""
     lib = library()
-    wished = Form(request.GET, lib.catalog)
-    old = _of(lib, request, wished)
-    new = with_card(old.game, old.settled, request.GET.get("karte", ""))
-    return _to(wished, new, old.choices, request.GET.getlist("fest"))
+    wished = WishForm(request.GET, lib.catalog)
+    old = _requested_kingdom(lib, request, wished)
+    new = with_card(old.view, old.settled_kingdom, request.GET.get("karte", ""))
+    return _redirect_to_kingdom(wished, new, old.choices, request.GET.getlist("fest"))
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def change(request: HttpRequest) -> HttpResponse:
     """Another number of players or another way to play, for the same kingdom; back to the page it was asked on."""
     lib = library()
-    wished, old = Form(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
+    wished, old = WishForm(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     choices = replace(wished.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
-    page = kingdom_page.PAGES.get(request.GET.get("seite", ""), "kingdom")
-    return _to(wished, old.settled, choices, request.GET.getlist("fest"), page=page)
+    page_name = kingdom_page.KINGDOM_PAGES.get(request.GET.get("seite", ""), "kingdom")
+    return _redirect_to_kingdom(wished, old.settled_kingdom, choices, request.GET.getlist("fest"), page_name=page_name)
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def pick(request: HttpRequest) -> HttpResponse:
     """Cards to choose from by hand, in place of one (`statt`) or to join; narrowed by a search in names."""
     lib = library()
-    wished = Form(request.GET, lib.catalog)
-    old = _of(lib, request, wished)
+    wished = WishForm(request.GET, lib.catalog)
+    old = _requested_kingdom(lib, request, wished)
     instead = request.GET.get("statt") or None
     query = request.GET.get("q", "").strip()[:80]
-    found = _matching(
-        lib, replacement_candidates(old.game, old.kingdom, instead, {place.tile.slug for place in old.places}), query
+    found = _filter_by_name(
+        lib, replacement_candidates(old.view, old.kingdom, instead, {place.tile.slug for place in old.cards}), query
     )
     context = {
-        "play": old,
+        "kingdom_page": old,
         "form": wished,
-        "instead": lib.catalog.card(instead) if instead else None,
-        "q": query,
-        "number": len(found),
-        "tiles": card_tiles.tiles(lib, found[:SHOWN_CANDIDATES], old.choices.editions),
+        "replaced_card": lib.catalog.card(instead) if instead else None,
+        "query": query,
+        "number_found": len(found),
+        "tiles": card_tiles.tiles(lib, found[:MAX_SHOWN_CANDIDATES], old.choices.editions),
         "locked": request.GET.getlist("fest"),
     }
     return render(request, "kingdom/pick.html", context)
 
 
-def _matching(lib: Library, slugs: list[str], query: str) -> list[str]:
+def _filter_by_name(lib: Library, slugs: list[str], query: str) -> list[str]:
     """Those whose name contains the query; where none does, those with the nearest names."""
     folded = normalize_name(query)
     if not folded:
@@ -213,105 +215,108 @@ def _matching(lib: Library, slugs: list[str], query: str) -> list[str]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@helpful
+@errors_as_pages
 def paste(request: HttpRequest) -> HttpResponse:
     """A list of names becomes a kingdom; what is not understood is shown with suggestions."""
     lib = library()
     data = request.POST if request.method == "POST" else request.GET
-    wished, text = Form(data, lib.catalog), data.get("liste", "")
+    wished, text = WishForm(data, lib.catalog), data.get("liste", "")
     if len(text) > MAX_TEXT_LENGTH:
         raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {MAX_TEXT_LENGTH}.")
-    text = kingdom_page.corrected(lib, text, data.get("statt", ""))
+    text = kingdom_page.correct_list(lib, text, data.get("statt", ""))
     parsed = parse_card_list(lib.catalog, text)
     is_clear = not parsed.not_understood and not parsed.ambiguous
     if parsed.kingdom != Kingdom(piles=()) and (is_clear or data.get("trotzdem")):
-        return _to_pasted(lib, wished, parsed)
+        return _redirect_to_pasted(lib, wished, parsed)
     is_asked = request.method == "POST" or bool(text)
     context = {"library": lib, "text": text, "parsed": parsed, "is_empty": is_asked and not text.strip()}
     context |= {"players": PLAYER_COUNTS, "chosen_players": wished.players}
     return render(request, "kingdom/paste.html", context, status=422 if is_asked else 200)
 
 
-def _to_pasted(lib: Library, wished: Form, parsed: ParsedCardList) -> HttpResponse:
+def _redirect_to_pasted(lib: Library, wished: WishForm, parsed: ParsedCardList) -> HttpResponse:
     """On to the kingdom of a list, which says what of the list is not in it."""
     choices = parsed.apply_to(wished.choices())
     editions = boxes_for(lib.catalog, sorted(named_cards(parsed.kingdom)), choices.editions)
     choices = replace(choices, editions=editions)
-    response = _to(
-        wished, Play(lib, parsed.kingdom, choices).settled, choices, left_out=kingdom_page.left_out(lib, parsed)
+    response = _redirect_to_kingdom(
+        wished,
+        KingdomPage(lib, parsed.kingdom, choices).settled_kingdom,
+        choices,
+        left_out=kingdom_page.unused_names(lib, parsed),
     )
     response.status_code = 303
     return response
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """A kingdom: its cards, what is wrong with it, and everything that can be done with it."""
     lib = library()
-    play = kingdom_page.read(lib, code, request.GET.getlist("fest"))
-    if play.code != code:
-        return elsewhere(request, "kingdom", code=play.code)
-    wished = Form(request.GET, lib.catalog)
+    page = kingdom_page.read(lib, code, request.GET.getlist("fest"))
+    if page.code != code:
+        return redirect_with_query(request, "kingdom", code=page.code)
+    wished = WishForm(request.GET, lib.catalog)
     try:
-        possible = count_kingdoms(lib.catalog, replace(wished.wishes(is_new=False), choices=play.choices))
+        possible = count_kingdoms(lib.catalog, replace(wished.wishes(is_new=False), choices=page.choices))
     except (EngineError, BadForm):
         possible = None
     context = {
-        "play": play,
+        "kingdom_page": page,
         "form": wished,
-        "possible": possible,
+        "number_of_kingdoms": possible,
         "players": PLAYER_COUNTS,
-        "locked": sorted(play.locked),
+        "locked": sorted(page.locked),
     }
-    context |= _chosen(play, wished, request.GET.get("karte", ""))
-    context["wishes_query"] = wished.query(**wish_fields.chosen_fields(lib.catalog, play.choices))
-    context["left_out"] = [
+    context |= _chosen_card_context(page, wished, request.GET.get("karte", ""))
+    context["wishes_query"] = wished.query(**wish_fields.chosen_fields(lib.catalog, page.choices))
+    context["unused_names"] = [
         lib.catalog.cards[s].name for s in request.GET.getlist("ohne-aus-liste") if s in lib.catalog.cards
     ]
     return render(request, "kingdom/show.html", context)
 
 
-def _chosen(play: Play, wished: Form, asked: str) -> dict[str, object]:
+def _chosen_card_context(page: KingdomPage, wished: WishForm, asked: str) -> dict[str, object]:
     """The card that is looked at, the first unless one is asked for, and the addresses that lead to the others."""
-    places = {place.tile.slug: place for place in play.places}
+    places = {place.tile.slug: place for place in page.cards}
     chosen = places.get(asked) or next(iter(places.values()), None)
     if chosen is None:
         return {}
     slug = chosen.tile.slug
-    locked = {*play.locked} ^ {slug}
+    locked = {*page.locked} ^ {slug}
     return {
-        "chosen": chosen,
-        "said": play.said(slug),
-        "is_asked": slug == asked,
-        "same": (same := wished.query(fest=sorted(play.locked))),
-        "hrefs": f"?{same}&karte=" if same else "?karte=",
-        "told": "effect" if sum(place.tile.is_landscape for place in play.places) == 1 else "",
-        "lock": wished.query(fest=sorted(locked), karte=slug),
+        "chosen_card": chosen,
+        "notes": page.notes_on(slug),
+        "is_card_requested": slug == asked,
+        "kept_query": (same := wished.query(fest=sorted(page.locked))),
+        "card_link_start": f"?{same}&karte=" if same else "?karte=",
+        "landscape_text": "effect" if sum(place.tile.is_landscape for place in page.cards) == 1 else "",
+        "lock_query": wished.query(fest=sorted(locked), karte=slug),
     }
 
 
-def _of(lib: Library, request: HttpRequest, wished: Form) -> Play:
+def _requested_kingdom(lib: Library, request: HttpRequest, wished: WishForm) -> KingdomPage:
     """The kingdom in the address, or an empty one."""
     if request.GET.get("k"):
         return kingdom_page.read(lib, request.GET["k"])
-    return Play(lib, Kingdom(piles=()), wished.choices())
+    return KingdomPage(lib, Kingdom(piles=()), wished.choices())
 
 
-def _to(
-    wished: Form,
+def _redirect_to_kingdom(
+    wished: WishForm,
     kingdom: Kingdom,
     choices: Choices,
     locked: Sequence[str] = (),
-    page: str = "kingdom",
+    page_name: str = "kingdom",
     left_out: Sequence[str] = (),
 ) -> HttpResponse:
     """On to the page of a kingdom, with the wishes and the locks that still make sense."""
-    play = Play(library(), kingdom, choices)
-    kept = [slug for slug in locked if any(place.tile.slug == slug for place in play.places)]
+    page = KingdomPage(library(), kingdom, choices)
+    kept = [slug for slug in locked if any(place.tile.slug == slug for place in page.cards)]
     more = {name: values for name, values in (("fest", kept), ("ohne-aus-liste", list(left_out))) if values}
-    query = wished.query(**more) if page == "kingdom" else ""
-    address = reverse(page, kwargs={"code": play.code}) + (f"?{query}" if query else "")
+    query = wished.query(**more) if page_name == "kingdom" else ""
+    address = reverse(page_name, kwargs={"code": page.code}) + (f"?{query}" if query else "")
     response = HttpResponseRedirect(address)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -20,12 +20,12 @@ def name_of(catalog: Catalog, kingdom: Kingdom) -> str:
     number = Counter(card.expansion for card in cards)
     chance = Rng(f"name:{seed_of(kingdom)}")
     most = [box for box in sorted(number) if number[box] == max(number.values())]
-    places = _fitting(catalog.words.places, {chance.choice(most)}) if most else []
-    folk = _fitting(catalog.words.folk, {tag for card in cards for tag in card.tags})
+    places = _fitting_words(catalog.words.places, {chance.choice(most)}) if most else []
+    folk = _fitting_words(catalog.words.folk, {tag for card in cards for tag in card.tags})
     return f"{chance.choice(places)} {chance.choice(folk)}" if places and folk else ""
 
 
-def _fitting(words: WordsBySlug, known: set[str]) -> list[str]:
+def _fitting_words(words: WordsBySlug, known: set[str]) -> list[str]:
     """The words that fit one of these; where none does, those that fit always."""
     fitting = [word.name for word in words.values() if not known.isdisjoint(word.fits)]
     return fitting or [word.name for word in words.values() if not word.fits]

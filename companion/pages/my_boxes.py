@@ -6,7 +6,7 @@ from content.model.library import Library
 from content.model.types import Difference, RecommendedSet, Rule, Ruling
 from engine.catalog import Card, Catalog
 
-Said = Card | Ruling | Difference | Rule | RecommendedSet
+BoxFiltered = Card | Ruling | Difference | Rule | RecommendedSet
 
 
 def boxes_in(data: QueryDict, catalog: Catalog) -> list[str]:
@@ -14,7 +14,7 @@ def boxes_in(data: QueryDict, catalog: Catalog) -> list[str]:
     return [slug for slug in data.get("sammlung", "").split(",") if slug in catalog.editions]
 
 
-def everything(data: QueryDict) -> str:
+def query_without_boxes(data: QueryDict) -> str:
     """The query of the address of the same list without boxes."""
     rest = data.copy()
     for dropped in ("sammlung", "seite"):
@@ -22,7 +22,7 @@ def everything(data: QueryDict) -> str:
     return rest.urlencode()
 
 
-def is_elsewhere(lib: Library, thing: Said, boxes: list[str]) -> bool:
+def is_outside_boxes(lib: Library, thing: BoxFiltered, boxes: list[str]) -> bool:
     """Whether something is printed, or said of a printing, in none of these boxes; a set, whether a card is missing."""
     if isinstance(thing, RecommendedSet):
         return not lib.is_playable(thing, boxes)

@@ -11,47 +11,47 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.pages import wording
-from companion.pages.pagination import page_of
+from companion.pages.pagination import paginate
 from content.model.library import Library, library
 from content.model.types import Change
 from web.absolute_urls import absolute_url
 
-PER_PAGE = 100
+CHANGES_PER_PAGE = 100
 IN_FEED = 20
 """So many versions a feed has, and of each so many lines."""
 
-SHOWN = ("ruling", "card", "set")
-HAPPENED = {"added": "neu", "changed": "geändert", "renamed": "umbenannt", "removed": "weggefallen"}
+SHOWN_KINDS = ("ruling", "card", "set")
+CHANGE_WORDS = {"added": "neu", "changed": "geändert", "renamed": "umbenannt", "removed": "weggefallen"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class NewsLine:
     """One change as people read it; without an address where it is gone."""
 
     version: str
     date: datetime
     kind: str
     title: str
-    happened: str
+    change: str
     address: str
 
 
-def lines(lib: Library) -> Iterator[Line]:
+def news_lines(lib: Library) -> Iterator[NewsLine]:
     """The changes that people care about, newest first."""
     for change in lib.history.changes:
-        if change.kind in SHOWN:
-            title, address = _found(lib, change)
-            yield Line(
+        if change.kind in SHOWN_KINDS:
+            title, address = _title_and_address(lib, change)
+            yield NewsLine(
                 version=change.version,
                 date=change.date,
                 kind=lib.catalog.words.results[change.kind].name,
                 title=title,
-                happened=HAPPENED[change.change],
+                change=CHANGE_WORDS[change.change],
                 address=address,
             )
 
 
-def _found(lib: Library, change: Change) -> tuple[str, str]:
+def _title_and_address(lib: Library, change: Change) -> tuple[str, str]:
     """What a record is called today, and where it is; its slug where there is none any more."""
     slug = change.slug
     if change.kind == "ruling" and (ruling := lib.rulings.get(slug)):
@@ -64,24 +64,24 @@ def _found(lib: Library, change: Change) -> tuple[str, str]:
     return slug, ""
 
 
-def by_version(some: list[Line]) -> list[tuple[str, datetime, list[Line]]]:
+def group_by_version(some: list[NewsLine]) -> list[tuple[str, datetime, list[NewsLine]]]:
     """Lines one after the other by the version that brought them."""
     return [(*key, list(group)) for key, group in groupby(some, key=lambda line: (line.version, line.date))]
 
 
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
+def news_page(request: HttpRequest) -> HttpResponse:
     """What has changed, and when the record begins."""
     lib = library()
-    shown = page_of(list(lines(lib)), request.GET, PER_PAGE)
+    shown = paginate(list(news_lines(lib)), request.GET, CHANGES_PER_PAGE)
     context = {
         "page": shown,
-        "versions": by_version(list(shown.items)),
+        "versions": group_by_version(list(shown.items)),
         "first": lib.history.versions[0],
         "counts": [
-            wording.counted(len(lib.catalog.cards), "Karte", "Karten"),
-            wording.counted(len(lib.rulings), "Klarstellung", "Klarstellungen"),
-            wording.counted(len(lib.sets), "Kartensatz", "Kartensätze"),
+            wording.count_with_noun(len(lib.catalog.cards), "Karte", "Karten"),
+            wording.count_with_noun(len(lib.rulings), "Klarstellung", "Klarstellungen"),
+            wording.count_with_noun(len(lib.sets), "Kartensatz", "Kartensätze"),
         ],
     }
     return render(request, "site/news.html", context)
@@ -91,7 +91,7 @@ def page(request: HttpRequest) -> HttpResponse:
 def feed(request: HttpRequest) -> HttpResponse:
     """The same as an Atom feed (RFC 4287), an entry for each version."""
     lib = library()
-    found = by_version(list(lines(lib)))[:IN_FEED]
+    found = group_by_version(list(news_lines(lib)))[:IN_FEED]
     entries = [
         {"version": version, "date": date, "lines": some[:IN_FEED], "more": len(some[IN_FEED:])}
         for version, date, some in found

@@ -18,8 +18,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles, cards, sets, wording
-from companion.pages.offline_bundles import compact, pack, together
-from companion.pages.page_registry import pages
+from companion.pages.offline_bundles import bundle_parts, file_response, gzip_json
+from companion.pages.page_registry import site_pages
 from content.atomic_folder import publish
 from content.model.library import Library, library
 from content.model.types import Rule, Ruling
@@ -29,7 +29,7 @@ from search.offline_index import export_index
 from web.caching import release
 
 PAGES_PER_PART = 60
-INDEX, COMMON = "suche.gz", "gemeinsam.gz"
+INDEX, COMMON_PIECES = "suche.gz", "gemeinsam.gz"
 SHELL = (
     "css/begleiter.css",
     *(f"js/{path.name}" for path in sorted((settings.BASE_DIR / "static" / "js").glob("*.js"))),
@@ -38,8 +38,8 @@ SHELL = (
     "icon.svg",
 )
 LISTS: dict[str, tuple[Callable[[Library], Sized], int, int]] = {
-    "cards": (lambda lib: lib.catalog.cards, cards.PER_PAGE, 2),
-    "sets": (lambda lib: lib.sets, sets.PER_PAGE, 1),
+    "cards": (lambda lib: lib.catalog.cards, cards.CARDS_PER_PAGE, 2),
+    "sets": (lambda lib: lib.sets, sets.SETS_PER_PAGE, 1),
 }
 """Pages that go on: what they list, how many at a time, and which page is the first with a number in its address."""
 
@@ -85,13 +85,13 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def away(request: HttpRequest) -> HttpResponse:
+def offline_page(request: HttpRequest) -> HttpResponse:
     """What stands in for a page that this device does not have."""
-    return render(request, "offline/away.html")
+    return render(request, "offline/page.html")
 
 
 @require_safe
-def listing(request: HttpRequest) -> HttpResponse:
+def part_list(request: HttpRequest) -> HttpResponse:
     """The parts to fetch for this release, and the pages that each holds."""
     lib = library()
     current = release(lib.version)
@@ -99,7 +99,7 @@ def listing(request: HttpRequest) -> HttpResponse:
         {"url": reverse("offline-part", args=[current, number]), "pages": paths}
         for number, paths in enumerate(_parts(lib))
     ]
-    shell = [static(name) for name in dict.fromkeys((*SHELL, *_modules()))]
+    shell = [static(name) for name in dict.fromkeys((*SHELL, *_javascript_modules()))]
     files = {name: reverse(f"offline-{name}", args=[current]) for name in ("common", "index")}
     return JsonResponse({"release": current, "parts": parts, **files, "shell": shell})
 
@@ -107,22 +107,22 @@ def listing(request: HttpRequest) -> HttpResponse:
 @require_safe
 def part(request: HttpRequest, version: str, number: int) -> HttpResponse:
     """Some pages of this release by their paths; another release is gone."""
-    return _kept(request, version, f"{number}.gz")
+    return _stored_file(request, version, f"{number}.gz")
 
 
 @require_safe
 def common(request: HttpRequest, version: str) -> HttpResponse:
     """What stands in several of the parts."""
-    return _kept(request, version, COMMON)
+    return _stored_file(request, version, COMMON_PIECES)
 
 
 @require_safe
 def index(request: HttpRequest, version: str) -> HttpResponse:
     """What the browser searches without a network."""
-    return _kept(request, version, INDEX)
+    return _stored_file(request, version, INDEX)
 
 
-def _gone() -> HttpResponse:
+def _gone_response() -> HttpResponse:
     return JsonResponse({"error": "Diese Fassung gibt es nicht mehr."}, status=410)
 
 
@@ -132,35 +132,41 @@ def search_index(lib: Library) -> dict[str, Any]:
     shown: dict[str, tuple[str, str, str]] = {
         f"card/{card.slug}": ("", "", wording.type_line(words, card.types)) for card in lib.catalog.cards.values()
     }
-    shown |= {f"ruling/{one.slug}": (one.question, one.answer, _holds(lib, one)) for one in lib.rulings.values()}
-    shown |= {f"rule/{one.slug}": ("", "", _holds(lib, one)) for one in lib.rules.values()}
+    shown |= {f"ruling/{one.slug}": (one.question, one.answer, _validity(lib, one)) for one in lib.rulings.values()}
+    shown |= {f"rule/{one.slug}": ("", "", _validity(lib, one)) for one in lib.rules.values()}
     shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
     labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
     many = {slug: word.plural for slug, word in words.results.items()}
     data = export_index(lib)
     numbered = [f"{kind}/{data['documents'][at][0]}" for kind, first, end in data["ranges"] for at in range(first, end)]
-    return {**data, "shown": [shown.get(one) for one in numbered], "labels": labels, "many": many, "lists": _lists(lib)}
+    return {
+        **data,
+        "shown": [shown.get(one) for one in numbered],
+        "labels": labels,
+        "many": many,
+        "lists": _list_data(lib),
+    }
 
 
-def _lists(lib: Library) -> dict[str, Any]:
+def _list_data(lib: Library) -> dict[str, Any]:
     """What lists are filtered and ordered by, beyond what the search knows."""
     catalog = lib.catalog
     by_name = sorted(catalog.cards.values(), key=lambda card: sort_key(card.name))
     places = {slug: one.position for slug, one in catalog.expansions.items()}
     return {
         "cards": {
-            card.slug: [cards.group_of(card), place, card.cost and _numbers(card.cost), places[card.expansion]]
+            card.slug: [cards.group_of(card), place, card.cost and _cost_numbers(card.cost), places[card.expansion]]
             for place, card in enumerate(by_name)
         },
         "sets": {one.slug: [one.expansions, one.cards] for one in lib.sets.values()},
     }
 
 
-def _numbers(cost: Cost) -> list[int]:
+def _cost_numbers(cost: Cost) -> list[int]:
     return [cost.coins, cost.potion, cost.debt]
 
 
-def _holds(lib: Library, statement: Ruling | Rule) -> str:
+def _validity(lib: Library, statement: Ruling | Rule) -> str:
     """Where a statement holds, if that is not always and everywhere (as `parts/_holds.html`)."""
     boxes = ", ".join(card_tiles.edition_label(lib.catalog.editions[slug]) for slug in statement.editions)
     printed = f"; gedruckt in {boxes}" if boxes else ""
@@ -169,7 +175,7 @@ def _holds(lib: Library, statement: Ruling | Rule) -> str:
     return f"gilt heute nicht mehr{printed}"
 
 
-def _modules() -> Iterator[str]:
+def _javascript_modules() -> Iterator[str]:
     """Every JavaScript module: a kept page may ask for any."""
     folder = Path(settings.BASE_DIR) / "static"
     yield from (path.relative_to(folder).as_posix() for path in sorted(folder.glob("js/**/*.js")))
@@ -182,14 +188,14 @@ def _parts(lib: Library) -> list[list[str]]:
 
 
 def _paths(lib: Library) -> Iterator[str]:
-    for page in pages():
-        if page.is_kept and page.argument:
+    for page in site_pages():
+        if page.is_in_offline_copy and page.argument:
             yield from (reverse(page.name, args=[slug]) for slug in lib.records_by_kind[page.name])
-        elif page.is_kept:
-            yield from _numbered(page.name, lib)
+        elif page.is_in_offline_copy:
+            yield from _list_pages(page.name, lib)
 
 
-def _numbered(name: str, lib: Library) -> Iterator[str]:
+def _list_pages(name: str, lib: Library) -> Iterator[str]:
     """A page, and the further ones of its list."""
     path = reverse(name)
     yield path
@@ -198,22 +204,22 @@ def _numbered(name: str, lib: Library) -> Iterator[str]:
         yield from (f"{path}?seite={number}" for number in range(first, -(-len(things(lib)) // per_page) + 1))
 
 
-def _kept(request: HttpRequest, version: str, name: str) -> HttpResponse:
+def _stored_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
     """A file of this release as it lies on disk, all written first where they are missing; 410 for any other."""
     lib = library()
     names = {f"{number}.gz": paths for number, paths in enumerate(_parts(lib))}
-    if version != release(lib.version) or name not in {INDEX, COMMON, *names}:
-        return _gone()
+    if version != release(lib.version) or name not in {INDEX, COMMON_PIECES, *names}:
+        return _gone_response()
 
     def write(folder: Path) -> bool:
-        for part, data in zip([COMMON, *names], together(request, names.values()), strict=True):
+        for part, data in zip([COMMON_PIECES, *names], bundle_parts(request, names.values()), strict=True):
             (folder / part).write_bytes(data)
-        (folder / INDEX).write_bytes(compact(search_index(lib)))
+        (folder / INDEX).write_bytes(gzip_json(search_index(lib)))
         return library().version == lib.version  # asked last: what was rendered may be of two versions
 
     target = Path(settings.VAR_DIR) / "offline" / version
     while True:
         with suppress(FileNotFoundError):
-            return pack(target / name)
-        if not publish(target, {INDEX, COMMON, *names}, write):
-            return _gone()
+            return file_response(target / name)
+        if not publish(target, {INDEX, COMMON_PIECES, *names}, write):
+            return _gone_response()

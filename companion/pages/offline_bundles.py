@@ -24,14 +24,14 @@ from web.absolute_urls import public_host
 SEAM = re.compile(r"\n|<(?:li|article|section|details|symbol|div|a|input)\b")
 """Pages are cut before this: what begins so is likely to stand in others as well."""
 
-IN_A_ROW = (4, 2, 1)
+MATCH_LENGTHS = (4, 2, 1)
 """By so many pieces a place is found where the same stood before."""
 
-CODE = "\x01"
+CODE_MARK = "\x01"
 """Stands for the code of the kingdom that a page is about."""
 
 
-def rendered(request: HttpRequest, address: str) -> str:
+def render_page(request: HttpRequest, address: str) -> str:
     """A page as it would be answered."""
     path, _, query = address.partition("?")
     inner = HttpRequest()
@@ -49,64 +49,64 @@ def rendered(request: HttpRequest, address: str) -> str:
     return response.content.decode()
 
 
-def packed(request: HttpRequest, addresses: Iterable[str], **more: Any) -> bytes:
+def bundle(request: HttpRequest, addresses: Iterable[str], **more: Any) -> bytes:
     """These pages in one file, with whatever else belongs to it."""
-    pages = {address: pieces_of(request, address) for address in addresses}
-    return compact({**more, **_told(pages, Stood())})
+    pages = {address: split_page(request, address) for address in addresses}
+    return gzip_json({**more, **encode(pages, Window())})
 
 
-def together(request: HttpRequest, parts: Iterable[Iterable[str]]) -> Iterator[bytes]:
+def bundle_parts(request: HttpRequest, parts: Iterable[Iterable[str]]) -> Iterator[bytes]:
     """Files of pages; the first holds the pieces that stand in several of the others."""
-    held = [{address: pieces_of(request, address) for address in addresses} for addresses in parts]
+    held = [{address: split_page(request, address) for address in addresses} for addresses in parts]
     number = Counter(piece for pages in held for piece in dict.fromkeys(chain(*pages.values())))
     common = [piece for piece, parts in number.items() if parts > 1]
-    yield compact({"pieces": common})
-    before = Stood()
-    before.stand(common)
-    yield from (compact(_told(pages, before.copy())) for pages in held)
+    yield gzip_json({"pieces": common})
+    before = Window()
+    before.append(common)
+    yield from (gzip_json(encode(pages, before.copy())) for pages in held)
 
 
-def pieces_of(request: HttpRequest, address: str) -> list[str]:
-    page = rendered(request, address)
+def split_page(request: HttpRequest, address: str) -> list[str]:
+    page = render_page(request, address)
     if code := resolve(address.partition("?")[0]).kwargs.get("code"):
-        page = page.replace(code, CODE)
+        page = page.replace(code, CODE_MARK)
     seams = [match.start() for match in SEAM.finditer(page)]
     return [intern(page[start:end]) for start, end in pairwise((0, *seams, len(page)))]
 
 
-class Stood:
+class Window:
     """The pieces that came before, and where each few in a row began to stand last."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
-        self._places: dict[tuple[str, ...], int] = {}
+        self._positions: dict[tuple[str, ...], int] = {}
 
-    def copy(self) -> "Stood":
-        other = Stood()
-        other.pieces, other._places = self.pieces.copy(), self._places.copy()
+    def copy(self) -> "Window":
+        other = Window()
+        other.pieces, other._positions = self.pieces.copy(), self._positions.copy()
         return other
 
-    def stand(self, pieces: Iterable[str]) -> None:
+    def append(self, pieces: Iterable[str]) -> None:
         for piece in pieces:
             self.pieces.append(piece)
-            for length in IN_A_ROW:
+            for length in MATCH_LENGTHS:
                 row = tuple(self.pieces[-length:])
-                self._places[row] = len(self.pieces) - len(row)
+                self._positions[row] = len(self.pieces) - len(row)
 
-    def place(self, pieces: list[str]) -> int | None:
+    def find_match(self, pieces: list[str]) -> int | None:
         """Where these began to stand last, or as many of the first of them as stood in a row."""
-        begun = (self._places.get(tuple(pieces[:length])) for length in IN_A_ROW)
+        begun = (self._positions.get(tuple(pieces[:length])) for length in MATCH_LENGTHS)
         return next((place for place in begun if place is not None), None)
 
 
-def _told(pages: Mapping[str, list[str]], stood: Stood) -> dict[str, Any]:
+def encode(pages: Mapping[str, list[str]], stood: Window) -> dict[str, Any]:
     """Pages by what stood before, and by the pieces that stand here first."""
     own: list[str] = []
 
     def steps(page: list[str]) -> Iterator[int]:
         at = new = 0
         while at < len(page):
-            first = stood.place(page[at : at + IN_A_ROW[0]])
+            first = stood.find_match(page[at : at + MATCH_LENGTHS[0]])
             number = 1
             if first is None:
                 own.append(page[at])
@@ -118,7 +118,7 @@ def _told(pages: Mapping[str, list[str]], stood: Stood) -> dict[str, Any]:
                     number += 1
                 yield from (new, len(stood.pieces) - first, number)
                 new = 0
-            stood.stand(page[at : at + number])
+            stood.append(page[at : at + number])
             at += number
         yield new
 
@@ -126,15 +126,15 @@ def _told(pages: Mapping[str, list[str]], stood: Stood) -> dict[str, Any]:
     return {"pieces": own, "pages": told}
 
 
-def compact(data: Any) -> bytes:
+def gzip_json(data: Any) -> bytes:
     return gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
 
 
-def pack(path: Path) -> HttpResponse:
+def file_response(path: Path) -> HttpResponse:
     """A file as it lies on disk."""
-    return as_file(path.read_bytes())
+    return gzip_response(path.read_bytes())
 
 
-def as_file(data: bytes) -> HttpResponse:
+def gzip_response(data: bytes) -> HttpResponse:
     """Compressed data that stays so on the device: it is no encoding of the answer, but what the answer is."""
     return HttpResponse(data, content_type="application/gzip")

@@ -14,11 +14,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from companion.pages.error_pages import told
-from companion.pages.kingdom_page import PAGES, Play
+from companion.pages.error_pages import error_context
+from companion.pages.kingdom_page import KINGDOM_PAGES, KingdomPage
 from companion.pages.my_boxes import boxes_in
-from companion.pages.offline_bundles import as_file, packed
-from companion.pages.wish_form import BadForm, Form
+from companion.pages.offline_bundles import bundle, gzip_response
+from companion.pages.wish_form import BadForm, WishForm
 from content.model.library import Library, library
 from content.model.types import RecommendedSet
 from engine.errors import EngineError
@@ -29,14 +29,14 @@ from web.caching import release
 
 KINGDOMS_PER_PART = 20
 SETS_PER_PART = 60
-USUAL = (2, 3, 4)
+USUAL_PLAYER_COUNTS = (2, 3, 4)
 """So many may want to play without having said so before."""
 
-Codes = dict[int, str]
+CodesByPlayers = dict[int, str]
 """Number of players → code of one kingdom for them."""
 
 
-def refusing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def refusals_as_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """What the engine or the form refuses, and parts of another release, are answered by a sentence."""
 
     @wraps(view)
@@ -47,44 +47,44 @@ def refusing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return view(request, lib, **arguments)
         except (EngineError, BadForm) as error:
-            said = told(lib, error, Form(request.GET, lib.catalog))
-            wishes = "; ".join(one.words for one in said["contradiction"])
+            said = error_context(lib, error, WishForm(request.GET, lib.catalog))
+            wishes = "; ".join(wish.words for wish in said["conflicting_wishes"])
             return JsonResponse({"error": f"{said['error']} {wishes}".strip()}, status=422)
 
     return wrapped
 
 
 @require_safe
-@refusing
+@refusals_as_json
 def kingdoms(request: HttpRequest, lib: Library) -> HttpResponse:
     """Some kingdoms that fulfil these wishes, each as likely as any other."""
-    wished = Form(request.GET, lib.catalog)
+    wished = WishForm(request.GET, lib.catalog)
     wishes = replace(wished.wishes(), freshness=None)
     drawn = [generate(lib.catalog, wishes, secrets.token_hex(8)).kingdom for _ in range(KINGDOMS_PER_PART)]
-    stock = [_for_everybody(lib, kingdom, wishes.choices) for kingdom in drawn]
+    stock = [codes_for_player_counts(lib, kingdom, wishes.choices) for kingdom in drawn]
     query = wished.query()
-    pages = [address for codes in stock for address in _pages(codes, query)]
-    response = as_file(packed(request, pages, kingdoms=stock))
+    pages = [address for codes in stock for address in _page_addresses(codes, query)]
+    response = gzip_response(bundle(request, pages, kingdoms=stock))
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 @require_safe
-@refusing
+@refusals_as_json
 def sets(request: HttpRequest, lib: Library, number: int) -> HttpResponse:
     """Some of the sets that these boxes can play, and how many parts there are of them."""
-    asked = Form(request.GET, lib.catalog).choices()
+    asked = WishForm(request.GET, lib.catalog).choices()
     playable = [one for one in lib.sets.values() if not asked.editions or lib.is_playable(one, asked.editions)]
     playable.sort(key=lambda one: sorted(one.expansions))  # sets of the same cards in one part, which stand there once
     here = playable[number * SETS_PER_PART : (number + 1) * SETS_PER_PART]
-    found = {one.slug: _of_set(lib, one, asked) for one in here}
-    pages = [address for codes in found.values() for address in _pages(codes, "")]
+    found = {one.slug: codes_of_set(lib, one, asked) for one in here}
+    pages = [address for codes in found.values() for address in _page_addresses(codes, "")]
     if number == 0 and (boxes := boxes_in(request.GET, lib.catalog)):
         pages.append(f"{reverse('sets')}?sammlung={','.join(boxes)}")  # the shelves as they stand for these boxes
-    return as_file(packed(request, pages, sets=found, parts=-(-len(playable) // SETS_PER_PART)))
+    return gzip_response(bundle(request, pages, sets=found, parts=-(-len(playable) // SETS_PER_PART)))
 
 
-def _of_set(lib: Library, one: RecommendedSet, asked: Choices) -> Codes:
+def codes_of_set(lib: Library, one: RecommendedSet, asked: Choices) -> CodesByPlayers:
     """As the page of the set leads to it (`sets.play`)."""
     choices = replace(
         asked,
@@ -92,27 +92,33 @@ def _of_set(lib: Library, one: RecommendedSet, asked: Choices) -> Codes:
         shelters=one.choices.shelters,
         editions=boxes_for(lib.catalog, one.cards, asked.editions, first=one.editions),
     )
-    return {number: Play(lib, one.kingdom, for_players(choices, number)).code for number in _numbers(asked)}
+    return {
+        number: KingdomPage(lib, one.kingdom, choices_for_players(choices, number)).code
+        for number in _player_counts(asked)
+    }
 
 
-def _for_everybody(lib: Library, kingdom: Kingdom, choices: Choices) -> Codes:
+def codes_for_player_counts(lib: Library, kingdom: Kingdom, choices: Choices) -> CodesByPlayers:
     """A drawn kingdom for the players asked for, and as it was settled for them, for the other numbers."""
-    play = Play(lib, kingdom, choices)
-    others = {number: Play(lib, play.settled, for_players(choices, number)).code for number in _numbers(choices)}
-    return {**others, choices.players: play.code}
+    page = KingdomPage(lib, kingdom, choices)
+    others = {
+        number: KingdomPage(lib, page.settled_kingdom, choices_for_players(choices, number)).code
+        for number in _player_counts(choices)
+    }
+    return {**others, choices.players: page.code}
 
 
-def for_players(choices: Choices, number: int) -> Choices:
+def choices_for_players(choices: Choices, number: int) -> Choices:
     return replace(choices, players=number, second_base_set=number >= MIN_PLAYERS_FOR_SECOND_BASE_SET)
 
 
-def _numbers(choices: Choices) -> Iterable[int]:
-    return sorted({*USUAL, choices.players})
+def _player_counts(choices: Choices) -> Iterable[int]:
+    return sorted({*USUAL_PLAYER_COUNTS, choices.players})
 
 
-def _pages(codes: Codes, query: str) -> Iterator[str]:
+def _page_addresses(codes: CodesByPlayers, query: str) -> Iterator[str]:
     """The addresses of a kingdom; Königreich itself carries the wishes on."""
     for code in codes.values():
         path = reverse("kingdom", args=[code])
         yield f"{path}?{query}" if query else path
-        yield from (reverse(page, args=[code]) for page in PAGES.values())
+        yield from (reverse(page_name, args=[code]) for page_name in KINGDOM_PAGES.values())

@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from django.urls import URLPattern, get_resolver
 
-NO_PAGES = frozenset(
+NOT_PAGES = frozenset(
     "suggest news-feed set-play set-picture card-picture kingdom-picture short qr favicon robots security worker "
     "manifest certificate offline-list offline-part offline-common offline-index stock stock-sets kingdom-count "
     "kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill kingdom-change".split()
 )
 """What answers with data, a drawing or the way to a page."""
 
-NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "meeting"})
+NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction"})
 """Pages that are of no use without their answer, or of which there are too many to keep."""
 
 SECTIONS = {
@@ -29,7 +29,7 @@ SECTIONS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class SitePage:
     """A page by the name of its address, which is also the kind of the things of which each has such a page."""
 
     name: str
@@ -37,19 +37,19 @@ class Page:
     argument: str
 
     @property
-    def is_kept(self) -> bool:
+    def is_in_offline_copy(self) -> bool:
         """Whether it belongs to the copy of everything; a kingdom is kept by who has looked at it."""
         return self.argument != "code" and self.name not in NEEDS_NETWORK
 
 
 @lru_cache(maxsize=1)
-def pages() -> tuple[Page, ...]:
+def site_pages() -> tuple[SitePage, ...]:
     """All pages in the order of their addresses."""
     patterns = [one for one in get_resolver().url_patterns if isinstance(one, URLPattern)]
     return tuple(
-        Page(name=str(one.name), route=str(one.pattern), argument="".join(one.pattern.converters))
+        SitePage(name=str(one.name), route=str(one.pattern), argument="".join(one.pattern.converters))
         for one in patterns
-        if one.name not in NO_PAGES
+        if one.name not in NOT_PAGES
     )
 
 

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page(Generic[T]):
+class ListPage(Generic[T]):
     """One page of a list; `query` is the rest of the address, to be kept on every page."""
 
     items: Sequence[T]
@@ -24,12 +24,12 @@ class Page(Generic[T]):
         return range(1, self.last + 1)
 
 
-def page_of(items: Sequence[T], data: QueryDict, per_page: int) -> Page[T]:
+def paginate(items: Sequence[T], data: QueryDict, per_page: int) -> ListPage[T]:
     """The page asked for; whatever cannot be one is the first or the last."""
-    return fetched_page(lambda at, limit: (items[at : at + limit], len(items)), data, per_page)
+    return fetch_page(lambda at, limit: (items[at : at + limit], len(items)), data, per_page)
 
 
-def fetched_page(fetch: Callable[[int, int], tuple[Sequence[T], int]], data: QueryDict, per_page: int) -> Page[T]:
+def fetch_page(fetch: Callable[[int, int], tuple[Sequence[T], int]], data: QueryDict, per_page: int) -> ListPage[T]:
     """The page asked for of a list that is fetched in parts, with how long all of it is."""
     text = data.get("seite", "1")
     number = max(int(text), 1) if text.isascii() and text.isdecimal() and len(text) < 5 else 1
@@ -40,4 +40,4 @@ def fetched_page(fetch: Callable[[int, int], tuple[Sequence[T], int]], data: Que
         items, total = fetch((number - 1) * per_page, per_page)
     rest = data.copy()
     rest.pop("seite", None)
-    return Page(items=items, number=number, last=last, total=total, query=rest.urlencode())
+    return ListPage(items=items, number=number, last=last, total=total, query=rest.urlencode())

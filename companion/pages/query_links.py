@@ -11,21 +11,21 @@ from content.model.library import Library
 
 
 @lru_cache(maxsize=8192)
-def address(page: str, *arguments: Any) -> str:
+def page_url(page: str, *arguments: Any) -> str:
     """The address of a page, put together once: one page leads to a hundred others, and all of them to the same few."""
     return reverse(page, args=arguments)
 
 
-def elsewhere(request: HttpRequest, page: str, *, for_good: bool = False, **arguments: Any) -> HttpResponse:
+def redirect_with_query(request: HttpRequest, page: str, *, permanent: bool = False, **arguments: Any) -> HttpResponse:
     """A redirect to a page with the query of this request."""
     query = request.META.get("QUERY_STRING", "")
     address = reverse(page, kwargs=arguments) + (f"?{query}" if query else "")
-    return redirect(address, permanent=for_good)
+    return redirect(address, permanent=permanent)
 
 
-def renamed(request: HttpRequest, library: Library, kind: str, slug: str, page: str = "") -> HttpResponse:
+def redirect_renamed(request: HttpRequest, library: Library, kind: str, slug: str, page: str = "") -> HttpResponse:
     """On to the address of what had this slug before; 404 where nothing had it. The page is named as the kind is."""
     new = library.renamed.get((kind, slug))
     if new is None:
         raise Http404
-    return elsewhere(request, page or kind, for_good=True, slug=new)
+    return redirect_with_query(request, page or kind, permanent=True, slug=new)

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles
-from companion.pages.pagination import page_of
-from companion.pages.query_links import renamed
+from companion.pages.pagination import paginate
+from companion.pages.query_links import redirect_renamed
 from content.model.library import Library, library
 from content.model.types import Rule
 from engine.catalog import CardType
@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
 from engine.setup.builder import set_up
 
-PER_PAGE = 60
+RULINGS_PER_PAGE = 60
 
 
 @require_safe
@@ -24,7 +24,7 @@ def index(request: HttpRequest) -> HttpResponse:
     lib = library()
     lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
     context = {
-        "groups": _by_topic(lib),
+        "groups": _group_by_topic(lib),
         "topics": lib.used_topics,
         "table": player_table(lib),
         "players": PLAYER_COUNTS,
@@ -33,14 +33,14 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/index.html", context)
 
 
-def _by_topic(lib: Library) -> list[tuple[str, str, list[Rule]]]:
+def _group_by_topic(lib: Library) -> list[tuple[str, str, list[Rule]]]:
     """Basic rules first, then topic by topic."""
     found: dict[str, list[Rule]] = {}
     for rule in lib.rules.values():
         found.setdefault(rule.topics[0] if rule.topics else "", []).append(rule)
     titles = {slug: topic.name for slug, topic in lib.topics.items()}
     return [
-        (slug, titles.get(slug, "Grundregeln"), card_tiles.by_title(found[slug]))
+        (slug, titles.get(slug, "Grundregeln"), card_tiles.sort_by_title(found[slug]))
         for slug in ("", *titles)
         if slug in found
     ]
@@ -48,7 +48,7 @@ def _by_topic(lib: Library) -> list[tuple[str, str, list[Rule]]]:
 
 def player_table(lib: Library) -> list[tuple[str, list[int]]]:
     """How many cards lie ready for 2 to 6 players, as the setup rules of the engine say."""
-    kingdom = _typical(lib)
+    kingdom = _typical_kingdom(lib)
     try:
         setups = [set_up(lib.catalog, kingdom, _choices(players), Rng("tafel")) for players in PLAYER_COUNTS]
     except EngineError:
@@ -56,12 +56,12 @@ def player_table(lib: Library) -> list[tuple[str, list[int]]]:
     rows: dict[str, list[int]] = {}
     for number, setup in enumerate(setups):
         for pile in setup.supply:
-            rows.setdefault(_row(lib, pile.pile, pile.name), [0] * len(PLAYER_COUNTS))[number] = pile.count
+            rows.setdefault(_row_title(lib, pile.pile, pile.name), [0] * len(PLAYER_COUNTS))[number] = pile.count
     rows["Leere Stapel, die das Spiel beenden"] = [setup.end.empty_piles for setup in setups]
     return list(rows.items())
 
 
-def _row(lib: Library, slug: str, name: str) -> str:
+def _row_title(lib: Library, slug: str, name: str) -> str:
     card = lib.catalog.cards.get(slug)
     if card and card.is_kingdom:
         is_victory = CardType.VICTORY in card.types
@@ -77,7 +77,7 @@ def _choices(players: int) -> Choices:
     )
 
 
-def _typical(lib: Library) -> Kingdom:
+def _typical_kingdom(lib: Library) -> Kingdom:
     """A plain card, a Victory card, one for a Trank and one for Ruinen, so that each row of the table appears."""
     cards = [card for card in lib.catalog.kingdom_cards if card.slug not in lib.catalog.piles and not card.needs]
     plain = [
@@ -96,14 +96,14 @@ def rule(request: HttpRequest, slug: str) -> HttpResponse:
     lib = library()
     found = lib.rules.get(slug)
     if found is None:
-        return renamed(request, lib, "rule", slug)
+        return redirect_renamed(request, lib, "rule", slug)
     related = [one for one in lib.rules.values() if one.slug != slug and set(one.topics) & set(found.topics)]
     context = {
         "library": lib,
         "rule": found,
         "topics": [lib.topics[topic] for topic in found.topics],
         "tiles": card_tiles.tiles(lib, found.mentions),
-        "related": card_tiles.by_title(related[:8]),
+        "related": card_tiles.sort_by_title(related[:8]),
     }
     return render(request, "rules/rule.html", context)
 
@@ -113,14 +113,14 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that is said about a topic."""
     lib = library()
     if slug not in lib.topics:
-        return renamed(request, lib, "topic", slug)
+        return redirect_renamed(request, lib, "topic", slug)
     statements = [one for one in lib.rulings.values() if slug in one.topics]
     disagreements = [one for one in lib.differences.values() if slug in one.topics]
     context = {
         "library": lib,
         "topic": lib.topics[slug],
-        "rules": card_tiles.by_title(rule for rule in lib.rules.values() if slug in rule.topics),
-        "page": page_of(card_tiles.by_card(lib, statements), request.GET, PER_PAGE),
-        "differences": [card_tiles.comparison(lib, one) for one in card_tiles.by_card(lib, disagreements)],
+        "rules": card_tiles.sort_by_title(rule for rule in lib.rules.values() if slug in rule.topics),
+        "page": paginate(card_tiles.sort_by_card(lib, statements), request.GET, RULINGS_PER_PAGE),
+        "differences": [card_tiles.comparison(lib, one) for one in card_tiles.sort_by_card(lib, disagreements)],
     }
     return render(request, "rules/topic.html", context)

@@ -13,18 +13,18 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from companion.pages import kingdom_page as plays
-from companion.pages.error_pages import helpful
+from companion.pages.error_pages import errors_as_pages
 from content.model.library import library
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.scoring import Holding, Question, Questions, ScoredGame, questions_for_setup, score
 from engine.scoring.winner import ONE_POINT, SENTENCES, SEVERAL_POINTS
 
-LONGEST_NAME = 30
-LARGEST_NUMBER = 9999
+MAX_NAME_LENGTH = 30
+MAX_NUMBER = 9999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class ScoreCell:
     """What one player has of something: its field, and what it brings him."""
 
     field: str
@@ -34,14 +34,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class ScoreRow:
     """Something that is asked for, or (without an `ask`) counts for everybody, with a cell for each player."""
 
     key: str
     label: str
     each: str
     ask: Question | None
-    cells: tuple[Cell, ...]
+    cells: tuple[ScoreCell, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,30 +58,30 @@ class Seat:
 @require_safe
 def score_start(request: HttpRequest) -> HttpResponse:
     """Wertung without a kingdom: the way to one."""
-    return render(request, "table/none.html", {"page": "wertung", "title": "Wertung"})
+    return render(request, "table/no_kingdom.html", {"page_slug": "wertung", "title": "Wertung"})
 
 
 @require_safe
-@helpful
+@errors_as_pages
 def score_page(request: HttpRequest, code: str) -> HttpResponse:
     """The score pad of a kingdom, filled in as the address says."""
     lib = library()
-    play = plays.read(lib, code)
-    if play.code != code:
-        return redirect("score", code=play.code)
-    asked = questions_for_setup(lib.catalog, play.setup, play.choices)
-    holdings = list(holdings_of(asked, request.GET, play.choices.players))
+    page = plays.read(lib, code)
+    if page.code != code:
+        return redirect("score", code=page.code)
+    asked = questions_for_setup(lib.catalog, page.setup, page.choices)
+    holdings = list(holdings_from_form(asked, request.GET, page.choices.players))
     scored = score(asked, holdings)
     context = {
-        "play": play,
-        "page": "wertung",
+        "kingdom_page": page,
+        "page_slug": "wertung",
         "players": PLAYER_COUNTS,
         "seats": _seats(holdings, scored),
         "groups": _groups(asked, holdings, scored),
-        "scored": scored,
-        "is_told": any(key[:1].isdigit() for key in request.GET),
+        "score_result": scored,
+        "is_filled_in": any(key[:1].isdigit() for key in request.GET),
         "formulas": json.dumps(_formulas(asked), ensure_ascii=False, separators=(",", ":")),
-        "set": play.set,
+        "recommended_set": page.recommended_set,
     }
     return render(request, "table/score.html", context)
 
@@ -92,29 +92,29 @@ def chronicle(request: HttpRequest) -> HttpResponse:
     return render(request, "table/chronicle.html")
 
 
-def holdings_of(asked: Questions, data: QueryDict, players: int) -> Iterator[Holding]:
+def holdings_from_form(asked: Questions, data: QueryDict, players: int) -> Iterator[Holding]:
     """What the fields of a form say that each player owns; what is left out is none."""
     for number in range(1, players + 1):
 
-        def told(asks: tuple[Question, ...], number: int = number) -> dict[str, int]:
-            return {ask.key: _whole(data.get(f"{number}.{ask.key}")) or 0 for ask in asks}
+        def counts_from_form(asks: tuple[Question, ...], number: int = number) -> dict[str, int]:
+            return {ask.key: _parse_whole_number(data.get(f"{number}.{ask.key}")) or 0 for ask in asks}
 
         yield Holding(
-            name=data.get(f"name.{number}", "").strip()[:LONGEST_NAME] or f"Spieler {number}",
-            turns=_whole(data.get(f"zuege.{number}")),
-            cards=told(asked.cards),
-            counts=told(asked.counts),
-            tokens=told(asked.tokens),
+            name=data.get(f"name.{number}", "").strip()[:MAX_NAME_LENGTH] or f"Spieler {number}",
+            turns=_parse_whole_number(data.get(f"zuege.{number}")),
+            cards=counts_from_form(asked.cards),
+            counts=counts_from_form(asked.counts),
+            tokens=counts_from_form(asked.tokens),
         )
 
 
-def _whole(text: str | None) -> int | None:
+def _parse_whole_number(text: str | None) -> int | None:
     """A whole number of a field, or None where there is none."""
     try:
         number = int(text or "")
     except ValueError:
         return None
-    return max(-LARGEST_NUMBER, min(number, LARGEST_NUMBER))
+    return max(-MAX_NUMBER, min(number, MAX_NUMBER))
 
 
 def _seats(holdings: list[Holding], scored: ScoredGame) -> list[Seat]:
@@ -130,11 +130,11 @@ def _seats(holdings: list[Holding], scored: ScoredGame) -> list[Seat]:
     ]
 
 
-def _groups(asked: Questions, holdings: list[Holding], scored: ScoredGame) -> list[tuple[str, list[Row]]]:
+def _groups(asked: Questions, holdings: list[Holding], scored: ScoredGame) -> list[tuple[str, list[ScoreRow]]]:
     """The rows under their headings, in the order in which one counts."""
     points = [{entry.card: entry.points for entry in player.breakdown} for player in scored.players]
 
-    def rows(kind: str, asks: tuple[Question, ...]) -> list[Row]:
+    def rows(kind: str, asks: tuple[Question, ...]) -> list[ScoreRow]:
         told = [getattr(holding, kind) for holding in holdings]
         return [_row(asked, ask, holdings, told, points) for ask in asks]
 
@@ -155,11 +155,11 @@ def _row(
     holdings: list[Holding],
     told: list[Mapping[str, int]],
     points: list[dict[str, int]],
-) -> Row:
+) -> ScoreRow:
     formula = asked.formulas.get(ask.key)
     each = formula["each"] if formula else None
     cells = [
-        Cell(
+        ScoreCell(
             field=f"{number}.{ask.key}",
             player=holding.name,
             value=told[number - 1][ask.key],
@@ -167,15 +167,15 @@ def _row(
         )
         for number, holding in enumerate(holdings, 1)
     ]
-    return Row(key=ask.key, label=ask.label, each=_each(each), ask=ask, cells=tuple(cells))
+    return ScoreRow(key=ask.key, label=ask.label, each=_points_each(each), ask=ask, cells=tuple(cells))
 
 
-def _table_row(asked: Questions, slug: str, holdings: list[Holding], points: list[dict[str, int]]) -> Row:
+def _table_row(asked: Questions, slug: str, holdings: list[Holding], points: list[dict[str, int]]) -> ScoreRow:
     cells = [
-        Cell(field=f"{number}.{slug}", player=holding.name, value=0, points=points[number - 1].get(slug, 0))
+        ScoreCell(field=f"{number}.{slug}", player=holding.name, value=0, points=points[number - 1].get(slug, 0))
         for number, holding in enumerate(holdings, 1)
     ]
-    return Row(key=slug, label=asked.names.get(slug, slug), each="", ask=None, cells=tuple(cells))
+    return ScoreRow(key=slug, label=asked.names.get(slug, slug), each="", ask=None, cells=tuple(cells))
 
 
 def _formulas(asked: Questions) -> dict[str, Any]:
@@ -196,13 +196,13 @@ def _formulas(asked: Questions) -> dict[str, Any]:
     }
 
 
-def worth(play: plays.Play) -> list[tuple[str, str]]:
+def point_values(page: plays.KingdomPage) -> list[tuple[str, str]]:
     """What is worth points in this kingdom, with how many each is where that is a plain number."""
-    asked = questions_for_setup(play.library.catalog, play.setup, play.choices)
+    asked = questions_for_setup(page.library.catalog, page.setup, page.choices)
     found = []
     for ask in (*asked.cards, *asked.tokens):
         formula = asked.formulas.get(ask.key)
-        found.append((ask.label, _each(formula["each"]) if formula else ""))
+        found.append((ask.label, _points_each(formula["each"]) if formula else ""))
     return [
         *found,
         *(
@@ -213,5 +213,5 @@ def worth(play: plays.Play) -> list[tuple[str, str]]:
     ]
 
 
-def _each(points: Any) -> str:
+def _points_each(points: Any) -> str:
     return f"je {points}".replace("-", "−") if isinstance(points, int) else ""

@@ -18,16 +18,16 @@ from engine.catalog import Cost
 
 WIDTH, HEIGHT = 1200, 630
 SERIF, SANS = "DejaVu Serif Condensed", "DejaVu Sans Condensed"
-LETTER = {SERIF: 0.6, SANS: 0.5}
+LETTER_WIDTH = {SERIF: 0.6, SANS: 0.5}
 """How wide a letter of the font is on average, in its height."""
 
 STYLES = settings.BASE_DIR / "static" / "css"
 SHAPES = settings.BASE_DIR / "static" / "symbols.svg"
-RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-VARIABLE = re.compile(r"(--[\w-]+)\s*:\s*((?:url\(\"[^\"]*\"\)|[^;\"])+)")
-LIGHT = re.compile(r"light-dark\(([^,]+),[^)]*\)")
-NAMED = re.compile(r"var\((--[\w-]+)\)")
-CUT = re.compile(r"<path d='([^']+)'|%3Cpath d='([^']+)'")
+CSS_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+CSS_DECLARATION = re.compile(r"(--[\w-]+)\s*:\s*((?:url\(\"[^\"]*\"\)|[^;\"])+)")
+LIGHT_DARK = re.compile(r"light-dark\(([^,]+),[^)]*\)")
+CSS_REFERENCE = re.compile(r"var\((--[\w-]+)\)")
+DIVIDER_PATH = re.compile(r"<path d='([^']+)'|%3Cpath d='([^']+)'")
 SHAPE = re.compile(r'<symbol id="([\w-]+)".*?</symbol>|<path id="([\w-]+)".*?/>')
 INNER = re.compile(r"<symbol[^>]*>(.*)</symbol>", re.DOTALL)
 
@@ -47,8 +47,8 @@ def stylesheet() -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for name in ("01-colours.css", "06-faces.css"):
         text = re.sub(r"/\*.*?\*/", "", (STYLES / name).read_text(encoding="utf-8"), flags=re.DOTALL)
-        for selectors, body in RULE.findall(text):
-            values = {key: LIGHT.sub(r"\1", value).strip() for key, value in VARIABLE.findall(body)}
+        for selectors, body in CSS_RULE.findall(text):
+            values = {key: LIGHT_DARK.sub(r"\1", value).strip() for key, value in CSS_DECLARATION.findall(body)}
             for selector in selectors.split(","):
                 if values:
                     found.setdefault(selector.strip().removeprefix("."), {}).update(values)
@@ -62,7 +62,7 @@ def colours(classes: str) -> dict[str, str]:
     values = {**styles[":root"]}
     for name in ("f", *classes.split()):
         values |= styles.get(name, {})
-    return {key: NAMED.sub(lambda found: values.get(found[1], ""), value) for key, value in values.items()}
+    return {key: CSS_REFERENCE.sub(lambda found: values.get(found[1], ""), value) for key, value in values.items()}
 
 
 @lru_cache(maxsize=1)
@@ -71,13 +71,15 @@ def shapes() -> dict[str, str]:
     return {found[1] or found[2]: found[0] for found in SHAPE.finditer(SHAPES.read_text(encoding="utf-8"))}
 
 
-def line(values: dict[str, str], variable: str) -> str:
+def divider_path(values: dict[str, str], variable: str) -> str:
     """The path of the line between arms and text, upright (`--t`) or level (`--u`); nothing where it is straight."""
-    found = CUT.search(values[variable])
+    found = DIVIDER_PATH.search(values[variable])
     return (found[1] or found[2]) if found else ""
 
 
-def text(words: str, x: float, y: float, size: float, fill: str, *, font: str = SERIF, anchor: str = "start") -> str:
+def svg_text(
+    words: str, x: float, y: float, size: float, fill: str, *, font: str = SERIF, anchor: str = "start"
+) -> str:
     weight = ' font-weight="700"' if font == SERIF else ""
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="{font}" font-stretch="condensed" font-size="{size:.3g}" fill="{fill}" '
@@ -85,15 +87,15 @@ def text(words: str, x: float, y: float, size: float, fill: str, *, font: str = 
     )
 
 
-def fitting(words: str, width: float, largest: float, font: str = SERIF) -> float:
+def fitting_size(words: str, width: float, largest: float, font: str = SERIF) -> float:
     """The largest size in which the words are no wider than this."""
-    return min(largest, width / (LETTER[font] * max(1, len(words))))
+    return min(largest, width / (LETTER_WIDTH[font] * max(1, len(words))))
 
 
-def wrapped(words: str, width: float, size: float, font: str = SANS) -> list[str]:
+def wrap_text(words: str, width: float, size: float, font: str = SANS) -> list[str]:
     """The words in lines no wider than this."""
     lines: list[str] = []
-    most = int(width / (size * LETTER[font]))
+    most = int(width / (size * LETTER_WIDTH[font]))
     for word in words.split():
         if lines and len(lines[-1]) + 1 + len(word) <= most:
             lines[-1] += f" {word}"
@@ -104,12 +106,12 @@ def wrapped(words: str, width: float, size: float, font: str = SANS) -> list[str
 
 def arms(tile: Tile, x: float, y: float, width: float) -> str:
     """The coat of arms of a card, or the banner of a landscape."""
-    face, values = tile.face, colours(tile.face.classes)
-    left, top, size, _ = face.place
-    outline = _nameless(face.outline)
+    face, values = tile.face, colours(tile.face.css_classes)
+    left, top, size, _ = face.charge_position
+    outline = _shape_without_id(face.outline)
     divided = ""
     if face.division:
-        drawn = f'<g fill="{values["--f2"]}">{_nameless(f"d-{face.division}")}</g>'
+        drawn = f'<g fill="{values["--f2"]}">{_shape_without_id(f"d-{face.division}")}</g>'
         divided = f'<g clip-path="url(#c-{face.outline})">{drawn}</g>'
     ink, metal = values["--k"], values["--m"]
     return (
@@ -150,16 +152,16 @@ def potion(x: float, y: float, size: float) -> str:
     )
 
 
-def price(cost: Cost | None, x: float, y: float, size: float) -> str:
+def draw_cost(cost: Cost | None, x: float, y: float, size: float) -> str:
     """A cost as coins, potion and debt, from left to right; `y` is the middle."""
     drawn = ""
-    for draw, number, fill in _paid(cost):
-        drawn += draw(x, y, size) + text(number, x + size / 2, y + size * 0.21, size * 0.56, fill, anchor="middle")
+    for draw, number, fill in _cost_symbols(cost):
+        drawn += draw(x, y, size) + svg_text(number, x + size / 2, y + size * 0.21, size * 0.56, fill, anchor="middle")
         x += size + 4
     return drawn
 
 
-def _paid(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, float], str], str, str]]:
+def _cost_symbols(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, float], str], str, str]]:
     """What is paid with, each with the number in it and the colour of the number."""
     if cost is None:
         return
@@ -174,17 +176,17 @@ def _paid(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, float], s
 
 def ground(tile: Tile, width: float, height: float) -> str:
     """The ground of a card, split where it has two bodies."""
-    values = colours(tile.face.classes)
+    values = colours(tile.face.css_classes)
     drawn = f'<rect width="{width:g}" height="{height:g}" fill="{values["--b"]}"/>'
-    if "f-split" in tile.face.classes:
+    if "f-split" in tile.face.css_classes:
         points = f"{width * 0.72:g},0 {width:g},0 {width:g},{height:g} {width * 0.52:g},{height:g}"
         drawn += f'<polygon points="{points}" fill="{values["--b2"]}"/>'
     return drawn
 
 
-def cut(values: dict[str, str], length: float, scale: float, *, upright: bool) -> str:
+def divider(values: dict[str, str], length: float, scale: float, *, upright: bool) -> str:
     """The line between arms and text, from 0 along this length: the colour of the type behind that of the panel."""
-    path = line(values, "--t" if upright else "--u")
+    path = divider_path(values, "--t" if upright else "--u")
     step, band = 14 * scale, 3 * scale
     size = f'width="{band:g}" height="{length:g}"' if upright else f'width="{length:g}" height="{band:g}"'
     drawn = f'<rect {size} fill="{values["--a"]}"/>'
@@ -197,24 +199,28 @@ def cut(values: dict[str, str], length: float, scale: float, *, upright: bool) -
 
 
 def ink_on(tile: Tile) -> str:
-    values = colours(tile.face.classes)
-    return values["--on-night"] if "b-night" in tile.face.classes else values["--ink"]
+    values = colours(tile.face.css_classes)
+    return values["--on-night"] if "b-night" in tile.face.css_classes else values["--ink"]
 
 
-TILE, TALL, PANEL = 212, 232, 154
+TILE_WIDTH, TILE_HEIGHT, PANEL_HEIGHT = 212, 232, 154
 
 
-def small(tile: Tile, x: float, y: float) -> str:
+def small_card(tile: Tile, x: float, y: float) -> str:
     """A card as one of ten: arms, cost and name."""
-    values = colours(tile.face.classes)
+    values = colours(tile.face.css_classes)
     wide = 156 if tile.face.is_banner else 116
-    lines = wrapped(tile.name, TILE - 16, 22, SERIF) if fitting(tile.name, TILE - 16, 25) < 20 else [tile.name]
-    size = min(fitting(words, TILE - 16, 25) for words in lines)
-    middle = PANEL + 12 + (TALL - PANEL - 12) / 2
+    lines = (
+        wrap_text(tile.name, TILE_WIDTH - 16, 22, SERIF)
+        if fitting_size(tile.name, TILE_WIDTH - 16, 25) < 20
+        else [tile.name]
+    )
+    size = min(fitting_size(words, TILE_WIDTH - 16, 25) for words in lines)
+    middle = PANEL_HEIGHT + 12 + (TILE_HEIGHT - PANEL_HEIGHT - 12) / 2
     words = "".join(
-        text(
+        svg_text(
             one,
-            TILE / 2,
+            TILE_WIDTH / 2,
             middle + size * (0.35 + 1.1 * (number - (len(lines) - 1) / 2)),
             size,
             ink_on(tile),
@@ -223,12 +229,12 @@ def small(tile: Tile, x: float, y: float) -> str:
         for number, one in enumerate(lines)
     )
     return (
-        f'<g transform="translate({x:g} {y:g})"><g clip-path="url(#tile)">{ground(tile, TILE, TALL)}'
-        f'<rect width="{TILE}" height="{PANEL}" fill="{values["--p"]}"/>'
-        f'<rect width="{TILE}" height="{PANEL}" fill="url(#diaper)"/>'
-        f'<g transform="translate(0 {PANEL})">{cut(values, TILE, 1.5, upright=False)}</g>'
-        f"{arms(tile, (TILE - wide) / 2, 16 if tile.face.is_banner else 10, wide)}"
-        f"{price(tile.cost, 8, PANEL - 26, 40)}{words}</g></g>"
+        f'<g transform="translate({x:g} {y:g})"><g clip-path="url(#tile)">{ground(tile, TILE_WIDTH, TILE_HEIGHT)}'
+        f'<rect width="{TILE_WIDTH}" height="{PANEL_HEIGHT}" fill="{values["--p"]}"/>'
+        f'<rect width="{TILE_WIDTH}" height="{PANEL_HEIGHT}" fill="url(#diaper)"/>'
+        f'<g transform="translate(0 {PANEL_HEIGHT})">{divider(values, TILE_WIDTH, 1.5, upright=False)}</g>'
+        f"{arms(tile, (TILE_WIDTH - wide) / 2, 16 if tile.face.is_banner else 10, wide)}"
+        f"{draw_cost(tile.cost, 8, PANEL_HEIGHT - 26, 40)}{words}</g></g>"
     )
 
 
@@ -240,7 +246,7 @@ class Heading:
     line: str
 
 
-def many(heading: Heading, tiles: Sequence[Tile]) -> str:
+def kingdom_image(heading: Heading, tiles: Sequence[Tile]) -> str:
     """Up to ten cards in two rows."""
     values = colours("")
     shown = tiles[:10]
@@ -248,35 +254,41 @@ def many(heading: Heading, tiles: Sequence[Tile]) -> str:
     gap = 14
     faces = ""
     for number, row in enumerate(rows):
-        left = (WIDTH - len(row) * TILE - (len(row) - 1) * gap) / 2
-        top = 134 + number * (TALL + gap) + (0 if len(rows) > 1 else (TALL + gap) / 2)
-        faces += "".join(small(tile, left + place * (TILE + gap), top) for place, tile in enumerate(row))
-    size = fitting(heading.title, 1010, 52)
-    head = f'<g transform="translate(42 24) scale(1.75)">{_inner("crest")}</g>'
-    head += text(heading.title, 140, 68, size, values["--on-wine-link"])
-    head += text(heading.line, 140, 106, fitting(heading.line, 1010, 26, SANS), values["--on-wine-soft"], font=SANS)
-    return _whole(shown, f'<clipPath id="tile"><rect width="{TILE}" height="{TALL}" rx="14"/></clipPath>', head + faces)
+        left = (WIDTH - len(row) * TILE_WIDTH - (len(row) - 1) * gap) / 2
+        top = 134 + number * (TILE_HEIGHT + gap) + (0 if len(rows) > 1 else (TILE_HEIGHT + gap) / 2)
+        faces += "".join(small_card(tile, left + place * (TILE_WIDTH + gap), top) for place, tile in enumerate(row))
+    size = fitting_size(heading.title, 1010, 52)
+    head = f'<g transform="translate(42 24) scale(1.75)">{_symbol_content("crest")}</g>'
+    head += svg_text(heading.title, 140, 68, size, values["--on-wine-link"])
+    head += svg_text(
+        heading.line, 140, 106, fitting_size(heading.line, 1010, 26, SANS), values["--on-wine-soft"], font=SANS
+    )
+    return _svg_document(
+        shown,
+        f'<clipPath id="tile"><rect width="{TILE_WIDTH}" height="{TILE_HEIGHT}" rx="14"/></clipPath>',
+        head + faces,
+    )
 
 
-def one(tile: Tile) -> str:
+def card_image(tile: Tile) -> str:
     """A card: its arms, and beside them what it says."""
-    values, panel, room = colours(tile.face.classes), 430, 660
+    values, panel, room = colours(tile.face.css_classes), 430, 660
     wide = 360 if tile.face.is_banner else 300
-    high = wide * tile.face.place[3] / 64
+    high = wide * tile.face.charge_position[3] / 64
     ink = ink_on(tile)
     body = ground(tile, WIDTH, HEIGHT) + f'<rect width="{panel}" height="{HEIGHT}" fill="{values["--p"]}"/>'
     body += f'<rect width="{panel}" height="{HEIGHT}" fill="url(#diaper)"/>'
-    body += f'<g transform="translate({panel} 0)">{cut(values, HEIGHT, 2.4, upright=True)}</g>'
-    body += arms(tile, (panel - wide) / 2, (HEIGHT - high) / 2 - 30, wide) + price(tile.cost, 34, HEIGHT - 66, 84)
+    body += f'<g transform="translate({panel} 0)">{divider(values, HEIGHT, 2.4, upright=True)}</g>'
+    body += arms(tile, (panel - wide) / 2, (HEIGHT - high) / 2 - 30, wide) + draw_cost(tile.cost, 34, HEIGHT - 66, 84)
     left = panel + 66
-    body += text(tile.name, left, 116, fitting(tile.name, room, 74), ink)
-    body += text(tile.type_line, left, 164, fitting(tile.type_line, room, 30, SANS), ink, font=SANS)
-    body += _said(tile, left, 200, room, ink)
-    body += text(f"{tile.expansion} · Dominion-Begleiter", left, HEIGHT - 34, 26, ink, font=SANS)
-    return _whole([tile], "", body)
+    body += svg_text(tile.name, left, 116, fitting_size(tile.name, room, 74), ink)
+    body += svg_text(tile.type_line, left, 164, fitting_size(tile.type_line, room, 30, SANS), ink, font=SANS)
+    body += _effect_text(tile, left, 200, room, ink)
+    body += svg_text(f"{tile.expansion} · Dominion-Begleiter", left, HEIGHT - 34, 26, ink, font=SANS)
+    return _svg_document([tile], "", body)
 
 
-def _said(tile: Tile, left: float, top: float, room: float, ink: str) -> str:
+def _effect_text(tile: Tile, left: float, top: float, room: float, ink: str) -> str:
     """The effect of a card, as large as there is room for it."""
     for size in (34, 30, 26, 23, 20):
         drawn, y = "", top
@@ -284,27 +296,27 @@ def _said(tile: Tile, left: float, top: float, room: float, ink: str) -> str:
             y += size * 0.4
             for bonus in part.bonuses:
                 y += size * 1.5
-                drawn += text(f"{bonus.amount} {bonus.said or bonus.word}", left, y, size * 1.25, ink)
-            for words in wrapped(part.text, room, size):
+                drawn += svg_text(f"{bonus.amount} {bonus.spoken_word or bonus.word}", left, y, size * 1.25, ink)
+            for words in wrap_text(part.text, room, size):
                 y += size * 1.32
-                drawn += text(words, left, y, size, ink, font=SANS)
+                drawn += svg_text(words, left, y, size, ink, font=SANS)
         if y <= HEIGHT - 84:
             break
     return drawn
 
 
-def _nameless(name: str) -> str:
+def _shape_without_id(name: str) -> str:
     return shapes()[name].replace(f' id="{name}"', "")
 
 
-def _inner(name: str) -> str:
+def _symbol_content(name: str) -> str:
     found = INNER.search(shapes()[name])
     return found[1] if found else ""
 
 
-def _whole(tiles: Sequence[Tile], more: str, body: str) -> str:
+def _svg_document(tiles: Sequence[Tile], more: str, body: str) -> str:
     outlines = sorted({tile.face.outline for tile in tiles})
-    clips = "".join(f'<clipPath id="c-{name}">{_nameless(name)}</clipPath>' for name in outlines)
+    clips = "".join(f'<clipPath id="c-{name}">{_shape_without_id(name)}</clipPath>' for name in outlines)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">'
         f'<defs>{COIN}{DIAPER}{clips}{more}</defs><rect width="{WIDTH}" height="{HEIGHT}" '

@@ -13,21 +13,21 @@ from companion.pages.card_faces import EMBLEMS
 from content.model.library import Library, library
 from engine.catalog import Edition, Expansion
 
-PER_BOARD = 6
-FILLS = 10
+SPINES_PER_BOARD = 6
+MIN_CARDS_TO_FILL = 10
 """A box with so many kingdom cards of an expansion stands for it on the shelf; fewer are an extra in another box."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class BoxChoice:
     """A box to tick. `parts` is what it holds: groups of kingdom cards that lie in the same boxes, and their sizes, so
     that the device can count what several boxes hold together. `fills` are the expansions it stands for."""
 
     slug: str
     title: str
-    tell: str
+    hint: str
     fills: tuple[str, ...]
-    parts: str
+    card_groups: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,20 +39,20 @@ class Spine:
     full_name: str
     emblem: str
     usual: str
-    boxes: tuple[Choice, ...]
+    boxes: tuple[BoxChoice, ...]
 
 
 @lru_cache(maxsize=2)
 def spines(lib: Library) -> tuple[Spine, ...]:
     """Every expansion of which there is a box, oldest first."""
-    held, parts = _held(lib), _parts(lib)
+    held, parts = _count_by_expansion(lib), _card_groups(lib)
     lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
     boxes = sorted(lib.catalog.editions.values(), key=lambda box: box.position)
     found = []
     for line in lines:
         own = [box for box in boxes if box.expansions[0] == line.slug]
-        usual = _usual(line, [box for box in boxes if line.slug in box.expansions], held)
-        choices = tuple(_choice(lib, line, box, held, parts) for box in own)
+        usual = _usual_box(line, [box for box in boxes if line.slug in box.expansions], held)
+        choices = tuple(_box_choice(lib, line, box, held, parts) for box in own)
         if own and usual:
             name = line.name.removeprefix("Die ")
             emblem = f"x-{EMBLEMS.get(line.slug, line.slug)}"
@@ -65,20 +65,20 @@ def spines(lib: Library) -> tuple[Spine, ...]:
 def boards(lib: Library) -> list[tuple[Spine, ...]]:
     """The shelf, board by board."""
     every = spines(lib)
-    return [every[at : at + PER_BOARD] for at in range(0, len(every), PER_BOARD)]
+    return [every[at : at + SPINES_PER_BOARD] for at in range(0, len(every), SPINES_PER_BOARD)]
 
 
 def _kingdom_cards(lib: Library, box: str) -> Iterator[str]:
     return (slug for slug in lib.boxes[box].cards if lib.catalog.cards[slug].is_kingdom)
 
 
-def _held(lib: Library) -> dict[str, Counter[str]]:
+def _count_by_expansion(lib: Library) -> dict[str, Counter[str]]:
     """How many kingdom cards of each expansion lie in each box."""
     cards = lib.catalog.cards
     return {box: Counter(cards[slug].expansion for slug in _kingdom_cards(lib, box)) for box in lib.catalog.editions}
 
 
-def _parts(lib: Library) -> dict[str, str]:
+def _card_groups(lib: Library) -> dict[str, str]:
     """By box: the numbers of the groups of kingdom cards that lie in the same boxes, each with its size."""
     lies_in: dict[str, list[str]] = {}
     for box in lib.catalog.editions:
@@ -92,28 +92,30 @@ def _parts(lib: Library) -> dict[str, str]:
     return {box: " ".join(parts) for box, parts in found.items()}
 
 
-def _usual(line: Expansion, boxes: list[Edition], held: dict[str, Counter[str]]) -> str:
+def _usual_box(line: Expansion, boxes: list[Edition], held: dict[str, Counter[str]]) -> str:
     """The newest box that holds this expansion whole and nothing else, if there is one."""
     best = max(
         boxes,
-        key=lambda box: (held[box.slug][line.slug] >= FILLS, box.expansions == (line.slug,), box.position),
+        key=lambda box: (held[box.slug][line.slug] >= MIN_CARDS_TO_FILL, box.expansions == (line.slug,), box.position),
         default=None,
     )
     return best.slug if best else ""
 
 
-def _choice(
+def _box_choice(
     lib: Library, line: Expansion, box: Edition, held: dict[str, Counter[str]], parts: dict[str, str]
-) -> Choice:
+) -> BoxChoice:
     """What a box is called beside the others of its expansion: what its name adds, its publisher, its year."""
     added = box.name.removeprefix(line.name).strip(", ").replace("& ", "mit ")
     title = f"{added}, {box.year}" if added else f"{box.printed_by} {box.year}"
-    filled = [slug for slug, number in held[box.slug].items() if number >= FILLS]
+    filled = [slug for slug, number in held[box.slug].items() if number >= MIN_CARDS_TO_FILL]
     fills = tuple(dict.fromkeys([line.slug, *sorted(filled)]))
-    return Choice(slug=box.slug, title=title, tell=lib.boxes[box.slug].tell, fills=fills, parts=parts[box.slug])
+    return BoxChoice(
+        slug=box.slug, title=title, hint=lib.boxes[box.slug].tell, fills=fills, card_groups=parts[box.slug]
+    )
 
 
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
+def shelf_page(request: HttpRequest) -> HttpResponse:
     """Which boxes we have, kept on the device."""
     return render(request, "boxes/shelf.html", {"library": library()})

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from companion.pages import search_results
-from companion.pages.my_boxes import boxes_in, everything
+from companion.pages.my_boxes import boxes_in, query_without_boxes
 from content.model.library import NoContent, library
 from search import syntax
 from web.absolute_urls import absolute_url
@@ -56,17 +56,21 @@ def search(request: HttpRequest) -> HttpResponse:
     """One answer to what somebody typed, and what else there is to it."""
     lib = library()
     query = request.GET.get("q", "").strip()
-    answer = search_results.ask(lib, query, request.GET) if query else None
-    if answer and request.GET.keys().isdisjoint(search_results.ASKED_FOR) and (pair := search_results.pair_in(answer)):
+    answer = search_results.search_page(lib, query, request.GET) if query else None
+    if (
+        answer
+        and request.GET.keys().isdisjoint(search_results.RESULT_LIST_PARAMETERS)
+        and (pair := search_results.card_pair(answer))
+    ):
         kept = {"q": query} | ({"sammlung": boxes} if (boxes := request.GET.get("sammlung")) else {})
-        return redirect(f"{reverse('meeting', args=pair)}?{urlencode(kept)}")
+        return redirect(f"{reverse('interaction', args=pair)}?{urlencode(kept)}")
     context = {
         "library": lib,
         "query": query[: syntax.MAX_QUERY_LENGTH],
-        "kind": request.GET.get("art", ""),
-        "answer": answer,
-        "owned": boxes_in(request.GET, lib.catalog),
-        "everything": everything(request.GET),
+        "chosen_kind": request.GET.get("art", ""),
+        "search_page": answer,
+        "owned_boxes": boxes_in(request.GET, lib.catalog),
+        "query_without_boxes": query_without_boxes(request.GET),
     }
     return render(request, "site/search.html", context)
 

@@ -3,78 +3,78 @@
 from dataclasses import dataclass
 
 from companion.pages.wish_fields import LANDSCAPE_FIELD
-from companion.pages.wish_form import Form
+from companion.pages.wish_form import WishForm
 from companion.pages.wish_presets import BEGINNERS, PRESETS
 from engine.generation.contradiction import NothingFits
 from engine.generation.wishes import NamedWish
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Droppable:
+class RemovableWish:
     """A wish in words; `without` are the fields that change when it is dropped, none where it cannot be."""
 
     words: str
-    without: dict[str, list[str]]
+    changed_fields: dict[str, list[str]]
     query: str
 
 
-def droppable(form: Form, refusal: NothingFits) -> list[Droppable]:
+def removable_wishes(form: WishForm, refusal: NothingFits) -> list[RemovableWish]:
     """The wishes that a refusal names."""
-    return [_droppable(form, named) for named in refusal.conflict]
+    return [_removable_wish(form, named) for named in refusal.conflict]
 
 
-def _droppable(form: Form, named: NamedWish) -> Droppable:
-    without = _without(form, named)
+def _removable_wish(form: WishForm, named: NamedWish) -> RemovableWish:
+    without = _fields_without(form, named)
     data = form.data.copy()
     for name, values in without.items():
         data.setlist(name, values)
-    return Droppable(words=_words(form, named), without=without, query=data.urlencode(safe="/~,"))
+    return RemovableWish(words=_wish_in_words(form, named), changed_fields=without, query=data.urlencode(safe="/~,"))
 
 
-def _words(form: Form, named: NamedWish) -> str:
+def _wish_in_words(form: WishForm, named: NamedWish) -> str:
     """The wish in words; of a preset, its name before them."""
     if named.field.startswith("counts["):
-        name, value, _ = form.counted[_at(named)]
+        name, value, _ = form.count_wishes[_wish_index(named)]
         titles = [preset.name for preset in PRESETS if (name, value) == ("art", preset.slug)]
         return ": ".join([*titles, named.words])
     return named.words
 
 
-def _at(named: NamedWish) -> int:
+def _wish_index(named: NamedWish) -> int:
     return int(named.field.rstrip("]").partition("[")[2])
 
 
-def _without(form: Form, named: NamedWish) -> dict[str, list[str]]:
+def _fields_without(form: WishForm, named: NamedWish) -> dict[str, list[str]]:
     match named.field.partition("[")[0]:
         case "counts":
-            name, value, _ = form.counted[_at(named)]
-            return {name: _others(form, name, value)}
+            name, value, _ = form.count_wishes[_wish_index(named)]
+            return {name: _other_values(form, name, value)}
         case "required":
-            return _without_required(form, named)
+            return _fields_without_required(form, named)
         case "excluded":
-            return {"ohne": _names(form, [slug for slug in form.named("ohne") if slug not in named.cards])}
+            return {"ohne": _names_of(form, [slug for slug in form.named_cards("ohne") if slug not in named.cards])}
         case "mix" if form.data.get("mix") or form.data.get("je"):
             return {"mix": [], "je": []}
         case "mix":
-            return {"art": _others(form, "art", BEGINNERS)}
+            return {"art": _other_values(form, "art", BEGINNERS)}
         case "landscapes":
             return {LANDSCAPE_FIELD: []}
     return {}
 
 
-def _without_required(form: Form, named: NamedWish) -> dict[str, list[str]]:
+def _fields_without_required(form: WishForm, named: NamedWish) -> dict[str, list[str]]:
     """A card that was asked for by its name, or else one that is kept on the table."""
-    asked = form.named("mit")
+    asked = form.named_cards("mit")
     if set(named.cards).isdisjoint(asked):
         return {"fest": [slug for slug in form.data.getlist("fest") if slug not in named.cards]}
-    return {"mit": _names(form, [slug for slug in asked if slug not in named.cards])}
+    return {"mit": _names_of(form, [slug for slug in asked if slug not in named.cards])}
 
 
-def _names(form: Form, slugs: list[str]) -> list[str]:
+def _names_of(form: WishForm, slugs: list[str]) -> list[str]:
     """What a text field says of these cards."""
     names = [form.catalog.cards[slug].name for slug in slugs]
     return [", ".join(names)] if names else []
 
 
-def _others(form: Form, name: str, value: str) -> list[str]:
+def _other_values(form: WishForm, name: str, value: str) -> list[str]:
     return [one for one in form.data.getlist(name) if one != value]

@@ -19,7 +19,7 @@ LANDSCAPE_FIELD, AS_MIXED, SOME_MIXED = "quer", "misch", "muss"
 
 NEVER, ANY, MUST = "0", "", "1-"
 
-SPANS = (
+SPAN_OPTIONS = (
     ("", "egal"),
     ("0", "keine"),
     ("1-", "mindestens 1"),
@@ -48,7 +48,7 @@ COUNTED_TYPES = (
     CardType.GATHERING,
     CardType.SHADOW,
 )
-GROUPS = {
+WISH_GROUPS = {
     "tag": "Mechaniken",
     "typ": "Kartentypen",
     "kosten": "Kosten",
@@ -58,9 +58,9 @@ GROUPS = {
 }
 """What the names of single wishes begin with, and the groups they stand in."""
 
-COSTS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
+COST_SPANS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
 
-MIXES = (
+MIX_OPTIONS = (
     ("", "beliebig viele"),
     ("1", "nur eine"),
     ("2", "genau 2"),
@@ -69,7 +69,7 @@ MIXES = (
     ("-3", "höchstens 3"),
     ("3-", "mindestens 3"),
 )
-LANDSCAPES = (
+LANDSCAPE_OPTIONS = (
     ("", "wie oben"),
     (AS_MIXED, "wie gemischt, bis zu 2"),
     ("0-2", "bis zu 2"),
@@ -78,7 +78,7 @@ LANDSCAPES = (
     ("3", "genau 3"),
     ("4", "genau 4"),
 )
-POLICIES = (
+POLICY_OPTIONS = (
     ("", "wie in der Spielregel"),
     ("yes", "immer"),
     ("no", "nie"),
@@ -114,8 +114,13 @@ def policy_fields(catalog: Catalog, choices: Choices) -> list[Field]:
             options=variants(catalog),
             value="" if choices.variant is Variant.NEWEST else choices.variant,
         ),
-        Field(name="platin", label="Platin und Kolonie", options=POLICIES, value=_policy_word(choices.platinum_colony)),
-        Field(name="unterschlupf", label="Unterschlupf", options=POLICIES, value=_policy_word(choices.shelters)),
+        Field(
+            name="platin",
+            label="Platin und Kolonie",
+            options=POLICY_OPTIONS,
+            value=_policy_word(choices.platinum_colony),
+        ),
+        Field(name="unterschlupf", label="Unterschlupf", options=POLICY_OPTIONS, value=_policy_word(choices.shelters)),
     ]
 
 
@@ -131,7 +136,7 @@ def _policy_word(policy: Policy) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class ChipState:
     """One of the three states of a chip, and what stands for it in the address."""
 
     word: str
@@ -145,9 +150,9 @@ class ChipField:
 
     name: str
     field: str
-    never: State
-    any: State
-    must: State
+    never: ChipState
+    any: ChipState
+    must: ChipState
 
 
 def field_of(chip: Chip) -> str:
@@ -157,15 +162,15 @@ def field_of(chip: Chip) -> str:
     return f"tag-{chip.tag}" if chip.tag else f"typ-{chip.type}"
 
 
-def must_of(chip: Chip) -> str:
+def must_value(chip: Chip) -> str:
     return SOME_MIXED if chip.is_landscapes else MUST
 
 
-OF_CHIPS = {field_of(chip): (NEVER, must_of(chip)) for chip in CHIPS}
+CHIP_VALUES = {field_of(chip): (NEVER, must_value(chip)) for chip in CHIPS}
 """The values of a field that its chip says."""
 
 
-def last(data: QueryDict, name: str) -> str:
+def last_value(data: QueryDict, name: str) -> str:
     """The value of a field that is given once, or by a chip and more exactly by a select behind it."""
     return next((value for value in reversed(data.getlist(name)) if value), "")
 
@@ -176,10 +181,10 @@ def chips(data: QueryDict) -> list[ChipField]:
 
 
 def _chip(chip: Chip, data: QueryDict) -> ChipField:
-    field, must = field_of(chip), must_of(chip)
+    field, must = field_of(chip), must_value(chip)
     said = next((value for value in data.getlist(field) if value in (NEVER, must)), ANY)
     never, whatever, wanted = (
-        State(word=word, value=value, is_chosen=value == said)
+        ChipState(word=word, value=value, is_chosen=value == said)
         for word, value in (("nie", NEVER), ("egal", ANY), ("muss", must))
     )
     return ChipField(name=chip.name, field=field, never=never, any=whatever, must=wanted)
@@ -190,46 +195,49 @@ def chosen_presets(data: QueryDict) -> tuple[str, ...]:
     return tuple(preset.slug for preset in PRESETS if preset.slug in data.getlist("art"))
 
 
-def precise(data: QueryDict, name: str) -> str:
+def exact_value(data: QueryDict, name: str) -> str:
     """What an address says of a field beyond its chip."""
-    said = [value for value in data.getlist(name) if value and value not in OF_CHIPS.get(name, ())]
+    said = [value for value in data.getlist(name) if value and value not in CHIP_VALUES.get(name, ())]
     if name == LANDSCAPE_FIELD and said == [AS_MIXED] and landscapes_of(chosen_presets(data)):
         return ""  # goes without saying
     return said[-1] if said else ""
 
 
-def has_precise(data: QueryDict) -> bool:
+def has_exact_wishes(data: QueryDict) -> bool:
     """Whether an address wishes for something that only the exact fields show."""
     own = {"mit", "ohne", "mix", "je", "querart", "trankoder", "erweiterung", "platin", "unterschlupf"}
     names = {*own, LANDSCAPE_FIELD} | {name for name in data if group_of(name)}
-    return any(precise(data, name) for name in names)
+    return any(exact_value(data, name) for name in names)
 
 
 def group_of(name: str) -> str | None:
     """The group in which a single wish stands."""
-    return GROUPS.get(name.partition("-")[0])
+    return WISH_GROUPS.get(name.partition("-")[0])
 
 
 def open_groups(data: QueryDict) -> set[str]:
     """Titles of the groups of single wishes in which something is wished."""
-    return {title for name in data if (title := group_of(name)) and precise(data, name)}
+    return {title for name in data if (title := group_of(name)) and exact_value(data, name)}
 
 
 def single_wishes(data: QueryDict, catalog: Catalog, tags: Sequence[Any]) -> list[tuple[str, list[Field]]]:
     """The single wishes as groups of selects; `tags` are named mechanics."""
     expansions = sorted(catalog.expansions.values(), key=lambda one: one.position)
-    costs = [_span(data, f"kosten-{least}", label) for least, label in COSTS]
+    costs = [_span_field(data, f"kosten-{least}", label) for least, label in COST_SPANS]
     return [
-        ("Mechaniken", [_span(data, f"tag-{tag.slug}", tag.name) for tag in tags]),
-        ("Kartentypen", [_span(data, f"typ-{one}", catalog.words.types[one].name) for one in COUNTED_TYPES]),
-        ("Kosten", [*costs, _span(data, "trank", "Trankkosten"), _span(data, "schulden", "Schuldenkosten")]),
-        ("Aus einer Erweiterung", [_span(data, f"aus-{one.slug}", one.name) for one in expansions]),
+        ("Mechaniken", [_span_field(data, f"tag-{tag.slug}", tag.name) for tag in tags]),
+        ("Kartentypen", [_span_field(data, f"typ-{one}", catalog.words.types[one].name) for one in COUNTED_TYPES]),
+        (
+            "Kosten",
+            [*costs, _span_field(data, "trank", "Trankkosten"), _span_field(data, "schulden", "Schuldenkosten")],
+        ),
+        ("Aus einer Erweiterung", [_span_field(data, f"aus-{one.slug}", one.name) for one in expansions]),
     ]
 
 
-def _span(data: QueryDict, name: str, label: str) -> Field:
-    value = precise(data, name)
-    options = SPANS if value in dict(SPANS) else (*SPANS, (value, value))
+def _span_field(data: QueryDict, name: str, label: str) -> Field:
+    value = exact_value(data, name)
+    options = SPAN_OPTIONS if value in dict(SPAN_OPTIONS) else (*SPAN_OPTIONS, (value, value))
     return Field(name=name, label=label, options=options, value=value)
 
 
@@ -237,13 +245,13 @@ def selects(data: QueryDict, catalog: Catalog) -> list[Field]:
     """The selects of which there is one each."""
     each = [("", "1"), ("2", "2"), ("3", "3"), ("5", "5")]
     return [
-        Field(name=name, label=label, options=options, value=precise(data, name))
+        Field(name=name, label=label, options=options, value=exact_value(data, name))
         for name, label, options in (
-            (LANDSCAPE_FIELD, "Querformatkarten", LANDSCAPES),
-            ("mix", "Erweiterungen mischen", MIXES),
+            (LANDSCAPE_FIELD, "Querformatkarten", LANDSCAPE_OPTIONS),
+            ("mix", "Erweiterungen mischen", MIX_OPTIONS),
             ("je", "Stapel aus jeder mindestens", each),
-            ("platin", "Platin und Kolonie", POLICIES),
-            ("unterschlupf", "Unterschlupf", POLICIES),
+            ("platin", "Platin und Kolonie", POLICY_OPTIONS),
+            ("unterschlupf", "Unterschlupf", POLICY_OPTIONS),
             ("variante", "Spielregel", variants(catalog)),
         )
     ]

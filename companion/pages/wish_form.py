@@ -15,15 +15,15 @@ from django.http import QueryDict
 from companion.pages import wish_presets
 from companion.pages.wish_fields import (
     AS_MIXED,
-    COSTS,
+    COST_SPANS,
     LANDSCAPE_FIELD,
-    POLICIES,
+    POLICY_OPTIONS,
     SOME_MIXED,
     chosen_presets,
-    last,
+    last_value,
     variants,
 )
-from companion.pages.wish_presets import BY_DECK, PRESETS
+from companion.pages.wish_presets import LANDSCAPES_BY_THE_RULES, PRESETS
 from engine.catalog import CardType, Catalog, Kind
 from engine.errors import BadInput, UnknownSlug
 from engine.generation.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
@@ -34,7 +34,7 @@ from engine.kingdoms.policies import policy_of
 from engine.messages import message
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
-MOST_RECENT = 150
+MAX_RECENT_CARDS = 150
 
 
 class BadForm(ValueError):
@@ -49,7 +49,7 @@ class UnknownCard(BadForm):
         super().__init__(f"„{text}“ kenne ich nicht.")
 
 
-class Form:
+class WishForm:
     """The wishes of an address."""
 
     def __init__(self, data: QueryDict, catalog: Catalog) -> None:
@@ -67,7 +67,7 @@ class Form:
             raise BadForm(f"„{players[:20]}“ ist keine Zahl von Spielern: 2 bis 6 können mitspielen.")
         return Choices(
             players=int(players),
-            variant=Variant(self._one_of("variante", [v for v, _ in variants(self.catalog)]) or Variant.NEWEST),
+            variant=Variant(self._choice_of("variante", [v for v, _ in variants(self.catalog)]) or Variant.NEWEST),
             platinum_colony=self._policy("platin"),
             shelters=self._policy("unterschlupf"),
             editions=tuple(dict.fromkeys(known)),
@@ -83,21 +83,21 @@ class Form:
     def wishes(self, *, is_new: bool = True) -> Wishes:
         """Everything wished for, of a new kingdom or of one that is changed."""
         choices = self.choices()
-        recent = self.data.get("zuletzt", "").split(",")[:MOST_RECENT]
+        recent = self.data.get("zuletzt", "").split(",")[:MAX_RECENT_CARDS]
         recent = [slug for slug in recent if slug in self.catalog.cards]
         return Wishes(
             choices=choices,
-            expansions=tuple(self._known("erweiterung", self.catalog.expansions)),
-            required=self.named("mit"),
-            excluded=self.named("ohne"),
-            counts=tuple(wish for _, _, wish in self.counted),
+            expansions=tuple(self._known_slugs("erweiterung", self.catalog.expansions)),
+            required=self.named_cards("mit"),
+            excluded=self.named_cards("ohne"),
+            counts=tuple(wish for _, _, wish in self.count_wishes),
             mix=self._mix(),
             landscapes=self._landscapes(is_new=is_new),
             weights=wish_presets.weights_of(self.presets, self.catalog),
             freshness=Freshness(recent=tuple(recent), factor=50) if recent else None,
         )
 
-    def named(self, field: str) -> tuple[str, ...]:
+    def named_cards(self, field: str) -> tuple[str, ...]:
         """The cards named in a text field; a name that is none is refused with the nearest ones."""
         parsed = parse_card_list(self.catalog, self.data.get(field, "")[:2000])
         for unknown in parsed.not_understood:
@@ -138,7 +138,7 @@ class Form:
             kept.setlist(name, value if isinstance(value, list) else [value])
         return kept.urlencode(safe="/~,")
 
-    def hidden(self) -> list[tuple[str, str]]:
+    def hidden_fields(self) -> list[tuple[str, str]]:
         """The wishes as hidden fields."""
         return [
             (name, value)
@@ -157,10 +157,10 @@ class Form:
 
     @property
     def has_wishes(self) -> bool:
-        return bool(self.hidden())
+        return bool(self.hidden_fields())
 
     @property
-    def named_words(self) -> dict[str, str]:
+    def names_in_fields(self) -> dict[str, str]:
         """What stands in the fields for card names; slugs of an address as names."""
         cards = self.catalog.cards
         return {
@@ -180,18 +180,18 @@ class Form:
         return chosen_presets(self.data)
 
     @cached_property
-    def counted(self) -> list[tuple[str, str, Wish]]:
+    def count_wishes(self) -> list[tuple[str, str, Wish]]:
         """What is counted, each wish with the field and the value that says it."""
-        return list(self._counted())
+        return list(self._count_wishes())
 
-    def _counted(self) -> Iterator[tuple[str, str, Wish]]:
+    def _count_wishes(self) -> Iterator[tuple[str, str, Wish]]:
         for preset in self.presets:
             for wish in wish_presets.wishes_of(preset, self.catalog, self.choices()):
                 yield "art", preset, wish
         for name in sorted(self.data):
             for text in filter(None, dict.fromkeys(self.data.getlist(name))):
                 if feature := self._feature(name):
-                    least, most = _span(name, text)
+                    least, most = _parse_span(name, text)
                     yield name, text, CountWish(what=feature, least=least, most=most)
         if self.data.get("trankoder"):
             yield "trankoder", "1", PotionWish()
@@ -207,7 +207,7 @@ class Form:
         if kind == "aus":
             return FromExpansion.of(self.catalog, value[:40])
         if kind == "kosten":
-            if value not in {str(least) for least, _ in COSTS}:
+            if value not in {str(least) for least, _ in COST_SPANS}:
                 raise BadForm(f"Kosten „{value[:40]}“ lassen sich so nicht wünschen.")
             number = int(value)
             return Costing(least=0 if number == 2 else number, most=None if number == 6 else number)
@@ -217,44 +217,44 @@ class Form:
         text, each = self.data.get("mix", ""), self.data.get("je", "")
         if not text and not each:
             return wish_presets.mix_of(self.presets)
-        least, most = _span("mix", text or "1-")
-        return Mix(least=max(least, 1), most=most, piles_each=max(_span("je", each or "1")[0], 1))
+        least, most = _parse_span("mix", text or "1-")
+        return Mix(least=max(least, 1), most=most, piles_each=max(_parse_span("je", each or "1")[0], 1))
 
     def _landscapes(self, *, is_new: bool) -> Landscapes | None:
         """Where nothing is said, a new kingdom has those that the rules mix in, and one that is changed its number."""
-        text = last(self.data, LANDSCAPE_FIELD)
-        named = tuple(Kind(kind) for kind in self._known("querart", {str(kind) for kind in DRAWN_LANDSCAPES}))
+        text = last_value(self.data, LANDSCAPE_FIELD)
+        named = tuple(Kind(kind) for kind in self._known_slugs("querart", {str(kind) for kind in DRAWN_LANDSCAPES}))
         kinds = named or DRAWN_LANDSCAPES
         if not text:
             usual = wish_presets.landscapes_of(self.presets)
-            required = [slug for slug in self.named("mit") if self.catalog.cards[slug].kind in DRAWN_LANDSCAPES]
+            required = [slug for slug in self.named_cards("mit") if self.catalog.cards[slug].kind in DRAWN_LANDSCAPES]
             if not is_new or usual is None or len(required) > usual.most:
                 return None  # then only those that are required
             return replace(usual, kinds=kinds)
         if text in (AS_MIXED, SOME_MIXED):
-            return replace(BY_DECK, least=int(text == SOME_MIXED), kinds=kinds)
-        least, most = _span(LANDSCAPE_FIELD, text)
+            return replace(LANDSCAPES_BY_THE_RULES, least=int(text == SOME_MIXED), kinds=kinds)
+        least, most = _parse_span(LANDSCAPE_FIELD, text)
         return Landscapes(least=least, most=10 if most is None else most, kinds=kinds)
 
-    def settled(self) -> "Form":
+    def with_usual_landscapes(self) -> "WishForm":
         """With the landscapes that a new kingdom has without a word, for every roll that follows."""
-        if last(self.data, LANDSCAPE_FIELD) or self._landscapes(is_new=True) is None:
+        if last_value(self.data, LANDSCAPE_FIELD) or self._landscapes(is_new=True) is None:
             return self
         data = self.data.copy()
         data[LANDSCAPE_FIELD] = AS_MIXED
-        return Form(data, self.catalog)
+        return WishForm(data, self.catalog)
 
     def _policy(self, name: str) -> Policy:
-        value = self._one_of(name, [value for value, _ in POLICIES])
+        value = self._choice_of(name, [value for value, _ in POLICY_OPTIONS])
         return policy_of(value) if value else Policy()
 
-    def _one_of(self, name: str, allowed: Sequence[str]) -> str:
+    def _choice_of(self, name: str, allowed: Sequence[str]) -> str:
         value = self.data.get(name, "")
         if value not in allowed:
             raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
         return value
 
-    def _known(self, name: str, known: Any) -> list[str]:
+    def _known_slugs(self, name: str, known: Any) -> list[str]:
         values = [value for value in self.data.getlist(name) if value]
         for value in values:
             if value not in known:
@@ -262,7 +262,7 @@ class Form:
         return values
 
 
-def _span(name: str, text: str) -> tuple[int, int | None]:
+def _parse_span(name: str, text: str) -> tuple[int, int | None]:
     """The least and the most of a span.
 
     >>> _span("x", "1-"), _span("x", "-2"), _span("x", "3"), _span("x", "1-3")

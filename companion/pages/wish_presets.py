@@ -14,7 +14,7 @@ from engine.kingdoms.kingdom import Choices
 
 BASIC, PROMO = "basisspiel", "promo"
 BEGINNERS = "einsteiger"
-FAVOUR = 3
+BEGINNER_WEIGHT = 3
 """So many times likelier is a card of the Basisspiel for beginners."""
 
 
@@ -47,7 +47,7 @@ PRESETS = (
 WITHOUT_LANDSCAPES = frozenset({BEGINNERS, "schnell"})
 """Presets with which landscapes come only if they are asked for."""
 
-BY_DECK = Landscapes(most=2, by_deck=True)
+LANDSCAPES_BY_THE_RULES = Landscapes(most=2, by_deck=True)
 """Landscapes where nothing is said of them: as the rules mix them, as far as the collection has any."""
 
 
@@ -85,21 +85,21 @@ def wishes_of(preset: str, catalog: Catalog, choices: Choices) -> Iterator[Wish]
         loud = AnyOf(features=(attack, Typed.of(catalog, CardType.REACTION), Tagged.of(catalog, "interaction")))
         yield CountWish(what=loud, least=4)
     elif preset == "schnell":
-        yield CountWish(what=_laborious(catalog, choices), most=0)
+        yield CountWish(what=_needing_material(catalog, choices), most=0)
     elif preset == BEGINNERS:
         yield CountWish(what=attack, most=1)
         yield CountWish(what=Tagged.of(catalog, "village"), least=1)
         yield CountWish(what=Tagged.of(catalog, "draw"), least=1)
         yield CountWish(what=Typed.of(catalog, CardType.DURATION), most=2)
-        yield CountWish(what=_advanced(catalog), most=0)
-        yield CountWish(what=_laborious(catalog, choices), most=0)
+        yield CountWish(what=_hard_to_explain(catalog), most=0)
+        yield CountWish(what=_needing_material(catalog, choices), most=0)
 
 
 def weights_of(chosen: Collection[str], catalog: Catalog) -> tuple[tuple[str, int], ...]:
     """Cards that are favoured: for beginners those of the Basisspiel."""
     if BEGINNERS not in chosen:
         return ()
-    return tuple((card.slug, FAVOUR) for card in catalog.kingdom_cards if card.expansion == BASIC)
+    return tuple((card.slug, BEGINNER_WEIGHT) for card in catalog.kingdom_cards if card.expansion == BASIC)
 
 
 def mix_of(chosen: Collection[str]) -> Mix | None:
@@ -109,17 +109,17 @@ def mix_of(chosen: Collection[str]) -> Mix | None:
 
 def landscapes_of(chosen: Collection[str]) -> Landscapes | None:
     """The landscapes where nothing is said of them."""
-    return None if WITHOUT_LANDSCAPES.intersection(chosen) else BY_DECK
+    return None if WITHOUT_LANDSCAPES.intersection(chosen) else LANDSCAPES_BY_THE_RULES
 
 
-def _advanced(catalog: Catalog) -> AnyOf:
+def _hard_to_explain(catalog: Catalog) -> AnyOf:
     """What a first game should not have to explain."""
     promo = FromExpansion(expansion=PROMO, name="den Promokarten")
     types = (Typed.of(catalog, CardType.NIGHT), Typed.of(catalog, CardType.SHADOW))
     return AnyOf(features=(*types, CostingPotion(), CostingDebt(), promo))
 
 
-def _laborious(catalog: Catalog, choices: Choices) -> OneOf:
+def _needing_material(catalog: Catalog, choices: Choices) -> OneOf:
     """Kingdom piles that need more on the table than themselves."""
     game = catalog_view(catalog, choices.editions)
     mixed = {slug for slug in game.kingdom_slugs if slug in game.mixed_piles}

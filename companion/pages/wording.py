@@ -17,26 +17,28 @@ def type_line(words: Words, types: Iterable[CardType]) -> str:
     return " · ".join(words.types[card_type].name for card_type in types)
 
 
-LONG = 9
-SHY = "\N{SOFT HYPHEN}"
+MIN_LONG_WORD = 9
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 SYLLABLES = Path(__file__).with_name("syllables.txt")
 """Every long word of a card's name, of what Wertung counts and of a narrow type line, with the places where a line may
 break: between the words of a compound where both parts are short, else between syllables. Few browsers know them in
 German."""
 
-BROKEN = {word.replace("|", ""): word.replace("|", SHY) for word in SYLLABLES.read_text(encoding="utf-8").split()}
+HYPHENATED_WORDS = {
+    word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in SYLLABLES.read_text(encoding="utf-8").split()
+}
 
 
-def breakable(name: str) -> str:
+def with_soft_hyphens(name: str) -> str:
     """A name with soft hyphens in words that are long.
 
     >>> [breakable(name).split(SHY) for name in ("Dorf", "Burggraben", "Eingeborenendorf")]
     [['Dorf'], ['Burg', 'graben'], ['Ein', 'ge', 'bo', 're', 'nen', 'dorf']]
     """
-    return " ".join(BROKEN.get(word, word) for word in name.split(" "))
+    return " ".join(HYPHENATED_WORDS.get(word, word) for word in name.split(" "))
 
 
-def counted(number: int, one: str, many: str) -> str:
+def count_with_noun(number: int, one: str, many: str) -> str:
     """A number with its noun.
 
     >>> counted(1, "Karte", "Karten"), counted(0, "Karte", "Karten")
@@ -47,7 +49,7 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number or 'keine'} {many}"
 
 
-def differences(playing: int, alike: int) -> str:
+def difference_summary(playing: int, alike: int) -> str:
     """How many differences editions have, and how many of these matter at the table.
 
     >>> differences(1, 3), differences(0, 1)
@@ -65,7 +67,7 @@ def differences(playing: int, alike: int) -> str:
     return f"{counted}, {playing if alike else 'alle'} {'spielt' if playing == 1 else 'spielen'} eine Rolle"
 
 
-LARGE = (
+LARGE_NUMBERS = (
     (10**30, "Quintillionen"),
     (10**27, "Quadrilliarden"),
     (10**24, "Quadrillionen"),
@@ -78,13 +80,13 @@ LARGE = (
 )
 
 
-def large(number: int) -> str:
+def large_number(number: int) -> str:
     """A number as one says it, large ones rounded.
 
     >>> large(12345), large(236066834400084673986)
     ('12.345', 'rund 236 Trillionen')
     """
-    for size, name in LARGE:
+    for size, name in LARGE_NUMBERS:
         if number >= 2 * size:
             shown = number / size
             digits = f"{shown:.1f}".replace(".", ",") if shown < 10 else f"{shown:.0f}"
@@ -92,10 +94,10 @@ def large(number: int) -> str:
     return f"{number:,}".replace(",", ".")
 
 
-def fitting(number: int) -> str:
+def fitting_kingdoms(number: int) -> str:
     """How many kingdoms fulfil the wishes.
 
     >>> fitting(1), fitting(12345)
     ('Genau ein Königreich passt dazu.', 'Dazu passen 12.345 Königreiche.')
     """
-    return "Genau ein Königreich passt dazu." if number == 1 else f"Dazu passen {large(number)} Königreiche."
+    return "Genau ein Königreich passt dazu." if number == 1 else f"Dazu passen {large_number(number)} Königreiche."

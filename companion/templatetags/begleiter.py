@@ -17,10 +17,10 @@ from django.utils.safestring import SafeString, mark_safe
 from companion.pages import card_tiles, shelf, wording
 from companion.pages.card_faces import Face
 from companion.pages.card_tiles import Comparison, Tile
-from companion.pages.feedback import address_for
-from companion.pages.kingdom_page import Play, Said
+from companion.pages.feedback import feedback_address
+from companion.pages.kingdom_page import CardNotes, KingdomPage
 from companion.pages.page_registry import section_of
-from companion.pages.query_links import address
+from companion.pages.query_links import page_url
 from content.model.arms import sprite
 from content.model.interactions import Interaction
 from content.model.library import Library
@@ -37,7 +37,7 @@ AMOUNT = re.compile(r"(?P<sign>[+–-]?)(?P<number>\b\d+|\bX) (?P<what>Geld\b|Si
 NAMES = {"coin": "Geld", "victory": "Siegpunkte", "potion": "Trank", "debt": "Schulden"}
 
 
-register.simple_tag(address, name="url")  # as Django's, which puts every address together anew
+register.simple_tag(page_url)  # as Django's, which puts every address together anew
 
 
 @register.simple_tag
@@ -54,20 +54,20 @@ def symbol(name: str, number: Any = "", label: str = "") -> SafeString:
 
 @register.simple_tag
 @lru_cache(maxsize=512)
-def cost(printed: Cost | None) -> SafeString:
+def cost(price: Cost | None) -> SafeString:
     """A cost as players know it: coins, potion, debt."""
-    if printed is None:
+    if price is None:
         return SafeString("")
-    has_coins = printed.coins or not (printed.potion or printed.debt)
+    has_coins = price.coins or not (price.potion or price.debt)
     drawn = [
-        format_html('<span class="co" aria-hidden="true">{}{}</span>', printed.coins, printed.mark)
-        if has_coins or printed.mark
+        format_html('<span class="co" aria-hidden="true">{}{}</span>', price.coins, price.mark)
+        if has_coins or price.mark
         else "",
-        drawing("flask", "po") if printed.potion else "",
-        format_html('<span class="de" aria-hidden="true">{}</span>', printed.debt) if printed.debt else "",
+        drawing("flask", "po") if price.potion else "",
+        format_html('<span class="de" aria-hidden="true">{}</span>', price.debt) if price.debt else "",
     ]
     return format_html(
-        '<span class="pr"><span class="vh">Kosten: {}</span>{}</span>', cost_words(printed), SafeString("".join(drawn))
+        '<span class="pr"><span class="vh">Kosten: {}</span>{}</span>', cost_words(price), SafeString("".join(drawn))
     )
 
 
@@ -84,8 +84,8 @@ def cost_words(printed: Cost) -> str:
     return " und ".join(parts) + tail
 
 
-@register.simple_tag(takes_context=True)
-def whole(context: template.Context, path: str) -> str:
+@register.simple_tag(takes_context=True, name="absolute_url")
+def absolute_address(context: template.Context, path: str) -> str:
     """The whole address of a path, for what is read elsewhere."""
     return absolute_url(context.get("request"), path)
 
@@ -98,19 +98,19 @@ def in_one_line(effect: str) -> str:
 @register.filter
 def symbols(text: str) -> SafeString:
     """A text in which amounts of money and victory points are drawn."""
-    return SafeString(AMOUNT.sub(_drawn, conditional_escape(text)))
+    return SafeString(AMOUNT.sub(_draw_amount, conditional_escape(text)))
 
 
-def _drawn(match: re.Match[str]) -> str:
+def _draw_amount(match: re.Match[str]) -> str:
     name = "coin" if match["what"] == "Geld" else "victory"
     drawn = symbol(name, match["number"], match[0].removeprefix(match["sign"]))
     return format_html('<span class="nb">{}{}</span>', match["sign"], drawn) if match["sign"] else drawn
 
 
 CHARGES = "symbols/charges.svg"
-USED = re.compile(r'href="#s-([a-z0-9-]+)"')
-CLIPPED = re.compile(r"url\(#c-([a-z-]+)\)")
-MOST_INLINE, LONGEST_INLINE = 110, 82_000
+SYMBOL_LINK = re.compile(r'href="#s-([a-z0-9-]+)"')
+CLIP_PATH_LINK = re.compile(r"url\(#c-([a-z-]+)\)")
+MAX_INLINE_SYMBOLS, MAX_INLINE_CHARACTERS = 110, 82_000
 """A page with more different symbols than these, or with so many letters, fetches the sprite, which is then less."""
 
 
@@ -128,12 +128,12 @@ class WithSymbols(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         drawn = str(self.inside.render(context))
-        used = sorted({*USED.findall(drawn)})
+        used = sorted({*SYMBOL_LINK.findall(drawn)})
         if not used:
             return SafeString(drawn)
-        shapes = [outline(name) for name in sorted({*CLIPPED.findall(drawn)})]
-        if len(used) > MOST_INLINE or len(drawn) > LONGEST_INLINE:
-            drawn, used = USED.sub(rf'href="{static(CHARGES)}#\1"', drawn), []
+        shapes = [outline(name) for name in sorted({*CLIP_PATH_LINK.findall(drawn)})]
+        if len(used) > MAX_INLINE_SYMBOLS or len(drawn) > MAX_INLINE_CHARACTERS:
+            drawn, used = SYMBOL_LINK.sub(rf'href="{static(CHARGES)}#\1"', drawn), []
         symbols = [sprite()[name].replace(' id="', ' id="s-', 1) for name in used if name in sprite()]
         held = "".join([*shapes, *symbols])
         return SafeString(f'{drawn}<svg class="defs" width="0" height="0" aria-hidden="true">{held}</svg>')
@@ -154,7 +154,7 @@ def drawing(name: str, style: str = "sg") -> SafeString:
     return format_html('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#s-{}"/></svg>', style, name)
 
 
-HREF = "\ue000"
+HREF_PLACEHOLDER = "\ue000"
 """Stands for the address in a face that is drawn once and shown under several."""
 
 
@@ -168,13 +168,13 @@ def face(
     It leads to the page of the card, or to `href`.
     """
     drawn = _face(tile, size, level, text, role)
-    return SafeString(drawn.replace(HREF, conditional_escape(href or address("card", tile.slug))))
+    return SafeString(drawn.replace(HREF_PLACEHOLDER, conditional_escape(href or page_url("card", tile.slug))))
 
 
 @lru_cache(maxsize=4096)
 def _face(tile: Tile, size: str, level: str, text: str, role: str) -> SafeString:
     context = {"tile": tile, "face": tile.face, "size": size, "level": level, "text": text, "role": role}
-    return render_to_string("parts/_face.html", {**context, "href": HREF})
+    return render_to_string("parts/_face.html", {**context, "href": HREF_PLACEHOLDER})
 
 
 @register.simple_tag
@@ -189,7 +189,7 @@ def arms(face: Face) -> SafeString:
 def card_link(tile: Tile, edition: str = "") -> SafeString:
     """A card as one of many: its face, as small as it gets, and its name."""
     query = f"?ausgabe={edition}" if edition else ""
-    href = f"{address('card', tile.slug)}{query}"
+    href = f"{page_url('card', tile.slug)}{query}"
     return format_html('<a class="mini" href="{}">{}{}</a>', href, _face(tile, "mini", "", "", ""), tile.name)
 
 
@@ -198,42 +198,42 @@ def card_link(tile: Tile, edition: str = "") -> SafeString:
 def card_face(tile: Tile) -> SafeString:
     """A card beside words that name it: its face alone."""
     drawn = _face(tile, "mini", "", "", "")
-    return format_html('<a href="{}" aria-label="{}">{}</a>', address("card", tile.slug), tile.name, drawn)
+    return format_html('<a href="{}" aria-label="{}">{}</a>', page_url("card", tile.slug), tile.name, drawn)
 
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
 def card_name_link(tile: Tile) -> SafeString:
     """A card where very many are listed: its cost and its name."""
-    return format_html('<a href="{}">{}{}</a>', address("card", tile.slug), cost(tile.cost), tile.name)
+    return format_html('<a href="{}">{}{}</a>', page_url("card", tile.slug), cost(tile.cost), tile.name)
 
 
 @register.simple_tag
-def said(library: Library, statement: Ruling, own: str = "", how: str = "") -> SafeString:
+def statement_item(library: Library, statement: Ruling, own: str = "", layout: str = "") -> SafeString:
     """A statement with its editions and sources; drawn once per content version.
 
     `how` adds what it is about: the "names" of its cards or the "faces" of the others; "short" folds its text.
     """
-    key = ("said", statement.slug, own, how)
-    others = [library.catalog.cards[slug] for slug in statement.cards if slug != own] if how == "faces" else []
+    key = ("said", statement.slug, own, layout)
+    others = [library.catalog.cards[slug] for slug in statement.cards if slug != own] if layout == "faces" else []
     context = {
         "library": library,
         "statement": statement,
-        "own": own,
-        "how": how,
-        "faces": [card_tiles.tile(library, card) for card in others],
+        "own_card": own,
+        "layout": layout,
+        "partner_tiles": [card_tiles.tile(library, card) for card in others],
     }
-    return _once(library, key, "parts/_statement.html", context)
+    return _render_once(library, key, "parts/_statement.html", context)
 
 
 @register.simple_tag
 def feedback(library: Library, statement: str) -> str:
     """Where to say that a statement is wrong, if anywhere."""
-    return address_for(statement, library.version)
+    return feedback_address(statement, library.version)
 
 
-SIGNS = ".!?:,;"
-PLAIN_ANSWERS = ("ja", "nein")
+PUNCTUATION = ".!?:,;"
+COLOURED_ANSWERS = ("ja", "nein")
 """Answers that have a colour, too."""
 
 
@@ -250,7 +250,7 @@ def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = Fa
     said = statement.text[: len(short) + 1] if is_of_text else _sentence(short)
     if bare:
         return format_html("<b>{}</b> ", said)
-    return format_html('<b class="answer{}">{}</b> ', f" {short}" if short in PLAIN_ANSWERS else "", said)
+    return format_html('<b class="answer{}">{}</b> ', f" {short}" if short in COLOURED_ANSWERS else "", said)
 
 
 @register.simple_tag
@@ -260,7 +260,7 @@ def short_answer(statement: Ruling) -> str:
 
 
 def _sentence(short: str) -> str:
-    return f"{short[:1].upper()}{short[1:]}{'' if short[-1] in SIGNS else '.'}"
+    return f"{short[:1].upper()}{short[1:]}{'' if short[-1] in PUNCTUATION else '.'}"
 
 
 @register.filter
@@ -275,7 +275,7 @@ def after_answer(statement: Ruling | Interaction) -> str:
 def begins_with_answer(statement: Ruling | Interaction) -> bool:
     """Whether the first words of the text, up to a sign, are the short answer."""
     text, short = statement.text, statement.answer
-    return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in SIGNS
+    return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in PUNCTUATION
 
 
 @register.simple_tag
@@ -284,7 +284,7 @@ def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
     ruling = library.rulings.get(statement.superseded_by)
     if ruling is None:
         return None
-    return {"question": ruling.question, "url": f"{address('card', ruling.cards[0])}#{ruling.slug}"}
+    return {"question": ruling.question, "url": f"{page_url('card', ruling.cards[0])}#{ruling.slug}"}
 
 
 @register.simple_tag
@@ -294,33 +294,47 @@ def shelf_boards(library: Library) -> list[tuple[shelf.Spine, ...]]:
 
 
 @register.simple_tag
-def on_table(
-    play: Play, tile: Tile, said: Said, role: str = "", plain: bool = False, in_strip: bool = False
+def card_on_table(
+    kingdom_page: KingdomPage,
+    tile: Tile,
+    notes: CardNotes,
+    role: str = "",
+    as_text: bool = False,
+    in_strip: bool = False,
 ) -> SafeString:
     """A card of the kingdom, or plainly one that it brings along, with what is said about it.
 
     What that is depends on the other cards, so it is put together anew, from parts that are drawn once. A card of the
     strip has its face there.
     """
-    context = {"library": play.library, "tile": tile, "said": said, "role": role, "plain": plain, "in_strip": in_strip}
-    return render_to_string("table/_card.html", {**context, "mine": play.choices.editions})
+    context = {
+        "library": kingdom_page.library,
+        "tile": tile,
+        "notes": notes,
+        "role": role,
+        "as_text": as_text,
+        "in_strip": in_strip,
+    }
+    return render_to_string("table/_card.html", {**context, "editions": kingdom_page.choices.editions})
 
 
 @register.simple_tag
-def said_on_table(library: Library, statement: Ruling) -> SafeString:
+def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
     """A ruling as it stands on the table, drawn once per content version."""
     context = {"library": library, "statement": statement}
-    return _once(library, ("said-on-table", statement.slug), "table/_said.html", context)
+    return _render_once(library, ("said-on-table", statement.slug), "table/_ruling.html", context)
 
 
 @register.simple_tag
-def differs_on_table(library: Library, comparison: Comparison, mine: tuple[str, ...]) -> SafeString:
+def difference_on_table(library: Library, comparison: Comparison, editions: tuple[str, ...]) -> SafeString:
     """What a difference between editions means on the table, drawn once per content version and editions."""
-    context = {"library": library, "comparison": comparison, "mine": mine}
-    return _once(library, ("differs-on-table", comparison.one.slug, mine), "table/_differs.html", context)
+    context = {"library": library, "comparison": comparison, "editions": editions}
+    return _render_once(
+        library, ("differs-on-table", comparison.difference.slug, editions), "table/_difference.html", context
+    )
 
 
-def _once(library: Library, key: tuple[Any, ...], template: str, context: dict[str, Any]) -> SafeString:
+def _render_once(library: Library, key: tuple[Any, ...], template: str, context: dict[str, Any]) -> SafeString:
     """A part of a page, drawn once per content version: it lives exactly as long as the library."""
     drawn: SafeString | None = library.rendered.get(key)
     if drawn is None:
@@ -344,29 +358,29 @@ def _options(choices: tuple[tuple[str, str], ...], chosen: str) -> SafeString:
 
 
 @register.simple_tag
-def linked(library: Library, text: str, cards: Iterable[str], own: str = "") -> SafeString:
+def link_cards(library: Library, text: str, cards: Iterable[str], own: str = "") -> SafeString:
     """A text with symbols, in which the first naming of each of these cards is a link."""
     html = str(symbols(text))
     for slug in cards:
         card = library.catalog.cards.get(slug)
         if card is None or slug == own:
             continue
-        name, standing_alone, link = _naming(card.name, slug)
+        name, standing_alone, link = _name_pattern(card.name, slug)
         if name in html:
             html = standing_alone.sub(link, html, count=1)
     return mark_safe(html)  # noqa: S308 - escaped before, links made with format_html
 
 
 @lru_cache(maxsize=2048)
-def _naming(name: str, slug: str) -> tuple[str, re.Pattern[str], str]:
+def _name_pattern(name: str, slug: str) -> tuple[str, re.Pattern[str], str]:
     """How a card is named in a text, where this is its name and no link yet, and the link that it becomes."""
     shown = conditional_escape(name)
     standing_alone = rf"(?<![\w>/-])({re.escape(shown)})(?![\w-])(?![^<]*(?:</a>|>))"
-    return shown, re.compile(standing_alone), format_html(r'<a href="{}">\1</a>', address("card", slug))
+    return shown, re.compile(standing_alone), format_html(r'<a href="{}">\1</a>', page_url("card", slug))
 
 
 @register.simple_tag
-def unnamed(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
+def unnamed_cards(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
     """The cards that a text speaks of without writing their names as they are."""
     found = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
     folded = normalize_name(text) if found else ""
@@ -381,21 +395,22 @@ def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
         " ",
         '<a class="ed ed-{}" href="{}" title="{}">{}</a>',
         (
-            (edition.publisher, address("edition", edition.slug), card_tiles.edition_label(edition), _tag(edition))
+            (
+                edition.publisher,
+                page_url("edition", edition.slug),
+                card_tiles.edition_label(edition),
+                card_tiles.edition_tag(edition),
+            )
             for edition in sorted(known, key=lambda edition: edition.position)
         ),
     )
-
-
-def _tag(edition: Any) -> str:
-    return card_tiles.edition_tag(edition)
 
 
 @register.simple_tag
 def sources(library: Library, blocks: tuple[str, ...]) -> SafeString:
     """Where a statement comes from, drawn once per content version."""
     context = {"blocks": blocks, "documents": _by_document(library, blocks)}
-    return _once(library, ("sources", *blocks), "parts/_sources.html", context)
+    return _render_once(library, ("sources", *blocks), "parts/_sources.html", context)
 
 
 def _by_document(library: Library, blocks: Iterable[str]) -> list[tuple[str, str]]:
@@ -414,8 +429,8 @@ def paragraphs(text: str) -> SafeString:
 
 
 @register.filter
-def shy(name: str) -> str:
-    return wording.breakable(name)
+def soft_hyphens(name: str) -> str:
+    return wording.with_soft_hyphens(name)
 
 
 @register.filter
@@ -426,17 +441,17 @@ def card_name(library: Library, slug: str) -> str:
 
 
 @register.filter
-def large(number: int) -> str:
-    return wording.large(number)
+def large_number(number: int) -> str:
+    return wording.large_number(number)
 
 
 @register.filter
-def fitting(number: int) -> str:
-    return wording.fitting(number)
+def fitting_kingdoms(number: int) -> str:
+    return wording.fitting_kingdoms(number)
 
 
 @register.filter
-def minus(number: int) -> str:
+def signed_number(number: int) -> str:
     """A number with a minus that is one."""
     return format_signed(number)
 
@@ -450,7 +465,7 @@ def ruling_kind(library: Library, kind: str) -> str:
 def plural(number: int, forms: str) -> str:
     """`{{ 2|plural:"Karte,Karten" }}` is „2 Karten“."""
     one, many = forms.split(",")
-    return wording.counted(number, one, many)
+    return wording.count_with_noun(number, one, many)
 
 
 @register.filter
@@ -468,7 +483,7 @@ def icon(name: str) -> SafeString:
     )
 
 
-GAME = "kingdom-form"
+GAME_ENTRY = "kingdom-form"
 """The entry of the menu that leads to the running game, which only the device knows."""
 
 
@@ -476,12 +491,12 @@ GAME = "kingdom-form"
 def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> SafeString:
     """An entry of the main menu, marked where one is."""
     match = getattr(context.get("request"), "resolver_match", None)
-    marks = SafeString(" data-game") if name == GAME else SafeString("")
+    marks = SafeString(" data-game") if name == GAME_ENTRY else SafeString("")
     if match and match.url_name == name:
         marks += mark_safe(' aria-current="page"')
     elif match and section_of(match.route) == name:
         marks += mark_safe(' aria-current="true"')
-    return format_html('<li><a href="{}"{}>{}{}</a></li>', address(name), marks, icon(drawing), label)
+    return format_html('<li><a href="{}"{}>{}{}</a></li>', page_url(name), marks, icon(drawing), label)
 
 
 @register.filter
@@ -490,6 +505,6 @@ def edition_label(edition: Any) -> str:
 
 
 @register.filter
-def grounds(reason: str) -> str:
+def without_wegen(reason: str) -> str:
     """The reason of a step, to stand behind „Grund:“."""
     return reason.removeprefix("wegen ")

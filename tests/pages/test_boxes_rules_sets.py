@@ -4,7 +4,7 @@ import json
 import re
 from html import unescape
 
-from companion.pages.kingdom_page import Play
+from companion.pages.kingdom_page import KingdomPage
 from companion.pages.shelf import spines
 from content.model.library import library
 
@@ -145,7 +145,7 @@ def test_a_set_says_what_it_is_laid_with_and_for_whose_sake(page) -> None:
     assert "Mit Platin und Kolonie: so will es der Kartensatz." in text
     noted = next(one for one in lib.sets.values() if one.note)
     assert noted.note in unescape(page(f"/kartensaetze/{noted.slug}/"))
-    code = Play(lib, with_platinum.kingdom, with_platinum.choices).code
+    code = KingdomPage(lib, with_platinum.kingdom, with_platinum.choices).code
     assert "Grund: so will es der Kartensatz" in page(f"/aufbau/{code}/")
 
 
@@ -171,7 +171,7 @@ def test_the_shelf_has_every_box_once_and_counts_what_they_hold_together() -> No
     listed = [box for spine in spines(lib) for box in spine.boxes]
     assert sorted(box.slug for box in listed) == sorted(lib.catalog.editions)
     for together in (["basisspiel-hig-2008", "basisspiel-rgg-2017"], ["bigbox-rgg-2019", "reiche-ernte-hig-2011"]):
-        parts = dict(part.split(":") for box in listed if box.slug in together for part in box.parts.split())
+        parts = dict(part.split(":") for box in listed if box.slug in together for part in box.card_groups.split())
         held = {slug for box in together for slug in lib.boxes[box].cards}
         assert sum(map(int, parts.values())) == sum(lib.catalog.cards[slug].is_kingdom for slug in held)
     assert {spine.slug: spine.usual for spine in spines(lib)}["basisspiel"] == "basisspiel-rgg-2017"

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.pages.card_faces import BY_TAG, Face, cut, parts, signs
-from companion.pages.kingdom_stats import character
+from companion.pages.card_faces import TAG_SIGNS, Face, divider, signs, split_effect
+from companion.pages.kingdom_stats import kingdom_stats
 from companion.templatetags.begleiter import WithSymbols, outline
 from content.model.arms import Arms, Division, sprite
 from engine.catalog import Card, CardType
@@ -25,7 +25,7 @@ def face(card: Card) -> Face:
 def test_every_card_has_a_ground_a_tincture_and_a_shape() -> None:
     for card in CARDS:
         drawn = face(card)
-        for name in drawn.classes.split():
+        for name in drawn.css_classes.split():
             if name[:2] in ("x-", "b-", "c-"):
                 assert f".{name} {{" in STYLE, (card.slug, name)
         assert f'id="{drawn.outline}"' in SHAPES
@@ -33,7 +33,7 @@ def test_every_card_has_a_ground_a_tincture_and_a_shape() -> None:
 
 
 def test_a_type_with_a_cut_has_a_line_of_its_own() -> None:
-    lines = {cut(card.types) for card in CARDS} - {str(one) for one in CardType if f".e-{one} {{" not in STYLE}
+    lines = {divider(card.types) for card in CARDS} - {str(one) for one in CardType if f".e-{one} {{" not in STYLE}
     drawn = [re.search(rf"\.e-{line} {{[^}}]*}}", STYLE) for line in sorted(lines)]
     assert len(lines) > 15
     assert len({one[0] for one in drawn if one}) == len(lines)
@@ -42,7 +42,7 @@ def test_a_type_with_a_cut_has_a_line_of_its_own() -> None:
 def test_every_division_and_every_sign_is_drawn() -> None:
     for division in Division:
         assert division is Division.PLAIN or f'id="d-{division}"' in SHAPES
-    assert {symbol for _, symbol, *_ in BY_TAG} <= sprite().keys()
+    assert {symbol for _, symbol, *_ in TAG_SIGNS} <= sprite().keys()
 
 
 def test_a_tile_says_bonuses_first_and_few_signs() -> None:
@@ -54,20 +54,20 @@ def test_a_tile_says_bonuses_first_and_few_signs() -> None:
     ]
     assert [one.amount for one in told["market"]] == ["+1"] * 4
     for slug, one in told.items():
-        assert len(one) <= max(3, sum(len(part.bonuses) for part in parts(catalog.cards[slug].effect))), slug
+        assert len(one) <= max(3, sum(len(part.bonuses) for part in split_effect(catalog.cards[slug].effect))), slug
 
 
 def test_the_character_counts_what_matters_and_says_what_is_missing() -> None:
     cards = full_catalog().cards
-    counts = character(cards[slug] for slug in ("witch", "militia", "village", "chapel"))
+    counts = kingdom_stats(cards[slug] for slug in ("witch", "militia", "village", "chapel"))
     assert [(one.number, one.word, one.is_low) for one in counts] == [
         ("2", "Angriffe", False),
         ("1", "Dorf", False),
         ("kein", "Kauf", True),
         ("1", "Entsorgen", False),
     ]
-    assert character([])[0].number == "keine"
-    assert not character([])[0].is_low
+    assert kingdom_stats([])[0].number == "keine"
+    assert not kingdom_stats([])[0].is_low
 
 
 class Drawn:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from companion.pages.page_registry import NEEDS_NETWORK, NO_PAGES, SECTIONS, pages, section_of
+from companion.pages.page_registry import NEEDS_NETWORK, NOT_PAGES, SECTIONS, section_of, site_pages
 from tests.support.addresses import REAL, addresses
 from tests.support.html import Page
 
@@ -51,16 +51,16 @@ def test_the_page_is_well_formed_small_and_quickly_asked(
 def test_every_address_is_a_page_or_said_to_be_none(site: Client, code: str) -> None:
     """What is added to the addresses is asked for by all tests of every page; nothing else is left out of them."""
     named = {one.name for one in get_resolver().url_patterns if isinstance(one, URLPattern)}
-    assert named > NO_PAGES | NEEDS_NETWORK
-    assert set(PAGES) == named - NO_PAGES
+    assert named > NOT_PAGES | NEEDS_NETWORK
+    assert set(PAGES) == named - NOT_PAGES
     for path in PAGES.values():
         assert site.get(path.replace("CODE", code)).headers["Content-Type"].startswith("text/html"), path
 
 
 def test_every_page_belongs_to_an_entry_of_the_menu_or_to_none(site: Client, code: str) -> None:
-    assert {one.route.partition("/")[0] for one in pages()} == set(SECTIONS)
+    assert {one.route.partition("/")[0] for one in site_pages()} == set(SECTIONS)
     entries = {"": 0, "search": 1, "kingdom-form": 1, "sets": 1, "shelf": 1}
-    for page in pages():
+    for page in site_pages():
         text = site.get(PAGES[page.name].replace("CODE", code)).content.decode()
         menu = text.partition('aria-label="Hauptmenü"')[2].partition("</nav>")[0]
         assert menu.count("aria-current") == entries[section_of(page.route)], page.name

@@ -10,7 +10,7 @@ import segno
 from django.test import Client
 
 from companion.pages import kingdom_page
-from companion.pages.kingdom_page import Play
+from companion.pages.kingdom_page import KingdomPage
 from content.model.library import library
 from engine.catalog import CardType
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
@@ -44,7 +44,7 @@ def opened(site: Client, address: str) -> Page:
     return Page(response.content.decode(), address)
 
 
-def laid(address: str) -> Play:
+def laid(address: str) -> KingdomPage:
     return kingdom_page.read(library(), urlsplit(address).path.split("/")[2])
 
 
@@ -259,7 +259,7 @@ def test_a_kingdom_by_hand_card_by_card(site) -> None:
 
 def test_what_is_missing_of_a_kingdom_is_filled_up_with_one_tap(site) -> None:
     eight = Kingdom(piles=TEN[:8], landscapes=("alms",))
-    address = f"/koenigreich/{Play(library(), eight, Choices(players=4)).code}/?tag-village=0"
+    address = f"/koenigreich/{KingdomPage(library(), eight, Choices(players=4)).code}/?tag-village=0"
     text = site.get(address).content.decode()
     assert "<b>2 zu wenig:</b>" in text
     form = opened(site, address).form("/koenigreich/wuerfeln/")
@@ -273,7 +273,7 @@ def test_what_is_missing_of_a_kingdom_is_filled_up_with_one_tap(site) -> None:
 
 
 def test_of_too_many_piles_a_tap_takes_one_out(site) -> None:
-    code = Play(library(), Kingdom(piles=(*TEN, "chapel", "witch")), Choices()).code
+    code = KingdomPage(library(), Kingdom(piles=(*TEN, "chapel", "witch")), Choices()).code
     address = f"/koenigreich/{code}/"
     assert "<b>2 zu viel: welche raus?</b>" in site.get(address).content.decode()
     form = opened(site, address).form("/koenigreich/wuerfeln/")
@@ -322,7 +322,7 @@ def test_what_is_decided_of_platinum_and_shelters_is_said_either_way(page) -> No
     rich = ("bank", "city", "expand", "forge", "hoard", "mint", "vault", "watchtower")
     said = set()
     for start in range(5):
-        code = Play(lib, Kingdom(piles=(*fixed, *rich[start : start + 4], "rats")), Choices()).code
+        code = KingdomPage(lib, Kingdom(piles=(*fixed, *rich[start : start + 4], "rats")), Choices()).code
         text = page(f"/koenigreich/{code}/")
         decided = re.findall('class="decision">(.*?)<', text)
         assert decided == re.findall('class="decision">(.*?)<', page(f"/aufbau/{code}/"))
@@ -331,22 +331,22 @@ def test_what_is_decided_of_platinum_and_shelters_is_said_either_way(page) -> No
         )
     assert said == {"Mit", "Ohne"}
     plain = Kingdom(piles=fixed)
-    assert "Platin und Kolonie (" not in page(f"/koenigreich/{Play(lib, plain, Choices()).code}/")
+    assert "Platin und Kolonie (" not in page(f"/koenigreich/{KingdomPage(lib, plain, Choices()).code}/")
     never = Choices(platinum_colony=Policy(mode=PolicyMode.NO))
-    assert "Ohne Platin und Kolonie (so habt ihr es gewählt)" in page(f"/aufbau/{Play(lib, plain, never).code}/")
+    assert "Ohne Platin und Kolonie (so habt ihr es gewählt)" in page(f"/aufbau/{KingdomPage(lib, plain, never).code}/")
 
 
 @pytest.mark.parametrize("path", ["/koenigreich/{}/", "/tisch/{}/", "/koenigreich/{}/blatt/"])
 def test_the_pile_that_the_obelisk_counts_stands_there_once(page, path: str) -> None:
     kingdom = Kingdom(piles=("village", "market"), landscapes=("obelisk",), obelisk="village")
-    text = page(path.format(Play(library(), kingdom, Choices()).code), karte="market")
+    text = page(path.format(KingdomPage(library(), kingdom, Choices()).code), karte="market")
     assert text.partition("<h2>Aufbau</h2>")[0].count("Vom Obelisken gezählt") == 1
     assert Page(text).faults == []
 
 
 def test_no_role_says_the_type_again(page) -> None:
     kingdom = Kingdom(piles=DRAWING, landscapes=("cursed",))
-    text = page(f"/koenigreich/{Play(library(), kingdom, Choices()).code}/blatt/")
+    text = page(f"/koenigreich/{KingdomPage(library(), kingdom, Choices()).code}/blatt/")
     for word in ("Merkmal", "Verbündeter", "Prophezeiung"):
         assert f"{word} · {word}" not in text
     assert "Am Stapel " in text
@@ -359,9 +359,9 @@ def test_a_pasted_list_becomes_a_kingdom_and_can_be_copied_out_again(site, page)
     kingdom = laid(response.headers["Location"])
     assert len(kingdom.kingdom.piles) == 10
     assert kingdom.kingdom.bane == "chapel"
-    again = site.post("/koenigreich/einfuegen/", {"liste": kingdom.names, "spieler": "3"})
+    again = site.post("/koenigreich/einfuegen/", {"liste": kingdom.name_list, "spieler": "3"})
     assert laid(again.headers["Location"]).kingdom == kingdom.kingdom
-    assert kingdom.names in page(f"/koenigreich/{kingdom.code}/teilen/")
+    assert kingdom.name_list in page(f"/koenigreich/{kingdom.code}/teilen/")
 
 
 def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
@@ -369,8 +369,8 @@ def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
     open_ended = Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
     yes = Policy(mode=PolicyMode.YES)
     for choices in (Choices(), Choices(platinum_colony=yes, shelters=yes)):
-        kingdom = Play(library(), open_ended, choices)
-        again = laid(site.post("/koenigreich/einfuegen/", {"liste": kingdom.names}).headers["Location"])
+        kingdom = KingdomPage(library(), open_ended, choices)
+        again = laid(site.post("/koenigreich/einfuegen/", {"liste": kingdom.name_list}).headers["Location"])
         assert again.kingdom == kingdom.setup.kingdom
         assert again.setup.supply == kingdom.setup.supply
         assert again.setup.start_deck == kingdom.setup.start_deck
@@ -378,9 +378,11 @@ def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
 
 def test_a_kingdom_with_everything_that_cards_bring_is_copied_out_whole(site) -> None:
     for kingdom in kingdoms_with_every_role(library().catalog)[:3]:
-        play = Play(library(), kingdom, Choices())
-        again = laid(site.post("/koenigreich/einfuegen/", {"liste": play.names, "spieler": "2"}).headers["Location"])
-        assert sorted(again.names.split("\n")) == sorted(play.names.split("\n"))
+        play = KingdomPage(library(), kingdom, Choices())
+        again = laid(
+            site.post("/koenigreich/einfuegen/", {"liste": play.name_list, "spieler": "2"}).headers["Location"]
+        )
+        assert sorted(again.name_list.split("\n")) == sorted(play.name_list.split("\n"))
         assert again.setup.kingdom == play.setup.kingdom == kingdom
 
 
@@ -446,7 +448,7 @@ def test_the_number_of_players_can_be_changed_anywhere(site) -> None:
 
 def test_what_was_drawn_stays_on_the_table_when_players_or_rule_change(site) -> None:
     kingdom = Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
-    first = Play(library(), kingdom, Choices())
+    first = KingdomPage(library(), kingdom, Choices())
     drawn = first.setup.kingdom
     assert None not in (drawn.bane, drawn.ally, drawn.prophecy, drawn.mouse)
     assert drawn.boons
@@ -463,7 +465,7 @@ def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
     ours = [slug for slug in mixed if lib.catalog.cards[slug].expansion in ("bluetezeit", "dark-ages")]
     for start in range(0, 40, 4):
         kingdom = Kingdom(piles=(*ours[start : start + 6], "market", "mine", "moat", "smithy"))
-        old = Play(lib, kingdom, Choices())
+        old = KingdomPage(lib, kingdom, Choices())
         for players in "3456":
             address = site.get("/koenigreich/aendern/", {"k": old.code, "spieler": players}).headers["Location"]
             new = laid(address).setup
@@ -472,7 +474,7 @@ def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
 
 
 def test_a_card_taken_out_leaves_with_what_only_it_asked_for(site) -> None:
-    first = Play(library(), Kingdom(piles=DRAWING), Choices())
+    first = KingdomPage(library(), Kingdom(piles=DRAWING), Choices())
     drawn = first.setup.kingdom
     address = site.get("/koenigreich/weg/", {"k": first.code, "karte": "young-witch"}).headers["Location"]
     left = laid(address).kingdom
@@ -482,7 +484,7 @@ def test_a_card_taken_out_leaves_with_what_only_it_asked_for(site) -> None:
 
 
 def test_a_bane_that_joins_the_ten_is_no_bane_any_more(site) -> None:
-    first = Play(library(), Kingdom(piles=DRAWING[:5] + DRAWING[6:], bane="moat"), Choices())
+    first = KingdomPage(library(), Kingdom(piles=DRAWING[:5] + DRAWING[6:], bane="moat"), Choices())
     bane = first.setup.kingdom.bane
     address = site.get("/koenigreich/dazu/", {"k": first.code, "karte": bane}).headers["Location"]
     assert bane in laid(address).kingdom.piles
@@ -536,14 +538,14 @@ def test_a_card_is_removed_at_its_place_and_the_locks_stay(site) -> None:
 
 def test_every_card_says_which_box_it_is_in(page) -> None:
     kingdom = Kingdom(piles=("market", "rats", "bank"))
-    text = page(f"/koenigreich/{Play(library(), kingdom, Choices()).code}/")
+    text = page(f"/koenigreich/{KingdomPage(library(), kingdom, Choices()).code}/")
     for slug, box in (("market", "Basisspiel"), ("rats", "Dark Ages"), ("bank", "Blütezeit")):
         assert box in place_of(text, slug)
 
 
 def test_the_link_is_short_and_as_a_qr_code_of_version_4_at_most(site, page) -> None:
     asked = Choices(players=3, first_card="moat")
-    code = Play(library(), Kingdom(piles=tuple(sorted(TEN)), landscapes=("alms", "tomb")), asked).code
+    code = KingdomPage(library(), Kingdom(piles=tuple(sorted(TEN)), landscapes=("alms", "tomb")), asked).code
     link = shared(page(f"/koenigreich/{code}/teilen/"))
     assert len(link.rstrip("/").rpartition("/")[2]) <= 34
     public = link.replace("http://testserver", "https://begleiter.example")
@@ -562,10 +564,10 @@ def shared(text: str) -> str:
 def test_my_boxes_are_in_the_link_only_if_they_are_asked_for(site, page) -> None:
     ten = tuple("cellar festival library market militia moat smithy village witch workshop".split())
     choices = Choices(players=3, editions=("basisspiel-hig-2008", "promo"))
-    code = Play(library(), Kingdom(piles=ten), choices).code
+    code = KingdomPage(library(), Kingdom(piles=ten), choices).code
     plain, mine = (page(f"/koenigreich/{code}/teilen/", **asked) for asked in ({}, {"schachteln": "1"}))
     assert "checked" not in plain.partition('name="schachteln"')[2].partition(">")[0]
-    without = Play(library(), Kingdom(piles=ten), replace(choices, editions=())).code
+    without = KingdomPage(library(), Kingdom(piles=ten), replace(choices, editions=())).code
     assert site.get(urlsplit(shared(plain)).path).headers["Location"] == f"/koenigreich/{without}/"
     assert site.get(urlsplit(shared(mine)).path).headers["Location"] == f"/koenigreich/{code}/"
     drawn = [site.get(f"/koenigreich/{code}/qr.svg{query}").content for query in ("", "?schachteln=1")]
@@ -574,7 +576,7 @@ def test_my_boxes_are_in_the_link_only_if_they_are_asked_for(site, page) -> None
 
 def test_a_slip_in_a_short_link_is_named_and_leads_on(site) -> None:
     ten = tuple("cellar festival library market militia moat smithy village witch workshop".split())
-    play = Play(library(), Kingdom(piles=ten), Choices(players=3))
+    play = KingdomPage(library(), Kingdom(piles=ten), Choices(players=3))
     short = play.short_code(with_boxes=False)
     wrong = short[:7] + ("5" if short[7] != "5" else "6") + short[8:]
     answer = site.get(f"/k/{wrong}/")
@@ -597,14 +599,14 @@ def test_statements_in_which_two_cards_of_the_kingdom_meet_come_first(page) -> N
         for one in library().rulings.values()
         if len(one.cards) == 2 and all(catalog.cards[slug].is_kingdom for slug in one.cards) and not one.editions
     )
-    code = Play(library(), Kingdom(piles=one.cards), Choices()).code
+    code = KingdomPage(library(), Kingdom(piles=one.cards), Choices()).code
     text = page(f"/tisch/{code}/")
     assert text.index(f'id="{one.slug}"') < text.index("Die Karten")
     assert "In diesem Königreich suchen" in text
 
 
 def test_the_table_finds_only_what_is_about_its_cards(page) -> None:
-    code = Play(library(), Kingdom(piles=("throne-room", "moat")), Choices()).code
+    code = KingdomPage(library(), Kingdom(piles=("throne-room", "moat")), Choices()).code
     found = page(f"/tisch/{code}/", q="Burggraben")
     part = found[found.index('<section class="nojs-only">') : found.index("</section>")]
     assert "/karten/moat/" in part
@@ -614,7 +616,7 @@ def test_the_table_finds_only_what_is_about_its_cards(page) -> None:
 def test_every_recommended_set_can_be_laid_out(site) -> None:
     lib = library()
     for one in lib.sets.values():
-        play = Play(lib, one.kingdom, one.choices)
+        play = KingdomPage(lib, one.kingdom, one.choices)
         assert play.setup.steps, one.slug
     text = site.get("/kartensaetze/reiche-ernte-wanderzirkus/").content.decode()
     form = Page(text, "/kartensaetze/x/").form("/kartensaetze/reiche-ernte-wanderzirkus/spielen/")
@@ -637,7 +639,7 @@ def test_the_way_back_to_the_wishes_keeps_how_it_is_played(site) -> None:
 
 def test_a_kingdom_whose_first_card_is_known_can_be_changed_in_every_way(site) -> None:
     """What came first says nothing any more once it is gone; as long as it lies there, it goes on deciding."""
-    game = Play(library(), Kingdom(piles=TEN), Choices(first_card="cellar"))
+    game = KingdomPage(library(), Kingdom(piles=TEN), Choices(first_card="cellar"))
     again = {"k": game.code, "ausgabe": BASE}
     assert laid(rolled(site, **again)).choices.first_card is None
     assert laid(rolled(site, **again, fest="cellar")).choices.first_card == "cellar"
@@ -657,7 +659,7 @@ def test_site_and_api_lay_all_sets_alike(site, settings) -> None:
     """What nothing is printed about is left to the rules on both (kt-15-026, kt-21-044, kt-01-000)."""
     settings.API_REQUESTS_PER_MINUTE = 0  # more sets than one may ask for in a minute
     for one in library().sets.values():
-        code = Play(library(), one.kingdom, one.choices).code
+        code = KingdomPage(library(), one.kingdom, one.choices).code
         by_code = site.get(f"/api/v1/kingdoms/{code}/").json()["setup"]
         by_set = site.post("/api/v1/kingdoms/setup/", {"set": one.slug}, content_type="application/json").json()
         assert {key: by_set[key] for key in by_code} == by_code, one.slug

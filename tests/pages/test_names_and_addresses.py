@@ -22,7 +22,7 @@ def test_rulings_of_a_topic_stand_by_the_names_of_their_cards_with_umlauts_where
         pages = [first, *(site.get(f"/regeln/thema/{slug}/?seite={n}") for n in first.context["page"].numbers[1:])]
         said = [one for page in pages for one in page.context["page"].items]
         names = [lib.catalog.cards[one.cards[0]].name for one in said]
-        compared = [lib.catalog.cards[one.one.card].name for one in first.context["differences"]]
+        compared = [lib.catalog.cards[comparison.difference.card].name for comparison in first.context["differences"]]
         titles = [rule.title for rule in first.context["rules"]]
         wrong += [slug] * (not all(map(is_in_order, (names, compared, titles))))
     assert wrong == []
@@ -31,10 +31,10 @@ def test_rulings_of_a_topic_stand_by_the_names_of_their_cards_with_umlauts_where
 def test_cards_in_comparisons_of_boxes_stand_by_their_names(site) -> None:
     wrong = []
     for slug in library().catalog.editions:
-        for row in site.get(f"/editionen/{slug}/").context["compared"]:
-            lists = ([tile.name for tile in row["only_here"]], [tile.name for tile in row["only_there"]])
+        for row in site.get(f"/editionen/{slug}/").context["other_boxes"]:
+            lists = ([tile.name for tile in row["only_in_this"]], [tile.name for tile in row["only_in_other"]])
             wrong += [(slug, names) for names in lists if not is_in_order(names)]
-            assert is_in_order([card.name for card, _, _ in row["renamed"]])
+            assert is_in_order([card.name for card, _, _ in row["name_changes"]])
     assert wrong == []
 
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from django.test import Client
 
-from companion.pages.feedback import address_for
+from companion.pages.feedback import feedback_address
 from content.loader.pipeline import load
 from content.model.library import clear_cache, library
 from tests.support.generated_content import write_content
@@ -106,11 +106,11 @@ def test_each_ruling_asks_whether_it_is_right(fixtures: Path, client: Client, se
 def test_the_address_is_filled_in(settings) -> None:
     version = "0123456789abcdef"
     settings.FEEDBACK_EMAIL = "redaktion@example.org"
-    mail = urlsplit(address_for("a-b", version))
+    mail = urlsplit(feedback_address("a-b", version))
     assert (mail.scheme, mail.path) == ("mailto", "redaktion@example.org")
     assert "a-b" in parse_qs(mail.query)["subject"][0]
     assert "0123456789ab" in parse_qs(mail.query)["body"][0]
     settings.FEEDBACK_URL = "https://example.org/new?labels=inhalt"
-    assert address_for("a-b", version) == "https://example.org/new?labels=inhalt&id=a-b&version=0123456789ab"
+    assert feedback_address("a-b", version) == "https://example.org/new?labels=inhalt&id=a-b&version=0123456789ab"
     settings.FEEDBACK_URL = "https://example.org/new?title={id}&body=Fassung+{version}"
-    assert address_for("a-b", version) == "https://example.org/new?title=a-b&body=Fassung+0123456789ab"
+    assert feedback_address("a-b", version) == "https://example.org/new?title=a-b&body=Fassung+0123456789ab"

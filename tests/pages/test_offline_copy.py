@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 
 from companion.pages.offline import SHELL
-from companion.pages.offline_kingdoms import KINGDOMS_PER_PART, USUAL
+from companion.pages.offline_kingdoms import KINGDOMS_PER_PART, USUAL_PLAYER_COUNTS
 from content.model.library import library
 from engine.chance import Rng
 from engine.kingdoms.readable_codes import from_code, seed_of
@@ -62,7 +62,7 @@ def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(s
     assert len(pack["kingdoms"]) == KINGDOMS_PER_PART
     assert len({json.dumps(codes) for codes in pack["kingdoms"]}) == KINGDOMS_PER_PART
     for codes in pack["kingdoms"]:
-        assert sorted(map(int, codes)) == [*USUAL, 5]
+        assert sorted(map(int, codes)) == [*USUAL_PLAYER_COUNTS, 5]
         piles = set()
         for number, code in codes.items():
             kingdom, choices = from_code(lib.catalog, code)
@@ -77,7 +77,7 @@ def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(s
 
 def test_the_pages_of_the_stock_are_those_of_the_site(site: Client) -> None:
     pages = decode_pages(opened(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), [])
-    assert len(pages) == KINGDOMS_PER_PART * len(USUAL) * 4
+    assert len(pages) == KINGDOMS_PER_PART * len(USUAL_PLAYER_COUNTS) * 4
     assert {path.split("/")[1] for path in pages} == {"koenigreich", "aufbau", "tisch", "wertung"}
     for address in list(pages)[:4]:
         assert pages[address] == seen(site, address)

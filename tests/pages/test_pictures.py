@@ -11,7 +11,7 @@ from django.test import Client
 from PIL import Image
 
 from companion.pages import card_tiles, pictures, share_image
-from companion.pages.kingdom_page import Play
+from companion.pages.kingdom_page import KingdomPage
 from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom
 
@@ -26,7 +26,7 @@ def pictures_dir(settings: Any, tmp_path: Path) -> Path:
 
 
 def code() -> str:
-    return Play(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3)).code
+    return KingdomPage(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3)).code
 
 
 def said(text: str) -> dict[str, str]:
@@ -58,12 +58,12 @@ def test_a_page_says_what_a_chat_shows_of_it(site: Client, page, path: str, titl
 
 def test_a_kingdom_shows_its_ten_faces_under_its_name(site: Client, page, settings: Any) -> None:
     settings.PUBLIC_URL = "https://begleiter.example"
-    play = Play(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3))
+    play = KingdomPage(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3))
     shown = said(page(f"/koenigreich/{play.code}/"))
     assert shown["title"] == play.name
     assert shown["image"] == f"https://begleiter.example/koenigreich/{play.code}/bild.png"
     image = picture(site, shown["image"].removeprefix("https://begleiter.example"))
-    fields = {share_image.colours(place.tile.face.classes)["--f"] for place in play.places[:10]}
+    fields = {share_image.colours(place.tile.face.css_classes)["--f"] for place in play.cards[:10]}
     pixels = image.convert("RGB").tobytes()
     painted = {pixels[place : place + 3] for place in range(0, len(pixels), 3)}
     for field in fields:  # the tincture of every box is to be seen, within what few colours allow
@@ -77,19 +77,22 @@ def test_every_card_can_be_drawn_in_both_sizes() -> None:
     lib = library()
     for card in lib.catalog.cards.values():
         tile = card_tiles.tile(lib, card)
-        for drawing in (share_image.one(tile), share_image.many(share_image.Heading(title="x", line="y"), [tile])):
+        for drawing in (
+            share_image.card_image(tile),
+            share_image.kingdom_image(share_image.Heading(title="x", line="y"), [tile]),
+        ):
             ElementTree.fromstring(drawing)  # noqa: S314 - our own
             assert "var(" not in drawing, card.slug
             assert 'fill=""' not in drawing, card.slug
             for name in re.findall(r"url\(#([\w-]+)\)", drawing):
                 assert f'id="{name}"' in drawing, card.slug
-        assert tile.name in share_image.one(tile).replace("&#x27;", "'")
+        assert tile.name in share_image.card_image(tile).replace("&#x27;", "'")
 
 
 def test_no_text_of_a_card_leaves_its_picture(site: Client) -> None:
     lib = library()
     for card in lib.catalog.cards.values():
-        drawn = share_image.one(card_tiles.tile(lib, card))
+        drawn = share_image.card_image(card_tiles.tile(lib, card))
         assert max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', drawn)) <= 630 - 30, card.slug
 
 
@@ -102,8 +105,8 @@ def test_a_picture_is_painted_once_and_only_so_many_are_kept(
         times.append(drawing)
         return b"png"
 
-    monkeypatch.setattr(pictures, "painted", painted)
-    monkeypatch.setattr(pictures, "MOST_KEPT", 4)
+    monkeypatch.setattr(pictures, "paint_png", painted)
+    monkeypatch.setattr(pictures, "MAX_STORED_PICTURES", 4)
     (pictures_dir / "former").mkdir(parents=True)
     for _ in range(2):
         assert site.get("/karten/moat/bild.png").content == b"png"

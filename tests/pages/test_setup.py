@@ -2,7 +2,7 @@
 
 import re
 
-from companion.pages.kingdom_page import Play
+from companion.pages.kingdom_page import KingdomPage
 from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom
 
@@ -10,7 +10,7 @@ PILES = "cellar market gardens courtyard duke rats knights castles pirate-ship p
 
 
 def steps(page) -> str:
-    text = page(f"/aufbau/{Play(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
+    text = page(f"/aufbau/{KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
     return text[text.index('<ol class="steps">') : text.index("</ol>")]
 
 
@@ -38,7 +38,7 @@ def test_mixed_piles_keep_the_step_that_says_how_to_build_them(page) -> None:
 
 
 def test_the_progress_counts_every_tick(page) -> None:
-    text = page(f"/aufbau/{Play(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
+    text = page(f"/aufbau/{KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
     ticks = steps(page).count("checkbox")
     assert f"0 von {ticks}<" in text
 
@@ -46,7 +46,7 @@ def test_the_progress_counts_every_tick(page) -> None:
 def laid_out(page, *piles: str, **extras) -> str:
     choices = extras.pop("choices", Choices())
     given = Kingdom(piles=(*piles, *(slug for slug in PLAIN if slug not in piles))[:10], **extras)
-    return page(f"/aufbau/{Play(library(), given, choices).code}/")
+    return page(f"/aufbau/{KingdomPage(library(), given, choices).code}/")
 
 
 PLAIN = "cellar village smithy market laboratory festival mine militia remodel workshop".split()
@@ -79,7 +79,7 @@ def test_what_is_no_movement_stands_below_the_steps(page) -> None:
 
 
 def test_nobody_is_said_to_begin_on_paper(page) -> None:
-    code = Play(library(), Kingdom(piles=tuple(PILES)), Choices()).code
+    code = KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code
     text = page(f"/koenigreich/{code}/blatt/")
     assert "beginnt" not in text[text.index("<h2>Aufbau</h2>") :].partition("Darauf kommt es an")[0]
 

@@ -3,7 +3,7 @@
 import re
 
 from companion.pages import card_tiles
-from companion.pages.kingdom_page import Play
+from companion.pages.kingdom_page import KingdomPage
 from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import to_code
@@ -12,7 +12,7 @@ PILES = "throne-room possession outpost moat caravan witch ambassador militia ma
 
 
 def code(*editions: str, piles: list[str] = PILES) -> str:
-    return Play(library(), Kingdom(piles=tuple(piles)), Choices(editions=editions)).code
+    return KingdomPage(library(), Kingdom(piles=tuple(piles)), Choices(editions=editions)).code
 
 
 def card(text: str, slug: str) -> str:
@@ -84,7 +84,7 @@ def test_what_only_reminds_of_a_rule_is_no_entry(page) -> None:
 
 def test_the_leaflet_has_all_that_a_friend_asks(page) -> None:
     kingdom = Kingdom(piles=("throne-room", "engineer", "wharf", "moat", "militia", "gardens", "sauna-avanto"))
-    text = page(f"/koenigreich/{Play(library(), kingdom, Choices()).code}/blatt/")
+    text = page(f"/koenigreich/{KingdomPage(library(), kingdom, Choices()).code}/blatt/")
     headings = re.findall(r"<h2>(.*?)</h2>", text)
     assert headings == ["Was dazugehört", "Aufbau", "Darauf kommt es an", "Regeln dieser Karten", "Ende und Punkte"]
     assert "Eine Sauna deiner Hand" in text

@@ -7,8 +7,8 @@ import pytest
 from django.http import QueryDict
 
 from companion.pages import kingdom_page, wish_fields
-from companion.pages.wish_form import Form
-from companion.pages.wish_presets import BY_DECK, CHIPS
+from companion.pages.wish_form import WishForm
+from companion.pages.wish_presets import CHIPS, LANDSCAPES_BY_THE_RULES
 from content.model.library import library
 from engine.catalog import CardType
 from engine.generation.wishes import Landscapes
@@ -27,8 +27,8 @@ MEANS = {
 }
 
 
-def wished(query: str) -> Form:
-    return Form(QueryDict(query), library().catalog)
+def wished(query: str) -> WishForm:
+    return WishForm(QueryDict(query), library().catalog)
 
 
 def test_a_chip_says_what_the_exact_field_says(site) -> None:
@@ -52,7 +52,7 @@ def test_what_must_be_is_there_and_what_must_not_be_is_not(site, chip) -> None:
 
 
 def test_landscapes_come_without_a_word_as_the_rules_mix_them(site) -> None:
-    assert wished("").wishes().landscapes == BY_DECK == Landscapes(least=0, most=2, by_deck=True)
+    assert wished("").wishes().landscapes == LANDSCAPES_BY_THE_RULES == Landscapes(least=0, most=2, by_deck=True)
     assert wished("").wishes(is_new=False).landscapes is None
     assert wished("quer=0").wishes().landscapes == Landscapes(most=0)
     assert wished("quer=muss").wishes().landscapes == Landscapes(least=1, most=2, by_deck=True)
@@ -75,7 +75,7 @@ def test_presets_and_chips_hold_together(site) -> None:
 
 
 def test_an_exact_wish_joins_that_of_the_chip(site, page) -> None:
-    counted = wished("tag-village=1-&tag-village=-2").counted
+    counted = wished("tag-village=1-&tag-village=-2").count_wishes
     assert [wish.words() for _, _, wish in counted] == ["mindestens 1 Dorf", "höchstens 2 Dörfer"]
     text = page("/koenigreich/", **{"tag-village": ["1-", "-2"]})
     assert '<input type="radio" name="tag-village" value="1-" aria-label="Dörfer muss" checked>' in text
@@ -96,7 +96,7 @@ def test_an_address_is_read_back_by_chips_and_what_they_cannot_say_by_the_exact_
     states = {chip.field: next(s.value for s in (chip.never, chip.must) if s.is_chosen)
               for chip in wish_fields.chips(data) if not chip.any.is_chosen}  # fmt: skip
     assert states == said
-    assert wish_fields.has_precise(data) is (query == "tag-village=2-")
+    assert wish_fields.has_exact_wishes(data) is (query == "tag-village=2-")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_of_the_cards_that_are_excluded_only_those_to_blame_come_back(site) -> N
 
 
 def test_a_card_that_is_kept_on_the_table_can_be_let_go_as_well(site) -> None:
-    code = kingdom_page.Play(library(), Kingdom(piles=("village", "market", "moat")), Choices()).code
+    code = kingdom_page.KingdomPage(library(), Kingdom(piles=("village", "market", "moat")), Choices()).code
     response = site.get(f"/koenigreich/wuerfeln/?k={code}&fest=village&fest=moat&tag-village=0")
     assert response.status_code == 422
     links = re.findall(r'href="\?([^"]*)" aria-describedby', response.content.decode())

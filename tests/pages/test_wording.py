@@ -2,20 +2,24 @@
 
 import pytest
 
-from companion.pages.wording import BROKEN, LONG, SHY, SYLLABLES, breakable
+from companion.pages.wording import HYPHENATED_WORDS, MIN_LONG_WORD, SOFT_HYPHEN, SYLLABLES, with_soft_hyphens
 from content.model.library import library
 
 VOWELS = set("aeiouyäöü")
 
 
 def test_every_long_word_of_a_name_says_where_it_breaks(site) -> None:
-    words = {word for card in library().catalog.cards.values() for word in card.name.split(" ") if len(word) >= LONG}
+    words = {
+        word for card in library().catalog.cards.values() for word in card.name.split(" ") if len(word) >= MIN_LONG_WORD
+    }
     assert len(words) > 400
-    assert sorted(words - BROKEN.keys()) == []
+    assert sorted(words - HYPHENATED_WORDS.keys()) == []
 
 
 def test_what_breaks_is_a_syllable_or_several() -> None:
-    parts = {part for word in BROKEN.values() for part in word.lower().replace("-", SHY).split(SHY)}
+    parts = {
+        part for word in HYPHENATED_WORDS.values() for part in word.lower().replace("-", SOFT_HYPHEN).split(SOFT_HYPHEN)
+    }
     assert sorted(part for part in parts if len(part) < 2 or VOWELS.isdisjoint(part)) == []
     words = SYLLABLES.read_text(encoding="utf-8").split()
     assert words == sorted(set(words), key=lambda word: word.replace("|", "").casefold())
@@ -35,4 +39,4 @@ def test_what_breaks_is_a_syllable_or_several() -> None:
 )
 def test_a_name_breaks_between_syllables_and_never_leaves_a_letter(name: str, broken: str) -> None:
     """As the Duden divides them."""
-    assert breakable(name) == broken.replace("|", SHY)
+    assert with_soft_hyphens(name) == broken.replace("|", SOFT_HYPHEN)

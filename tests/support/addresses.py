@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from django.urls import reverse
 
-from companion.pages.page_registry import pages
+from companion.pages.page_registry import site_pages
 
 Examples = Mapping[str, str | tuple[str, ...]]
 
 REAL: Examples = {
     "card": "throne-room",
-    "meeting": ("moat", "militia"),
+    "interaction": ("moat", "militia"),
     "edition": "basisspiel-hig-2008",
     "expansion": "seaside",
     "set": "reiche-ernte-wanderzirkus",
@@ -21,7 +21,7 @@ REAL: Examples = {
 
 SMALL: Examples = {
     "card": "card-1",
-    "meeting": ("card-1", "card-2"),
+    "interaction": ("card-1", "card-2"),
     "edition": "waldspiel-hig-2009",
     "expansion": "waldspiel",
     "set": "waldspiel-satz-0",
@@ -34,7 +34,7 @@ SMALL: Examples = {
 def addresses(examples: Examples, code: str = "CODE") -> dict[str, str]:
     """By the names of the pages; a kind of page without an example fails."""
     found = {}
-    for page in pages():
+    for page in site_pages():
         given = {"": [], "code": [code]}.get(page.argument)
         if given is None:
             example = examples[page.name]

@@ -206,7 +206,7 @@ def test_a_part_for_offline_use_of_two_versions_is_not_kept(client, tmp_path, se
     settings.VAR_DIR = tmp_path / "var"
     write_content(tmp_path / "more", cards=20)
     release = client.get("/offline/liste.json").json()["release"]
-    rendered = offline_bundles.rendered
+    rendered = offline_bundles.render_page
 
     def loads_more_and_renders(request, address: str) -> str:
         load(tmp_path / "more")
