@@ -3,7 +3,8 @@
 import gzip
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,8 @@ from api.conventions.lists import Query, Resource, serializer_context
 from api.licence import TermsSerializer, terms
 from api.reference.resources import RESOURCES
 from content.atomic_folder import publish
-from content.model.library import library, loaded_content
+from content.model.library import Outdated, content_version
+from content.model.types import Library
 from web.absolute_urls import absolute_url, public_origin
 from web.caching import dated_release, release
 from web.problems import not_found
@@ -68,7 +70,7 @@ class GzipRenderer(JSONRenderer):
 def manifest(request: Request) -> Response:
     """The full exports with size and hash; fetch them when the content version has changed."""
     Query(request, ()).raise_if_invalid()
-    answer = json.loads(read_export(MANIFEST))
+    answer = json.loads(read_export(request.library, MANIFEST))
     for export in answer["exports"]:
         export["url"] = absolute_url(request, reverse("api:bulk-export", args=[export["name"]]))
         export["about"] = ABOUT[export["name"]]
@@ -92,48 +94,48 @@ def export(request: Request, name: str) -> HttpResponse:
     if name not in NAMES:
         raise not_found(name, list(NAMES))
     headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"'}
-    return HttpResponse(read_export(f"{name}.json.gz"), content_type="application/gzip", headers=headers)
+    return HttpResponse(
+        read_export(request.library, f"{name}.json.gz"), content_type="application/gzip", headers=headers
+    )
 
 
-def read_export(name: str) -> bytes:
-    """A file of the exports of the loaded content, which are written first where they are missing."""
+def read_export(library: Library, name: str) -> bytes:
+    """A file of the exports of this content, which are written first where they are missing."""
     while True:
-        version, when = loaded_content()
         try:
-            return (export_dir(version, when) / name).read_bytes()
+            return (export_dir(library) / name).read_bytes()
         except FileNotFoundError:
-            write_exports(version, when)
+            write_exports(library)
 
 
-def export_dir(version: str, when: datetime) -> Path:
+def export_dir(library: Library) -> Path:
     """Where the exports lie: they say since when each record is as it is, and links in them are whole."""
-    whose = sha256(dated_release(public_origin(), when).encode()).hexdigest()[:8]
-    return Path(settings.VAR_DIR) / "bulk" / f"{release(version)}-{whose}"
+    whose = sha256(dated_release(public_origin(), library.loaded_at).encode()).hexdigest()[:8]
+    return Path(settings.VAR_DIR) / "bulk" / f"{release(library.version)}-{whose}"
 
 
-def write_exports(version: str, when: datetime) -> None:
-    """Put all exports in their place, unless other content was loaded meanwhile; remove all others."""
-
-    def write_all(folder: Path) -> bool:
-        _write_all(folder, version)
-        return (version, when) == loaded_content()  # asked last: what was read may be of two versions
-
-    publish(export_dir(version, when), FILES, write_all)
+def write_exports(library: Library) -> None:
+    """Put all exports in their place and remove all others; Outdated where other content is loaded."""
+    if not publish(export_dir(library), FILES, partial(_write_all, library)):
+        raise Outdated
 
 
-def _write_all(folder: Path, version: str) -> None:
-    parts = {name: _records_as_json(resource) for name, resource in RESOURCES.items()}
+def _write_all(library: Library, folder: Path) -> bool:
+    if content_version() != library.version:  # what is published removes all other releases
+        return False
+    parts = {name: _records_as_json(library, resource) for name, resource in RESOURCES.items()}
     exports = [_write_export(folder, name, rows, len(rows)) for name, rows in parts.items()]
     exports.append(_write_export(folder, ALL, parts, sum(map(len, parts.values()))))
-    updated = library().loaded_at.isoformat()
-    manifest = {"content_version": version, "updated": updated, "exports": exports}
+    updated = library.loaded_at.isoformat()
+    manifest = {"content_version": library.version, "updated": updated, "exports": exports}
     (folder / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+    return True
 
 
-def _records_as_json(resource: Resource) -> list[Any]:
+def _records_as_json(library: Library, resource: Resource) -> list[Any]:
     serializer: Callable[..., serializers.BaseSerializer] = resource.detail
     return list(
-        serializer(list(resource.records(library()).values()), many=True, context=serializer_context(None, "de")).data
+        serializer(list(resource.records(library).values()), many=True, context=serializer_context(library, "de")).data
     )
 
 

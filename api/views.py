@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from api.conventions.lists import Query
 from api.licence import TermsSerializer, terms
 from api.reference.resources import RESOURCES
-from content.model.library import library
 from web.absolute_urls import absolute_url
 
 ENTRY_POINTS = (
@@ -42,7 +41,7 @@ class EntrySerializer(serializers.Serializer):
 def entry_point(request: Request) -> Response:
     """Where everything is, and which content is served."""
     Query(request, ()).raise_if_invalid()
-    lib = library()
+    lib = request.library
     links = {name: absolute_url(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}
     content = {"version": lib.version, "loaded_at": lib.loaded_at, "counts": lib.counts}
     return Response(

@@ -44,8 +44,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "api.conventions.request_guard.api_request_guard",
-    "api.conventions.caching.api_caching",
     "web.throttling.page_throttling",
+    "web.snapshot.with_library",
+    "api.conventions.caching.api_caching",
     "web.caching.page_caching",
     "web.middleware.database_outage",
 ]

@@ -47,10 +47,6 @@ MAX_PHRASE_CANDIDATES = 200
 """So many documents of a kind are read to see whether a phrase stands in them."""
 
 
-class Outdated(Exception):
-    """The content was replaced meanwhile: what is asked of its index has to be asked of the new one."""
-
-
 @dataclass(frozen=True, slots=True)
 class IndexSource:
     """Everything an index is made of, in the order in which documents are numbered."""

@@ -9,9 +9,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from cards.models import ContentVersion
-from content.model.library import Library, library
+from content.model.library import Outdated
+from content.model.library import library as loaded_library
+from content.model.types import Library
 from search import autocomplete, postgres_backend, whoosh_backend
-from search.backend import Index, Outdated, index_source
+from search.backend import Index, index_source
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +40,7 @@ def is_ready(version: str) -> bool:
 def ensure(version: str) -> None:
     """Build the index of the loaded version unless it is there and whole."""
     if not is_ready(version):
-        _rebuild(version)
+        _rebuild(loaded_library())
 
 
 def remove_all_but(version: str) -> None:
@@ -50,17 +52,17 @@ _opening = threading.Lock()
 _opened: list[tuple[object, Index]] = []  # what it was opened for, and the one open index of this process
 
 
-def opened(version: str) -> Index:
-    """The index of this version, built first if it is missing or damaged."""
-    wanted = (version, settings.SEARCH_BACKEND, settings.SEARCH_DIR, connection.settings_dict["NAME"])
+def opened(library: Library) -> Index:
+    """The index of this library, built first if it is missing or damaged; Outdated where other content is loaded."""
+    wanted = (library.version, settings.SEARCH_BACKEND, settings.SEARCH_DIR, connection.settings_dict["NAME"])
     for key, index in _opened[:1]:
         if key == wanted:
             if not index.is_stored():
-                _restore(version, index)
+                _restore(library.version, index)
             return index
     with _opening:
         if not (_opened and _opened[0][0] == wanted):
-            _opened[:] = [(wanted, _open(version))]
+            _opened[:] = [(wanted, _open(library))]
         return _opened[0][1]
 
 
@@ -69,12 +71,12 @@ def forget() -> None:
     _opened.clear()
 
 
-def _open(version: str) -> Index:
+def _open(library: Library) -> Index:
     module = backend()
     try:
-        index: Index = module.read(version)
+        index: Index = module.read(library.version)
     except module.DamagedIndex:
-        index = _rebuild(version)
+        index = _rebuild(library)
     index.vocabulary.prepare()
     autocomplete.prepare(index.vocabulary)
     return index
@@ -91,15 +93,14 @@ def _is_loaded(version: str) -> bool:
     return ContentVersion.objects.filter(hash=version).exists()
 
 
-def _rebuild(version: str) -> Index:
+def _rebuild(library: Library) -> Index:
     """Build the index anew, by one process at a time; an index that cannot be kept serves this process all the same."""
     module = backend()
     with module.build_lock():
         try:
-            return module.read(version)  # type: ignore[no-any-return]
+            return module.read(library.version)  # type: ignore[no-any-return]
         except module.DamagedIndex as damage:
-            logger.warning("the search index of version %s is built anew: %s", version[:12], damage)
-        material = index_source(library())
-        if not _is_loaded(version):  # asked last: what was read may be of two versions
+            logger.warning("the search index of version %s is built anew: %s", library.version[:12], damage)
+        if not _is_loaded(library.version):
             raise Outdated
-        return module.rebuild(version, material)  # type: ignore[no-any-return]
+        return module.rebuild(library.version, index_source(library))  # type: ignore[no-any-return]

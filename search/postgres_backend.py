@@ -12,9 +12,10 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from content.model.library import Outdated
 from engine.spelling import normalize_name
 from search.analysis import analyse_document
-from search.backend import MAX_POSTINGS, Index, IndexSource, KindRange, Outdated, kind_ranges
+from search.backend import MAX_POSTINGS, Index, IndexSource, KindRange, kind_ranges
 from search.models import SearchDocument, SearchVocabulary
 from search.ranking import Candidate, parse_tokens
 from search.vocabulary import Name, Vocabulary

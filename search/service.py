@@ -1,17 +1,18 @@
 """What pages and API call: `search` for what somebody means, `suggest` while they type.
 
-Both answer whatever is typed, and never raise for it.
+Both answer whatever is typed, and never raise for it. `Outdated` says that other content was loaded meanwhile: the
+caller
+asks again with the new library (`web/snapshot.py`).
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-from content.model.library import content_version
+from content.model.types import Library
 from search import autocomplete, filter_tokens, index
 from search.autocomplete import Suggestion
-from search.backend import Index, Outdated
+from search.backend import Index
 from search.documents import DocumentKind
 from search.interpretation import Interpretation, interpret
 from search.ranking import Candidate, rank
@@ -24,8 +25,6 @@ MAX_HITS = 100
 MAX_OFFSET = 10_000
 
 MAX_ALTERNATIVES = 3
-MAX_ATTEMPTS = 5
-Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,7 @@ class Results:
 
 
 def search(
+    library: Library,
     query: str,
     *,
     kinds: set[str] | None = None,
@@ -85,9 +85,8 @@ def search(
     """
     limit, offset = min(max(limit, 1), MAX_HITS), min(max(offset, 0), MAX_OFFSET)
     wanted = None if kinds is None else frozenset(kinds) & {kind.value for kind in DocumentKind}
-    return _with_index(
-        lambda opened: _search(opened, query, wanted, slice(offset, offset + limit), is_literal, by_kind, first)
-    )
+    part = slice(offset, offset + limit)
+    return _search(index.opened(library), query, wanted, part, is_literal, by_kind, first)
 
 
 def _search(
@@ -175,20 +174,10 @@ class _OrderedResults:
         )
 
 
-def suggest(typed: str, *, limit: int = autocomplete.MAX_SUGGESTIONS) -> list[Suggestion]:
+def suggest(library: Library, typed: str, *, limit: int = autocomplete.MAX_SUGGESTIONS) -> list[Suggestion]:
     """Cards, editions, sets and topics whose name goes on like this, best first; also with a typing error."""
     limit = min(max(limit, 1), MAX_HITS)
-    return _with_index(lambda opened: autocomplete.suggest(typed[:MAX_QUERY_LENGTH], opened.vocabulary, limit))
-
-
-def _with_index(ask: Callable[[Index], Answer]) -> Answer:
-    """An answer from the index of the loaded content, asked again when the content is replaced just now."""
-    for _ in range(MAX_ATTEMPTS):
-        try:
-            return ask(index.opened(content_version()))
-        except Outdated:
-            index.forget()
-    return ask(index.opened(content_version()))
+    return autocomplete.suggest(typed[:MAX_QUERY_LENGTH], index.opened(library).vocabulary, limit)
 
 
 def _nearest(opened: Index, understood: Interpretation) -> list[Suggestion]:

@@ -9,14 +9,13 @@ from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags, quote_etag
 
 from content.code_version import code_version
-from content.model.library import NoContent, loaded_content
-from web.middleware import service_unavailable
+from content.model.library import NoLibrary
+from content.model.types import Library
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -59,18 +58,12 @@ def page_caching(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(OTHER_PATHS):
             return get_response(request)
-        try:
-            if request.method in ("GET", "HEAD"):
-                response = conditional_response(
-                    request, request.build_absolute_uri(), lambda _: response_of_release(request, get_response)
-                )
-            else:
-                set_release(request, *loaded_content())
-                response = compress(request, get_response(request))
-        except NoContent:
+        if isinstance(request.library, NoLibrary):  # type: ignore[attr-defined]
             return get_response(request)
-        except (OperationalError, InterfaceError) as error:
-            return service_unavailable(request, error)
+        if request.method in ("GET", "HEAD"):
+            response = conditional_response(request, request.build_absolute_uri(), lambda _: get_response(request))
+        else:
+            response = compress(request, get_response(request))
         response.headers.setdefault("Cache-Control", "no-cache")
         response.headers["X-Release"] = request.release  # type: ignore[attr-defined]
         return response
@@ -83,46 +76,31 @@ def dated_release(version: str, when: datetime) -> str:
     return f"{version} {when.isoformat()}"
 
 
-def set_release(request: HttpRequest, content: str, when: datetime) -> None:
-    """Say which release this request is answered from, also to what stands before Django and keeps answers."""
-    request.release = release(content)  # type: ignore[attr-defined]
-    request.META["begleiter.release"] = dated_release(release(content), when)
-
-
-def etag_of(resource: str, version: str) -> str:
-    """The ETag, without its quotes, of what was asked of a version."""
+def etag_of(resource: str, library: Library, release_of: Callable[[str], str]) -> str:
+    """The ETag, without its quotes, of a resource of this content version."""
+    version = dated_release(release_of(library.version), library.loaded_at)
     return sha256(f"{version} {resource}".encode()).hexdigest()[:32]
 
 
 def conditional_response(
     request: HttpRequest,
     resource: str,
-    respond: Callable[[str], HttpResponse | None],
+    respond: Callable[[str], HttpResponse],
     release_of: Callable[[str], str] = release,
 ) -> HttpResponse:
     """304 where the caller has the answer already, else what is found under its tag, compressed and tagged."""
-    response: HttpResponse | None = None
-    while response is None:  # a load came between: the tag would name the content before it
-        content, when = loaded_content()
-        set_release(request, content, when)
-        tag = etag_of(resource, dated_release(release_of(content), when))
-        if etag := matching_etag(request, tag):
-            response = HttpResponseNotModified(headers={"ETag": etag, "Vary": "Accept-Encoding"})
-        else:
-            response = respond(tag)
+    tag = etag_of(resource, request.library, release_of)  # type: ignore[attr-defined]
+    if etag := matching_etag(request, tag):
+        response: HttpResponse = HttpResponseNotModified(headers={"ETag": etag, "Vary": "Accept-Encoding"})
+    else:
+        response = respond(tag)
+        tag = etag_of(resource, request.library, release_of)  # type: ignore[attr-defined]  # another if it was rerun
     if response.status_code == 200 and "no-store" not in response.headers.get("Cache-Control", ""):
         response.headers["ETag"] = quote_etag(tag)
         if "*" in parse_etags(request.headers.get("If-None-Match", "")):
             headers = {name: response.headers[name] for name in ("ETag", "Vary") if name in response.headers}
             response = HttpResponseNotModified(headers=headers)
     return compress(request, response)
-
-
-def response_of_release(request: HttpRequest, get_response: Handler) -> HttpResponse | None:
-    """The answer of the release named before; None where it may be of two, because content was loaded meanwhile."""
-    response = get_response(request)
-    content, when = loaded_content()
-    return response if request.META["begleiter.release"] == dated_release(release(content), when) else None
 
 
 def matching_etag(request: HttpRequest, tag: str) -> str | None:

@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
-from content.model.library import NoContent
+from content.model.library import NoContent, Outdated
 from engine.errors import EngineError, UnknownSlug
 from engine.generation.contradiction import NothingFits
 from engine.kingdoms.code_common import BadCode
@@ -89,7 +89,7 @@ def error_entry(message: Message) -> dict[str, str]:
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """DRF's exception handler: any error that has an answer becomes a problem document, whatever the view renders."""
-    if isinstance(error, OperationalError | InterfaceError | NoContent):
+    if isinstance(error, OperationalError | InterfaceError | NoContent | Outdated):
         return None  # the middleware answers 503
     request, body = context["request"], _problem_body(error)
     if body is None:

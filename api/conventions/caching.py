@@ -8,19 +8,15 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from content.model.library import NoContent, loaded_content
+from content.model.library import NoContent, library
 from web.caching import (
     api_release,
     compress,
     conditional_response,
-    dated_release,
     etag_of,
     matching_etag,
     release,
-    response_of_release,
-    set_release,
 )
-from web.middleware import service_unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -36,14 +32,10 @@ def api_caching(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith("/api/"):
             return get_response(request)
-        try:
-            if request.method != "GET":
-                set_release(request, *loaded_content())
-                return compress(request, get_response(request))
-            find = partial(_cached_or_rendered, request, get_response)
-            response = conditional_response(request, _resource_of(request), find, _release_of(request))
-        except (OperationalError, InterfaceError, NoContent) as error:
-            return service_unavailable(request, error)
+        if request.method != "GET":
+            return compress(request, get_response(request))
+        find = partial(_cached_or_rendered, request, get_response)
+        response = conditional_response(request, _resource_of(request), find, _release_of(request))
         patch_vary_headers(response, ["Accept"])
         if response.status_code in (200, 304):
             response.headers.setdefault("Cache-Control", f"public, max-age={MAX_AGE_SECONDS}")
@@ -66,22 +58,23 @@ def is_not_modified(request: HttpRequest) -> bool:
     if request.method not in ("GET", "HEAD") or "If-None-Match" not in request.headers:
         return False
     try:
-        content, when = loaded_content()
-        version = dated_release(_release_of(request)(content), when)
+        tag = etag_of(_resource_of(request), library(), _release_of(request))
     except (OperationalError, InterfaceError, NoContent):
         return False
-    return matching_etag(request, etag_of(_resource_of(request), version)) is not None
+    return matching_etag(request, tag) is not None
 
 
-def _cached_or_rendered(request: HttpRequest, get_response: Handler, tag: str) -> HttpResponse | None:
+def _cached_or_rendered(request: HttpRequest, get_response: Handler, tag: str) -> HttpResponse:
     """The answer that is kept ready under this tag, or a fresh one."""
     key = f"answer:{tag}"
     if cached := cache.get(key):
         body, headers = cached
         return HttpResponse(body, headers=headers)
-    response = response_of_release(request, get_response)
+    library_of_tag = request.library  # type: ignore[attr-defined]
+    response = get_response(request)
     is_of_a_view = request.resolver_match is not None and not request.META.get("SCRIPT_NAME")
-    is_cacheable = is_of_a_view and response and response.status_code == 200 and "Cache-Control" not in response.headers
-    if response and is_cacheable and not response.streaming and len(response.content) <= MAX_CACHED_BYTES:
+    is_rerun = request.library is not library_of_tag  # type: ignore[attr-defined]
+    is_cacheable = is_of_a_view and response.status_code == 200 and "Cache-Control" not in response.headers
+    if is_cacheable and not is_rerun and not response.streaming and len(response.content) <= MAX_CACHED_BYTES:
         cache.set(key, (response.content, dict(response.headers)), CACHE_SECONDS)
     return response

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 
-from content.model.library import library
+from content.model.types import Library
 from engine.messages import in_english
 
 LANGUAGES = ("de", "en")
@@ -36,8 +36,8 @@ class MessageField(serializers.Field):
         return str(in_english(text)) if self.context.get("english") else str(text)
 
 
-def names_in(lang: str) -> Mapping[str, str]:
+def names_in(library: Library, lang: str) -> Mapping[str, str]:
     """Names by slug of card, of those that have another one than the German."""
     if lang != "en":
         return {}
-    return {slug: card.name_en for slug, card in library().catalog.cards.items() if card.name_en}
+    return {slug: card.name_en for slug, card in library.catalog.cards.items() if card.name_en}

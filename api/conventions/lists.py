@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from api.conventions import slugs
 from api.conventions.languages import LANG, LANGUAGES
-from content.model.library import Library, library
+from content.model.types import Library
 from engine.errors import UnknownSlug
 from engine.messages import Message
 from web.absolute_urls import absolute_url
@@ -160,12 +160,11 @@ class Resource:
 
     def filter_records(self, query: "Query") -> Records:
         """The records that fulfil all parameters given; what cannot be read or found is noted in the query."""
-        lib = library()
         given = [(param, query.read(param)) for param in self.params]
         if query.has_errors:  # what is refused needs no records
             return []
         tests = [param.test(value) for param, value in given if value is not None]
-        return [one for one in self.records(lib).values() if all(test(lib, one) for test in tests)]
+        return [one for one in self.records(query.library).values() if all(test(query.library, one) for test in tests)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +174,8 @@ class Ordering:
     key: Callable[[Library, str], Callable[[Any], Any]]
     is_reversed: bool = False
 
-    def sorted(self, records: Records, lang: str) -> Records:
-        return sorted(records, key=self.key(library(), lang), reverse=self.is_reversed)
+    def sorted(self, records: Records, library: Library, lang: str) -> Records:
+        return sorted(records, key=self.key(library, lang), reverse=self.is_reversed)
 
 
 class InvalidValue(ValueError):
@@ -194,6 +193,7 @@ class Query:
     """
 
     def __init__(self, request: Request, known: Iterable[str], *, repeatable: Collection[str] = ()) -> None:
+        self.library: Library = request.library
         self.given: dict[str, list[str]] = {name: request.GET.getlist(name) for name in request.GET}
         self.values: dict[str, str] = {name: texts[-1] for name, texts in self.given.items()}
         self.errors: dict[str, list[Message]] = {}
@@ -226,7 +226,7 @@ class Query:
         return SlugFilter(frozenset(self._current_slugs(param, any_of)), frozenset(self._current_slugs(param, none_of)))
 
     def _current_slugs(self, param: Param, named: list[str]) -> list[str]:
-        today = slugs.current_slugs(param.of, named)
+        today = slugs.current_slugs(self.library, param.of, named)
         self.unknown += [(param.name, param.of, slug) for slug, now in today.items() if now is None]
         return [now for now in today.values() if now]
 
@@ -264,7 +264,7 @@ class Query:
     def raise_if_invalid(self) -> None:
         if self.errors:
             raise invalid_request(self.errors)
-        slugs.raise_unknown_slugs(self.unknown)
+        slugs.raise_unknown_slugs(self.library, self.unknown)
 
 
 @cache
@@ -312,7 +312,7 @@ def list_view(resource: Resource) -> Callable[..., Response]:
         if resource.orderings:
             ordering_name = query.one_of("ordering", resource.orderings)
             query.raise_if_invalid()
-            records = resource.orderings[ordering_name].sorted(records, query.lang)
+            records = resource.orderings[ordering_name].sorted(records, query.library, query.lang)
         return Response(page_of(request, query, records, resource.summary))
 
     return view
@@ -353,13 +353,15 @@ def page_of(
         "count": count,
         "next": link(number + 1),
         "previous": link(number - 1),
-        "results": serialize(serializer, window, serializer_context(request, query.lang), fields, many=True),
+        "results": serialize(
+            serializer, window, serializer_context(request.library, query.lang, request), fields, many=True
+        ),
     }
 
 
-def serializer_context(request: Request | None, lang: str) -> dict[str, Any]:
+def serializer_context(library: Library, lang: str, request: Request | None = None) -> dict[str, Any]:
     """What serializers of records need to know; without a request, links begin as the site is known to everybody."""
-    return {"lang": lang, "library": library()} | ({"request": request} if request else {})
+    return {"lang": lang, "library": library} | ({"request": request} if request else {})
 
 
 def detail_view(resource: Resource) -> Callable[..., Response]:
@@ -381,17 +383,19 @@ def detail_view(resource: Resource) -> Callable[..., Response]:
         query = Query(request, [*(parameter.name for parameter in resource.language_parameters), FIELDS])
         fields = query.fields(resource.detail)
         query.raise_if_invalid()
-        record = resource.records(library()).get(slug)
+        record = resource.records(request.library).get(slug)
         if record is None:
             return redirect_renamed(request, resource, slug)
-        return Response(serialize(resource.detail, record, serializer_context(request, query.lang), fields))
+        return Response(
+            serialize(resource.detail, record, serializer_context(request.library, query.lang, request), fields)
+        )
 
     return view
 
 
 def redirect_renamed(request: Request, resource: Resource, slug: str) -> HttpResponsePermanentRedirect:
     """A permanent redirect from a former slug, or 404."""
-    lib = library()
+    lib = request.library
     new = lib.renamed.get((resource.name, slug))
     if new is None:
         known = resource.records(lib)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from content.model.library import library
+from content.model.types import Library
 from engine.errors import UnknownSlug
 from engine.messages import Message
 from web.messages import message
@@ -15,20 +15,19 @@ MAX_SLUGS_WITH_SUGGESTIONS = 20
 """Looking for near slugs takes time; beyond this many unknown ones they are only named."""
 
 
-def current_slugs(kind: str, slugs: Sequence[str]) -> dict[str, str | None]:
+def current_slugs(library: Library, kind: str, slugs: Sequence[str]) -> dict[str, str | None]:
     """Each slug with what it is today, None where it is unknown."""
-    lib = library()
-    return {slug: lib.current_slug(kind, slug) for slug in slugs}
+    return {slug: library.current_slug(kind, slug) for slug in slugs}
 
 
-def raise_unknown_slugs(unknown: Iterable[tuple[str, str, str]]) -> None:
+def raise_unknown_slugs(library: Library, unknown: Iterable[tuple[str, str, str]]) -> None:
     """Name all unknown slugs at once, given as field, kind and slug; the first ones with the nearest known."""
     unknown_slugs: dict[str, UnknownSlug] = {}
     errors: dict[str, list[Message]] = {}
     for field, kind, slug in unknown:
         if slug not in unknown_slugs:
             unknown_slugs[slug] = UnknownSlug(
-                slug, library().records_by_kind[kind] if len(unknown_slugs) < MAX_SLUGS_WITH_SUGGESTIONS else ()
+                slug, library.records_by_kind[kind] if len(unknown_slugs) < MAX_SLUGS_WITH_SUGGESTIONS else ()
             )
         errors.setdefault(field, []).append(unknown_slugs[slug].message)
     if unknown_slugs:

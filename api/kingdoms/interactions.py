@@ -12,7 +12,6 @@ from rest_framework.response import Response
 
 from api.conventions.lists import SLUG, SLUGS, Param, Query
 from content.model.interactions import Interaction, InteractionKind, interactions_between
-from content.model.library import library
 from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import invalid_request
@@ -97,7 +96,7 @@ def pair_of_cards(request: Request) -> Response:
     query.raise_if_invalid()
     if cards is None or len(cards) != 2:
         raise invalid_request({"cards": [message("no-pair")]})
-    found = interactions_between(library(), cards[0], cards[1], editions or ())
+    found = interactions_between(request.library, cards[0], cards[1], editions or ())
     return Response({"cards": cards, "meetings": plain_meetings(request, found)})
 
 

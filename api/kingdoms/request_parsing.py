@@ -8,7 +8,7 @@ from typing import Any
 
 from api.conventions import slugs
 from api.kingdoms.request_bodies import LIST_FIELDS, SINGLE_FIELDS
-from content.model.library import library
+from content.model.types import Library
 from engine.catalog import CardType, Catalog, Kind
 from engine.errors import BadInput, EngineError
 from engine.generation.contradiction import NothingFits, find_all_contradictions
@@ -48,16 +48,19 @@ KIND_BY_FIELD = dict.fromkeys(CARD_FIELDS, "card") | {
 """Keys of bodies under which slugs stand, and of what."""
 
 
-def with_current_slugs(catalog: Catalog, data: dict[str, Any], *, refuse: bool = True) -> dict[str, Any]:
+def with_current_slugs(library: Library, data: dict[str, Any], *, refuse: bool = True) -> dict[str, Any]:
     """The body with the slugs of today. What never was one is refused, all of it at once, unless the engine tells."""
+    catalog = library.catalog
     pools = {"card": catalog.cards, "edition": catalog.editions, "expansion": catalog.expansions}
     other = [(path, kind, slug) for path, kind, slug in _slugs_in(data, "") if slug not in pools.get(kind, ())]
     if not other:
         return data
     kinds = {kind for _, kind, _ in other}
-    current = {kind: slugs.current_slugs(kind, [slug for _, of, slug in other if of == kind]) for kind in kinds}
+    current = {
+        kind: slugs.current_slugs(library, kind, [slug for _, of, slug in other if of == kind]) for kind in kinds
+    }
     if refuse:
-        slugs.raise_unknown_slugs(entry for entry in other if current[entry[1]][entry[2]] is None)
+        slugs.raise_unknown_slugs(library, (entry for entry in other if current[entry[1]][entry[2]] is None))
     renamed: dict[str, Any] = _replace_slugs(data, current, "")
     return renamed
 
@@ -97,9 +100,9 @@ def kingdom_and_choices(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
     return kingdom_of(data["kingdom"]), choices_of(data)
 
 
-def recommended_set_of(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
+def recommended_set_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
     """The recommended set named; what it says of Platin/Kolonie and Unterschlupf holds unless the body says more."""
-    found, asked = library().sets[data["set"]], choices_of(data)
+    found, asked = library.sets[data["set"]], choices_of(data)
     printed = {name: getattr(found.choices, name) for name in ("platinum_colony", "shelters") if name not in data}
     return found.kingdom, replace(asked, **printed)
 
@@ -117,14 +120,16 @@ def choices_of(data: Mapping[str, Any]) -> Choices:
     )
 
 
-def finished_game_of(catalog: Catalog, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
+def finished_game_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
     """A finished game: the kingdom as it was played, by at least as many as are named, and what everybody owns."""
-    slugs.raise_unknown_slugs(
+    catalog = library.catalog
+    unknown = (
         (f"players[{number}].cards.{slug}", "card", slug)
         for number, row in enumerate(data["players"])
         for slug in row.get("cards") or {}
         if catalog.renamed.get(("card", slug), slug) not in catalog.cards
     )
+    slugs.raise_unknown_slugs(library, unknown)
     told = data.get("choices")
     choices = choices_of(told) if told else Choices()
     holdings = [_holding(catalog, row) for row in data["players"]]

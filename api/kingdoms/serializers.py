@@ -14,7 +14,7 @@ from api.conventions.languages import MessageField
 from api.kingdoms.interactions import MeetingSerializer, plain_meetings
 from api.kingdoms.request_bodies import SINGLE_FIELDS, KingdomSerializer, PolicyField
 from content.model.interactions import interactions_of
-from content.model.library import library
+from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import Decision, Method
 from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode, Variant
@@ -261,12 +261,12 @@ class SetupSerializer(serializers.Serializer):
             del decided["chance"]  # stands among all that chance decided
         rendered["start_player"] = self._start_player(setup)
         names, english = self.context["names"], self.context["english"]
-        asked = questions_for_setup(library().catalog, setup, self.context["choices"])
-        rendered["scoring"] = scoring_as_json(asked, names, english=english)
+        asked = questions_for_setup(self.context["library"].catalog, setup, self.context["choices"])
+        rendered["scoring"] = scoring_as_json(self.context["library"].catalog, asked, names, english=english)
         if english:
             for finding, found in zip(rendered["findings"], setup.findings, strict=True):
                 finding["message"] = found.message.en
-        met = interactions_of(library(), setup.kingdom, self.context["choices"])
+        met = interactions_of(self.context["library"], setup.kingdom, self.context["choices"])
         rendered["meetings"] = plain_meetings(self.context.get("request"), met)
         for key in LISTS_WITH_NAMES if names else ():
             for entry in rendered[key]:
@@ -414,18 +414,18 @@ class ScoredSerializer(serializers.Serializer):
     findings = FindingSerializer(many=True, help_text="What cannot be as it was told, or is missing.")
 
 
-def scoring_as_json(asked: Questions, names: Mapping[str, str], *, english: bool) -> dict[str, Any]:
+def scoring_as_json(catalog: Catalog, asked: Questions, names: Mapping[str, str], *, english: bool) -> dict[str, Any]:
     """What a kingdom asks for when it is counted; cards by their names and questions in the language asked for."""
     groups = {"cards": asked.cards, "counts": asked.counts, "tokens": asked.tokens}
     return {
-        group: [{**as_json(ask), **_question_texts(ask, names, english=english)} for ask in asks]
+        group: [{**as_json(ask), **_question_texts(catalog, ask, names, english=english)} for ask in asks]
         for group, asks in groups.items()
     }
 
 
-def _question_texts(ask: Question, names: Mapping[str, str], *, english: bool) -> dict[str, str]:
+def _question_texts(catalog: Catalog, ask: Question, names: Mapping[str, str], *, english: bool) -> dict[str, str]:
     label, hint = (ask.label.en, ask.hint.en) if english else (ask.label, ask.hint)
-    is_card = ask.key in library().catalog.cards
+    is_card = ask.key in catalog.cards
     return {"label": names.get(ask.key, ask.label) if is_card else label, "hint": hint}
 
 
@@ -444,17 +444,17 @@ def short_url_of(request: Request, short_code: str | None) -> str | None:
     return absolute_url(request, reverse("short", args=[short_code])) if short_code else None
 
 
-def codes_of(code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
+def codes_of(catalog: Catalog, code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
     """Both codes of a kingdom; what has no readable one has no short one either."""
-    return {"code": code, "short_code": code and short_code_or_none(library().catalog, kingdom, choices)}
+    return {"code": code, "short_code": code and short_code_or_none(catalog, kingdom, choices)}
 
 
 def codes_and_urls(request: Request, code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
     """The codes of a kingdom, and where it is."""
-    both = codes_of(code, kingdom, choices)
+    both = codes_of(request.library.catalog, code, kingdom, choices)
     short = short_url_of(request, both["short_code"])
     return {**both, "url": url_of(request, code), "page": page_of(request, code), "short_url": short}
 
 
-def kingdom_with_setup(code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:
-    return {**codes_of(code, kingdom, choices), "kingdom": kingdom, "choices": choices, "setup": setup}
+def kingdom_with_setup(catalog: Catalog, code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:
+    return {**codes_of(catalog, code, kingdom, choices), "kingdom": kingdom, "choices": choices, "setup": setup}

@@ -25,7 +25,6 @@ from api.kingdoms.serializers import (
     codes_and_urls,
     kingdom_with_setup,
 )
-from content.model.library import library
 from engine.catalog import Catalog
 from engine.chance import Rng
 from engine.errors import EngineError
@@ -75,7 +74,8 @@ def findings_context(request: Request) -> Context:
 
 
 def _language_context(request: Request, query: Query) -> Context:
-    return {"request": request, "names": names_in(query.lang), "english": is_english(request)}
+    names = names_in(request.library, query.lang)
+    return {"request": request, "library": request.library, "names": names, "english": is_english(request)}
 
 
 def validate_body(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def validate_body(serializer: type[serializers.Serializer], request: Request) ->
 def set_up_kingdom(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
     """A kingdom with its code and its setup, which is the same for everybody who has the code."""
     code = to_code(kingdom, choices)
-    return kingdom_with_setup(code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
+    return kingdom_with_setup(catalog, code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
 
 
 def generated_response(context: Context, catalog: Catalog, generated: Generation) -> Response:
@@ -112,8 +112,10 @@ def generated_response(context: Context, catalog: Catalog, generated: Generation
 @api_view(["POST"])
 def generate(request: Request) -> Response:
     """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with every contradiction."""
-    context, catalog = setup_context(request), library().catalog
-    data = request_parsing.with_current_slugs(catalog, validate_body(request_bodies.GenerateRequestSerializer, request))
+    context, catalog = setup_context(request), request.library.catalog
+    data = request_parsing.with_current_slugs(
+        request.library, validate_body(request_bodies.GenerateRequestSerializer, request)
+    )
     wishes = request_parsing.wishes_of(catalog, data)
     with request_parsing.explaining_contradictions(wishes, catalog):
         generated = draw(catalog, wishes, request_parsing.seed_of(data), data["count"], distinct=True)
@@ -130,8 +132,10 @@ def generate(request: Request) -> Response:
 @api_view(["POST"])
 def count(request: Request) -> Response:
     """How many kingdoms fulfil the wishes, without drawing one. None: 0, with every contradiction."""
-    context, catalog = findings_context(request), library().catalog
-    data = request_parsing.with_current_slugs(catalog, validate_body(request_bodies.CountRequestSerializer, request))
+    context, catalog = findings_context(request), request.library.catalog
+    data = request_parsing.with_current_slugs(
+        request.library, validate_body(request_bodies.CountRequestSerializer, request)
+    )
     wishes = request_parsing.wishes_of(catalog, data)
     with request_parsing.explaining_contradictions(wishes, catalog):
         possible = count_kingdoms(catalog, wishes)
@@ -159,8 +163,10 @@ def count(request: Request) -> Response:
 @api_view(["POST"])
 def swap(request: Request) -> Response:
     """Replace one pile, landscape, bane or ally, by chance or by a card of choice; the rest stays."""
-    context, catalog = setup_context(request), library().catalog
-    data = request_parsing.with_current_slugs(catalog, validate_body(request_bodies.SwapRequestSerializer, request))
+    context, catalog = setup_context(request), request.library.catalog
+    data = request_parsing.with_current_slugs(
+        request.library, validate_body(request_bodies.SwapRequestSerializer, request)
+    )
     wishes, kingdom = request_parsing.wishes_of(catalog, data), request_parsing.kingdom_of(data["kingdom"])
     with request_parsing.explaining_contradictions(wishes):
         swapped = replace_card(catalog, kingdom, data["card"], wishes, request_parsing.seed_of(data), data.get("to"))
@@ -177,9 +183,9 @@ def swap(request: Request) -> Response:
 @api_view(["POST"])
 def check(request: Request) -> Response:
     """Whether a kingdom is legal, and everything there is to say about it."""
-    context, catalog = findings_context(request), library().catalog
+    context, catalog = findings_context(request), request.library.catalog
     data = request_parsing.with_current_slugs(
-        catalog, validate_body(request_bodies.CheckRequestSerializer, request), refuse=False
+        request.library, validate_body(request_bodies.CheckRequestSerializer, request), refuse=False
     )
     kingdom, choices = request_parsing.kingdom_and_choices(data)
     findings = check_kingdom(catalog, kingdom, choices)
@@ -198,13 +204,15 @@ def check(request: Request) -> Response:
 @api_view(["POST"])
 def setup(request: Request) -> Response:
     """Everything to lay out for a kingdom or a recommended set, with the reason for each item."""
-    context, catalog = setup_context(request), library().catalog
+    context, catalog = setup_context(request), request.library.catalog
     body = validate_body(request_bodies.SetupRequestSerializer, request)
     if ("kingdom" in body) == ("set" in body):
         raise exactly_one_of("kingdom", "set")
-    data = request_parsing.with_current_slugs(catalog, body)
+    data = request_parsing.with_current_slugs(request.library, body)
     kingdom, choices = (
-        request_parsing.recommended_set_of(data) if "set" in data else request_parsing.kingdom_and_choices(data)
+        request_parsing.recommended_set_of(request.library, data)
+        if "set" in data
+        else request_parsing.kingdom_and_choices(data)
     )
     seed = data["seed"] if "seed" in data else seed_of(kingdom)
     table = set_up(catalog, kingdom, choices, Rng(seed))
@@ -248,9 +256,11 @@ def score(request: Request) -> Response:
 
     What a kingdom needs to know of its players stands as `scoring` in its setup.
     """
-    context, catalog = findings_context(request), library().catalog
-    data = request_parsing.with_current_slugs(catalog, validate_body(request_bodies.ScoreRequestSerializer, request))
-    kingdom, choices, holdings, end = request_parsing.finished_game_of(catalog, data)
+    context, catalog = findings_context(request), request.library.catalog
+    data = request_parsing.with_current_slugs(
+        request.library, validate_body(request_bodies.ScoreRequestSerializer, request)
+    )
+    kingdom, choices, holdings, end = request_parsing.finished_game_of(request.library, data)
     asked = questions_for(catalog, kingdom, choices, Rng(seed_of(kingdom)))
     return Response(ScoredSerializer(count_points(asked, holdings, end), context=context).data)
 
@@ -265,7 +275,7 @@ def score(request: Request) -> Response:
 def parse(request: Request) -> Response:
     """A pasted list of card names as a kingdom, with what was not understood."""
     data = validate_body_only(request_bodies.ParseRequestSerializer, request)
-    return Response(ParsedSerializer(parse_card_list(library().catalog, data["text"])).data)
+    return Response(ParsedSerializer(parse_card_list(request.library.catalog, data["text"])).data)
 
 
 @extend_schema(
@@ -281,7 +291,7 @@ def parse(request: Request) -> Response:
 @api_view(["GET"])
 def retrieve(request: Request, code: str) -> Response:
     """The kingdom of a code with its setup: the same for everybody."""
-    context, lib = setup_context(request), library()
+    context, lib = setup_context(request), request.library
     kingdom, choices = from_code(lib.catalog, code)
     answer = set_up_kingdom(lib.catalog, kingdom, lib.with_set_policies(kingdom, choices))
     return Response(LaidOutSerializer(answer, context={**context, "choices": choices}).data)

@@ -26,7 +26,7 @@ from api.conventions.lists import (
 )
 from api.reference.resources import CARDS, RULINGS
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
-from content.model.library import Library, library
+from content.model.types import Library
 from engine.catalog import Card
 from engine.chance import Rng
 from engine.kingdoms.name_index import name_index
@@ -59,12 +59,15 @@ def card_detail(request: Request, slug: str) -> Any:
     is_included = "include" in query.values and query.one_of("include", [INCLUDE_RULINGS])
     fields = query.fields(CardDetailSerializer)
     query.raise_if_invalid()
-    card = library().catalog.cards.get(slug)
+    card = request.library.catalog.cards.get(slug)
     if card is None:
         return redirect_renamed(request, CARDS, slug)
     if edition and edition not in card.editions:
         raise not_printed(card, edition)
-    context = serializer_context(request, query.lang) | {"edition": edition, "with_rulings": is_included}
+    context = serializer_context(request.library, query.lang, request) | {
+        "edition": edition,
+        "with_rulings": is_included,
+    }
     return Response(serialize(CardDetailSerializer, card, context, fields))
 
 
@@ -85,7 +88,7 @@ def not_printed(card: Card, edition: str) -> Problem:
 def card_rulings(request: Request, slug: str) -> Any:
     """Rulings and errata of a card, those that hold for an edition where one is named."""
     query = Query(request, ("edition", "page", "page_size", FIELDS))
-    lib = library()
+    lib = request.library
     if slug not in lib.catalog.cards:
         return redirect_renamed(request, CARDS, slug)
     found = lib.rulings_of.get(slug, [])
@@ -114,16 +117,18 @@ def card_by_name(request: Request) -> Response:
     query.raise_if_invalid()
     if len(given) != 1:
         raise exactly_one_of("exact", "fuzzy")
-    text, lib = query.values[given[0]][:100], library()
+    text, lib = query.values[given[0]][:100], request.library
     index = name_index(lib.catalog)
     found: Sequence[str] = index.cards_named(text) or cards_with_slug(lib, text)
     if not found and given[0] == "fuzzy":
         found = index.containing(text) or index.nearest(text)[:1]
     if len(found) == 1:
         card = lib.catalog.cards[found[0]]
-        return Response(serialize(CardDetailSerializer, card, serializer_context(request, query.lang), fields))
+        return Response(
+            serialize(CardDetailSerializer, card, serializer_context(request.library, query.lang, request), fields)
+        )
     if found:
-        raise ambiguous(text, found)
+        raise ambiguous(lib, text, found)
     raise not_found(text, list(index.nearest(text)))
 
 
@@ -133,10 +138,10 @@ def cards_with_slug(lib: Library, text: str) -> list[str]:
     return [slug] if slug else []
 
 
-def ambiguous(text: str, cards: Sequence[str]) -> Problem:
+def ambiguous(lib: Library, text: str, cards: Sequence[str]) -> Problem:
     """Several cards may be meant: the best ones, and how many there are."""
     shown = cards[:MAX_CANDIDATES]
-    known = library().catalog.cards
+    known = lib.catalog.cards
     candidates = [{"slug": slug, "name": known[slug].name} for slug in shown]
     detail = message("ambiguous", name=text, count=len(cards))
     return Problem(409, "ambiguous", detail, candidates=candidates, count=len(cards))
@@ -186,14 +191,14 @@ def card_collection(request: Request) -> Any:
     body = CollectionSerializer(data=request.data)
     body.is_valid(raise_exception=True)
     asked: list[str] = body.validated_data["identifiers"]
-    lib = library()
+    lib = request.library
     meant = {
         text: next(iter(cards_with_slug(lib, text) or name_index(lib.catalog).cards_named(text)), None)
         for text in asked
     }
     found = [{"query": text, "card": lib.catalog.cards[slug]} for text, slug in meant.items() if slug]
     answer = {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
-    return Response(FoundSerializer(answer, context=serializer_context(request, query.lang)).data)
+    return Response(FoundSerializer(answer, context=serializer_context(request.library, query.lang, request)).data)
 
 
 @extend_schema(
@@ -220,7 +225,8 @@ def random_card(request: Request) -> Response:
     seed = query.values.get("seed")
     chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
     headers = {} if seed else {"Cache-Control": "no-store"}
-    card = library().catalog.cards[chosen]
+    card = request.library.catalog.cards[chosen]
     return Response(
-        serialize(CardDetailSerializer, card, serializer_context(request, query.lang), fields), headers=headers
+        serialize(CardDetailSerializer, card, serializer_context(request.library, query.lang, request), fields),
+        headers=headers,
     )

@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.lists import FIELDS, PAGE, PAGE_SIZE, Query, page_of, page_serializer
-from content.model.library import library
 from content.model.types import Change
 from web.absolute_urls import absolute_url
 from web.messages import message
@@ -64,7 +63,7 @@ def change_list(request: Request) -> Any:
     query = Query(request, ("since", "page", "page_size", FIELDS))
     if "since" in query.values and not 0 < len(query.values["since"]) <= MAX_VERSION_CHARS:
         query.errors["since"] = [message("no-value")]
-    history = library().history
+    history = request.library.history
     found = history.since(query.values["since"]) if "since" in query.values else history.changes
     if found is None:
         query.raise_if_invalid()

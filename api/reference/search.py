@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from api.conventions.languages import LANG, names_in
 from api.conventions.lists import Query, integer_parameter
 from api.reference.serializers import HoldsSerializer, holds_as_json
-from content.model.library import library
 from content.model.types import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind
@@ -49,21 +48,21 @@ class HitSerializer(serializers.Serializer):
     def get_title(self, hit: Hit) -> str:
         names: Mapping[str, str] = self.context["names"]
         if names and hit.kind == DocumentKind.RULING:
-            cards = library().catalog.cards
+            cards = self.context["library"].catalog.cards
             return ", ".join(names.get(slug, cards[slug].name) for slug in hit.about)
         return _name(self, hit.kind, hit.slug, hit.title.text)
 
     def get_question(self, hit: Hit) -> str:
-        ruling = library().rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
+        ruling = self.context["library"].rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
         return ruling.question if ruling else ""
 
     def get_answer(self, hit: Hit) -> str:
-        ruling = library().rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
+        ruling = self.context["library"].rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
         return ruling.answer if ruling else ""
 
     @extend_schema_field(HoldsSerializer(allow_null=True))
     def get_holds(self, hit: Hit) -> dict[str, Any] | None:
-        lib = library()
+        lib = self.context["library"]
         statements: dict[str, Mapping[str, Statement]] = {"ruling": lib.rulings, "rule": lib.rules}
         found = statements.get(hit.kind, {}).get(hit.slug)
         return holds_as_json(found) if found else None
@@ -125,13 +124,15 @@ def find(request: Request) -> Response:
     is_literal = query.one_of("literal", ("false", "true")) == "true"
     limit, offset = query.number("limit", DEFAULT_HITS, 1, MAX_HITS), query.number("offset", 0, 0, MAX_OFFSET)
     text = _query_text(query)
-    results = search(text, kinds=kinds, limit=limit, offset=offset, is_literal=is_literal, by_kind=by_kind)
+    results = search(
+        request.library, text, kinds=kinds, limit=limit, offset=offset, is_literal=is_literal, by_kind=by_kind
+    )
     answer: dict[str, Any] = {
         **{name: getattr(results, name) for name in ("query", "corrected", "cards", "total", "hits", "groups")},
         "alternatives": results.alternatives,
         "warnings": results.notes,
     }
-    context = {"request": request, "names": names_in(query.lang)}
+    context = {"request": request, "library": request.library, "names": names_in(request.library, query.lang)}
     return Response(ResultsSerializer(answer, context=context).data)
 
 
@@ -150,8 +151,8 @@ def complete(request: Request) -> Response:
     """Short suggestions while somebody types."""
     query = Query(request, ("q", "limit", "lang"))
     limit = query.number("limit", 8, 1, MAX_SUGGESTIONS)
-    answer = {"suggestions": suggest(_query_text(query), limit=limit)}
-    return Response(SuggestionsSerializer(answer, context={"names": names_in(query.lang)}).data)
+    answer = {"suggestions": suggest(request.library, _query_text(query), limit=limit)}
+    return Response(SuggestionsSerializer(answer, context={"names": names_in(request.library, query.lang)}).data)
 
 
 def _query_text(query: Query) -> str:

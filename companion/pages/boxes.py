@@ -3,28 +3,29 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles
 from companion.pages.query_links import redirect_renamed
-from content.model.library import Library, library
+from content.model.types import Library
 from engine.catalog import Card, Edition
 from engine.spelling import sort_key
+from web.snapshot import ContentRequest
 
 
 @require_safe
-def editions(request: HttpRequest) -> HttpResponse:
+def editions(request: ContentRequest) -> HttpResponse:
     """Every box, by expansion."""
-    lib = library()
+    lib = request.library
     return render(request, "boxes/editions.html", {"expansion_rows": _expansion_rows(lib)})
 
 
 @require_safe
-def expansions(request: HttpRequest) -> HttpResponse:
+def expansions(request: ContentRequest) -> HttpResponse:
     """Every product line."""
-    lib = library()
+    lib = request.library
     return render(request, "boxes/expansions.html", {"expansion_rows": _expansion_rows(lib)})
 
 
@@ -52,9 +53,9 @@ def boxes_of(lib: Library, expansion: str) -> list[Edition]:
 
 
 @require_safe
-def edition(request: HttpRequest, slug: str) -> HttpResponse:
+def edition(request: ContentRequest, slug: str) -> HttpResponse:
     """One box."""
-    lib = library()
+    lib = request.library
     if slug not in lib.catalog.editions:
         return redirect_renamed(request, lib, "edition", slug)
     box = lib.catalog.editions[slug]
@@ -128,9 +129,9 @@ def _group_by_kind(lib: Library, cards: list[Card], edition: str) -> list[tuple[
 
 
 @require_safe
-def expansion(request: HttpRequest, slug: str) -> HttpResponse:
+def expansion(request: ContentRequest, slug: str) -> HttpResponse:
     """One product line: its boxes, cards, rules and sets."""
-    lib = library()
+    lib = request.library
     if slug not in lib.catalog.expansions:
         return redirect_renamed(request, lib, "expansion", slug)
     line = lib.catalog.expansions[slug]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -15,12 +15,12 @@ from companion.pages.card_statements import sort_statements
 from companion.pages.my_boxes import boxes_in, query_without_boxes
 from companion.pages.pagination import paginate
 from companion.pages.query_links import redirect_with_query
-from content.model.library import Library, library
-from content.model.types import RecommendedSet, Ruling
+from content.model.types import Library, RecommendedSet, Ruling
 from engine.catalog import Card, CardType, Kind
 from engine.catalog_view import catalog_view
 from engine.kingdoms.name_index import name_index
 from engine.spelling import sort_key
+from web.snapshot import ContentRequest
 
 CARDS_PER_PAGE = 48
 COST_FILTERS = {
@@ -51,9 +51,9 @@ class Filter:
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: ContentRequest) -> HttpResponse:
     """The cards that fulfil all filters, page by page."""
-    lib = library()
+    lib = request.library
     filters = _filters(lib, request.GET)
     wrong = [one.label for one in filters if one.value and one.value not in dict(one.options)]
     active = [one for one in filters if one.value in dict(one.options)]
@@ -151,9 +151,9 @@ def _sort_key(lib: Library, name: str) -> Callable[[Card], Any]:
 
 
 @require_safe
-def card(request: HttpRequest, name: str) -> HttpResponse:
+def card(request: ContentRequest, name: str) -> HttpResponse:
     """One card; any other name of it leads to its address for good."""
-    lib = library()
+    lib = request.library
     found = lib.catalog.cards.get(name)
     if found is None:
         return _card_of_other_name(request, lib, name)
@@ -195,7 +195,7 @@ def _statement_context(lib: Library, card: Card, mine: list[str]) -> dict[str, A
     }
 
 
-def _card_of_other_name(request: HttpRequest, lib: Library, name: str) -> HttpResponse:
+def _card_of_other_name(request: ContentRequest, lib: Library, name: str) -> HttpResponse:
     """A former slug, or the German or English name of one card, redirects; several are offered."""
     slugs = name_index(lib.catalog).find(name)
     if renamed := lib.renamed.get(("card", name)):

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views import defaults
 
 from companion.pages import wording
 from companion.pages.wish_conflicts import removable_wishes
 from companion.pages.wish_form import BadForm, UnknownCard, WishForm
-from content.model.library import Library, library
+from content.model.types import Library
 from engine.errors import EngineError, UnknownSlug
 from engine.generation.contradiction import MAYBE_FEWER, NothingFits
 from engine.kingdoms.code_common import BadCode
@@ -21,6 +21,7 @@ from engine.kingdoms.readable_codes import from_code, to_code
 from engine.kingdoms.short_codes import repair_short_code
 from web.messages import message as told_by
 from web.problems import problem_response as problem
+from web.snapshot import ContentRequest
 
 View = Callable[..., HttpResponse]
 SLUG_SEPARATOR = re.compile(r"[^a-z0-9~-]+")
@@ -30,12 +31,15 @@ def errors_as_pages(view: View) -> View:
     """What the engine or the form refuses becomes a page that says so."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, **arguments: Any) -> HttpResponse:
+    def wrapped(request: ContentRequest, **arguments: Any) -> HttpResponse:
         try:
             return view(request, **arguments)
         except BadCode as error:
             code = arguments.get("code") or request.GET.get("k", "")
-            context = {**bad_code_context(library(), error, code), "rescued_kingdom": rescue_kingdom(library(), code)}
+            context = {
+                **bad_code_context(request.library, error, code),
+                "rescued_kingdom": rescue_kingdom(request.library, code),
+            }
             return render(request, "kingdom/broken.html", context, status=404)
         except (EngineError, BadForm) as error:
             return refusal_page(request, error)
@@ -43,10 +47,10 @@ def errors_as_pages(view: View) -> View:
     return wrapped
 
 
-def refusal_page(request: HttpRequest, error: ValueError) -> HttpResponse:
+def refusal_page(request: ContentRequest, error: ValueError) -> HttpResponse:
     """The error, with the way back to the kingdom or form it came from."""
     context = {
-        **error_context(library(), error, WishForm(request.GET, library().catalog)),
+        **error_context(request.library, error, WishForm(request.GET, request.library.catalog)),
         "code": request.GET.get("k", "")[:4000],
         "query": request.GET.urlencode(),
     }
@@ -115,7 +119,7 @@ def _is_pile(lib: Library, slug: str) -> bool:
     return slug in lib.catalog.cards and lib.catalog.cards[slug].is_kingdom
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_found(request: ContentRequest, exception: Exception) -> HttpResponse:
     """404, as the caller reads it: a page with the search, or a problem document."""
     if request.path.startswith("/api/"):
         return problem(request, 404, "not-found", told_by("no-such-address"))
@@ -123,14 +127,14 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", {"search_text": asked}, status=404)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: ContentRequest, exception: Exception) -> HttpResponse:
     """400, likewise: mostly a host name that is not one of ours."""
     if request.path.startswith("/api/"):
         return problem(request, 400, "bad-request", told_by("bad-request"))
     return defaults.bad_request(request, exception)
 
 
-def server_error(request: HttpRequest) -> HttpResponse:
+def server_error(request: ContentRequest) -> HttpResponse:
     """500, likewise; Django has logged the error."""
     if request.path.startswith("/api/"):
         return problem(request, 500, "internal-error", told_by("internal-error"))

@@ -1,6 +1,6 @@
 """Treffen: two cards, one answer."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -8,17 +8,17 @@ from companion.pages import card_tiles
 from companion.pages.my_boxes import boxes_in
 from companion.pages.query_links import redirect_with_query
 from content.model.interactions import interactions_between, nearest_ruling
-from content.model.library import library
 from search import syntax
+from web.snapshot import ContentRequest
 
 
 @require_safe
-def interaction(request: HttpRequest, first: str, second: str) -> HttpResponse:
+def interaction(request: ContentRequest, first: str, second: str) -> HttpResponse:
     """What is written about both, else what follows from their kinds; else the nearest about each.
 
     With boxes in the address, `ausgabe=` or `sammlung=`: as far as it holds for them.
     """
-    lib = library()
+    lib = request.library
     living = [lib.current_slug("card", slug) for slug in (first, second)]
     mine, other = living
     if mine is None or other is None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,7 +16,7 @@ from companion.pages.kingdom_page import KingdomPage
 from companion.pages.query_links import redirect_with_query
 from companion.pages.wish_form import BadForm, WishForm
 from companion.pages.wish_presets import PRESETS
-from content.model.library import Library, library
+from content.model.types import Library
 from engine.errors import EngineError
 from engine.generation.contradiction import NothingFits, find_contradiction
 from engine.generation.generator import generate, reroll
@@ -30,14 +30,15 @@ from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom
 from engine.kingdoms.name_index import name_index
 from engine.kingdoms.sets import boxes_for
 from engine.spelling import normalize_name
+from web.snapshot import ContentRequest
 
 MAX_SHOWN_CANDIDATES = 60
 
 
 @require_safe
-def form_page(request: HttpRequest) -> HttpResponse:
+def form_page(request: ContentRequest) -> HttpResponse:
     """What kind of kingdom? The form, how many kingdoms fit, and what was rolled before on this device."""
-    lib = library()
+    lib = request.library
     wished = WishForm(request.GET, lib.catalog)
     context, status = {"form": wished, **_form_context(lib, wished)}, 200
     try:
@@ -80,9 +81,9 @@ def _count_kingdoms(lib: Library, wished: WishForm) -> int:
 
 
 @require_safe
-def count(request: HttpRequest) -> HttpResponse:
+def count(request: ContentRequest) -> HttpResponse:
     """How many kingdoms fit, for the form to say while it is filled in."""
-    lib = library()
+    lib = request.library
     wished = WishForm(request.GET, lib.catalog)
     try:
         number = _count_kingdoms(lib, wished)
@@ -96,54 +97,54 @@ def count(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @errors_as_pages
-def roll(request: HttpRequest) -> HttpResponse:
+def roll(request: ContentRequest) -> HttpResponse:
     """Draw a new kingdom; with `k`, one that keeps the locked cards of that one."""
-    lib = library()
+    lib = request.library
     wished = WishForm(request.GET, lib.catalog)
     seed = secrets.token_hex(8)
     if not request.GET.get("k"):
         wishes = wished.wishes()
         return _redirect_to_kingdom(
-            wished.with_usual_landscapes(), generate(lib.catalog, wishes, seed).kingdom, wishes.choices
+            lib, wished.with_usual_landscapes(), generate(lib.catalog, wishes, seed).kingdom, wishes.choices
         )
     old = kingdom_page.read(lib, request.GET["k"])
     locked = [slug for slug in request.GET.getlist("fest") if any(p.tile.slug == slug for p in old.cards)]
     drawn = reroll(
         lib.catalog, old.setup.kingdom, locked, replace(wished.wishes(is_new=False), choices=old.choices), seed
     )
-    return _redirect_to_kingdom(wished, drawn.kingdom, drawn.choices, locked)
+    return _redirect_to_kingdom(lib, wished, drawn.kingdom, drawn.choices, locked)
 
 
 @require_safe
 @errors_as_pages
-def swap(request: HttpRequest) -> HttpResponse:
+def swap(request: ContentRequest) -> HttpResponse:
     """Replace one card, by chance within the wishes, or by the one in `zu` whatever the wishes say."""
-    lib = library()
+    lib = request.library
     wished, old = WishForm(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     chosen = request.GET.get("zu") or None
     wishes = Wishes(choices=old.choices) if chosen else replace(wished.wishes(is_new=False), choices=old.choices)
     kingdom, card = old.setup.kingdom, request.GET.get("karte", "")
     new = replace_card(lib.catalog, kingdom, card, wishes, secrets.token_hex(8), chosen)
-    return _redirect_to_kingdom(wished, new.kingdom, new.choices, request.GET.getlist("fest"))
+    return _redirect_to_kingdom(lib, wished, new.kingdom, new.choices, request.GET.getlist("fest"))
 
 
 @require_safe
 @errors_as_pages
-def remove(request: HttpRequest) -> HttpResponse:
+def remove(request: ContentRequest) -> HttpResponse:
     """Take one card out."""
-    lib = library()
+    lib = request.library
     old = kingdom_page.read(lib, request.GET.get("k", ""))
     card = lib.catalog.card(request.GET.get("karte", "")).slug
     new = without_card(old.view, old.settled_kingdom, card)
     choices = without_absent_first_card(old.choices, new)
-    return _redirect_to_kingdom(WishForm(request.GET, lib.catalog), new, choices, request.GET.getlist("fest"))
+    return _redirect_to_kingdom(lib, WishForm(request.GET, lib.catalog), new, choices, request.GET.getlist("fest"))
 
 
 @require_safe
 @errors_as_pages
-def fill(request: HttpRequest) -> HttpResponse:
+def fill(request: ContentRequest) -> HttpResponse:
     """Draw the piles that are missing, as it was wished unless the cards that are there speak against it."""
-    lib = library()
+    lib = request.library
     wished, old = WishForm(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     there = [place.tile.slug for place in old.cards if place.can_swap]
     draw = partial(reroll, lib.catalog, old.settled_kingdom, there, seed=secrets.token_hex(8))
@@ -151,36 +152,38 @@ def fill(request: HttpRequest) -> HttpResponse:
         drawn = draw(wishes=replace(wished.wishes(is_new=False), choices=old.choices))
     except NothingFits:
         drawn = draw(wishes=Wishes(choices=old.choices))
-    return _redirect_to_kingdom(wished, drawn.kingdom, drawn.choices, request.GET.getlist("fest"))
+    return _redirect_to_kingdom(lib, wished, drawn.kingdom, drawn.choices, request.GET.getlist("fest"))
 
 
 @require_safe
 @errors_as_pages
-def add(request: HttpRequest) -> HttpResponse:
+def add(request: ContentRequest) -> HttpResponse:
     """Put one card in; without `k`, into an empty kingdom."""
-    lib = library()
+    lib = request.library
     wished = WishForm(request.GET, lib.catalog)
     old = _requested_kingdom(lib, request, wished)
     new = with_card(old.view, old.settled_kingdom, request.GET.get("karte", ""))
-    return _redirect_to_kingdom(wished, new, old.choices, request.GET.getlist("fest"))
+    return _redirect_to_kingdom(lib, wished, new, old.choices, request.GET.getlist("fest"))
 
 
 @require_safe
 @errors_as_pages
-def change(request: HttpRequest) -> HttpResponse:
+def change(request: ContentRequest) -> HttpResponse:
     """Another number of players or another way to play, for the same kingdom; back to the page it was asked on."""
-    lib = library()
+    lib = request.library
     wished, old = WishForm(request.GET, lib.catalog), kingdom_page.read(lib, request.GET.get("k", ""))
     choices = replace(wished.choices(), editions=old.choices.editions, first_card=old.choices.first_card)
     page_name = kingdom_page.KINGDOM_PAGES.get(request.GET.get("seite", ""), "kingdom")
-    return _redirect_to_kingdom(wished, old.settled_kingdom, choices, request.GET.getlist("fest"), page_name=page_name)
+    return _redirect_to_kingdom(
+        lib, wished, old.settled_kingdom, choices, request.GET.getlist("fest"), page_name=page_name
+    )
 
 
 @require_safe
 @errors_as_pages
-def pick(request: HttpRequest) -> HttpResponse:
+def pick(request: ContentRequest) -> HttpResponse:
     """Cards to choose from by hand, in place of one (`statt`) or to join; narrowed by a search in names."""
-    lib = library()
+    lib = request.library
     wished = WishForm(request.GET, lib.catalog)
     old = _requested_kingdom(lib, request, wished)
     instead = request.GET.get("statt") or None
@@ -216,9 +219,9 @@ def _filter_by_name(lib: Library, slugs: list[str], query: str) -> list[str]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @errors_as_pages
-def paste(request: HttpRequest) -> HttpResponse:
+def paste(request: ContentRequest) -> HttpResponse:
     """A list of names becomes a kingdom; what is not understood is shown with suggestions."""
-    lib = library()
+    lib = request.library
     data = request.POST if request.method == "POST" else request.GET
     wished, text = WishForm(data, lib.catalog), data.get("liste", "")
     if len(text) > MAX_TEXT_LENGTH:
@@ -240,6 +243,7 @@ def _redirect_to_pasted(lib: Library, wished: WishForm, parsed: ParsedCardList) 
     editions = boxes_for(lib.catalog, sorted(named_cards(parsed.kingdom)), choices.editions)
     choices = replace(choices, editions=editions)
     response = _redirect_to_kingdom(
+        lib,
         wished,
         KingdomPage(lib, parsed.kingdom, choices).settled_kingdom,
         choices,
@@ -251,9 +255,9 @@ def _redirect_to_pasted(lib: Library, wished: WishForm, parsed: ParsedCardList) 
 
 @require_safe
 @errors_as_pages
-def show(request: HttpRequest, code: str) -> HttpResponse:
+def show(request: ContentRequest, code: str) -> HttpResponse:
     """A kingdom: its cards, what is wrong with it, and everything that can be done with it."""
-    lib = library()
+    lib = request.library
     page = kingdom_page.read(lib, code, request.GET.getlist("fest"))
     if page.code != code:
         return redirect_with_query(request, "kingdom", code=page.code)
@@ -296,7 +300,7 @@ def _chosen_card_context(page: KingdomPage, wished: WishForm, asked: str) -> dic
     }
 
 
-def _requested_kingdom(lib: Library, request: HttpRequest, wished: WishForm) -> KingdomPage:
+def _requested_kingdom(lib: Library, request: ContentRequest, wished: WishForm) -> KingdomPage:
     """The kingdom in the address, or an empty one."""
     if request.GET.get("k"):
         return kingdom_page.read(lib, request.GET["k"])
@@ -304,6 +308,7 @@ def _requested_kingdom(lib: Library, request: HttpRequest, wished: WishForm) -> 
 
 
 def _redirect_to_kingdom(
+    library: Library,
     wished: WishForm,
     kingdom: Kingdom,
     choices: Choices,
@@ -312,7 +317,7 @@ def _redirect_to_kingdom(
     left_out: Sequence[str] = (),
 ) -> HttpResponse:
     """On to the page of a kingdom, with the wishes and the locks that still make sense."""
-    page = KingdomPage(library(), kingdom, choices)
+    page = KingdomPage(library, kingdom, choices)
     kept = [slug for slug in locked if any(place.tile.slug == slug for place in page.cards)]
     more = {name: values for name, values in (("fest", kept), ("ohne-aus-liste", list(left_out))) if values}
     query = wished.query(**more) if page_name == "kingdom" else ""

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.pages import wording
 from companion.pages.pagination import paginate
-from content.model.library import Library, library
-from content.model.types import Change
+from content.model.types import Change, Library
 from web.absolute_urls import absolute_url
+from web.snapshot import ContentRequest
 
 CHANGES_PER_PAGE = 100
 IN_FEED = 20
@@ -70,9 +70,9 @@ def group_by_version(some: list[NewsLine]) -> list[tuple[str, datetime, list[New
 
 
 @require_safe
-def news_page(request: HttpRequest) -> HttpResponse:
+def news_page(request: ContentRequest) -> HttpResponse:
     """What has changed, and when the record begins."""
-    lib = library()
+    lib = request.library
     shown = paginate(list(news_lines(lib)), request.GET, CHANGES_PER_PAGE)
     context = {
         "page": shown,
@@ -88,9 +88,9 @@ def news_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def feed(request: HttpRequest) -> HttpResponse:
+def feed(request: ContentRequest) -> HttpResponse:
     """The same as an Atom feed (RFC 4287), an entry for each version."""
-    lib = library()
+    lib = request.library
     found = group_by_version(list(news_lines(lib)))[:IN_FEED]
     entries = [
         {"version": version, "date": date, "lines": some[:IN_FEED], "more": len(some[IN_FEED:])}

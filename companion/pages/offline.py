@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -21,12 +21,13 @@ from companion.pages import card_tiles, cards, sets, wording
 from companion.pages.offline_bundles import bundle_parts, file_response, gzip_json
 from companion.pages.page_registry import site_pages
 from content.atomic_folder import publish
-from content.model.library import Library, library
-from content.model.types import Rule, Ruling
+from content.model.library import content_version
+from content.model.types import Library, Rule, Ruling
 from engine.catalog import Cost
 from engine.spelling import sort_key
 from search.offline_index import export_index
 from web.caching import release
+from web.snapshot import ContentRequest
 
 PAGES_PER_PART = 60
 INDEX, COMMON_PIECES = "suche.gz", "gemeinsam.gz"
@@ -45,16 +46,16 @@ LISTS: dict[str, tuple[Callable[[Library], Sized], int, int]] = {
 
 
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def worker(request: ContentRequest) -> HttpResponse:
     """The service worker of this release."""
-    lib = library()
+    lib = request.library
     shell = [*(static(name) for name in SHELL), reverse("offline"), reverse("start"), reverse("search")]
     context = {"release": release(lib.version), "shell": json.dumps(shell)}
     return render(request, "offline/sw.js", context, content_type="text/javascript")
 
 
 @require_safe
-def manifest(request: HttpRequest) -> HttpResponse:
+def manifest(request: ContentRequest) -> HttpResponse:
     """What the site is called and looks like on a home screen."""
     icons = [
         {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
@@ -85,15 +86,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def offline_page(request: HttpRequest) -> HttpResponse:
+def offline_page(request: ContentRequest) -> HttpResponse:
     """What stands in for a page that this device does not have."""
     return render(request, "offline/page.html")
 
 
 @require_safe
-def part_list(request: HttpRequest) -> HttpResponse:
+def part_list(request: ContentRequest) -> HttpResponse:
     """The parts to fetch for this release, and the pages that each holds."""
-    lib = library()
+    lib = request.library
     current = release(lib.version)
     parts = [
         {"url": reverse("offline-part", args=[current, number]), "pages": paths}
@@ -105,19 +106,19 @@ def part_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def part(request: HttpRequest, version: str, number: int) -> HttpResponse:
+def part(request: ContentRequest, version: str, number: int) -> HttpResponse:
     """Some pages of this release by their paths; another release is gone."""
     return _stored_file(request, version, f"{number}.gz")
 
 
 @require_safe
-def common(request: HttpRequest, version: str) -> HttpResponse:
+def common(request: ContentRequest, version: str) -> HttpResponse:
     """What stands in several of the parts."""
     return _stored_file(request, version, COMMON_PIECES)
 
 
 @require_safe
-def index(request: HttpRequest, version: str) -> HttpResponse:
+def index(request: ContentRequest, version: str) -> HttpResponse:
     """What the browser searches without a network."""
     return _stored_file(request, version, INDEX)
 
@@ -204,18 +205,20 @@ def _list_pages(name: str, lib: Library) -> Iterator[str]:
         yield from (f"{path}?seite={number}" for number in range(first, -(-len(things(lib)) // per_page) + 1))
 
 
-def _stored_file(request: HttpRequest, version: str, name: str) -> HttpResponse:
+def _stored_file(request: ContentRequest, version: str, name: str) -> HttpResponse:
     """A file of this release as it lies on disk, all written first where they are missing; 410 for any other."""
-    lib = library()
+    lib = request.library
     names = {f"{number}.gz": paths for number, paths in enumerate(_parts(lib))}
     if version != release(lib.version) or name not in {INDEX, COMMON_PIECES, *names}:
         return _gone_response()
 
     def write(folder: Path) -> bool:
+        if content_version() != lib.version:  # what is published removes all other releases
+            return False
         for part, data in zip([COMMON_PIECES, *names], bundle_parts(request, names.values()), strict=True):
             (folder / part).write_bytes(data)
         (folder / INDEX).write_bytes(gzip_json(search_index(lib)))
-        return library().version == lib.version  # asked last: what was rendered may be of two versions
+        return True
 
     target = Path(settings.VAR_DIR) / "offline" / version
     while True:

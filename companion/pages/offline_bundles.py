@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import resolve
 
 from web.absolute_urls import public_host
+from web.snapshot import ContentRequest
 
 SEAM = re.compile(r"\n|<(?:li|article|section|details|symbol|div|a|input)\b")
 """Pages are cut before this: what begins so is likely to stand in others as well."""
@@ -31,7 +32,7 @@ CODE_MARK = "\x01"
 """Stands for the code of the kingdom that a page is about."""
 
 
-def render_page(request: HttpRequest, address: str) -> str:
+def render_page(request: ContentRequest, address: str) -> str:
     """A page as it would be answered."""
     path, _, query = address.partition("?")
     inner = HttpRequest()
@@ -44,18 +45,18 @@ def render_page(request: HttpRequest, address: str) -> str:
     inner.GET = QueryDict(query)
     view = resolve(path)
     inner.resolver_match = view
-    inner.release = request.release  # type: ignore[attr-defined]
+    inner.library, inner.release = request.library, request.release  # type: ignore[attr-defined]
     response: HttpResponse = view.func(inner, *view.args, **view.kwargs)
     return response.content.decode()
 
 
-def bundle(request: HttpRequest, addresses: Iterable[str], **more: Any) -> bytes:
+def bundle(request: ContentRequest, addresses: Iterable[str], **more: Any) -> bytes:
     """These pages in one file, with whatever else belongs to it."""
     pages = {address: split_page(request, address) for address in addresses}
     return gzip_json({**more, **encode(pages, Window())})
 
 
-def bundle_parts(request: HttpRequest, parts: Iterable[Iterable[str]]) -> Iterator[bytes]:
+def bundle_parts(request: ContentRequest, parts: Iterable[Iterable[str]]) -> Iterator[bytes]:
     """Files of pages; the first holds the pieces that stand in several of the others."""
     held = [{address: split_page(request, address) for address in addresses} for addresses in parts]
     number = Counter(piece for pages in held for piece in dict.fromkeys(chain(*pages.values())))
@@ -66,7 +67,7 @@ def bundle_parts(request: HttpRequest, parts: Iterable[Iterable[str]]) -> Iterat
     yield from (gzip_json(encode(pages, before.copy())) for pages in held)
 
 
-def split_page(request: HttpRequest, address: str) -> list[str]:
+def split_page(request: ContentRequest, address: str) -> list[str]:
     page = render_page(request, address)
     if code := resolve(address.partition("?")[0]).kwargs.get("code"):
         page = page.replace(code, CODE_MARK)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -19,13 +19,13 @@ from companion.pages.kingdom_page import KINGDOM_PAGES, KingdomPage
 from companion.pages.my_boxes import boxes_in
 from companion.pages.offline_bundles import bundle, gzip_response
 from companion.pages.wish_form import BadForm, WishForm
-from content.model.library import Library, library
-from content.model.types import RecommendedSet
+from content.model.types import Library, RecommendedSet
 from engine.errors import EngineError
 from engine.generation.generator import generate
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Kingdom
 from engine.kingdoms.sets import boxes_for
 from web.caching import release
+from web.snapshot import ContentRequest
 
 KINGDOMS_PER_PART = 20
 SETS_PER_PART = 60
@@ -40,8 +40,8 @@ def refusals_as_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
     """What the engine or the form refuses, and parts of another release, are answered by a sentence."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, version: str, **arguments: Any) -> HttpResponse:
-        lib = library()
+    def wrapped(request: ContentRequest, version: str, **arguments: Any) -> HttpResponse:
+        lib = request.library
         if version != release(lib.version):
             return JsonResponse({"error": "Diese Fassung gibt es nicht mehr."}, status=410)
         try:
@@ -56,7 +56,7 @@ def refusals_as_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 
 @require_safe
 @refusals_as_json
-def kingdoms(request: HttpRequest, lib: Library) -> HttpResponse:
+def kingdoms(request: ContentRequest, lib: Library) -> HttpResponse:
     """Some kingdoms that fulfil these wishes, each as likely as any other."""
     wished = WishForm(request.GET, lib.catalog)
     wishes = replace(wished.wishes(), freshness=None)
@@ -71,7 +71,7 @@ def kingdoms(request: HttpRequest, lib: Library) -> HttpResponse:
 
 @require_safe
 @refusals_as_json
-def sets(request: HttpRequest, lib: Library, number: int) -> HttpResponse:
+def sets(request: ContentRequest, lib: Library, number: int) -> HttpResponse:
     """Some of the sets that these boxes can play, and how many parts there are of them."""
     asked = WishForm(request.GET, lib.catalog).choices()
     playable = [one for one in lib.sets.values() if not asked.editions or lib.is_playable(one, asked.editions)]

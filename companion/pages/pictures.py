@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -16,8 +16,9 @@ from companion.pages.error_pages import errors_as_pages
 from companion.pages.kingdom_page import KingdomPage
 from companion.pages.query_links import redirect_renamed
 from content.atomic_folder import exclusive_lock
-from content.model.library import Library, library
+from content.model.types import Library
 from web import throttling
+from web.snapshot import ContentRequest
 
 FONTS = [str(path) for path in sorted((settings.BASE_DIR / "companion" / "fonts").glob("*.ttf"))]
 PALETTE_SIZE = 256
@@ -27,16 +28,16 @@ MAX_STORED_PICTURES = 500
 
 @require_safe
 @errors_as_pages
-def kingdom_picture(request: HttpRequest, code: str) -> HttpResponse:
+def kingdom_picture(request: ContentRequest, code: str) -> HttpResponse:
     """The ten cards of a kingdom."""
-    lib = library()
+    lib = request.library
     return _picture_response(request, lib, _kingdom_drawing(kingdom_page.read(lib, code)))
 
 
 @require_safe
-def set_picture(request: HttpRequest, slug: str) -> HttpResponse:
+def set_picture(request: ContentRequest, slug: str) -> HttpResponse:
     """The ten cards of a set."""
-    lib = library()
+    lib = request.library
     found = lib.sets.get(slug)
     if found is None:
         return redirect_renamed(request, lib, "set", slug, page="set-picture")
@@ -44,9 +45,9 @@ def set_picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def card_picture(request: HttpRequest, slug: str) -> HttpResponse:
+def card_picture(request: ContentRequest, slug: str) -> HttpResponse:
     """One card with what it says."""
-    lib = library()
+    lib = request.library
     found = lib.catalog.cards.get(slug)
     if found is None:
         return redirect_renamed(request, lib, "card", slug, page="card-picture")
@@ -73,7 +74,7 @@ def _players_and_extras(page: KingdomPage, beside: Sequence[str]) -> str:
 PLAYERS_IN_WORDS = {2: "zweit", 3: "dritt", 4: "viert", 5: "fünft", 6: "sechst"}
 
 
-def _picture_response(request: HttpRequest, lib: Library, drawing: str) -> HttpResponse:
+def _picture_response(request: ContentRequest, lib: Library, drawing: str) -> HttpResponse:
     """The picture of a drawing: kept on disk, or drawn now, which counts as much as a question to the API does."""
     path = settings.PICTURES_DIR / lib.version[:16] / f"{sha256(drawing.encode()).hexdigest()[:32]}.png"
     try:

@@ -1,27 +1,27 @@
 """Regeln: general rules and glossary, topics, and how many cards lie ready for how many players."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles
 from companion.pages.pagination import paginate
 from companion.pages.query_links import redirect_renamed
-from content.model.library import Library, library
-from content.model.types import Rule
+from content.model.types import Library, Rule
 from engine.catalog import CardType
 from engine.chance import Rng
 from engine.errors import EngineError
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode
 from engine.setup.builder import set_up
+from web.snapshot import ContentRequest
 
 RULINGS_PER_PAGE = 60
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: ContentRequest) -> HttpResponse:
     """Every rule by its first topic, the topics, and the player table."""
-    lib = library()
+    lib = request.library
     lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
     context = {
         "groups": _group_by_topic(lib),
@@ -91,9 +91,9 @@ def _typical_kingdom(lib: Library) -> Kingdom:
 
 
 @require_safe
-def rule(request: HttpRequest, slug: str) -> HttpResponse:
+def rule(request: ContentRequest, slug: str) -> HttpResponse:
     """One rule."""
-    lib = library()
+    lib = request.library
     found = lib.rules.get(slug)
     if found is None:
         return redirect_renamed(request, lib, "rule", slug)
@@ -109,9 +109,9 @@ def rule(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def topic(request: HttpRequest, slug: str) -> HttpResponse:
+def topic(request: ContentRequest, slug: str) -> HttpResponse:
     """Everything that is said about a topic."""
-    lib = library()
+    lib = request.library
     if slug not in lib.topics:
         return redirect_renamed(request, lib, "topic", slug)
     statements = [one for one in lib.rulings.values() if slug in one.topics]

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from companion.pages import kingdom_page as plays
 from companion.pages.error_pages import errors_as_pages
-from content.model.library import library
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.scoring import Holding, Question, Questions, ScoredGame, questions_for_setup, score
 from engine.scoring.winner import ONE_POINT, SENTENCES, SEVERAL_POINTS
+from web.snapshot import ContentRequest
 
 MAX_NAME_LENGTH = 30
 MAX_NUMBER = 9999
@@ -56,16 +56,16 @@ class Seat:
 
 
 @require_safe
-def score_start(request: HttpRequest) -> HttpResponse:
+def score_start(request: ContentRequest) -> HttpResponse:
     """Wertung without a kingdom: the way to one."""
     return render(request, "table/no_kingdom.html", {"page_slug": "wertung", "title": "Wertung"})
 
 
 @require_safe
 @errors_as_pages
-def score_page(request: HttpRequest, code: str) -> HttpResponse:
+def score_page(request: ContentRequest, code: str) -> HttpResponse:
     """The score pad of a kingdom, filled in as the address says."""
-    lib = library()
+    lib = request.library
     page = plays.read(lib, code)
     if page.code != code:
         return redirect("score", code=page.code)
@@ -87,7 +87,7 @@ def score_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def chronicle(request: HttpRequest) -> HttpResponse:
+def chronicle(request: ContentRequest) -> HttpResponse:
     """The games that were kept on this device; the page is filled there."""
     return render(request, "table/chronicle.html")
 

@@ -102,7 +102,13 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     def fetch(at: int, limit: int) -> tuple[list[SearchResult], int]:
         nonlocal results
         results = search(
-            _without_soft_hyphens(query), kinds=kinds, limit=limit, offset=at, is_literal="genau" in data, first=boxes
+            lib,
+            _without_soft_hyphens(query),
+            kinds=kinds,
+            limit=limit,
+            offset=at,
+            is_literal="genau" in data,
+            first=boxes,
         )
         return [_search_result(lib, hit, boxes) for hit in results.hits], results.total
 
@@ -142,14 +148,14 @@ def card_pair(answer: SearchPage) -> tuple[str, str] | None:
 def results_for_cards(lib: Library, query: str, cards: Iterable[str]) -> list[SearchResult]:
     """Results about these cards only, and general rules, best first."""
     slugs = set(cards)
-    results = search(_without_soft_hyphens(query), kinds={"card", "ruling", "difference", "rule"}, limit=MAX_HITS)
+    results = search(lib, _without_soft_hyphens(query), kinds={"card", "ruling", "difference", "rule"}, limit=MAX_HITS)
     hits = [hit for hit in results.hits if not hit.about or slugs.intersection(hit.about)]
     return [_search_result(lib, hit) for hit in hits[:MAX_RESULTS_ON_TABLE]]
 
 
 def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
     """Names while they are typed, with their addresses."""
-    found = suggest(_without_soft_hyphens(typed))
+    found = suggest(lib, _without_soft_hyphens(typed))
     asked = (
         top_questions(lib, found[0].slug) if found and found[0].kind == "card" and _is_named(found[0], typed) else []
     )

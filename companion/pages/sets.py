@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -16,13 +16,13 @@ from companion.pages.my_boxes import boxes_in, query_without_boxes
 from companion.pages.pagination import paginate
 from companion.pages.query_links import redirect_renamed
 from companion.pages.wish_form import WishForm
-from content.model.library import Library, library
-from content.model.types import RecommendedSet
+from content.model.types import Library, RecommendedSet
 from engine.catalog import CardType, Expansion, Kind
 from engine.german import join_german
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.kingdoms.sets import boxes_for
 from engine.setup.results import CardPlace, PileKind
+from web.snapshot import ContentRequest
 
 SETS_PER_PAGE = 12
 SETS_PER_SHELF = 4
@@ -39,9 +39,9 @@ MAX_PLAYED_NAMES = 100
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: ContentRequest) -> HttpResponse:
     """The sets on shelves, or as a list of those that fulfil the filters."""
-    lib = library()
+    lib = request.library
     owned = boxes_in(request.GET, lib.catalog)
     if LIST_PARAMETERS.isdisjoint(request.GET):
         return render(request, "sets/shelves.html", _shelves(lib, owned, request.GET))
@@ -158,9 +158,9 @@ def _cost_order(tile: card_tiles.Tile) -> tuple[int, int, str]:
 
 
 @require_safe
-def recommended_set(request: HttpRequest, slug: str) -> HttpResponse:
+def recommended_set(request: ContentRequest, slug: str) -> HttpResponse:
     """One set, and the ways to play it."""
-    lib = library()
+    lib = request.library
     found = lib.sets.get(slug)
     if found is None:
         return redirect_renamed(request, lib, "set", slug)
@@ -201,9 +201,9 @@ def _setup_remarks(page: KingdomPage) -> Iterator[str]:
 
 @require_safe
 @errors_as_pages
-def play_set(request: HttpRequest, slug: str) -> HttpResponse:
+def play_set(request: ContentRequest, slug: str) -> HttpResponse:
     """On to a page of the set as it is played here: with how many, by which rule, in which of my editions."""
-    lib = library()
+    lib = request.library
     found = lib.sets.get(slug)
     if found is None:
         return redirect_renamed(request, lib, "set", slug, page="set-play")

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from companion.pages.card_faces import EMBLEMS
-from content.model.library import Library, library
+from content.model.types import Library
 from engine.catalog import Edition, Expansion
+from web.snapshot import ContentRequest
 
 SPINES_PER_BOARD = 6
 MIN_CARDS_TO_FILL = 10
@@ -116,6 +117,6 @@ def _box_choice(
 
 
 @require_safe
-def shelf_page(request: HttpRequest) -> HttpResponse:
+def shelf_page(request: ContentRequest) -> HttpResponse:
     """Which boxes we have, kept on the device."""
-    return render(request, "boxes/shelf.html", {"library": library()})
+    return render(request, "boxes/shelf.html", {"library": request.library})

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from django.conf import settings as configured
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import search_results
 from companion.pages.my_boxes import boxes_in, query_without_boxes
-from content.model.library import NoContent, library
+from content.model.library import NoContent
 from search import syntax
 from web.absolute_urls import absolute_url
 from web.caching import release
 from web.home_certificate import authority_path, certificate_dir
+from web.snapshot import ContentRequest
 
 ROBOTS = """\
 User-agent: facebookexternalhit
@@ -41,10 +42,10 @@ shared link, only to show it in a chat, may look at any."""
 
 
 @require_safe
-def start(request: HttpRequest) -> HttpResponse:
+def start(request: ContentRequest) -> HttpResponse:
     """One search box, and the ways in."""
     try:
-        lib = library()
+        lib = request.library
     except NoContent:
         return render(request, "site/empty.html")
     lines = sorted(lib.catalog.expansions.values(), key=lambda one: one.position)
@@ -52,9 +53,9 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def search(request: HttpRequest) -> HttpResponse:
+def search(request: ContentRequest) -> HttpResponse:
     """One answer to what somebody typed, and what else there is to it."""
-    lib = library()
+    lib = request.library
     query = request.GET.get("q", "").strip()
     answer = search_results.search_page(lib, query, request.GET) if query else None
     if (
@@ -76,26 +77,26 @@ def search(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def suggest(request: HttpRequest) -> HttpResponse:
+def suggest(request: ContentRequest) -> HttpResponse:
     """Names while they are typed."""
-    return JsonResponse({"found": search_results.suggestions(library(), request.GET.get("q", ""))})
+    return JsonResponse({"found": search_results.suggestions(request.library, request.GET.get("q", ""))})
 
 
 @require_safe
-def help_page(request: HttpRequest) -> HttpResponse:
+def help_page(request: ContentRequest) -> HttpResponse:
     """How to search, and what this site is."""
     rows = (*syntax.FILTERS, syntax.PHRASE_HELP, syntax.NOT_HELP)
-    return render(request, "site/help.html", {"filters": rows, "library": library()})
+    return render(request, "site/help.html", {"filters": rows, "library": request.library})
 
 
 @require_safe
-def developers(request: HttpRequest) -> HttpResponse:
+def developers(request: ContentRequest) -> HttpResponse:
     """The API in three languages."""
     return render(request, "site/developers.html", {"origin": absolute_url(request, "/").rstrip("/")})
 
 
 @require_safe
-def security(request: HttpRequest) -> HttpResponse:
+def security(request: ContentRequest) -> HttpResponse:
     """Whom to tell about a hole (RFC 9116): whom the operator names, or how the help page says."""
     contact = configured.SECURITY_CONTACT or absolute_url(request, reverse("help"))
     until = datetime(timezone.now().year + 2, 1, 1, tzinfo=UTC)  # far enough for a copy that somebody keeps
@@ -104,9 +105,9 @@ def security(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def settings(request: HttpRequest) -> HttpResponse:
+def settings(request: ContentRequest) -> HttpResponse:
     """What is kept on this device: collection, appearance, offline copy."""
-    lib = library()
+    lib = request.library
     context = {
         "library": lib,
         "release": release(lib.version),
@@ -115,19 +116,19 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def favicon(request: HttpRequest) -> HttpResponse:
+def favicon(request: ContentRequest) -> HttpResponse:
     """Where browsers look for an icon without being told."""
     return redirect(static("icon-192.png"))
 
 
 @require_safe
-def robots(request: HttpRequest) -> HttpResponse:
+def robots(request: ContentRequest) -> HttpResponse:
     """What search engines may walk through."""
     return HttpResponse(ROBOTS, content_type="text/plain")
 
 
 @require_safe
-def certificate(request: HttpRequest) -> HttpResponse:
+def certificate(request: ContentRequest) -> HttpResponse:
     """Whom a device has to trust where the site is served at home (`make run HTTPS=home`)."""
     found = authority_path(certificate_dir())
     if not found.exists():

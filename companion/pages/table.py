@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Any
 
 import segno
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -20,11 +20,11 @@ from companion.pages.query_links import redirect_with_query
 from companion.pages.scoring import point_values
 from companion.pages.setup_summary import setup_overview
 from content.model.interactions import InteractionKind
-from content.model.library import library
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.setup import start_player
 from engine.setup.results import Setup
 from web.absolute_urls import absolute_url
+from web.snapshot import ContentRequest
 
 MAX_OPEN_INTERACTIONS = 3
 """So many stand open above the cards; the others are folded, so that the first card is not far away."""
@@ -39,22 +39,22 @@ CHARACTERS_PER_SIDE = {12: 3000, 11: 3500, 10: 4150, 9: 4900, 8: 5600, 7: 6100}
 
 
 @require_safe
-def setup_start(request: HttpRequest) -> HttpResponse:
+def setup_start(request: ContentRequest) -> HttpResponse:
     """Aufbau without a kingdom: the way to one."""
     return render(request, "table/no_kingdom.html", {"page_slug": "aufbau", "title": "Aufbau"})
 
 
 @require_safe
-def table_start(request: HttpRequest) -> HttpResponse:
+def table_start(request: ContentRequest) -> HttpResponse:
     """Tisch without a kingdom: the way to one."""
     return render(request, "table/no_kingdom.html", {"page_slug": "tisch", "title": "Tisch"})
 
 
 @require_safe
 @errors_as_pages
-def setup(request: HttpRequest, code: str) -> HttpResponse:
+def setup(request: ContentRequest, code: str) -> HttpResponse:
     """Everything to lay out, as a checklist."""
-    page = kingdom_page.read(library(), code)
+    page = kingdom_page.read(request.library, code)
     if page.code != code:
         return redirect_with_query(request, "setup", code=page.code)
     items = checklist(page)
@@ -90,9 +90,9 @@ def ending_piles(setup: Setup) -> list[EndingPile]:
 
 @require_safe
 @errors_as_pages
-def table(request: HttpRequest, code: str) -> HttpResponse:
+def table(request: ContentRequest, code: str) -> HttpResponse:
     """The page that stays open during play: these cards only."""
-    lib = library()
+    lib = request.library
     page = kingdom_page.read(lib, code)
     if page.code != code:
         return redirect_with_query(request, "table", code=page.code)
@@ -118,9 +118,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @errors_as_pages
-def share(request: HttpRequest, code: str) -> HttpResponse:
+def share(request: ContentRequest, code: str) -> HttpResponse:
     """Link, QR code and list of names."""
-    page = kingdom_page.read(library(), code)
+    page = kingdom_page.read(request.library, code)
     if page.code != code:
         return redirect_with_query(request, "share", code=page.code)
     return render(request, "table/share.html", {"kingdom_page": page, **_share_link(request, page)})
@@ -128,18 +128,20 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @errors_as_pages
-def qr(request: HttpRequest, code: str) -> HttpResponse:
+def qr(request: ContentRequest, code: str) -> HttpResponse:
     """The link as a QR code, as large as there is room for it."""
     drawn = BytesIO()
     try:
-        link = segno.make(_share_link(request, kingdom_page.read(library(), code))["link"], micro=False, error="l")
+        link = segno.make(
+            _share_link(request, kingdom_page.read(request.library, code))["link"], micro=False, error="l"
+        )
     except segno.DataOverflowError:
         return HttpResponse("Dieser Link ist zu lang für einen QR-Code.", status=422, content_type="text/plain")
     link.save(drawn, kind="svg", border=4, dark="#1c140d", light="#fff", omitsize=True)
     return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
 
 
-def _share_link(request: HttpRequest, page: KingdomPage) -> dict[str, Any]:
+def _share_link(request: ContentRequest, page: KingdomPage) -> dict[str, Any]:
     """The short link, with the boxes of whoever sends it only if they are asked for."""
     with_boxes = request.GET.get("schachteln") == "1"
     short_code = page.short_code(with_boxes=with_boxes)
@@ -148,9 +150,9 @@ def _share_link(request: HttpRequest, page: KingdomPage) -> dict[str, Any]:
 
 @require_safe
 @errors_as_pages
-def sheet(request: HttpRequest, code: str) -> HttpResponse:
+def sheet(request: ContentRequest, code: str) -> HttpResponse:
     """Regelblatt: all that a player of this kingdom asks, to print or to keep."""
-    page = kingdom_page.read(library(), code)
+    page = kingdom_page.read(request.library, code)
     context = {
         "kingdom_page": page,
         "overview": setup_overview(page.setup, page.view),
@@ -181,6 +183,6 @@ def _font_size(length: int) -> int:
 
 @require_safe
 @errors_as_pages
-def short(request: HttpRequest, code: str) -> HttpResponse:
+def short(request: ContentRequest, code: str) -> HttpResponse:
     """The short address of a kingdom, as it is shared."""
-    return redirect_with_query(request, "kingdom", permanent=True, code=kingdom_page.read(library(), code).code)
+    return redirect_with_query(request, "kingdom", permanent=True, code=kingdom_page.read(request.library, code).code)

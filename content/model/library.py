@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from threading import Lock
-from typing import Any
+from typing import Any, NoReturn
 
 from cards.models import (
     Card,
@@ -28,11 +28,31 @@ from engine.kingdoms.roles import Role
 from engine.kingdoms.sets import kingdom_of_set
 from rulings.models import Difference, Rule, Ruling, RulingCard, SourceBlock, Synonym, Topic, Variant
 
-__all__ = ["Library", "NoContent", "content_version", "library", "library_of_rows", "loaded_content"]
+__all__ = [
+    "Library",
+    "NoContent",
+    "NoLibrary",
+    "Outdated",
+    "content_version",
+    "library",
+    "library_of_rows",
+    "loaded_content",
+]
 
 
 class NoContent(RuntimeError):
     """Nothing has been loaded yet."""
+
+
+class NoLibrary:
+    """Stands for the library before anything is loaded: whatever is read from it raises NoContent."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise NoContent(f"No content is loaded, so there is no `{name}`: run manage.py load_content.")
+
+
+class Outdated(Exception):
+    """Other content was loaded meanwhile, and what belongs to this library is gone: ask again with the new one."""
 
 
 _build_lock = Lock()  # the first requests come together, and one of them builds for all

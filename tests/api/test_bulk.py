@@ -12,7 +12,7 @@ from django.test import Client
 
 from api import bulk
 from content.loader.pipeline import load
-from content.model.library import content_version, loaded_content
+from content.model.library import content_version, library
 from tests.support.generated_content import write_content
 
 pytestmark = pytest.mark.django_db
@@ -42,20 +42,39 @@ def test_exports_are_written_before_anybody_asks(var: Path, client: Client, djan
 
 
 def test_an_export_is_of_the_version_that_its_manifest_names(var: Path, client: Client, monkeypatch) -> None:
-    """Content that is loaded while the rows are read: what was read may be of both versions and is thrown away."""
-    old, when = loaded_content()
+    """Content that is loaded while exports are written: they are wholly of the version before, the next are the new."""
+    old = library()
     rows = bulk._records_as_json
 
-    def loads_more_and_reads(resource):
-        if content_version() == old:
+    def loads_more_and_reads(of, resource):
+        if content_version() == old.version:
             load_more(var)
-        return rows(resource)
+        return rows(of, resource)
 
     monkeypatch.setattr(bulk, "_records_as_json", loads_more_and_reads)
+    before, after = (client.get("/api/v1/bulk/").json() for _ in range(2))
+    counts = [{export["name"]: export["count"] for export in one["exports"]}["cards"] for one in (before, after)]
+    assert (before["content_version"], after["content_version"]) == (old.version, content_version())
+    assert counts == [12, 20]
+    assert not bulk.export_dir(old).exists()
+
+
+def test_exports_of_content_that_is_replaced_are_not_written(
+    var: Path, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request that took its library before a load leaves the new exports alone, and answers from the new content."""
+    real = bulk.export_dir
+
+    def loads_more(of):
+        if of.version == old.version == content_version():
+            load_more(var)
+        return real(of)
+
+    old = library()
+    monkeypatch.setattr(bulk, "export_dir", loads_more)
     manifest = client.get("/api/v1/bulk/").json()
-    assert manifest["content_version"] == content_version() != old
-    assert {export["count"] for export in manifest["exports"] if export["name"] == "cards"} == {20}
-    assert not bulk.export_dir(old, when).exists()
+    assert manifest["content_version"] == content_version() != old.version
+    assert [path.name for path in (var / "bulk").glob("*/")] == [real(library()).name]
 
 
 def test_exports_of_former_content_are_removed(var: Path, client: Client) -> None:
@@ -63,7 +82,7 @@ def test_exports_of_former_content_are_removed(var: Path, client: Client) -> Non
     (var / "bulk" / "draft-left-behind").mkdir()
     load_more(var)
     assert len(cards(client)) == 20
-    assert [path.name for path in (var / "bulk").glob("*/")] == [bulk.export_dir(*loaded_content()).name]
+    assert [path.name for path in (var / "bulk").glob("*/")] == [bulk.export_dir(library()).name]
 
 
 def test_content_that_comes_back_is_exported_and_tagged_anew(var: Path, client: Client) -> None:
@@ -84,7 +103,7 @@ def test_content_that_comes_back_is_exported_and_tagged_anew(var: Path, client: 
 @pytest.mark.parametrize("deleted", ["*", "cards.json.gz", "manifest.json"])
 def test_exports_that_were_deleted_are_written_again(var: Path, client: Client, deleted: str) -> None:
     assert len(cards(client)) == 12
-    for path in bulk.export_dir(*loaded_content()).glob(deleted):
+    for path in bulk.export_dir(library()).glob(deleted):
         path.unlink()
     cache.clear()
     assert len(cards(client)) == 12

@@ -127,10 +127,10 @@ def test_the_database_itself_refuses_wrong_rows(content_dir: Path, model: type[M
 
 def test_a_missing_index_is_built_anew_by_the_next_search(content_dir: Path) -> None:
     version = load(content_dir).version
-    assert search("Karte 3").hits
+    assert search(library(), "Karte 3").hits
     shutil.rmtree(index.directory(version))
     index.forget()
-    assert search("Karte 3").hits
+    assert search(library(), "Karte 3").hits
     assert index.is_ready(version)
 
 

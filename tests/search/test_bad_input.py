@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from content.model.library import library
 from search.service import search, suggest
 from search.syntax import MAX_QUERY_LENGTH, parse_query
 
@@ -49,12 +50,12 @@ QUERIES = {
 
 @pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES.keys())
 def test_every_query_is_answered_at_once_and_without_a_log(query: str, caplog: pytest.LogCaptureFixture) -> None:
-    search("Karte 3")
+    search(library(), "Karte 3")
     caplog.clear()
     with caplog.at_level(logging.DEBUG, logger="rulings"):
         start = time.thread_time()
-        results = search(query)
-        suggest(query)
+        results = search(library(), query)
+        suggest(library(), query)
         seconds = time.thread_time() - start
     assert seconds < 1  # of a processor, generous: the limit proper is measured by make bench
     assert caplog.records == []
@@ -65,27 +66,27 @@ def test_every_query_is_answered_at_once_and_without_a_log(query: str, caplog: p
 
 @pytest.mark.parametrize("name", ["ten thousand characters", "one long word"])
 def test_a_query_that_is_cut_says_so(name: str) -> None:
-    assert any(str(MAX_QUERY_LENGTH) in note for note in search(QUERIES[name]).notes)
+    assert any(str(MAX_QUERY_LENGTH) in note for note in search(library(), QUERIES[name]).notes)
 
 
 def test_a_filter_that_cannot_be_understood_is_searched_as_words_with_a_note() -> None:
-    results = search("typ:quatsch Karte 3")
+    results = search(library(), "typ:quatsch Karte 3")
     assert any("typ:quatsch" in note for note in results.notes)
     assert results.hits
 
 
 def test_injected_sql_changes_nothing() -> None:
-    before = search("Karte 3").hits
-    search(QUERIES["sql"])
-    search(QUERIES["tsquery"])
-    assert search("Karte 3").hits == before
+    before = search(library(), "Karte 3").hits
+    search(library(), QUERIES["sql"])
+    search(library(), QUERIES["tsquery"])
+    assert search(library(), "Karte 3").hits == before
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=300))
 def test_any_text_at_all_is_answered(query: str) -> None:
-    search(query)
-    suggest(query)
+    search(library(), query)
+    suggest(library(), query)
 
 
 @given(st.text('ab:"-<=„“ ', max_size=60))
@@ -96,18 +97,18 @@ def test_any_mixture_of_operators_can_be_taken_apart(query: str) -> None:
 
 @pytest.mark.parametrize(("limit", "offset"), [(0, 0), (-5, -5), (10**9, 10**9)])
 def test_limits_are_kept_in_bounds(limit: int, offset: int) -> None:
-    assert search("Karte", limit=limit, offset=offset) is not None
+    assert search(library(), "Karte", limit=limit, offset=offset) is not None
 
 
 def test_unknown_kinds_find_nothing() -> None:
-    assert search("Karte 3", kinds={"nonsense"}).hits == []
+    assert search(library(), "Karte 3", kinds={"nonsense"}).hits == []
 
 
 def test_kinds_leave_only_what_was_asked_for() -> None:
-    assert {hit.kind for hit in search("Karte 3", kinds={"ruling", "card"}).hits} <= {"ruling", "card"}
+    assert {hit.kind for hit in search(library(), "Karte 3", kinds={"ruling", "card"}).hits} <= {"ruling", "card"}
 
 
 def test_paging_shows_each_hit_once() -> None:
-    first = search("Karte", kinds={"card"}, limit=10).hits
-    second = search("Karte", kinds={"card"}, limit=10, offset=10).hits
+    first = search(library(), "Karte", kinds={"card"}, limit=10).hits
+    second = search(library(), "Karte", kinds={"card"}, limit=10, offset=10).hits
     assert len({hit.slug for hit in first + second}) == 20

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from content.loader.pipeline import load
+from content.model.library import library
 from search import index
 from search.models import SearchDocument
 from search.service import search
@@ -16,8 +17,9 @@ from tests.support.processes import ROOT, environment, run_manage
 
 ASK = """
 import sys
+from content.model.library import library
 from search.service import search
-print(sum(bool(search("Karte 3").hits) for _ in range(40)))
+print(sum(bool(search(library(), "Karte 3").hits) for _ in range(40)))
 """
 
 
@@ -30,7 +32,7 @@ def whoosh(db, settings, tmp_path: Path) -> str:
 
 
 def first_hit() -> str:
-    return search("Karte 3").hits[0].slug
+    return search(library(), "Karte 3").hits[0].slug
 
 
 def test_a_deleted_index_under_an_open_one_is_put_back(whoosh: str) -> None:
@@ -43,9 +45,10 @@ def test_a_deleted_index_under_an_open_one_is_put_back(whoosh: str) -> None:
 def test_an_index_that_a_load_has_replaced_is_not_put_back(whoosh: str, tmp_path: Path) -> None:
     """A request that had read the old version just before the load goes on with the index it has open."""
     assert first_hit() == "card-3"
+    before = library()
     write_content(tmp_path / "fixtures", cards=35, rulings=40)
     load(tmp_path / "fixtures")
-    assert index.opened(whoosh).vocabulary
+    assert index.opened(before).vocabulary
     assert not index.directory(whoosh).exists()
 
 
@@ -93,10 +96,10 @@ def test_where_the_index_cannot_be_kept_the_process_serves_from_memory(whoosh: s
 
 
 def test_new_content_is_found_by_an_open_process(whoosh: str, tmp_path: Path) -> None:
-    assert search("Karte 31").hits[0].slug != "card-31"
+    assert search(library(), "Karte 31").hits[0].slug != "card-31"
     write_content(tmp_path / "fixtures", cards=35, rulings=40)
     load(tmp_path / "fixtures")
-    assert search("Karte 31").hits[0].slug == "card-31"
+    assert search(library(), "Karte 31").hits[0].slug == "card-31"
 
 
 def test_an_index_of_another_version_is_not_used(whoosh: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from content.model.library import content_version, library
+from content.model.library import library
 from search import filter_tokens, index
 from search.documents import all_documents
 from search.filter_values import resolve_filter
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("loaded")
 
 
 def test_results_are_grouped_by_kind_with_counts() -> None:
-    results = search("Karte 3", limit=2, by_kind=True)
+    results = search(library(), "Karte 3", limit=2, by_kind=True)
     groups = {group.kind: group for group in results.groups}
     assert groups["card"].hits[0].slug == "card-3"
     assert groups["ruling"].total >= len(groups["ruling"].hits)
@@ -23,32 +23,37 @@ def test_results_are_grouped_by_kind_with_counts() -> None:
 
 
 def test_all_kinds_stand_in_one_order_that_goes_on_however_little_is_shown() -> None:
-    whole = search("Karte 3", limit=100)
+    whole = search(library(), "Karte 3", limit=100)
     assert whole.total == sum(whole.totals.values()) > len(whole.hits) / 2
     for offset in range(0, 60, 7):
-        part = search("Karte 3", limit=7, offset=offset).hits
+        part = search(library(), "Karte 3", limit=7, offset=offset).hits
         assert part == whole.hits[offset : offset + 7]
     for kind in whole.totals:
-        assert search("Karte 3", kinds={kind}, limit=20).hits == [hit for hit in whole.hits if hit.kind == kind][:20]
+        assert (
+            search(library(), "Karte 3", kinds={kind}, limit=20).hits
+            == [hit for hit in whole.hits if hit.kind == kind][:20]
+        )
 
 
 def test_a_card_that_is_named_comes_before_the_others_that_lie_in_none_of_the_chosen_editions() -> None:
-    whole = search("Karte 3 Karte 5", limit=100).hits
-    assert search("Karte 3 Karte 5", limit=100, first=["waldspiel-rgg-2014"]).hits == whole  # all of it lies there
+    whole = search(library(), "Karte 3 Karte 5", limit=100).hits
+    assert (
+        search(library(), "Karte 3 Karte 5", limit=100, first=["waldspiel-rgg-2014"]).hits == whole
+    )  # all of it lies there
     named = [hit for hit in whole if {"card-3", "card-5"}.intersection(hit.about)]
     assert 0 < len(named) < len(whole)
     others = [hit for hit in whole if hit not in named]
-    assert search("Karte 3 Karte 5", limit=100, first=["nirgends"]).hits == [*named, *others]
+    assert search(library(), "Karte 3 Karte 5", limit=100, first=["nirgends"]).hits == [*named, *others]
 
 
 def test_every_document_can_be_found_by_its_own_words() -> None:
     for document in all_documents(library()):
-        found = search(f'"{document.text[:60].rsplit(" ", 1)[0]}"', kinds={document.kind.value}, limit=100)
+        found = search(library(), f'"{document.text[:60].rsplit(" ", 1)[0]}"', kinds={document.kind.value}, limit=100)
         assert document.slug in [hit.slug for hit in found.hits]
 
 
 def test_everyday_words_of_the_content_are_understood() -> None:
-    assert search("Nullkarte").hits[0].slug == "card-0"
+    assert search(library(), "Nullkarte").hits[0].slug == "card-0"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +72,7 @@ def test_everyday_words_of_the_content_are_understood() -> None:
     ],
 )
 def test_filters_alone_find_everything_that_fits(query: str, kind: str, count: int) -> None:
-    totals = search(query).totals
+    totals = search(library(), query).totals
     assert totals.get(kind, 0) == count
     assert set(totals) <= {kind}
 
@@ -81,12 +86,12 @@ def test_costs_are_compared(comparison: str) -> None:
         for t in d.facets
         if d.kind == "card" and "kosten:" in t
     ]
-    found = search(f"kosten{comparison}4 art:karte")
+    found = search(library(), f"kosten{comparison}4 art:karte")
     assert found.total == sum(compare(cost, 4) for cost in costs)
 
 
 def test_every_german_name_of_a_type_and_kind_is_a_value_of_its_filter() -> None:
-    vocabulary = index.opened(content_version()).vocabulary
+    vocabulary = index.opened(library()).vocabulary
     values = [
         (filter_, slug, name)
         for filter_, members in filter_tokens.names_of_values(library().catalog.words).items()
@@ -99,24 +104,26 @@ def test_every_german_name_of_a_type_and_kind_is_a_value_of_its_filter() -> None
 
 
 def test_an_exclusion_leaves_out_what_has_the_word() -> None:
-    everything = {hit.slug for hit in search("Karte", kinds={"card"}, limit=50).hits}
-    assert {hit.slug for hit in search('Karte -"Karte 3"', kinds={"card"}, limit=50).hits} == everything - {"card-3"}
+    everything = {hit.slug for hit in search(library(), "Karte", kinds={"card"}, limit=50).hits}
+    assert {hit.slug for hit in search(library(), 'Karte -"Karte 3"', kinds={"card"}, limit=50).hits} == everything - {
+        "card-3"
+    }
 
 
 def test_nothing_typed_finds_nothing() -> None:
-    assert search("").hits == []
-    assert suggest("") == []
+    assert search(library(), "").hits == []
+    assert suggest(library(), "") == []
 
 
 def test_a_search_costs_a_fixed_number_of_queries(backend: str, django_assert_max_num_queries) -> None:
-    search("Karte 3")
+    search(library(), "Karte 3")
     with django_assert_max_num_queries(1 if backend == "whoosh" else 3):
-        search("Karte 3 Vorrat")
+        search(library(), "Karte 3 Vorrat")
 
 
 def test_a_document_is_read_once_for_all_queries(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
     index.forget()
-    opened = index.opened(loaded)
+    opened = index.opened(library())
     read: list[int] = []
     stored = opened._read_documents
 
@@ -126,6 +133,6 @@ def test_a_document_is_read_once_for_all_queries(loaded: str, monkeypatch: pytes
 
     monkeypatch.setattr(opened, "_read_documents", noted)
     for query in ("Karte 3", "Karte 3 Vorrat", "Karte"):
-        search(query)
+        search(library(), query)
     assert read
     assert len(read) == len(set(read))

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from content.model.library import library
 from search import backend as shared
 from search import index
 from search.interpretation import interpret
@@ -15,7 +16,7 @@ def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest
     """Also while what is remembered of earlier queries is thrown away again and again."""
     monkeypatch.setattr(shared, "MAX_CACHED_TOKENS", 5)
     monkeypatch.setattr(shared, "MAX_CACHED_DOCUMENTS", 5)
-    opened = index.opened(loaded)
+    opened = index.opened(library())
 
     def answer(number: int) -> list[str]:
         understood = interpret(f"Karte {number % 30} Vorrat", opened.vocabulary)

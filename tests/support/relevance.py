@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from content.model.library import library
 from search.service import Results, search
 
 TESTS = Path(__file__).resolve().parents[2] / "tests" / "search"
@@ -77,7 +78,7 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 
 def ask(wanted: Wanted) -> Outcome:
-    results = search(wanted.query, limit=25, by_kind=True)
+    results = search(library(), wanted.query, limit=25, by_kind=True)
     places = _places(results)
     ranks = {document: places.get(document, 0) for document in wanted.expected}
     first = f"{results.hits[0].kind}/{results.hits[0].slug}" if results.hits else ""
@@ -134,7 +135,7 @@ def answer_shares(sort: str) -> Shares:
 
 def _place(question: Question) -> int:
     """The place of the first answer in the list, from 1; beyond it where there is none."""
-    hits = search(question.query).hits
+    hits = search(library(), question.query).hits
     found = (place for place, hit in enumerate(hits, start=1) if f"{hit.kind}/{hit.slug}" in question.any)
     return next(found, len(hits) + 1)
 

@@ -1,7 +1,6 @@
 """What all pages have in common, over small content: headers, caching, outages, a fixed number of questions."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +8,16 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from companion.pages import offline_bundles
 from content.code_version import code_version
 from content.loader.pipeline import load
-from content.model.library import loaded_content
+from content.model.library import library as loaded_library
+from content.model.types import Library
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
+from search import index
 from tests.support.addresses import SMALL, addresses
 from tests.support.generated_content import write_content
-from web import caching
+from web import caching, snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
@@ -76,7 +76,7 @@ def test_pages_ask_a_fixed_number_of_questions(
     load(tmp_path / "fixtures")
     for page in PAGES:
         client.get(page)
-        with django_assert_max_num_queries(4 if page.startswith("/suche/") else 3):
+        with django_assert_max_num_queries(1):
             assert client.get(page).status_code == 200
 
 
@@ -159,20 +159,49 @@ def test_gzip_is_sent_to_whoever_accepts_it_and_to_nobody_else(client, path, acc
 
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("path", ["/karten/", "/api/v1/cards/"])
-def test_a_load_between_the_version_and_the_rows_makes_the_answer_anew(client, path, tmp_path, monkeypatch) -> None:
+def test_a_load_during_a_request_leaves_its_answer_wholly_of_the_version_before(
+    client, path, tmp_path, monkeypatch
+) -> None:
     """An ETag of the old content must never name an answer with the new."""
     write_content(tmp_path / "more", cards=20)
-    loads = [lambda: load(tmp_path / "more")]
+    before = client.get(path)
+    taken = loaded_library
 
-    def version_read_and_content_loaded() -> tuple[str, datetime]:
-        version = loaded_content()
+    def library_taken_and_content_loaded() -> Library:
+        library = taken()
+        load(tmp_path / "more")
+        return library
+
+    monkeypatch.setattr(snapshot, "library", library_taken_and_content_loaded)
+    during = client.get(path)
+    monkeypatch.undo()
+    after = client.get(path)
+    assert (during.headers["ETag"], during.content) == (before.headers["ETag"], before.content)
+    assert after.headers["ETag"] != during.headers["ETag"]
+    assert after.content != during.content
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("path", ["/suche/?q=Karte+15", "/api/v1/search/?q=Karte+15"])
+def test_a_search_whose_index_was_replaced_meanwhile_answers_from_the_new_one(
+    client, path, tmp_path, monkeypatch
+) -> None:
+    write_content(tmp_path / "more", cards=20)
+    taken, loads = loaded_library, [lambda: load(tmp_path / "more")]
+
+    def library_taken_and_index_replaced() -> Library:
+        library = taken()
         if loads:
             loads.pop()()
-        return version
+            index.forget()
+        return library
 
-    monkeypatch.setattr(caching, "loaded_content", version_read_and_content_loaded)
+    monkeypatch.setattr(snapshot, "library", library_taken_and_index_replaced)
     during = client.get(path)
+    monkeypatch.undo()
     after = client.get(path)
+    assert during.status_code == 200
+    assert "card-15" in during.content.decode()
     assert (during.headers["ETag"], during.content) == (after.headers["ETag"], after.content)
 
 
@@ -202,17 +231,18 @@ def new_release() -> Iterator[Callable[[], str]]:
 
 
 @pytest.mark.usefixtures("loaded")
-def test_a_part_for_offline_use_of_two_versions_is_not_kept(client, tmp_path, settings, monkeypatch) -> None:
+def test_a_part_for_offline_use_of_replaced_content_is_not_written(client, tmp_path, settings, monkeypatch) -> None:
     settings.VAR_DIR = tmp_path / "var"
     write_content(tmp_path / "more", cards=20)
     release = client.get("/offline/liste.json").json()["release"]
-    rendered = offline_bundles.render_page
+    taken = loaded_library
 
-    def loads_more_and_renders(request, address: str) -> str:
+    def library_taken_and_content_loaded() -> Library:
+        library = taken()
         load(tmp_path / "more")
-        return rendered(request, address)
+        return library
 
-    monkeypatch.setattr(offline_bundles, "rendered", loads_more_and_renders)
+    monkeypatch.setattr(snapshot, "library", library_taken_and_content_loaded)
     assert client.get(f"/offline/{release}/0.gz").status_code == 410
     assert not list(settings.VAR_DIR.rglob("*.gz"))
 
@@ -221,7 +251,7 @@ def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Clie
     def gone(*args: object, **kwargs: object) -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(caching, "loaded_content", gone)
+    monkeypatch.setattr(snapshot, "library", gone)
     response = client.get("/")
     assert response.status_code == 503
     assert response.headers["Retry-After"] == "30"

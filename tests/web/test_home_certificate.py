@@ -2,6 +2,7 @@
 
 import ssl
 from pathlib import Path
+from typing import cast
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -12,6 +13,7 @@ from django.test import RequestFactory
 from companion.pages import site
 from tests.support.servers import served
 from web.home_certificate import NoCertificate, authority_path, home_certificate
+from web.snapshot import ContentRequest
 
 ADDRESS = "192.168.7.9"
 
@@ -48,4 +50,4 @@ def test_a_device_that_trusts_the_authority_reaches_the_site_and_no_other_does(t
 def test_elsewhere_there_is_no_certificate_to_trust(settings, tmp_path: Path) -> None:
     settings.VAR_DIR = tmp_path
     with pytest.raises(Http404):
-        site.certificate(RequestFactory().get("/zertifikat.crt"))
+        site.certificate(cast("ContentRequest", RequestFactory().get("/zertifikat.crt")))

@@ -7,7 +7,7 @@ import pytest
 from django.test import override_settings
 
 from cards.models import CardName
-from content.model.library import content_version
+from content.model.library import library
 from search import index
 from search.analysis import ENCODED_QUESTION
 from search.backend import Index
@@ -30,9 +30,9 @@ def told(opened: Index, numbers: list[int], tokens: list[str]) -> tuple[list, di
 
 def test_every_document_is_carried_by_the_same_tokens(searched: tuple[str, Path]) -> None:
     """Whole questions (`gist:`) are read from the documents and never looked for."""
-    rows = index.opened(content_version())
+    rows = index.opened(library())
     with IN_FILES:
-        files = index.opened(content_version())
+        files = index.opened(library())
     numbers = [number for _, first, end in files._ranges for number in range(first, end)]
     said = {token for one in files.documents(numbers) for token in one.tokens}
     tokens = sorted(token for token in said if not token.startswith(ENCODED_QUESTION))
@@ -52,5 +52,5 @@ def test_the_same_is_found_for_what_is_asked_and_for_names(searched: tuple[str, 
 
 
 def found(query: str) -> tuple[list[str], str, list[str]]:
-    results = search(query)
+    results = search(library(), query)
     return [f"{hit.kind}/{hit.slug}" for hit in results.hits], results.corrected, list(results.cards)

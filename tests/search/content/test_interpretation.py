@@ -2,6 +2,7 @@
 
 import pytest
 
+from content.model.library import library
 from search.service import search
 
 
@@ -19,7 +20,7 @@ from search.service import search
     ],
 )
 def test_words_of_german_are_not_corrected(query: str) -> None:
-    assert search(query).corrected == ""
+    assert search(library(), query).corrected == ""
 
 
 @pytest.mark.parametrize(
@@ -33,11 +34,11 @@ def test_words_of_german_are_not_corrected(query: str) -> None:
     ],
 )
 def test_what_is_no_word_is_corrected(query: str, corrected: str) -> None:
-    assert search(query).corrected == corrected
+    assert search(library(), query).corrected == corrected
 
 
 def test_taken_literally_nothing_is_corrected() -> None:
-    found = search("hilft burgraben gegen die hexe", is_literal=True)
+    found = search(library(), "hilft burgraben gegen die hexe", is_literal=True)
     assert (found.corrected, found.cards) == ("", ["witch"])
 
 
@@ -54,7 +55,7 @@ def test_taken_literally_nothing_is_corrected() -> None:
     ],
 )
 def test_verbs_adjectives_and_places_are_no_cards(query: str) -> None:
-    assert search(query).cards == []
+    assert search(library(), query).cards == []
 
 
 @pytest.mark.parametrize(
@@ -73,12 +74,12 @@ def test_verbs_adjectives_and_places_are_no_cards(query: str) -> None:
     ],
 )
 def test_names_are_cards_in_the_order_of_the_query(query: str, cards: list[str]) -> None:
-    assert search(query).cards == cards
+    assert search(library(), query).cards == cards
 
 
 @pytest.mark.parametrize("name", ["Aufbau", "Abenteuer", "Menagerie", "Reiche Ernte"])
 def test_a_recognised_name_outweighs_common_words(name: str) -> None:
-    found = search(f"{name} möglich")
+    found = search(library(), f"{name} möglich")
     assert found.cards
     assert found.cards[0] in found.hits[0].about
 
@@ -91,13 +92,13 @@ def test_a_recognised_name_outweighs_common_words(name: str) -> None:
     ],
 )
 def test_two_named_cards_are_both_among_the_first_five(query: str, cards: set[str]) -> None:
-    found = search(query)
+    found = search(library(), query)
     assert cards <= set(found.cards)
     assert cards <= {card for hit in found.hits[:5] for card in hit.about}
 
 
 def test_what_is_about_a_named_card_is_ranked_although_much_is_about_cards_of_its_kind() -> None:
-    rulings = search("eremit silber trashen", kinds={"ruling"}).hits[:5]
+    rulings = search(library(), "eremit silber trashen", kinds={"ruling"}).hits[:5]
     assert "eremit-keine-geldkarten" in [hit.slug for hit in rulings]
 
 
@@ -115,13 +116,13 @@ def test_what_is_about_a_named_card_is_ranked_although_much_is_about_cards_of_it
     ],
 )
 def test_the_first_hit_answers(query: str, first: str) -> None:
-    hit = search(query).hits[0]
+    hit = search(library(), query).hits[0]
     assert f"{hit.kind}/{hit.slug}" == first
 
 
 @pytest.mark.parametrize("query", ["Burggraben Miliz", "Füllhorn acht verschiedene", "Aktionsphase"])
 def test_no_example_stands_first(query: str) -> None:
-    assert "beispiel" not in search(query).hits[0].slug
+    assert "beispiel" not in search(library(), query).hits[0].slug
 
 
 @pytest.mark.parametrize(
@@ -133,20 +134,20 @@ def test_no_example_stands_first(query: str) -> None:
     ],
 )
 def test_an_english_question_leads_to_the_german_answer(query: str, answer: str) -> None:
-    found = search(query)
+    found = search(library(), query)
     assert found.corrected == ""
     assert f"{found.hits[0].kind}/{found.hits[0].slug}" == answer
 
 
 def test_a_card_named_twice_is_asked_for_beside_itself() -> None:
-    assert search("Thronsaal auf Thronsaal").hits[0].slug == "thronsaal-auf-thronsaal"
+    assert search(library(), "Thronsaal auf Thronsaal").hits[0].slug == "thronsaal-auf-thronsaal"
 
 
 def test_whom_the_burggraben_protects_gets_no_fluch() -> None:
-    assert search("krieg ich den fluch auch mit burggraben").hits[0].slug == "burggraben-nicht-betroffen"
+    assert search(library(), "krieg ich den fluch auch mit burggraben").hits[0].slug == "burggraben-nicht-betroffen"
 
 
 def test_a_query_that_finds_nothing_asks_what_was_meant() -> None:
-    results = search("Thronsaalgeschichte")
+    results = search(library(), "Thronsaalgeschichte")
     assert results.hits == []
     assert "throne-room" in [other.slug for other in results.alternatives]

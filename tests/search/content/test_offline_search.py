@@ -39,8 +39,8 @@ def test_the_device_reads_words_and_finds_and_suggests_as_the_server_does() -> N
     assert carried == {
         (one.kind.value, one.slug): analyse_document(one, material.vocabulary).all_tokens for one in material.documents
     }
-    online = [[f"{hit.kind}/{hit.slug}" for hit in search(query).hits] for query in queries]
+    online = [[f"{hit.kind}/{hit.slug}" for hit in search(library(), query).hits] for query in queries]
     assert share_found(online, device["found"]) >= 0.95
-    suggested = [[[one.kind, one.slug, one.label] for one in suggest(text)] for text in typed]
+    suggested = [[[one.kind, one.slug, one.label] for one in suggest(library(), text)] for text in typed]
     same = sum(one == other for one, other in zip(suggested, device["suggested"], strict=True))
     assert same / len(typed) >= 0.95

@@ -58,7 +58,7 @@ def test_every_everyday_word_finds_what_it_shows() -> None:
     rows = rows_of(EVERYDAY)
     lost = []
     for row in rows:
-        hits = search(row["query"], limit=5).hits
+        hits = search(library(), row["query"], limit=5).hits
         if row["finds"] not in [f"{hit.kind}/{hit.slug}" for hit in hits]:
             lost.append(row["word"])
     assert len(rows) >= 400

@@ -10,6 +10,7 @@ import pytest
 from django.db.models import Model
 
 from cards.models import Card, CardName, RecommendedSet
+from content.model.library import library
 from rulings.models import Difference, Rule, Ruling
 from search.normalization import name_key
 from search.service import search
@@ -74,7 +75,7 @@ def test_a_rule_is_among_the_first_for_the_questions_it_says_it_answers() -> Non
     rules = Rule.objects.order_by("slug").values_list("slug", "phrasings")
     wrong = []
     for slug, question in [(slug, question) for slug, asked in rules for question in asked]:
-        hits = search(question, kinds={"rule"}, limit=3).hits
+        hits = search(library(), question, kinds={"rule"}, limit=3).hits
         if slug not in [hit.slug for hit in hits]:
             wrong.append((question, slug))
     assert wrong == []
@@ -100,7 +101,7 @@ def test_filters_find_what_they_ask_for(outcomes: Outcomes) -> None:
 )
 def test_costs_are_listed_ranged_and_compared(value: str, fits: Callable[..., bool]) -> None:
     priced = Card.objects.filter(coins__isnull=False).values_list("slug", "coins", "potion", "debt")
-    found = search(f"kosten{value} art:karte", kinds={"card"}, limit=100)
+    found = search(library(), f"kosten{value} art:karte", kinds={"card"}, limit=100)
     expected = {slug for slug, *cost in priced if fits(*cost)}
     assert found.total == len(expected)
     assert {hit.slug for hit in found.hits} <= expected
@@ -108,15 +109,15 @@ def test_costs_are_listed_ranged_and_compared(value: str, fits: Callable[..., bo
 
 @pytest.mark.parametrize("query", ["kosten:4abc", "kosten:viel", "kosten<=4t"])
 def test_costs_that_are_none_are_named(query: str) -> None:
-    assert f"„{query}“ ist kein bekannter Wert; gesucht wird nach den Wörtern." in search(query).notes
+    assert f"„{query}“ ist kein bekannter Wert; gesucht wird nach den Wörtern." in search(library(), query).notes
 
 
 def test_a_mistyped_type_is_understood() -> None:
-    assert search("typ:angrif art:karte").total == search("typ:angriff art:karte").total > 0
+    assert search(library(), "typ:angrif art:karte").total == search(library(), "typ:angriff art:karte").total > 0
 
 
 def test_of_two_cards_the_statements_in_which_they_meet_come_first(outcomes: Outcomes) -> None:
-    firsts = {o.wanted.query: o.first for o in outcomes({"pair"}) if len(search(o.wanted.query).cards) == 2}
+    firsts = {o.wanted.query: o.first for o in outcomes({"pair"}) if len(search(library(), o.wanted.query).cards) == 2}
     assert len(firsts) > 15
     assert {query: first for query, first in firsts.items() if first.startswith(("card/", "set/"))} == {}
 
@@ -124,7 +125,7 @@ def test_of_two_cards_the_statements_in_which_they_meet_come_first(outcomes: Out
 def test_every_name_of_every_card_ranks_it_first() -> None:
     wrong = []
     for name, card in CardName.objects.values_list("name", "card"):
-        hits = search(name, limit=1).hits
+        hits = search(library(), name, limit=1).hits
         if not hits or (hits[0].kind, hits[0].slug) != ("card", card):
             wrong.append(name)
     assert wrong == []
@@ -140,7 +141,7 @@ def test_every_german_name_with_one_typing_error_ranks_its_card_first(change: st
         if name_key(typed) in known:
             continue
         tried += 1
-        hits = search(typed, limit=1).hits
+        hits = search(library(), typed, limit=1).hits
         if not hits or hits[0].slug != card:
             wrong.append(typed)
     assert tried > 800
@@ -170,21 +171,21 @@ def mistyped(name: str, change: str, rng: random.Random) -> str:
     ],
 )
 def test_every_spelling_of_umlauts_is_the_same(typed: str, card: str) -> None:
-    assert search(typed).hits[0].slug == card
+    assert search(library(), typed).hits[0].slug == card
 
 
 def test_a_stop_word_is_not_the_end_of_a_name() -> None:
     """`zauber in` is not the Zauberin."""
-    assert search("mehrere Zauber in einem Zug").cards == ["charm"]
-    assert search("Zauber in").cards == ["enchantress"]
+    assert search(library(), "mehrere Zauber in einem Zug").cards == ["charm"]
+    assert search(library(), "Zauber in").cards == ["enchantress"]
 
 
 def test_a_corrected_query_says_so() -> None:
-    results = search("Burgraben")
+    results = search(library(), "Burgraben")
     assert results.corrected == "Burggraben"
     assert results.cards == ["moat"]
 
 
 def test_names_stay_names_although_they_are_ordinary_words() -> None:
     for word, card in {"Lohn": "loan", "Bank": "bank", "Suche": "search", "Plan": "plan", "Reich": "rich"}.items():
-        assert search(word).hits[0].slug == card
+        assert search(library(), word).hits[0].slug == card
