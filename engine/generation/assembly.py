@@ -54,7 +54,7 @@ def _extra_pools(catalog: Catalog, sampler: Sampler, kingdom: Kingdom) -> Iterat
 
 
 def _needs_no_extras(view: CatalogView, kingdom: Kingdom) -> bool:
-    """Whether no extra card is to be drawn: so in about half of all kingdoms."""
+    """Whether no extra card is to be drawn; this is so for about half of all kingdoms."""
     return all(
         EXTRA_TRIGGERS.isdisjoint(view.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)
     ) and not any(view.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes)

@@ -285,10 +285,10 @@ def _check_required(catalog: Catalog, wishes: Wishes) -> None:
             raise BadInput(message("only-one-of-them", cards=join_messages(same, " und ", " and ")))
 
 
-def _check_known(slugs: Iterable[str], known: Mapping[str, object]) -> None:
+def _check_known(slugs: Iterable[str], catalog_entries: Mapping[str, object]) -> None:
     for slug in slugs:
-        if slug not in known:
-            raise UnknownSlug(slug, known)
+        if slug not in catalog_entries:
+            raise UnknownSlug(slug, catalog_entries)
 
 
 def _check_present(catalog: Catalog, wishes: Wishes, present: Collection[str], code: str) -> None:

@@ -1,4 +1,4 @@
-"""Laying the table: what is completed and decided by chance, then the setup rules one by one.
+"""Sets up the table for a kingdom: draws what is missing, then applies the setup rules in table order.
 
-What is legal is judged in `engine.validation`.
+Whether the kingdom is legal is decided in `engine.validation`.
 """

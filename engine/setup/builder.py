@@ -1,7 +1,7 @@
-"""What to lay out for a kingdom, with the reason for each item: the rules applied in table order.
+"""The setup of a kingdom, with the reason for each step: all setup rules, applied in table order.
 
-An illegal kingdom is laid out as far as it makes sense, and `findings` says what is wrong; only what cannot be laid
-at all (unknown cards, a pile that is no kingdom pile, seven players) is refused.
+An illegal kingdom is set up as far as this makes sense, and `findings` says what is wrong. Only what cannot be set up
+at all (unknown cards, a pile that is not a kingdom pile, seven players) raises an error.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -59,12 +59,14 @@ __all__ = [
     "set_up",
 ]
 
-MAX_CARDS = 1000
-"""More cards than any kingdom can name, all extras included."""
+MAX_CARDS = 1000  # piles, landscapes and cards of the Schwarzmarkt that a kingdom may name; no real one has that many
 
 
 def set_up(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Setup:
-    """Everything to lay out for this kingdom; what it leaves open is drawn from `rng`, repeatable from its seed.
+    """Everything to set up for this kingdom. What it leaves open is drawn from `rng`: the same seed, the same setup.
+
+    Raises BadInput for a wrong number of players, too many cards or a pile that is not a kingdom pile, UnknownSlug for
+    cards and editions that are not in the catalog.
 
     >>> from engine.example import CATALOG, KINGDOM
     >>> setup = set_up(CATALOG, KINGDOM, Choices(players=3), Rng("Provinz"))
@@ -103,13 +105,13 @@ def _collect_setup(table: SetupTable, chance: tuple[ChanceOutcome, ...], finding
 
 
 def _chance_outcomes(completion: Completion, decisions: Decisions) -> tuple[ChanceOutcome, ...]:
-    """All that was left to chance, in the order in which it is told."""
-    both = [one.chance for one in (decisions.platinum_colony, decisions.shelters) if one.chance is not None]
-    return (*both, *completion.chance)
+    """Everything that chance decided, in the order in which players read it."""
+    both = (decisions.platinum_colony, decisions.shelters)
+    return (*(decided.chance for decided in both if decided.chance is not None), *completion.chance)
 
 
 def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> CatalogView:
-    """The game to lay, if it can be laid at all."""
+    """The catalog as these editions print it; raises BadInput or UnknownSlug for what cannot be set up at all."""
     if choices.players not in PLAYER_COUNTS:
         raise BadInput(wrong_players_message(choices.players))
     if sum(map(len, (kingdom.piles, kingdom.landscapes, kingdom.black_market))) > MAX_CARDS:
@@ -126,7 +128,7 @@ def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> Catalo
 
 
 def _apply_rules(table: SetupTable) -> Iterator[Step]:
-    """Apply the rules in table order; things that the same cards ask for under one rule make one step."""
+    """Apply the rules in table order. Needs of the same cards under the same rule make one step."""
     before = table.count_cards()
     for position, needs, causes in _due_rules(table):
         rule = RULES[position]
@@ -143,23 +145,24 @@ def _apply_rules(table: SetupTable) -> Iterator[Step]:
 
 
 def _moves(before: CardCounts, after: CardCounts) -> tuple[Move, ...]:
-    """What has changed on the table."""
+    """The difference between two states of the table."""
     changes = ((where, count - before.get(where, 0)) for where, count in after.items())
     return tuple(Move(pile=pile, count=change, place=place) for (pile, place), change in changes if change)
 
 
 def _due_rules(table: SetupTable) -> Iterable[tuple[int, list[str], tuple[Cause, ...]]]:
+    """The rules to apply: position in RULES, the needs to fulfil, and the cards that have these needs."""
     due: dict[tuple[int, tuple[Cause, ...]], list[str]] = {(position, ()): [] for position in ALWAYS}
     merged_causes: dict[int, list[Cause]] = {}
     for need, causes in table.needed.items():
         for position in _rules_triggered_by(table.view, need):
-            together = RULES[position].in_one_step
-            due.setdefault((position, () if together else tuple(causes)), []).append(need)
-            merged_causes.setdefault(position, []).extend(causes if together else ())
+            in_one_step = RULES[position].in_one_step
+            due.setdefault((position, () if in_one_step else tuple(causes)), []).append(need)
+            merged_causes.setdefault(position, []).extend(causes if in_one_step else ())
     ordered = sorted(due.items(), key=lambda item: item[0][0])
     return (
-        (position, things, causes or tuple(dict.fromkeys(merged_causes.get(position, ()))))
-        for (position, causes), things in ordered
+        (position, needs, causes or tuple(dict.fromkeys(merged_causes.get(position, ()))))
+        for (position, causes), needs in ordered
     )
 
 
@@ -183,7 +186,7 @@ def _step_sources(rule: SetupRule, needs: list[str]) -> tuple[str, ...]:
 def _step_reason(
     table: SetupTable, rule: SetupRule, needs: list[str], causes: Sequence[Cause]
 ) -> tuple[tuple[str, ...], str]:
-    """The cards that cause a step, and how to say so; a card drawn for others is there because of these others."""
+    """The cards that cause a step, and the reason in German; a card drawn for others is there because of these."""
     if len(causes) == 1 and causes[0].card in needs and rule.places_cards and causes[0].role in TRIGGER_BY_ROLE:
         needs = [TRIGGER_BY_ROLE[causes[0].role]]
         causes = table.causes(needs[0])

@@ -1,10 +1,11 @@
-"""Fills in what a kingdom needs and does not name, by chance and to a fixpoint.
+"""Draws what a kingdom needs and does not name: extra cards, Gaben of the Druidin, piles for Merkmale and the Obelisk.
 
-Whatever is drawn may ask for more: a bane of type Kontakt brings an Ally, a card in the Schwarzmarkt a bane. Every
-draw has its own stream of chance, so that one more draw does not shift the others; candidates are sorted before.
+A drawn card may need further extras: a bane of type Kontakt an Ally, a card in the Schwarzmarkt a bane. So this repeats
+until nothing is missing. Every draw has its own random stream, so that one more draw does not change the others, and
+candidates are sorted first.
 
-What may be drawn: cards printed in `choices.editions`; without editions, cards of the expansions that occur in the
-kingdom, and only where none of them fits, any card. A `pool` restricts all draws further.
+Cards are drawn from those printed in `choices.editions`; without editions, from the expansions of the kingdom, or from
+all if these have too few candidates. A `pool` restricts all draws further.
 """
 
 from collections.abc import Collection, Iterable
@@ -25,10 +26,9 @@ TRAIT_SOURCES = ("pl23-053", "pl23-055", "pl23e-003")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """A kingdom with nothing left open, in canonical order, what it puts on the table, and how chance completed it.
+    """A kingdom with nothing missing, in canonical order, its inventory, and what chance decided.
 
-    The inventory is the very one that grew while cards were drawn; from here on it is only read, and copying it for
-    every table would protect it from nobody.
+    The inventory is the object that grew while cards were drawn, not a copy: from here on it is only read.
     """
 
     kingdom: Kingdom
@@ -39,7 +39,7 @@ class Completion:
 def draw_missing(
     catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None = None
 ) -> Completion:
-    """The kingdom with everything it needs. What cannot be filled because nothing fits stays open; `check` tells.
+    """The kingdom with everything it needs. A role without candidates stays empty; `engine.validation` reports it.
 
     >>> from engine.example import CATALOG
     >>> done = draw_missing(CATALOG, Kingdom(piles=("young-witch", "market")), Choices(), Rng(1))
@@ -60,7 +60,10 @@ def draw_missing(
 
 
 class _Draft:
-    """A kingdom on its way to completion."""
+    """A kingdom while its missing parts are drawn.
+
+    `named_extras` are the extra cards that the players named, `reserved` their piles, which are not drawn for others.
+    """
 
     def __init__(
         self, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng, pool: Collection[str] | None
@@ -80,7 +83,7 @@ class _Draft:
         self.home_expansions = {view.cards[slug].expansion for slug in self._chosen_cards()}
 
     def _lost_liaison(self, kingdom: Kingdom) -> bool:
-        """Whether only the placeholder of a mixed pile in the deck asked for an Ally, not the card drawn for it."""
+        """Whether a mixed pile in the Schwarzmarkt needed an Ally, but the card drawn from it does not."""
         trigger = TRIGGER_BY_ROLE[Role.ALLY]
         return trigger not in self.inventory.wanted and trigger in inventory_of(self.view, kingdom).wanted
 
@@ -88,18 +91,18 @@ class _Draft:
         return [*self.inventory.of(Role.PILE), *self.inventory.of(Role.LANDSCAPE)]
 
     def fill_roles(self) -> None:
-        """Draw for every role that something asks for, until nothing asks any more."""
+        """Draw for every role that some card needs, until no role is missing."""
         wanted, roles = self.inventory.wanted, self.inventory.roles
         waiting = list(EXTRAS_BY_DRAWING_TURN)
         while due := [extra for extra in waiting if extra.trigger in wanted and extra.role not in roles]:
-            waiting.remove(due[0])  # one at a time, in this order: its card may change what the next may draw from
+            waiting.remove(due[0])  # one at a time, in this order: its card may change the candidates of the next
             self._draw_role(due[0])
         if "black-market" in self.inventory.wanted:
             self.chance.extend(self.deck_chance)
 
     def _draw_role(self, extra: Extra) -> None:
         self.has_grown = True
-        if extra.role in self.named_extras:  # by the players, before anything asked for it
+        if extra.role in self.named_extras:  # by the players, in case it is needed
             self.inventory.add(extra.role, self.named_extras[extra.role])
             return
         options = self._options_that_spare_others(extra, self._options(extra.candidates(self.view), extra.count))
@@ -113,7 +116,7 @@ class _Draft:
         self._record_outcome(extra.role, text, cards, because, extra.sources)
 
     def _options(self, candidates: Iterable[str], count: int) -> list[str]:
-        """The unused candidates; where no editions are named, those of the expansions at hand if they suffice."""
+        """The unused candidates; without editions, the kingdom's expansions first, if these have `count`."""
         used = self.inventory.used_piles | self.reserved
         owned, pool = self.view.owned, self.pool
         free = [
@@ -127,7 +130,7 @@ class _Draft:
         return near if len(near) >= count else free
 
     def _options_that_spare_others(self, extra: Extra, options: list[str]) -> list[str]:
-        """Those of the options that leave every other role that is due a card of its own, if any does."""
+        """Those of the options that leave a candidate for each other missing role; all options if none does."""
         wanted, roles = self.inventory.wanted, self.inventory.roles
         others = [
             frozenset(self._options(other.candidates(self.view), 1))
@@ -140,13 +143,13 @@ class _Draft:
         return [slug for slug in options if _have_distinct_choices([free - {slug} for free in others])] or options
 
     def _single_cards(self, deck: Iterable[str]) -> tuple[str, ...]:
-        """The deck with one random card for each mixed pile: a Ritter, not all of them (kt-20-031)."""
+        """The Schwarzmarkt deck with one random card from each mixed pile: one Ritter, not all (kt-20-031)."""
         cards = []
         for slug in sorted(deck):
             if slug not in self.view.mixed_piles:
                 cards.append(slug)
                 continue
-            inside = [held.card for held in self.view.mixed_piles[slug].cards]
+            inside = [entry.card for entry in self.view.mixed_piles[slug].cards]
             card = self.rng.fork(f"{Decision.BLACK_MARKET_CARD}:{slug}").choice(inside)
             cards.append(card)
             self.deck_chance.append(self._outcome_of_mixed(slug, card))
@@ -164,7 +167,7 @@ class _Draft:
         )
 
     def deal_boons(self) -> None:
-        """The three Gaben of the Druidin (kt-25-049)."""
+        """Draw the three Gaben of the Druidin (kt-25-049)."""
         extra = EXTRA_OF[Role.BOONS]
         if extra.trigger not in self.inventory.wanted or self.kingdom.boons:
             return
@@ -176,7 +179,7 @@ class _Draft:
             self._record_outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
 
     def place_traits(self) -> None:
-        """Each Merkmal on a random kingdom pile of the supply that is an Action or a Treasure, never two on one."""
+        """Put each Merkmal on a random Action or Treasure pile among the kingdom piles, never two on one pile."""
         placed = dict(sorted(self.kingdom.traits))
         traits = [slug for slug in self.inventory.of(Role.LANDSCAPE) if self.view.cards[slug].kind is Kind.TRAIT]
         for trait in traits:
@@ -191,7 +194,7 @@ class _Draft:
                 self._record_outcome(Decision.TRAIT, text, (trait, pile), (trait,), TRAIT_SOURCES)
 
     def choose_obelisk(self) -> None:
-        """A random Action pile of the supply for the Obelisk; Ruinen and the bane may be it (kt-24-045)."""
+        """Choose a random Action pile of the supply for the Obelisk, possibly the Ruinen or the bane (kt-24-045)."""
         extra = EXTRA_OF[Role.OBELISK]
         if extra.trigger not in self.inventory.wanted or self.kingdom.obelisk is not None:
             return
@@ -208,7 +211,7 @@ class _Draft:
         return [slug for slug in self.inventory.supply if self.view.has_type(slug, *types)]
 
     def completed_kingdom(self) -> Kingdom:
-        """The completed kingdom; the order in which the players named its cards is gone."""
+        """The completed kingdom, its cards sorted by slug."""
         kingdom = self.kingdom
         extras = {extra.field: self._final_value(extra) for extra in EXTRAS_BY_DRAWING_TURN}
         return replace(
@@ -221,7 +224,7 @@ class _Draft:
         )
 
     def _final_value(self, extra: Extra) -> Any:
-        """What the kingdom says of a role in the end: what lies there, or else what the players named for it."""
+        """The value of the kingdom's field for a role: the cards in play there, otherwise those the players named."""
         cards, named = self.inventory.of(extra.role), extra.cards_in(self.kingdom)
         if extra.is_list:
             return tuple(sorted(named or cards))
@@ -246,7 +249,7 @@ class _Draft:
 
 
 def _have_distinct_choices(options: list[frozenset[str]]) -> bool:
-    """Whether each can have one of its options and no two the same."""
+    """Whether one option can be chosen from each set so that all are different (a system of representatives)."""
     if not options:
         return True
     first, *others = options

@@ -1,4 +1,4 @@
-"""Why a step is there, in words: the card that needs a thing, and the card of the kingdom that brings it along."""
+"""The reason for a step in German: the cards with the need, and the cards of the kingdom that bring these along."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,9 @@ PLACE_OF_ROLE = {extra.role: extra.where for extra in EXTRAS if extra.where}
 
 
 def reason_text(view: CatalogView, needs: Sequence[str], causes: Sequence[Cause]) -> str:
-    """The cards that ask for these things, as a German index sorts them; what stands behind holds up to the semicolon.
+    """The reason that cards have these needs: their names in the order of a German index.
+
+    A parenthesis (where a card is, or what brings it along) is true of all names between two semicolons.
 
     >>> from engine.example import CATALOG
     >>> from engine.catalog_view import catalog_view
@@ -21,19 +23,19 @@ def reason_text(view: CatalogView, needs: Sequence[str], causes: Sequence[Cause]
     """
     bringers: dict[str, dict[Cause, None]] = {}
     for cause in causes:
-        asked = [need for need in needs if need in view.needs(cause.card)]  # each may ask for some of them only
-        for thing in asked or needs:
-            for asker in view.cards_needing(cause.card, thing):
-                bringers.setdefault(asker, {})[cause] = None
+        own_needs = [need for need in needs if need in view.needs(cause.card)]  # it may have only some of the needs
+        for need in own_needs or needs:
+            for card in view.cards_needing(cause.card, need):
+                bringers.setdefault(card, {})[cause] = None
     groups: dict[str, list[str]] = {}
-    for asker in sorted(bringers, key=lambda slug: sort_key(view.names[slug])):
-        groups.setdefault(_parenthesis(view, asker, bringers[asker]), []).append(view.names[asker])
-    return f"wegen {'; '.join([_with_parenthesis(names, behind) for behind, names in groups.items()])}"
+    for card in sorted(bringers, key=lambda slug: sort_key(view.names[slug])):
+        groups.setdefault(_parenthesis(view, card, bringers[card]), []).append(view.names[card])
+    return f"wegen {'; '.join([_with_parenthesis(names, text) for text, names in groups.items()])}"
 
 
-def _parenthesis(view: CatalogView, asker: str, causes: Iterable[Cause]) -> str:
-    """What is said behind a card: where it lies, or what brings it along."""
-    own = [PLACE_OF_ROLE.get(cause.role, "") for cause in causes if cause.card == asker]
+def _parenthesis(view: CatalogView, needing_card: str, causes: Iterable[Cause]) -> str:
+    """The text in parentheses after a card: where it is, or what brings it along."""
+    own = [PLACE_OF_ROLE.get(cause.role, "") for cause in causes if cause.card == needing_card]
     if own:
         return own[0]
     names = [", ".join(filter(None, (view.names[card], PLACE_OF_ROLE.get(role)))) for card, role in causes]
@@ -41,5 +43,5 @@ def _parenthesis(view: CatalogView, asker: str, causes: Iterable[Cause]) -> str:
     return f"durch {between.join(sorted(names, key=sort_key))}"
 
 
-def _with_parenthesis(names: Iterable[str], behind: str) -> str:
-    return f"{', '.join(names)} ({behind})" if behind else ", ".join(names)
+def _with_parenthesis(names: Iterable[str], text: str) -> str:
+    return f"{', '.join(names)} ({text})" if text else ", ".join(names)

@@ -1,4 +1,7 @@
-"""What `set_up` answers: everything on the table, the steps to get there, and how the game ends."""
+"""The result of `set_up`: everything on the table, the steps to get there, and how the game ends.
+
+Names of fields and values of enums are keys and values of the API: they never change.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +14,7 @@ from engine.validation.findings import Finding
 
 
 class PileKind(StrEnum):
-    """Why a pile is in the supply. `KINGDOM`: one of the ten."""
+    """The reason that a pile is in the supply. `KINGDOM`: it is one of the ten kingdom piles."""
 
     TREASURE = "treasure"
     VICTORY = "victory"
@@ -24,7 +27,8 @@ class PileKind(StrEnum):
 
 
 class CardPlace(StrEnum):
-    """Where cards are laid. `SET_ASIDE`: single cards that stay where they are all game; `PLAYERS`: the start decks."""
+    """Where cards are at the start. `OUTSIDE`: next to the supply; `SET_ASIDE`: single cards that stay there all game;
+    `PLAYERS`: the start decks."""
 
     SUPPLY = "supply"
     PLAYERS = "players"
@@ -34,7 +38,7 @@ class CardPlace(StrEnum):
 
 
 class TokenPlace(StrEnum):
-    """Where tokens start. `PLAYER`: in front of each player; `HEAP`: as many as there are, beside the supply."""
+    """Where tokens start. `PLAYER`: in front of each player; `HEAP`: all there are, next to the supply."""
 
     PLAYER = "player"
     HEAP = "heap"
@@ -50,7 +54,7 @@ class CardCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyPile:
-    """A pile of the supply. `cards` only for mixed piles, from the top; shuffled, they are what is shuffled."""
+    """A pile of the supply. `cards` is only filled for mixed piles: from the top, or the cards that are shuffled."""
 
     pile: str
     name: str
@@ -74,7 +78,7 @@ class OutsidePile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Landscape:
-    """An event, landmark, project, way, ally, trait or prophecy; `on` is the pile that a trait lies on."""
+    """An event, landmark, project, way, ally, trait or prophecy; `on` is the pile of a trait."""
 
     card: str
     name: str
@@ -104,7 +108,7 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """So many cards of a pile that a step lays somewhere; less than none where it takes them away again."""
+    """`count` cards of a pile that a step puts in a place; negative where it takes them away from there."""
 
     pile: str
     count: int
@@ -113,7 +117,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One thing to do, in order; `because` are the cards that cause it, `reason` says so in German."""
+    """One thing to do. `text` and `reason` are German; `because` are the cards that cause the step."""
 
     rule: str
     text: str
@@ -134,7 +138,7 @@ class EndNote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndCondition:
-    """The game ends when any of these piles is empty, or this many of the piles that are counted, whichever they are.
+    """The game ends when one of the piles `any_of` is empty, or `empty_piles` of the piles `counted`.
 
     A mixed pile is empty when no card of it is left (kt-21-047).
     """
@@ -147,7 +151,10 @@ class EndCondition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """Everything to lay out for a kingdom. `start_deck` and materials of the player are what each player gets."""
+    """Everything to set up for a kingdom. `beside` are the piles outside the supply.
+
+    Each player gets one `start_deck`, and one of each mat and token of players.
+    """
 
     players: int
     kingdom: Kingdom
@@ -165,5 +172,5 @@ class Setup:
     findings: tuple[Finding, ...]
 
     def pile(self, slug: str) -> SupplyPile | None:
-        """The pile of the supply with this slug, if there is one."""
+        """The pile of the supply with this slug, or None."""
         return next((pile for pile in self.supply if pile.pile == slug), None)

@@ -1,14 +1,13 @@
-"""Who begins: nothing that is laid out, and nothing that a kingdom decides.
+"""Draws the start player. This is not part of a setup.
 
-Players who share a link sit in different seats, and none of them is number one. So a lot is drawn only where somebody
-asks for it: on the device, or by a program that knows its seats.
+Players who share a link sit in different seats, and none of them is number one. So the start player is only drawn
+where somebody asks for it: on the device, or by a program that knows its seats.
 """
 
 from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import ChanceOutcome, Decision, Method
 
 SOURCES = ("b08-004", "bb19-006")
-"""What the rule and the lot rest on."""
 
 START_RULE = (
     "Lost aus, wer beginnt. Nach einer Partie beginnt, wer links vom Gewinner sitzt; "
@@ -17,7 +16,7 @@ START_RULE = (
 
 
 def draw_start_player(players: int, rng: Rng) -> ChanceOutcome:
-    """A lot, each seat equally likely, repeatable from its seed.
+    """A random seat from 1 to `players`, each equally likely; the same seed gives the same seat.
 
     >>> draw_start_player(3, Rng("Provinz")).result
     ('2',)

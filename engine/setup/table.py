@@ -1,4 +1,4 @@
-"""The table while it is being laid: what the rules read, and what they put down."""
+"""The table while it is being set up: what the setup rules read, and where they put things."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -26,18 +26,20 @@ from engine.setup.results import (
 START_COPPERS = 7
 DRUID = "druid"
 
+# Landmarks whose points are all put somewhere by a rule of their own: nobody takes points for them from the heap.
 LANDMARKS_WITHOUT_HEAP = frozenset(
     {"arena", "basilica", "baths", "battlefield", "colonnade", "labyrinth", "aqueduct", "defiled-shrine"}
 )
-"""Landmarks whose points all lie where a rule of their own puts them: nobody takes any from a heap."""
 
-
+# The number of cards by pile and place.
 CardCounts = dict[tuple[str, CardPlace], int]
-"""How many cards of each pile lie where."""
 
 
 class SetupTable:
-    """Filled by the rules, one after the other in table order; a rule may look at what those before it laid."""
+    """Filled by the setup rules in table order; a rule may read what the rules before it put there.
+
+    `needed`: everything that cards of this game need (cards, piles, materials), with these cards as causes.
+    """
 
     def __init__(self, view: CatalogView, completion: Completion, decisions: Decisions, choices: Choices) -> None:
         self.view = view
@@ -63,11 +65,11 @@ class SetupTable:
         return ", ".join([self.name(slug) for slug in slugs])
 
     def needs(self, need: str) -> bool:
-        """Whether any card of the game is this or asks for it."""
+        """Whether any card of the game is this card or needs this card, pile or material."""
         return need in self.needed
 
     def causes(self, need: str) -> list[Cause]:
-        """The cards that ask for this thing."""
+        """The cards that have this need."""
         return self.needed.get(need, [])
 
     def cards_of(self, role: Role) -> list[str]:
@@ -78,20 +80,20 @@ class SetupTable:
     def heirlooms(self) -> list[str]:
         """The Erbstücke of this game, by slug."""
         heirlooms = self.view.heirlooms
-        return sorted(thing for thing in self.needed if thing in heirlooms)
+        return sorted(need for need in self.needed if need in heirlooms)
 
     @property
     def coppers_each(self) -> int:
-        """The Kupfer in each start deck: every Erbstück takes the place of one (kt-25-048)."""
+        """The number of Kupfer in each start deck: every Erbstück replaces one (kt-25-048)."""
         return START_COPPERS - len(self.heirlooms)
 
     def has_pile(self, slug: str) -> bool:
-        """Whether a pile of this slug lies in the supply."""
+        """Whether the supply has a pile with this slug."""
         return any(pile.pile == slug for pile in self.supply)
 
     def count_cards(self) -> CardCounts:
-        """How many cards of each pile lie where."""
-        counts = {(held.card, CardPlace.PLAYERS): held.count * self.players for held in self.start_deck}
+        """The number of cards by pile and place, start decks of all players included."""
+        counts = {(entry.card, CardPlace.PLAYERS): entry.count * self.players for entry in self.start_deck}
         for pile in self.supply:
             place = pile.pile, CardPlace.SUPPLY
             counts[place] = counts.get(place, 0) + pile.count
@@ -104,12 +106,12 @@ class SetupTable:
         return counts
 
     def supply_of_type(self, type_: CardType) -> Iterator[SupplyPile]:
-        """The supply piles that are of this type; of a mixed pile its placeholder counts."""
+        """The supply piles of this type; for a mixed pile the type of its placeholder counts."""
         printed = self.view.printed
         return (pile for pile in self.supply if pile.pile in printed and type_ in printed[pile.pile].types)
 
     def add_outside(self, slug: str, place: CardPlace = CardPlace.OUTSIDE) -> OutsidePile:
-        """Put a whole pile outside the supply, with as many cards as there are of it for this number of players."""
+        """Put a whole pile outside the supply, with its number of cards for this number of players."""
         pile = _pile_outside_supply(self.view, slug, self.players, place)
         self.outside.append(pile)
         return pile
@@ -118,14 +120,14 @@ class SetupTable:
         self, material: str, on: TokenPlace, count: int, targets: Iterable[str], name: str = ""
     ) -> list[str]:
         """Put `count` tokens on each target; returns the targets."""
-        target_slugs = list(targets)
+        slugs = list(targets)
         name = name or self.name(material)
-        for target in target_slugs:
+        for target in slugs:
             self.tokens.append(Tokens(material=material, name=name, on=on, count=count, target=target))
-        return target_slugs
+        return slugs
 
     def add_heap(self, material: str, name: str) -> None:
-        """Lay tokens beside the supply, as many as there are."""
+        """Put all tokens of this material next to the supply."""
         self.tokens.append(Tokens(material=material, name=name, on=TokenPlace.HEAP))
 
     def give_tokens(self, material: str, count: int, name: str = "") -> None:
@@ -156,25 +158,26 @@ def _pile_outside_supply(view: CatalogView, slug: str, players: int, place: Card
 
 
 def _needed(view: CatalogView, completion: Completion) -> dict[str, list[Cause]]:
-    """What the cards ask for, less what turns out not to be needed."""
+    """The needs of all cards, without those that turn out to be unnecessary."""
     wanted = completion.inventory.wanted
     druid_boons = frozenset(completion.kingdom.boons if DRUID in wanted else ())
     other_boons = frozenset(view.of_kind(Kind.BOON)) - druid_boons if druid_boons else druid_boons
     return {
-        thing: left
-        for thing, causes in wanted.items()
-        if (left := [cause for cause in causes if not _is_idle(view, thing, cause, druid_boons, other_boons)])
+        need: left
+        for need, causes in wanted.items()
+        if (left := [cause for cause in causes if not _is_unnecessary(view, need, cause, druid_boons, other_boons)])
     }
 
 
-def _is_idle(
+def _is_unnecessary(
     view: CatalogView, need: str, cause: Cause, druid_boons: frozenset[str], other_boons: frozenset[str]
 ) -> bool:
-    """Whether a card does not need the thing after all.
+    """Whether a card does not have this need after all.
 
-    Three Gaben are the Druidin's, and no other card has them (kt-25-001): she needs no pile of the others, and nobody
-    what only Gaben bring that he never has. The pile of Herannahende Armee needs no Prophezeiung, which is dealt
-    before it (rs24-052); some landmarks no heap of points.
+    Three Gaben belong to the Druidin, and no other card gives them (kt-25-001): so the Druidin needs neither the pile
+    of the other Gaben nor what only those bring, and other cards do not need what only her three Gaben bring. The
+    pile of Herannahende Armee needs no Prophezeiung, as this is dealt before (rs24-052); some landmarks need no heap
+    of points.
     """
     if need == "vp-tokens":
         return cause.card in LANDMARKS_WITHOUT_HEAP

@@ -1,7 +1,7 @@
-"""The setup rules, one small named piece each, in the order in which a table is laid.
+"""The setup rules: one small named function each, in the order in which a table is set up.
 
-An expansion joins with content and, where a card does something of its own at setup, one more rule in the module of
-its theme (or a new module), listed here. May not live here: what is legal (`engine.validation`), what chance decides
+A new expansion needs content and, for a card that does something special at setup, one more rule in the module of its
+theme (or a new module), listed here. Other places: what is legal (`engine.validation`), what chance decides
 (`engine.setup.completion`, `engine.kingdoms.decisions`).
 """
 

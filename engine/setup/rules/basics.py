@@ -1,4 +1,4 @@
-"""The start decks, the basic cards of every game by player number, and what more players need."""
+"""Start decks, the basic cards of every game by number of players, and what five or six players need in addition."""
 
 from engine.catalog_view import CatalogView
 from engine.german import join_german
@@ -16,11 +16,11 @@ PROVINCES = {2: 8, 3: 12, 4: 12, 5: 15, 6: 18}
 PLATINUMS = 12
 
 EDITIONS_WITH_CURSES_FOR_WITCH_ONLY = frozenset({"basisspiel-hig-2008"})
-"""Boxes in which Flüche are laid out for the Hexe alone (b08-003)."""
+"""Boxes that put Flüche into the supply only with the Hexe (b08-003)."""
 
 
 def victory_cards_for(players: int) -> int:
-    """How many cards a pile of Victory cards other than Provinz holds (kt-01-000).
+    """The number of cards in a pile of Victory cards other than Provinz (kt-01-000).
 
     >>> victory_cards_for(2), victory_cards_for(6)
     (8, 12)
@@ -29,7 +29,7 @@ def victory_cards_for(players: int) -> int:
 
 
 def junk_cards_for(players: int) -> int:
-    """How many Flüche or Ruinen lie out: ten for every player after the first (kt-01-000, kt-21-045)."""
+    """The number of Flüche or Ruinen in the supply: ten for each player but one (kt-01-000, kt-21-045)."""
     return 10 * (players - 1)
 
 
@@ -80,13 +80,11 @@ HEIRLOOM_SOURCES = ("kt-25-048", "kt-25-051")
 
 
 def _start_deck_text(table: SetupTable, *, shelters_used: bool) -> str:
-    cards = join_german([f"{held.count}× {table.name(held.card)}" for held in table.start_deck])
+    cards = join_german([f"{entry.count}× {table.name(entry.card)}" for entry in table.start_deck])
     sentences = [f"Gebt jedem {cards}."]
     if table.heirlooms:
-        one = len(table.heirlooms) == 1
-        sentences.append(
-            f"{'Das Erbstück ersetzt' if one else 'Die Erbstücke ersetzen je'} 1 Kupfer, das im Vorrat bleibt."
-        )
+        subject = "Das Erbstück ersetzt" if len(table.heirlooms) == 1 else "Die Erbstücke ersetzen je"
+        sentences.append(f"{subject} 1 Kupfer, das im Vorrat bleibt.")
     if shelters_used:
         card = table.view.cards.get(SHELTERS[0])
         is_used_up = card is not None and card.copies == table.players
@@ -102,20 +100,20 @@ def placeholders(_table: SetupTable, _: list[str]) -> str:
 
 @always("kt-01-000", "bb19-005", "b08-003")
 def treasures(table: SetupTable, _: list[str]) -> str:
-    """The Kupfer of the start decks come out of the pile, those that Erbstücke replace stay in it."""
+    """The Kupfer of the start decks are taken from the pile; those that Erbstücke replace stay in it."""
     sets = 1 if table.players < MIN_PLAYERS_FOR_SECOND_BASE_SET else 2
     coppers = sets * COPPERS - table.coppers_each * table.players
-    laid = _add_piles(table, PileKind.TREASURE, copper=coppers, silver=sets * SILVERS, gold=sets * GOLDS)
+    parts = _add_piles(table, PileKind.TREASURE, copper=coppers, silver=sets * SILVERS, gold=sets * GOLDS)
     rest = f"{'die übrigen' if table.coppers_each else 'alle'} {table.name('copper')} ({coppers})"
-    return f"Legt die Geldkarten in den Vorrat: {join_german([rest, *laid[1:]])}."
+    return f"Legt die Geldkarten in den Vorrat: {join_german([rest, *parts[1:]])}."
 
 
 @always("kt-01-000", "bb19-005", "b08-003")
 def victory_cards(table: SetupTable, _: list[str]) -> str:
-    """The Anwesen of the start decks are not counted here; with Unterschlüpfe the pile is the same (kt-21-044)."""
+    """Without the Anwesen of the start decks, so the pile is the same with Unterschlüpfe (kt-21-044)."""
     count = victory_cards_for(table.players)
-    laid = _add_piles(table, PileKind.VICTORY, estate=count, duchy=count, province=PROVINCES[table.players])
-    return f"Legt die Punktekarten in den Vorrat: {join_german(laid)}. Was davon übrig ist, kommt in die Schachtel."
+    parts = _add_piles(table, PileKind.VICTORY, estate=count, duchy=count, province=PROVINCES[table.players])
+    return f"Legt die Punktekarten in den Vorrat: {join_german(parts)}. Was davon übrig ist, kommt in die Schachtel."
 
 
 @always("kt-01-000", "kt-15-026", "kt-15-027", "bl22-028")
@@ -143,8 +141,8 @@ def curses(table: SetupTable, _: list[str]) -> str:
 @when(need("potion"), "bb19-021")
 def potions(table: SetupTable, _: list[str]) -> str:
     card = table.view.cards.get("potion")
-    laid = _add_piles(table, PileKind.POTION, potion=card.copies or 16 if card else 16)
-    return f"Legt alle {join_german(laid)} in den Vorrat, egal wie viele ihr seid."
+    parts = _add_piles(table, PileKind.POTION, potion=card.copies or 16 if card else 16)
+    return f"Legt alle {join_german(parts)} in den Vorrat, egal wie viele ihr seid."
 
 
 @always("b08-003", "bb19-005")
@@ -168,7 +166,7 @@ def ruins(table: SetupTable, _: list[str]) -> str:
         )
     )
     how = "als verdeckten Stapel in den Vorrat und deckt die oberste auf"
-    if count == sum(held.count for held in cards):
+    if count == sum(entry.count for entry in cards):
         return f"Mischt alle {count} Ruinen, legt sie {how}."
     return f"Mischt alle Ruinen, legt {count} davon {how}. Die übrigen kommen in die Schachtel."
 

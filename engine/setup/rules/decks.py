@@ -1,4 +1,4 @@
-"""What is exchanged before the game, and the opening hand."""
+"""Cards that are exchanged before the game, and the opening hands."""
 
 from dataclasses import replace
 
@@ -10,13 +10,13 @@ from engine.setup.table import SetupTable
 
 @when(need("inherited"), "pl23-045", "pl23e-042")
 def inherited_cards(table: SetupTable, _: list[str]) -> str:
-    """Each player takes one from the pile of the trait; it is the one step for which somebody has to begin."""
+    """Each player takes one card from the pile of the trait: the only step that depends on the start player."""
     pile = dict(table.kingdom.traits).get("inherited")
     if pile is None:
         return ""
-    for position, laid in enumerate(table.supply):
-        if laid.pile == pile:
-            table.supply[position] = _without_top(laid, table.players)
+    for position, supply_pile in enumerate(table.supply):
+        if supply_pile.pile == pile:
+            table.supply[position] = _without_top(supply_pile, table.players)
     top = f"die oberste Karte des Stapels {table.name(pile)}"
     text = f"Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach eine Startkarte seiner Wahl gegen {top}."
     is_face_down = pile in table.view.mixed_piles and table.view.mixed_piles[pile].order is Order.SHUFFLED
@@ -25,13 +25,13 @@ def inherited_cards(table: SetupTable, _: list[str]) -> str:
 
 
 def _without_top(pile: SupplyPile, count: int) -> SupplyPile:
-    """A pile after its top cards went into the start decks; in a shuffled pile nobody knows which."""
+    """A pile without its `count` top cards; of a shuffled pile all `cards` stay listed: nobody knows which are gone."""
     cards, rest = [], count
-    for held in pile.cards if pile.order == "top-down" else ():
-        gone = min(rest, held.count)
+    for entry in pile.cards if pile.order == "top-down" else ():
+        gone = min(rest, entry.count)
         rest -= gone
-        if held.count > gone:
-            cards.append(CardCount(card=held.card, count=held.count - gone))
+        if entry.count > gone:
+            cards.append(CardCount(card=entry.card, count=entry.count - gone))
     return replace(pile, count=pile.count - count, cards=tuple(cards) or pile.cards)
 
 

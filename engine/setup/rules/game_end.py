@@ -1,9 +1,8 @@
-"""When the game ends: which piles end it alone, how many others do together, which count, and what changes that.
+"""The end of the game: which empty piles end it, how many empty piles of any kind do, and what cards change about it.
 
-Every pile of the supply counts and nothing else does: basic cards, Flüche and Tränke (bb19-021), Ruinen (kt-21-045),
-the bane (kt-16-006), mixed piles as one (kt-20-031). What lies beside the supply never does: Beute and the like
-(kt-21-043), Kostbarkeiten (pl23e-005), Pferde (me20-005), the pile of the Fährmann (rg24-003), the Schwarzmarkt
-(kt-28-002).
+Exactly the piles of the supply count: basic cards, Flüche and Tränke (bb19-021), Ruinen (kt-21-045), the bane
+(kt-16-006), each mixed pile as one (kt-20-031). Piles outside the supply never count: Beute and the like (kt-21-043),
+Kostbarkeiten (pl23e-005), Pferde (me20-005), the pile of the Fährmann (rg24-003), the Schwarzmarkt (kt-28-002).
 """
 
 from engine.german import join_german
@@ -28,7 +27,7 @@ NOTES = (
         sources=("rs24-030",),
     ),
 )
-"""Cards that change how the game ends, and how."""
+"""Cards that change how the game ends."""
 
 
 @always(*SOURCES)

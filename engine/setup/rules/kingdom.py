@@ -1,4 +1,4 @@
-"""The kingdom piles of the supply: the ten, the bane, the pile of Herannahende Armee."""
+"""The kingdom piles of the supply: the ten of the kingdom, the bane, the pile of Herannahende Armee."""
 
 from engine.catalog import CardType, Order
 from engine.catalog_view import CatalogView
@@ -18,7 +18,7 @@ BANE_PLACE = "quer auf die Bannkarte (ältere Ausgabe: quer auf die Platzhalterk
 def kingdom_pile_of(table: SetupTable, slug: str, kind: PileKind) -> SupplyPile:
     """A kingdom pile with its number of cards: mixed piles as listed, Victory cards 8 or 12, otherwise 10.
 
-    Ratten (kt-21-018) and Hafenstadt have their own number, as the content says.
+    Ratten (kt-21-018) and Hafenstadt have their own number, stated in the content.
     """
     return _kingdom_pile(table.view, slug, table.players, kind)
 
@@ -39,15 +39,15 @@ def _kingdom_pile(view: CatalogView, slug: str, players: int, kind: PileKind) ->
 
 
 def _kingdom_piles(table: SetupTable) -> list[SupplyPile]:
-    """The ten, by cost."""
+    """The ten kingdom piles, by cost."""
     slugs = sorted(set(table.cards_of(Role.PILE)), key=table.view.table_order.__getitem__)
     return [kingdom_pile_of(table, slug, PileKind.KINGDOM) for slug in slugs]
 
 
 def _add_piles(table: SetupTable, piles: list[SupplyPile]) -> str:
-    """Put some of the ten into the supply, where all of them lie by cost; those without cards inside hold equally many.
+    """Put some of the ten kingdom piles into the supply, sorted by cost; returns the German text for it.
 
-    Says so in a sentence.
+    Several piles that are not mixed must have the same number of cards.
     """
     place = table.view.table_order
     table.supply.extend(piles)
@@ -59,9 +59,9 @@ def _add_piles(table: SetupTable, piles: list[SupplyPile]) -> str:
 
 
 def _add_role_pile(table: SetupTable, role: Role) -> SupplyPile | None:
-    """The pile that a card adds to the supply, unless it lies there already."""
-    laid = {pile.pile for pile in table.supply}
-    slug = next((slug for slug in table.cards_of(role) if slug not in laid), None)
+    """Add the pile of a role to the supply; returns None if there is none, or if it is already in the supply."""
+    in_supply = {pile.pile for pile in table.supply}
+    slug = next((slug for slug in table.cards_of(role) if slug not in in_supply), None)
     if slug is None:
         return None
     pile = kingdom_pile_of(table, slug, PileKind(role))
@@ -71,7 +71,7 @@ def _add_role_pile(table: SetupTable, role: Role) -> SupplyPile | None:
 
 @always("b08-005", "bb19-007", reason=CHOSEN_BY_PLAYERS)
 def kingdom_piles(table: SetupTable, _: list[str]) -> str:
-    """Those of the ten that hold ten cards."""
+    """Those of the ten kingdom piles that have ten cards."""
     return _add_piles(
         table, [pile for pile in _kingdom_piles(table) if pile.count == CARDS_OF_A_PILE and not pile.cards]
     )
@@ -79,7 +79,7 @@ def kingdom_piles(table: SetupTable, _: list[str]) -> str:
 
 @always("kt-01-000", "bb19-007")
 def kingdom_victory_piles(table: SetupTable, _: list[str]) -> str | ExplainedText:
-    """Gärten, Herzog, also combined types such as Insel or Adlige."""
+    """Gärten, Herzog, and also cards of several types such as Insel or Adlige."""
     victory = [pile for pile in _kingdom_piles(table) if table.view.has_type(pile.pile, CardType.VICTORY)]
     piles = [pile for pile in victory if not pile.cards]
     if not piles:
@@ -113,19 +113,19 @@ SOURCES_OF_SPLIT_PILES = {
 
 @when(need_of_mixed_pile(Order.TOP_DOWN), sources_of=SOURCES_OF_SPLIT_PILES, reason=CHOSEN_BY_PLAYERS)
 def split_piles(table: SetupTable, needs: list[str]) -> str:
-    """5 + 5 cards, 4 × 4 cards, the Schlösser by cost: the first of the list lies on top."""
+    """5 + 5 cards, 4 × 4 cards, the Schlösser by cost: the first card of the list is on top."""
     return _add_piles(table, [pile for pile in _kingdom_piles(table) if pile.pile in needs])
 
 
 def placement_text(table: SetupTable, pile: SupplyPile | OutsidePile, where: str, role: str = "") -> str:
-    """How to lay a pile there, in its role if it has one; a mixed one has to be built."""
+    """The German text for putting a pile somewhere, in its role if it has one; a mixed pile is put together."""
     if not pile.cards:
         return f"Legt {pile.count}× {pile.name}{f' als {role}' if role else ''} {where}."
     kind = role or "Stapel"
     if pile.order is Order.SHUFFLED:
         how = f"legt sie verdeckt als {kind} {where} und deckt die oberste Karte auf"
         return f"Mischt die {pile.count} {pile.name}, {how}."
-    cards = join_german([f"{held.count}× {table.name(held.card)}" for held in pile.cards])
+    cards = join_german([f"{entry.count}× {table.name(entry.card)}" for entry in pile.cards])
     return f"Legt {pile.name} als {kind} {where}, von oben nach unten: {cards}."
 
 

@@ -1,4 +1,4 @@
-"""Landscapes: laid beside the supply, never part of it."""
+"""Landscapes: put next to the supply, never part of it."""
 
 from engine.catalog import Kind
 from engine.german import join_german
@@ -10,11 +10,11 @@ from engine.setup.table import SetupTable
 from engine.spelling import sort_key
 
 
-def _add_landscapes(table: SetupTable, needs: list[str], one: str, several: str) -> str:
+def _add_landscapes(table: SetupTable, needs: list[str], singular: str, plural: str) -> str:
     for slug in needs:
         table.landscapes.append(Landscape(card=slug, name=table.name(slug), kind=table.view.cards[slug].kind))
     names = join_german(sorted(map(table.name, needs), key=sort_key))
-    return f"Legt {one if len(needs) == 1 else several} {names} neben den Vorrat."
+    return f"Legt {singular if len(needs) == 1 else plural} {names} neben den Vorrat."
 
 
 @when(need_of_kind(Kind.EVENT), "kt-23-029", "kt-24-036", "me20-003", reason=CHOSEN_BY_PLAYERS, in_one_step=True)

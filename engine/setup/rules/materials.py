@@ -1,7 +1,7 @@
-"""Mats, tokens and cubes that cards ask for. Each material has a row here, with its sources and what is said of it.
+"""Mats, tokens and cubes that cards need. Each material has a row here, with its sources and its text.
 
-Whatever is fetched from the box in one grip is one step: all markers of the players, the one tableau for Taler and
-Dorfbewohner, the heap that a second card only uses along with another.
+Whatever comes out of the box at once is one step: all markers of the players, the one mat for Taler and Dorfbewohner,
+a heap that several cards use.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from engine.setup.table import SetupTable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MaterialRule:
-    """What is special about one material; `count` is what each player gets of it, `heap` what lies in a heap for it."""
+    """How one material is set up; `count` is the number for each player, `heap` the name of tokens put in a heap."""
 
     sources: tuple[str, ...]
     is_mat: bool = False
@@ -24,7 +24,7 @@ class MaterialRule:
 
 
 TAKEN_WITH_FIRST_CARD = "Legt für jeden ein {0}-Tableau bereit; er nimmt es, sobald er {1} {0} nimmt."
-"""The mats of Seaside, which nobody has before his first card (kt-10-012, kt-11-012)."""
+"""The mats of Seaside: a player takes one with the first card for it (kt-10-012, kt-11-012)."""
 
 WAITING = "Legt für jeden einen {0} bereit; noch liegt er auf keinem {1}."
 
@@ -80,19 +80,16 @@ MARKERS = {
     "trashing-token": ("Entsorgen", ("kt-23-031",)),
     "estate-token": ("Anwesen", ("kt-23-036",)),
 }
-"""The markers of a player's colour that he puts on piles, as they are called on the table."""
-
-COUNTED_ELSEWHERE = frozenset({"sun-tokens"})
-"""Materials that lie only where a rule of their own puts them: the sun tokens on the Prophezeiung."""
+"""The markers in a player's colour that are put on piles, with their names in sentences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinWords:
-    """What a box calls its Taler, and what each player keeps them on, if on anything."""
+    """The words of a box for its Taler, and the mat or card they are put on, if there is one."""
 
     mat: str
-    one: str = "Taler"
-    many: str = "Taler"
+    singular: str = "Taler"
+    plural: str = "Taler"
     article: str = "ein"
 
     @property
@@ -100,16 +97,16 @@ class CoinWords:
         return f" auf {'seine' if self.article == 'eine' else 'sein'} {self.mat}" if self.mat else ""
 
 
-MUENZEN = CoinWords(mat="", one="Münze", many="Münzen")
+MUENZEN = CoinWords(mat="", singular="Münze", plural="Münzen")
 TALER_CARD = CoinWords(mat="Taler-Karte", article="eine")
 TALER_MAT = CoinWords(mat="Taler-Tableau")
 MAT_OF_BOTH = CoinWords(mat="Taler-/Dorfbewohner-Tableau")
 COINS_OF = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
-"""Boxes of old that have no Tableau for them (kt-22-015, bb19-020)."""
+"""Old boxes that have no Tableau for Taler (kt-22-015, bb19-020)."""
 
 
 def coin_words(table: SetupTable) -> CoinWords:
-    """As the newest box on the table calls them that holds a card for Taler; beside Dorfbewohner as their mat says."""
+    """The words of the newest used box that has a card for Taler; with Dorfbewohner, those of the mat for both."""
     if table.needs("villagers"):
         return MAT_OF_BOTH
     cards, view = table.view.cards, table.view
@@ -128,7 +125,7 @@ SOURCES_OF_COINS = {
 
 @when(need("coffers", "villagers"), sources_of=SOURCES_OF_COINS, in_one_step=True)
 def coffers_and_villagers(table: SetupTable, needs: list[str]) -> str:
-    """One tableau and one heap serve both (kt-26-035)."""
+    """One mat and one heap are used for both (kt-26-035)."""
     if "villagers" in needs:
         with_coffers = "coffers" in needs
         table.mats.append(Mat(material="villagers", name=MAT_OF_BOTH.mat, of_player=True))
@@ -136,16 +133,16 @@ def coffers_and_villagers(table: SetupTable, needs: list[str]) -> str:
         serves = "; eines reicht für beides" if with_coffers else ""
         return f"Gebt jedem ein {MAT_OF_BOTH.mat}{serves}. Legt die Marker dafür neben den Vorrat."
     words = coin_words(table)
-    table.add_heap("coffers", words.many)
+    table.add_heap("coffers", words.plural)
     if not words.mat:
-        return f"Legt die {words.many} neben den Vorrat."
+        return f"Legt die {words.plural} neben den Vorrat."
     table.mats.append(Mat(material="coffers", name=words.mat, of_player=True))
-    return f"Gebt jedem {words.article} {words.mat} und legt die {words.many} neben den Vorrat."
+    return f"Gebt jedem {words.article} {words.mat} und legt die {words.plural} neben den Vorrat."
 
 
 @when(need(*MARKERS), sources_of={slug: sources for slug, (_, sources) in MARKERS.items()}, in_one_step=True)
 def markers(table: SetupTable, needs: list[str]) -> str:
-    """All markers of one colour come out of the bag at once."""
+    """All markers of one colour in one step."""
     names = [name for slug, (name, _) in MARKERS.items() if slug in needs]
     for slug in MARKERS:
         if slug in needs:
@@ -162,7 +159,7 @@ def points(table: SetupTable, _: list[str]) -> str:
 
 @when(need("garrison-tokens"), "al22-042")
 def tokens_of_the_garrison(table: SetupTable, _: list[str]) -> str:
-    """The markers that are Gefallen elsewhere; where these lie out already, they serve the Garnison as well."""
+    """The Garnison uses the markers of Gefallen; nothing to do where these are on the table already."""
     if table.needs("favors"):
         return ""
     table.add_heap("garrison-tokens", "Gefallen-Marker")
@@ -171,7 +168,7 @@ def tokens_of_the_garrison(table: SetupTable, _: list[str]) -> str:
 
 @when(need("sinister-plot-tokens"), "kt-26-028")
 def tokens_of_the_sinister_plot(table: SetupTable, _: list[str]) -> str:
-    """The unused markers that are Taler and Dorfbewohner elsewhere."""
+    """The project uses the markers of Taler and Dorfbewohner; nothing to do where these are on the table already."""
     if table.needs("coffers") or table.needs("villagers"):
         return ""
     table.add_heap("sinister-plot-tokens", "Taler-Marker")

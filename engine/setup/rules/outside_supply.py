@@ -1,4 +1,4 @@
-"""What lies outside the supply: extra piles, boons and hexes, cards set aside. None of it counts for the end."""
+"""Piles outside the supply: extra piles, boons and hexes, cards set aside. None of them counts for the end."""
 
 from engine.catalog import Kind, Order
 from engine.german import join_german
@@ -23,7 +23,7 @@ PILES_OUTSIDE = {
     "bats": (Kind.BAT, ("kt-25-050",)),
     "horses": (Kind.HORSE, ("me20-005", "me20-009")),
 }
-"""Kinds of cards whose piles lie beside the supply and need no more than that."""
+"""Kinds of cards whose piles are put next to the supply, without anything special, with their sources."""
 
 
 def _whole_pile_rule(name: str, of: Kind, sources: tuple[str, ...]) -> SetupRule:
@@ -45,14 +45,14 @@ def states(table: SetupTable, needs: list[str]) -> str:
 
 @when(need_of_kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", in_one_step=True)
 def artifacts(table: SetupTable, needs: list[str]) -> str:
-    """There is one of each."""
+    """There is one card of each."""
     names = join_german([table.add_outside(slug).name for slug in needs])
     return f"Legt {'das Artefakt' if len(needs) == 1 else 'die Artefakte'} {names} neben den Vorrat."
 
 
 @when(need("prizes"), "bb19-023", "kt-16-011")
 def prizes(table: SetupTable, needs: list[str]) -> str:
-    """The five Preise of the Turnier, open and in any order."""
+    """The five Preise of the Turnier, face up in any order."""
     pile = table.add_outside(needs[0])
     prizes = join_german(table.name(prize.card) for prize in pile.cards)
     return f"Legt die {pile.count} Preise offen neben den Vorrat: {prizes}."
@@ -74,14 +74,14 @@ def loot(table: SetupTable, needs: list[str]) -> str:
 
 @when(need("boons"), "kt-25-048", "kt-25-052")
 def boons(table: SetupTable, needs: list[str]) -> str:
-    """Without those that the Druidin has taken."""
+    """Without the three of the Druidin."""
     pile = table.add_outside(needs[0])
     if not table.needs("druid"):
         return f"Mischt die {pile.count} Gaben und legt sie verdeckt neben den Vorrat."
     taken = table.kingdom.boons
-    left = tuple(held for held in pile.cards if held.card not in taken)
+    left = tuple(entry for entry in pile.cards if entry.card not in taken)
     table.outside[-1] = OutsidePile(
-        pile=pile.pile, name=pile.name, count=sum(held.count for held in left), cards=left, order=pile.order
+        pile=pile.pile, name=pile.name, count=sum(entry.count for entry in left), cards=left, order=pile.order
     )
     return f"Mischt die übrigen {len(left)} Gaben und legt sie verdeckt neben den Vorrat."
 
@@ -103,7 +103,7 @@ def boons_of_the_druid(table: SetupTable, _: list[str]) -> str:
 
 
 def _next_to(table: SetupTable, card: str, named: str) -> str:
-    """Next to the pile of a card; where it is no pile of the supply, beside that."""
+    """The German words for: next to the pile of a card, or next to the supply if the card has no pile there."""
     return f"neben {named}" if table.has_pile(card) else f"neben den Vorrat, für {named}"
 
 
@@ -116,7 +116,7 @@ def hexes(table: SetupTable, needs: list[str]) -> str:
 @when(need("zombies"), "kt-25-049", "kt-25-021")
 def zombies(table: SetupTable, needs: list[str]) -> str:
     pile = table.add_outside(needs[0], CardPlace.TRASH)
-    return f"Legt offen in den Müll: {join_german(table.name(held.card) for held in pile.cards)}."
+    return f"Legt offen in den Müll: {join_german(table.name(entry.card) for entry in pile.cards)}."
 
 
 @when(need("ferryman"), "rg24-003")

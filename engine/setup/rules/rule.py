@@ -1,4 +1,4 @@
-"""What a rule is: a trigger, an effect on the table, the source blocks, and the sentence a player reads."""
+"""A setup rule: its trigger, its effect on the table, its source blocks, and the reason that a player reads."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from engine.catalog_view import CatalogView
 from engine.setup.table import SetupTable
 
 Trigger = Callable[[CatalogView, str], bool]
-"""Whether a rule answers to a thing (card, pile or material) that some card of the game asks for."""
+"""Whether a need (slug of a card, pile or material) of some card of the game triggers a rule."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainedText:
-    """A sentence with a reason of its own, where the rule's trigger does not say it all."""
+    """The text of a step with its own reason, for steps whose reason is not just the rule's trigger."""
 
     text: str
     reason: str
@@ -22,18 +22,19 @@ class ExplainedText:
 
 
 Effect = Callable[[SetupTable, list[str]], str | ExplainedText]
-"""Lays needs on the table and says so in German; an empty sentence means that there was nothing to do."""
+"""Puts what the needs require on the table; returns what players have to do, in German, or "" for nothing to do."""
 
 IN_EVERY_GAME = "in jedem Spiel"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetupRule:
-    """One setup rule. Without a trigger it holds in every game and is laid once, with no needs.
+    """One setup rule. Without a trigger it is part of every game and applied once, with no needs.
 
-    `sources` hold whatever the needs are; `sources_of` adds those of single needs. `lays_cards` says that the rule
-    lays the very cards it answers to: one that plays a role lies there because of whatever asked for the role.
-    `together` makes one step of all needs, whatever asks for them: one grip into the box; otherwise each has its own.
+    `name` is the value of `rule` in the API's steps and never changes. `sources` apply for all needs, `sources_of` adds
+    those of single needs. `places_cards`: the rule puts the needed cards themselves on the table, so that the reason
+    for a card in a role is the card that needs this role. `in_one_step`: one step for all needs, whatever has them,
+    because everything comes out of the box at once; otherwise one step for the needs of each set of cards.
     """
 
     name: str
@@ -47,8 +48,8 @@ class SetupRule:
 
 
 def always(*sources: str, reason: str = IN_EVERY_GAME) -> Callable[[Effect], SetupRule]:
-    """A rule of every game; the function's name is the rule's."""
-    return lambda lay: SetupRule(name=_rule_name(lay), apply=lay, sources=sources, reason=reason)
+    """Decorator for a rule of every game; the function's name is the rule's name."""
+    return lambda effect: SetupRule(name=_rule_name(effect), apply=effect, sources=sources, reason=reason)
 
 
 def when(
@@ -59,10 +60,13 @@ def when(
     places_cards: bool = False,
     in_one_step: bool = False,
 ) -> Callable[[Effect], SetupRule]:
-    """A rule that holds as soon as a card asks for a thing the trigger knows; `reason` where nothing but it asks."""
-    return lambda lay: SetupRule(
-        name=_rule_name(lay),
-        apply=lay,
+    """Decorator for a rule that applies if a card has a need that triggers it.
+
+    `reason` is used where the only cards with these needs are the needed cards themselves.
+    """
+    return lambda effect: SetupRule(
+        name=_rule_name(effect),
+        apply=effect,
         sources=sources,
         trigger=trigger,
         reason=reason,
@@ -73,21 +77,21 @@ def when(
 
 
 def need(*slugs: str) -> Trigger:
-    """Answers to these slugs."""
+    """Triggered by these slugs."""
     return lambda _view, slug: slug in slugs
 
 
 def need_of_kind(*kinds: Kind) -> Trigger:
-    """Answers to cards of these kinds."""
+    """Triggered by cards of these kinds."""
     return lambda view, slug: slug in view.cards and view.cards[slug].kind in kinds
 
 
 def need_of_mixed_pile(order: Order) -> Trigger:
-    """Answers to mixed kingdom piles that lie in this order."""
+    """Triggered by mixed kingdom piles with this order of cards."""
     return lambda view, slug: (
         view.is_kingdom_pile(slug) and slug in view.mixed_piles and view.mixed_piles[slug].order is order
     )
 
 
-def _rule_name(lay: Effect) -> str:
-    return lay.__name__.replace("_", "-")
+def _rule_name(effect: Effect) -> str:
+    return effect.__name__.replace("_", "-")

@@ -1,4 +1,4 @@
-"""Tokens that lie somewhere before the first turn: on piles, on landscapes, on the mats of the players."""
+"""Tokens that are put somewhere before the first turn: on piles, landscapes and the mats of the players."""
 
 from engine.catalog import CardType
 from engine.german import join_german
@@ -18,8 +18,8 @@ FAVORS, FAVORS_WITH_IMPORTER = 1, 5
 @when(need("baker"), "kt-22-009", "bb19-020", "bb19-066")
 def coin_of_the_baker(table: SetupTable, _: list[str]) -> str:
     words = coin_words(table)
-    table.give_tokens("coffers", 1, words.one)
-    return f"Gebt jedem 1 {words.one}{words.on_mat}."
+    table.give_tokens("coffers", 1, words.singular)
+    return f"Gebt jedem 1 {words.singular}{words.on_mat}."
 
 
 @when(need("favors"), "al22-005", "al22-015")
@@ -34,7 +34,7 @@ def first_favors(table: SetupTable, _: list[str]) -> str:
 
 @when(need("trade-route"), "kt-14-011", "kt-15-001", "bb19-022", "kt-21-046")
 def tokens_of_the_trade_route(table: SetupTable, _: list[str]) -> str:
-    """On every Victory pile of the supply, the bane too; never on the Ritter, whatever lies on top."""
+    """On every Victory pile of the supply, the bane included; never on the Ritter, whatever card is on top."""
     piles = [pile.pile for pile in table.supply_of_type(CardType.VICTORY)]
     table.put_tokens("trade-route-mat", TokenPlace.PILE, 1, piles, "Geldmarker")
     return f"Legt je 1 Geldmarker auf die Punktestapel {join_german(map(table.name, piles))}."
@@ -48,19 +48,21 @@ def debt_of_the_tax(table: SetupTable, _: list[str]) -> str:
 
 @when(need("aqueduct"), "kt-24-040")
 def points_of_the_aqueduct(table: SetupTable, _: list[str]) -> str:
-    """By the card's own text: eight on Silber, eight on Gold."""
+    """Eight on Silber and eight on Gold, as printed on the card."""
     table.put_tokens("vp-tokens", TokenPlace.PILE, AQUEDUCT_POINTS, ("silver", "gold"))
     return f"Legt Siegpunktmarker im Wert von je {AQUEDUCT_POINTS} auf den Silber- und den Goldstapel."
 
 
 @when(need("defiled-shrine"), "kt-24-042")
 def points_of_the_defiled_shrine(table: SetupTable, _: list[str]) -> str:
-    """On every Action pile of the supply that is no Sammlung; Ruinen are one."""
+    """On every Action pile of the supply that is not of type Sammlung; Ruinen are an Action pile."""
     printed = table.view.printed
     piles = [pile.pile for pile in table.supply_of_type(CardType.ACTION)]
-    laid = [pile for pile in piles if CardType.GATHERING not in printed[pile].types]
-    table.put_tokens("vp-tokens", TokenPlace.PILE, SHRINE_POINTS, laid)
-    return f"Legt Siegpunktmarker im Wert von je {SHRINE_POINTS} auf die Stapel {join_german(map(table.name, laid))}."
+    targets = [pile for pile in piles if CardType.GATHERING not in printed[pile].types]
+    table.put_tokens("vp-tokens", TokenPlace.PILE, SHRINE_POINTS, targets)
+    return (
+        f"Legt Siegpunktmarker im Wert von je {SHRINE_POINTS} auf die Stapel {join_german(map(table.name, targets))}."
+    )
 
 
 SOURCES_OF_LANDMARKS = {
@@ -72,7 +74,7 @@ SOURCES_OF_LANDMARKS = {
 
 @when(need(*SOURCES_OF_LANDMARKS), "kt-24-040", sources_of=SOURCES_OF_LANDMARKS, in_one_step=True)
 def points_on_landmarks(table: SetupTable, needs: list[str]) -> str:
-    """Six for each player, by the landmarks' own texts."""
+    """Six for each player, as printed on the landmarks."""
     count = POINTS_EACH * table.players
     table.put_tokens("vp-tokens", TokenPlace.LANDSCAPE, count, needs)
     value = f"Siegpunktmarker im Wert von {'' if len(needs) == 1 else 'je '}{count}"
