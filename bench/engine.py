@@ -105,15 +105,18 @@ def scoring() -> Iterator[Figure]:
 def _share(asked: Questions, number: int) -> Holding:
     """A sixth of every card; what there is less of goes to the players by turns."""
     single = {"twice-miserable" if number % 2 else "miserable": 1}
-    shared = {ask.key: max(1, ask.among_all // 6) for ask in asked.cards if ask.among_all}
-    rare = {ask.key for ask in asked.cards if ask.among_all and ask.among_all < 6}
+    shared = {question.key: max(1, question.among_all // 6) for question in asked.cards if question.among_all}
+    rare = {question.key for question in asked.cards if question.among_all and question.among_all < 6}
     mine = {slug: n for slug, n in shared.items() if slug not in rare or sum(map(ord, slug)) % 6 == number}
     return Holding(
         name=f"Spieler {number}",
         turns=20 + number,
         cards={**mine, **single},
-        counts={ask.key: 1 if ask.key == "on_tavern_mat" else min(ask.each // 6, 150) for ask in asked.counts},
-        tokens={ask.key: 5 + number for ask in asked.tokens},
+        counts={
+            question.key: 1 if question.key == "on_tavern_mat" else min(question.each // 6, 150)
+            for question in asked.counts
+        },
+        tokens={question.key: 5 + number for question in asked.tokens},
     )
 
 

@@ -1,8 +1,8 @@
-"""Who has won: what every card, landmark, Ally, state and token is worth at the end, and whom that makes the winner.
+"""Scores a finished game: what every card, landmark, Ally, state and token is worth, and who has won.
 
-`registry` knows every function that scores, one for each card, with its sources. A function reads a `Hand`: that of a
-player, or one that writes down what is done with it (`formulas`), so that a page can count as we do without rules of
-its own. `questions` tells what a table has to ask, `score` counts. May not live here: how a game is laid.
+`registry` lists all scoring functions, one for each card, with their sources. A scoring function reads a `Hand`: that
+of a player, or a symbolic one that records the calculation as a formula (`formulas`). A page scores with the formulas,
+so it has no rules of its own. `questions` says which numbers players have to state, `score` counts the points.
 """
 
 from engine.scoring.holdings import Holding, TableEnd

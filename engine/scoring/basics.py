@@ -1,11 +1,11 @@
-"""Cards of every game, and what lies in front of players without being a card of theirs."""
+"""Scoring functions of the basic cards, and of states and tokens in front of players."""
 
 from engine.scoring.values import Hand, Points, Scorer, Token, for_everyone, per_card
 
 
 @per_card("kt-15-027", "bl22-027")
 def colony(hand: Hand) -> Points:
-    """By the card's own number."""
+    """As printed on the card."""
     return Points(hand.of("colony"), 10)
 
 
@@ -26,13 +26,13 @@ def estate(hand: Hand) -> Points:
 
 @per_card("kt-21-039", "kt-20-036")
 def overgrown_estate(hand: Hand) -> Points:
-    """Nothing, but a Punktekarte all the same."""
+    """Worth 0 points, but it is a Punktekarte."""
     return Points(hand.of("overgrown-estate"), 0)
 
 
 @per_card("bk17-001", "bl22-019")
 def curse(hand: Hand) -> Points:
-    """Also where the Wunderheilerin makes it a Geldkarte."""
+    """−1 also where the Wunderheilerin makes it a Geldkarte."""
     return Points(hand.of("curse"), -1)
 
 
@@ -43,18 +43,18 @@ def miserable(hand: Hand) -> Points:
 
 @per_card("kt-25-039")
 def twice_miserable(hand: Hand) -> Points:
-    """The other side of Elendig: one has one or the other."""
+    """The other side of Elendig: a player has one or the other."""
     return Points(hand.of("twice-miserable"), -4)
 
 
 @for_everyone("kt-14-005", "kt-15-006", "kt-24-040")
 def vp_tokens(hand: Hand) -> Points:
-    """Each marker by its number; players name the sum."""
+    """Each token counts the number on it; players state the sum."""
     return Points(hand.tokens(Token.VICTORY), 1)
 
 
 FIRST: tuple[Scorer, ...] = (colony, province, duchy, estate, overgrown_estate)
-"""What players count before the cards of the kingdom …"""
+"""What players count before the cards of the kingdom."""
 
 LAST: tuple[Scorer, ...] = (curse, miserable, twice_miserable)
-"""… and after them."""
+"""What players count after the cards of the kingdom."""

@@ -1,4 +1,4 @@
-"""The cards of kingdoms that are worth points, expansion by expansion."""
+"""Scoring functions of the kingdom cards, by expansion."""
 
 from engine.scoring.values import Count, Hand, Points, Scorer, per_card
 
@@ -37,7 +37,7 @@ def nobles(hand: Hand) -> Points:
 
 @per_card("kt-10-012", "kt-11-012", "se22-014")
 def island(hand: Hand) -> Points:
-    """Also on the mat, whose cards all count as the player's."""
+    """Also on the mat: all cards there count as the player's."""
     return Points(hand.of("island"), 2)
 
 
@@ -83,7 +83,7 @@ def feodum(hand: Hand) -> Points:
 
 @per_card("kt-20-031", "kt-21-030")
 def dame_josephine(hand: Hand) -> Points:
-    """By the card's own number."""
+    """As printed on the card."""
     return Points(hand.of("dame-josephine"), 2)
 
 
@@ -128,7 +128,7 @@ def sprawling_castle(hand: Hand) -> Points:
 
 @per_card("kt-24-030")
 def grand_castle(hand: Hand) -> Points:
-    """By the card's own number; the block tells only what it does when it is gained."""
+    """As printed on the card; the source block only says what the card does when it is gained."""
     return Points(hand.of("grand-castle"), 5)
 
 
@@ -140,7 +140,7 @@ def kings_castle(hand: Hand) -> Points:
 
 @per_card("kt-25-015")
 def cemetery(hand: Hand) -> Points:
-    """By the card's own number."""
+    """As printed on the card."""
     return Points(hand.of("cemetery"), 2)
 
 
@@ -152,20 +152,20 @@ def pasture(hand: Hand) -> Points:
 
 @per_card("al22-056")
 def territory(hand: Hand) -> Points:
-    """It is a Punktekarte itself, and counts as one."""
+    """It is a Punktekarte itself and counts itself, too."""
     names = hand.kinds_of(hand.victories)
     return Points(hand.of("territory"), names, "{} verschiedene Punktekarten", (names,))
 
 
 @per_card("al22-044")
 def stronghold(hand: Hand) -> Points:
-    """By the card's own number."""
+    """As printed on the card."""
     return Points(hand.of("stronghold"), 2)
 
 
 @per_card("al22-052")
 def distant_shore(hand: Hand) -> Points:
-    """By the card's own number."""
+    """As printed on the card."""
     return Points(hand.of("distant-shore"), 2)
 
 

@@ -1,4 +1,4 @@
-"""What cannot be as the players told it, or is missing: findings with their sentences, never an exception."""
+"""Findings about the numbers that players stated: impossible, contradictory or missing ones. Never an exception."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ COUNTS_OF_CARDS = (
     *(Count.NAMES, Count.ACTIONS, Count.SINGLES, Count.FROM_EMPTY_PILES),
     *(Count.OBELISK, Count.COST_TWO, Count.SECOND_ACTION, Count.THREE_OF_AN_ACTION),
 )
-"""What never is more than all cards."""
+"""Counts that cannot be greater than the number of all cards."""
 
 
 MESSAGES: MessageTable = {
@@ -68,11 +68,11 @@ MESSAGES: MessageTable = {
         "{number} players are called {player}; winners cannot be told apart like this.",
     ),
 }
-"""What there is to say, by its code, in German and in English."""
+"""The sentences of findings by their codes, in German and in English."""
 
 
 def findings_of(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[Finding]:
-    """Everything there is to say, player by player, then about all together."""
+    """All findings, player by player, then those about all players together."""
     for hand in hands:
         yield from _negative_numbers(questions, hand.holding)
         yield from _unknown_cards(questions, hand.holding)
@@ -99,7 +99,7 @@ def _negative_numbers(questions: Questions, holding: Holding) -> Iterator[Findin
 
 
 def _unknown_cards(questions: Questions, holding: Holding) -> Iterator[Finding]:
-    """Cards that nobody knows, and scoring cards that cannot be in the game; after Göttlicher Wind any can."""
+    """Unknown cards, and scoring cards that are not in the game; with Göttlicher Wind any card can be."""
     cards = questions.view.cards
     for slug in sorted(holding.cards.keys() - questions.copies.keys()):
         if slug not in cards:
@@ -119,7 +119,7 @@ def _unknown_cards(questions: Questions, holding: Holding) -> Iterator[Finding]:
 
 
 def _contradicting_states(hand: PlayerHand) -> Iterator[Finding]:
-    """Elendig and Doppelt Elendig are two sides of one card, of which nobody has two (kt-25-039)."""
+    """Elendig and Doppelt Elendig are the two sides of one card, and nobody has two of it (kt-25-039)."""
     state_count = hand.of("miserable") + hand.of("twice-miserable")
     if state_count > 1:
         text = _message("more-than-one-state", player=hand.holding.name, number=state_count)
@@ -127,7 +127,7 @@ def _contradicting_states(hand: PlayerHand) -> Iterator[Finding]:
 
 
 def _contradicting_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]:
-    """Counts that contradict the cards named, or one another."""
+    """Counts that contradict the stated cards or each other."""
     given, name = hand.holding.counts, hand.holding.name
     for key, least in hand.minimum_counts.items() if given else ():
         if 0 <= given.get(key, least) < least:
@@ -153,7 +153,7 @@ def _contradicting_counts(questions: Questions, hand: PlayerHand) -> Iterator[Fi
 
 
 def _missing_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]:
-    """Counts that something of his is counted from, and that he did not tell."""
+    """Counts that points of this player depend on, and that are not stated."""
     holding, amounts = hand.holding, hand.amounts
     for key in sorted(questions.readers.keys() - holding.counts.keys() - holding.cards.keys()):
         if holding.is_complete and key != Count.ON_TAVERN_MAT:
@@ -166,7 +166,7 @@ def _missing_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]
 
 
 def _more_than_exist(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[Finding]:
-    """More of a card than there is in the game, all players together."""
+    """Cards of which all players together have more copies than there are in the game."""
     total: dict[str, int] = {}
     for hand in hands:
         for slug, number in hand.amounts.items():
@@ -184,8 +184,8 @@ def _duplicate_names(hands: Sequence[PlayerHand]) -> Iterator[Finding]:
 
 
 def _name(questions: Questions, key: str) -> Message:
-    """What a key stands for, as players read it."""
-    label = next((ask.label for ask in (*questions.counts, *questions.tokens) if ask.key == key), None)
+    """The name of a key, as players read it."""
+    label = next((question.label for question in (*questions.counts, *questions.tokens) if question.key == key), None)
     return label or (questions.card_name(key) if key in questions.names else LABELS.get(key, Message(key, key)))
 
 

@@ -1,7 +1,9 @@
-"""Scoring functions written down as data, so that a page counts by the very functions that the server counts by.
+"""Exports scoring functions as expression trees (JSON), so that a page scores offline exactly as the server does.
 
-A formula is a number or a list: ["of", slug], ["count", what], ["tokens", what], ["most", slug], or an operation on
-formulas: "+", "-", "*", "//" (whole division), "least", "at_least" (1 or 0).
+Each function is called with a symbolic hand, which records every operation. A formula is a number or a list:
+["of", slug], ["count", what], ["tokens", what], ["most", slug] (the largest number of a card that one player owns), or
+an operation on formulas: "+", "-", "*", "//" (integer division), "least" (minimum), "at_least" (1 or 0).
+`static/js/score.js` evaluates the formulas.
 """
 
 from collections.abc import Iterator
@@ -13,7 +15,7 @@ Formula = int | list[Any]
 
 
 class Term:
-    """Stands for a number that is not known yet, and remembers what is done with it."""
+    """A symbolic number: arithmetic with it gives a new term with the recorded formula."""
 
     __slots__ = ("formula",)
 
@@ -44,12 +46,12 @@ def _is_zero(number: Number) -> bool:
 
 
 def to_formula(part: Any) -> Any:
-    """A part of a formula as it is written down."""
+    """The formula of a Term; a number or text as it is."""
     return part.formula if isinstance(part, Term) else part
 
 
 class FormulaHand:
-    """A hand of which nothing is known but the kinds of cards in the game; what is asked of it becomes a formula."""
+    """A symbolic hand: every number read from it is a Term. Only the groups of cards in the game are known."""
 
     def __init__(
         self, victories: tuple[str, ...] = (), treasures: tuple[str, ...] = (), castles: tuple[str, ...] = ()
@@ -85,7 +87,7 @@ class FormulaHand:
 
 
 def formula_of(scorer: Scorer, hand: FormulaHand) -> dict[str, Any]:
-    """A scoring function as data: the formulas of number and points each, and the sentence with those shown in it."""
+    """A scoring function as JSON: formulas for the count and the points for each, and the sentence with its numbers."""
     points: Points = scorer.value(hand)
     return {
         "number": to_formula(points.count),
@@ -96,7 +98,7 @@ def formula_of(scorer: Scorer, hand: FormulaHand) -> dict[str, Any]:
 
 
 def inputs_of(scorer: Scorer, hand: FormulaHand) -> frozenset[tuple[str, str]]:
-    """What a scoring function asks for: pairs such as ("of", "silver") and ("count", "cards")."""
+    """What a scoring function reads: pairs such as ("of", "silver") and ("count", "cards")."""
     points: Points = scorer.value(hand)
     return frozenset(_inputs([to_formula(part) for part in (points.count, points.each, *points.shown)]))
 

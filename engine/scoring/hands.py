@@ -1,4 +1,4 @@
-"""The hands of the players of one game, and what can be counted from all the cards of one of them."""
+"""The hands of the players of one game, and the counts that follow from the cards of a hand."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -8,9 +8,10 @@ from engine.scoring.values import Count, Token
 
 
 class PlayerHand:
-    """What one player owns, as scoring functions ask for it; a number below nothing counts as none.
+    """What one player owns, as scoring functions read it. Negative numbers count as 0.
 
-    `amounts` are his cards, `least` what these come to: all of it where they are complete, else the least it can be.
+    `amounts` are the stated numbers of cards by slug. `minimum_counts` are the counts that follow from these: exact if
+    all cards were stated, otherwise lower bounds. A count that was stated itself takes precedence.
     """
 
     __slots__ = (
@@ -33,11 +34,13 @@ class PlayerHand:
         self._counts = {**self.minimum_counts, **stated}
         self._tokens = holding.tokens
         self._most: Mapping[str, int] = self.amounts
-        kinds = questions.formula_hand
-        self.victories, self.treasures, self.castles = kinds.victories, kinds.treasures, kinds.castles
+        groups_of_game = questions.formula_hand
+        self.victories = groups_of_game.victories
+        self.treasures = groups_of_game.treasures
+        self.castles = groups_of_game.castles
 
     def set_most_owned(self, most: Mapping[str, int]) -> None:
-        """Learn how many of each Geldkarte that player owns who owns most."""
+        """Set, for each Geldkarte, the largest number that one player owns."""
         self._most = most
 
     def of(self, slug: str) -> int:
@@ -71,7 +74,7 @@ class PlayerHand:
 
 
 def hands_of(questions: Questions, holdings: Sequence[Holding], end: TableEnd) -> list[PlayerHand]:
-    """The hands of all players, each knowing what the others own most of."""
+    """The hands of all players, with the largest number of each Geldkarte that one of them owns."""
     groups = CardGroups(questions, end)
     hands = [PlayerHand(questions, holding, groups) for holding in holdings]
     most = {slug: max([hand.of(slug) for hand in hands]) for slug in questions.formula_hand.treasures} if hands else {}
@@ -81,7 +84,7 @@ def hands_of(questions: Questions, holdings: Sequence[Holding], end: TableEnd) -
 
 
 def amounts_of(questions: Questions, holding: Holding) -> dict[str, int]:
-    """How many of each card he owns, whether he named it as a card or as a count."""
+    """How many copies of each card the player owns, stated in `cards` or in `counts`."""
     known = questions.view.cards
     cards = {slug: number for slug, number in holding.cards.items() if number > 0 and slug in known}
     for slug, number in holding.counts.items():
@@ -91,11 +94,11 @@ def amounts_of(questions: Questions, holding: Holding) -> dict[str, int]:
 
 
 class CardGroups:
-    """The cards of a game that belong together where cards are counted, once it is over."""
+    """The sets of cards that are counted together at the end of a game."""
 
     def __init__(self, questions: Questions, end: TableEnd) -> None:
-        is_true = questions.has_enlightenment and end.prophecy_is_active
-        self.actions = questions.actions | questions.treasures if is_true else questions.actions
+        is_enlightened = questions.has_enlightenment and end.prophecy_is_active  # Geldkarten are Aktionskarten, too
+        self.actions = questions.actions | questions.treasures if is_enlightened else questions.actions
         self.obelisk_cards = questions.obelisk_cards
         self.costing_two = questions.costing_two
         self.from_empty_piles = _cards_from_piles(questions, end.empty_piles) if end.empty_piles else frozenset()
@@ -107,16 +110,14 @@ def _cards_from_piles(questions: Questions, piles: frozenset[str]) -> frozenset[
     return frozenset(slug for slug in questions.copies if pile_of(slug) in piles and slug not in victories)
 
 
-NO_CARDS = ("miserable", "twice-miserable")
-"""What lies in front of a player and is no card of his."""
-
-ORCHARD_COPIES = 3
+NO_CARDS = ("miserable", "twice-miserable")  # states in front of a player, which are not cards of this player
+ORCHARD_COPIES = 3  # copies of one Aktionskarte that the Obstgarten counts (kt-24-045)
 
 Amounts = dict[str, int]
 
 
 def minimum_counts_of(questions: Questions, amounts: Amounts, groups: CardGroups) -> dict[str, int]:
-    """Every count that this game asks for, of the cards that were named."""
+    """Every count that this game asks for, of the cards that were stated."""
     if not questions.counters:
         return {}
     cards = {slug: number for slug, number in amounts.items() if slug not in NO_CARDS}
@@ -144,4 +145,4 @@ COUNTERS: dict[Count, Callable[[CardGroups, Amounts], int]] = {
     Count.OBELISK: lambda groups, cards: sum(_numbers_in(cards, groups.obelisk_cards)),
     Count.COST_TWO: lambda groups, cards: sum(_numbers_in(cards, groups.costing_two)),
 }
-"""All but what lies on a mat, which no list of cards tells."""
+"""How to count each number from cards; missing is the one of cards on a mat, which does not follow from cards."""

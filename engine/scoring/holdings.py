@@ -1,4 +1,4 @@
-"""What players say they own at the end."""
+"""What players state that they own at the end of a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """What one player owns, wherever it lies. `counts` are named by `Count` or by the slug of a card, for its number.
+    """What one player owns. The keys of `counts` are values of `Count`, or slugs of cards for their numbers.
 
-    `is_complete`: `cards` are all his cards, so that everything else can be counted from them.
+    `is_complete`: `cards` are all cards of the player, so that all other counts follow from them.
     """
 
     name: str
@@ -21,8 +21,8 @@ class Holding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableEnd:
-    """What of the table matters once the game is over: which piles of the supply are empty, and whether the
-    Prophezeiung has come true (then Erleuchtung makes Geldkarten Aktionskarten, rs24-028)."""
+    """The state of the table at the end: which piles of the supply are empty, and whether the Prophezeiung has come
+    true (then Erleuchtung makes Geldkarten Aktionskarten, rs24-028)."""
 
     empty_piles: frozenset[str] = frozenset()
     prophecy_is_active: bool = False

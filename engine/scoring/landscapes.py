@@ -1,9 +1,9 @@
-"""Landmarks and Allies that count at the end, for everybody; a minus may take anyone below nothing (kt-24-046)."""
+"""Scoring functions of landmarks and Allies, for every player; a total may become negative (kt-24-046)."""
 
 from engine.scoring.values import Count, Hand, Points, Scorer, Token, for_everyone
 
-FREE_OF_THE_WALL = 15
-ENOUGH_FOR_THE_FOUNTAIN = 10
+FREE_OF_THE_WALL = 15  # cards that cost nothing
+ENOUGH_FOR_THE_FOUNTAIN = 10  # Kupfer
 
 
 @for_everyone("kt-24-046")
@@ -14,14 +14,14 @@ def bandit_fort(hand: Hand) -> Points:
 
 @for_everyone("kt-24-042")
 def fountain(hand: Hand) -> Points:
-    """Fifteen or nothing; more Kupfer bring no more."""
+    """Fifteen points or none; more Kupfer do not bring more."""
     copper = hand.of("copper")
     return Points(hand.at_least(copper, ENOUGH_FOR_THE_FOUNTAIN), 15, "{} Kupfer", (copper,))
 
 
 @for_everyone("kt-24-042", "bl22-019")
 def keep(hand: Hand) -> Points:
-    """For every Geldkarte of which nobody has more; several may have most of one."""
+    """For every Geldkarte of which nobody has more; several players may have equally many."""
     won = hand.most_of(hand.treasures)
     return Points(won, 5, "{} Geldkarten, von denen niemand mehr hat", (won,))
 
@@ -34,7 +34,7 @@ def museum(hand: Hand) -> Points:
 
 @for_everyone("kt-24-045")
 def obelisk(hand: Hand) -> Points:
-    """All cards of the chosen pile, whatever they are called."""
+    """All cards of the chosen pile, whatever their names are."""
     cards = hand.count(Count.OBELISK)
     return Points(cards, 2, "{} Karten vom Stapel", (cards,))
 
@@ -61,7 +61,7 @@ def tower(hand: Hand) -> Points:
 
 @for_everyone("kt-24-046")
 def triumphal_arch(hand: Hand) -> Points:
-    """With seven of two Aktionskarten each, the second one counts seven."""
+    """A player with seven each of two Aktionskarten counts seven for the second one."""
     cards = hand.count(Count.SECOND_ACTION)
     return Points(cards, 3, "{}-mal die zweithäufigste Aktionskarte", (cards,))
 

@@ -1,4 +1,4 @@
-"""What a table has to ask its players at the end: only what scores in this game, and what that is counted from."""
+"""The numbers that players have to state at the end: those of what scores in this game, and what that depends on."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ HINTS = {
         "As Inheritance was printed in 2015, Estates that have become Actions count as well.",
     ),
 }
-"""What else is an Aktionskarte at the end."""
+"""Hints on what else is an Aktionskarte at the end, by the card that makes it one."""
 
 WORTHLESS = "overgrown-estate"
 STATES = ("miserable", "twice-miserable")
@@ -62,7 +62,10 @@ NO_HINT = Message("", "")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One number to ask each player for. `each`: what one player can have at most; `among_all`: all together."""
+    """One number that each player has to state. `each`: the maximum for one player; `among_all`: for all together.
+
+    The names of the fields are keys of the API and never change.
+    """
 
     key: str
     label: Message
@@ -73,8 +76,11 @@ class Question:
 
 @dataclass(frozen=True, kw_only=True)
 class Questions:
-    """What is asked in one game, in the order in which it is counted. `copies` are all cards of the game, with how
-    many there are of each. Without slots, because what follows from it is worked out at first need and kept."""
+    """The questions of one game, in the order in which points are counted.
+
+    `copies` is the number of copies of every card in the game. `supply_may_change`: Göttlicher Wind may bring other
+    piles, so that any card can score. Without slots because of the cached properties.
+    """
 
     view: CatalogView
     cards: tuple[Question, ...]
@@ -89,13 +95,13 @@ class Questions:
 
     @cached_property
     def keys(self) -> frozenset[str]:
-        """The keys of everything that is asked for."""
-        return frozenset(ask.key for ask in (*self.cards, *self.counts, *self.tokens))
+        """The keys of all questions."""
+        return frozenset(question.key for question in (*self.cards, *self.counts, *self.tokens))
 
     @cached_property
     def counters(self) -> tuple[Count, ...]:
-        """What is counted of several cards in this game."""
-        return tuple(Count(ask.key) for ask in self.counts if ask.key in COUNTS)
+        """The counts of this game."""
+        return tuple(Count(question.key) for question in self.counts if question.key in COUNTS)
 
     @cached_property
     def actions(self) -> frozenset[str]:
@@ -116,8 +122,8 @@ class Questions:
 
     @cached_property
     def readers(self) -> dict[str, list[tuple[str, bool]]]:
-        """By each count asked for: what is counted from it, and whether that scores only for who owns it."""
-        readers: dict[str, list[tuple[str, bool]]] = {ask.key: [] for ask in self.counts}
+        """For each key of `counts`: the slugs whose points depend on it, each with its `is_per_card`."""
+        readers: dict[str, list[tuple[str, bool]]] = {question.key: [] for question in self.counts}
         for scorer in self.scorers:
             for _, key in inputs_of(scorer, self.formula_hand):
                 if key in readers:
@@ -129,30 +135,30 @@ class Questions:
         return self.view.names
 
     def card_name(self, slug: str) -> Message:
-        """What a card is called."""
+        """The name of a card, a token or a state."""
         return card_name(self.view, slug)
 
     @cached_property
     def formulas(self) -> dict[str, dict[str, Any]]:
-        """How everything that scores here is counted, by slug, as data (`engine.scoring.formulas`)."""
+        """The formulas of everything that scores in this game, by slug (`engine.scoring.formulas`)."""
         return {scorer.slug: formula_of(scorer, self.formula_hand) for scorer in self.scorers}
 
 
 def questions_for(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Questions:
-    """What this kingdom has to ask, once it is laid as `set_up` lays it.
+    """The questions of a kingdom, after `set_up` has completed it.
 
     >>> from engine.example import CATALOG, KINGDOM
     >>> questions = questions_for(CATALOG, KINGDOM, Choices(players=3), Rng("Provinz"))
-    >>> [ask.label for ask in questions.cards]
+    >>> [question.label for question in questions.cards]
     ['Provinz', 'Herzogtum', 'Anwesen', 'Gärten', 'Fluch']
-    >>> [ask.key for ask in questions.counts]
+    >>> [question.key for question in questions.counts]
     ['cards']
     """
     return questions_for_setup(catalog, set_up(catalog, kingdom, choices, rng), choices)
 
 
 def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Questions:
-    """What a table that is laid already has to ask."""
+    """The questions of a setup."""
     view = catalog_view(catalog, choices.editions)
     copies = _copies(view, setup)
     cards = {*copies, *(landscape.card for landscape in setup.landscapes), *_materials(setup)}
@@ -175,7 +181,7 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
 
 
 def _scorers(cards: set[str], formula_hand: FormulaHand) -> list[Scorer]:
-    """What scores in this game. The Verfallene Anwesen is worth nothing: it is asked for only where it is counted."""
+    """What scores in this game; the Verfallenes Anwesen, worth 0 points, only if another scoring function reads it."""
     others = [scorer for scorer in SCORERS if scorer.slug in cards and scorer.slug != WORTHLESS]
     if WORTHLESS not in cards or ("of", WORTHLESS) not in _inputs_of_all(others, formula_hand):
         return others
@@ -183,8 +189,8 @@ def _scorers(cards: set[str], formula_hand: FormulaHand) -> list[Scorer]:
 
 
 def _copies(view: CatalogView, setup: Setup) -> dict[str, int]:
-    """How many of each card there are in the game; cards set aside for good are nobody's."""
-    copies = {held.card: held.count * setup.players for held in setup.start_deck}
+    """The number of copies of each card in the game; cards set aside for the whole game belong to nobody."""
+    copies = {entry.card: entry.count * setup.players for entry in setup.start_deck}
     piles: tuple[SupplyPile | OutsidePile, ...] = (*setup.supply, *setup.beside)
     for pile in piles:
         if isinstance(pile, OutsidePile) and pile.place is CardPlace.SET_ASIDE:
@@ -196,9 +202,9 @@ def _copies(view: CatalogView, setup: Setup) -> dict[str, int]:
 
 def _cards_in(view: CatalogView, pile: SupplyPile | OutsidePile) -> Iterator[tuple[str, int]]:
     if pile.cards:
-        yield from ((held.card, held.count) for held in pile.cards)
+        yield from ((entry.card, entry.count) for entry in pile.cards)
     elif sides := view.catalog.piles.get(pile.pile):
-        yield from ((held.card, pile.count) for held in sides.cards)
+        yield from ((entry.card, pile.count) for entry in sides.cards)
     else:
         yield pile.pile, pile.count
 
@@ -209,7 +215,7 @@ def _materials(setup: Setup) -> Iterator[str]:
 
 
 def _formula_hand(view: CatalogView, copies: Mapping[str, int]) -> FormulaHand:
-    """The Punktekarten, Geldkarten and Schlösser among the cards; the Wunderheilerin makes Flüche Geldkarten."""
+    """A symbolic hand with the Punktekarten, Geldkarten (with the Wunderheilerin also Flüche) and Schlösser."""
     types = {slug: view.printed[slug].types for slug in copies if slug in view.printed}
     curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
     return FormulaHand(
@@ -220,12 +226,12 @@ def _formula_hand(view: CatalogView, copies: Mapping[str, int]) -> FormulaHand:
 
 
 def _inputs_of_all(scorers: list[Scorer], formula_hand: FormulaHand) -> set[tuple[str, str]]:
-    """Everything that the scoring functions read."""
+    """Everything that these scoring functions read."""
     return {read for scorer in scorers for read in inputs_of(scorer, formula_hand)}
 
 
 def card_name(view: CatalogView, slug: str) -> Message:
-    """What a card is called as it is printed here; markers and what nobody knows by their keys."""
+    """The German and English name of a card; the English one of tokens and unknown slugs is their slug."""
     card = view.cards.get(slug)
     name = view.names.get(slug, slug)
     return Message(name, card.name_en or name if card else slug)
@@ -240,7 +246,7 @@ def _card_question(view: CatalogView, slug: str, copies: int) -> Question:
 def _count_questions(
     view: CatalogView, setup: Setup, inputs: set[tuple[str, str]], card_scorers: list[str], copies: Mapping[str, int]
 ) -> Iterator[Question]:
-    """First the cards that are counted without scoring themselves, then what is counted of several."""
+    """First the numbers of cards that count for others without scoring themselves, then the counts of several cards."""
     for slug in copies:
         if ("of", slug) in inputs and slug not in card_scorers:
             yield Question(key=slug, label=card_name(view, slug), each=copies[slug], among_all=copies[slug])

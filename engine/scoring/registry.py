@@ -1,6 +1,6 @@
-"""Everything that is worth points at the end, in the order in which it is counted, and what is not although it says so.
+"""All scoring functions in the order in which points are counted, and the cards that need none.
 
-A test walks the catalog: whatever speaks of Siegpunkte has its function here, or a line that says why it needs none.
+A test goes through the catalog: every card whose text is about Siegpunkte has a function here, or a reason why not.
 """
 
 from engine.scoring import basics, cards, landscapes
@@ -30,4 +30,4 @@ CARDS_WITHOUT_SCORER: dict[str, str] = {
     **dict.fromkeys(_TOKENS, GIVES_TOKENS),
     **dict.fromkeys(("castles", "miserable-twice-miserable"), STANDS_FOR_OTHERS),
 }
-"""Cards that speak of Siegpunkte and are worth none themselves, each with the reason."""
+"""Cards whose text is about Siegpunkte, but which are worth none themselves, each with the reason."""

@@ -1,4 +1,4 @@
-"""Counts a finished game: points with their breakdown, the winner with the reason, and what cannot be as told."""
+"""Scores a finished game: points with their breakdown, the winners with the reason, and findings about the input."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from engine.validation.findings import Finding
 
 
 class Entry(NamedTuple):
-    """What one card, landmark or kind of marker brings a player."""
+    """The points of one player for one card, landmark, Ally or kind of token."""
 
     card: str
     name: str
@@ -60,7 +60,7 @@ NOTHING_ELSE = TableEnd()
 
 
 def score(questions: Questions, holdings: Sequence[Holding], end: TableEnd = NOTHING_ELSE) -> ScoredGame:
-    """Count what everybody owns. What cannot be is a finding; it is counted all the same, as far as it goes.
+    """Count the points of all players. Impossible numbers are findings, and are counted as far as possible.
 
     >>> from engine.chance import Rng
     >>> from engine.example import CATALOG, KINGDOM
@@ -80,7 +80,7 @@ def score(questions: Questions, holdings: Sequence[Holding], end: TableEnd = NOT
     standings = [Standing(player.name, player.points, player.turns) for player in players]
     return ScoredGame(
         players=players,
-        winners=tuple(one.name for one in winners_of(standings)),
+        winners=tuple(standing.name for standing in winners_of(standings)),
         reason=reason_of(standings),
         findings=tuple(findings_of(questions, hands)),
     )
@@ -100,7 +100,7 @@ def _score_player(questions: Questions, hand: PlayerHand) -> ScoredPlayer:
 
 
 def _scorers(questions: Questions, hand: PlayerHand) -> Sequence[Scorer]:
-    """Everything that scores in this game, and what should not be in it but is said to be."""
+    """Everything that scores in this game, and scoring cards that are not part of it, but that the player stated."""
     strange = hand.amounts.keys() - questions.copies.keys()
     more = [SCORER_OF[slug] for slug in sorted(strange) if slug in SCORER_OF] if strange else []
     if hand.tokens(Token.VICTORY) and Token.VICTORY not in questions.keys:

@@ -1,16 +1,16 @@
-"""What a scoring function reads and what it answers."""
+"""The input and output of scoring functions: `Hand` and `Points`; and `Scorer`, such a function with its sources."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
+# A whole number, or a Term in its place where a formula is recorded.
 Number = Any
-"""A whole number; where a formula is written down, the term that stands for one."""
 
 
 class Count(StrEnum):
-    """What players count besides single cards. The values are keys of the API and never change."""
+    """Numbers that players count, besides those of single cards. The values are keys of the API and never change."""
 
     CARDS = "cards"
     NAMES = "names"
@@ -25,46 +25,46 @@ class Count(StrEnum):
 
 
 class Token(StrEnum):
-    """Markers that count at the end. The values are keys of the API."""
+    """Tokens that count at the end. The values are keys of the API and never change."""
 
     VICTORY = "victory"
     FAVORS = "favors"
 
 
 class Hand(Protocol):
-    """All that a player owns at the end, wherever it lies: deck, hand, discard pile, mats (bb19-016, kt-19-014)."""
+    """Everything a player owns at the end, wherever it is: deck, hand, discard pile, mats (bb19-016, kt-19-014)."""
 
     def of(self, slug: str) -> Number:
-        """How many of this card he owns."""
+        """How many copies of this card the player owns."""
 
     def count(self, what: Count) -> Number:
-        """What he has counted."""
+        """The number that the player counted, or that follows from the cards."""
 
     def tokens(self, what: Token) -> Number:
-        """How many of these markers he has."""
+        """How many of these tokens the player has."""
 
     def all_of(self, cards: tuple[str, ...]) -> Number:
-        """How many of these cards he owns, all together."""
+        """How many of these cards the player owns, all together."""
 
     def kinds_of(self, cards: tuple[str, ...]) -> Number:
-        """How many differently named ones of these cards he owns."""
+        """How many different names there are among the player's copies of these cards."""
 
     def most_of(self, cards: tuple[str, ...]) -> Number:
-        """How many of these cards, by their names, he owns and nobody owns more of."""
+        """How many of these cards, by name, the player owns and nobody owns more of."""
 
     def least(self, *numbers: Number) -> Number:
         """The smallest of the numbers."""
 
     def at_least(self, number: Number, other: Number) -> Number:
-        """1 where the number is no smaller than the other, otherwise 0."""
+        """1 if `number` is greater than or equal to `other`, otherwise 0."""
 
     @property
     def victories(self) -> tuple[str, ...]:
-        """The Punktekarten of this game, combined ones too."""
+        """The Punktekarten of this game, including cards of several types."""
 
     @property
     def treasures(self) -> tuple[str, ...]:
-        """The Geldkarten of this game, combined ones too."""
+        """The Geldkarten of this game, including cards of several types."""
 
     @property
     def castles(self) -> tuple[str, ...]:
@@ -94,11 +94,11 @@ WHY_IN_ENGLISH = {
     "{} Karten nur einmal": "{} cards only once",
     "{} Gefallen, {} Karten für 2": "{} Favors, {} cards costing 2",
 }
-"""What was counted, by its German."""
+"""English for the German sentences `Points.why`."""
 
 
 class Points(NamedTuple):
-    """So many times so many points; `why` says in German what was counted, with a `{}` for each number of `shown`."""
+    """`count` times `each` points. `why` says in German what was counted, with a `{}` for each number of `shown`."""
 
     count: Number
     each: Number
@@ -111,7 +111,7 @@ class Points(NamedTuple):
 
     @property
     def text(self) -> str:
-        """How the points come about.
+        """The calculation in German.
 
         >>> Points(4, 37 // 10, "{} Karten", (37,)).text
         '37 Karten → 3 × 4 = 12'
@@ -122,7 +122,8 @@ class Points(NamedTuple):
 
     @property
     def in_english(self) -> str:
-        """
+        """The calculation in English.
+
         >>> Points(4, 37 // 10, "{} Karten", (37,)).in_english
         '37 cards → 3 × 4 = 12'
         """
@@ -136,7 +137,7 @@ class Points(NamedTuple):
 
 
 def format_signed(number: int) -> str:
-    """A number as it is printed, with a minus that is one."""
+    """A number as text, with a real minus sign (U+2212) instead of a hyphen."""
     return str(number) if number >= 0 else f"−{-number}"
 
 
@@ -145,9 +146,9 @@ ScoringFunction = Callable[[Hand], Points]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorer:
-    """What a card is worth, and the source blocks that say so.
+    """The scoring function of a card, and the source blocks for it.
 
-    `is_held`: it scores for each copy that somebody owns; otherwise it lies on the table and scores for everybody.
+    `is_per_card`: it scores for each copy that a player owns; otherwise it scores once for every player.
     """
 
     slug: str
@@ -157,12 +158,12 @@ class Scorer:
 
 
 def per_card(*sources: str) -> Callable[[ScoringFunction], Scorer]:
-    """A card that scores for its owner; the function's name is the card's slug."""
+    """Decorator for a card that scores for its owner; the function's name is the card's slug."""
     return lambda value: Scorer(slug=_slug_of(value), value=value, sources=sources, is_per_card=True)
 
 
 def for_everyone(*sources: str) -> Callable[[ScoringFunction], Scorer]:
-    """A landmark or Ally, which scores for everybody."""
+    """Decorator for a landmark, an Ally or tokens, which score for every player; the function's name is the slug."""
     return lambda value: Scorer(slug=_slug_of(value), value=value, sources=sources, is_per_card=False)
 
 

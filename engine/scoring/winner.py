@@ -1,4 +1,4 @@
-"""Who wins: most points, then fewest turns, else several together (bb19-016, b08-015)."""
+"""The winners: most points, then fewest turns, otherwise several share the victory (bb19-016, b08-015)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,16 +30,16 @@ REASONS: MessageTable = {
     "point": ("{points} Punkt", "{points} point"),
     "points": ("{points} Punkten", "{points} points"),
 }
-"""Why somebody has won, in German and in English."""
+"""The reasons for a victory, in German and in English."""
 
 SENTENCES = {key: german for key, (german, _) in REASONS.items() if not key.startswith("point")}
-"""The page that counts on its own says the same sentences."""
+"""The German sentences for the page that scores in the browser."""
 
 ONE_POINT, SEVERAL_POINTS = (REASONS[key][0].replace("{points}", "{}") for key in ("point", "points"))
 
 
 class Standing(NamedTuple):
-    """What decides."""
+    """What decides about the victory of a player."""
 
     name: str
     points: int
@@ -47,25 +47,25 @@ class Standing(NamedTuple):
 
 
 def winners_of(standings: Sequence[Standing]) -> list[Standing]:
-    """Those who have won, in the order in which they were named.
+    """The winners, in the order of the standings.
 
-    >>> [one.name for one in winners_of([Standing("Anna", 30, 15), Standing("Ben", 30, 14)])]
+    >>> [winner.name for winner in winners_of([Standing("Anna", 30, 15), Standing("Ben", 30, 14)])]
     ['Ben']
     """
     first = _with_most_points(standings)
-    if any(one.turns is None for one in first):
+    if any(standing.turns is None for standing in first):
         return first
-    fewest = min((one.turns for one in first if one.turns is not None), default=0)
-    return [one for one in first if one.turns == fewest]
+    fewest = min((standing.turns for standing in first if standing.turns is not None), default=0)
+    return [standing for standing in first if standing.turns == fewest]
 
 
 def _with_most_points(standings: Sequence[Standing]) -> list[Standing]:
-    most = max((one.points for one in standings), default=0)
-    return [one for one in standings if one.points == most]
+    most = max((standing.points for standing in standings), default=0)
+    return [standing for standing in standings if standing.points == most]
 
 
 def reason_of(standings: Sequence[Standing]) -> Message:
-    """Why they have won; nothing where nobody played.
+    """The reason for the victory; empty without players.
 
     >>> reason_of([Standing("Anna", 30, 14), Standing("Ben", 30, 14)])
     'Anna und Ben teilen sich den Sieg: gleich viele Punkte (30) und gleich viele Züge.'
@@ -74,29 +74,29 @@ def reason_of(standings: Sequence[Standing]) -> Message:
         return Message("", "")
     winners, first = winners_of(standings), _with_most_points(standings)
     best = winners[0]
-    names = join_names([one.name for one in winners])
+    names = join_names([standing.name for standing in winners])
     if len(standings) == 1:
         return message("alone", REASONS, winners=names, points=_points_message(best.points))
     if len(first) == 1:
-        return _reason_ahead(best, [one for one in standings if one is not best])
+        return _reason_ahead(best, [standing for standing in standings if standing is not best])
     if len(winners) == 1:
-        others = join_names([one.name for one in first if one not in winners])
+        others = join_names([standing.name for standing in first if standing not in winners])
         return message("fewer-turns", REASONS, winners=names, others=others, points=format_signed(best.points))
-    known = all(one.turns is not None for one in first)
+    turns_are_known = all(standing.turns is not None for standing in first)
     return message(
-        "same-turns" if known else "unknown-turns", REASONS, winners=names, points=format_signed(best.points)
+        "same-turns" if turns_are_known else "unknown-turns", REASONS, winners=names, points=format_signed(best.points)
     )
 
 
 def _reason_ahead(best: Standing, others: list[Standing]) -> Message:
-    second = max(one.points for one in others)
+    second = max(standing.points for standing in others)
     return message(
         "ahead",
         REASONS,
         winners=best.name,
         points=_points_message(best.points),
         ahead=best.points - second,
-        second=join_names([one.name for one in others if one.points == second]),
+        second=join_names([standing.name for standing in others if standing.points == second]),
     )
 
 
@@ -105,7 +105,7 @@ def _points_message(points: int) -> Message:
 
 
 def join_names(names: Sequence[str]) -> Message:
-    """Names in a sentence of either language.
+    """Names as an enumeration in both languages.
 
     >>> join_names(["Anna", "Ben", "Cora"]).en
     'Anna, Ben and Cora'
