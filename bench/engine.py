@@ -1,4 +1,4 @@
-"""How quick the engine is on the full catalog, one core."""
+"""Speed and memory of the engine with the full catalog, on one core."""
 
 import sys
 import time
@@ -25,7 +25,7 @@ CHOICES = Choices(players=3)
 
 
 def five_wishes(seed: int) -> Wishes:
-    """Five wishes as players have them; another seed makes others that are as hard."""
+    """Five wishes as players have them; another seed gives different wishes that are as hard to count."""
     return Wishes(
         choices=CHOICES,
         counts=(
@@ -39,7 +39,7 @@ def five_wishes(seed: int) -> Wishes:
 
 
 def milliseconds(work: Callable[[int], object], rounds: int) -> float:
-    """The mean of many calls."""
+    """The mean duration of a call, in milliseconds."""
     start = time.perf_counter()
     for number in range(rounds):
         work(number)
@@ -59,7 +59,7 @@ def setup_and_check() -> Iterator[Figure]:
     yield Figure("check, the same", milliseconds(lambda n: check(catalog, kingdoms[n], CHOICES), ROUNDS), 0.2, "ms")
 
 
-def drawing() -> Iterator[Figure]:
+def generation() -> Iterator[Figure]:
     catalog = full_catalog()
     generate(catalog, five_wishes(0), 0)
     fresh = milliseconds(lambda n: generate(catalog, five_wishes(n + 1), n, with_extras=False), 4)
@@ -74,17 +74,17 @@ def drawing() -> Iterator[Figure]:
 def together() -> Iterator[Figure]:
     catalog, wishes = full_catalog(), five_wishes(0)
 
-    def one(number: int) -> None:
+    def run(number: int) -> None:
         kingdom = generate(catalog, wishes, number, with_extras=False).kingdom
         setup = set_up(catalog, kingdom, CHOICES, Rng(number))
         check(catalog, setup.kingdom, CHOICES)
 
-    one(-1)
-    yield Figure("generate + set_up + check, at least", 1000 / milliseconds(one, ROUNDS), 2000, "/s")
+    run(-1)
+    yield Figure("generate + set_up + check, at least", 1000 / milliseconds(run, ROUNDS), 2000, "/s")
 
 
 def memory() -> Iterator[Figure]:
-    """What the catalog itself takes, found by building it once more."""
+    """The memory of the catalog, measured by building it once more."""
     import tracemalloc
 
     tracemalloc.start()
@@ -95,18 +95,18 @@ def memory() -> Iterator[Figure]:
 
 
 def scoring() -> Iterator[Figure]:
-    """Six players who share everything that scores, all of it in one game."""
-    asked = everything_that_scores()
-    holdings = [_share(asked, number) for number in range(6)]
-    what = f"score of 6 players with {len(asked.scorers)} scoring cards"
-    yield Figure(what, milliseconds(lambda _: score(asked, holdings), ROUNDS), 1, "ms")
+    """Six players who share every scoring card, all of them in one game."""
+    questions = everything_that_scores()
+    holdings = [_share(questions, number) for number in range(6)]
+    what = f"score of 6 players with {len(questions.scorers)} scoring cards"
+    yield Figure(what, milliseconds(lambda _: score(questions, holdings), ROUNDS), 1, "ms")
 
 
-def _share(asked: Questions, number: int) -> Holding:
-    """A sixth of every card; what there is less of goes to the players by turns."""
+def _share(questions: Questions, number: int) -> Holding:
+    """The holding of one of six players: a sixth of every card; rare cards go to one player each."""
     single = {"twice-miserable" if number % 2 else "miserable": 1}
-    shared = {question.key: max(1, question.among_all // 6) for question in asked.cards if question.among_all}
-    rare = {question.key for question in asked.cards if question.among_all and question.among_all < 6}
+    shared = {question.key: max(1, question.among_all // 6) for question in questions.cards if question.among_all}
+    rare = {question.key for question in questions.cards if question.among_all and question.among_all < 6}
     mine = {slug: n for slug, n in shared.items() if slug not in rare or sum(map(ord, slug)) % 6 == number}
     return Holding(
         name=f"Spieler {number}",
@@ -114,14 +114,14 @@ def _share(asked: Questions, number: int) -> Holding:
         cards={**mine, **single},
         counts={
             question.key: 1 if question.key == "on_tavern_mat" else min(question.each // 6, 150)
-            for question in asked.counts
+            for question in questions.counts
         },
-        tokens={question.key: 5 + number for question in asked.tokens},
+        tokens={question.key: 5 + number for question in questions.tokens},
     )
 
 
 def everything_that_scores() -> Questions:
-    """A game that nobody lays: all that is worth points, with all that brings it."""
+    """An artificial game with everything that is worth points."""
     catalog, yes = full_catalog(), Policy(mode=PolicyMode.YES)
     scoring = [card.slug for card in catalog.kingdom_cards if card.has_type(CardType.VICTORY)]
     bringers = ["castles", "knights", "vampire", "joust", "shepherd", "clashes", "forts", "odysseys", "importer"]
@@ -136,4 +136,4 @@ def everything_that_scores() -> Questions:
     return questions_for(catalog, kingdom, choices, Rng(1))
 
 
-MEASUREMENTS = [setup_and_check, drawing, together, memory, scoring]
+MEASUREMENTS = [setup_and_check, generation, together, memory, scoring]

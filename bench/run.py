@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()  # the sites that are measured are filled by the same modules that know the tables
 
-from bench import api, engine, loading, meetings, offline, pages, search  # noqa: E402
+from bench import api, engine, interactions, loading, offline, pages, search  # noqa: E402
 
 TOPICS = {
     "loading": loading.MEASUREMENTS,
@@ -23,7 +23,7 @@ TOPICS = {
     "api": api.MEASUREMENTS,
     "search": search.MEASUREMENTS,
     "pages": pages.MEASUREMENTS,
-    "meetings": meetings.MEASUREMENTS,
+    "meetings": interactions.MEASUREMENTS,
     "offline": offline.MEASUREMENTS,
 }
 

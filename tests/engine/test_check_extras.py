@@ -7,7 +7,7 @@ import pytest
 from engine.catalog import Catalog
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.validation import Finding, Severity, check
-from tests.engine.test_setup_side_doors import DULL_DECK
+from tests.engine.test_setup_roles import DULL_DECK
 from tests.support.kingdoms import kingdom
 
 BOONS = ("the-seas-gift", "the-skys-gift", "the-suns-gift")

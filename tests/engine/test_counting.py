@@ -15,7 +15,7 @@ ACCEPTED = st.frozensets(st.integers(0, 12), min_size=1)
 
 @st.composite
 def problems(draw: st.DrawFn) -> tuple[Problem, list[frozenset[int]]]:
-    """A random problem, and for each tally the sums that are right."""
+    """A random problem, and for each tally the accepted sums."""
     accepted = draw(st.lists(ACCEPTED, max_size=3))
     items = tuple(
         Item(
@@ -44,7 +44,7 @@ def problems(draw: st.DrawFn) -> tuple[Problem, list[frozenset[int]]]:
 
 
 def all_selections(problem: Problem, accepted: list[frozenset[int]]) -> dict[Size, list[tuple[Item, ...]]]:
-    found: dict[Size, list[tuple[Item, ...]]] = {}
+    selections: dict[Size, list[tuple[Item, ...]]] = {}
     subsets = chain.from_iterable(combinations(problem.items, n) for n in range(len(problem.items) + 1))
     for some in subsets:
         piles = [item for item in some if not item.is_landscape]
@@ -56,12 +56,12 @@ def all_selections(problem: Problem, accepted: list[frozenset[int]]) -> dict[Siz
             continue
         groups = used_groups(problem, piles, landscapes)
         if groups is not None:
-            found.setdefault(Size(len(piles), len(landscapes), groups), []).append(some)
-    return found
+            selections.setdefault(Size(len(piles), len(landscapes), groups), []).append(some)
+    return selections
 
 
 def used_groups(problem: Problem, piles: list[Item], landscapes: list[Item]) -> int | None:
-    """How many groups are used; None where one of them is used wrongly."""
+    """The number of used groups; None if the selection breaks a rule of groups."""
     used = 0
     for group in problem.groups:
         number = group.piles + sum(item.group == group.slug for item in piles)
@@ -76,22 +76,22 @@ def used_groups(problem: Problem, piles: list[Item], landscapes: list[Item]) -> 
 @pytest.mark.long
 @given(problems())
 @settings(max_examples=300)
-def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_its_weight(
+def test_unrank_gives_each_selection_as_often_as_its_weight(
     problem: tuple[Problem, list[frozenset[int]]],
 ) -> None:
     stated, accepted = problem
-    row = DpTable(stated)
-    plain, weighted = CountTable(row, weighted=False), CountTable(row, weighted=True)
+    table = DpTable(stated)
+    plain, weighted = CountTable(table, weighted=False), CountTable(table, weighted=True)
     expected = all_selections(stated, accepted)
-    limits = row.limits
+    limits = table.limits
     for groups in range(limits.groups + 1):
         for landscapes in range(limits.landscapes + 1):
             for piles in range(limits.piles + 1):
                 size = Size(piles, landscapes, groups)
                 selections = expected.get(size, [])
-                assert row.is_possible(size) is bool(selections)
-                listed = [frozenset(plain.unrank(size, number)) for number in range(plain.count(size))]
-                assert Counter(listed) == Counter(frozenset(item.slug for item in some) for some in selections)
+                assert table.is_possible(size) is bool(selections)
+                unranked = [frozenset(plain.unrank(size, number)) for number in range(plain.count(size))]
+                assert Counter(unranked) == Counter(frozenset(item.slug for item in some) for some in selections)
                 drawn = Counter(frozenset(weighted.unrank(size, n)) for n in range(weighted.count(size)))
                 assert drawn == {
                     frozenset(item.slug for item in some): prod(item.weight for item in some) for some in selections
@@ -99,16 +99,16 @@ def test_every_number_stands_for_a_selection_and_every_selection_has_as_many_as_
 
 
 @given(problems())
-def test_a_table_that_is_not_kept_whole_gives_the_same_selections(
+def test_table_with_checkpoints_gives_the_same_selections_as_a_full_one(
     problem: tuple[Problem, list[frozenset[int]]],
 ) -> None:
-    row = DpTable(problem[0])
-    whole = CountTable(row, weighted=True)
+    table = DpTable(problem[0])
+    whole = CountTable(table, weighted=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.generation.dp_table.MAX_STORED_BYTES", 0)
-        sparse = CountTable(row, weighted=True)
-    for size in (row.limits, Size(row.limits.piles, 0, 1), Size(1, row.limits.landscapes, row.limits.groups)):
-        if is_within(size, row.limits):
+        sparse = CountTable(table, weighted=True)
+    for size in (table.limits, Size(table.limits.piles, 0, 1), Size(1, table.limits.landscapes, table.limits.groups)):
+        if is_within(size, table.limits):
             numbers = range(whole.count(size))
             assert [sparse.unrank(size, n) for n in numbers] == [whole.unrank(size, n) for n in numbers]
 
@@ -117,21 +117,21 @@ def is_within(size: Size, limits: Size) -> bool:
     return size.piles <= limits.piles and size.landscapes <= limits.landscapes and size.groups <= limits.groups
 
 
-def test_a_tally_that_nothing_touches_must_be_right_from_the_start() -> None:
+def test_tally_that_no_item_changes_must_accept_its_start() -> None:
     items = tuple(Item(slug=f"item-{i}", steps=(0,)) for i in range(3))
     wrong = DpTable(Problem(items=items, tallies=(Tally(accepts=lambda total: total == 1),), piles=2))
     assert not wrong.is_possible(Size(piles=2))
     assert CountTable(wrong, weighted=False).count(Size(piles=2)) == 0
 
 
-def test_without_wishes_the_number_is_a_binomial_coefficient() -> None:
-    row = DpTable(Problem(items=tuple(Item(slug=f"{i:03}") for i in range(500)), piles=10))
-    assert CountTable(row, weighted=False).count(Size(piles=10)) == 245810588801891098700  # 500 choose 10
+def test_count_without_tallies_is_a_binomial_coefficient() -> None:
+    table = DpTable(Problem(items=tuple(Item(slug=f"{i:03}") for i in range(500)), piles=10))
+    assert CountTable(table, weighted=False).count(Size(piles=10)) == 245810588801891098700  # 500 choose 10
 
 
 @pytest.mark.long
-def test_more_than_can_be_counted_is_refused() -> None:
-    """Twenty tallies that every item touches in its own way have more states than there is memory."""
+def test_too_many_states_raise_too_many_wishes() -> None:
+    """Twenty tallies that every item changes in a different way have more states than fit into memory."""
     items = tuple(Item(slug=f"{i:03}", steps=tuple(i * 2654435761 >> k & 1 for k in range(20))) for i in range(200))
     tallies = tuple(Tally(accepts=lambda total: 5 <= total <= 9) for _ in range(20))
     with pytest.raises(TooManyWishes, match="Nimm einen heraus"):

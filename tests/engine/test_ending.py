@@ -1,4 +1,4 @@
-"""When the game ends, as the rulebooks say: which piles, how many, which count, and what cards change about that."""
+"""The end of the game: which empty piles end it, how many, which piles count, and what cards change about it."""
 
 from typing import Any
 
@@ -19,22 +19,20 @@ def end_of(catalog: Catalog, *piles: str, players: int = 2, **extras: Any) -> En
 
 
 @pytest.mark.parametrize(("players", "empty"), [(2, 3), (3, 3), (4, 3), (5, 4), (6, 4)])  # kt-01-000, b08-015, bb19-016
-def test_three_empty_piles_end_the_game_and_four_from_five_players_on(
-    catalog: Catalog, players: int, empty: int
-) -> None:
+def test_three_empty_piles_end_the_game_or_four_with_five_players(catalog: Catalog, players: int, empty: int) -> None:
     end = end_of(catalog, players=players)
     assert (end.empty_piles, end.any_of) == (empty, ("province",))
 
 
-def test_an_empty_pile_of_kolonie_ends_the_game_too(catalog: Catalog) -> None:
+def test_empty_colony_pile_ends_the_game(catalog: Catalog) -> None:
     choices = Choices(platinum_colony=Policy(mode=PolicyMode.YES))
     end = set_up(catalog, kingdom("bank"), choices, Rng(1)).end
     assert end.any_of == ("province", "colony")  # kt-15-027
     assert {"platinum", "colony"} <= set(end.counted)  # kt-15-026: in the supply
 
 
-def test_the_seventeen_piles_of_a_plain_supply_count(catalog: Catalog) -> None:
-    # b08-015, bb19-016: any piles of the supply; b08-003: seven kinds of basic cards beside the ten
+def test_all_piles_of_a_plain_supply_count(catalog: Catalog) -> None:
+    # b08-015, bb19-016: any piles of the supply; b08-003: seven kinds of basic cards besides the ten
     plain = kingdom()
     assert set(end_of(catalog).counted) == {*plain.piles, *BASIC}
     assert len(end_of(catalog).counted) == 17
@@ -51,7 +49,7 @@ def test_the_seventeen_piles_of_a_plain_supply_count(catalog: Catalog) -> None:
         ("catapult-rocks", {}, "catapult-rocks"),  # kt-24-031
     ],
 )
-def test_a_pile_that_joins_the_supply_counts_as_one(
+def test_extra_pile_of_the_supply_counts_once(
     catalog: Catalog, pile: str, extras: dict[str, Any], counted: str
 ) -> None:
     assert end_of(catalog, pile, **extras).counted.count(counted) == 1
@@ -69,21 +67,21 @@ def test_a_pile_that_joins_the_supply_counts_as_one(
         ("cemetery", {}, "haunted-mirror"),  # kt-25-048: in the start decks
     ],
 )
-def test_what_lies_beside_the_supply_does_not_count(
+def test_piles_outside_the_supply_do_not_count(
     catalog: Catalog, pile: str, extras: dict[str, Any], absent: str
 ) -> None:
     setup = table(catalog, pile, **extras)
-    assert absent in {*(one.pile for one in setup.beside), *(held.card for held in setup.start_deck)}
+    assert absent in {*(pile.pile for pile in setup.beside), *(entry.card for entry in setup.start_deck)}
     assert absent not in setup.end.counted
 
 
-def test_the_cards_of_a_split_pile_are_no_piles_of_their_own(catalog: Catalog) -> None:
+def test_cards_of_split_piles_do_not_count_as_piles(catalog: Catalog) -> None:
     counted = end_of(catalog, "catapult-rocks", "knights").counted  # kt-21-047: empty when the last one is gone
     assert {"catapult", "rocks", "dame-anna"}.isdisjoint(counted)
 
 
 @pytest.mark.parametrize(("card", "source"), [("fleet", "kt-26-029"), ("divine-wind", "rs24-030")])
-def test_the_end_says_what_a_card_changes_about_it(catalog: Catalog, card: str, source: str) -> None:
+def test_end_has_notes_about_cards_that_change_it(catalog: Catalog, card: str, source: str) -> None:
     setup = table(catalog, "mountain-shrine", landscapes=(card,))
     (note,) = setup.end.notes
     assert (note.card, note.sources) == (card, (source,))
@@ -93,5 +91,5 @@ def test_the_end_says_what_a_card_changes_about_it(catalog: Catalog, card: str, 
     assert source in last.sources
 
 
-def test_a_plain_game_ends_without_notes(catalog: Catalog) -> None:
+def test_end_of_a_plain_game_has_no_notes(catalog: Catalog) -> None:
     assert end_of(catalog).notes == ()

@@ -19,6 +19,7 @@ from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, Poti
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.setup.builder import set_up
 from engine.setup.completion import draw_missing
+from engine.setup.results import OutsidePile, SupplyPile
 from engine.validation import check, is_legal
 from tests.support.small_catalog import (
     TWELVE,
@@ -45,10 +46,10 @@ NO_ATTACKS = CountWish(what=Typed(type=CardType.ATTACK), most=0)
 
 
 def attacks_on_the_table(catalog: Catalog, kingdom: Kingdom) -> list[str]:
-    """Attacks in every pile, deck and place of the table that is laid for this kingdom."""
+    """Attacks in all piles, decks and other places of the setup of this kingdom."""
     setup = set_up(catalog, kingdom, Choices(), Rng(1))
-    piles = [pile for some in (setup.supply, setup.beside) for pile in some]
-    slugs = [slug for pile in piles for slug in (pile.pile, *(held.card for held in pile.cards))]
+    piles: list[SupplyPile | OutsidePile] = [*setup.supply, *setup.beside]
+    slugs = [slug for pile in piles for slug in (pile.pile, *(entry.card for entry in pile.cards))]
     slugs += [*setup.kingdom.black_market, *filter(None, [setup.kingdom.mouse, setup.kingdom.riverboat])]
     return [slug for slug in slugs if slug in catalog.cards and CardType.ATTACK in catalog.cards[slug].types]
 
@@ -60,7 +61,7 @@ def selection(kingdom: Kingdom) -> frozenset[str]:
 class TestCounting:
     @pytest.mark.long
     @given(st.data())
-    def test_the_number_of_kingdoms_is_what_listing_them_all_gives(self, data: st.DataObject) -> None:
+    def test_kingdom_count_equals_brute_force(self, data: st.DataObject) -> None:
         catalog = data.draw(catalogs())
         wishes = data.draw(wishes_for(catalog))
         kingdoms = all_kingdoms(catalog, wishes)
@@ -69,21 +70,21 @@ class TestCounting:
         except NothingFits:
             assert not kingdoms
             return
-        except BadInput:  # the random wishes require what they cannot
+        except BadInput:  # the random wishes require an impossible card
             assume(False)
             return
         assert generated.possible == len(kingdoms)
         assert {selection(kingdom) for kingdom in generated.kingdoms} <= kingdoms
 
-    def test_all_kingdoms_of_the_full_catalog_are_counted(self, catalog: Catalog) -> None:
+    def test_kingdom_count_of_full_catalog_without_wishes(self, catalog: Catalog) -> None:
         number = len(catalog.kingdom_cards)
         assert generate(catalog, Wishes(), seed=1).possible == comb(number, 10)
 
-    def test_kingdoms_with_landscapes_count_once_for_each_choice_of_them(self) -> None:
+    def test_kingdom_count_multiplies_by_choices_of_landscapes(self) -> None:
         generated = generate(TWELVE, Wishes(landscapes=Landscapes(most=2)), seed=1)
         assert generated.possible == comb(12, 10) * (1 + 3 + 3)
 
-    def test_weights_do_not_change_the_number(self) -> None:
+    def test_weights_do_not_change_the_kingdom_count(self) -> None:
         wishes = Wishes(counts=(VILLAGE,), weights=(("pile-03", 7),), freshness=Freshness(recent=("pile-00",)))
         assert generate(TWELVE, wishes, seed=1).possible == generate(TWELVE, Wishes(counts=(VILLAGE,)), seed=1).possible
 
@@ -111,14 +112,14 @@ class TestChance:
             Wishes(required=("pile-04", "landscape-2"), landscapes=Landscapes(least=2, most=2)),
         ],
     )
-    def test_every_kingdom_is_equally_likely(self, wishes: Wishes) -> None:
+    def test_kingdoms_are_equally_likely(self, wishes: Wishes) -> None:
         kingdoms = all_kingdoms(TWELVE, wishes)
         drawn = self.frequencies(wishes, 12_000)
         expected = dict.fromkeys(kingdoms, 12_000 / len(kingdoms))
         assert min(expected.values()) > 5
         assert self.chi_square(drawn, expected) < critical_chi_square(len(kingdoms) - 1)
 
-    def test_with_weights_a_kingdom_is_as_likely_as_the_product_of_its_weights(self) -> None:
+    def test_weighted_kingdoms_are_as_likely_as_the_product_of_their_weights(self) -> None:
         weights = {"pile-01": 3, "pile-02": 5}
         wishes = Wishes(
             weights=tuple(weights.items()), freshness=Freshness(recent=("pile-01", "pile-05", "pile-06"), factor=4)
@@ -133,20 +134,20 @@ class TestChance:
         expected = {some: 12_000 * product / sum(products.values()) for some, product in products.items()}
         assert self.chi_square(drawn, expected) < critical_chi_square(len(expected) - 1)
 
-    def test_a_deck_without_landscapes_has_none_to_turn_over(self) -> None:
+    def test_landscape_shares_of_a_deck_with_too_few_landscapes(self) -> None:
         assert landscape_shares(10, 0, 3) == (1, 0, 0, 0)
         assert landscape_shares(12, 1, 4)[2:] == (0, 0, 0)
 
-    def test_landscapes_fall_as_in_the_shuffled_deck(self) -> None:
-        """me20-004: kingdom and landscape cards in one deck, turned over until ten piles lie there."""
+    def test_by_deck_distributes_landscapes_as_the_shuffled_deck(self) -> None:
+        """me20-004: kingdom and landscape cards in one deck, turned over until ten piles have come up."""
         wishes = Wishes(landscapes=Landscapes(most=2, by_deck=True))
         drawn = self.frequencies(wishes, 12_000)
         numbers = Counter(sum(slug.startswith("landscape") for slug in some) for some in drawn.elements())
-        law = landscape_shares(12, 3, 2)
-        means = [12_000 * share / sum(law) for share in law]
+        shares = landscape_shares(12, 3, 2)
+        means = [12_000 * share / sum(shares) for share in shares]
         assert sum((numbers[n] - mean) ** 2 / mean for n, mean in enumerate(means)) < critical_chi_square(2)
 
-    def test_given_the_number_the_deck_yields_every_kingdom_is_equally_likely(self) -> None:
+    def test_by_deck_kingdoms_with_equally_many_landscapes_are_equally_likely(self) -> None:
         drawn = self.frequencies(Wishes(landscapes=Landscapes(most=2, by_deck=True)), 20_000)
         kingdoms = all_kingdoms(TWELVE, Wishes(landscapes=Landscapes(least=2, most=2)))
         with_two = Counter({some: drawn[some] for some in kingdoms})
@@ -154,27 +155,29 @@ class TestChance:
         assert self.chi_square(with_two, expected) < critical_chi_square(len(kingdoms) - 1)
 
     @pytest.mark.parametrize(("piles", "landscapes", "most"), [(10, 2, 2), (11, 3, 2), (12, 2, 1), (10, 3, 5)])
-    def test_the_law_of_the_deck_is_what_listing_all_orders_gives(self, piles: int, landscapes: int, most: int) -> None:
-        found: Counter[int] = Counter()
+    def test_landscape_shares_equal_brute_force(self, piles: int, landscapes: int, most: int) -> None:
+        numbers: Counter[int] = Counter()
         for places in combinations(range(piles + landscapes), landscapes):
             tenth = [place for place in range(piles + landscapes) if place not in places][9]
-            found[min(most, sum(place < tenth for place in places))] += 1
-        law = landscape_shares(piles, landscapes, most)
+            numbers[min(most, sum(place < tenth for place in places))] += 1
+        shares = landscape_shares(piles, landscapes, most)
         total = comb(piles + landscapes, landscapes)
-        assert [Fraction(share, sum(law)) for share in law] == [Fraction(found[n], total) for n in range(most + 1)]
+        assert [Fraction(share, sum(shares)) for share in shares] == [
+            Fraction(numbers[n], total) for n in range(most + 1)
+        ]
 
 
 class TestSeeds:
-    def test_the_same_seed_gives_the_same_kingdoms(self, catalog: Catalog) -> None:
+    def test_same_seed_gives_same_kingdoms(self, catalog: Catalog) -> None:
         first, second = (generate(catalog, FIVE, seed="Provinz", count=5) for _ in range(2))
         assert first == second
         assert first.algorithm == seeds.ALGORITHM
         assert first.seed == "Provinz"
 
-    def test_asking_for_more_kingdoms_does_not_change_the_first_ones(self, catalog: Catalog) -> None:
+    def test_larger_count_does_not_change_the_first_kingdoms(self, catalog: Catalog) -> None:
         assert generate(catalog, FIVE, seed=3, count=4).kingdoms[0] == generate(catalog, FIVE, seed=3).kingdom
 
-    def test_the_order_in_which_wishes_are_listed_does_not_matter(self) -> None:
+    def test_order_of_wishes_does_not_change_kingdoms(self) -> None:
         wishes = Wishes(required=("pile-03", "pile-01"), excluded=("pile-05", "pile-02"))
         turned = Wishes(required=("pile-01", "pile-03"), excluded=("pile-02", "pile-05"))
         assert generate(TWELVE, wishes, seed=1).kingdoms == generate(TWELVE, turned, seed=1).kingdoms
@@ -192,8 +195,8 @@ class TestSeeds:
             (FRESH, 2, "landscape-0 landscape-1 landscape-2 pile-01 pile-07"),
         ],
     )
-    def test_results_that_are_fixed_for_this_algorithm(self, wishes: Wishes, seed: int, absent: str) -> None:
-        """If one of these changes, links and saved seeds give other kingdoms: seeds.ALGORITHM needs a new name."""
+    def test_golden_results_of_this_algorithm(self, wishes: Wishes, seed: int, absent: str) -> None:
+        """If one of these changes, links and saved seeds give other kingdoms: then seeds.ALGORITHM needs a new name."""
         assert seeds.ALGORITHM == "sha256-1"
         drawn = selection(generate(TWELVE, wishes, seed=seed).kingdom)
         assert TWELVE.cards.keys() - drawn == set(absent.split())
@@ -245,7 +248,7 @@ def _printed(pile: Card, *coins: int) -> tuple[Printing, ...]:
 
 class TestKingdoms:
     @pytest.mark.parametrize("wishes", WISHES_OF_MANY_KINDS)
-    def test_every_kingdom_is_legal_and_fulfils_its_wishes(self, catalog: Catalog, wishes: Wishes) -> None:
+    def test_generated_kingdoms_are_legal_and_fulfil_wishes(self, catalog: Catalog, wishes: Wishes) -> None:
         for kingdom in generate(catalog, wishes, seed=11, count=60).kingdoms:
             findings = check(catalog, kingdom, wishes.choices)
             assert is_legal(findings), findings
@@ -259,13 +262,13 @@ class TestKingdoms:
         wishes = WISHES_OF_MANY_KINDS[number]
         assert is_legal(check(catalog, generate(catalog, wishes, seed).kingdom, wishes.choices))
 
-    def test_nothing_stays_open_that_laying_the_table_would_draw(self, catalog: Catalog) -> None:
+    def test_generated_kingdoms_miss_no_extras(self, catalog: Catalog) -> None:
         wishes = Wishes(landscapes=Landscapes())
         for kingdom in generate(catalog, wishes, seed=2, count=300).kingdoms:
             assert draw_missing(catalog, kingdom, wishes.choices, Rng(1)).kingdom == kingdom
 
     @pytest.mark.long
-    def test_every_box_that_holds_ten_piles_gives_legal_kingdoms(self, catalog: Catalog) -> None:
+    def test_every_edition_with_ten_piles_gives_legal_kingdoms(self, catalog: Catalog) -> None:
         for edition in catalog.editions:
             wishes = Wishes(choices=Choices(editions=(edition,)), landscapes=Landscapes())
             piles = [card for card in catalog.kingdom_cards if edition in card.editions]
@@ -276,7 +279,7 @@ class TestKingdoms:
             for kingdom in generate(catalog, wishes, seed=1, count=10).kingdoms:
                 assert is_legal(check(catalog, kingdom, wishes.choices))
 
-    def test_the_printing_in_play_decides_on_types_and_costs(self) -> None:
+    def test_newest_printing_of_editions_decides_on_costs(self) -> None:
         dear = [replace(pile, cost=Cost(coins=5), printings=_printed(pile, 3, 5)) for pile in _piles(11)]
         both = Catalog.of(cards=dear, editions=[_box("old-box", 0), _box("new-box", 1)])
         cheap = (CountWish(what=Costing(most=3), least=1),)
@@ -285,32 +288,32 @@ class TestKingdoms:
         with pytest.raises(NothingFits):
             generate(both, replace(old, choices=Choices(editions=("old-box", "new-box"))), seed=1)
 
-    def test_a_required_ally_comes_with_a_card_that_brings_it(self, catalog: Catalog) -> None:
+    def test_required_ally_comes_with_a_liaison(self, catalog: Catalog) -> None:
         for kingdom in generate(catalog, Wishes(required=("peaceful-cult",)), seed=1, count=20).kingdoms:
             assert kingdom.ally == "peaceful-cult"
             assert any(CardType.LIAISON in catalog.cards[slug].types for slug in kingdom.piles)
 
-    def test_what_a_mix_of_expansions_drags_in_comes_from_them_too(self, catalog: Catalog) -> None:
+    def test_extras_of_a_mix_come_from_its_expansions(self, catalog: Catalog) -> None:
         wishes = Wishes(required=("young-witch",), mix=Mix(least=2, most=2))
         for kingdom in generate(catalog, wishes, seed=1, count=20).kingdoms:
             mixed = {catalog.cards[slug].expansion for slug in kingdom.piles}
             assert kingdom.bane is not None
             assert catalog.cards[kingdom.bane].expansion in mixed
 
-    def test_an_excluded_card_is_no_bane_either(self, catalog: Catalog) -> None:
+    def test_excluded_card_is_never_the_bane(self, catalog: Catalog) -> None:
         banes = [c.slug for c in catalog.kingdom_cards if c.cost and c.cost.coins == 2]
         wishes = Wishes(required=("young-witch",), excluded=tuple(banes))
         for kingdom in generate(catalog, wishes, seed=1, count=20).kingdoms:
             assert kingdom.bane not in banes
 
     @pytest.mark.parametrize("required", ["ferryman", "riverboat", "way-of-the-mouse", "black-market", "obelisk"])
-    def test_none_of_something_holds_for_all_that_comes_to_the_table(self, catalog: Catalog, required: str) -> None:
-        """Piles, prizes and loot, and what is drawn for a role."""
+    def test_wish_for_none_excludes_extras_too(self, catalog: Catalog, required: str) -> None:
+        """Excluded are piles, prizes and loot, and cards drawn for a role."""
         wishes = Wishes(required=(required,), counts=(NO_ATTACKS,), landscapes=Landscapes())
         for kingdom in generate(catalog, wishes, seed=3, count=60).kingdoms:
             assert attacks_on_the_table(catalog, kingdom) == []
 
-    def test_a_required_card_that_brings_an_attack_contradicts_none(self, catalog: Catalog) -> None:
+    def test_required_card_that_brings_an_attack_contradicts_no_attacks(self, catalog: Catalog) -> None:
         """One of the prizes of the Turnier, the Gefolge, is an Attack."""
         with pytest.raises(NothingFits) as caught:
             generate(catalog, Wishes(required=("tournament",), counts=(NO_ATTACKS,)), seed=1)
@@ -319,7 +322,7 @@ class TestKingdoms:
     @pytest.mark.parametrize(
         "bringer", ["peasant", "page", "tournament", "wizards", "clashes", "augurs", "knights", "militia"]
     )
-    def test_a_pile_that_brings_an_attack_counts_as_one(self, catalog: Catalog, bringer: str) -> None:
+    def test_pile_that_brings_an_attack_counts_as_an_attack(self, catalog: Catalog, bringer: str) -> None:
         fine = ("market", "smithy", "moat", "village", "cellar", "chapel", "mine", "festival", "workshop", "library")
         free = Wishes(counts=(NO_ATTACKS,))
         others = tuple(card.slug for card in catalog.kingdom_cards if card.slug not in fine)
@@ -328,24 +331,24 @@ class TestKingdoms:
         assert generate(catalog, replace(free, excluded=with_bringer), seed=1).possible == 1
         assert generate(catalog, Wishes(excluded=with_bringer), seed=1).possible == 11
 
-    def test_no_attacks_leave_the_approaching_army_at_home(self, catalog: Catalog) -> None:
+    def test_no_attacks_excludes_approaching_army(self, catalog: Catalog) -> None:
         wishes = Wishes(required=("poet",), counts=(NO_ATTACKS,))
         prophecies = {kingdom.prophecy for kingdom in generate(catalog, wishes, seed=1, count=150).kingdoms}
         assert len(prophecies) > 10
         assert "approaching-army" not in prophecies
 
-    def test_a_price_that_is_not_wanted_is_that_of_piles(self, catalog: Catalog) -> None:
-        """The Held costs 5 and a star, but nobody buys it: the Page may stay."""
+    def test_cost_wish_ignores_cards_outside_the_supply(self, catalog: Catalog) -> None:
+        """The Held costs 5 and a star, but cannot be bought: so the Page is allowed."""
         nothing_for_five = CountWish(what=Costing(least=5, most=5), most=0)
         assert "page" in generate(catalog, Wishes(required=("page",), counts=(nothing_for_five,)), seed=1).kingdom.piles
 
-    def test_a_kingdom_may_be_left_to_be_completed_when_the_table_is_laid(self, catalog: Catalog) -> None:
+    def test_generate_without_extras_leaves_the_bane_open(self, catalog: Catalog) -> None:
         kingdom = generate(catalog, Wishes(required=("young-witch",)), seed=1, with_extras=False).kingdom
         assert kingdom.bane is None
 
 
 class TestSmallCollections:
-    """Where a role might run short of cards, only kingdoms that can be laid out are counted."""
+    """If a role might run out of candidates, only kingdoms that can be set up are counted."""
 
     WITCH = catalog_of(
         card("young-witch"),
@@ -354,22 +357,22 @@ class TestSmallCollections:
         *(card(f"pile-{i}", coins=5) for i in range(9)),
     )
 
-    def test_a_kingdom_with_the_witch_leaves_a_bane_over(self) -> None:
+    def test_kingdoms_with_young_witch_leave_a_bane_candidate(self) -> None:
         generated = generate(self.WITCH, Wishes(), seed=1, count=200)
         without_witch = comb(11, 10)
-        with_witch = comb(11, 9) - comb(9, 7)  # less those that hold both cards that could be the bane
+        with_witch = comb(11, 9) - comb(9, 7)  # without those that contain both candidates for the bane
         assert generated.possible == without_witch + with_witch
         for kingdom in generated.kingdoms:
             assert ("young-witch" in kingdom.piles) == (kingdom.bane is not None)
 
-    def test_a_card_whose_role_nothing_can_fill_is_left_out(self) -> None:
+    def test_card_whose_role_has_no_candidate_is_never_drawn(self) -> None:
         wishes = Wishes(excluded=("bane-1", "bane-2"))
         with pytest.raises(NothingFits):
             generate(self.WITCH, wishes, seed=1)
         with pytest.raises(BadInput, match="fehlt, was es dazu braucht: Young Witch"):
             generate(self.WITCH, replace(wishes, required=("young-witch",)), seed=1)
 
-    def test_a_black_market_needs_enough_other_cards(self, catalog: Catalog) -> None:
+    def test_black_market_needs_enough_cards_for_its_deck(self, catalog: Catalog) -> None:
         editions = ("promo", "alchemisten-rgg-2015")
         with pytest.raises(NothingFits) as caught:
             generate(catalog, Wishes(choices=Choices(editions=editions), required=("black-market",)), seed=1)

@@ -1,4 +1,4 @@
-"""What `generate` refuses, and how it says why."""
+"""Wishes that `generate` refuses, and the reasons it gives."""
 
 import pytest
 from hypothesis import given
@@ -25,13 +25,13 @@ class TestContradictions:
             generate(catalog, wishes, seed=1)
         return caught.value.wishes
 
-    def test_one_wish_that_cannot_be_fulfilled_is_named_alone(self, catalog: Catalog) -> None:
+    def test_contradiction_of_one_wish(self, catalog: Catalog) -> None:
         wishes = Wishes(
             expansions=("basisspiel",), counts=(VILLAGE, CountWish(what=CostingPotion(), least=1), FEW_ATTACKS)
         )
         assert self.contradiction(catalog, wishes) == ("mindestens 1 Karte mit Trankkosten",)
 
-    def test_two_wishes_that_exclude_each_other_are_named_among_many(self, catalog: Catalog) -> None:
+    def test_contradiction_of_two_wishes_among_many(self, catalog: Catalog) -> None:
         wishes = Wishes(
             required=("market", "smithy"),
             counts=(VILLAGE, FEW_ATTACKS, CountWish(what=Costing(least=5), most=0), PotionWish()),
@@ -39,7 +39,7 @@ class TestContradictions:
         )
         assert self.contradiction(catalog, wishes) == ("mit Markt", "keine Karten, die 5 oder mehr kosten")
 
-    def test_three_wishes_that_only_together_are_too_much(self, catalog: Catalog) -> None:
+    def test_contradiction_of_three_wishes_together(self, catalog: Catalog) -> None:
         """Expensive, cheap and potion cards exclude each other, and 4 + 4 + 3 are more than ten."""
         counts = (
             CountWish(what=Costing(least=5), least=4),
@@ -53,8 +53,8 @@ class TestContradictions:
             "mindestens 3 Karten mit Trankkosten",
         )
 
-    def test_every_contradiction_is_named_the_smallest_first(self, catalog: Catalog) -> None:
-        """Nothing may be expensive, as Markt is; neither potions nor debt are in the base game; attacks may be."""
+    def test_all_contradictions_are_found_smallest_first(self, catalog: Catalog) -> None:
+        """Markt is expensive, which nothing may be; the base game has neither potions nor debt."""
         wishes = Wishes(
             expansions=("basisspiel",),
             required=("market",),
@@ -66,7 +66,7 @@ class TestContradictions:
                 CountWish(what=Costing(least=5), least=3),
             ),
         )
-        assert {tuple(one.field for one in found.conflict) for found in find_all_contradictions(catalog, wishes)} == {
+        assert {tuple(wish.field for wish in error.conflict) for error in find_all_contradictions(catalog, wishes)} == {
             ("counts[1]",),
             ("counts[3]",),
             ("required[0]", "counts[0]"),
@@ -74,20 +74,20 @@ class TestContradictions:
         }
         assert find_all_contradictions(catalog, wishes)[0].wishes == self.contradiction(catalog, wishes)
 
-    def test_more_expansions_than_the_collection_has(self, catalog: Catalog) -> None:
+    def test_mix_of_more_expansions_than_the_collection_has(self, catalog: Catalog) -> None:
         wishes = Wishes(expansions=("seaside", "empires"), mix=Mix(least=3), counts=(VILLAGE,))
         assert self.contradiction(catalog, wishes) == ("mindestens 3 Erweiterungen gemischt",)
 
-    def test_a_required_landscape_and_no_landscapes(self, catalog: Catalog) -> None:
+    def test_required_landscape_contradicts_no_landscapes(self, catalog: Catalog) -> None:
         wishes = Wishes(required=("alms",), landscapes=Landscapes(most=0))
         assert self.contradiction(catalog, wishes) == ("mit Almosen", "keine Querformatkarten")
 
-    def test_exclusions_that_leave_too_little(self) -> None:
+    def test_exclusions_that_leave_too_few_piles_are_named(self) -> None:
         wishes = Wishes(excluded=("pile-00", "pile-01", "pile-02"), counts=(VILLAGE,))
         assert self.contradiction(TWELVE, wishes) == ("ohne Pile 00, Pile 01, Pile 02",)
 
-    def test_excluded_cards_that_play_no_part_are_not_named(self, catalog: Catalog) -> None:
-        cheap = [one.slug for one in catalog.kingdom_cards if one.expansion == "alchemisten" and one.cost]
+    def test_contradiction_names_only_necessary_excluded_cards(self, catalog: Catalog) -> None:
+        cheap = [card.slug for card in catalog.kingdom_cards if card.expansion == "alchemisten" and card.cost]
         with_potion = tuple(slug for slug in cheap if CostingPotion().matches(catalog.cards[slug]))
         wishes = Wishes(
             expansions=("alchemisten", "basisspiel"),
@@ -99,27 +99,27 @@ class TestContradictions:
         assert excluded.startswith("ohne ")
         assert not {"Markt", "Schmiede"} & set(excluded.removeprefix("ohne ").split(", "))
 
-    def test_a_collection_that_is_too_small_contradicts_without_any_wish(self) -> None:
+    def test_collection_with_nine_piles_is_refused_without_naming_wishes(self) -> None:
         nine = catalog_of(*(card(f"pile-{i}") for i in range(9)))
         with pytest.raises(NothingFits, match="kein Königreich mit 10 Stapeln") as caught:
             generate(nine, Wishes(counts=(VILLAGE,)), seed=1)
         assert caught.value.wishes == ()
 
     @given(st.lists(st.frozensets(st.integers(0, 6), min_size=1), min_size=1, max_size=4))
-    def test_the_contradiction_named_is_always_a_smallest_one(self, conflicts: list[frozenset[int]]) -> None:
-        found = smallest_conflict(range(7), lambda some: not any(conflict <= set(some) for conflict in conflicts))
-        assert frozenset(found) in conflicts
-        assert len(found) == min(map(len, conflicts))
+    def test_smallest_conflict_is_a_smallest_one(self, conflicts: list[frozenset[int]]) -> None:
+        smallest = smallest_conflict(range(7), lambda some: not any(conflict <= set(some) for conflict in conflicts))
+        assert frozenset(smallest) in conflicts
+        assert len(smallest) == min(map(len, conflicts))
 
 
 class TestBadInput:
     @pytest.mark.parametrize("players", [-1, 0, 1, 7, 100])
-    def test_two_to_six_can_play(self, players: int) -> None:
+    def test_number_of_players_must_be_two_to_six(self, players: int) -> None:
         with pytest.raises(BadInput, match=f"2 bis 6 Spielern, nicht mit {players}"):
             generate(TWELVE, Wishes(choices=Choices(players=players)), seed=1)
 
     @pytest.mark.parametrize("players", [5, 6])
-    def test_five_and_six_need_a_second_base_set(self, players: int) -> None:
+    def test_five_and_six_players_need_a_second_base_set(self, players: int) -> None:
         with pytest.raises(BadInput, match="zweites Basisspiel"):
             generate(TWELVE, Wishes(choices=Choices(players=players)), seed=1)
 
@@ -137,25 +137,25 @@ class TestBadInput:
             Wishes(counts=(CountWish(what=OneOf(slugs=frozenset({"pile-0"})), least=1),)),
         ],
     )
-    def test_unknown_slugs_are_named(self, wishes: Wishes) -> None:
+    def test_unknown_slugs_are_refused(self, wishes: Wishes) -> None:
         with pytest.raises(UnknownSlug, match="kenne ich nicht"):
             generate(TWELVE, wishes, seed=1)
 
-    def test_the_nearest_slugs_are_suggested(self, catalog: Catalog) -> None:
+    def test_unknown_slug_suggests_nearest_slugs(self, catalog: Catalog) -> None:
         with pytest.raises(UnknownSlug, match="Meintest du market") as caught:
             generate(catalog, Wishes(required=("markett",)), seed=1)
         assert "market" in caught.value.suggestions
 
-    def test_a_card_cannot_be_required_and_excluded(self) -> None:
+    def test_required_and_excluded_card_is_refused(self) -> None:
         with pytest.raises(BadInput, match="Pile 01 verlangst du und schließt du zugleich aus"):
             generate(TWELVE, Wishes(required=("pile-01",), excluded=("pile-01",)), seed=1)
 
-    def test_a_card_cannot_be_required_twice(self) -> None:
+    def test_card_required_twice_is_refused(self) -> None:
         with pytest.raises(BadInput, match="zweimal"):
             generate(TWELVE, Wishes(required=("pile-01", "pile-01")), seed=1)
 
     @pytest.mark.parametrize("number", [23, 10_000])
-    def test_far_too_many_required_cards_are_refused_at_once(self, number: int) -> None:
+    def test_far_too_many_required_cards_are_refused(self, number: int) -> None:
         with pytest.raises(BadInput, match=f"{number} verlangte Karten sind zu viele"):
             generate(TWELVE, Wishes(required=tuple(f"pile-{i}" for i in range(number))), seed=1)
 
@@ -167,17 +167,17 @@ class TestBadInput:
         with pytest.raises(BadInput, match="nur eine Karte"):
             generate(catalog, Wishes(required=("peaceful-cult", "market-towns")), seed=1)
 
-    def test_a_required_card_must_be_a_pile_or_a_landscape(self, catalog: Catalog) -> None:
+    def test_required_card_must_be_a_pile_or_a_landscape(self, catalog: Catalog) -> None:
         with pytest.raises(BadInput, match="Kupfer ist weder"):
             generate(catalog, Wishes(required=("copper",)), seed=1)
         with pytest.raises(BadInput, match="Sie liegt im Stapel Katapult / Felsen"):
             generate(catalog, Wishes(required=("catapult",)), seed=1)
 
-    def test_a_required_card_must_be_in_the_collection(self, catalog: Catalog) -> None:
+    def test_required_card_must_be_in_the_collection(self, catalog: Catalog) -> None:
         with pytest.raises(BadInput, match="nicht in deiner Sammlung: Markt"):
             generate(catalog, Wishes(required=("market",), expansions=("seaside",)), seed=1)
 
-    def test_a_collection_without_any_card_is_refused(self, catalog: Catalog) -> None:
+    def test_collection_without_kingdom_cards_is_refused(self, catalog: Catalog) -> None:
         wishes = Wishes(choices=Choices(editions=("seaside-hig-2009",)), expansions=("empires",))
         with pytest.raises(BadInput, match="keine einzige Königreichkarte"):
             generate(catalog, wishes, seed=1)
@@ -185,7 +185,7 @@ class TestBadInput:
             generate(catalog_of(), Wishes(), seed=1)
 
     @pytest.mark.parametrize("count", [0, -1, 1001])
-    def test_the_number_of_kingdoms_is_limited(self, count: int) -> None:
+    def test_count_of_kingdoms_is_limited(self, count: int) -> None:
         with pytest.raises(BadInput, match="möglich sind 1 bis 1000"):
             generate(TWELVE, Wishes(), seed=1, count=count)
 
@@ -195,7 +195,7 @@ class TestBadInput:
             generate(TWELVE, Wishes(weights=(("pile-01", weight),)), seed=1)
 
     @pytest.mark.long
-    def test_more_wishes_than_can_be_counted_are_refused(self, catalog: Catalog) -> None:
+    def test_too_many_count_wishes_are_refused(self, catalog: Catalog) -> None:
         tags = ("village", "draw", "trasher", "gainer", "plus-buy", "coin", "sifter", "topdeck", "cantrip", "terminal")
         counts = tuple(CountWish(what=Tagged(tag=tag), least=1, most=6) for tag in tags)
         with pytest.raises(TooManyWishes):
@@ -203,10 +203,10 @@ class TestBadInput:
         with pytest.raises(BadInput, match="21 Zählwünsche"):
             generate(catalog, Wishes(counts=(VILLAGE,) * 21), seed=1)
 
-    def test_the_first_card_drawn_cannot_be_known_before(self) -> None:
+    def test_first_card_must_be_among_the_required_cards(self) -> None:
         with pytest.raises(BadInput, match="steht erst fest"):
             generate(TWELVE, Wishes(choices=Choices(first_card="pile-01")), seed=1)
 
-    def test_every_refusal_is_an_error_of_the_engine(self) -> None:
+    def test_all_refusals_are_engine_errors(self) -> None:
         assert all(issubclass(error, EngineError) for error in (BadInput, UnknownSlug, NothingFits, TooManyWishes))
         assert issubclass(EngineError, ValueError)

@@ -1,4 +1,4 @@
-"""Wishes that would take seconds and gigabytes to count are refused before that, and say what makes them heavy."""
+"""Wishes that would take seconds and gigabytes to count are refused before that, with advice what to leave out."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,7 +7,7 @@ import pytest
 
 from engine.catalog import CardType
 from engine.chance import Rng
-from engine.generation import sampler as draws
+from engine.generation import sampler as sampler_module
 from engine.generation.contradiction import (
     EFFORT_PER_TRIAL,
     MAX_EFFORT,
@@ -41,74 +41,74 @@ DEMANDING = Wishes(
     mix=Mix(least=3, most=3),
     freshness=RECENT,
 )
-"""What a player may well wish: it stays possible."""
+"""Wishes that a player may really have, so they must not be refused."""
 
 
-def test_wishes_of_gigabytes_are_refused_before_a_table_is_filled(monkeypatch) -> None:
-    monkeypatch.setattr(draws, "CountTable", None)
+def test_heavy_wishes_are_refused_before_counting(monkeypatch) -> None:
+    monkeypatch.setattr(sampler_module, "CountTable", None)
     with pytest.raises(TooManyWishes, match="Lass davon etwas weg: bis zu 10 Querformatkarten; 1 bis 10 Erw"):
         sampler_for(full_catalog(), ATTACK)
 
 
-def test_what_is_refused_is_not_kept() -> None:
+def test_refused_wishes_are_not_cached() -> None:
     catalog = full_catalog()
     with pytest.raises(TooManyWishes):
         sampler_for(catalog, ATTACK)
     assert ATTACK not in cached_samplers(catalog)
 
 
-def test_wishes_that_are_heavy_and_reasonable_are_counted_and_drawn_as_ever() -> None:
-    draw = sampler_for(full_catalog(), DEMANDING)
-    assert draw.work_bytes <= MAX_WORK_BYTES
-    assert draw.kingdom_count > 10**15
+def test_demanding_wishes_are_counted_and_drawn() -> None:
+    sampler = sampler_for(full_catalog(), DEMANDING)
+    assert sampler.work_bytes <= MAX_WORK_BYTES
+    assert sampler.kingdom_count > 10**15
     for seed in range(5):
-        drawn = draw.pick(Rng(seed))
+        drawn = sampler.pick(Rng(seed))
         assert len(drawn) >= KINGDOM_PILE_COUNT
-        assert not draw.broken_wishes([draw.pool.card(slug) for slug in drawn])
+        assert not sampler.broken_wishes([sampler.pool.card(slug) for slug in drawn])
 
 
-def test_kept_draws_are_small_together() -> None:
+def test_cached_samplers_stay_below_their_limit() -> None:
     catalog = full_catalog()
     for least in range(4):
         sampler_for(catalog, replace(DEMANDING, mix=Mix(least=least or 1, most=3)))
         sampler_for(catalog, replace(DEMANDING, mix=None, landscapes=Landscapes(most=least)))
-    kept = cached_samplers(catalog).values()
-    assert len(kept) >= 4
-    assert sum(sampler.stored_bytes for sampler in kept) <= MAX_CACHED_BYTES
+    samplers = cached_samplers(catalog).values()
+    assert len(samplers) >= 4
+    assert sum(sampler.stored_bytes for sampler in samplers) <= MAX_CACHED_BYTES
 
 
-def test_a_draw_that_failed_while_it_was_counted_is_counted_anew(monkeypatch) -> None:
-    draw = Sampler(full_catalog(), Wishes())
-    monkeypatch.setattr(draws, "CountTable", _fails)
+def test_count_is_repeated_after_a_failure(monkeypatch) -> None:
+    sampler = Sampler(full_catalog(), Wishes())
+    monkeypatch.setattr(sampler_module, "CountTable", _fails)
     with pytest.raises(MemoryError):
-        _ = draw.kingdom_count
+        _ = sampler.kingdom_count
     monkeypatch.undo()
-    assert draw.kingdom_count > 10**18
+    assert sampler.kingdom_count > 10**18
 
 
 EVERYTHING = tuple(CountWish(what=Tagged(tag=tag), least=1, most=1) for tag in tuple(full_catalog().words.tags)[:14])
-"""Each fits with nearly all others, and each needs a card of its own."""
+"""Each fits together with nearly all others, and each needs another card."""
 
 
-def test_a_contradiction_is_looked_for_with_bounded_effort_and_the_best_one_found_is_called_that(monkeypatch) -> None:
+def test_contradiction_search_is_bounded_and_says_that_it_may_not_be_smallest(monkeypatch) -> None:
     tried = []
     fits = FitChecker.fits
 
-    def counting(trials: FitChecker, some: Sequence[Constraint]) -> bool:
-        tried.append(some)
-        return fits(trials, some)
+    def counting(checker: FitChecker, constraints: Sequence[Constraint]) -> bool:
+        tried.append(constraints)
+        return fits(checker, constraints)
 
     monkeypatch.setattr(FitChecker, "fits", counting)
-    found = find_contradiction(full_catalog(), Wishes(counts=EVERYTHING))
+    error = find_contradiction(full_catalog(), Wishes(counts=EVERYTHING))
     assert len(tried) <= 2 * MAX_EFFORT // EFFORT_PER_TRIAL + 2
-    assert not found.is_smallest
-    assert str(found).endswith(MAYBE_FEWER)
+    assert not error.is_smallest
+    assert str(error).endswith(MAYBE_FEWER)
 
 
-def test_a_contradiction_that_is_found_in_time_is_called_nothing_else() -> None:
-    found = find_contradiction(full_catalog(), Wishes(counts=(CountWish(what=Tagged(tag="village"), least=11), *TAGS)))
-    assert found.wishes == ("mindestens 11 Karten mit „village“",)
-    assert MAYBE_FEWER not in str(found)
+def test_contradiction_found_in_time_is_not_called_uncertain() -> None:
+    error = find_contradiction(full_catalog(), Wishes(counts=(CountWish(what=Tagged(tag="village"), least=11), *TAGS)))
+    assert error.wishes == ("mindestens 11 Karten mit „village“",)
+    assert MAYBE_FEWER not in str(error)
 
 
 def _fails(*_: object, **__: object) -> None:

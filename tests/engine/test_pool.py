@@ -1,4 +1,4 @@
-"""The cards that a random kingdom may consist of: what bars them, and roles that compete for the last ones."""
+"""The cards that a random kingdom may consist of: which are excluded, and roles that compete for candidates."""
 
 from engine.catalog import CardType, Catalog, Kind
 from engine.generation.features import Costing, Typed
@@ -12,7 +12,7 @@ from tests.support.small_catalog import card, catalog_of
 ANY = Landscapes(least=1, most=1)
 
 
-def test_a_wish_for_no_such_pile_bars_no_landscape() -> None:
+def test_wish_for_no_such_pile_excludes_no_landscape() -> None:
     piles = [card(f"pile-{number:02}", coins=4) for number in range(12)]
     dear = card("dear-event", coins=6, kind=Kind.EVENT)
     catalog = catalog_of(*piles, dear, *(card(f"event-{number}", coins=2, kind=Kind.EVENT) for number in range(2)))
@@ -20,7 +20,7 @@ def test_a_wish_for_no_such_pile_bars_no_landscape() -> None:
     assert Sampler(catalog, Wishes(counts=(none_from_five,), landscapes=ANY)).kingdom_count == 66 * 3 == 198
 
 
-def test_only_what_a_landscape_brings_can_bar_it(catalog: Catalog) -> None:
+def test_landscape_is_excluded_only_for_what_it_brings(catalog: Catalog) -> None:
     dear = Sampler(catalog, Wishes(counts=(CountWish(what=Costing(least=5), most=0),))).pool
     assert not [slug for barred in dear.barred.values() for slug in barred if catalog.cards[slug].is_landscape]
     peaceful = Sampler(catalog, Wishes(counts=(CountWish(what=Typed(type=CardType.ATTACK), most=0),))).pool
@@ -29,13 +29,13 @@ def test_only_what_a_landscape_brings_can_bar_it(catalog: Catalog) -> None:
     assert "tax" not in barred
 
 
-def test_roles_that_share_their_last_candidates_are_counted_together(catalog: Catalog) -> None:
-    """Found by looking at all 43,758 tens of the eighteen piles: 42,466 leave a bane and a pile for the Fährmann."""
+def test_kingdom_count_with_roles_that_share_candidates(catalog: Catalog) -> None:
+    """By brute force: 42,466 of all 43,758 sets of ten piles leave a bane and a pile for the Fährmann."""
     wishes = Wishes(expansions=("reiche-ernte",))
     assert Sampler(catalog, wishes).kingdom_count == 42_466
 
 
-def test_each_of_two_roles_finds_its_card_among_the_last_ones(catalog: Catalog) -> None:
+def test_two_roles_with_few_candidates_are_both_filled(catalog: Catalog) -> None:
     wishes = Wishes(expansions=("reiche-ernte",), required=("ferryman", "young-witch"))
     for kingdom in generate(catalog, wishes, seed=1, count=300).kingdoms:
-        assert [found.code for found in check(catalog, kingdom, Choices()) if found.severity != "hint"] == []
+        assert [finding.code for finding in check(catalog, kingdom, Choices()) if finding.severity != "hint"] == []

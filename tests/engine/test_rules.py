@@ -1,4 +1,4 @@
-"""The registry of rules, and the steps they tell."""
+"""The setup rules and their steps."""
 
 import re
 
@@ -18,19 +18,19 @@ SOURCES = yaml.load((FIXTURES / "sources.yaml").read_text(encoding="utf-8"), Loa
 BLOCKS = {block["id"] for block in SOURCES["blocks"]}
 
 
-def test_every_rule_has_a_name_of_its_own() -> None:
+def test_rule_names_are_unique() -> None:
     names = [rule.name for rule in RULES]
     assert len(names) == len(set(names))
 
 
-def test_every_rule_cites_source_blocks_that_exist() -> None:
+def test_rules_cite_existing_source_blocks() -> None:
     for rule in RULES:
         sources = [*rule.sources, *(source for more in rule.sources_of.values() for source in more)]
         assert sources, rule.name
         assert BLOCKS.issuperset(sources), rule.name
 
 
-def test_every_role_and_every_outcome_of_chance_cites_its_blocks(catalog: Catalog) -> None:
+def test_roles_and_chance_outcomes_cite_existing_source_blocks(catalog: Catalog) -> None:
     assert all(extra.sources and BLOCKS.issuperset(extra.sources) for extra in EXTRAS)
     for kingdom in kingdoms_with_every_role(catalog)[:5]:
         bare = Kingdom(piles=kingdom.piles, landscapes=kingdom.landscapes)
@@ -38,13 +38,13 @@ def test_every_role_and_every_outcome_of_chance_cites_its_blocks(catalog: Catalo
             assert outcome.sources, outcome.text
 
 
-def test_every_material_has_a_rule_of_its_own(catalog: Catalog) -> None:
-    game = catalog_view(catalog)
+def test_every_material_triggers_a_rule(catalog: Catalog) -> None:
+    view = catalog_view(catalog)
     for material in catalog.materials:
-        assert any(rule.trigger and rule.trigger(game, material) for rule in RULES), material
+        assert any(rule.trigger and rule.trigger(view, material) for rule in RULES), material
 
 
-def test_steps_come_in_table_order_with_a_reason(catalog: Catalog) -> None:
+def test_steps_are_in_table_order_and_have_reasons(catalog: Catalog) -> None:
     setup = table(catalog, "cultist", "druid", "island", landscapes=("tax",))
     order = {rule.name: position for position, rule in enumerate(RULES)}
     positions = [order[step.rule] for step in setup.steps]
@@ -55,7 +55,7 @@ def test_steps_come_in_table_order_with_a_reason(catalog: Catalog) -> None:
         assert not re.search(r"[{}]|None", step.text), step.rule
 
 
-def test_a_step_names_the_cards_that_cause_it(catalog: Catalog) -> None:
+def test_step_names_its_causes(catalog: Catalog) -> None:
     setup = table(catalog, "cultist", "death-cart")
     ruins = next(step for step in setup.steps if step.rule == "ruins")
     assert ruins.because == ("cultist", "death-cart")
@@ -63,13 +63,13 @@ def test_a_step_names_the_cards_that_cause_it(catalog: Catalog) -> None:
     assert ruins.sources == ("kt-21-043", "kt-21-045")
 
 
-def test_a_split_pile_cites_its_own_block_only(catalog: Catalog) -> None:
+def test_split_pile_cites_only_its_own_source_block(catalog: Catalog) -> None:
     steps = {step.because: step.sources for step in table(catalog, "augurs", "catapult-rocks").steps}
     assert steps["augurs",] == ("al22-003", "al22-006")
     assert steps["catapult-rocks",] == ("kt-24-031",)
 
 
-def test_the_same_reason_makes_one_step(catalog: Catalog) -> None:
+def test_needs_of_the_same_card_are_one_step(catalog: Catalog) -> None:
     setup = table(catalog, "page")
     (travellers,) = [step for step in setup.steps if step.rule == "travellers"]
     assert travellers.text.startswith("Legt 5× Schatzsucher, 5× Krieger")

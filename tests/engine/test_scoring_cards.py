@@ -1,4 +1,4 @@
-"""Every scoring function against an example counted by hand, with the source that tells it."""
+"""Every scoring function against an example that was counted by hand, with its source."""
 
 import re
 from typing import Any
@@ -99,63 +99,63 @@ EXAMPLES: list[tuple[str, dict[str, Any], int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "told", "points", "source"), EXAMPLES, ids=lambda value: str(value)[:40])
-def test_a_card_brings_what_its_source_says(
-    catalog: Catalog, slug: str, told: dict[str, Any], points: int, source: str
+@pytest.mark.parametrize(("slug", "stated", "points", "source"), EXAMPLES, ids=lambda value: str(value)[:40])
+def test_points_equal_the_example_of_the_source(
+    catalog: Catalog, slug: str, stated: dict[str, Any], points: int, source: str
 ) -> None:
-    scored = score_game(questions_with_card(catalog, slug, players=3), holding(**told))
+    scored = score_game(questions_with_card(catalog, slug, players=3), holding(**stated))
     assert points_for(scored, slug) == points, source
     assert scored.findings == ()
 
 
-def test_every_scoring_function_has_an_example() -> None:
+def test_every_scorer_has_an_example() -> None:
     assert {slug for slug, *_ in EXAMPLES} == set(SCORER_OF)
 
 
-def test_nobody_has_more_of_a_treasure_that_several_have_most_of(catalog: Catalog) -> None:
-    """kt-24-042: several with the same highest number all get five; of a Geldkarte nobody has, nobody gets any."""
+def test_keep_scores_for_all_players_with_equally_many(catalog: Catalog) -> None:
+    """kt-24-042: all players with the highest number get five; nobody gets points for a Geldkarte that nobody has."""
     anna = holding(counts={"copper": 5, "silver": 4, "gold": 0})
     ben = holding("Ben", counts={"copper": 5, "silver": 3, "gold": 0})
     scored = score_game(questions_with_card(catalog, "keep"), anna, ben)
     assert [player.points for player in scored.players] == [10, 5]
 
 
-def test_the_wunderheilerin_makes_curses_treasures_for_the_bollwerk(catalog: Catalog) -> None:
+def test_keep_counts_curses_with_charlatan(catalog: Catalog) -> None:
     """bl22-019: in every respect, and still −1."""
-    told = holding(cards={"curse": 2}, counts={"copper": 0, "silver": 0, "gold": 0})
-    with_her = score_game(questions_for_piles(catalog, "charlatan", landscapes=("keep",)), told)
-    without = score_game(questions_for_piles(catalog, landscapes=("keep",)), told)
+    anna = holding(cards={"curse": 2}, counts={"copper": 0, "silver": 0, "gold": 0})
+    with_her = score_game(questions_for_piles(catalog, "charlatan", landscapes=("keep",)), anna)
+    without = score_game(questions_for_piles(catalog, landscapes=("keep",)), anna)
     assert (with_her.players[0].points, without.players[0].points) == (3, -2)
 
 
-def test_a_treasure_that_scores_is_one_for_the_bollwerk(catalog: Catalog) -> None:
-    told = holding(cards={"harem": 2}, counts={"copper": 7, "silver": 0, "gold": 0})
-    assert points_for(score_game(questions_for_piles(catalog, "harem", landscapes=("keep",)), told), "keep") == 10
+def test_keep_counts_treasures_that_are_victory_cards(catalog: Catalog) -> None:
+    anna = holding(cards={"harem": 2}, counts={"copper": 7, "silver": 0, "gold": 0})
+    assert points_for(score_game(questions_for_piles(catalog, "harem", landscapes=("keep",)), anna), "keep") == 10
 
 
-def test_ferne_lande_off_the_mat_are_punktekarten_worth_nothing(catalog: Catalog) -> None:
-    """kt-23-017: all others count 0; they are Punktekarten all the same, and the Seidenstraße counts them."""
-    told = holding(cards={"distant-lands": 3, "silk-road": 1}, counts={"on_tavern_mat": 0})
-    scored = score_game(questions_for_piles(catalog, "distant-lands", "silk-road"), told)
+def test_distant_lands_outside_the_mat_are_victory_cards_worth_nothing(catalog: Catalog) -> None:
+    """kt-23-017: all others are worth 0, but they are Punktekarten, and the Seidenstraße counts them."""
+    anna = holding(cards={"distant-lands": 3, "silk-road": 1}, counts={"on_tavern_mat": 0})
+    scored = score_game(questions_for_piles(catalog, "distant-lands", "silk-road"), anna)
     assert [entry.text for entry in scored.players[0].breakdown] == [
         "Seidenstraße: 4 Punktekarten → 1 × 1 = 1",
         "Ferne Lande: 0 auf dem Wirtshaus-Tableau → 4 × 0 = 0",
     ]
 
 
-def test_the_example_of_the_wolfsbau_counts_two_curses_as_a_pair(catalog: Catalog) -> None:
-    """kt-24-047: two Flüche, wherever they lie, are no single card."""
-    told = holding(cards={"curse": 2, "province": 1, "copper": 7}, is_complete=True)
-    assert points_for(score_game(questions_with_card(catalog, "wolf-den"), told), "wolf-den") == -3
+def test_wolf_den_does_not_count_two_curses(catalog: Catalog) -> None:
+    """kt-24-047: two Flüche, wherever they are, are not single cards."""
+    anna = holding(cards={"curse": 2, "province": 1, "copper": 7}, is_complete=True)
+    assert points_for(score_game(questions_with_card(catalog, "wolf-den"), anna), "wolf-den") == -3
 
 
-def test_all_cards_named_tell_every_count(catalog: Catalog) -> None:
-    """kt-24-046 with all cards named: seven Villen, four Wilde Jagden."""
-    game = questions_for_piles(
+def test_counts_follow_from_all_cards(catalog: Catalog) -> None:
+    """kt-24-046 with all cards stated: seven Villen, four Wilde Jagden."""
+    questions = questions_for_piles(
         catalog, "villa", "wild-hunt", landscapes=("triumphal-arch", "orchard", "museum", "wall")
     )
-    told = holding(cards={"villa": 7, "wild-hunt": 4, "copper": 7, "estate": 3, "market": 1}, is_complete=True)
-    brought = {entry.card: entry.points for entry in score_game(game, told).players[0].breakdown}
+    anna = holding(cards={"villa": 7, "wild-hunt": 4, "copper": 7, "estate": 3, "market": 1}, is_complete=True)
+    brought = {entry.card: entry.points for entry in score_game(questions, anna).players[0].breakdown}
     assert brought == {
         "estate": 3,
         "museum": 10,
@@ -166,33 +166,33 @@ def test_all_cards_named_tell_every_count(catalog: Catalog) -> None:
     }
 
 
-def test_an_empty_mixed_pile_counts_for_the_turm_but_its_punktekarten_do_not(catalog: Catalog) -> None:
+def test_tower_counts_empty_mixed_piles_without_victory_cards(catalog: Catalog) -> None:
     """kt-24-047: the pile must be empty as a whole; a Fluch counts, a Punktekarte does not."""
     cards = {"dame-josephine": 1, "dame-anna": 1, "sir-martin": 1, "curse": 2, "market": 4}
-    game = questions_for_piles(catalog, "knights", landscapes=("tower",))
-    told = holding(cards=cards, is_complete=True)
-    assert points_for(score_game(game, told, empty_piles=frozenset({"knights", "curse"})), "tower") == 4
-    assert points_for(score_game(game, told), "tower") == 0
+    questions = questions_for_piles(catalog, "knights", landscapes=("tower",))
+    anna = holding(cards=cards, is_complete=True)
+    assert points_for(score_game(questions, anna, empty_piles=frozenset({"knights", "curse"})), "tower") == 4
+    assert points_for(score_game(questions, anna), "tower") == 0
 
 
-def test_the_obelisk_counts_every_card_of_a_mixed_pile(catalog: Catalog) -> None:
+def test_obelisk_counts_every_card_of_a_mixed_pile(catalog: Catalog) -> None:
     """kt-24-045: whatever their names."""
-    game = questions_for_piles(catalog, "catapult-rocks", landscapes=("obelisk",), obelisk="catapult-rocks")
-    told = holding(cards={"catapult": 2, "rocks": 3, "market": 1}, is_complete=True)
-    assert points_for(score_game(game, told), "obelisk") == 10
-    assert [ask.label for ask in game.counts] == ["Karten vom Stapel Katapult / Felsen"]
+    questions = questions_for_piles(catalog, "catapult-rocks", landscapes=("obelisk",), obelisk="catapult-rocks")
+    anna = holding(cards={"catapult": 2, "rocks": 3, "market": 1}, is_complete=True)
+    assert points_for(score_game(questions, anna), "obelisk") == 10
+    assert [question.label for question in questions.counts] == ["Karten vom Stapel Katapult / Felsen"]
 
 
-def test_after_the_erleuchtung_treasures_are_actions(catalog: Catalog) -> None:
+def test_with_enlightenment_treasures_are_actions(catalog: Catalog) -> None:
     """rs24-028: in every respect, once the Prophezeiung has come true."""
-    game = questions_for_piles(catalog, "vineyard", "mountain-shrine", prophecy="enlightenment")
-    told = holding(cards={"vineyard": 1, "copper": 7, "market": 2}, is_complete=True)
-    assert points_for(score_game(game, told), "vineyard") == 0
-    assert points_for(score_game(game, told, prophecy_is_active=True), "vineyard") == 3
-    assert "zählen Geldkarten mit" in game.counts[0].hint
+    questions = questions_for_piles(catalog, "vineyard", "mountain-shrine", prophecy="enlightenment")
+    anna = holding(cards={"vineyard": 1, "copper": 7, "market": 2}, is_complete=True)
+    assert points_for(score_game(questions, anna), "vineyard") == 0
+    assert points_for(score_game(questions, anna, prophecy_is_active=True), "vineyard") == 3
+    assert "zählen Geldkarten mit" in questions.counts[0].hint
 
 
-def test_whatever_speaks_of_points_has_a_function_or_a_reason_why_not(catalog: Catalog) -> None:
+def test_every_card_about_points_has_a_scorer_or_a_reason_why_not(catalog: Catalog) -> None:
     for card in catalog.cards.values():
         effects = (card.effect, *(printing.effect for printing in card.printings))
         speaks = any("Siegpunkt" in effect for effect in effects) or "vp-tokens" in card.needs
@@ -201,33 +201,33 @@ def test_whatever_speaks_of_points_has_a_function_or_a_reason_why_not(catalog: C
             assert (card.slug in SCORER_OF) is not (card.slug in CARDS_WITHOUT_SCORER), card.slug
 
 
-def test_what_needs_no_function_is_in_the_catalog_and_gives_markers_or_holds_others(catalog: Catalog) -> None:
+def test_cards_without_scorer_give_tokens_or_are_mixed_piles(catalog: Catalog) -> None:
     for slug, reason in CARDS_WITHOUT_SCORER.items():
         gives_markers = "vp-tokens" in catalog.card(slug).needs
         assert gives_markers if "Marker" in reason or "marker" in reason else slug in catalog.piles, slug
 
 
-def test_every_printing_prints_the_points_that_the_function_counts(catalog: Catalog) -> None:
-    """No edition differs so far; one that does fails here, and its function must ask for the edition."""
+def test_scorers_agree_with_printed_points(catalog: Catalog) -> None:
+    """No edition differs so far; one that does fails here, and its function must question for the edition."""
     compared = 0
     for scorer in SCORERS:
         card = catalog.cards.get(scorer.slug)
         for printing in card.printings if card and scorer.is_per_card else ():
             printed = [bonus.amount for bonus in printing.bonuses if bonus.unit is Unit.VICTORY_POINTS]
-            one = score_game(questions_with_card(catalog, scorer.slug), holding(cards={scorer.slug: 1}))
+            scored = score_game(questions_with_card(catalog, scorer.slug), holding(cards={scorer.slug: 1}))
             if printed:
                 compared += 1
-                assert printed == [points_for(one, scorer.slug)], (scorer.slug, printing.edition)
+                assert printed == [points_for(scored, scorer.slug)], (scorer.slug, printing.edition)
     assert compared > 40
 
 
-def test_every_function_cites_source_blocks() -> None:
+def test_scorers_cite_source_blocks() -> None:
     for scorer in SCORERS:
         assert scorer.sources
         assert all(BLOCK.fullmatch(source) for source in scorer.sources), scorer.slug
 
 
-def test_sentences_show_the_way_to_the_points() -> None:
+def test_points_show_their_calculation() -> None:
     assert Points(4, 3, "{} Karten", (37,)).text == "37 Karten → 3 × 4 = 12"
     assert Points(2, -1).text == "2 × −1 = −2"
 
@@ -294,7 +294,7 @@ SETS = [
 
 
 @pytest.mark.parametrize(("piles", "landscapes", "cards", "tokens", "empty", "points"), SETS)
-def test_recommended_sets_with_landmarks_come_to_what_was_counted_by_hand(
+def test_recommended_sets_score_as_counted_by_hand(
     catalog: Catalog,
     piles: tuple[str, ...],
     landscapes: tuple[str, ...],
@@ -303,8 +303,8 @@ def test_recommended_sets_with_landmarks_come_to_what_was_counted_by_hand(
     empty: set[str],
     points: int,
 ) -> None:
-    game = questions_for_piles(catalog, *piles, players=3, landscapes=landscapes)
-    told = holding(cards=cards, tokens=tokens, is_complete=True)
-    scored = score_game(game, told, empty_piles=frozenset(empty))
+    questions = questions_for_piles(catalog, *piles, players=3, landscapes=landscapes)
+    anna = holding(cards=cards, tokens=tokens, is_complete=True)
+    scored = score_game(questions, anna, empty_piles=frozenset(empty))
     assert scored.findings == ()
     assert scored.players[0].points == points

@@ -1,4 +1,4 @@
-"""Scoring functions written down as data come to what the functions come to."""
+"""Formulas of scoring functions evaluate to the same points as the functions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.scoring.formulas import FormulaHand, Term, formula_of, inputs_of
 from engine.scoring.registry import SCORER_OF, SCORERS
 from engine.scoring.values import WHY_IN_ENGLISH
-from tests.engine.test_scoring import game
+from tests.engine.test_scoring import large_game_questions
 
 OPERATIONS: dict[str, Callable[..., int]] = {
     "+": lambda a, b: a + b,
@@ -22,28 +22,28 @@ OPERATIONS: dict[str, Callable[..., int]] = {
 }
 
 
-def value(formula: Any, known: dict[str, int]) -> int:
-    """What a formula comes to, as its description says, every input known by its name."""
+def value(formula: Any, inputs: dict[str, int]) -> int:
+    """The value of a formula, as `engine.scoring.formulas` describes it; `inputs` are numbers by name."""
     if isinstance(formula, int):
         return formula
     operation, *parts = formula
     if operation in OPERATIONS:
-        return OPERATIONS[operation](*(value(part, known) for part in parts))
-    return known[parts[0]] if operation != "most" else known[parts[0]] + 1
+        return OPERATIONS[operation](*(value(part, inputs) for part in parts))
+    return inputs[parts[0]] if operation != "most" else inputs[parts[0]] + 1
 
 
 class KnownHand(FormulaHand):
-    """Numbers for everything; somebody else always has one more."""
+    """A hand with a number for every input; some other player always has one more."""
 
-    def __init__(self, kinds: FormulaHand, known: dict[str, int]) -> None:
+    def __init__(self, kinds: FormulaHand, inputs: dict[str, int]) -> None:
         super().__init__(kinds.victories, kinds.treasures, kinds.castles)
-        self.known = known
+        self.inputs = inputs
 
     def of(self, slug: str) -> Any:
-        return self.known[slug]
+        return self.inputs[slug]
 
     def count(self, what: Any) -> Any:
-        return self.known[what.value]
+        return self.inputs[what.value]
 
     tokens = count
 
@@ -58,18 +58,20 @@ class KnownHand(FormulaHand):
 
 
 @given(st.data())
-def test_a_formula_comes_to_what_its_function_comes_to(data: st.DataObject) -> None:
-    asked = game()
-    scorer = data.draw(st.sampled_from(asked.scorers))
-    keys = sorted(key for _, key in inputs_of(scorer, asked.formula_hand))
-    known = {key: data.draw(st.integers(0, 60), label=key) for key in keys}
-    worth = scorer.value(KnownHand(asked.formula_hand, known))
-    formula = asked.formulas[scorer.slug]
-    assert value(formula["number"], known) * value(formula["each"], known) == worth.total
-    assert formula["why"].format(*(value(part, known) for part in formula["shown"])) == worth.why.format(*worth.shown)
+def test_formula_evaluates_to_the_result_of_its_function(data: st.DataObject) -> None:
+    questions = large_game_questions()
+    scorer = data.draw(st.sampled_from(questions.scorers))
+    keys = sorted(key for _, key in inputs_of(scorer, questions.formula_hand))
+    inputs = {key: data.draw(st.integers(0, 60), label=key) for key in keys}
+    points = scorer.value(KnownHand(questions.formula_hand, inputs))
+    formula = questions.formulas[scorer.slug]
+    assert value(formula["number"], inputs) * value(formula["each"], inputs) == points.total
+    assert formula["why"].format(*(value(part, inputs) for part in formula["shown"])) == points.why.format(
+        *points.shown
+    )
 
 
-def test_a_formula_is_plain_data() -> None:
+def test_formula_is_json() -> None:
     assert formula_of(SCORER_OF["gardens"], FormulaHand()) == {
         "number": ["of", "gardens"],
         "each": ["//", ["count", "cards"], 10],
@@ -78,16 +80,16 @@ def test_a_formula_is_plain_data() -> None:
     }
 
 
-def test_what_a_function_asks_for_is_read_off_its_formula() -> None:
+def test_inputs_of_scoring_functions() -> None:
     assert inputs_of(SCORER_OF["plateau-shepherds"], FormulaHand()) == {("tokens", "favors"), ("count", "cost_two")}
     assert inputs_of(SCORER_OF["keep"], FormulaHand(treasures=("copper", "gold"))) == {("of", "copper"), ("of", "gold")}
 
 
-def test_a_term_refuses_to_be_true_or_false() -> None:
+def test_term_has_no_truth_value() -> None:
     with pytest.raises(TypeError, match="at_least"):
         bool(Term("of", "copper"))
 
 
-def test_what_was_counted_has_an_english_for_every_german() -> None:
+def test_every_sentence_of_points_has_english() -> None:
     kinds = FormulaHand(victories=(), treasures=(), castles=())
     assert {formula_of(scorer, kinds)["why"] for scorer in SCORERS} - {""} == WHY_IN_ENGLISH.keys()

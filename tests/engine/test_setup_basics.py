@@ -1,4 +1,4 @@
-"""Basic cards and kingdom piles, by player number."""
+"""Basic cards and kingdom piles by number of players."""
 
 import pytest
 
@@ -21,7 +21,7 @@ PLAYER_TABLE = [
 
 
 @pytest.mark.parametrize(("players", "copper", "silver", "gold", "province", "victory", "curse"), PLAYER_TABLE)
-def test_basic_piles_follow_the_player_table(
+def test_basic_piles_by_number_of_players(
     catalog: Catalog, players: int, copper: int, silver: int, gold: int, province: int, victory: int, curse: int
 ) -> None:
     piles = supply(table(catalog, "gardens", players=players))
@@ -30,7 +30,7 @@ def test_basic_piles_follow_the_player_table(
     assert {piles[slug] for slug in ("estate", "duchy", "gardens")} == {victory}
 
 
-def test_kingdom_piles_hold_ten_cards_and_victory_piles_eight_or_twelve(catalog: Catalog) -> None:
+def test_kingdom_piles_have_ten_cards_and_victory_piles_eight_or_twelve(catalog: Catalog) -> None:
     # b08-005, kt-06-025 (Harem: combined), kt-16-003 (Festplatz), kt-21-014 (Lehen)
     names = ("harem", "fairgrounds", "feodum", "market")
     assert [supply(table(catalog, *names))[slug] for slug in names] == [8, 8, 8, 10]
@@ -38,31 +38,31 @@ def test_kingdom_piles_hold_ten_cards_and_victory_piles_eight_or_twelve(catalog:
     assert [supply(table(catalog, *names, players=6))[slug] for slug in names] == [12, 12, 12, 10]
 
 
-def test_rats_come_with_twenty_and_port_with_twelve_cards(catalog: Catalog) -> None:
+def test_rats_have_twenty_and_port_twelve_cards(catalog: Catalog) -> None:
     piles = supply(table(catalog, "rats", "port"))  # kt-21-018; Hafenstadt: card data
     assert (piles["rats"], piles["port"]) == (20, 12)
 
 
 @pytest.mark.parametrize(("players", "total", "doubled"), [(2, 8, 1), (3, 12, 2), (4, 12, 2), (6, 12, 2)])
-def test_castles_come_once_each_for_two_players_and_some_twice_for_more(
+def test_castles_are_single_for_two_players_and_some_double_for_more(
     catalog: Catalog, players: int, total: int, doubled: int
 ) -> None:
     pile = table(catalog, "castles", players=players).pile("castles")  # kt-24-029
     assert pile is not None
-    assert pile.count == total == sum(held.count for held in pile.cards)
+    assert pile.count == total == sum(entry.count for entry in pile.cards)
     assert pile.cards[0].card == "humble-castle"  # the cheapest on top
     assert pile.cards[-1].card == "kings-castle"
     assert pile.cards[0].count == doubled
 
 
-def test_split_piles_lie_with_the_cheap_card_on_top(catalog: Catalog) -> None:
+def test_split_piles_have_the_cheap_card_on_top(catalog: Catalog) -> None:
     setup = table(catalog, "catapult-rocks", "augurs")
     rocks, augurs = setup.pile("catapult-rocks"), setup.pile("augurs")
     assert rocks is not None
     assert augurs is not None
-    assert [(held.card, held.count) for held in rocks.cards] == [("catapult", 5), ("rocks", 5)]  # kt-24-031
+    assert [(entry.card, entry.count) for entry in rocks.cards] == [("catapult", 5), ("rocks", 5)]  # kt-24-031
     top_down = ["herb-gatherer", "acolyte", "sorceress", "sibyl"]  # al22-003, al22-006
-    assert [(held.card, held.count) for held in augurs.cards] == [(slug, 4) for slug in top_down]
+    assert [(entry.card, entry.count) for entry in augurs.cards] == [(slug, 4) for slug in top_down]
 
 
 def test_knights_are_ten_shuffled_cards(catalog: Catalog) -> None:
@@ -71,17 +71,17 @@ def test_knights_are_ten_shuffled_cards(catalog: Catalog) -> None:
     assert (pile.count, pile.order, len(pile.cards)) == (10, "shuffled", 10)
 
 
-def test_the_trash_lies_beside_the_supply(catalog: Catalog) -> None:
+def test_trash_is_outside_the_supply(catalog: Catalog) -> None:
     assert beside(table(catalog))["trash"] == 1  # b08-003
 
 
-def test_the_ten_are_sorted_by_cost_then_name(catalog: Catalog) -> None:
+def test_kingdom_piles_are_sorted_by_cost_then_name(catalog: Catalog) -> None:
     ten = [pile.pile for pile in table(catalog).supply if pile.kind is PileKind.KINGDOM]
     assert ten[:3] == ["cellar", "village", "workshop"]
     assert len(ten) == 10
 
 
-def test_five_players_are_told_to_bring_a_second_base_set(catalog: Catalog) -> None:
+def test_five_players_need_a_second_base_set(catalog: Catalog) -> None:
     setup = table(catalog, players=5)  # bb19-007
     assert setup.steps[0].rule == "second-base-set"
     assert "second-base-set-missing" in {finding.code for finding in setup.findings}
@@ -90,35 +90,35 @@ def test_five_players_are_told_to_bring_a_second_base_set(catalog: Catalog) -> N
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7, 100])
-def test_other_player_numbers_are_refused(catalog: Catalog, players: int) -> None:
+def test_other_numbers_of_players_are_refused(catalog: Catalog, players: int) -> None:
     with pytest.raises(BadInput, match="2 bis 6"):
         table(catalog, players=players)
 
 
-def test_an_unknown_pile_is_refused_with_the_nearest_names(catalog: Catalog) -> None:
+def test_unknown_pile_is_refused_with_suggestions(catalog: Catalog) -> None:
     with pytest.raises(UnknownSlug) as caught:
         table(catalog, "markett")
     assert "market" in caught.value.suggestions
 
 
-def test_an_unknown_edition_is_refused(catalog: Catalog) -> None:
+def test_unknown_edition_is_refused(catalog: Catalog) -> None:
     with pytest.raises(UnknownSlug):
         set_up(catalog, kingdom(), Choices(editions=("basisspiel-rgg-2071",)), Rng(1))
 
 
 @pytest.mark.parametrize("slug", ["tax", "copper", "madman", "sauna", "dame-anna"])
-def test_what_is_no_kingdom_pile_cannot_be_laid_as_one(catalog: Catalog, slug: str) -> None:
+def test_pile_that_is_not_a_kingdom_pile_is_refused(catalog: Catalog, slug: str) -> None:
     with pytest.raises(BadInput, match="kein Königreichstapel"):
         table(catalog, slug)
 
 
-def test_ten_thousand_piles_are_refused_at_once(catalog: Catalog) -> None:
+def test_ten_thousand_piles_are_refused(catalog: Catalog) -> None:
     with pytest.raises(BadInput, match="passen in kein Königreich"):
         set_up(catalog, Kingdom(piles=("market",) * 10_000), Choices(), Rng(1))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_platinum_and_colony_join_with_their_numbers(catalog: Catalog, players: int) -> None:
+def test_platinum_and_colony_piles_by_number_of_players(catalog: Catalog, players: int) -> None:
     choices = Choices(players=players, platinum_colony=Policy(mode=PolicyMode.YES))
     setup = set_up(catalog, kingdom("bank"), choices, Rng(1))
     piles = supply(setup)  # kt-15-026, kt-15-027; 12 Platin: card data

@@ -1,4 +1,4 @@
-"""What chance decides: by which rule, within which cards, and repeatable from a seed in whatever order cards come."""
+"""Decisions by chance: by which rule, among which cards, and the same for a seed in any order of cards."""
 
 from collections import Counter
 from dataclasses import replace
@@ -27,60 +27,60 @@ HIG = Choices(variant=Variant.HIG)
 RGG = Choices(variant=Variant.RGG)
 
 
-def decided(catalog: Catalog, given: Kingdom, choices: Choices, seed: int | str = 1) -> Decisions:
+def decisions_for(catalog: Catalog, given: Kingdom, choices: Choices, seed: int | str = 1) -> Decisions:
     return decide(catalog_view(catalog, choices.editions), given, choices, Rng(seed))
 
 
-def used(catalog: Catalog, piles: tuple[str, ...], choices: Choices, seed: int = 1) -> tuple[bool, bool]:
-    """Whether Platin and Kolonie, and whether Unterschlüpfe are used."""
-    done = decided(catalog, Kingdom(piles=piles), choices, seed)
-    return done.platinum_colony.used, done.shelters.used
+def special_cards_used(catalog: Catalog, piles: tuple[str, ...], choices: Choices, seed: int = 1) -> tuple[bool, bool]:
+    """Whether Platin and Kolonie are used, and whether Unterschlüpfe are used."""
+    decisions = decisions_for(catalog, Kingdom(piles=piles), choices, seed)
+    return decisions.platinum_colony.used, decisions.shelters.used
 
 
 @pytest.mark.parametrize("choices", [Choices(), HIG, RGG])
-def test_all_piles_of_the_expansion_always_decide_for_it(catalog: Catalog, choices: Choices) -> None:
-    assert used(catalog, PROSPERITY, choices) == (True, False)  # kt-15-026, kt-01-000
-    assert used(catalog, DARK_AGES, choices) == (False, True)  # kt-21-042, kt-01-000
+def test_kingdom_of_one_expansion_always_uses_its_special_cards(catalog: Catalog, choices: Choices) -> None:
+    assert special_cards_used(catalog, PROSPERITY, choices) == (True, False)  # kt-15-026, kt-01-000
+    assert special_cards_used(catalog, DARK_AGES, choices) == (False, True)  # kt-21-042, kt-01-000
 
 
 @pytest.mark.parametrize("choices", [Choices(), HIG, RGG])
-def test_no_pile_of_the_expansion_always_decides_against_it(catalog: Catalog, choices: Choices) -> None:
-    assert used(catalog, kingdom().piles, choices) == (False, False)
+def test_kingdom_without_the_expansion_never_uses_its_special_cards(catalog: Catalog, choices: Choices) -> None:
+    assert special_cards_used(catalog, kingdom().piles, choices) == (False, False)
 
 
 @pytest.mark.parametrize("choices", [Choices(), HIG, RGG])
-def test_a_mixed_kingdom_is_decided_by_share(catalog: Catalog, choices: Choices) -> None:
+def test_mixed_kingdom_uses_colony_by_share_of_piles(catalog: Catalog, choices: Choices) -> None:
     piles = kingdom(*PROSPERITY[:3]).piles
-    times = sum(used(catalog, piles, choices, seed)[0] for seed in range(1000))
+    times = sum(special_cards_used(catalog, piles, choices, seed)[0] for seed in range(1000))
     assert 250 < times < 350  # three of ten, within three and a half standard deviations
 
 
-def test_a_decision_by_share_says_which_piles_count(catalog: Catalog) -> None:
-    done = decided(catalog, kingdom(*PROSPERITY[:3]), RGG)
-    assert done.platinum_colony.reason.startswith("ausgelost: 3 von 10 Stapeln sind aus Blütezeit;")
-    one = decided(catalog, kingdom(PROSPERITY[0]), RGG)
+def test_reason_by_share_names_the_number_of_piles(catalog: Catalog) -> None:
+    decisions = decisions_for(catalog, kingdom(*PROSPERITY[:3]), RGG)
+    assert decisions.platinum_colony.reason.startswith("ausgelost: 3 von 10 Stapeln sind aus Blütezeit;")
+    one = decisions_for(catalog, kingdom(PROSPERITY[0]), RGG)
     assert one.platinum_colony.reason.startswith("ausgelost: 1 von 10 Stapeln ist aus Blütezeit;")
 
 
-def test_hig_follows_the_first_card_where_it_is_known(catalog: Catalog) -> None:
+def test_variant_hig_follows_a_known_first_card(catalog: Catalog) -> None:
     piles = kingdom("bank").piles  # kt-01-000
     for seed in range(20):
-        assert used(catalog, piles, replace(HIG, first_card="bank"), seed)[0]
-        assert not used(catalog, piles, replace(HIG, first_card="market"), seed)[0]
+        assert special_cards_used(catalog, piles, replace(HIG, first_card="bank"), seed)[0]
+        assert not special_cards_used(catalog, piles, replace(HIG, first_card="market"), seed)[0]
 
 
-def test_the_newest_variant_follows_the_box_on_the_table(catalog: Catalog) -> None:
+def test_newest_variant_follows_the_newest_edition(catalog: Catalog) -> None:
     def how(*editions: str) -> Method | None:
         choices = Choices(editions=("basisspiel-hig-2008", *editions))
-        outcome = decided(catalog, kingdom("bank"), choices).platinum_colony.chance
+        outcome = decisions_for(catalog, kingdom("bank"), choices).platinum_colony.chance
         return outcome.how if outcome else None
 
     assert how("bluetezeit-hig-2010") is Method.FIRST_CARD
     assert how("bluetezeit-hig-2010", "bluetezeit-rgg-2016") is Method.BY_SHARE
 
 
-def test_a_mixed_kingdom_says_that_players_may_decide_themselves(catalog: Catalog) -> None:
-    outcome = decided(catalog, kingdom("bank"), RGG).platinum_colony.chance
+def test_outcome_by_share_says_that_players_may_decide(catalog: Catalog) -> None:
+    outcome = decisions_for(catalog, kingdom("bank"), RGG).platinum_colony.chance
     assert outcome is not None
     assert "selbst entscheiden" in outcome.text
     assert outcome.sources == ("kt-15-026", "kt-15-027", "bl22-028")
@@ -95,24 +95,24 @@ def test_a_mixed_kingdom_says_that_players_may_decide_themselves(catalog: Catalo
         (Policy(mode=PolicyMode.FROM, least=4), False),
     ],
 )
-def test_policies_without_chance_decide_alike_with_every_seed(catalog: Catalog, policy: Policy, expected: bool) -> None:
+def test_fixed_policies_do_not_depend_on_the_seed(catalog: Catalog, policy: Policy, expected: bool) -> None:
     piles = kingdom(*PROSPERITY[:3]).piles
     choices = Choices(platinum_colony=policy)
-    assert {used(catalog, piles, choices, seed)[0] for seed in range(20)} == {expected}
+    assert {special_cards_used(catalog, piles, choices, seed)[0] for seed in range(20)} == {expected}
 
 
 def test_platinum_and_shelters_are_drawn_independently(catalog: Catalog) -> None:
     piles = (*PROSPERITY[:5], *DARK_AGES[:5])  # kt-01-000: shuffled anew for each
-    outcomes = {used(catalog, piles, HIG, seed) for seed in range(60)}
+    outcomes = {special_cards_used(catalog, piles, HIG, seed) for seed in range(60)}
     assert outcomes == {(a, b) for a in (False, True) for b in (False, True)}
 
 
-def test_the_bane_does_not_count_among_the_ten(catalog: Catalog) -> None:
+def test_bane_does_not_count_for_platinum(catalog: Catalog) -> None:
     given = kingdom("young-witch", bane="watchtower")
-    assert decided(catalog, given, RGG).platinum_colony.used is False
+    assert decisions_for(catalog, given, RGG).platinum_colony.used is False
 
 
-def test_every_bane_is_drawn_equally_often_and_fits(catalog: Catalog) -> None:
+def test_bane_is_drawn_equally_often_from_fitting_cards(catalog: Catalog) -> None:
     given = kingdom("young-witch")
     drawn = Counter(draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.bane for seed in range(2000))
     for slug in drawn:
@@ -126,7 +126,7 @@ def test_every_bane_is_drawn_equally_often_and_fits(catalog: Catalog) -> None:
     assert sum((count - expected) ** 2 / expected for count in drawn.values()) < 2 * len(drawn)
 
 
-def test_without_editions_the_expansions_of_the_kingdom_supply_the_bane(catalog: Catalog) -> None:
+def test_bane_without_editions_comes_from_the_kingdoms_expansions(catalog: Catalog) -> None:
     given = kingdom("young-witch")
     for seed in range(100):
         bane = draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.bane
@@ -134,7 +134,7 @@ def test_without_editions_the_expansions_of_the_kingdom_supply_the_bane(catalog:
         assert catalog.cards[bane].expansion in {"basisspiel", "reiche-ernte"}
 
 
-def test_with_editions_only_their_cards_are_drawn(catalog: Catalog) -> None:
+def test_bane_with_editions_comes_from_these(catalog: Catalog) -> None:
     editions = ("basisspiel-rgg-2017", "reiche-ernte-rgg-2014")
     for seed in range(100):
         bane = draw_missing(catalog, kingdom("young-witch"), Choices(editions=editions), Rng(seed)).kingdom.bane
@@ -142,17 +142,17 @@ def test_with_editions_only_their_cards_are_drawn(catalog: Catalog) -> None:
         assert set(editions) & set(catalog.cards[bane].editions)
 
 
-def test_a_role_stays_open_where_no_owned_card_fits(catalog: Catalog) -> None:
+def test_role_without_candidate_stays_empty(catalog: Catalog) -> None:
     choices = Choices(editions=("alchemisten-hig-2010",))  # no Ally in this box
     assert draw_missing(catalog, kingdom("broker"), choices, Rng(1)).kingdom.ally is None
 
 
-def test_a_pool_restricts_what_is_drawn(catalog: Catalog) -> None:
+def test_pool_restricts_drawn_cards(catalog: Catalog) -> None:
     done = draw_missing(catalog, kingdom("young-witch"), Choices(), Rng(1), pool={"pearl-diver"})
     assert done.kingdom.bane == "pearl-diver"
 
 
-def test_weg_der_maus_of_2020_may_have_a_duration_and_the_newest_may_not(catalog: Catalog) -> None:
+def test_way_of_the_mouse_allows_durations_only_in_the_printing_of_2020(catalog: Catalog) -> None:
     given = kingdom(landscapes=("way-of-the-mouse",))
 
     def mice(*editions: str) -> set[str]:
@@ -166,14 +166,14 @@ def test_weg_der_maus_of_2020_may_have_a_duration_and_the_newest_may_not(catalog
     assert not mice("seaside-rgg-2014")
 
 
-def test_every_seat_begins_equally_often_and_no_setup_says_which(catalog: Catalog) -> None:
+def test_start_player_is_uniform_and_not_part_of_setups(catalog: Catalog) -> None:
     starts = Counter(draw_start_player(4, Rng(seed)).result for seed in range(2000))
     assert set(starts) == {("1",), ("2",), ("3",), ("4",)}
     assert sum((count - 500) ** 2 / 500 for count in starts.values()) < 16.3  # 99.9 % for three degrees of freedom
     assert Decision.START_PLAYER not in {outcome.what for outcome in table(catalog, players=4).chance}
 
 
-def test_traits_lie_on_different_action_or_treasure_piles(catalog: Catalog) -> None:
+def test_traits_are_put_on_different_action_or_treasure_piles(catalog: Catalog) -> None:
     given = Kingdom(piles=("market", "bank", "gardens"), landscapes=("pious", "shy"))
     for seed in range(40):
         placed = dict(draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.traits)
@@ -181,21 +181,21 @@ def test_traits_lie_on_different_action_or_treasure_piles(catalog: Catalog) -> N
         assert set(placed.values()) == {"market", "bank"}
 
 
-def test_a_trait_named_twice_lies_on_the_same_pile_in_whatever_order(catalog: Catalog) -> None:
+def test_trait_named_twice_gives_the_same_pile_in_any_order(catalog: Catalog) -> None:
     pairs = (("pious", "market"), ("pious", "bank"))
     tables = [table(catalog, "market", "bank", landscapes=("pious",), traits=traits) for traits in (pairs, pairs[::-1])]
     assert tables[0] == tables[1]
     assert [finding.code for finding in tables[0].findings] == ["trait-on-two-piles"]
 
 
-def test_one_more_draw_does_not_shift_the_others(catalog: Catalog) -> None:
+def test_one_more_draw_does_not_change_the_others(catalog: Catalog) -> None:
     given = kingdom("young-witch", "druid")
     without = draw_missing(catalog, given, Choices(), Rng("x"), pool=catalog.cards)
     more = draw_missing(catalog, replace(given, landscapes=("obelisk",)), Choices(), Rng("x"), pool=catalog.cards)
     assert (more.kingdom.bane, more.kingdom.boons) == (without.kingdom.bane, without.kingdom.boons)
 
 
-def test_everything_drawn_is_reported_with_a_sentence(catalog: Catalog) -> None:
+def test_every_draw_is_reported_with_a_sentence(catalog: Catalog) -> None:
     setup = table(catalog, "young-witch", "druid", "broker", "black-market", landscapes=("obelisk", "way-of-the-mouse"))
     drawn = {outcome.what for outcome in setup.chance}
     expected = {Role.BANE, Role.BOONS, Role.ALLY, Role.BLACK_MARKET, Role.OBELISK, Role.MOUSE}
@@ -203,7 +203,7 @@ def test_everything_drawn_is_reported_with_a_sentence(catalog: Catalog) -> None:
     assert all(outcome.text.endswith(".") and outcome.result is not None for outcome in setup.chance)
 
 
-def test_the_same_seed_lays_the_same_table(catalog: Catalog) -> None:
+def test_same_seed_gives_same_setup(catalog: Catalog) -> None:
     given = kingdom("young-witch", "black-market", "druid")
     assert set_up(catalog, given, Choices(), Rng("a")) == set_up(catalog, given, Choices(), Rng("a"))
     assert set_up(catalog, given, Choices(), Rng("a")) != set_up(catalog, given, Choices(), Rng("b"))
@@ -222,7 +222,7 @@ LANDSCAPES = [card.slug for card in CARDS.landscapes if card.kind not in (Kind.A
     seed=st.integers(0, 2**32),
 )
 @settings(max_examples=200)
-def test_setting_up_never_depends_on_the_order_of_the_input(
+def test_setup_does_not_depend_on_the_order_of_cards(
     piles: list[str], landscapes: list[str], variant: Variant, shuffle: Random, seed: int
 ) -> None:
     choices = Choices(players=3, variant=variant)
@@ -240,7 +240,7 @@ def test_setting_up_never_depends_on_the_order_of_the_input(
     seed=st.integers(0, 2**32),
 )
 @settings(max_examples=300)
-def test_whatever_is_completed_by_chance_is_legal_and_lays_the_same_table_again(
+def test_completed_kingdom_is_legal_and_gives_the_same_setup_again(
     piles: list[str], landscapes: list[str], players: int, seed: int
 ) -> None:
     given = Kingdom(piles=tuple(piles), landscapes=tuple(landscapes))

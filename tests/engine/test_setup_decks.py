@@ -1,4 +1,4 @@
-"""Start decks: Kupfer, Anwesen, Erbstücke, Unterschlüpfe, and where the replaced Kupfer stay."""
+"""Start decks: Kupfer, Anwesen, Erbstücke, Unterschlüpfe, and the Kupfer that are replaced."""
 
 import pytest
 from hypothesis import given, settings
@@ -22,18 +22,18 @@ HEIRLOOMS = {  # kt-25-002, -003, -007, -011, -015, -018, -026
 }
 
 
-def test_everybody_starts_with_seven_coppers_and_three_estates(catalog: Catalog) -> None:
+def test_start_deck_is_seven_coppers_and_three_estates(catalog: Catalog) -> None:
     assert deck(table(catalog)) == {"copper": 7, "estate": 3}  # b08-004, bb19-005
 
 
 @pytest.mark.parametrize(("pile", "heirloom"), HEIRLOOMS.items())
-def test_an_heirloom_replaces_one_copper_which_stays_in_the_pile(catalog: Catalog, pile: str, heirloom: str) -> None:
+def test_heirloom_replaces_one_copper_which_stays_in_the_pile(catalog: Catalog, pile: str, heirloom: str) -> None:
     setup = table(catalog, pile, players=4)  # kt-25-048
     assert deck(setup) == {"copper": 6, heirloom: 1, "estate": 3}
     assert supply(setup)["copper"] == 60 - 4 * 6
 
 
-def test_fairy_and_fool_give_five_coppers(catalog: Catalog) -> None:
+def test_pixie_and_fool_leave_five_coppers(catalog: Catalog) -> None:
     # The example of kt-25-048.
     assert deck(table(catalog, "pixie", "fool")) == {"copper": 5, "goat": 1, "lucky-coin": 1, "estate": 3}
 
@@ -44,20 +44,20 @@ def test_all_seven_heirlooms_leave_no_copper(catalog: Catalog) -> None:
     assert supply(setup)["copper"] == 60
 
 
-def test_shelters_replace_the_estates_but_not_their_pile(catalog: Catalog) -> None:
+def test_shelters_replace_the_estates_of_start_decks_only(catalog: Catalog) -> None:
     choices = Choices(players=3, shelters=Policy(mode=PolicyMode.YES))
     setup = set_up(catalog, kingdom("altar"), choices, Rng(1))  # kt-21-042, kt-21-044
     assert deck(setup) == {"copper": 7, "hovel": 1, "necropolis": 1, "overgrown-estate": 1}
     assert supply(setup)["estate"] == 12
 
 
-def test_shelters_and_heirlooms_go_together(catalog: Catalog) -> None:
+def test_shelters_and_heirlooms_combine(catalog: Catalog) -> None:
     setup = set_up(catalog, kingdom("altar", "pixie"), Choices(shelters=Policy(mode=PolicyMode.YES)), Rng(1))
     assert sum(deck(setup).values()) == 10
     assert deck(setup)["copper"] == 6
 
 
-def test_inherited_cards_come_from_the_pile_of_the_trait(catalog: Catalog) -> None:
+def test_inherited_exchanges_cards_of_its_pile(catalog: Catalog) -> None:
     setup = table(catalog, landscapes=("inherited",), traits=(("inherited", "market"),), players=3)
     assert supply(setup)["market"] == 7
     (step,) = [step for step in setup.steps if step.rule == "inherited-cards"]
@@ -69,7 +69,7 @@ def test_inherited_takes_the_top_cards_of_a_split_pile(catalog: Catalog) -> None
     setup = table(catalog, "townsfolk", landscapes=("inherited",), traits=(("inherited", "townsfolk"),), players=6)
     pile = setup.pile("townsfolk")  # card data: four town criers, two blacksmiths are dealt
     assert pile is not None
-    assert [(held.card, held.count) for held in pile.cards] == [("blacksmith", 2), ("miller", 4), ("elder", 4)]
+    assert [(entry.card, entry.count) for entry in pile.cards] == [("blacksmith", 2), ("miller", 4), ("elder", 4)]
 
 
 @given(
@@ -79,7 +79,7 @@ def test_inherited_takes_the_top_cards_of_a_split_pile(catalog: Catalog) -> None
     seed=st.integers(0, 2**32),
 )
 @settings(max_examples=150)
-def test_coppers_in_the_pile_and_in_the_decks_add_up(
+def test_coppers_of_pile_and_start_decks_add_up(
     piles: list[str], players: int, with_shelters: PolicyMode, seed: int
 ) -> None:
     catalog = full_catalog()

@@ -1,4 +1,4 @@
-"""Every setup rule of the expansions alone: one card, and what it puts on the table."""
+"""Every setup rule of the expansions on its own: one card, and what it puts on the table."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from engine.setup.results import CardPlace
 from tests.support.kingdoms import beside, beside_pile, kingdom, mats, supply, table, tokens
 
 HEXES = {"hexes": 12, "envious-deluded": 6, "miserable-twice-miserable": 6}  # kt-25-048, kt-25-035, kt-25-037
-BESIDE = [
+PILES_OUTSIDE = [
     ("bandit-camp", {"spoils": 15}, "kt-21-043"),
     ("marauder", {"spoils": 15}, "kt-21-043"),
     ("pillage", {"spoils": 15}, "kt-21-043"),
@@ -37,13 +37,13 @@ BESIDE = [
 ]
 
 
-@pytest.mark.parametrize(("pile", "expected", "source"), BESIDE)
-def test_a_card_puts_its_extra_piles_beside_the_supply(
+@pytest.mark.parametrize(("pile", "expected", "source"), PILES_OUTSIDE)
+def test_card_brings_its_piles_outside_the_supply(
     catalog: Catalog, pile: str, expected: dict[str, int], source: str
 ) -> None:
-    laid = beside(table(catalog, pile))
-    del laid["trash"]
-    assert laid == expected
+    outside = beside(table(catalog, pile))
+    del outside["trash"]
+    assert outside == expected
 
 
 MATS = [
@@ -61,7 +61,7 @@ MATS = [
 
 
 @pytest.mark.parametrize(("mat", "pile"), [(mat, pile) for mat, piles, _ in MATS for pile in piles])
-def test_a_card_brings_its_mat(catalog: Catalog, mat: str, pile: str) -> None:
+def test_card_brings_its_mat(catalog: Catalog, mat: str, pile: str) -> None:
     assert mat in mats(table(catalog, pile))
 
 
@@ -73,23 +73,21 @@ MATS_TAKEN_LATER = [
 
 
 @pytest.mark.parametrize(("pile", "first", "source"), MATS_TAKEN_LATER)
-def test_the_mats_of_seaside_are_taken_with_the_first_card(
-    catalog: Catalog, pile: str, first: str, source: str
-) -> None:
+def test_mats_of_seaside_are_taken_with_the_first_card(catalog: Catalog, pile: str, first: str, source: str) -> None:
     (step,) = [step for step in table(catalog, pile).steps if step.rule == f"{pile}-mat"]
     assert ", ".join(step.sources) == source
     assert step.text.startswith(f"Legt für jeden ein {first.split()[-1]}-Tableau bereit")
     assert f"sobald er {first} nimmt" in step.text
 
 
-def test_nobody_starts_with_a_token_on_the_pirate_ship_mat(catalog: Catalog) -> None:
+def test_pirate_ship_mat_starts_empty(catalog: Catalog) -> None:
     setup = table(catalog, "pirate-ship")  # kt-10-016, kt-11-016: a token for each successful attack
     (step,) = [step for step in setup.steps if step.rule == "pirate-ship-mat"]
     assert step.text.endswith("Legt die Geldmarker neben den Vorrat.")
     assert tokens(setup, "pirate-ship-mat") == {"heap": None}
 
 
-def test_mats_of_the_player_and_of_the_table_are_told_apart(catalog: Catalog) -> None:
+def test_mats_are_for_each_player_or_for_all(catalog: Catalog) -> None:
     owners = {mat.material: mat.of_player for mat in table(catalog, "trade-route", "island").mats}
     assert owners == {"trade-route-mat": False, "island-mat": True}
 
@@ -103,7 +101,7 @@ def test_mats_of_the_player_and_of_the_table_are_told_apart(catalog: Catalog) ->
         ("gladiator-fortune", "debt-tokens"),  # the cost of the lower card
     ],
 )
-def test_tokens_lie_in_a_heap_beside_the_supply(catalog: Catalog, pile: str, token: str) -> None:
+def test_tokens_are_in_a_heap_next_to_the_supply(catalog: Catalog, pile: str, token: str) -> None:
     assert tokens(table(catalog, pile), token) == {"heap": None}
 
 
@@ -115,11 +113,11 @@ def test_tokens_lie_in_a_heap_beside_the_supply(catalog: Catalog, pile: str, tok
         ("bridge-troll", "minus-coin-token"),  # kt-23-016
     ],
 )
-def test_each_player_gets_his_token(catalog: Catalog, pile: str, token: str) -> None:
+def test_each_player_gets_a_token(catalog: Catalog, pile: str, token: str) -> None:
     assert tokens(table(catalog, pile), token) == {"player": 1}
 
 
-def test_the_teacher_brings_four_tokens_for_each_player(catalog: Catalog) -> None:
+def test_teacher_brings_four_tokens_for_each_player(catalog: Catalog) -> None:
     setup = table(catalog, "peasant")  # kt-23-041
     assert all(tokens(setup, f"plus-{what}-token") == {"player": 1} for what in ("card", "action", "buy", "coin"))
 
@@ -143,30 +141,30 @@ def test_looters_bring_ten_ruins_for_every_player_after_the_first(
     pile = table(catalog, looter, players=players).pile("ruins")  # kt-21-043, kt-21-045
     assert pile is not None
     assert (pile.count, pile.order) == (count, "shuffled")
-    assert sum(held.count for held in pile.cards) == 50
+    assert sum(entry.count for entry in pile.cards) == 50
 
 
 @pytest.mark.parametrize(("players", "each", "total"), [(2, 1, 6), (3, 2, 12), (6, 2, 12)])
-def test_rewards_come_once_for_two_players_and_twice_for_more(
+def test_rewards_are_single_for_two_players_and_double_for_more(
     catalog: Catalog, players: int, each: int, total: int
 ) -> None:
     pile = beside_pile(table(catalog, "joust", players=players), "rewards")  # card data
     assert pile.count == total
-    assert {held.count for held in pile.cards} == {each}
+    assert {entry.count for entry in pile.cards} == {each}
 
 
-def test_the_baker_gives_everybody_one_coin(catalog: Catalog) -> None:
+def test_baker_gives_each_player_one_coffer(catalog: Catalog) -> None:
     assert tokens(table(catalog, "baker"), "coffers") == {"heap": None, "player": 1}  # kt-22-009
     assert tokens(table(catalog, "butcher"), "coffers") == {"heap": None}
 
 
-def test_a_liaison_gives_one_favor_and_the_importer_five(catalog: Catalog) -> None:
+def test_liaison_gives_one_favor_and_importer_five(catalog: Catalog) -> None:
     assert tokens(table(catalog, "sycophant"), "favors") == {"heap": None, "player": 1}  # al22-005
     assert tokens(table(catalog, "importer"), "favors") == {"heap": None, "player": 5}  # al22-015
     assert tokens(table(catalog, "importer", "sycophant"), "favors") == {"heap": None, "player": 5}
 
 
-def test_the_step_says_whom_the_five_favors_are_owed_to(catalog: Catalog) -> None:
+def test_step_of_favors_mentions_the_importer(catalog: Catalog) -> None:
     (step,) = [step for step in table(catalog, "importer", "sycophant").steps if step.rule == "first-favors"]
     assert step.text == "Gebt jedem 5 Gefallen auf sein Gefallen-Tableau, durch die Importeurin 4 mehr als sonst."
     (step,) = [step for step in table(catalog, "sycophant").steps if step.rule == "first-favors"]
@@ -201,87 +199,86 @@ def test_defiled_shrine_marks_action_piles_without_gathering(catalog: Catalog) -
 
 @pytest.mark.parametrize("landmark", ["arena", "basilica", "baths", "battlefield", "colonnade", "labyrinth"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_six_points_for_each_player_lie_on_some_landmarks(catalog: Catalog, landmark: str, players: int) -> None:
+def test_some_landmarks_get_six_points_for_each_player(catalog: Catalog, landmark: str, players: int) -> None:
     setup = table(catalog, landscapes=(landmark,), players=players)
     assert tokens(setup, "vp-tokens")[landmark] == 6 * players
 
 
-def test_projects_give_everybody_two_cubes(catalog: Catalog) -> None:
+def test_projects_give_each_player_two_cubes(catalog: Catalog) -> None:
     one, two = ("fair",), ("fair", "academy")  # kt-26-036: two, however many projects
     assert tokens(table(catalog, landscapes=one), "project-cubes") == {"player": 2}
     assert tokens(table(catalog, landscapes=two), "project-cubes") == {"player": 2}
 
 
 @pytest.mark.parametrize(("players", "suns"), [(2, 5), (3, 8), (4, 10), (5, 12), (6, 13)])
-def test_an_omen_brings_one_prophecy_with_suns_by_player_number(catalog: Catalog, players: int, suns: int) -> None:
+def test_omen_brings_one_prophecy_with_suns_by_number_of_players(catalog: Catalog, players: int, suns: int) -> None:
     setup = table(catalog, "poet", "kitsune", players=players)  # rulebook of Rising Sun
-    prophecies = [laid.card for laid in setup.landscapes if laid.kind is Kind.PROPHECY]
+    prophecies = [landscape.card for landscape in setup.landscapes if landscape.kind is Kind.PROPHECY]
     assert len(prophecies) == 1
     assert tokens(setup, "sun-tokens") == {prophecies[0]: suns}
 
 
-def test_the_zombies_start_in_the_trash(catalog: Catalog) -> None:
+def test_zombies_start_in_the_trash(catalog: Catalog) -> None:
     pile = beside_pile(table(catalog, "necromancer"), "zombies")
     assert pile.place is CardPlace.TRASH
 
 
-def test_the_druid_takes_three_boons_out_of_the_twelve(catalog: Catalog) -> None:
-    given = ("the-sky", "the-sea", "the-sun")
-    boons = tuple(f"{name}s-gift" for name in given)
-    laid = table(catalog, "druid", "bard", boons=boons)  # kt-25-001, kt-25-049
-    deck, aside = beside_pile(laid, "boons"), beside_pile(laid, "druid-boons")
-    assert {held.card for held in aside.cards} == set(boons)
+def test_druid_takes_three_of_twelve_boons(catalog: Catalog) -> None:
+    boons = ("the-skys-gift", "the-seas-gift", "the-suns-gift")
+    setup = table(catalog, "druid", "bard", boons=boons)  # kt-25-001, kt-25-049
+    deck, aside = beside_pile(setup, "boons"), beside_pile(setup, "druid-boons")
+    assert {entry.card for entry in aside.cards} == set(boons)
     assert deck.count == 9
-    assert not set(boons) & {held.card for held in deck.cards}
+    assert not set(boons) & {entry.card for entry in deck.cards}
 
 
-def test_a_trait_lies_on_its_pile(catalog: Catalog) -> None:
+def test_trait_is_put_on_its_pile(catalog: Catalog) -> None:
     setup = table(catalog, landscapes=("pious",), traits=(("pious", "market"),))
-    assert [(laid.card, laid.on) for laid in setup.landscapes] == [("pious", "market")]
+    assert [(landscape.card, landscape.on) for landscape in setup.landscapes] == [("pious", "market")]
 
 
 def test_cursed_brings_loot(catalog: Catalog) -> None:
     assert beside(table(catalog, landscapes=("cursed",)))["loot"] == 30
 
 
-def test_the_extra_pile_of_the_army_joins_the_supply(catalog: Catalog) -> None:
+def test_pile_of_approaching_army_is_in_the_supply(catalog: Catalog) -> None:
     setup = table(catalog, "poet", prophecy="approaching-army", army="witch")
     pile = setup.pile("witch")
     assert pile is not None
     assert (pile.kind, pile.count) == ("army", 10)
 
 
-def test_the_pile_of_the_ferryman_stays_outside_the_supply(catalog: Catalog) -> None:
+def test_pile_of_the_ferryman_is_outside_the_supply(catalog: Catalog) -> None:
     setup = table(catalog, "ferryman", ferryman="gardens", players=3)
     assert beside(setup)["gardens"] == 12
     assert "gardens" not in supply(setup)
 
 
-def test_mouse_and_riverboat_set_a_single_card_aside(catalog: Catalog) -> None:
+def test_mouse_and_riverboat_set_one_card_aside(catalog: Catalog) -> None:
     setup = table(catalog, "riverboat", landscapes=("way-of-the-mouse",), mouse="chapel", riverboat="witch")
     aside = {pile.pile: pile.count for pile in setup.beside if pile.place is CardPlace.SET_ASIDE}
     assert aside == {"chapel": 1, "witch": 1}  # me20-004
 
 
-def test_the_black_market_deck_has_one_card_each(catalog: Catalog) -> None:
+def test_black_market_deck_has_one_copy_of_each_card(catalog: Catalog) -> None:
     pile = beside_pile(table(catalog, "black-market"), "black-market-deck")  # kt-28-002
     assert pile.count == len(pile.cards) == 15
-    assert {held.count for held in pile.cards} == {1}
+    assert {entry.count for entry in pile.cards} == {1}
 
 
-def test_every_kingdom_card_and_landscape_lays_all_it_needs(catalog: Catalog) -> None:
-    """No need of any card is without a rule that puts it on the table."""
+def test_every_need_of_a_card_is_on_the_table(catalog: Catalog) -> None:
+    """Every need of a card has a rule that puts it on the table."""
     for card in (*catalog.kingdom_cards, *catalog.landscapes):
         if card.kind in (Kind.ALLY, Kind.PROPHECY):
             continue
         where: dict[str, Any] = {"landscapes": (card.slug,)} if card.is_landscape else {}
         setup = table(catalog, *(() if where else (card.slug,)), **where)
-        laid = set(supply(setup)) | set(beside(setup)) | mats(setup)
-        laid |= {held.card for held in setup.start_deck} | {token.material for token in setup.tokens}
-        assert set(card.needs) <= laid, card.slug
+        present = set(supply(setup)) | set(beside(setup)) | mats(setup)
+        present |= {entry.card for entry in setup.start_deck} | {token.material for token in setup.tokens}
+        assert set(card.needs) <= present, card.slug
 
 
-def test_nothing_extra_lies_out_for_a_plain_kingdom(catalog: Catalog) -> None:
+def test_plain_kingdom_has_no_extras(catalog: Catalog) -> None:
     setup = table(catalog)
     assert beside(setup) == {"trash": 1}
     assert setup.mats == setup.tokens == setup.landscapes == ()

@@ -1,4 +1,4 @@
-"""Every recommended set of the fixtures can be laid, without an error, for two, three and four players."""
+"""Every recommended set of the fixtures can be set up without an error for two, three and four players."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def as_choices(row: dict[str, Any], players: int) -> Choices:
 
 
 @pytest.mark.parametrize("row", recommended_sets(), ids=lambda row: row["slug"])
-def test_a_recommended_set_is_legal(catalog: Catalog, row: dict[str, Any]) -> None:
+def test_recommended_set_is_legal(catalog: Catalog, row: dict[str, Any]) -> None:
     for players in (2, 3, 4):
         setup = set_up(catalog, as_kingdom(row), as_choices(row, players), Rng(row["slug"]))
         assert [finding for finding in setup.findings if finding.severity == "error"] == []

@@ -28,7 +28,7 @@ SMALL = catalog_of(
     *(card(f"landscape-{i}", kind=kind) for i, kind in enumerate([Kind.EVENT, Kind.EVENT, Kind.WAY, Kind.WAY])),
 )
 TEN = Kingdom(piles=tuple(f"pile-{i:02}" for i in range(10)), landscapes=("landscape-0", "landscape-2"))
-"""Holds the villages 00, 03, 06 and 09; 12 is one more."""
+"""Contains the villages 00, 03, 06 and 09; 12 is another village."""
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ class TestSwap:
     @pytest.mark.long
     @given(st.integers(), st.sampled_from(["pile", "landscape", "bane", "ally", "mouse"]))
     @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
-    def test_the_result_is_legal_fulfils_the_wishes_and_keeps_the_rest(
+    def test_swap_is_legal_fulfils_wishes_and_keeps_other_cards(
         self, catalog: Catalog, kingdom: Kingdom, seed: int, what: str
     ) -> None:
         piles = [slug for slug in kingdom.piles if slug not in WISHES.required]
@@ -61,8 +61,8 @@ class TestSwap:
             assert getattr(swapped, what) != slug
 
     @pytest.mark.long
-    def test_every_card_that_fits_is_equally_likely(self) -> None:
-        """Instead of pile-03 any of the four others will do, as three villages stay."""
+    def test_swap_draws_each_fitting_card_equally_often(self) -> None:
+        """Any of the four other piles can replace pile-03, as three villages stay."""
         drawn = Counter(
             (names(swap(SMALL, TEN, "pile-03", Wishes(counts=(TWO_VILLAGES,)), seed).kingdom) - names(TEN)).pop()
             for seed in range(1000)
@@ -70,30 +70,28 @@ class TestSwap:
         assert drawn.keys() == {"pile-10", "pile-11", "pile-12", "pile-13"}
         assert sum((number - 250) ** 2 / 250 for number in drawn.values()) < critical_chi_square(3)
 
-    def test_the_number_of_cards_that_fit_is_told(self) -> None:
+    def test_swap_returns_the_number_of_fitting_cards(self) -> None:
         four = CountWish(what=VILLAGE, least=4)
         assert swap(SMALL, TEN, "pile-03", Wishes(), seed=1).possible == 4
         assert swap(SMALL, TEN, "pile-03", Wishes(counts=(four,)), seed=1).possible == 1
 
-    def test_a_chosen_card_takes_the_place(self) -> None:
+    def test_swap_to_a_chosen_card(self) -> None:
         assert "pile-12" in swap(SMALL, TEN, "pile-03", Wishes(), seed=1, to="pile-12").kingdom.piles
         assert "landscape-3" in swap(SMALL, TEN, "landscape-2", Wishes(), seed=1, to="landscape-3").kingdom.landscapes
 
     @pytest.mark.long
-    def test_a_favoured_card_comes_in_proportion_to_its_weight(self) -> None:
+    def test_swap_draws_in_proportion_to_weights(self) -> None:
         wishes = Wishes(freshness=Freshness(recent=("pile-10", "pile-11", "pile-13"), factor=7))
         drawn = Counter("pile-12" in swap(SMALL, TEN, "pile-03", wishes, seed).kingdom.piles for seed in range(1000))
         assert sum((drawn[has] - mean) ** 2 / mean for has, mean in ((True, 700), (False, 300))) < critical_chi_square(
             1
         )
 
-    def test_the_same_seed_gives_the_same_swap(self, catalog: Catalog, kingdom: Kingdom) -> None:
+    def test_same_seed_gives_same_swap(self, catalog: Catalog, kingdom: Kingdom) -> None:
         bane = kingdom.bane or ""
         assert swap(catalog, kingdom, bane, Wishes(), 9) == swap(catalog, kingdom, bane, Wishes(), 9)
 
-    def test_without_the_witch_there_is_no_bane_and_without_contacts_no_ally(
-        self, catalog: Catalog, kingdom: Kingdom
-    ) -> None:
+    def test_swap_removes_extras_that_are_no_longer_needed(self, catalog: Catalog, kingdom: Kingdom) -> None:
         without_witch = swap(catalog, kingdom, "young-witch", Wishes(), seed=1, to="market").kingdom
         assert without_witch.bane is None
         assert without_witch.ally == kingdom.ally
@@ -101,13 +99,13 @@ class TestSwap:
         assert neither.ally is None
         assert is_legal(check(catalog, neither, Choices()))
 
-    def test_a_card_that_brings_something_brings_it(self, catalog: Catalog) -> None:
+    def test_swap_adds_extras_of_the_new_card(self, catalog: Catalog) -> None:
         plain = generate(catalog, Wishes(expansions=("basisspiel",)), seed=1).kingdom
         swapped = swap(catalog, plain, plain.piles[0], Wishes(), seed=1, to="young-witch").kingdom
         assert swapped.bane is not None
         assert is_legal(check(catalog, swapped, Choices()))
 
-    def test_a_trait_on_the_swapped_pile_finds_another_pile(self, catalog: Catalog) -> None:
+    def test_trait_of_the_swapped_pile_moves_to_another_pile(self, catalog: Catalog) -> None:
         wishes = Wishes(required=("cursed",), landscapes=Landscapes(least=1, most=1))
         kingdom = generate(catalog, wishes, seed=1).kingdom
         ((trait, pile),) = kingdom.traits
@@ -115,7 +113,7 @@ class TestSwap:
         assert swapped.traits[0][0] == trait
         assert swapped.traits[0][1] in swapped.piles
 
-    def test_a_mix_of_expansions_stays_one(self, catalog: Catalog) -> None:
+    def test_swap_keeps_the_mix_of_expansions(self, catalog: Catalog) -> None:
         wishes = Wishes(mix=Mix(least=2, most=2))
         kingdom = generate(catalog, wishes, seed=1).kingdom
         for seed in range(5):
@@ -124,13 +122,13 @@ class TestSwap:
 
 
 class TestRefusedSwaps:
-    def test_wishes_that_no_card_fulfils_are_named(self) -> None:
+    def test_swap_names_the_wish_that_no_card_fulfils(self) -> None:
         wishes = Wishes(counts=(CountWish(what=VILLAGE, most=2), CountWish(what=Costing(least=9), most=1)))
         with pytest.raises(NothingFits, match="höchstens 2 Karten mit „village“") as caught:
             swap(SMALL, TEN, "pile-03", wishes, seed=1)
         assert caught.value.wishes == ("höchstens 2 Karten mit „village“",)
 
-    def test_wishes_that_no_card_fulfils_at_once_are_named_together(self) -> None:
+    def test_swap_names_wishes_that_no_card_fulfils_together(self) -> None:
         """Only pile-12 is a fifth village, and it costs 2."""
         counts = (
             CountWish(what=VILLAGE, least=5),
@@ -144,26 +142,26 @@ class TestRefusedSwaps:
             "höchstens 3 Karten, die genau 2 kosten",
         }
 
-    def test_a_chosen_card_that_breaks_a_wish_is_refused(self) -> None:
+    def test_swap_to_a_card_that_breaks_a_wish_is_refused(self) -> None:
         four = CountWish(what=VILLAGE, least=4)
         with pytest.raises(NothingFits, match="mindestens 4 Karten mit „village“"):
             swap(SMALL, TEN, "pile-03", Wishes(counts=(four,)), seed=1, to="pile-13")
 
-    def test_a_required_card_is_not_swapped_away(self) -> None:
+    def test_swap_of_a_required_card_is_refused(self) -> None:
         with pytest.raises(NothingFits, match="mit Pile 03"):
             swap(SMALL, TEN, "pile-03", Wishes(required=("pile-03",)), seed=1)
 
-    def test_nothing_else_in_the_collection_is_told(self) -> None:
+    def test_swap_without_any_candidate_is_refused(self) -> None:
         wishes = Wishes(excluded=tuple(f"pile-{i}" for i in range(10, 14)))
         with pytest.raises(NothingFits, match="etwas anderes anstelle von Pile 03"):
             swap(SMALL, TEN, "pile-03", wishes, seed=1)
 
     @pytest.mark.parametrize("to", ["pile-03", "pile-04", "landscape-1"])
-    def test_a_card_in_use_or_of_another_kind_cannot_be_chosen(self, to: str) -> None:
+    def test_swap_to_a_used_card_or_another_kind_is_refused(self, to: str) -> None:
         with pytest.raises(BadInput, match="kann Pile 03 nicht ersetzen"):
             swap(SMALL, TEN, "pile-03", Wishes(), seed=1, to=to)
 
-    def test_a_card_that_is_not_there_cannot_be_swapped(self) -> None:
+    def test_swap_of_a_card_outside_the_kingdom_is_refused(self) -> None:
         with pytest.raises(BadInput, match="Pile 12 liegt nicht im Königreich"):
             swap(SMALL, TEN, "pile-12", Wishes(), seed=1)
 
@@ -172,18 +170,18 @@ class TestRefusedSwaps:
         with pytest.raises(UnknownSlug):
             swap(SMALL, TEN, slug, Wishes(), seed=1, to=to)
 
-    def test_a_bane_must_cost_2_or_3(self, catalog: Catalog, kingdom: Kingdom) -> None:
+    def test_swap_to_a_bane_of_wrong_cost_is_refused(self, catalog: Catalog, kingdom: Kingdom) -> None:
         with pytest.raises(BadInput, match="Markt kann"):
             swap(catalog, kingdom, kingdom.bane or "", Wishes(), seed=1, to="market")
 
-    def test_wishes_are_checked_as_for_a_new_kingdom(self) -> None:
+    def test_swap_checks_wishes(self) -> None:
         with pytest.raises(BadInput, match="2 bis 6"):
             swap(SMALL, TEN, "pile-03", Wishes(choices=Choices(players=1)), seed=1)
 
 
 class TestReroll:
     @pytest.mark.long
-    def test_all_kingdoms_with_the_locked_cards_are_counted_and_equally_likely(self) -> None:
+    def test_reroll_counts_all_kingdoms_with_locked_cards_and_draws_equally_often(self) -> None:
         locked = {"pile-00", "pile-01", "pile-02", "pile-03", "pile-04", "pile-05", "landscape-2"}
         wishes = Wishes(counts=(TWO_VILLAGES,))
         like = Wishes(required=tuple(locked), counts=(TWO_VILLAGES,), landscapes=Landscapes(least=2, most=2))
@@ -195,9 +193,7 @@ class TestReroll:
         mean = 5000 / len(kingdoms)
         assert sum((drawn[some] - mean) ** 2 / mean for some in kingdoms) < critical_chi_square(len(kingdoms) - 1)
 
-    def test_a_locked_bane_and_ally_stay_while_something_asks_for_them(
-        self, catalog: Catalog, kingdom: Kingdom
-    ) -> None:
+    def test_reroll_keeps_locked_bane_and_ally_while_needed(self, catalog: Catalog, kingdom: Kingdom) -> None:
         locked = {"young-witch", kingdom.bane or "", kingdom.ally or ""}
         for seed in range(20):
             rerolled = reroll(catalog, kingdom, locked, Wishes(), seed).kingdom
@@ -207,28 +203,28 @@ class TestReroll:
             assert len(rerolled.landscapes) == 2
             assert is_legal(check(catalog, rerolled, Choices()))
 
-    def test_with_everything_locked_nothing_changes(self) -> None:
+    def test_reroll_with_everything_locked_changes_nothing(self) -> None:
         result = reroll(SMALL, TEN, names(TEN), Wishes(), seed=1)
         assert result.kingdom == TEN
         assert result.possible == 1
 
-    def test_locked_cards_that_break_the_wishes_are_named(self) -> None:
+    def test_reroll_names_locked_cards_that_break_wishes(self) -> None:
         wishes = Wishes(counts=(CountWish(what=VILLAGE, most=1), FEW_ATTACKS))
         with pytest.raises(NothingFits) as caught:
             reroll(SMALL, TEN, {"pile-00", "pile-01", "pile-03"}, wishes, seed=1)
         assert set(caught.value.wishes) == {"mit Pile 00", "mit Pile 03", "höchstens 1 Karte mit „village“"}
 
-    def test_only_what_is_there_can_be_locked(self) -> None:
+    def test_reroll_refuses_locked_cards_outside_the_kingdom(self) -> None:
         with pytest.raises(BadInput, match="Pile 12 liegt nicht im Königreich"):
             reroll(SMALL, TEN, {"pile-12"}, Wishes(), seed=1)
         with pytest.raises(UnknownSlug):
             reroll(SMALL, TEN, {"pile-3"}, Wishes(), seed=1)
 
-    def test_a_locked_card_that_the_wishes_exclude_is_refused(self) -> None:
+    def test_reroll_refuses_locked_cards_that_are_excluded(self) -> None:
         with pytest.raises(BadInput, match="schließt du zugleich aus"):
             reroll(SMALL, TEN, {"pile-03"}, Wishes(excluded=("pile-03",)), seed=1)
 
-    def test_the_choices_of_the_wishes_hold(self, catalog: Catalog) -> None:
+    def test_reroll_uses_the_editions_of_the_wishes(self, catalog: Catalog) -> None:
         kingdom = generate(catalog, Wishes(expansions=("seaside",)), seed=1).kingdom
         seaside = Wishes(choices=Choices(editions=("seaside-rgg-2022",)))
         old = [slug for slug in kingdom.piles if "seaside-rgg-2022" not in catalog.cards[slug].editions]

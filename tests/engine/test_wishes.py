@@ -53,7 +53,7 @@ class TestWords:
             (PotionWish(), "keine Trankkosten oder 3 bis 5 Karten aus „Die Alchemisten“"),
         ],
     )
-    def test_wishes_say_themselves_in_german(self, wish: Wish, words: str) -> None:
+    def test_wishes_in_german_words(self, wish: Wish, words: str) -> None:
         assert wish.words() == words
 
     @pytest.mark.parametrize(
@@ -69,17 +69,17 @@ class TestWords:
             (Landscapes(by_deck=True), "bis zu 2 Querformatkarten aus den gemischten Platzhalterkarten"),
         ],
     )
-    def test_the_mix_and_the_landscapes_too(self, wish: Mix | Landscapes, words: str) -> None:
+    def test_mix_and_landscapes_in_german_words(self, wish: Mix | Landscapes, words: str) -> None:
         assert wish.words() == words
 
     @pytest.mark.parametrize("card_type", CardType)
-    def test_every_type_has_words_of_the_content(self, card_type: CardType) -> None:
+    def test_every_card_type_has_a_display_name(self, card_type: CardType) -> None:
         assert str(card_type) not in Typed.of(FULL, card_type).words(2)
 
-    def test_without_the_words_of_the_content_a_type_has_its_slug(self) -> None:
+    def test_card_type_without_display_name_shows_its_slug(self) -> None:
         assert Typed(type=CardType.HEX).words(1) == "Karte vom Typ hex"
 
-    def test_an_unknown_expansion_has_no_words(self) -> None:
+    def test_feature_of_unknown_expansion_is_refused(self) -> None:
         with pytest.raises(UnknownSlug):
             FromExpansion.of(FULL, "seeside")
 
@@ -101,7 +101,7 @@ class TestFeatures:
             (AllOf(features=(ATTACK, Costing(least=5))), {"witch"}, {"militia", "market"}),
         ],
     )
-    def test_a_feature_tells_cards_apart(
+    def test_feature_matches_the_right_cards(
         self, catalog: Catalog, feature: Feature, fitting: set[str], others: set[str]
     ) -> None:
         assert {slug for slug in fitting | others if feature.matches(catalog.cards[slug])} == fitting
@@ -116,23 +116,23 @@ class TestFeatures:
             AllOf(features=(Tagged(tag="vilage"),)),
         ],
     )
-    def test_an_unknown_word_in_a_feature_is_refused(self, catalog: Catalog, feature: Feature) -> None:
+    def test_unknown_slug_in_a_feature_is_refused(self, catalog: Catalog, feature: Feature) -> None:
         with pytest.raises(UnknownSlug):
             CountWish(what=feature, least=1).check(catalog)
 
 
 class TestCountWish:
-    def test_or_none_allows_none_besides_the_range(self) -> None:
+    def test_or_none_accepts_zero_and_the_range(self) -> None:
         wish = CountWish(what=CostingPotion(), least=3, most=5, or_none=True)
         assert [total for total in range(11) if wish.accepts(total)] == [0, 3, 4, 5]
 
-    def test_piles_and_landscapes_are_counted_apart(self) -> None:
+    def test_count_wish_counts_either_piles_or_landscapes(self) -> None:
         pile, event = card("market", tags=("village",)), card("alms", kind=Kind.EVENT, tags=("village",))
         assert [CountWish(what=VILLAGE).step(some) for some in (pile, event)] == [1, 0]
         assert [CountWish(what=VILLAGE, of_landscapes=True).step(some) for some in (pile, event)] == [0, 1]
 
-    def test_the_potion_wish_counts_all_cards_of_the_expansion(self) -> None:
-        """Also those without a potion in their cost, such as the Lehrling; others with one do not occur."""
+    def test_potion_wish_counts_all_cards_of_alchemy(self) -> None:
+        """Also those without a potion in their cost, such as the Lehrling; only cards of Alchemy cost potions."""
         potion, plain = card("a", potion=1, expansion="alchemisten"), card("b", expansion="alchemisten")
         wish = PotionWish()
 
@@ -147,36 +147,36 @@ class TestCountWish:
 
 class TestRefusals:
     @pytest.mark.parametrize(("least", "most"), [(3, 2), (-1, 2), (0, -1)])
-    def test_a_count_from_more_to_less_is_refused(self, least: int, most: int) -> None:
+    def test_count_wish_with_impossible_range_is_refused(self, least: int, most: int) -> None:
         with pytest.raises(BadInput, match="Dörfer"):
             CountWish(what=VILLAGE, least=least, most=most)
 
     @pytest.mark.parametrize(("least", "most"), [(5, 4), (-1, None)])
-    def test_costs_from_more_to_less_are_refused(self, least: int, most: int | None) -> None:
+    def test_costs_with_impossible_range_are_refused(self, least: int, most: int | None) -> None:
         with pytest.raises(BadInput, match="Kosten"):
             Costing(least=least, most=most)
 
     @pytest.mark.parametrize(("least", "most"), [(0, 3), (5, 3), (3, 11)])
-    def test_an_impossible_number_of_alchemy_piles_is_refused(self, least: int, most: int) -> None:
+    def test_impossible_number_of_alchemy_piles_is_refused(self, least: int, most: int) -> None:
         with pytest.raises(BadInput, match="Die Alchemisten"):
             PotionWish(least=least, most=most)
 
     @pytest.mark.parametrize(("least", "most", "each"), [(0, 1, 1), (3, 2, 1), (11, None, 1), (1, 1, 0), (4, None, 3)])
-    def test_an_impossible_mix_is_refused(self, least: int, most: int | None, each: int) -> None:
+    def test_impossible_mix_is_refused(self, least: int, most: int | None, each: int) -> None:
         with pytest.raises(BadInput, match="Erweiterung"):
             Mix(least=least, most=most, piles_each=each)
 
     @pytest.mark.parametrize(("least", "most"), [(3, 2), (-1, 2), (0, 11)])
-    def test_an_impossible_number_of_landscapes_is_refused(self, least: int, most: int) -> None:
+    def test_impossible_number_of_landscapes_is_refused(self, least: int, most: int) -> None:
         with pytest.raises(BadInput, match="Querformatkarten"):
             Landscapes(least=least, most=most)
 
     @pytest.mark.parametrize("kind", [Kind.ALLY, Kind.PROPHECY, Kind.KINGDOM])
-    def test_landscapes_that_come_with_others_cannot_be_drawn(self, kind: Kind) -> None:
+    def test_kinds_that_are_not_drawn_are_refused(self, kind: Kind) -> None:
         with pytest.raises(BadInput, match=kind):
             Landscapes(kinds=(kind,))
 
     @pytest.mark.parametrize("factor", [0, -1, 1001])
-    def test_an_impossible_weight_is_refused(self, factor: int) -> None:
+    def test_impossible_weight_is_refused(self, factor: int) -> None:
         with pytest.raises(BadInput, match="Gewicht"):
             Freshness(recent=(), factor=factor)

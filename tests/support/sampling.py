@@ -1,4 +1,4 @@
-"""Some of many entries of the content, where asking for each takes long."""
+"""Random samples of the content, for tests in which checking every entry takes too long."""
 
 from collections.abc import Iterable
 from random import Random
@@ -10,5 +10,5 @@ T = TypeVar("T")
 
 
 def sample_by_content(entries: Iterable[T], number: int) -> list[T]:
-    """Drawn anew whenever the content changes: the same commit always asks for the same."""
+    """A sample of `number` entries. It changes with the content: the same commit always gives the same sample."""
     return Random(content_version()).sample(list(entries), number)

@@ -1,4 +1,4 @@
-"""Games to be counted, for tests: the questions of a kingdom, and what one player gets for one card."""
+"""Helpers to score games in tests: the questions of a kingdom, and the points of a player for one card."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,11 +27,11 @@ KINGDOM_WITH: dict[str, dict[str, Any]] = {
     "obelisk": {"landscapes": ("obelisk",), "obelisk": "market"},
     **{slug: {} for slug in ("copper", "silver", "gold", "province", "duchy", "estate", "curse")},
 }
-"""What brings a scoring card into a game, where that is not itself."""
+"""For scoring cards that are not kingdom cards themselves: the kingdom in which they score."""
 
 
 def questions_for_piles(catalog: Catalog, *piles: str, players: int = 2, **more: Any) -> Questions:
-    """The questions of a kingdom with these piles; without Platin, Kolonie and Unterschlüpfe unless told."""
+    """The questions of a kingdom with these piles; without Platin, Kolonie and Unterschlüpfe by default."""
     policies = {"platinum_colony": more.pop("platinum_colony", NO), "shelters": more.pop("shelters", NO)}
     editions = more.pop("editions", ())
     choices = Choices(players=players, editions=editions, **policies)
@@ -46,8 +46,8 @@ def questions_with_card(catalog: Catalog, slug: str, players: int = 2) -> Questi
     return questions_for_piles(catalog, *more.pop("piles", ()), players=players, **more)
 
 
-def holding(name: str = "Anna", **told: Any) -> Holding:
-    return Holding(name=name, **told)
+def holding(name: str = "Anna", **fields: Any) -> Holding:
+    return Holding(name=name, **fields)
 
 
 def score_game(questions: Questions, *holdings: Holding, **end: Any) -> ScoredGame:
@@ -55,7 +55,7 @@ def score_game(questions: Questions, *holdings: Holding, **end: Any) -> ScoredGa
 
 
 def points_for(scored: ScoredGame, slug: str) -> int:
-    """What the first player gets for a card."""
+    """The points of the first player for a card."""
     return sum(entry.points for entry in scored.players[0].breakdown if entry.card == slug)
 
 

@@ -1,4 +1,4 @@
-"""How much there is to say about a thousand random kingdoms, as the API answers them."""
+"""The number of interactions (API field `meetings`) of a thousand random kingdoms."""
 
 import json
 import statistics
@@ -13,24 +13,28 @@ from bench import Figure
 from tests.support.servers import served
 
 ROOT = Path(__file__).resolve().parents[1]
-KINGDOMS, AT_ONCE = 1000, 20
+KINGDOMS, KINGDOMS_PER_REQUEST = 1000, 20
 BY_DECK = {"max": 2, "by_deck": True}
 BASE = {"editions": ["basisspiel-rgg-2017"]}
 
 
-def meetings() -> Iterator[Figure]:
-    """All boxes with landscapes as they are drawn with the cards, then without, then the base game alone."""
+def interactions() -> Iterator[Figure]:
+    """For all boxes with landscapes as the deck yields them, for all boxes without landscapes, for the base game."""
     with (
         tempfile.TemporaryDirectory() as folder,
         served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
     ):
-        yield from _of(url, "all boxes", {"landscapes": BY_DECK}, least=3, median=5)
-        yield from _of(url, "all boxes, no landscapes", {}, least=3, median=5)
-        yield from _of(url, "base game", BASE, least=2, median=None)
+        yield from _figures(url, "all boxes", {"landscapes": BY_DECK}, least=3, median=5)
+        yield from _figures(url, "all boxes, no landscapes", {}, least=3, median=5)
+        yield from _figures(url, "base game", BASE, least=2, median=None)
 
 
-def _of(url: str, name: str, wishes: dict[str, Any], *, least: int, median: int | None) -> Iterator[Figure]:
-    counts = [number for round_ in range(KINGDOMS // AT_ONCE) for number in _counts(url, wishes, f"meetings {round_}")]
+def _figures(url: str, name: str, wishes: dict[str, Any], *, least: int, median: int | None) -> Iterator[Figure]:
+    counts = [
+        number
+        for round_ in range(KINGDOMS // KINGDOMS_PER_REQUEST)
+        for number in _counts(url, wishes, f"meetings {round_}")
+    ]
     enough = 100 * sum(count >= least for count in counts) / len(counts)
     yield Figure(f"{name}: at least {least} entries (wanted: 90)", enough, None, "%")
     wanted = f" (wanted: {median})" if median else ""
@@ -39,12 +43,12 @@ def _of(url: str, name: str, wishes: dict[str, Any], *, least: int, median: int 
 
 
 def _counts(url: str, wishes: dict[str, Any], seed: str) -> list[int]:
-    """How many entries each of some kingdoms has."""
+    """The number of entries of each of KINGDOMS_PER_REQUEST kingdoms."""
     connection = HTTPConnection(urlsplit(url).netloc, timeout=120)
-    body = json.dumps({"count": AT_ONCE, "seed": seed, **wishes})
+    body = json.dumps({"count": KINGDOMS_PER_REQUEST, "seed": seed, **wishes})
     connection.request("POST", "/api/v1/kingdoms/generate/", body, {"Content-Type": "application/json"})
     answer = json.loads(connection.getresponse().read())
     return [len(kingdom["setup"]["meetings"]) for kingdom in answer["kingdoms"]]
 
 
-MEASUREMENTS = [meetings]
+MEASUREMENTS = [interactions]

@@ -1,4 +1,4 @@
-"""The steps in the order of the hands: what each lays, in what words, for whose sake."""
+"""The steps of a setup: their order, the cards they move, their texts and reasons."""
 
 from collections import Counter
 
@@ -21,8 +21,8 @@ LANDSCAPES = [card.slug for card in CARDS.landscapes if card.kind not in (Kind.A
 
 
 def step(setup: Setup, rule: str) -> Step:
-    (found,) = [step for step in setup.steps if step.rule == rule]
-    return found
+    (only_step,) = [step for step in setup.steps if step.rule == rule]
+    return only_step
 
 
 def rules(setup: Setup) -> list[str]:
@@ -37,30 +37,33 @@ def rules(setup: Setup) -> list[str]:
     seed=st.integers(0, 2**32),
 )
 @settings(max_examples=200)
-def test_after_all_steps_the_table_is_the_setup(
+def test_moves_of_all_steps_add_up_to_the_setup(
     piles: list[str], landscapes: list[str], inherited: bool, players: int, seed: int
 ) -> None:
     chosen = {*landscapes, "inherited"} if inherited else set(landscapes)
     setup = set_up(CARDS, Kingdom(piles=tuple(piles), landscapes=tuple(chosen)), Choices(players=players), Rng(seed))
     on_table: Counter[tuple[str, str]] = Counter()
-    for laid in setup.steps:
-        for move in laid.moves:
+    for setup_step in setup.steps:
+        for move in setup_step.moves:
             on_table[move.pile, move.place] += move.count
-            assert move.count < 0 or says(laid.text, setup, move.pile, move.count, players), (laid.text, move)
+            assert move.count < 0 or says(setup_step.text, setup, move.pile, move.count, players), (
+                setup_step.text,
+                move,
+            )
     expected = Counter({(pile.pile, CardPlace.SUPPLY): pile.count for pile in setup.supply})
     expected.update({(pile.pile, pile.place): pile.count for pile in setup.beside})
     expected.update({(landscape.card, CardPlace.OUTSIDE): 1 for landscape in setup.landscapes})
-    expected.update({(held.card, CardPlace.PLAYERS): held.count * players for held in setup.start_deck})
+    expected.update({(entry.card, CardPlace.PLAYERS): entry.count * players for entry in setup.start_deck})
     assert on_table == expected
 
 
 def says(text: str, setup: Setup, pile: str, count: int, players: int) -> bool:
-    """Whether a sentence names the pile with the number of its cards, each card of a mixed pile by itself."""
-    laid: tuple[SupplyPile | OutsidePile, ...] = (*setup.supply, *setup.beside)
-    cards = next((one.cards for one in laid if one.pile == pile), ())
-    names = {slug: CARDS.cards[slug].name for slug in (pile, *(held.card for held in cards)) if slug in CARDS.cards}
-    listed = [f"{held.count}× {names[held.card]}" in text or names[held.card] in text for held in cards]
-    if cards and all(listed):
+    """Whether a text names the pile with its number of cards, or each card of a mixed pile."""
+    piles: tuple[SupplyPile | OutsidePile, ...] = (*setup.supply, *setup.beside)
+    cards = next((candidate.cards for candidate in piles if candidate.pile == pile), ())
+    names = {slug: CARDS.cards[slug].name for slug in (pile, *(entry.card for entry in cards)) if slug in CARDS.cards}
+    named = [f"{entry.count}× {names[entry.card]}" in text or names[entry.card] in text for entry in cards]
+    if cards and all(named):
         return True
     name = names.get(pile, CARDS.piles[pile].name if pile in CARDS.piles else pile)
     each, rest = divmod(count, players)
@@ -70,36 +73,36 @@ def says(text: str, setup: Setup, pile: str, count: int, players: int) -> bool:
 
 
 @pytest.mark.parametrize(("players", "left"), [(3, 7), (6, 4)])
-def test_geerbt_finds_the_whole_pile_and_exchanges_from_it(catalog: Catalog, players: int, left: int) -> None:
+def test_inherited_exchanges_from_a_complete_pile(catalog: Catalog, players: int, left: int) -> None:
     traits = (("inherited", "stowaway"),)  # pl23-045
     setup = table(catalog, "stowaway", landscapes=("inherited",), traits=traits, players=players)
-    laid = [move.count for laid in setup.steps for move in laid.moves if move.pile == "stowaway"]
-    assert laid == [10, -players]
+    counts = [move.count for setup_step in setup.steps for move in setup_step.moves if move.pile == "stowaway"]
+    assert counts == [10, -players]
     assert supply(setup)["stowaway"] == left
 
 
-def test_after_a_shared_win_one_of_the_others_begins() -> None:
+def test_start_rule_after_a_shared_victory() -> None:
     assert SOURCES == ("b08-004", "bb19-006")
     assert START_RULE.endswith("wer links vom Gewinner sitzt; nach mehreren Gewinnern lost unter den anderen.")
 
 
-def test_geerbt_keeps_the_top_of_the_ritter_open(catalog: Catalog) -> None:
+def test_inherited_turns_up_the_next_card_of_shuffled_piles_only(catalog: Catalog) -> None:
     for pile, is_turned in (("knights", True), ("townsfolk", False), ("stowaway", False)):
         setup = table(catalog, pile, landscapes=("inherited",), traits=(("inherited", pile),))
-        told = step(setup, "inherited-cards").text  # kt-21-046: of the Ritter only the top card lies open
-        assert ("Deckt nach jedem Tausch die nächste auf." in told) is is_turned
+        text = step(setup, "inherited-cards").text  # kt-21-046: of the Ritter only the top card is face up
+        assert ("Deckt nach jedem Tausch die nächste auf." in text) is is_turned
 
 
-def test_who_begins_is_asked_for_by_the_one_step_that_depends_on_it(catalog: Catalog) -> None:
+def test_only_inherited_asks_for_the_start_player(catalog: Catalog) -> None:
     setup = table(catalog, landscapes=("inherited",), traits=(("inherited", "market"),))  # pl23-045
-    told = rules(setup)
-    assert told.index("inherited-cards") < told.index("opening-hands")
-    begun = "Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach eine Startkarte"
-    assert step(setup, "inherited-cards").text.startswith(begun)
-    assert [one.rule for one in setup.steps if "beginnt" in one.text] == ["inherited-cards"]
+    names = rules(setup)
+    assert names.index("inherited-cards") < names.index("opening-hands")
+    beginning = "Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach eine Startkarte"
+    assert step(setup, "inherited-cards").text.startswith(beginning)
+    assert [setup_step.rule for setup_step in setup.steps if "beginnt" in setup_step.text] == ["inherited-cards"]
 
 
-def test_the_start_cards_are_dealt_before_what_is_left_of_them_is_laid_out(catalog: Catalog) -> None:
+def test_start_decks_are_dealt_before_the_basic_piles(catalog: Catalog) -> None:
     setup = table(catalog, players=2)  # bb19-005: first everybody takes 7 Kupfer and 3 Anwesen
     assert rules(setup)[0] == "start-decks"
     assert "die übrigen Kupfer (46)" in step(setup, "treasures").text
@@ -107,7 +110,7 @@ def test_the_start_cards_are_dealt_before_what_is_left_of_them_is_laid_out(catal
     assert "Platzhalterkarte" in step(setup, "placeholders").text  # b08-005, bb19-007
 
 
-def test_all_heirlooms_and_shelters_are_one_step(catalog: Catalog) -> None:
+def test_heirlooms_and_shelters_are_one_step(catalog: Catalog) -> None:
     choices = Choices(shelters=Policy(mode=PolicyMode.YES))
     setup = set_up(catalog, kingdom("altar", "pixie", "fool"), choices, Rng(1))
     dealt = step(setup, "start-decks")  # kt-25-048, kt-21-044
@@ -116,7 +119,7 @@ def test_all_heirlooms_and_shelters_are_one_step(catalog: Catalog) -> None:
     assert {"kt-25-048", "b08-004"} <= set(dealt.sources)
 
 
-def test_the_druid_alone_has_no_other_boons_and_only_what_her_three_bring(catalog: Catalog) -> None:
+def test_druid_alone_needs_only_her_three_boons(catalog: Catalog) -> None:
     without = table(catalog, "druid", boons=("the-seas-gift", "the-skys-gift", "the-suns-gift"))
     assert {"boons", "will-o-wisp"}.isdisjoint(beside(without))  # kt-25-001: the nine are for other Segen cards
     with_it = table(catalog, "druid", boons=("the-seas-gift", "the-swamps-gift", "the-suns-gift"))
@@ -127,20 +130,20 @@ def test_the_druid_alone_has_no_other_boons_and_only_what_her_three_bring(catalo
 
 
 @pytest.mark.parametrize(
-    ("hers", "who"),
+    ("third_boon", "bringers"),
     [("the-swamps-gift", "Druidin"), ("the-skys-gift", "Heiliger Hain, Minnesängerin")],
 )
-def test_the_boons_of_the_druid_are_hers_and_the_others_are_for_the_others(
-    catalog: Catalog, hers: str, who: str
-) -> None:
-    setup = table(catalog, "druid", "bard", "sacred-grove", boons=("the-seas-gift", "the-suns-gift", hers))  # kt-25-001
+def test_reasons_separate_boons_of_the_druid_from_the_others(catalog: Catalog, third_boon: str, bringers: str) -> None:
+    setup = table(
+        catalog, "druid", "bard", "sacred-grove", boons=("the-seas-gift", "the-suns-gift", third_boon)
+    )  # kt-25-001
     assert step(setup, "boons").reason == "wegen Heiliger Hain, Minnesängerin"
-    assert step(setup, "spirits").reason == f"wegen Geschenk des Sumpfes (durch {who})"
+    assert step(setup, "spirits").reason == f"wegen Geschenk des Sumpfes (durch {bringers})"
     assert step(setup, "boons-of-the-druid").reason == "wegen Druidin"
 
 
 @pytest.mark.parametrize(("players", "is_all"), [(2, False), (5, False), (6, True)])
-def test_nothing_goes_back_into_the_box_where_nothing_is_left(catalog: Catalog, players: int, is_all: bool) -> None:
+def test_steps_mention_leftovers_only_if_there_are_some(catalog: Catalog, players: int, is_all: bool) -> None:
     choices = Choices(players=players, second_base_set=players > 4, shelters=Policy(mode=PolicyMode.YES))
     setup = set_up(catalog, kingdom("cultist"), choices, Rng(1))
     dealt, ruins = step(setup, "start-decks").text, step(setup, "ruins").text
@@ -149,23 +152,23 @@ def test_nothing_goes_back_into_the_box_where_nothing_is_left(catalog: Catalog, 
     assert ruins.startswith("Mischt alle 50 Ruinen, legt sie als" if is_all else "Mischt alle Ruinen, legt ")
 
 
-def test_the_garrison_uses_the_markers_of_the_favors(catalog: Catalog) -> None:
+def test_garrison_uses_favor_tokens(catalog: Catalog) -> None:
     alone, both = table(catalog, "forts"), table(catalog, "forts", "broker")  # al22-042
     assert tokens(alone, "garrison-tokens") == {"heap": None}
-    laid = step(alone, "tokens-of-the-garrison")
-    assert laid.text == "Legt für die Garnison die Gefallen-Marker neben den Vorrat."
-    assert laid.reason == "wegen Garnison (durch Bastionen)"
+    garrison = step(alone, "tokens-of-the-garrison")
+    assert garrison.text == "Legt für die Garnison die Gefallen-Marker neben den Vorrat."
+    assert garrison.reason == "wegen Garnison (durch Bastionen)"
     assert "tokens-of-the-garrison" not in rules(both)
 
 
-def test_the_sinister_plot_uses_the_markers_of_the_coffers(catalog: Catalog) -> None:
+def test_sinister_plot_uses_coffers_tokens(catalog: Catalog) -> None:
     alone = table(catalog, landscapes=("sinister-plot",))  # kt-26-028
-    told = step(alone, "tokens-of-the-sinister-plot").text
-    assert told == "Legt für das Projekt Finsterer Plan die Taler-Marker neben den Vorrat."
+    text = step(alone, "tokens-of-the-sinister-plot").text
+    assert text == "Legt für das Projekt Finsterer Plan die Taler-Marker neben den Vorrat."
     assert "tokens-of-the-sinister-plot" not in rules(table(catalog, "baker", landscapes=("sinister-plot",)))
 
 
-def test_one_mat_and_one_heap_serve_coffers_and_villagers(catalog: Catalog) -> None:
+def test_coffers_and_villagers_share_mat_and_heap(catalog: Catalog) -> None:
     setup = table(catalog, "baker", "recruiter")  # kt-26-035
     assert [mat.name for mat in setup.mats] == ["Taler-/Dorfbewohner-Tableau"]
     assert tokens(setup, "coffers") == {"heap": None, "player": 1}
@@ -174,23 +177,23 @@ def test_one_mat_and_one_heap_serve_coffers_and_villagers(catalog: Catalog) -> N
 
 
 @pytest.mark.parametrize(
-    ("editions", "said", "first"),
+    ("editions", "beginning", "first"),
     [
         (("basisspiel-rgg-2013", "gilden-rgg-2013"), "Legt die Münzen neben den Vorrat.", "Gebt jedem 1 Münze."),
         (("bigbox-rgg-2019",), "Gebt jedem eine Taler-Karte", "Gebt jedem 1 Taler auf seine Taler-Karte."),
         ((), "Gebt jedem ein Taler-Tableau", "Gebt jedem 1 Taler auf sein Taler-Tableau."),
     ],
 )
-def test_taler_are_called_as_the_box_calls_them(
-    catalog: Catalog, editions: tuple[str, ...], said: str, first: str
+def test_words_for_coffers_depend_on_the_edition(
+    catalog: Catalog, editions: tuple[str, ...], beginning: str, first: str
 ) -> None:
     setup = set_up(catalog, kingdom("baker"), Choices(editions=editions), Rng(1))  # kt-22-015, kt-22-009, bb19-020
-    assert step(setup, "coffers-and-villagers").text.startswith(said)
+    assert step(setup, "coffers-and-villagers").text.startswith(beginning)
     assert step(setup, "coin-of-the-baker").text == first
-    assert mats(setup) == (set() if "Münzen" in said else {"coffers"})
+    assert mats(setup) == (set() if "Münzen" in beginning else {"coffers"})
 
 
-def test_the_first_box_of_all_lays_out_curses_for_the_witch_only(catalog: Catalog) -> None:
+def test_first_edition_has_curses_only_with_the_witch(catalog: Catalog) -> None:
     def curses(*editions: str, piles: tuple[str, ...] = ()) -> int | None:
         setup = set_up(catalog, kingdom(*piles), Choices(editions=editions), Rng(1))
         return supply(setup).get("curse")
@@ -222,13 +225,13 @@ def test_the_first_box_of_all_lays_out_curses_for_the_witch_only(catalog: Catalo
         ),
     ],
 )
-def test_the_reason_names_the_card_that_needs_the_thing(
+def test_reason_names_the_cards_with_the_need(
     catalog: Catalog, piles: tuple[str, ...], landscapes: tuple[str, ...], rule: str, reason: str
 ) -> None:
     assert step(table(catalog, *piles, landscapes=landscapes), rule).reason == reason
 
 
-def test_a_reason_leaves_no_doubt_who_lies_in_the_black_market(catalog: Catalog) -> None:
+def test_reason_says_which_cards_are_in_the_black_market(catalog: Catalog) -> None:
     deck = ("bard", "destrier", "gatekeeper", "witch")
     setup = table(catalog, "black-market", "camel-train", "cardinal", "pixie", black_market=deck)  # kt-28-002
     assert step(setup, "exile-mat").reason == "wegen Kamelzug, Kardinal; Wache (im Schwarzmarkt)"
@@ -236,7 +239,7 @@ def test_a_reason_leaves_no_doubt_who_lies_in_the_black_market(catalog: Catalog)
     assert step(setup, "spirits").reason == brought
 
 
-def test_the_army_is_no_reason_for_its_own_prophecy(catalog: Catalog) -> None:
+def test_army_is_not_a_reason_for_its_own_prophecy(catalog: Catalog) -> None:
     setup = table(catalog, "poet", prophecy="approaching-army", army="kitsune")  # rs24-052: dealt before it
     assert step(setup, "prophecies").reason == step(setup, "suns-on-the-prophecy").reason == "wegen Dichterin"
 
@@ -275,27 +278,27 @@ def test_the_army_is_no_reason_for_its_own_prophecy(catalog: Catalog) -> None:
         (("island",), (), "kingdom-victory-piles", "Legt 8× Insel in den Vorrat."),
     ],
 )
-def test_one_grip_is_one_step(
+def test_text_of_steps_for_several_needs(
     catalog: Catalog, piles: tuple[str, ...], landscapes: tuple[str, ...], rule: str, text: str
 ) -> None:
     assert step(table(catalog, *piles, landscapes=landscapes), rule).text == text
 
 
-def test_landmarks_that_hold_all_their_points_need_no_heap(catalog: Catalog) -> None:
+def test_landmarks_with_all_their_points_need_no_heap(catalog: Catalog) -> None:
     assert "points" not in rules(table(catalog, landscapes=("arena", "defiled-shrine", "aqueduct")))
     setup = table(catalog, "bishop", landscapes=("arena",))
     assert step(setup, "points").reason == "wegen Bischof"
 
 
-def test_the_boons_of_the_druid_are_in_german_order(catalog: Catalog) -> None:
+def test_boons_of_the_druid_are_in_index_order(catalog: Catalog) -> None:
     boons = ("the-fields-gift", "the-skys-gift", "the-suns-gift")
     text = step(table(catalog, "druid", boons=boons), "boons-of-the-druid").text
     order = "Geschenk der Sonne, Geschenk des Feldes und Geschenk des Himmels"
     assert text == f"Legt offen neben die Druidin: {order}. Diese Gaben gibt es nur durch sie."  # kt-25-049, kt-25-001
 
 
-def test_every_place_is_said(catalog: Catalog) -> None:
-    """Without a Druidin or a Flussboot in the supply, what is theirs lies beside it."""
+def test_steps_name_the_place_of_each_card(catalog: Catalog) -> None:
+    """Cards of a Druidin or a Flussboot without a pile in the supply are put next to the supply."""
     setup = table(catalog, "ferryman", "riverboat", "druid", riverboat="witch", ferryman="augurs")
     assert step(setup, "card-of-the-riverboat").text.startswith("Legt 1× Hexe offen neben das Flussboot;")
     assert step(setup, "boons-of-the-druid").text.startswith("Legt offen neben die Druidin:")
@@ -304,14 +307,14 @@ def test_every_place_is_said(catalog: Catalog) -> None:
     assert step(hidden, "boons-of-the-druid").text.startswith("Legt offen neben den Vorrat, für die Druidin:")
 
 
-def test_a_recommended_set_has_its_own_reason(catalog: Catalog) -> None:
+def test_reason_of_a_recommended_set(catalog: Catalog) -> None:
     for of_set, reason in ((True, "so will es der Kartensatz"), (False, "so habt ihr es gewählt")):
         choices = Choices(platinum_colony=Policy(mode=PolicyMode.YES, is_of_set=of_set))
         assert step(set_up(catalog, kingdom("bank"), choices, Rng(1)), "platinum-and-colony").reason == reason
 
 
-def test_shelters_may_be_chosen_for_a_bane_of_dark_ages_alone(catalog: Catalog) -> None:
-    """kt-21-042: one kingdom card is enough, and kt-16-006 counts the bane; nothing but the ten is drawn from."""
+def test_shelters_may_be_chosen_with_only_the_bane_from_dark_ages(catalog: Catalog) -> None:
+    """kt-21-042: one kingdom card is enough, and kt-16-006 counts the bane; the draw only considers the ten piles."""
     chosen = Choices(shelters=Policy(mode=PolicyMode.YES))
     codes = {
         finding.code for finding in set_up(catalog, kingdom("young-witch", bane="beggar"), chosen, Rng(1)).findings
@@ -321,14 +324,14 @@ def test_shelters_may_be_chosen_for_a_bane_of_dark_ages_alone(catalog: Catalog) 
     assert not any(drawn)  # rs24e-002: the bane comes after the decision
 
 
-def test_the_deck_of_the_black_market_is_listed_as_in_an_index(catalog: Catalog) -> None:
+def test_black_market_deck_is_listed_in_index_order(catalog: Catalog) -> None:
     cards = ("witch", "monument", "artificer", "trader")
     setup = table(catalog, "black-market", black_market=cards)  # kt-28-002
-    told = step(setup, "black-market-deck").text
-    assert told.startswith("Bildet aus je 1 Karte den Schwarzmarkt-Stapel: Denkmal, Fahrende Händlerin, Hexe und Kuns")
+    text = step(setup, "black-market-deck").text
+    assert text.startswith("Bildet aus je 1 Karte den Schwarzmarkt-Stapel: Denkmal, Fahrende Händlerin, Hexe und Kuns")
 
 
-@pytest.mark.parametrize(("players", "told"), [(2, "jede 1×, zusammen 6 Karten"), (3, "jede 2×, zusammen 12 Karten")])
-def test_each_reward_lies_there_once_for_two_players(catalog: Catalog, players: int, told: str) -> None:
+@pytest.mark.parametrize(("players", "ending"), [(2, "jede 1×, zusammen 6 Karten"), (3, "jede 2×, zusammen 12 Karten")])
+def test_rewards_are_single_for_two_players(catalog: Catalog, players: int, ending: str) -> None:
     setup = table(catalog, "joust", players=players)  # rg24-004
-    assert step(setup, "rewards").text == f"Legt die 6 Belohnungen offen neben den Vorrat, {told}."
+    assert step(setup, "rewards").text == f"Legt die 6 Belohnungen offen neben den Vorrat, {ending}."
