@@ -15,7 +15,7 @@ POSTGRES_SCHEMES = {"postgres", "postgresql"}
 def env_flag(name: str) -> bool:
     """Whether the variable says yes; unset is no.
 
-    >>> flag("SURELY_UNSET")
+    >>> env_flag("SURELY_UNSET")
     False
     """
     value = os.environ.get(name, "").strip().lower()
@@ -61,7 +61,7 @@ def env_url(name: str) -> str:
 def env_email(name: str) -> str:
     """An address of mail; unset is empty.
 
-    >>> mail("SURELY_UNSET")
+    >>> env_email("SURELY_UNSET")
     ''
     """
     value = os.environ.get(name, "").strip()
@@ -78,7 +78,7 @@ def env_list(name: str, default: str) -> list[str]:
 def database_settings(url: str) -> dict[str, Any]:
     """Django's database settings for `sqlite:///path` or `postgres://user:password@host:port/name?option=value`.
 
-    >>> database("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")["PASSWORD"]
+    >>> database_settings("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")["PASSWORD"]
     's@ft'
     """
     parts = urlsplit(url)

@@ -1,4 +1,4 @@
-"""Publish a folder in one instant: whoever reads it finds it whole, whoever else writes it at the same time."""
+"""Publish a folder atomically: readers find it complete or not at all, whoever else writes it at the same time."""
 
 import fcntl
 import shutil
@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 @contextmanager
 def exclusive_lock(folder: Path) -> Iterator[None]:
-    """Among all threads and processes only one works in this place at a time; the others find its work done."""
+    """Hold an exclusive lock (flock) on a folder, against other threads and processes; makes it if missing."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -18,9 +18,10 @@ def exclusive_lock(folder: Path) -> Iterator[None]:
 
 
 def publish(target: Path, names: Iterable[str], write: Callable[[Path], bool]) -> bool:
-    """Whether the folder lies there with these files, written now if it did not; all beside it are removed then.
+    """Publish `target` unless it has all these files already. Returns whether it is there now.
 
-    `write` fills a folder and says whether it is still to be published: what it was made from may have changed.
+    `write` fills a draft folder and returns False where it must not be published, as what it was made from has
+    changed meanwhile. After publishing, all other folders next to `target` are removed.
     """
     with exclusive_lock(target.parent):
         if all((target / name).exists() for name in names):
@@ -35,7 +36,7 @@ def publish(target: Path, names: Iterable[str], write: Callable[[Path], bool]) -
 
 @contextmanager
 def temporary_sibling(target: Path) -> Iterator[Path]:
-    """An empty folder beside a target, to be filled and put in its place; left there, it is removed."""
+    """An empty folder on the same file system as `target`, to be filled and swapped in; removed if left."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="draft-", dir=target.parent) as around:
         draft = Path(around) / "new"
@@ -44,9 +45,9 @@ def temporary_sibling(target: Path) -> Iterator[Path]:
 
 
 def swap_in(draft: Path, target: Path) -> None:
-    """Give a complete draft its name with one rename; what had the name before goes with what surrounds the draft.
+    """Rename a complete draft to `target`; a former `target` is moved next to the draft and removed with it.
 
-    Only for who is alone in the place.
+    The caller holds the `exclusive_lock`.
     """
     if target.exists():
         target.rename(draft.with_name("former"))
@@ -54,7 +55,7 @@ def swap_in(draft: Path, target: Path) -> None:
 
 
 def prune(target: Path) -> None:
-    """Remove every folder beside this one, also drafts that were left behind. Only for who is alone in the place."""
+    """Remove every folder next to this one, also abandoned drafts. The caller holds the `exclusive_lock`."""
     for path in target.parent.glob("*/"):
         if path != target:
             shutil.rmtree(path, ignore_errors=True)

@@ -1,1 +1,1 @@
-"""What every answer of the service goes through, pages and API alike: caching, counting, refusals, files, serving."""
+"""The HTTP layer that pages and API share: caching, rate limits, error responses, static files, gunicorn."""

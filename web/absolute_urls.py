@@ -1,13 +1,13 @@
-"""Whole addresses of this site, for links that leave it: as the operator states them, not as somebody asked."""
+"""Absolute URLs of this site, for links that leave it: from PUBLIC_URL, not from the Host header of a request."""
 
 from django.conf import settings
 from django.http import HttpRequest
 
 
 def absolute_url(request: HttpRequest | None, path: str) -> str:
-    """The whole address of a path; without PUBLIC_URL under the name that was asked, which only its asker then sees.
+    """The absolute URL of a path: under PUBLIC_URL, or under the host of the request where that is not set.
 
-    Without a request it is for everybody.
+    Without a request, for responses that are cached for everybody, under `public_origin()`.
     """
     if settings.PUBLIC_URL or request is None:
         return f"{public_origin()}{path}"
@@ -15,12 +15,12 @@ def absolute_url(request: HttpRequest | None, path: str) -> str:
 
 
 def public_origin() -> str:
-    """How addresses begin in answers that are kept for everybody."""
+    """Scheme and host for links in responses that are cached for everybody."""
     return settings.PUBLIC_URL or f"{'https' if settings.HTTPS else 'http'}://{public_host()}"
 
 
 def public_host() -> str:
-    """The host of answers that are kept for everybody."""
+    """The host of PUBLIC_URL, else the first allowed host without a wildcard, else localhost."""
     configured_host = settings.PUBLIC_URL.partition("://")[2]
     return configured_host or next((name for name in settings.ALLOWED_HOSTS if "*" not in name), "localhost").lstrip(
         "."

@@ -1,4 +1,4 @@
-"""How long a body may be, wherever it is sent to: nothing here is uploaded, and nobody writes more than a list."""
+"""The size limit of request bodies, for every address: nothing is uploaded, the longest body is a list of cards."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -10,13 +10,16 @@ from gunicorn.http.errors import ParseException
 from web.limits import MAX_BODY_BYTES
 
 INCOMPLETE_BODY_ERRORS = (OSError, ParseException)
-"""gunicorn's words for a body that ends too early, and for chunks that are none."""
+"""What reading raises for a body that ends early (OSError) or is not validly chunked (gunicorn's ParseException)."""
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def is_too_large(request: HttpRequest) -> bool:
-    """Whether the body is longer than it may be; one in chunks is read here, as Django knows only told lengths."""
+    """Whether the body exceeds MAX_BODY_BYTES.
+
+    A chunked body is read here and put back with its length: Django only reads bodies with a Content-Length.
+    """
     if "chunked" in request.headers.get("Transfer-Encoding", "").lower():
         body = request.META["wsgi.input"].read(MAX_BODY_BYTES + 1)
         request.META["CONTENT_LENGTH"] = str(len(body))
@@ -27,7 +30,7 @@ def is_too_large(request: HttpRequest) -> bool:
 
 
 def page_body_limit(get_response: Handler) -> Handler:
-    """Middleware: 413 before anything looks at the body; /api/ says the same in its own form."""
+    """Middleware for pages: 413 before anything reads the body; /api/ does the same with problem documents."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith("/api/"):

@@ -1,6 +1,7 @@
-"""Every answer to GET follows from its address, the content and the site, and says so by its ETag: 304, gzip.
+"""Conditional responses (ETag, If-None-Match, 304; RFC 9110) and gzip, for pages and API alike.
 
-Pages and API share all of it (RFC 9110); only what is kept ready and for how long differs.
+A response to GET depends only on its URL, the loaded content and the code, so that its ETag is a hash of these and 304
+needs no rendering. Pages and API differ only in what the server caches and for how long.
 """
 
 import gzip
@@ -21,9 +22,9 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 SITE_FOLDERS = ("templates", "static", "companion", "engine", "content", "cards", "rulings", "search", "web", "api")
 API_PARTS = ("engine", "content", "cards", "rulings", "search", "api", "web", "companion/urls.py")
-"""What an answer of the API follows from: no template and no style."""
+"""The code that an API response depends on: no templates and no styles, so that their changes keep its ETags."""
 
-OTHER_PATHS = ("/api/", "/static/")
+OTHER_PATHS = ("/api/", "/static/")  # not pages: they have their own caching
 MIN_COMPRESSED_BYTES = 500
 COMPRESSED_TYPES = (
     "text/",
@@ -38,22 +39,22 @@ GZIP_TAIL = "-gzip"
 
 
 def site_version() -> str:
-    """Names the program, its templates and what it stands on: a new release is a new answer to an old question."""
+    """A hash of code, templates, styles and pinned dependencies: a new release changes every ETag."""
     return code_version(SITE_FOLDERS)
 
 
 def release(content: str) -> str:
-    """Names content and site together: what a browser keeps must all be of one release."""
+    """The release that pages are of: content hash and site version. The offline copy must be of one release."""
     return f"{content[:12]}-{site_version()}"
 
 
 def api_release(content: str) -> str:
-    """Names content and API together."""
+    """The release that API responses are of: content hash and version of the code that the API depends on."""
     return f"{content[:12]}-{code_version(API_PARTS)}"
 
 
 def page_caching(get_response: Handler) -> Handler:
-    """Middleware: 304 where the browser has the page already, else the page, compressed, with its ETag."""
+    """Middleware for pages: 304 where the browser has the page already, else the page, compressed, with its ETag."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(OTHER_PATHS):
@@ -72,7 +73,10 @@ def page_caching(get_response: Handler) -> Handler:
 
 
 def dated_release(version: str, when: datetime) -> str:
-    """A release and when its content was loaded: content that comes back after other has another history."""
+    """A release with the time its content was loaded.
+
+    Content that is loaded again after other content has the same hash, but another change history.
+    """
     return f"{version} {when.isoformat()}"
 
 
@@ -88,13 +92,16 @@ def conditional_response(
     respond: Callable[[str], HttpResponse],
     release_of: Callable[[str], str] = release,
 ) -> HttpResponse:
-    """304 where the caller has the answer already, else what is found under its tag, compressed and tagged."""
+    """304 where `If-None-Match` has the current ETag, else what `respond` returns for it, with ETag and compressed.
+
+    `resource` identifies what is asked for: the URL and what else selects the representation. `respond` takes the ETag.
+    """
     tag = etag_of(resource, request.library, release_of)  # type: ignore[attr-defined]
     if etag := matching_etag(request, tag):
         response: HttpResponse = HttpResponseNotModified(headers={"ETag": etag, "Vary": "Accept-Encoding"})
     else:
         response = respond(tag)
-        tag = etag_of(resource, request.library, release_of)  # type: ignore[attr-defined]  # another if it was rerun
+        tag = etag_of(resource, request.library, release_of)  # type: ignore[attr-defined]  # differs if the view was run again
     if response.status_code == 200 and "no-store" not in response.headers.get("Cache-Control", ""):
         response.headers["ETag"] = quote_etag(tag)
         if "*" in parse_etags(request.headers.get("If-None-Match", "")):
@@ -104,15 +111,15 @@ def conditional_response(
 
 
 def matching_etag(request: HttpRequest, tag: str) -> str | None:
-    """The ETag under which the caller holds this answer, compressed or not."""
-    client_tags = {one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))}
+    """The ETag in If-None-Match that matches this tag, of the compressed or the plain form; None without one."""
+    client_tags = {etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))}
     return next((form for form in (quote_etag(tag + GZIP_TAIL), quote_etag(tag)) if form in client_tags), None)
 
 
 def compress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """gzip where it is asked for and worth it; another representation has another strong ETag.
+    """gzip the body where the client accepts it and it has MIN_COMPRESSED_BYTES; its strong ETag gets a suffix.
 
-    Answers hold no secrets that their length could betray.
+    Compressing is safe from BREACH: responses contain no secrets.
     """
     if response.streaming or response.has_header("Content-Encoding"):
         return response
@@ -129,13 +136,13 @@ def compress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def is_gzip_accepted(request: HttpRequest) -> bool:
-    """Whether the caller takes gzip."""
+    """Whether the client accepts gzip."""
     return header_accepts_gzip(request.headers.get("Accept-Encoding", ""))
 
 
-@lru_cache(maxsize=256)  # browsers say the same few things
+@lru_cache(maxsize=256)  # browsers send few different values
 def header_accepts_gzip(accepted: str) -> bool:
-    """Whether gzip, or any coding, is asked for with a weight above zero (RFC 9110, 12.5.3)."""
+    """Whether an Accept-Encoding header gives gzip, or `*`, a weight above zero (RFC 9110, 12.5.3)."""
     weights: dict[str, bool] = {}
     for part in accepted.lower().split(","):
         coding, _, weight = part.replace(" ", "").partition(";")

@@ -1,4 +1,4 @@
-"""How gunicorn serves the site, also behind a proxy: `gunicorn -c python:web.gunicorn_config companion.wsgi`."""
+"""Configuration of gunicorn, also behind a proxy: `gunicorn -c python:web.gunicorn_config companion.wsgi`."""
 
 from web.limits import MAX_REQUEST_LINE_BYTES
 
@@ -9,6 +9,6 @@ worker_class = "web.gunicorn_worker.Worker"
 worker_connections = 400
 keepalive = 5
 
-# Nobody's headers say where the site lies or how it was reached: Django reads what a proxy says, where it is told to.
+# gunicorn takes neither path nor scheme from headers; Django reads X-Forwarded-Proto where HTTPS=1 says so.
 forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}

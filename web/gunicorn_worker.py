@@ -1,7 +1,7 @@
-"""gunicorn's worker with threads, for strangers: a thread is given a request when all of it is here, never before.
+"""gunicorn's threaded worker, hardened against slowloris: a thread gets a request only when all of it has arrived.
 
-So however slowly somebody sends, only a socket waits, and no longer than REQUEST_SECONDS. What is no HTTP is refused
-with a problem document, as everything else is refused.
+However slowly a client sends, it occupies a socket, not a thread, and for no longer than REQUEST_TIMEOUT_SECONDS.
+Requests that are not valid HTTP get a problem document, as all other errors do.
 """
 
 import json
@@ -25,25 +25,25 @@ REFUSALS = {
     LimitRequestHeaders: (431, "headers-too-large", "headers-too-large"),
     ParseException: (400, "bad-request", "no-http"),
 }
-"""What is refused before Django sees it: status, code and message."""
+"""Errors that gunicorn finds before Django sees the request: status, problem code and code of the message."""
 
 END_OF_HEAD, LAST_CHUNK = b"\r\n\r\n", b"0\r\n\r\n"
 CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 RECEIVE_BYTES = 65_536
 MAX_DRAINED_BYTES = 16_000_000
-"""So much of a body that is too large is read all the same: who is cut off while sending never sees the answer."""
+"""Of an oversized body this much is read and dropped: a client that is cut off while sending never sees the 413."""
 
 
 class IncomingRequest:
-    """A request as far as it is here. What nobody will read of a body that is too large is dropped on arrival."""
+    """The bytes of a request received so far. Of an oversized body, what nobody will read is dropped on arrival."""
 
     def __init__(self) -> None:
         self.received = bytearray()
         self._dropped_bytes = 0
-        self._head_bytes = 0  # how long the head is, once it is here
-        self._dropped_tail = b""  # how the last of it ended that was dropped
-        self._body_bytes: int | None = None  # of the body; None where it comes in chunks
+        self._head_bytes = 0  # length of the head with its blank line; 0 until it is complete
+        self._dropped_tail = b""  # the last bytes that were dropped, to recognize the last chunk
+        self._body_bytes: int | None = None  # by Content-Length; None for chunked bodies
 
     def add(self, data: bytes) -> None:
         self.received += data
@@ -60,12 +60,12 @@ class IncomingRequest:
 
     @property
     def has_oversized_head(self) -> bool:
-        """Whether so much of a head is here that the rest of it does not matter."""
+        """Whether MAX_HEADER_BYTES have arrived without the end of the head."""
         return not self._head_bytes and len(self.received) > MAX_HEADER_BYTES
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is nothing to wait for: all is here, or more than anybody will read."""
+        """Whether there is nothing to wait for: everything has arrived, or more than anybody will read."""
         if not self._head_bytes:
             return self.has_oversized_head
         body = len(self.received) - self._head_bytes + self._dropped_bytes
@@ -76,7 +76,7 @@ class IncomingRequest:
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """Waits for whole requests in its loop of events, and refuses what is none."""
+    """Waits for complete requests in its event loop, and answers what is not valid HTTP with problem documents."""
 
     def accept(self, listener: socket.socket) -> None:
         try:
@@ -86,19 +86,19 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         self.nr_conns += 1
         client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", REQUEST_TIMEOUT_SECONDS, 0))
         conn = TConn(self.cfg, client, address, listener.getsockname())
-        conn.parser = http.get_parser(self.cfg, iter(()), address)  # it is given whole requests, and reads no socket
+        conn.parser = http.get_parser(self.cfg, iter(()), address)  # gets complete requests, never reads the socket
         conn.initialized = True
         self.await_request(conn)
 
     def on_client_socket_readable(self, conn: Any, client: socket.socket) -> None:
-        """The next request on a connection that was kept."""
+        """Receive the next request on a keep-alive connection."""
         self.poller.unregister(client)
         self.keepalived_conns.remove(conn)
         self.await_request(conn)
         self.receive(conn, client)
 
     def await_request(self, conn: Any) -> None:
-        """Wait for a request, but not for ever."""
+        """Wait for a request, for at most REQUEST_TIMEOUT_SECONDS."""
         conn.incoming = IncomingRequest()
         conn.timeout = time.monotonic() + REQUEST_TIMEOUT_SECONDS
         conn.sock.setblocking(False)
@@ -106,7 +106,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         self.poller.register(conn.sock, EVENT_READ, partial(self.receive, conn))
 
     def receive(self, conn: Any, client: socket.socket) -> None:
-        """Take what has arrived; what is whole goes to a thread."""
+        """Take what has arrived; hand the request to a thread when it is complete."""
         try:
             data = client.recv(RECEIVE_BYTES)
         except BlockingIOError:
@@ -129,17 +129,19 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         self.enqueue_req(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """A worker that stops waits no longer for those who have not asked anything yet."""
+        """When the worker stops, incomplete requests get no more time than idle connections."""
         super()._cap_keepalive(deadline)
         for conn in self.pending_conns:
             conn.timeout = min(conn.timeout, deadline)
 
     def handle_error(self, req: Any, client: socket.socket, addr: tuple[str, int], exc: Exception) -> None:
-        refusal = next((answer for error, answer in REFUSALS.items() if isinstance(exc, error)), None)
+        refusal = next((refusal for error, refusal in REFUSALS.items() if isinstance(exc, error)), None)
         if refusal is None:
             super().handle_error(req, client, addr, exc)
             return
-        from web.headers import refusal_headers  # needs the settings, which the server comes before
+        from web.headers import (
+            refusal_headers,
+        )  # imported late: they need settings, which are loaded after the worker class
         from web.messages import message
         from web.problems import MEDIA_TYPE, problem_document
 

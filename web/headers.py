@@ -1,4 +1,4 @@
-"""Headers that every answer carries, also those that are given before Django sees a request."""
+"""Security and CORS headers of all responses, also of those that are sent before Django sees a request."""
 
 from django.conf import settings
 
@@ -27,11 +27,11 @@ CORS_HEADERS = {
     "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After, Location, X-Request-Id",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""The API is for every page of everybody."""
+"""CORS: pages of any origin may use the API."""
 
 
 def refusal_headers() -> dict[str, str]:
-    """What a refusal carries that no middleware will touch; whether it was meant for the API, nobody knows."""
+    """All headers of an error response that the worker sends itself; the request may have been for the API."""
     hsts = {"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"} if settings.HTTPS else {}
     return {
         **SECURITY_HEADERS,

@@ -1,4 +1,4 @@
-"""Whether this process lives, and whether it can answer: for supervisors, asked as often as they like."""
+"""Health checks for supervisors: /healthz (this process runs) and /readyz (it can answer). Not rate-limited."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ def check_liveness() -> CheckResult:
 
 
 def check_readiness() -> CheckResult:
-    """The database answers, content is loaded, and there is an index of that content."""
+    """200 where the database answers, content is loaded and its search index exists; else 503 with what is missing."""
     try:
         close_old_connections()
         version = content_version()

@@ -1,7 +1,8 @@
-"""A certificate for the network at home, where no public one can be had: an authority of our own, and what it signs.
+"""HTTPS in a home network, where no public certificate can be had: a private authority and a certificate signed by it.
 
-The authority is made once and lies in `VAR_DIR`; it can vouch for addresses of home networks only, so that a phone
-that trusts it trusts nobody else because of it. What it signs is made anew for another address, and before it runs out.
+The authority is made once and stored in `VAR_DIR`. Its name constraints allow only addresses of home networks, so that
+a phone that trusts it trusts it for nothing else. The server certificate is renewed for another address and before it
+expires.
 """
 
 import shutil
@@ -20,25 +21,25 @@ KEY_OPTIONS = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-no
 
 
 def certificate_dir() -> Path:
-    """Where all of it lies."""
+    """The folder of all certificates and keys."""
     return Path(settings.VAR_DIR) / "certificate"
 
 
 class NoCertificate(Exception):
-    """Why there is none, in a sentence."""
+    """Why no certificate can be made, in one sentence."""
 
 
 def authority_path(place: Path) -> Path:
-    """Where the certificate of the authority lies, for devices to trust."""
+    """The certificate of the authority, which devices must trust."""
     return place / f"{AUTHORITY}.crt"
 
 
 def home_certificate(place: Path, address: str) -> tuple[Path, Path]:
-    """The certificate and key for this address, signed by the authority in a folder; both are made where needed."""
+    """The certificate and key for this address, signed by the authority in `place`; both are made where needed."""
     if not shutil.which("openssl"):
         raise NoCertificate("HTTPS=home needs openssl, which makes the certificate: apt install openssl")
     if ip_address(address).version != 4 or not ip_address(address).is_private:
-        raise NoCertificate(f"{address} is no address of a home network: HTTPS=home is for those only.")
+        raise NoCertificate(f"{address} is not an address of a home network: HTTPS=home is only for those.")
     place.mkdir(parents=True, exist_ok=True)
     place.chmod(0o700)
     if not authority_path(place).exists():
@@ -70,7 +71,7 @@ def _make_authority(place: Path) -> None:
 
 
 def _is_valid_for(certificate: Path, address: str) -> bool:
-    """Whether it is for this address, and lasts for a month at least."""
+    """Whether the certificate is for this address and valid for at least another month."""
     if not certificate.exists():
         return False
     command = ["openssl", "x509", "-noout", "-in", str(certificate)]

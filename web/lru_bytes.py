@@ -1,20 +1,18 @@
-"""Answers kept ready in the memory of a process, as many bytes as there may be; the one used last goes last."""
+"""An LRU cache of responses in the memory of a process, bounded by bytes."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-ENTRY_OVERHEAD_BYTES = 3_000
-"""What headers, address and the entry itself take, about."""
-
-MAX_SEEN_KEYS = 4_096
+ENTRY_OVERHEAD_BYTES = 3_000  # roughly what headers, key and the entry itself take
+MAX_SEEN_KEYS = 4_096  # so many recent keys are remembered to recognize the second request
 
 Key = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CachedResponse:
-    """An answer as it goes over the wire."""
+    """Headers and body of a 200 response as they go over the wire."""
 
     headers: tuple[tuple[str, str], ...]
     body: bytes
@@ -26,7 +24,10 @@ class CachedResponse:
 
 
 class LruBytes:
-    """What was asked for at least twice: an address that nobody asks for again must not push out those that many do."""
+    """LRU cache: the least recently used entries are evicted while all together exceed `max_bytes`.
+
+    Callers store only what `seen_before`: URLs that are requested once must not evict those that are requested often.
+    """
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
@@ -42,7 +43,7 @@ class LruBytes:
             return entry
 
     def seen_before(self, key: Key) -> bool:
-        """Whether it was asked for before, lately."""
+        """Whether this key was asked about before, among the last MAX_SEEN_KEYS; from now on it was."""
         with self._lock:
             is_known = key in self._seen
             self._seen[key] = None

@@ -1,6 +1,6 @@
-"""What the API says where a request cannot be answered: each message by its code, in German and in English.
+"""The error messages of the API by their codes, in German and English.
 
-What the engine refuses stands in `engine.messages`; what Django REST Framework says of fields is translated by itself.
+Messages of the engine are in `engine.messages`; Django REST Framework translates its own messages about fields.
 """
 
 from collections.abc import Iterable
@@ -10,73 +10,73 @@ from django.utils.translation import get_language
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from engine.messages import Message, MessageTable
-from engine.messages import message as told_by
+from engine.messages import message as message_from
 
 LANGUAGES = ("de", "en")
 
 MESSAGES: MessageTable = {
     # Whole requests.
-    "invalid": ("Die Anfrage passt nicht zur Beschreibung.", "The request does not fit its description."),
+    "invalid": ("Die Anfrage passt nicht zur Beschreibung.", "The request does not match the API description."),
     "exclusive": (
         "Genau eines von {one} und {other} muss gegeben sein.",
         "Exactly one of {one} and {other} must be given.",
     ),
     "throttled": ("Zu viele Anfragen; bitte warte ein wenig.", "Too many requests; please wait a little."),
-    "cut-off": ("Der Text der Anfrage ist nicht vollständig.", "The body of the request is not complete."),
-    "too-large": ("Ein Text darf höchstens {most} Bytes haben.", "A body has at most {most} bytes."),
+    "cut-off": ("Der Text der Anfrage ist nicht vollständig.", "The request body is incomplete."),
+    "too-large": ("Ein Text darf höchstens {most} Bytes haben.", "A request body may have at most {most} bytes."),
     "bad-request": (
         "Diese Anfrage ist nicht in Ordnung; stimmt der Name des Servers?",
         "Something is wrong with this request; is the host name right?",
     ),
-    "no-http": ("Diese Anfrage ist kein gültiges HTTP.", "This request is no valid HTTP."),
+    "no-http": ("Diese Anfrage ist kein gültiges HTTP.", "This request is not valid HTTP."),
     "address-too-long": ("Diese Adresse ist zu lang.", "This address is too long."),
-    "headers-too-large": ("Die Kopfzeilen der Anfrage sind zu groß.", "The headers of the request are too large."),
+    "headers-too-large": ("Die Kopfzeilen der Anfrage sind zu groß.", "The request headers are too large."),
     "forbidden": ("Das ist nicht erlaubt.", "This is not allowed."),
     "internal-error": (
         "Da ist etwas schiefgegangen; der Fehler ist notiert.",
-        "Something went wrong here; the mistake has been noted.",
+        "Something went wrong here; the error has been logged.",
     ),
-    "database-unavailable": ("Die Datenbank antwortet nicht.", "The database does not answer."),
-    "no-content": ("Es sind noch keine Inhalte geladen.", "No content is loaded yet."),
-    # What is not there.
-    "no-such-address": ("Diese Adresse gibt es nicht.", "There is no such address."),
+    "database-unavailable": ("Die Datenbank antwortet nicht.", "The database is not responding."),
+    "no-content": ("Es sind noch keine Inhalte geladen.", "No content has been loaded yet."),
+    # Nothing found.
+    "no-such-address": ("Diese Adresse gibt es nicht.", "This address does not exist."),
     "not-found": ("„{slug}“ gibt es hier nicht.", "There is no “{slug}” here."),
     "no-such-page": ("Es gibt nur {last} Seiten.", "There are only {last} pages."),
-    "no-card-fits": ("Keine Karte erfüllt alle Bedingungen.", "No card fulfils all conditions."),
+    "no-card-fits": ("Keine Karte erfüllt alle Bedingungen.", "No card matches all conditions."),
     "not-printed": ("{card} liegt nicht in „{edition}“.", "{card} is not in “{edition}”."),
-    "ambiguous": ("„{name}“ kann {count} Karten meinen.", "“{name}” may mean {count} cards."),
+    "ambiguous": ("„{name}“ kann {count} Karten meinen.", "“{name}” matches {count} cards."),
     "unknown-version": (
         "Die Fassung „{version}“ steht nicht im Verzeichnis der Änderungen; hole alles neu.",
-        "The version “{version}” is not in the record of changes; mirror everything anew.",
+        "The version “{version}” is not in the change history; fetch everything again.",
     ),
     "unknown-slugs": ("Unbekannt: {slugs}.", "Unknown: {slugs}."),
-    # Bodies that are no JSON.
+    # Bodies that are not valid JSON.
     "json-too-deep": ("Das JSON ist zu tief verschachtelt.", "The JSON is nested too deeply."),
-    "no-utf-8": ("Der Text ist nicht in UTF-8.", "The text is not in UTF-8."),
+    "no-utf-8": ("Der Text ist nicht in UTF-8.", "The text is not valid UTF-8."),
     "half-character": (
         "Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat).",
-        "The text has half a character (a lone surrogate).",
+        "The text contains half a character (a lone surrogate).",
     ),
     "no-json": (
         "Das ist kein gültiges JSON: Zeile {line}, Spalte {column}.",
-        "This is no valid JSON: line {line}, column {column}.",
+        "This is not valid JSON: line {line}, column {column}.",
     ),
     "number-too-long": ("Eine Zahl ist zu lang.", "A number is too long."),
-    "no-json-value": ("{name} ist kein Wert in JSON.", "{name} is no value of JSON."),
-    "key-twice": ("Ein Feld steht zweimal im selben Objekt.", "A field stands twice in the same object."),
+    "no-json-value": ("{name} ist kein Wert in JSON.", "{name} is not a JSON value."),
+    "key-twice": ("Ein Feld steht zweimal im selben Objekt.", "A field occurs twice in the same object."),
     # Fields and parameters.
     "unknown-field": ("Dieses Feld gibt es nicht.{hint}", "There is no such field.{hint}"),
     "unknown-parameter": ("Diesen Parameter gibt es hier nicht.{hint}", "There is no such parameter here.{hint}"),
-    "given-twice": ("Der Parameter steht mehrmals da.", "The parameter stands more than once."),
+    "given-twice": ("Der Parameter steht mehrmals da.", "The parameter is given more than once."),
     "missing": ("Der Parameter fehlt.", "The parameter is missing."),
     "no-value": ("Der Wert fehlt.", "The value is missing."),
     "too-long": ("Höchstens {most} Zeichen.", "At most {most} characters."),
     "no-slugs": (
         "Erwartet werden Kürzel aus Kleinbuchstaben, Ziffern und Bindestrichen.",
-        "Slugs of small letters, digits and hyphens are expected.",
+        "Slugs of lowercase letters, digits and hyphens are expected.",
     ),
-    "no-pair": ("Es müssen zwei verschiedene Karten sein.", "It must be two different cards."),
-    "not-possible": ("Möglich sind: {values}.", "Possible are: {values}."),
+    "no-pair": ("Es müssen zwei verschiedene Karten sein.", "These must be two different cards."),
+    "not-possible": ("Möglich sind: {values}.", "Possible values: {values}."),
     "no-number": (
         "Es muss eine ganze Zahl von {least} bis {most} sein.",
         "It must be a whole number from {least} to {most}.",
@@ -90,26 +90,26 @@ MESSAGES: MessageTable = {
 
 
 def message(code: str, /, **values: object) -> Message:
-    """A message of the API with its values."""
-    return told_by(code, MESSAGES, **values)
+    """The message of the API with this code, its placeholders filled with the values."""
+    return message_from(code, MESSAGES, **values)
 
 
 def localize(message: Message) -> str:
-    """A message in the language of this request."""
+    """The text of a message in the language of the current request."""
     return message.en if get_language() == "en" else str(message)
 
 
 def language_of(accepted: str) -> str:
-    """The language that somebody wants to be told in, by the header Accept-Language; German unless told.
+    """The language to answer in, from the value of an Accept-Language header: its first one that we have, or German.
 
     >>> language_of("en-GB,en;q=0.9,de;q=0.5"), language_of("fr, de;q=0.3, en;q=0.2"), language_of("")
     ('en', 'de', 'de')
     """
-    wanted = (language.partition("-")[0] for language, _ in parse_accept_lang_header(accepted.lower()))
-    return next((language for language in wanted if language in LANGUAGES), LANGUAGES[0])
+    accepted_languages = (language.partition("-")[0] for language, _ in parse_accept_lang_header(accepted.lower()))
+    return next((language for language in accepted_languages if language in LANGUAGES), LANGUAGES[0])
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> Message | str:
-    """Which of the known names may have been meant, as the end of a sentence; nothing where there is none like it."""
+    """A sentence with up to three known names that are similar to the given one, to be appended; empty without any."""
     suggestions = get_close_matches(name, list(known), n=3, cutoff=0.6)
-    return told_by("did-you-mean", slugs=", ".join(suggestions)) if suggestions else ""
+    return message_from("did-you-mean", slugs=", ".join(suggestions)) if suggestions else ""

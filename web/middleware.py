@@ -1,4 +1,4 @@
-"""What every answer carries, and what a visitor sees while the database is away."""
+"""Middleware for all responses: redirects, security headers, and 503 while the database is away."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ OUTAGES = (OperationalError, InterfaceError, NoContent)
 
 
 def preserve_method_on_redirect(get_response: Handler) -> Handler:
-    """What is sent on to https, or anywhere else for good, goes there as it is: a POST with its body."""
+    """Turn 301 into 308 for requests other than GET and HEAD, so that a redirected POST stays a POST with its body."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -32,7 +32,7 @@ def preserve_method_on_redirect(get_response: Handler) -> Handler:
 
 
 def security_headers(get_response: Handler) -> Handler:
-    """Tell the browser to run and show nothing that is not ours."""
+    """Set the Content-Security-Policy and its kin: the browser runs and shows nothing from other sites."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -44,7 +44,7 @@ def security_headers(get_response: Handler) -> Handler:
 
 
 def no_length_without_body(get_response: Handler) -> Handler:
-    """204 and 304 have no body, which is not a body of no length (RFC 9110, 8.6), though Django says so."""
+    """Remove the `Content-Length: 0` that Django sets on 204 and 304, which have no body (RFC 9110, 8.6)."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -56,7 +56,7 @@ def no_length_without_body(get_response: Handler) -> Handler:
 
 
 def database_outage(get_response: Handler) -> Handler:
-    """Answer 503 while the database is away or empty; Django connects anew with the next request."""
+    """Answer 503 while the database is away or empty; Django reconnects with the next request."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         return get_response(request)
@@ -69,7 +69,7 @@ def database_outage(get_response: Handler) -> Handler:
 
 
 def service_unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
-    """503; while the database is away with nothing but a file: no template engine, no static files."""
+    """503. While the database is away, pages are a plain file, without template engine and static files."""
     is_empty = isinstance(error, NoContent)
     if request.path.startswith("/api/"):
         code = "no-content" if is_empty else "database-unavailable"

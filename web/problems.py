@@ -1,4 +1,4 @@
-"""Every error is an RFC 9457 problem document: type, title, status, detail, code, and errors by field."""
+"""Errors as RFC 9457 problem documents: type, title, status, detail, code, and errors by field."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -24,23 +24,22 @@ from web.messages import localize, message
 
 Body = dict[str, Any]
 Errors = Mapping[str, Iterable[Message]]
-"""Messages by the field that they are about."""
+"""Messages by the path of the field that they are about."""
 
-MAX_ERRORS = 50
-"""So many wrong fields are named in one answer."""
+MAX_ERRORS = 50  # fields listed in one document
 
 logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 TITLES = {413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content"}
-"""Phrases of RFC 9110 that this Python still has in their older form."""
+"""Reason phrases of RFC 9110 that `http.HTTPStatus` of Python 3.11 still has in their older form."""
 
 PROBLEM_PAGES = "/api/problems/"
-"""Below it, each code has a page that explains it."""
+"""The `type` of a problem is the page below this address that explains its code."""
 
 
 class Problem(exceptions.APIException):
-    """An error with a code of ours; everything else about it is said for the reader of `detail`."""
+    """An error with one of our codes (`api.conventions.error_codes`). `extra`: further members of the document."""
 
     def __init__(self, status: int, code: str, detail: Message, *, errors: Errors | None = None, **extra: Any) -> None:
         super().__init__(detail, code)
@@ -52,18 +51,18 @@ class Problem(exceptions.APIException):
 
 
 def invalid_request(errors: Errors) -> Problem:
-    """A request that does not have the form that is described."""
+    """400: the request does not have the documented form."""
     return Problem(400, "invalid", message("invalid"), errors=errors)
 
 
 def exactly_one_of(one: str, other: str) -> Problem:
-    """Two fields, exactly one of which must be given."""
+    """422: exactly one of two fields must be given."""
     detail = message("exclusive", one=one, other=other)
     return Problem(422, "bad-input", detail, errors={one: [detail], other: [detail]}, fields=[one, other])
 
 
 def not_found(slug: str, suggestions: list[str] | None = None) -> Problem:
-    """What is not there, with what may have been meant."""
+    """404 for a slug or name, with slugs that may have been meant."""
     shown = slug[:80]
     return Problem(404, "not-found", message("not-found", slug=shown), suggestions={shown: suggestions or []})
 
@@ -77,18 +76,18 @@ def problem_document(status: int, code: str, detail: Message, errors: Errors | N
         "status": status,
         "detail": localize(detail),
         "code": code,
-        "errors": {field: [error_entry(one) for one in messages] for field, messages in shown_errors},
+        "errors": {field: [error_entry(entry) for entry in messages] for field, messages in shown_errors},
         **extra,
     }
 
 
 def error_entry(message: Message) -> dict[str, str]:
-    """One message about a field."""
+    """One message about a field, as the document has it."""
     return {"code": message.code, "message": localize(message)}
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """DRF's exception handler: any error that has an answer becomes a problem document, whatever the view renders."""
+    """DRF's exception handler: every error becomes a problem document, except outages, which the middleware answers."""
     if isinstance(error, OperationalError | InterfaceError | NoContent | Outdated):
         return None  # the middleware answers 503
     request, body = context["request"], _problem_body(error)
@@ -119,10 +118,10 @@ def _problem_body(error: Exception) -> Body | None:
 
 
 def _engine_problem_body(error: EngineError) -> Body:
-    """What the engine refuses, each kind with its status."""
+    """The document of an error of the engine: 404 for damaged kingdom codes, else 422."""
     if isinstance(error, NothingFits):
         return problem_document(
-            422, "nothing-fits", error.message, contradiction=[localize(one) for one in error.wishes]
+            422, "nothing-fits", error.message, contradiction=[localize(wish) for wish in error.wishes]
         )
     if isinstance(error, UnknownSlug):
         return problem_document(422, "unknown-slug", error.message, suggestions={error.slug: list(error.suggestions)})
@@ -135,14 +134,14 @@ def errors_by_field(detail: Any, path: str = "") -> list[tuple[str, list[Message
     """Nested validation messages as one list per field path, such as `kingdom.piles[3]`."""
     if isinstance(detail, dict):
         return [pair for key, value in detail.items() for pair in errors_by_field(value, _join_path(path, key))]
-    if isinstance(detail, list) and any(isinstance(one, dict | list) for one in detail):
-        return [pair for n, one in enumerate(detail) for pair in errors_by_field(one, f"{path}[{n}]") if one]
+    if isinstance(detail, list) and any(isinstance(entry, dict | list) for entry in detail):
+        return [pair for i, entry in enumerate(detail) for pair in errors_by_field(entry, f"{path}[{i}]") if entry]
     messages = detail if isinstance(detail, list) else [detail]
     return [(path or "body", [_framework_message(message) for message in messages])]
 
 
 def _framework_message(message: Any) -> Message:
-    """What the framework says is in the language of the request already."""
+    """A message of Django REST Framework, which is in the language of the request already."""
     return Message(str(message), str(message), str(getattr(message, "code", "invalid")).replace("_", "-"))
 
 
@@ -153,12 +152,12 @@ def _join_path(path: str, key: object) -> str:
 
 
 def problem_response(request: HttpRequest, status: int, code: str, detail: Message) -> HttpResponse:
-    """A problem document where no DRF view is at work: unknown addresses and unexpected errors."""
+    """A problem document as a response, for errors outside DRF views such as unknown addresses."""
     return _json_response(request, problem_document(status, code, detail))
 
 
 def _json_response(request: Any, body: Body) -> HttpResponse:
-    if not settings.PUBLIC_URL and body["code"] != "bad-request":  # a strange host is nothing to link to
+    if not settings.PUBLIC_URL and body["code"] != "bad-request":  # never link to an unknown host
         body["type"] = request.build_absolute_uri(body["type"])
     body["request_id"] = request_ids.request_id(request.META)
     answer = JsonResponse(

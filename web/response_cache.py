@@ -1,7 +1,7 @@
-"""What stands before Django: health, and the answers that are in memory, which need none of its work.
+"""WSGI application in front of Django: answers health checks and cached GET requests without running Django.
 
-An answer to GET follows from its address, the content and the release, which is its name here. Whether other content
-was loaded is asked every half second; in between nobody is asked.
+A response to GET depends only on its URL, some headers and the release, which are its cache key. The database is asked
+at most every RELEASE_CHECK_SECONDS whether other content was loaded.
 """
 
 import time
@@ -24,9 +24,7 @@ StartResponse = Callable[..., Any]
 Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 
 RELEASE_CHECK_SECONDS = 0.5
-MAX_CACHED_BYTES = 400_000
-"""The largest answer that is kept."""
-
+MAX_CACHED_BYTES = 400_000  # the body of one response
 SHARED_CACHE_SECONDS = 3_600
 UNCACHED_PATHS = ("/static/",)
 PER_REQUEST_HEADERS = ("ratelimit", request_ids.HEADER.lower())
@@ -34,7 +32,7 @@ HEADERS_NOT_IN_304 = {"content-length", "content-encoding", "content-type", "con
 
 
 class ResponseCache:
-    """The WSGI application: what it has is answered here, everything else by Django."""
+    """The WSGI application: answers what it has cached, and passes everything else on to Django."""
 
     def __init__(self, django: Application, memory: LruBytes | None = None) -> None:
         self.django = django
@@ -72,7 +70,7 @@ class ResponseCache:
         return send_cached(cached, environ, start, extra_headers)
 
     def current_release(self) -> str:
-        """The release of half a second ago at most; nothing while that cannot be known."""
+        """The release with its time of loading, at most RELEASE_CHECK_SECONDS old; empty while the database is away."""
         now = time.monotonic()
         if now - self._checked_at < RELEASE_CHECK_SECONDS or not self._checking.acquire(blocking=not self._release):
             return self._release
@@ -91,14 +89,14 @@ class ResponseCache:
 
     @staticmethod
     def _is_cacheable_request(environ: Environ) -> bool:
-        """Only plain questions: nothing sent along, no part of an answer, no place but the root."""
+        """Whether the request has no body, is not under a SCRIPT_NAME and does not ask by `If-None-Match: *`."""
         is_plain = not environ.get("SCRIPT_NAME") and environ.get("CONTENT_LENGTH", "") in ("", "0")
         return is_plain and "HTTP_TRANSFER_ENCODING" not in environ and environ.get("HTTP_IF_NONE_MATCH", "") != "*"
 
     def _render_and_store(self, key: Key, environ: Environ, start: StartResponse) -> Iterable[bytes]:
-        """Let Django answer, and keep the answer if it is asked for more than once."""
-        is_wanted = environ["REQUEST_METHOD"] == "GET" and self.memory.seen_before(key)
-        if not is_wanted or "HTTP_IF_NONE_MATCH" in environ:
+        """Let Django answer, and cache the response where it is requested for the second time."""
+        is_repeated = environ["REQUEST_METHOD"] == "GET" and self.memory.seen_before(key)
+        if not is_repeated or "HTTP_IF_NONE_MATCH" in environ:
             return self.django(environ, start)
         status_and_headers: list[Any] = []
 
@@ -115,7 +113,7 @@ class ResponseCache:
         return answer
 
     def _from_shared_cache(self, key: Key) -> CachedResponse | None:
-        """What another process has kept, where processes share a cache."""
+        """The response that another process has stored, where processes share a cache."""
         if not settings.IS_CACHE_SHARED:
             return None
         stored = cache.get(shared_cache_key(key))
@@ -127,7 +125,7 @@ class ResponseCache:
 
 
 def cache_key(environ: Environ, current: str) -> Key:
-    """Everything that an answer depends on."""
+    """Everything that a response depends on."""
     path = environ["PATH_INFO"]
     return (
         current,
@@ -146,7 +144,7 @@ def shared_cache_key(key: Key) -> str:
 
 
 def cacheable_response(answer: Any, status_and_headers: list[Any], environ: Environ, key: Key) -> CachedResponse | None:
-    """The answer, if it is one for everybody: complete, tagged, of the release it was asked of, and a view's own."""
+    """What to cache of a response; None unless it is a 200 for everybody, with ETag, of the release in the key."""
     if getattr(answer, "status_code", 0) != 200 or getattr(answer, "streaming", True):
         return None
     _, headers = status_and_headers
@@ -155,26 +153,26 @@ def cacheable_response(answer: Any, status_and_headers: list[Any], environ: Envi
         return None
     if len(answer.content) > MAX_CACHED_BYTES or "no-store" in header_values.get("cache-control", ""):
         return None
-    lasting = tuple((name, value) for name, value in headers if not name.lower().startswith(PER_REQUEST_HEADERS))
-    return CachedResponse(lasting, answer.content, header_values["etag"])
+    shared_headers = tuple((name, value) for name, value in headers if not name.lower().startswith(PER_REQUEST_HEADERS))
+    return CachedResponse(shared_headers, answer.content, header_values["etag"])
 
 
 def matching_etag(cached: CachedResponse, environ: Environ) -> str | None:
-    """The ETag under which the caller holds what is kept, in whatever coding."""
+    """The ETag in If-None-Match that matches the cached response, of its compressed or plain form; None without one."""
     if not (if_none_match := environ.get("HTTP_IF_NONE_MATCH")):
         return None
     tag = cached.etag.strip('"').removesuffix(GZIP_TAIL)
-    tags = {one.strip().removeprefix("W/") for one in if_none_match.split(",")}
-    return next((held for held in (f'"{tag}{GZIP_TAIL}"', f'"{tag}"') if held in tags), None)
+    tags = {etag.strip().removeprefix("W/") for etag in if_none_match.split(",")}
+    return next((etag for etag in (f'"{tag}{GZIP_TAIL}"', f'"{tag}"') if etag in tags), None)
 
 
 def send_cached(
     cached: CachedResponse, environ: Environ, start: StartResponse, extra_headers: list[tuple[str, str]]
 ) -> Iterable[bytes]:
-    """200 with what is kept, or 304 where the caller has it, in whatever coding."""
+    """Send the cached response: 304 where the client has it already, compressed or not, else 200."""
     if etag := matching_etag(cached, environ):
-        lasting = [pair for pair in cached.headers if pair[0].lower() not in HEADERS_NOT_IN_304]
-        start("304 Not Modified", [*lasting, ("ETag", etag), *extra_headers])
+        headers = [pair for pair in cached.headers if pair[0].lower() not in HEADERS_NOT_IN_304]
+        start("304 Not Modified", [*headers, ("ETag", etag), *extra_headers])
         return ()
     start("200 OK", [*cached.headers, *extra_headers])
     return () if environ["REQUEST_METHOD"] == "HEAD" else (cached.body,)

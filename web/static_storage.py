@@ -1,4 +1,4 @@
-"""Static files: under hashed names, also where one module imports another, and all parts of the stylesheet as one."""
+"""Static files: hashed names, also in imports of JavaScript modules, and one stylesheet joined from its parts."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,17 +15,17 @@ STYLESHEET = "css/begleiter.css"
 
 class HashedModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
     support_js_module_import_aggregation = True
-    max_post_process_passes = 12  # so many modules may stand one behind the other
+    max_post_process_passes = 12  # the longest chain of imports between modules
 
 
 class JoinedStylesFinder(FileSystemFinder):
-    """What lies in static/, but for css/: its parts are found and collected as one stylesheet."""
+    """Finds the files in static/, where the parts in css/ are replaced by the one stylesheet joined from them."""
 
-    def find(self, path: str, *given: Any, **named: Any) -> Any:
+    def find(self, path: str, *args: Any, **kwargs: Any) -> Any:
         if path != STYLESHEET:
-            return super().find(path, *given, **named)
-        found = str(write_stylesheet() / path)
-        return [found] if any((*given, *named.values())) else found
+            return super().find(path, *args, **kwargs)
+        joined = str(write_stylesheet() / path)
+        return [joined] if any((*args, *kwargs.values())) else joined
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for path, storage in super().list(ignore_patterns):
@@ -35,11 +35,11 @@ class JoinedStylesFinder(FileSystemFinder):
 
 
 def write_stylesheet() -> Path:
-    """A folder with the stylesheet of today."""
+    """Write the joined stylesheet where it has changed; returns the folder it is in."""
     folder = Path(settings.VAR_DIR) / "styles"
     style = "\n".join(minify(part.read_text(encoding="utf-8")) for part in stylesheet_parts())
     stylesheet = folder / STYLESHEET
-    if not stylesheet.exists() or stylesheet.read_text(encoding="utf-8") != style:  # a file that stays keeps its age
+    if not stylesheet.exists() or stylesheet.read_text(encoding="utf-8") != style:  # else keep its modification time
         stylesheet.parent.mkdir(parents=True, exist_ok=True)
         stylesheet.write_text(style, encoding="utf-8")
     return folder
@@ -50,9 +50,9 @@ WHITESPACE_RULES = ((re.compile(r"\s+"), " "), (re.compile(r" ?([{};,]) ?"), r"\
 
 
 def minify(style: str) -> str:
-    """A stylesheet without comments and needless spaces, which are a tenth of what a first visit fetches of it.
+    """A stylesheet without comments and unnecessary whitespace: a tenth of its transfer size at a first visit.
 
-    >>> compact('/* Page */\\na, b { color: red; content: ", "; }')
+    >>> minify('/* Page */\\na, b { color: red; content: ", "; }')
     'a,b{color:red;content:", ";}'
     """
     pieces = STRING.split(COMMENT.sub("", style).strip())
@@ -65,5 +65,5 @@ def minify(style: str) -> str:
 
 
 def stylesheet_parts() -> list[Path]:
-    """The parts of the stylesheet in their order, which their names begin with."""
+    """The parts of the stylesheet in the order of the numbers that their names begin with."""
     return sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))

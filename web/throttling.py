@@ -1,4 +1,4 @@
-"""A fixed window of requests per address, counted for all processes together, and told in every answer."""
+"""Rate limit: requests per client address in a fixed window, counted across processes, reported in every response."""
 
 import logging
 import os
@@ -25,18 +25,20 @@ logger = logging.getLogger(__name__)
 
 WINDOW_SECONDS = 60
 LIMITED_PAGES = {"/koenigreich/": 1, "/k/": 1, "/suche/": 2, "/tisch/": 2, "/aufbau/": 2}
-"""Pages that do the same work as the API, and how many times its limit they may be asked for."""
+"""Pages that do the same work as the API, and their limit as a multiple of API_REQUESTS_PER_MINUTE."""
 
 CPU_METERED = ("/api/v1/kingdoms/", *LIMITED_PAGES)
-"""Where work depends on what is asked; elsewhere it is the first asker of a process who waits, and pays no more."""
+"""Paths whose CPU time depends on the request and is charged to the client.
 
-CPU_SECONDS_PER_REQUEST = 0.25
-"""The limit is one of work: each time an answer takes so long of a processor, it counts once more."""
+Elsewhere a slow response is slow because a process answers it for the first time; that is not the client's doing.
+"""
+
+CPU_SECONDS_PER_REQUEST = 0.25  # a response counts as one more request for each time it took this much CPU time
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What an address may still ask in this window."""
+    """The state of one client in the current window."""
 
     limit: int
     used: int
@@ -55,7 +57,7 @@ class Allowance:
 
 
 def page_throttling(get_response: Handler) -> Handler:
-    """Middleware: pages that count, draw and search do the same work as the API, within a limit like its own."""
+    """Middleware: a rate limit for pages that count, draw and search, as the API has one."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         times = next((times for start, times in LIMITED_PAGES.items() if request.path_info.startswith(start)), 0)
@@ -74,7 +76,7 @@ def page_throttling(get_response: Handler) -> Handler:
 
 
 def charge_cpu_time(request: HttpRequest, get_response: Handler, times: int = 1) -> HttpResponse:
-    """The answer, counted again for each time WORK_SECONDS that it took."""
+    """The response, counted once more for each CPU_SECONDS_PER_REQUEST that it took."""
     began = thread_time()
     response = get_response(request)
     if not request.path_info.startswith(CPU_METERED):
@@ -85,7 +87,10 @@ def charge_cpu_time(request: HttpRequest, get_response: Handler, times: int = 1)
 
 
 def count_request(meta: Mapping[str, Any], times: int = 1, amount: int = 1) -> Allowance | None:
-    """Count a request of this environment, or with an amount of 0 none; None where throttling is switched off."""
+    """Count `amount` requests (0 only looks) of the client of this WSGI environment; None with throttling off.
+
+    `times`: the limit as a multiple of API_REQUESTS_PER_MINUTE; each multiple has its own counter.
+    """
     limit = settings.API_REQUESTS_PER_MINUTE * times
     if not limit:
         return None
@@ -106,13 +111,16 @@ def count_in_cache(client: str, window: int, amount: int = 1) -> int:
 
 
 def count_in_files(client: str, window: int, amount: int = 1) -> int:
-    """Each request adds a byte to the file of its address, whichever process it comes to: its place is its number."""
+    """Count in files: each request appends bytes to the file of its client; the file's size is the count.
+
+    Appending is atomic, so that processes need no lock.
+    """
     folder = Path(settings.THROTTLE_DIR) / str(window)
     path = folder / sha256(client.encode()).hexdigest()[:32]
     try:
         try:
             return _append_bytes(path, amount)
-        except FileNotFoundError:  # the first of this minute
+        except FileNotFoundError:  # the first of this window
             folder.mkdir(parents=True, exist_ok=True)
             _remove_windows_before(window)
             return _append_bytes(path, amount)
@@ -125,7 +133,9 @@ def _append_bytes(path: Path, amount: int) -> int:
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         os.write(file, b"." * amount)
-        return os.lseek(file, 0, os.SEEK_CUR if amount else os.SEEK_END)  # where these bytes ended, whatever came since
+        return os.lseek(
+            file, 0, os.SEEK_CUR if amount else os.SEEK_END
+        )  # where these bytes ended, whatever was appended since
     finally:
         os.close(file)
 
@@ -143,11 +153,11 @@ def _warn_once(message: str) -> None:
 
 
 def client_address(meta: Mapping[str, Any]) -> str:
-    """Who asks: the peer, or whom the outermost trusted proxy says it is. Nobody else's word counts.
+    """The address to count a request under: the peer's, or the one that the outermost trusted proxy appended.
 
-    Whoever has one IPv6 address has 2^64 of them.
+    Headers of anybody else are ignored. Of IPv6 it is the /64 network, as whoever has one such address has 2^64.
 
-    >>> address({"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}), address({"REMOTE_ADDR": "192.0.2.1"})
+    >>> client_address({"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}), client_address({"REMOTE_ADDR": "192.0.2.1"})
     ('2001:db8:1:2::/64', '192.0.2.1')
     """
     proxies = settings.TRUSTED_PROXIES
@@ -158,11 +168,11 @@ def client_address(meta: Mapping[str, Any]) -> str:
 
 
 def client_network(address: str) -> str:
-    """The address, of IPv6 the /64 it is from."""
+    """An IPv4 address as it is, an IPv6 address as its /64 network, anything else unchanged."""
     try:
-        known = ip_address(address)
-    except ValueError:  # a socket of this machine, or what some proxy calls somebody
+        parsed = ip_address(address)
+    except ValueError:  # a Unix socket, or a placeholder such as `unknown` from a proxy
         return address
-    if isinstance(known, IPv6Address):
-        return str(known.ipv4_mapped or IPv6Network((known, 64), strict=False))
-    return str(known)
+    if isinstance(parsed, IPv6Address):
+        return str(parsed.ipv4_mapped or IPv6Network((parsed, 64), strict=False))
+    return str(parsed)

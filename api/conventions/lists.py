@@ -103,7 +103,7 @@ class SlugFilter:
     def fits(self, words: Collection[str]) -> bool:
         """Whether a record with these words is kept.
 
-        >>> Wanted(frozenset({"village", "curser"}), frozenset({"attack"})).fits(["village", "coin"])
+        >>> SlugFilter(frozenset({"village", "curser"}), frozenset({"attack"})).fits(["village", "coin"])
         True
         """
         return (not self.any_of or not self.any_of.isdisjoint(words)) and self.none_of.isdisjoint(words)
