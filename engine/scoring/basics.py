@@ -53,8 +53,7 @@ def vp_tokens(hand: Hand) -> Points:
     return Points(hand.tokens(Token.VICTORY), 1)
 
 
+# What players count before the cards of the kingdom.
 FIRST: tuple[Scorer, ...] = (colony, province, duchy, estate, overgrown_estate)
-"""What players count before the cards of the kingdom."""
 
-LAST: tuple[Scorer, ...] = (curse, miserable, twice_miserable)
-"""What players count after the cards of the kingdom."""
+LAST: tuple[Scorer, ...] = (curse, miserable, twice_miserable)  # what players count after the cards of the kingdom

@@ -12,13 +12,15 @@ from engine.scoring.values import Count, Token, format_signed
 from engine.validation.findings import Finding, error, warning
 
 COUNT_KEYS = frozenset({*Count, *Token})
+
+# Counts that cannot be greater than the number of all cards.
 COUNTS_OF_CARDS = (
     *(Count.NAMES, Count.ACTIONS, Count.SINGLES, Count.FROM_EMPTY_PILES),
     *(Count.OBELISK, Count.COST_TWO, Count.SECOND_ACTION, Count.THREE_OF_AN_ACTION),
 )
-"""Counts that cannot be greater than the number of all cards."""
 
 
+# The sentences of findings by their codes, in German and in English.
 MESSAGES: MessageTable = {
     "negative-number": (
         "{player}: {what} kann nicht {number} sein; gezählt wird 0.",
@@ -68,7 +70,6 @@ MESSAGES: MessageTable = {
         "{number} players are called {player}; winners cannot be told apart like this.",
     ),
 }
-"""The sentences of findings by their codes, in German and in English."""
 
 
 def findings_of(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[Finding]:

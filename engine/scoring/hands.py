@@ -132,6 +132,7 @@ def _second_largest(numbers: list[int]) -> int:
     return sorted(numbers)[-2] if len(numbers) > 1 else 0
 
 
+# How to count each number from cards; missing is the one of cards on a mat, which does not follow from cards.
 COUNTERS: dict[Count, Callable[[CardGroups, Amounts], int]] = {
     Count.CARDS: lambda groups, cards: sum(cards.values()),
     Count.NAMES: lambda groups, cards: len(cards),
@@ -145,4 +146,3 @@ COUNTERS: dict[Count, Callable[[CardGroups, Amounts], int]] = {
     Count.OBELISK: lambda groups, cards: sum(_numbers_in(cards, groups.obelisk_cards)),
     Count.COST_TWO: lambda groups, cards: sum(_numbers_in(cards, groups.costing_two)),
 }
-"""How to count each number from cards; missing is the one of cards on a mat, which does not follow from cards."""

@@ -41,6 +41,8 @@ UNNAMED_OBELISK_PILE = Message("des Obelisken", "of the Obelisk")
 
 COUNTS = frozenset(Count)
 ACTION_COUNTS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)
+
+# Hints on what else is an Aktionskarte at the end, by the card that makes it one.
 HINTS = {
     "enlightenment": Message(  # rs24-028
         "Ist die Erleuchtung eingetreten, zählen Geldkarten mit.",
@@ -51,7 +53,6 @@ HINTS = {
         "As Inheritance was printed in 2015, Estates that have become Actions count as well.",
     ),
 }
-"""Hints on what else is an Aktionskarte at the end, by the card that makes it one."""
 
 WORTHLESS = "overgrown-estate"
 STATES = ("miserable", "twice-miserable")

@@ -26,8 +26,8 @@ _TOKENS = """
     aqueduct arena basilica baths battlefield colonnade defiled-shrine labyrinth mountain-pass tomb
 """.split()
 
+# Cards whose text is about Siegpunkte, but which are worth none themselves, each with the reason.
 CARDS_WITHOUT_SCORER: dict[str, str] = {
     **dict.fromkeys(_TOKENS, GIVES_TOKENS),
     **dict.fromkeys(("castles", "miserable-twice-miserable"), STANDS_FOR_OTHERS),
 }
-"""Cards whose text is about Siegpunkte, but which are worth none themselves, each with the reason."""

@@ -71,6 +71,7 @@ class Hand(Protocol):
         """The Schlösser of this game."""
 
 
+# English for the German sentences `Points.why`.
 WHY_IN_ENGLISH = {
     "{} Karten": "{} cards",
     "{} Herzogtümer": "{} Duchies",
@@ -94,7 +95,6 @@ WHY_IN_ENGLISH = {
     "{} Karten nur einmal": "{} cards only once",
     "{} Gefallen, {} Karten für 2": "{} Favors, {} cards costing 2",
 }
-"""English for the German sentences `Points.why`."""
 
 
 class Points(NamedTuple):

@@ -7,6 +7,7 @@ from engine.german import join_german
 from engine.messages import Message, MessageTable, message
 from engine.scoring.values import format_signed
 
+# The reasons for a victory, in German and in English.
 REASONS: MessageTable = {
     "alone": ("{winners} gewinnt mit {points}.", "{winners} wins with {points}."),
     "ahead": (
@@ -30,10 +31,9 @@ REASONS: MessageTable = {
     "point": ("{points} Punkt", "{points} point"),
     "points": ("{points} Punkten", "{points} points"),
 }
-"""The reasons for a victory, in German and in English."""
 
+# The German sentences for the page that scores in the browser.
 SENTENCES = {key: german for key, (german, _) in REASONS.items() if not key.startswith("point")}
-"""The German sentences for the page that scores in the browser."""
 
 ONE_POINT, SEVERAL_POINTS = (REASONS[key][0].replace("{points}", "{}") for key in ("point", "points"))
 

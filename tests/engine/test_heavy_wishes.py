@@ -29,6 +29,8 @@ pytestmark = pytest.mark.long
 RECENT = Freshness(recent=tuple(sorted(card.slug for card in full_catalog().kingdom_cards)[:150]), factor=50)
 TAGS = tuple(CountWish(what=Tagged(tag=tag), least=0, most=5) for tag in ("terminal", "coin", "draw"))
 ATTACK = Wishes(counts=TAGS, landscapes=Landscapes(most=10), mix=Mix(most=10), freshness=RECENT)
+
+# Wishes that a player may really have, so they must not be refused.
 DEMANDING = Wishes(
     counts=(
         CountWish(what=Tagged(tag="village"), least=1),
@@ -41,7 +43,6 @@ DEMANDING = Wishes(
     mix=Mix(least=3, most=3),
     freshness=RECENT,
 )
-"""Wishes that a player may really have, so they must not be refused."""
 
 
 def test_heavy_wishes_are_refused_before_counting(monkeypatch) -> None:
@@ -86,8 +87,8 @@ def test_count_is_repeated_after_a_failure(monkeypatch) -> None:
     assert sampler.kingdom_count > 10**18
 
 
+# Each fits together with nearly all others, and each needs another card.
 EVERYTHING = tuple(CountWish(what=Tagged(tag=tag), least=1, most=1) for tag in tuple(full_catalog().words.tags)[:14])
-"""Each fits together with nearly all others, and each needs another card."""
 
 
 def test_contradiction_search_is_bounded_and_says_that_it_may_not_be_smallest(monkeypatch) -> None:

@@ -158,11 +158,12 @@ PILES = (
     *("gardens", "duke", "silk-road", "fairgrounds", "vineyard"),
     *("feodum", "castles", "knights", "distant-lands", "joust"),
 )
+
+# A game in which nearly all points depend on other cards.
 LANDMARKS = (
     *("keep", "museum", "orchard", "palace", "tower"),
     *("triumphal-arch", "wall", "wolf-den", "bandit-fort"),
 )
-"""A game in which nearly all points depend on other cards."""
 
 
 @cache

@@ -27,8 +27,9 @@ SMALL = catalog_of(
     *(card(f"pile-{i:02}", coins=2 + i % 4, tags=("village",) if i % 3 == 0 else ()) for i in range(14)),
     *(card(f"landscape-{i}", kind=kind) for i, kind in enumerate([Kind.EVENT, Kind.EVENT, Kind.WAY, Kind.WAY])),
 )
+
+# Contains the villages 00, 03, 06 and 09; 12 is another village.
 TEN = Kingdom(piles=tuple(f"pile-{i:02}" for i in range(10)), landscapes=("landscape-0", "landscape-2"))
-"""Contains the villages 00, 03, 06 and 09; 12 is another village."""
 
 
 @pytest.fixture(scope="module")

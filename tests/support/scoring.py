@@ -11,6 +11,7 @@ from tests.support.kingdoms import kingdom
 
 YES, NO = Policy(mode=PolicyMode.YES), Policy(mode=PolicyMode.NO)
 
+# For scoring cards that are not kingdom cards themselves: the kingdom in which they score.
 KINGDOM_WITH: dict[str, dict[str, Any]] = {
     "colony": {"platinum_colony": YES},
     "overgrown-estate": {"shelters": YES, "piles": ("silk-road",)},
@@ -27,7 +28,6 @@ KINGDOM_WITH: dict[str, dict[str, Any]] = {
     "obelisk": {"landscapes": ("obelisk",), "obelisk": "market"},
     **{slug: {} for slug in ("copper", "silver", "gold", "province", "duchy", "estate", "curse")},
 }
-"""For scoring cards that are not kingdom cards themselves: the kingdom in which they score."""
 
 
 def questions_for_piles(catalog: Catalog, *piles: str, players: int = 2, **more: Any) -> Questions:

@@ -15,8 +15,8 @@ COPPERS, SILVERS, GOLDS = 60, 40, 30
 PROVINCES = {2: 8, 3: 12, 4: 12, 5: 15, 6: 18}
 PLATINUMS = 12
 
+# Boxes that put Flüche into the supply only with the Hexe (b08-003).
 EDITIONS_WITH_CURSES_FOR_WITCH_ONLY = frozenset({"basisspiel-hig-2008"})
-"""Boxes that put Flüche into the supply only with the Hexe (b08-003)."""
 
 
 def victory_cards_for(players: int) -> int:

@@ -15,6 +15,7 @@ EMPTY_PILES, EMPTY_PILES_OF_A_FULL_TABLE = 3, 4
 SOURCES = ("kt-01-000", "bb19-016", "b08-015")
 SOURCES_WITH_COLONY = ("kt-15-027", "bl22-028")
 
+# Cards that change how the game ends.
 NOTES = (
     EndNote(
         card="fleet",
@@ -27,7 +28,6 @@ NOTES = (
         sources=("rs24-030",),
     ),
 )
-"""Cards that change how the game ends."""
 
 
 @always(*SOURCES)

@@ -23,8 +23,8 @@ class MaterialRule:
     text: str = ""
 
 
+# The mats of Seaside: a player takes one with the first card for it (kt-10-012, kt-11-012).
 TAKEN_WITH_FIRST_CARD = "Legt für jeden ein {0}-Tableau bereit; er nimmt es, sobald er {1} {0} nimmt."
-"""The mats of Seaside: a player takes one with the first card for it (kt-10-012, kt-11-012)."""
 
 WAITING = "Legt für jeden einen {0} bereit; noch liegt er auf keinem {1}."
 
@@ -71,6 +71,7 @@ MATERIALS = {
     ),
 }
 
+# The markers in a player's colour that are put on piles, with their names in sentences.
 MARKERS = {
     "plus-card-token": ("+1 Karte", ("kt-23-041", "kt-23-036")),
     "plus-action-token": ("+1 Aktion", ("kt-23-041", "kt-23-035")),
@@ -80,7 +81,6 @@ MARKERS = {
     "trashing-token": ("Entsorgen", ("kt-23-031",)),
     "estate-token": ("Anwesen", ("kt-23-036",)),
 }
-"""The markers in a player's colour that are put on piles, with their names in sentences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +101,9 @@ MUENZEN = CoinWords(mat="", singular="Münze", plural="Münzen")
 TALER_CARD = CoinWords(mat="Taler-Karte", article="eine")
 TALER_MAT = CoinWords(mat="Taler-Tableau")
 MAT_OF_BOTH = CoinWords(mat="Taler-/Dorfbewohner-Tableau")
+
+# Old boxes that have no Tableau for Taler (kt-22-015, bb19-020).
 COINS_OF = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
-"""Old boxes that have no Tableau for Taler (kt-22-015, bb19-020)."""
 
 
 def coin_words(table: SetupTable) -> CoinWords:

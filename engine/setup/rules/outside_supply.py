@@ -13,6 +13,7 @@ DRUID_BOONS_PILE = "druid-boons"
 BLACK_MARKET_PILE = "black-market-deck"
 
 
+# Kinds of cards whose piles are put next to the supply, without anything special, with their sources.
 PILES_OUTSIDE = {
     "spoils": (Kind.SPOILS, ("kt-21-043", "kt-21-048", "kt-20-006")),
     "madmen": (Kind.MADMAN, ("kt-21-043", "kt-21-048", "kt-20-037")),
@@ -23,7 +24,6 @@ PILES_OUTSIDE = {
     "bats": (Kind.BAT, ("kt-25-050",)),
     "horses": (Kind.HORSE, ("me20-005", "me20-009")),
 }
-"""Kinds of cards whose piles are put next to the supply, without anything special, with their sources."""
 
 
 def _whole_pile_rule(name: str, of: Kind, sources: tuple[str, ...]) -> SetupRule:

@@ -7,8 +7,8 @@ from engine.catalog import Kind, Order
 from engine.catalog_view import CatalogView
 from engine.setup.table import SetupTable
 
+# Whether a need (slug of a card, pile or material) of some card of the game triggers a rule.
 Trigger = Callable[[CatalogView, str], bool]
-"""Whether a need (slug of a card, pile or material) of some card of the game triggers a rule."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +21,8 @@ class ExplainedText:
     sources: tuple[str, ...] = ()
 
 
+# Puts what the needs require on the table; returns what players have to do, in German, or "" for nothing to do.
 Effect = Callable[[SetupTable, list[str]], str | ExplainedText]
-"""Puts what the needs require on the table; returns what players have to do, in German, or "" for nothing to do."""
 
 IN_EVERY_GAME = "in jedem Spiel"
 
