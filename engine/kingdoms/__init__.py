@@ -1,5 +1,5 @@
-"""What a kingdom is and what can be done with one: its parts and roles, its code, its list of names, and changing it.
+"""Kingdoms: their parts and roles, their codes, the lists of names that players paste, and changing them.
 
-Lives here: `Kingdom` and `Choices`, the roles, codes, lists, inventories, edits, presets and recommended sets. May not
-come here: how one is drawn (`engine.generation`), laid (`engine.setup`) or judged (`engine.validation`).
+Belongs here: `Kingdom` and `Choices`, roles, codes, card lists, inventories, edits, recommended sets. Does not belong
+here: how a kingdom is drawn (`engine.generation`), set up (`engine.setup`) or checked (`engine.validation`).
 """

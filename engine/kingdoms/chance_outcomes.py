@@ -1,4 +1,4 @@
-"""What chance decided in a game, and how to say so."""
+"""What was decided at random for a game, with a German sentence for the players."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from engine.kingdoms.roles import Role
 
 
 class Decision(StrEnum):
-    """What there may be to decide before a game starts, besides the cards of roles."""
+    """What may have to be decided before a game starts, besides the extra cards (`engine.kingdoms.roles.Role`)."""
 
     PLATINUM_COLONY = "platinum-colony"
     SHELTERS = "shelters"
@@ -17,7 +17,7 @@ class Decision(StrEnum):
 
 
 class Method(StrEnum):
-    """How it was decided. `FIRST_CARD`: the first kingdom card drawn tells; `KNOWN`: the players drew it themselves."""
+    """How it was decided. `FIRST_CARD`: by the kingdom card drawn first; `KNOWN`: the players drew that card."""
 
     DRAWN = "drawn"
     FIRST_CARD = "first-card"
@@ -27,7 +27,11 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChanceOutcome:
-    """One decision of chance: what, how, the slugs it yielded (for who begins: the number of the seat), a sentence."""
+    """A random decision: what was decided and how, its result, and a sentence that says so.
+
+    `result` has slugs; for the start player it has the number of the seat. `because` are the slugs of the cards that
+    required the decision.
+    """
 
     what: Decision | Role
     how: Method

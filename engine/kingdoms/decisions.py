@@ -1,14 +1,15 @@
 """Whether Platin and Kolonie join the supply, and whether Unterschlüpfe replace the Anwesen.
 
-HiG: the first kingdom card drawn decides, drawn anew for each of the two (kt-01-000). RGG: always when all piles are
-from that expansion, never when none is; in between the players choose, so we draw by share (kt-15-026, kt-21-042).
-`Variant.NEWEST` follows the newest box on the table, without any the newest rule, which is RGG's. A first card that
-the players know (`choices.first_card`) counts for both decisions. Drawing by share is what the rulebook of 2022 calls
-turning up one of the ten placeholders; it recommends both piles from four cards on (bl22-028).
+Rule of HiG: the first kingdom card drawn decides, drawn again for each of the two (kt-01-000). Rule of RGG: always if
+all piles are from that expansion, never if none is; otherwise the players choose, so we draw with a probability equal
+to the share of its piles (kt-15-026, kt-21-042). The rulebook of 2022 describes that as turning up one of the ten
+placeholder cards, and recommends both piles from four cards on (bl22-028). `Variant.NEWEST` means the rule of the
+newest box on the table; without boxes, the newest rule, which is RGG's. A first card that the players know
+(`choices.first_card`) applies to both decisions.
 
-Only the ten count: Bannstapel and Herannahende Armee come after the decision (rs24e-002), and ten placeholders are
-mixed for it (bl22-028). That players may still choose Unterschlüpfe with no more than a Bannstapel of Dark Ages
-(kt-21-042: „mindestens 1“, and kt-16-006: eleven kingdom cards), `engine.validation` knows.
+Only the ten piles count: the bane and the pile of Herannahende Armee are added after the decision (rs24e-002), and
+exactly ten placeholder cards are shuffled for it (bl22-028). Players may still choose Unterschlüpfe if only the bane is
+from Dark Ages (kt-21-042: „mindestens 1“, and kt-16-006: eleven kingdom cards); `engine.validation` allows that.
 """
 
 from dataclasses import dataclass
@@ -31,7 +32,10 @@ from engine.kingdoms.kingdom import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsageDecision:
-    """Whether something is used, why (in German, and the piles that count), and the draw behind it if there was one."""
+    """Whether Platin/Kolonie, or Unterschlüpfe, are used and why.
+
+    `reason` is German; `because` are the slugs of the piles that decided it; `chance` is the random draw, if any.
+    """
 
     used: bool
     reason: str
@@ -42,7 +46,10 @@ class UsageDecision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Question:
-    """One of the two things to decide, with the words and sources for it."""
+    """One of the two questions, with its texts and sources.
+
+    `card` is the card whose printing tells the publisher's rule; `cards` are the piles used if the answer is yes.
+    """
 
     what: Decision
     expansion: str
@@ -95,7 +102,7 @@ def decide(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> D
 
 
 def decide_platinum_colony(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> UsageDecision:
-    """Whether Platin and Kolonie are used; a kingdom that lists both among its piles has decided."""
+    """Whether Platin and Kolonie are used; always if the kingdom lists both among its piles."""
     if set(PLATINUM_COLONY) <= set(kingdom.piles):
         return UsageDecision(used=True, reason="so habt ihr es gewählt")
     return _decide(PLATINUM_QUESTION, choices.platinum_colony, view, kingdom, choices, rng)
@@ -113,12 +120,12 @@ def piles_from(view: CatalogView, kingdom: Kingdom, expansion: str) -> tuple[str
 
 
 def kingdom_piles(view: CatalogView, kingdom: Kingdom) -> frozenset[str]:
-    """The ten, without what is no kingdom pile."""
+    """The piles of a kingdom that are kingdom piles; Platin and Kolonie, for example, are not."""
     return view.kingdom_set.intersection(kingdom.piles)
 
 
 def variant_in_force(question_card: str, view: CatalogView, choices: Choices) -> Variant:
-    """Whose rule decides: the variant chosen, or of the newest box on the table that holds the card in question."""
+    """Whose rule applies: the variant chosen, or the publisher of the newest box on the table with this card."""
     if choices.variant is not Variant.NEWEST or question_card not in view.cards:
         return Variant.RGG if choices.variant is Variant.NEWEST else choices.variant
     printing = view.catalog.printing(view.cards[question_card], choices.editions)

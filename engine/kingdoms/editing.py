@@ -1,7 +1,6 @@
-"""Changing a kingdom by hand: a card more, a card less, another in its place, and what could stand there.
+"""Changing a kingdom by hand: adding, removing and replacing a card, and the candidates for that.
 
-Pages and API change kingdoms by these functions only; what is drawn in place of a card is
-`engine.generation.generator`'s.
+Pages and API change kingdoms only with these functions; random replacements are drawn by `engine.generation.generator`.
 """
 
 from collections.abc import Collection
@@ -25,7 +24,7 @@ from engine.spelling import sort_key
 
 
 def role_of(kingdom: Kingdom, slug: str) -> Role | None:
-    """In which role the kingdom holds a card that can be exchanged for another; None where it cannot."""
+    """The role in which the kingdom has a card that can be replaced by another; None if it has no such card."""
     if slug in kingdom.piles:
         return Role.PILE
     if slug in kingdom.landscapes:
@@ -34,7 +33,7 @@ def role_of(kingdom: Kingdom, slug: str) -> Role | None:
 
 
 def with_replacement(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Kingdom:
-    """The kingdom with another card in a role, in the place of the old one."""
+    """The kingdom with `chosen` instead of `slug` in this role, at the same position."""
     if role is Role.PILE:
         return replace(kingdom, piles=tuple(chosen if card == slug else card for card in kingdom.piles))
     if role is Role.LANDSCAPE:
@@ -44,7 +43,7 @@ def with_replacement(kingdom: Kingdom, role: Role, slug: str, chosen: str) -> Ki
 
 
 def with_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
-    """The kingdom with one more pile or landscape; an Ally or Prophecy takes its place.
+    """The kingdom with one more pile or landscape; an Ally or Prophecy replaces the one before.
 
     >>> from engine.example import CATALOG, KINGDOM
     >>> from engine.catalog_view import catalog_view
@@ -59,26 +58,26 @@ def with_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
         raise BadInput(message("neither-pile-nor-landscape", card=name_of(card), hint=""))
     if card.is_landscape:
         return replace(kingdom, landscapes=tuple(dict.fromkeys([*kingdom.landscapes, slug])))
-    others = (extra for extra in SINGLE_EXTRAS if extra.role is not Role.OBELISK)  # whose pile stays one of the ten
+    others = (extra for extra in SINGLE_EXTRAS if extra.role is not Role.OBELISK)  # its pile stays one of the ten
     taken: dict[str, Any] = {extra.field: None for extra in others if slug in extra.cards_in(kingdom)}
     return replace(kingdom, piles=tuple(dict.fromkeys([*kingdom.piles, slug])), **taken)
 
 
 def without_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
-    """The kingdom without a card, and without what only that card asked for."""
+    """The kingdom without a card and without the extra cards that only that card needs."""
     singles: dict[str, Any] = {extra.field: None for extra in SINGLE_EXTRAS if slug in extra.cards_in(kingdom)}
-    left = replace(
+    remaining = replace(
         kingdom,
         piles=tuple(card for card in kingdom.piles if card != slug),
         landscapes=tuple(card for card in kingdom.landscapes if card != slug),
         traits=tuple(pair for pair in kingdom.traits if slug not in pair),
         **singles,
     )
-    return without_idle_extras(view, left)
+    return without_idle_extras(view, remaining)
 
 
 def without_idle_extras(view: CatalogView, kingdom: Kingdom) -> Kingdom:
-    """The kingdom, sorted, without a bane that no Junge Hexe asks for, a Merkmal that isn't there, and the like."""
+    """The kingdom, sorted, without extra cards that nothing in it needs, such as a bane without the Junge Hexe."""
     inventory = inventory_of(view, kingdom)
     idle: dict[str, Any] = {
         extra.field: () if extra.is_list else None for extra in EXTRAS_BY_DRAWING_TURN if not inventory.of(extra.role)
@@ -95,23 +94,23 @@ def without_idle_extras(view: CatalogView, kingdom: Kingdom) -> Kingdom:
 
 
 def replacement_candidates(view: CatalogView, kingdom: Kingdom, slug: str | None, used: Collection[str]) -> list[str]:
-    """What can be put in the place of a card, or without one joined to the kingdom, out of the collection, by name."""
+    """The unused cards of the collection that may replace `slug`, or be added if it is None; sorted by name."""
     role = role_of(kingdom, slug) if slug else None
     if role is Role.PILE:
-        found: Collection[str] = view.kingdom_slugs
+        options: Collection[str] = view.kingdom_slugs
     elif role is Role.LANDSCAPE:
-        found = [one for one in view.landscape_set if view.cards[one].kind not in EXTRA_BY_LANDSCAPE_KIND]
+        options = [card for card in view.landscape_set if view.cards[card].kind not in EXTRA_BY_LANDSCAPE_KIND]
     elif role is not None:
-        found = EXTRA_OF[role].candidates(view)
+        options = EXTRA_OF[role].candidates(view)
     else:
-        found = [*view.kingdom_slugs, *view.landscape_set]
+        options = [*view.kingdom_slugs, *view.landscape_set]
     owned = view.owned
-    free = [one for one in found if one not in used and (owned is None or one in owned)]
-    return sorted(free, key=lambda one: sort_key(view.names[one]))
+    available = [card for card in options if card not in used and (owned is None or card in owned)]
+    return sorted(available, key=lambda card: sort_key(view.names[card]))
 
 
 def without_absent_first_card(choices: Choices, kingdom: Kingdom) -> Choices:
-    """How a changed kingdom is played: a card drawn first that is gone says nothing about the others."""
+    """The choices for a changed kingdom: without the first card drawn, if that is no longer one of the piles."""
     if choices.first_card is None or choices.first_card in kingdom.piles:
         return choices
     return replace(choices, first_card=None)

@@ -1,4 +1,4 @@
-"""What is about in a game and why: every card with the role it plays, and everything these cards drag in."""
+"""What a game contains and why: every card with its role, and everything these cards need."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,16 +9,17 @@ from engine.kingdoms.roles import EXTRA_OF, EXTRAS, EXTRAS_BY_DRAWING_TURN, SUPP
 
 
 class Cause(NamedTuple):
-    """A card, in a role, that asks for something."""
+    """A card, in a role, because of which something is needed."""
 
     card: str
     role: Role
 
 
 class Inventory:
-    """The cards of a game by role; `wanted` names all they ask for, each thing with the cards that cause it.
+    """The cards of a game by role, and `wanted`: everything they need, each with the cards that need it.
 
-    It only grows, and only while a kingdom is taken in or completed: here and in `engine.setup.completion`.
+    `wanted` has slugs of cards, piles and materials, among them the cards of the game themselves. Only `inventory_of`
+    and `engine.setup.completion` add to an inventory; nothing is ever removed.
     """
 
     __slots__ = ("roles", "view", "wanted")
@@ -29,17 +30,17 @@ class Inventory:
         self.wanted: dict[str, list[Cause]] = {}
 
     def add(self, role: Role, slugs: Iterable[str]) -> None:
-        """Let these cards take part; they and all they need are wanted from now on."""
-        listed = self.roles.setdefault(role, [])
+        """Add cards in a role, and everything they need."""
+        cards = self.roles.setdefault(role, [])
         wanted = self.wanted
         for slug in slugs:
-            listed.append(slug)
+            cards.append(slug)
             cause = Cause(slug, role)
-            for thing in self.view.needs(slug):
-                if thing in wanted:
-                    wanted[thing].append(cause)
+            for need in self.view.needs(slug):
+                if need in wanted:
+                    wanted[need].append(cause)
                 else:
-                    wanted[thing] = [cause]
+                    wanted[need] = [cause]
 
     def of(self, role: Role) -> list[str]:
         """The cards in a role."""
@@ -47,20 +48,20 @@ class Inventory:
 
     @property
     def supply(self) -> list[str]:
-        """The kingdom piles of the supply: the ten, the bane, the pile of Herannahende Armee."""
+        """The kingdom piles in the supply: the ten, the bane, the pile that Herannahende Armee adds."""
         return [slug for role in SUPPLY_ROLES for slug in self.roles.get(role, ())]
 
     @property
     def used_piles(self) -> set[str]:
-        """The piles from which at least one card takes part in any role."""
+        """The piles of which at least one card is in the game, in any role."""
         return {self.view.pile_of(slug) for slugs in self.roles.values() for slug in slugs}
 
 
 def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
-    """What a kingdom puts on the table as it stands, sorted, unknown cards left out.
+    """The inventory of a kingdom as it is, sorted; unknown cards are left out.
 
-    An extra that nothing asks for (a bane without the Junge Hexe) does not take part, nor one that cannot lie in its
-    role (an event as the bane).
+    So are extra cards that nothing needs (a bane without the Junge Hexe) or that cannot have their role (an event as
+    the bane).
     """
     inventory = Inventory(view)
     inventory.add(Role.PILE, sorted(slug for slug in set(kingdom.piles) if view.is_kingdom_pile(slug)))
@@ -76,7 +77,7 @@ def inventory_of(view: CatalogView, kingdom: Kingdom) -> Inventory:
 
 
 def valid_extras_of(view: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]]:
-    """The cards a kingdom names for the roles that only some cards bring, sorted, without those that cannot be laid."""
+    """The extra cards that a kingdom names, by role and sorted, without those that cannot have their role."""
     return {
         role: sorted({slug for slug in slugs if slug in view.cards and EXTRA_OF[role].accepts(view, slug)})
         for role, slugs in extras_of(kingdom).items()
@@ -84,12 +85,12 @@ def valid_extras_of(view: CatalogView, kingdom: Kingdom) -> dict[Role, list[str]
 
 
 def extras_of(kingdom: Kingdom) -> dict[Role, tuple[str, ...]]:
-    """The cards a kingdom names for the roles that are drawn by turns, in this order; roles without a card left out."""
+    """The extra cards that a kingdom names, by role, in the order in which roles are drawn; without empty roles."""
     return {extra.role: cards for extra in EXTRAS_BY_DRAWING_TURN if (cards := extra.cards_in(kingdom))}
 
 
 def named_cards(kingdom: Kingdom) -> tuple[str, ...]:
-    """Every slug that a kingdom names, in whatever role, each once, in a stable order."""
+    """Every slug that a kingdom names in any role, without repetition, in a stable order."""
     slugs = [*kingdom.piles, *kingdom.landscapes]
     slugs += [slug for extra in EXTRAS for slug in extra.cards_in(kingdom)]
     slugs += [slug for pair in kingdom.traits for slug in pair]

@@ -1,4 +1,4 @@
-"""What the players decide: the kingdom, and how it is played."""
+"""What the players decide: which cards are in the kingdom, and how it is played."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -6,27 +6,31 @@ from enum import StrEnum
 from engine.errors import BadInput
 from engine.messages import Message, message
 
-PLAYER_COUNTS = range(2, 7)
+PLAYER_COUNTS = range(2, 7)  # 2 to 6 players
 MIN_PLAYERS_FOR_SECOND_BASE_SET = 5
-"""From five players on, two base games or the Basiskarten-Set are needed, and a fourth empty pile (kt-01-000)."""
+"""From five players on, the basic cards of two games (or the Basiskarten-Set) are needed, and the game ends with four
+empty piles instead of three (kt-01-000)."""
 
 KINGDOM_PILE_COUNT = 10
 PLATINUM_COLONY = ("platinum", "colony")
 
 ALCHEMY, PROSPERITY, DARK_AGES = "alchemisten", "bluetezeit", "dark-ages"
-"""The expansions of which the rules ask how many piles come from them."""
+"""Slugs of the expansions for which rules depend on how many piles are from them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kingdom:
-    """Ten piles and what they drag in, by slug. What is left out is drawn by chance when the table is laid."""
+    """The slugs of ten piles and of the extra cards they bring into the game.
+
+    Extra cards may be left out; those that the kingdom needs are then drawn at random during setup.
+    """
 
     piles: tuple[str, ...]
     bane: str | None = None
     landscapes: tuple[str, ...] = ()  # events, landmarks, projects, ways, traits
     ally: str | None = None
     prophecy: str | None = None
-    boons: tuple[str, ...] = ()  # the three of the Druidin
+    boons: tuple[str, ...] = ()  # the three for the Druidin
     mouse: str | None = None  # the card under Weg der Maus
     ferryman: str | None = None  # the extra pile of the Fährmann
     riverboat: str | None = None  # the card set aside for the Flussboot
@@ -37,7 +41,7 @@ class Kingdom:
 
 
 class Variant(StrEnum):
-    """Whose rule decides on Platin/Kolonie and Unterschlupf where the publishers differ."""
+    """Which publisher's rule decides on Platin/Kolonie and Unterschlüpfe, where they differ."""
 
     NEWEST = "newest"
     HIG = "hig"
@@ -45,7 +49,7 @@ class Variant(StrEnum):
 
 
 class PolicyMode(StrEnum):
-    """How it is decided whether Platin/Kolonie or Unterschlupf are used."""
+    """How it is decided whether Platin/Kolonie or Unterschlüpfe are used."""
 
     AUTO = "auto"  # as the variant's rulebook says
     YES = "yes"
@@ -57,7 +61,11 @@ class PolicyMode(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """`is_of_set` says whose choice it is, a recommended set's instead of the players'; it decides nothing itself."""
+    """How it is decided whether Platin/Kolonie, or Unterschlüpfe, are used.
+
+    `least` is the number of piles for `PolicyMode.FROM`, 1 to 10. `is_of_set` only says who decided: a recommended set
+    instead of the players. It is not compared.
+    """
 
     mode: PolicyMode = PolicyMode.AUTO
     least: int = KINGDOM_PILE_COUNT
@@ -70,7 +78,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """How a kingdom is played. `editions` are the boxes on the table; without any, the newest printings count."""
+    """How a kingdom is played. `editions` are the boxes on the table; if empty, cards are as printed today."""
 
     players: int = 2
     variant: Variant = Variant.NEWEST
@@ -82,10 +90,10 @@ class Choices:
 
     @property
     def lacks_base_set(self) -> bool:
-        """Whether there are more players than the basic cards of one game suffice for."""
+        """Whether there are too many players for the basic cards of one game, and no second set of them."""
         return self.players >= MIN_PLAYERS_FOR_SECOND_BASE_SET and not self.second_base_set
 
 
 def wrong_players_message(players: int) -> Message:
-    """What to say of a number of players that does not go."""
+    """The error message for an impossible number of players."""
     return message("wrong-players", least=PLAYER_COUNTS.start, most=PLAYER_COUNTS.stop - 1, players=players)

@@ -1,6 +1,6 @@
-"""Every name that cards have or had: who bears one, whose contains some letters, and the nearest to a typing error.
+"""Index of all current and former names of cards: exact lookup, lookup by part of a name, and similar names.
 
-The one index of names for pages, API and lists; the search has its own of everything that has a name, not only cards.
+Pages, API and card lists use it. The search has its own index, which covers everything with a name, not only cards.
 """
 
 import re
@@ -11,7 +11,7 @@ from engine.memo import cache_on_first_argument
 from engine.spelling import normalize_name
 
 MAX_SUGGESTIONS = 3
-MIN_SIMILARITY = 0.5
+MIN_SIMILARITY = 0.5  # of suggested names: Sørensen-Dice coefficient of their bigrams, 0..1
 SHELTER_NAMES = ("Unterschlupf", "Unterschlüpfe", "Shelters")
 UMLAUTS_TO_DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 UMLAUTS_TO_VOWELS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
@@ -19,17 +19,21 @@ NOT_WORD = re.compile(r"[^\w]|_")
 
 
 class NameIndex:
-    """Every name that cards and piles of a catalog have or had."""
+    """All names that the cards and piles of a catalog have or had.
+
+    `slugs_by_name` maps normalized names to slugs; a current name takes precedence over the same older name of another
+    card. `box_names` are normalized names of expansions and editions. `pile_of` maps cards of mixed piles to the pile.
+    """
 
     def __init__(self, catalog: Catalog) -> None:
         self.slugs_by_name: dict[str, list[str]] = {}
         for names in (_current_names, _english_names, _older_names):
-            found: dict[str, list[str]] = {}
+            slugs_by_name: dict[str, list[str]] = {}
             for card in catalog.cards.values():
                 for name in names(card):
-                    found.setdefault(normalize_name(name), []).append(card.slug)
-            for folded, slugs in found.items():
-                self.slugs_by_name.setdefault(folded, sorted(set(slugs)))  # a current name goes before an older one
+                    slugs_by_name.setdefault(normalize_name(name), []).append(card.slug)
+            for normalized, slugs in slugs_by_name.items():
+                self.slugs_by_name.setdefault(normalized, sorted(set(slugs)))  # current names come first
         for pile in catalog.piles.values():
             first = catalog.cards[pile.slug if pile.slug in catalog.cards else pile.cards[0].card]
             if first.is_kingdom or first.kind is Kind.SHELTER:
@@ -39,39 +43,41 @@ class NameIndex:
         self.box_names = {normalize_name(expansion.name) for expansion in catalog.expansions.values()}
         self.box_names |= {normalize_name(edition.name) for edition in catalog.editions.values()}
         self.pile_of = {card: pile for card, pile in catalog.pile_of.items() if pile in catalog.cards}
-        self._bigrams = {folded: _bigrams(folded) for folded in self.slugs_by_name}
+        self._bigrams = {name: _bigrams(name) for name in self.slugs_by_name}
         self._spellings = [(card, *spellings_of(name)) for card, name in _every_name(catalog)]
 
     def find(self, text: str) -> list[str]:
-        """The cards of this name: mostly one, none where it is unknown."""
+        """The cards with this name, in any spelling; usually one, none if the name is unknown."""
         return self.slugs_by_name.get(normalize_name(text), [])
 
     def nearest(self, text: str) -> tuple[str, ...]:
-        """The cards with the most similar names, by the pairs of letters they share."""
-        pairs = _bigrams(normalize_name(text))
-        likeness = {
-            folded: 2 * len(pairs & others) / (len(pairs) + len(others)) for folded, others in self._bigrams.items()
+        """The (up to three) cards with the most similar names, by Dice coefficient of their bigrams."""
+        bigrams = _bigrams(normalize_name(text))
+        similarities = {
+            name: 2 * len(bigrams & others) / (len(bigrams) + len(others)) for name, others in self._bigrams.items()
         }
-        near = sorted((-like, folded) for folded, like in likeness.items() if like >= MIN_SIMILARITY)
-        slugs = dict.fromkeys(slug for _, folded in near for slug in self.slugs_by_name[folded])
+        ranked = sorted(
+            (-similarity, name) for name, similarity in similarities.items() if similarity >= MIN_SIMILARITY
+        )
+        slugs = dict.fromkeys(slug for _, name in ranked for slug in self.slugs_by_name[name])
         return tuple(slugs)[:MAX_SUGGESTIONS]
 
     def cards_named(self, text: str) -> list[str]:
-        """The cards, no piles of several, that bear exactly this name."""
-        folded = normalize_name(text)
-        return sorted({card for card, _, _, name in self._spellings if name == folded})
+        """The cards with this name, in any spelling; unlike `find`, slugs and names of mixed piles do not count."""
+        normalized = normalize_name(text)
+        return sorted({card for card, _, _, name in self._spellings if name == normalized})
 
     def containing(self, text: str) -> list[str]:
-        """The cards with this part in a name, in any spelling; names that begin with it first, then short ones.
+        """The cards with a name that contains this text; names that begin with it first, then the shorter ones.
 
-        Umlauts are compared with and without their e: "oe" is part of "Dörfer", but "o" alone is not all of it.
+        Umlauts match with and without e: both "oe" and "o" are part of "Dörfer".
         """
         long, short, _ = spellings_of(text)
         if not long:
             return []
-        found = [entry for entry in self._spellings if long in entry[1] or short in entry[2]]
-        found.sort(key=lambda entry: (not (entry[1].startswith(long) or entry[2].startswith(short)), len(entry[2])))
-        return list(dict.fromkeys(card for card, *_ in found))
+        matches = [entry for entry in self._spellings if long in entry[1] or short in entry[2]]
+        matches.sort(key=lambda entry: (not (entry[1].startswith(long) or entry[2].startswith(short)), len(entry[2])))
+        return list(dict.fromkeys(card for card, *_ in matches))
 
 
 @cache_on_first_argument
@@ -93,14 +99,18 @@ def _older_names(card: Card) -> tuple[str, ...]:
 
 
 def _every_name(catalog: Catalog) -> Iterator[tuple[str, str]]:
-    """Each card with each of its names, the current ones first; slugs are no names."""
+    """Pairs of a card and one of its names, the current names of all cards first; without slugs."""
     for names in (_current_names, lambda card: (card.name_en,), _older_names):
         for card in catalog.cards.values():
             yield from ((card.slug, name) for name in dict.fromkeys(names(card)))
 
 
 def spellings_of(name: str) -> tuple[str, str, str]:
-    """A name in small letters with the e of umlauts, without it, and folded."""
+    """A name in lower case with ä as "ae", with ä as "a", and normalized.
+
+    >>> spellings_of("Dörfer")
+    ('doerfer', 'dorfer', 'dorfer')
+    """
     lowered = name.casefold()
     return (
         NOT_WORD.sub("", lowered.translate(UMLAUTS_TO_DIGRAPHS)),
@@ -109,7 +119,7 @@ def spellings_of(name: str) -> tuple[str, str, str]:
     )
 
 
-def _bigrams(folded: str) -> frozenset[str]:
-    """The neighbouring letters of a name, with its beginning and end as letters of their own."""
-    framed = f"^{folded}$"
+def _bigrams(name: str) -> frozenset[str]:
+    """The pairs of adjacent letters of a name, in which its beginning and end count as letters."""
+    framed = f"^{name}$"
     return frozenset(framed[i : i + 2] for i in range(len(framed) - 1))

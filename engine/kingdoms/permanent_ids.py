@@ -1,8 +1,8 @@
-"""The permanent numbers of cards and editions in packed codes: the place of a slug in its list, counted from 0.
+"""The permanent numbers of cards and editions in short codes: the index of a slug in its list, from 0.
 
-Lists only grow, at their ends: a slug is never moved, taken out or replaced, for links with its number lie in chats and
-on paper. What was renamed or is printed no longer keeps its place, under the slug of its day. A test compares with
-every version of this file in the history (`tests/engine/test_short_codes.py`).
+Only append to these lists. Never move, remove or replace a slug, because links with its number are in chats and on
+paper. Cards that were renamed or are out of print keep their place, with their old slug. A test compares the lists
+with every version of this file in the git history (`tests/engine/test_short_codes.py`).
 """
 
 CARDS = """

@@ -1,4 +1,4 @@
-"""Policies as words: how it is decided whether Platin/Kolonie or Unterschlupf are used, read and told in one place."""
+"""Policies as words such as "auto" or "from-3", as forms and the API have them, and back."""
 
 import re
 
@@ -11,11 +11,11 @@ POLICY_WORDS = (
     *(how.value for how in PolicyMode if how is not PolicyMode.FROM),
     *(f"from-{least}" for least in range(1, KINGDOM_PILE_COUNT + 1)),
 )
-"""Every policy there is, as pages and API name it."""
+"""The words for all policies."""
 
 
 def policy_of(word: str) -> Policy:
-    """The policy of a word.
+    """The policy that a word stands for; raises BadInput for any other word.
 
     >>> policy_of("from-3") == Policy(mode=PolicyMode.FROM, least=3), policy_of("auto") == Policy()
     (True, True)

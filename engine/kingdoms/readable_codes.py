@@ -1,19 +1,18 @@
-"""Kingdom codes: a kingdom and how it is played as one readable text for links and QR codes.
+"""Readable kingdom codes: a kingdom and how it is played as one text for links and QR codes.
 
     1.cellar.market.….smithy.b~moat.l~alms.p~3.x7q
 
-Dots separate the parts: the version of the format, the piles, then everything else behind its key and a tilde, and
-last a checksum over all before it. What is left out has its default. Slugs hold only small letters, digits and
-hyphens, so that no code is ever changed in a web address. A slug that has been renamed goes on being understood.
+Dots separate the parts: the version of the format, the piles, then every other value after its key and a tilde, and
+last a checksum of everything before it. Values left out have their defaults. Slugs contain only lower-case letters,
+digits and hyphens, so that no code has to be escaped in a URL. Former slugs of renamed cards are still understood.
 
     l landscapes                     p players         c Platin and Kolonie
     t Merkmale, each with its pile   v rule variant    s Unterschlüpfe
     e editions                       z second base set d pile that was drawn first
 
-The keys of the roles that some cards bring (b for the bane) stand in `engine.kingdoms.roles`.
-A usual kingdom takes 100 to 200 characters; a Schwarzmarkt deck or many editions make it longer than 250. What says the
-same in 30 characters, for links and QR codes, is packed: `engine.kingdoms.short_codes`. Wherever a code is read,
-both are.
+The keys of extra cards (b for the bane) are in `engine.kingdoms.roles`. A usual kingdom takes 100 to 200 characters;
+with a Schwarzmarkt deck or many editions more than 250. `engine.kingdoms.short_codes` says the same in about 30
+characters. `from_code` reads both.
 """
 
 import re
@@ -28,8 +27,8 @@ from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, Pol
 from engine.messages import message
 
 VERSION = "1"
-MAX_LENGTH = 4000
-MOST_LEAST = 10_000
+MAX_LENGTH = 4000  # characters of a code
+THRESHOLDS = range(10_000)  # numbers of piles that a policy may have here; `Policy` allows only 1 to 10
 DEFAULT_CHOICES = Choices()
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -39,33 +38,33 @@ PUBLISHERS = {"h": "hig", "r": "rgg"}
 CHECKSUM = re.compile(r"[0-9a-hjkmnp-tv-z]{3}")
 
 POLICIES = {"c": "platinum_colony", "s": "shelters"}
-"""Keys of the choices that hold a policy."""
+"""Letter of each field of `Choices` that is a policy."""
 
 
 Member = TypeVar("Member")
 
 
 def to_code(kingdom: Kingdom, choices: Choices = DEFAULT_CHOICES) -> str:
-    """The code of a kingdom and how it is played; nothing of either gets lost.
+    """The code of a kingdom and how it is played, from which `from_code` restores both completely.
 
     >>> to_code(Kingdom(piles=("cellar", "market"), bane="moat"), Choices(players=3))
     '1.cellar.market.b~moat.p~3.4gq'
     """
-    written = list(_kingdom_values(kingdom, choices))
-    for slug in (*kingdom.piles, *(value for _, values in written for value in values)):
+    fields = list(_kingdom_values(kingdom, choices))
+    for slug in (*kingdom.piles, *(value for _, values in fields for value in values)):
         if not SLUG.fullmatch(slug):
             raise BadInput(message("no-code-for-slug", slug=slug))
     parts = [VERSION, *kingdom.piles]
-    parts += ["~".join([key, *(map(_short_edition, values) if key == "e" else values)]) for key, values in written]
+    parts += ["~".join([key, *(map(_short_edition, values) if key == "e" else values)]) for key, values in fields]
     body = ".".join(parts)
     return f"{body}.{checksum_of(body)}"
 
 
 def seed_of(kingdom: Kingdom) -> str:
-    """What chance starts from when the table is laid: the piles and landscapes, and nothing else.
+    """The seed for everything that is drawn during setup; it depends on the piles and landscapes only.
 
-    So whatever is drawn for a kingdom stays as it is when the number of players or the rule changes, and when what
-    was drawn has been written into its code.
+    So the cards drawn for a kingdom stay the same when the number of players or the rule variant changes, and when
+    they are added to its code.
 
     >>> seed_of(Kingdom(piles=("market", "cellar"), bane="moat")) == seed_of(Kingdom(piles=("cellar", "market")))
     True
@@ -74,7 +73,7 @@ def seed_of(kingdom: Kingdom) -> str:
 
 
 def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
-    """The kingdom and choices behind a code; BadCode names the part that is wrong.
+    """The kingdom and choices of a code, readable or short; raises BadCode, which names the part that is wrong.
 
     >>> from engine.example import CATALOG
     >>> kingdom, choices = from_code(CATALOG, to_code(Kingdom(piles=("cellar", "market")), Choices(players=4)))
@@ -93,8 +92,7 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     if version != VERSION:
         raise BadCode(version, message("code-of-other-version", version=VERSION))
     is_intact = checksum == checksum_of(body)
-    read = _CodeReader(catalog, is_intact)
-    kingdom, choices = read.read(parts)
+    kingdom, choices = _CodeReader(catalog, is_intact).read(parts)
     if not CHECKSUM.fullmatch(checksum):
         raise BadCode(checksum, message("code-cut-off"))
     if not is_intact:
@@ -103,7 +101,7 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
 
 
 def _kingdom_values(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str]]]:
-    """All keys that are needed, with their values."""
+    """The key and the values of every field that does not have its default."""
     for key, field in SINGLE_FIELDS.items():
         if getattr(kingdom, field) is not None:
             yield key, [getattr(kingdom, field)]
@@ -134,7 +132,7 @@ def _choice_values(choices: Choices) -> Iterator[tuple[str, list[str]]]:
 
 
 class _CodeReader:
-    """Reads the parts of a code; `is_intact` says that the checksum is right, so that nothing got damaged."""
+    """Parses the parts of a code. `is_intact`: the checksum is right, so unknown slugs are those of newer cards."""
 
     def __init__(self, catalog: Catalog, is_intact: bool) -> None:
         self.catalog = catalog
@@ -187,13 +185,14 @@ class _CodeReader:
         return self._current_slug(part, slug, "card")
 
     def _current_slug(self, part: str, slug: str, kind: str) -> str:
-        known: Mapping[str, object] = self.catalog.cards if kind == "card" else self.catalog.editions
-        slug = slug if slug in known else self.catalog.renamed.get((kind, slug), slug)
-        if slug in known:
+        """The slug, or its successor if it was renamed; `kind` is "card" or "edition"."""
+        items: Mapping[str, object] = self.catalog.cards if kind == "card" else self.catalog.editions
+        slug = slug if slug in items else self.catalog.renamed.get((kind, slug), slug)
+        if slug in items:
             return slug
         if self.is_intact:
             raise BadCode(part, message("code-of-newer-cards", unknown=UnknownSlug(slug, ()).message))
-        unknown = UnknownSlug(slug, known)
+        unknown = UnknownSlug(slug, items)
         raise BadCode(part, unknown.message) from unknown
 
 
@@ -202,7 +201,7 @@ def _policy(part: str, values: list[str]) -> Policy:
     if len(values) == 1:
         return Policy(mode=how)
     try:
-        return Policy(mode=how, least=_number(part, _single_value(part, values[1:]), range(MOST_LEAST)))
+        return Policy(mode=how, least=_number(part, _single_value(part, values[1:]), THRESHOLDS))
     except BadInput as error:
         raise BadCode(part, error.message) from None
 
@@ -226,7 +225,7 @@ def _member(part: str, text: str, allowed: Mapping[str, Member]) -> Member:
 
 
 def _short_edition(slug: str) -> str:
-    """The slug of an edition, shortened where it ends with publisher and year as most do.
+    """The slug of an edition, shortened if it ends with publisher and year, as most do.
 
     >>> _short_edition("dark-ages-hig-2012"), _short_edition("promo")
     ('dark-ages_h12', 'promo')

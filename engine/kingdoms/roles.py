@@ -1,8 +1,8 @@
-"""The roles that only some cards bring into a game: Bannstapel, Verbündeter, card under Weg der Maus. One row for each.
+"""Extra cards: the roles that only some cards bring into a game, such as the bane of the Junge Hexe. One row for each.
 
-How such a card is named, checked, drawn, swapped, written into codes and lists and read again is derived from its row.
-A new role is a member of `Role`, a row here, a field of that name in `Kingdom` (and in the API) and, where its card
-is to be laid somewhere, a rule in `engine.setup.rules`.
+Everything about such a card is derived from its row: how it is named, checked, drawn, swapped, written into codes and
+card lists and parsed. To add a role, add a member of `Role`, a row here, a field with the same name in `Kingdom` (and
+in the API) and, if its card has a place on the table, a rule in `engine.setup.rules`.
 """
 
 from collections.abc import Callable
@@ -15,13 +15,13 @@ from engine.kingdoms.kingdom import Kingdom
 from engine.memo import cache_on_first_argument
 from engine.messages import Message
 
-BLACK_MARKET_SIZE = 15
+BLACK_MARKET_SIZE = 15  # cards in the Schwarzmarkt deck, at least and when we draw it
 DRUID_BOONS = 3
 NO_ONE = Message("", "")
 
 
 class Role(StrEnum):
-    """How a card takes part in a game. `PILE`: one of the ten."""
+    """How a card takes part in a game. `PILE`: one of the ten kingdom piles; all but `LANDSCAPE` are extra cards."""
 
     PILE = "pile"
     LANDSCAPE = "landscape"
@@ -39,7 +39,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requirement:
-    """What a card must be for a role, and what is said of one that is not: a code that never changes, and why."""
+    """A condition that a card must meet for a role, with the permanent code and the text of the error otherwise."""
 
     is_met: Callable[[CatalogView, str], bool]
     code: str
@@ -48,13 +48,13 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extra:
-    """A role that exists only when something asks for it.
+    """A role that exists only if something in the game needs it.
 
-    `trigger` is the card or material that must be about, `asked_by` who that is in words. `kind` is the kind of the
-    cards where they are no kingdom piles. Roles are drawn by `turn`, because what one takes the next cannot have;
-    without a turn it has a way of its own to be drawn (`engine.setup.completion`). `letter` is its key in kingdom
-    codes and never changes. `title` and `labels` may stand before its cards in a list; `where` stands behind a card
-    in a reason.
+    `trigger` is the slug of the card or material that needs it, `asked_by` its name for messages. `kind` is the kind of
+    its cards, None for kingdom cards. Roles are drawn in the order of `drawing_turn`, because a card taken for one is
+    not available for the next; 0 means that `engine.setup.completion` draws it in a special way. `letter` is its
+    permanent key in kingdom codes. `title` and `labels` may precede its cards in a card list. `among` and `where` are
+    parts of German sentences: what its cards are drawn from, and where the card is.
     """
 
     role: Role
@@ -71,7 +71,7 @@ class Extra:
     drawing_turn: int = 0
     count: int = 1
     is_in_supply: bool = False
-    is_single_card: bool = False  # which may also be one out of a mixed pile
+    is_single_card: bool = False  # a card instead of a pile, so cards of mixed piles are allowed, too
     sources: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -83,28 +83,31 @@ class Extra:
 
     @property
     def is_one_pile(self) -> bool:
-        """Whether it takes one kingdom card that nothing else may use."""
+        """Whether it takes exactly one kingdom card that is not used otherwise."""
         return self.kind is None and self.drawing_turn > 0 and not self.is_list
 
     def cards_in(self, kingdom: Kingdom) -> tuple[str, ...]:
-        """The cards that a kingdom names for it."""
-        named: tuple[str, ...] | str | None = getattr(kingdom, self.field)
-        if named is None:
+        """The cards that a kingdom names for this role."""
+        value: tuple[str, ...] | str | None = getattr(kingdom, self.field)
+        if value is None:
             return ()
-        return named if isinstance(named, tuple) else (named,)
+        return value if isinstance(value, tuple) else (value,)
 
     def accepts(self, view: CatalogView, slug: str) -> bool:
-        """Whether the card can lie on the table in this role at all; whether it may, the demands tell."""
+        """Whether the card is of the right kind for this role, so that it can be set up even if against the rules.
+
+        Whether it is allowed, `requirements` tell.
+        """
         if self.kind is not None:
             return view.cards[slug].kind is self.kind
         return view.is_kingdom_pile(slug) or (self.is_single_card and view.is_single(slug))
 
     def unmet_requirement(self, view: CatalogView, slug: str) -> Requirement | None:
-        """The first demand that the card does not meet."""
-        return next((demand for demand in self.requirements if not demand.is_met(view, slug)), None)
+        """The first requirement that the card does not meet; None if it meets all of them."""
+        return next((requirement for requirement in self.requirements if not requirement.is_met(view, slug)), None)
 
     def candidates(self, view: CatalogView) -> tuple[str, ...]:
-        """The cards that may be drawn for it, by slug."""
+        """The cards that may be drawn for this role, sorted by slug."""
         return _candidates(view, self.role)
 
 
@@ -311,7 +314,7 @@ EXTRAS = (
         sources=("kt-28-002", "kt-03-026"),
     ),
 )
-"""In the order of their fields in `Kingdom`, which is also their order in codes."""
+"""All extra roles, in the order of their fields in `Kingdom`, which is also their order in codes."""
 
 EXTRA_OF = {extra.role: extra for extra in EXTRAS}
 SINGLE_EXTRAS = tuple(extra for extra in EXTRAS if not extra.is_list)
@@ -320,12 +323,12 @@ EXTRAS_BY_DRAWING_TURN = tuple(
 )
 
 SWAPPABLE_EXTRAS = tuple(extra for extra in SINGLE_EXTRAS if extra.drawing_turn)
-"""Roles of one card that lies there for nothing else; the pile that the Obelisk counts is in the supply anyway."""
+"""Roles whose only card can be swapped for another. The pile that the Obelisk counts is one of the supply anyway."""
 
 EXTRA_BY_LANDSCAPE_KIND = {extra.kind: extra for extra in SWAPPABLE_EXTRAS if extra.kind is not None}
-"""Landscapes that are not drawn on their own but come with a role."""
+"""The kinds of landscapes that are not drawn as landscapes but belong to a role."""
 
 TRIGGER_BY_ROLE = {extra.role: extra.trigger for extra in EXTRAS_BY_DRAWING_TURN}
-"""What must be about for a role to exist; an Ally goes with the Gefallen, a Prophezeiung with the sun tokens."""
+"""What must be in the game for a role to exist; an Ally comes with the Gefallen, a Prophezeiung with sun tokens."""
 
 SUPPLY_ROLES = (Role.PILE, *(extra.role for extra in EXTRAS if extra.is_in_supply))

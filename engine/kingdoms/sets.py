@@ -1,4 +1,4 @@
-"""Recommended sets: what is printed in one becomes a kingdom and how it is played."""
+"""Recommended sets of rulebooks as kingdoms and choices."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -12,10 +12,10 @@ from engine.kingdoms.roles import EXTRA_OF, Role
 def kingdom_of_set(
     cards: Iterable[tuple[Role, str]], traits: Mapping[str, str], policies: Mapping[str, PolicyMode]
 ) -> tuple[Kingdom, Choices]:
-    """The kingdom that a set names, card by card with its role, each Merkmal with its pile, and how it is played.
+    """The kingdom and choices of a set, from its cards with their roles, its Merkmale with their piles, its policies.
 
-    What a set does not say of Platin/Kolonie or Unterschlupf is left to the rules (`auto`), never forbidden: a set
-    that uses them says so, and without a word the rule for mixed kingdoms holds (kt-15-026, kt-21-044, kt-01-000).
+    If a set says nothing about Platin/Kolonie or Unterschlüpfe, the rules decide (`auto`): a set that uses them says
+    so, and otherwise the rule for mixed kingdoms applies (kt-15-026, kt-21-044, kt-01-000).
 
     >>> cards = [(Role.PILE, "market"), (Role.BANE, "cellar")]
     >>> kingdom, choices = kingdom_of_set(cards, {}, {"shelters": PolicyMode.YES})
@@ -41,15 +41,15 @@ def kingdom_of_set(
 
 
 def is_kingdom_of_set(kingdom: Kingdom, printed: Kingdom) -> bool:
-    """Whether a kingdom is the printed one; it may say more, because what a set leaves open has been drawn."""
+    """Whether a kingdom is that of a set, `printed`; what the set leaves open may have been drawn in it."""
     if {*kingdom.piles} != {*printed.piles} or {*kingdom.landscapes} != {*printed.landscapes}:
         return False
-    named = ((set(extra.cards_in(printed)), set(extra.cards_in(kingdom))) for extra in EXTRA_OF.values())
-    return {*printed.traits} <= {*kingdom.traits} and all(asked <= laid for asked, laid in named)
+    extras = ((set(extra.cards_in(printed)), set(extra.cards_in(kingdom))) for extra in EXTRA_OF.values())
+    return {*printed.traits} <= {*kingdom.traits} and all(of_set <= of_kingdom for of_set, of_kingdom in extras)
 
 
 def with_policies_of_set(choices: Choices, printed: Choices) -> Choices:
-    """The choices, in which what is decided as the set decides it is known as the set's decision."""
+    """The choices, with each policy marked as the set's (`is_of_set`) that equals the one in the set's `printed`."""
     same: dict[str, Any] = {
         name: policy
         for name in ("platinum_colony", "shelters")
@@ -61,12 +61,16 @@ def with_policies_of_set(choices: Choices, printed: Choices) -> Choices:
 def boxes_for(
     catalog: Catalog, cards: Sequence[str], mine: Sequence[str], first: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Those of my boxes with which these cards are played, `first` ones before others; none if a card is missing."""
+    """The boxes among `mine` to play these cards with; () if a card is in none of them.
+
+    These are the boxes in `first`, then those of the others that contain cards still missing. If `first` is empty, all
+    of `mine` are used.
+    """
     used: list[str] = []
     missing = set(cards)
     for box in sorted(mine, key=lambda slug: slug not in first):
-        held = {slug for slug in missing if box in catalog.cards[slug].editions}
-        if box in first or not first or held:
+        contained = {slug for slug in missing if box in catalog.cards[slug].editions}
+        if box in first or not first or contained:
             used.append(box)
-            missing -= held
+            missing -= contained
     return () if missing else tuple(used)
