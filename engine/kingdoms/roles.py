@@ -21,7 +21,7 @@ NO_ONE = Message("", "")
 
 
 class Role(StrEnum):
-    """How a card takes part in a game. `PILE`: one of the ten kingdom piles; all but `LANDSCAPE` are extra cards."""
+    """How a card takes part in a game. `PILE`: one of the ten; all but this and `LANDSCAPE` are extra cards."""
 
     PILE = "pile"
     LANDSCAPE = "landscape"

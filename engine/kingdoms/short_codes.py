@@ -1,18 +1,18 @@
-"""Packed codes: what a readable code says, in 24 to 30 characters, for short links and small QR codes.
+"""Short kingdom codes: what a readable code says, in 24 to 30 characters, for short links and small QR codes.
 
     2f9phjz7q2dtzazfz4001cyz
 
-In front stands the version, at the end check characters, and between them one number in base 32 without look-alikes.
-Dividing takes it apart: each digit has a radix of its own, and what is divided first is written first.
+The first character is the version, the last three are a checksum, and between them is one number in base 32. It is a
+mixed-radix number: repeated division yields its digits, each with a radix of its own, in this order:
 
     players, rule variant, Platin and Kolonie, Unterschlüpfe, second base set
-    the other parts: how many; then each with its letter as in a readable code, and its cards or editions
-    the piles: how many, whether they stand in the order of their slugs, if not where each stands, and at last which
+    the other parts: their number; then for each its letter as in a readable code, and its cards or editions
+    the piles: their number, whether they are sorted by slug, if not the position of each, and at last which they are
 
-Cards and editions are known by their permanent numbers (`engine.kingdoms.permanent_ids`). The set of piles is what
-is left of
-the number in the end: its place among all sets of so many numbers, smaller ones first, so that any number of cards may
-still come. What is read today is read the same forever; another way to pack is another version.
+Cards and editions have permanent numbers (`engine.kingdoms.permanent_ids`). The set of piles is the quotient that
+remains at the end: its rank among all sets of that many numbers in the combinatorial number system, which puts sets of
+smaller numbers first and so leaves room for any number of new cards. A code that can be read today must mean the same
+forever; another encoding needs another version.
 """
 
 import re
@@ -29,44 +29,37 @@ from engine.memo import cache_on_first_argument
 from engine.messages import message
 
 VERSION = "2"
-MAX_LENGTH = 600
+MAX_LENGTH = 600  # characters of a code
 MAX_PILES = 60
-MAX_REPAIRABLE_LENGTH = 60
-"""No longer code is tried with another character in each place."""
-
+MAX_REPAIRABLE_LENGTH = 60  # characters; each place is tried with every other one, which takes time
 SHORT_CODE = re.compile(r"2[0-9a-z]*")
-MIN_PASTED_LENGTH = 12
+MIN_PASTED_LENGTH = 12  # characters of a text that is taken for a code though it may be anything
 MISREAD = str.maketrans("ilo", "110")
 
 VARIANTS = (Variant.NEWEST, Variant.HIG, Variant.RGG)
 MODES = (PolicyMode.AUTO, PolicyMode.YES, PolicyMode.NO, PolicyMode.FIRST_CARD, PolicyMode.BY_SHARE, PolicyMode.FROM)
 POLICIES = ("platinum_colony", "shelters")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-COUNT_RADIX = 16
-"""Radix of small numbers that may be larger."""
-
-ID_RADIX = 1024
-"""Radix of the numbers of cards, which may be larger too."""
-
-LETTER_RADIX = 32
-"""Radix of letters, and of how many parts there are: room for what is not yet thought of."""
+COUNT_RADIX = 16  # of counts; larger ones take several digits
+ID_RADIX = 1024  # of permanent numbers; larger ones take several digits
+LETTER_RADIX = 32  # of letters and of the number of parts: more than there are today, for future ones
 
 EDITIONS_KEY, FIRST_KEY, TRAITS_KEY = "e", "d", "t"
 DEFAULT_LEAST = Policy().least
 
 
 def is_short_code(text: str) -> bool:
-    """Whether a text without spaces, in small letters, is meant as a packed code, intact or not."""
+    """Whether a lower-case text without spaces is meant as a short code, intact or not."""
     return SHORT_CODE.fullmatch(text) is not None
 
 
 def is_pasted_short_code(text: str) -> bool:
-    """Whether a text that may be anything else is more likely a packed code."""
+    """Whether a text that players pasted, which may be anything, looks like a short code."""
     return len(text) >= MIN_PASTED_LENGTH and is_short_code(text.lower())
 
 
 def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
-    """The packed code; BadInput where something has no number, or there is too much of it.
+    """The short code; raises BadInput if a card has no permanent number or the code would be too long.
 
     >>> from engine.example import CATALOG
     >>> to_short_code(CATALOG, Kingdom(piles=("cellar", "market")), Choices(players=3))
@@ -92,7 +85,7 @@ def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
 
 
 def short_code_or_none(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
-    """The packed code, None where there is none."""
+    """The short code, or None if there is none."""
     try:
         return to_short_code(catalog, kingdom, choices)
     except BadInput:
@@ -100,7 +93,7 @@ def short_code_or_none(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> 
 
 
 def from_short_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
-    """The kingdom and choices of a packed code in small letters; BadCode says what is wrong, and what may be meant.
+    """The kingdom and choices of a lower-case short code; raises BadCode, which may suggest a repaired code.
 
     >>> from engine.example import CATALOG
     >>> kingdom = Kingdom(piles=("market", "cellar"), bane="smithy")
@@ -118,8 +111,10 @@ def from_short_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
 
 
 def repair_short_code(catalog: Catalog, text: str) -> str | None:
-    """The one intact code of ten piles that differs by a single slip: a wrong, missing or doubled character, or two
-    that changed places. None where there is none, or more than one."""
+    """The only valid code that differs by one typing error (Damerau-Levenshtein distance 1); None if there are more.
+
+    A typing error is a wrong, missing or additional character, or two adjacent ones in the wrong order.
+    """
     code = text.lower().translate(MISREAD)
     if not MIN_PASTED_LENGTH <= len(code) <= MAX_REPAIRABLE_LENGTH:
         return None
@@ -167,7 +162,7 @@ def _to_base32(number: int) -> str:
 
 
 def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
-    """What an undamaged code says."""
+    """The kingdom and choices of a code whose checksum is right."""
     number = 0
     for sign in code[1:-CHECKSUM_LENGTH]:
         number = number * len(ALPHABET) + ALPHABET.index(sign)
@@ -193,7 +188,7 @@ def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
 
 
 def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """All parts that are not empty, with their slugs."""
+    """The letter and the slugs of every part that is not empty."""
     for key, field in SINGLE_FIELDS.items():
         if getattr(kingdom, field) is not None:
             yield key, (getattr(kingdom, field),)
@@ -229,13 +224,13 @@ def _put_choices(digits: "_DigitWriter", choices: Choices) -> None:
 
 
 def _take_choices(digits: "_DigitReader") -> dict[str, Any]:
-    found: dict[str, Any] = {"players": PLAYER_COUNTS[digits.take(len(PLAYER_COUNTS))]}
-    found["variant"] = _member(VARIANTS, digits.take(4))
+    choices: dict[str, Any] = {"players": PLAYER_COUNTS[digits.take(len(PLAYER_COUNTS))]}
+    choices["variant"] = _member(VARIANTS, digits.take(4))
     for field in POLICIES:
         how = _member(MODES, digits.take(8))
-        found[field] = Policy(mode=how, least=digits.take_long(COUNT_RADIX) if digits.take(2) else DEFAULT_LEAST)
-    found["second_base_set"] = bool(digits.take(2))
-    return found
+        choices[field] = Policy(mode=how, least=digits.take_long(COUNT_RADIX) if digits.take(2) else DEFAULT_LEAST)
+    choices["second_base_set"] = bool(digits.take(2))
+    return choices
 
 
 def _member(members: Sequence[Any], place: int) -> Any:
@@ -245,14 +240,14 @@ def _member(members: Sequence[Any], place: int) -> Any:
 
 
 def _put_order(digits: "_DigitWriter", piles: tuple[str, ...]) -> None:
-    """How many piles there are, and where each stands among those not yet named, unless all stand by their slugs."""
+    """Write the number of piles and, unless they are sorted, the position of each among the sorted remaining ones."""
     digits.put_long(len(piles), COUNT_RADIX)
-    left = sorted(piles)
-    digits.put(int(list(piles) != left), 2)
-    if list(piles) != left:
+    remaining = sorted(piles)
+    digits.put(int(list(piles) != remaining), 2)
+    if list(piles) != remaining:
         for slug in piles:
-            digits.put(left.index(slug), len(left))
-            left.remove(slug)
+            digits.put(remaining.index(slug), len(remaining))
+            remaining.remove(slug)
 
 
 def _take_piles(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[str, ...]:
@@ -260,21 +255,21 @@ def _take_piles(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[st
     if count > MAX_PILES:
         raise BadCode("", message("packed-of-newer-cards"))
     places = [digits.take(size) for size in range(count, 0, -1)] if digits.take(2) else [0] * count
-    left = sorted(numbers.slug("card", number) for number in _unrank(digits.rest, count))
-    return tuple(left.pop(place) for place in places)
+    remaining = sorted(numbers.slug("card", number) for number in _unrank(digits.rest, count))
+    return tuple(remaining.pop(place) for place in places)
 
 
 def _rank(numbers: list[int]) -> int:
-    """The place of these numbers, equal ones among them, in the order of all collections of so many.
+    """Rank of a multiset of numbers among all multisets of its size, in the combinatorial number system.
 
-    >>> [_rank(few) for few in ([0, 0], [0, 1], [1, 1], [2, 0])]
+    >>> [_rank(numbers) for numbers in ([0, 0], [0, 1], [1, 1], [2, 0])]
     [0, 1, 2, 3]
     """
     return sum(comb(number + place, place + 1) for place, number in enumerate(sorted(numbers)))
 
 
 def _unrank(rank: int, count: int) -> Iterator[int]:
-    """The numbers of a place, the largest first.
+    """The multiset of `count` numbers with this rank, the largest number first; the inverse of `_rank`.
 
     >>> [list(_unrank(rank, 2)) for rank in range(4)]
     [[0, 0], [1, 0], [1, 1], [2, 0]]
@@ -283,7 +278,7 @@ def _unrank(rank: int, count: int) -> Iterator[int]:
         raise BadCode("", message("packed-of-newer-cards"))
     for place in range(count - 1, -1, -1):
         number = 0
-        for bit in range(len(CARDS).bit_length(), -1, -1):  # a larger number would be that of no card either
+        for bit in range(len(CARDS).bit_length(), -1, -1):  # binary search; larger numbers belong to no card
             if comb(number + (1 << bit) + place, place + 1) <= rank:
                 number += 1 << bit
         rank -= comb(number + place, place + 1)
@@ -291,7 +286,7 @@ def _unrank(rank: int, count: int) -> Iterator[int]:
 
 
 class _DigitWriter:
-    """Digits with their radixes, to be made one number."""
+    """Collects digits, each with its radix, and turns them into one mixed-radix number."""
 
     def __init__(self) -> None:
         self.digits: list[tuple[int, int]] = []
@@ -302,21 +297,21 @@ class _DigitWriter:
         self.digits.append((digit, radix))
 
     def put_long(self, number: int, radix: int) -> None:
-        """A number of any size: the largest digit says that more follows."""
+        """Write a number of any size as several digits; the largest digit means that another follows."""
         while number >= radix - 1:
             self.put(radix - 1, radix)
             number -= radix - 1
         self.put(number, radix)
 
     def to_number(self, rest: int) -> int:
-        """The number that gives these digits when it is divided, and this rest."""
+        """The number whose repeated division yields these digits and then the quotient `rest`."""
         for digit, radix in reversed(self.digits):
             rest = rest * radix + digit
         return rest
 
 
 class _DigitReader:
-    """A number being taken apart."""
+    """Splits a number into its digits again; `rest` is the quotient that remains."""
 
     def __init__(self, number: int) -> None:
         self.rest = number
