@@ -1,39 +1,40 @@
-"""Whether a kingdom is legal, and everything there is to say about it: one small function for each check.
+"""Whether a kingdom is legal, and all findings about it: one small function per check.
 
-`check` returns all findings at once in the order of the checks; a kingdom is legal when none of them is an error.
-What laying the table would draw by chance (a missing bane) is a warning; what cannot be, or must not be, an error.
+`check` returns all findings at once, in the order of the checks; a kingdom is legal if none of them is an error.
+Missing cards that setup would draw at random, such as the bane, are warnings. What is impossible or against the rules
+is an error.
 """
 
 from engine.catalog import Catalog
 from engine.catalog_view import catalog_view
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.validation import choices as how
+from engine.validation import choices as choice_checks
 from engine.validation import extras, hints, piles, special_roles
 from engine.validation.findings import Case, Check, Finding, Severity
 
 __all__ = ["CHECKS", "Finding", "Severity", "check", "check_case", "is_legal"]
 
 CHECKS: tuple[Check, ...] = (
-    how.players,
-    piles.unknown_cards,
-    piles.number_of_piles,
-    piles.duplicates,
-    piles.piles_of_the_wrong_kind,
-    piles.landscapes_of_the_wrong_kind,
-    piles.half_of_platinum_and_colony,
-    extras.extras,
-    special_roles.boons,
-    special_roles.obelisk,
-    special_roles.traits,
-    special_roles.black_market,
-    how.editions,
-    how.first_card,
-    how.platinum_and_colony,
-    how.shelters,
+    choice_checks.check_players,
+    piles.check_unknown_cards,
+    piles.check_number_of_piles,
+    piles.check_duplicates,
+    piles.check_kinds_of_piles,
+    piles.check_kinds_of_landscapes,
+    piles.check_platinum_with_colony,
+    extras.check_extras,
+    special_roles.check_boons,
+    special_roles.check_obelisk,
+    special_roles.check_traits,
+    special_roles.check_black_market,
+    choice_checks.check_editions,
+    choice_checks.check_first_card,
+    choice_checks.check_platinum_and_colony,
+    choice_checks.check_shelters,
     hints.check_number_of_landscapes,
     hints.check_alchemy_piles,
 )
-"""In the order in which the findings are told."""
+"""In the order of their findings."""
 
 
 def check(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> tuple[Finding, ...]:
@@ -48,8 +49,8 @@ def check(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> tuple[Finding
 
 
 def check_case(case: Case) -> tuple[Finding, ...]:
-    """`check` for a kingdom whose inventory is known already."""
-    return tuple([finding for look in CHECKS for finding in look(case)])
+    """`check` for a `Case` that exists already, with the inventory of its kingdom."""
+    return tuple([finding for check_aspect in CHECKS for finding in check_aspect(case)])
 
 
 def is_legal(findings: tuple[Finding, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""How the kingdom is played: players, boxes on the table, Platin and Kolonie, Unterschlüpfe."""
+"""Checks of how the kingdom is played: players, boxes on the table, Platin and Kolonie, Unterschlüpfe."""
 
 from collections.abc import Iterator
 
@@ -25,8 +25,8 @@ PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
 SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
 
 
-def players(case: Case) -> Iterator[Finding]:
-    """Two to six; from five on a second base set (kt-01-000, bb19-007)."""
+def check_players(case: Case) -> Iterator[Finding]:
+    """Two to six players; five or six need a second base set (kt-01-000, bb19-007)."""
     count = case.choices.players
     if count not in PLAYER_COUNTS:
         yield error("players-out-of-range", wrong_players_message(count), sources=("kt-01-000",))
@@ -38,8 +38,8 @@ def players(case: Case) -> Iterator[Finding]:
         yield error("second-base-set-missing", text, sources=("bb19-007", "kt-01-000"))
 
 
-def editions(case: Case) -> Iterator[Finding]:
-    """Every card named must be printed in one of the boxes on the table, if any were named."""
+def check_editions(case: Case) -> Iterator[Finding]:
+    """Every card named must be in one of the boxes on the table, if any boxes were named."""
     for edition in sorted(set(case.choices.editions)):
         if edition not in case.view.catalog.editions:
             yield error("unknown-edition", UnknownSlug(edition, case.view.catalog.editions).message)
@@ -51,50 +51,50 @@ def editions(case: Case) -> Iterator[Finding]:
             yield error("card-not-in-editions", finding_message("card-not-in-editions", card=case.name(slug)), slug)
 
 
-def first_card(case: Case) -> Iterator[Finding]:
-    """The card drawn first must be one of the ten."""
+def check_first_card(case: Case) -> Iterator[Finding]:
+    """The card drawn first must be one of the ten piles."""
     card = case.choices.first_card
     if card is not None and card not in case.kingdom.piles:
         text = finding_message("first-card-not-in-kingdom", card=case.name(card))
         yield error("first-card-not-in-kingdom", text, card)
 
 
-def platinum_and_colony(case: Case) -> Iterator[Finding]:
-    """Where the players go against the variant's rule; custom may differ, so it is a warning."""
-    listed = set(PLATINUM_COLONY) <= set(case.kingdom.piles)
-    policy = Policy(mode=PolicyMode.YES) if listed else case.choices.platinum_colony
-    if listed and case.choices.platinum_colony.mode is PolicyMode.NO:
+def check_platinum_and_colony(case: Case) -> Iterator[Finding]:
+    """Warns if the players decided against the rule of their variant, which they may agree on."""
+    are_listed = set(PLATINUM_COLONY) <= set(case.kingdom.piles)
+    policy = Policy(mode=PolicyMode.YES) if are_listed else case.choices.platinum_colony
+    if are_listed and case.choices.platinum_colony.mode is PolicyMode.NO:
         text = finding_message("platinum-colony-contradictory")
         yield error("platinum-colony-contradictory", text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
-    against = _against_the_rule(case, policy, PROSPERITY, "colony")
+    against = _contradicted_rule(case, policy, PROSPERITY, "colony")
     if against:
         text = finding_message("platinum-colony", against=against)
         code = f"platinum-colony-{_verdict(policy)}"
         yield warning(code, text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
-    if policy.mode is PolicyMode.YES and _lies_in_no_box(case, "colony"):
+    if policy.mode is PolicyMode.YES and _is_in_no_box(case, "colony"):
         text = finding_message("platinum-colony-not-in-editions")
         yield warning("platinum-colony-not-in-editions", text, *PLATINUM_COLONY)
 
 
-def shelters(case: Case) -> Iterator[Finding]:
-    """As for Platin and Kolonie, with Dark Ages."""
+def check_shelters(case: Case) -> Iterator[Finding]:
+    """The same as for Platin and Kolonie, with Dark Ages."""
     policy = case.choices.shelters
-    against = _against_the_rule(case, policy, DARK_AGES, "hovel")
+    against = _contradicted_rule(case, policy, DARK_AGES, "hovel")
     if against:
         code = f"shelters-{_verdict(policy)}"
         yield warning(code, finding_message("shelters", against=against), "shelters", sources=SHELTER_SOURCES)
-    if policy.mode is PolicyMode.YES and _lies_in_no_box(case, "hovel"):
+    if policy.mode is PolicyMode.YES and _is_in_no_box(case, "hovel"):
         text = finding_message("shelters-not-in-editions")
         yield warning("shelters-not-in-editions", text, "shelters")
 
 
-def _lies_in_no_box(case: Case, card: str) -> bool:
-    """Whether boxes were named and none of them prints the card; what is not a pile is never named by itself."""
+def _is_in_no_box(case: Case, card: str) -> bool:
+    """Whether boxes were named and none of them contains the card; for cards that kingdoms do not name."""
     return case.view.owned is not None and card not in case.view.owned
 
 
-def _is_added(case: Case, expansion: str) -> bool:
-    """Whether a Bannstapel or Herannahende Armee adds a kingdom pile of it (kt-21-042: one is enough, kt-16-006)."""
+def _has_added_pile_of(case: Case, expansion: str) -> bool:
+    """Whether the bane or the pile of Herannahende Armee is of it (kt-21-042: one pile is enough, kt-16-006)."""
     return any(case.view.cards[slug].expansion == expansion for slug in case.inventory.supply)
 
 
@@ -102,19 +102,19 @@ def _verdict(policy: Policy) -> str:
     return "forbidden" if policy.mode is PolicyMode.YES else "demanded"
 
 
-def _against_the_rule(case: Case, policy: Policy, expansion: str, card: str) -> Message | None:
-    """Why the rule of the variant says otherwise, if it does."""
+def _contradicted_rule(case: Case, policy: Policy, expansion: str, card: str) -> Message | None:
+    """Why the decision of the players contradicts the rule of their variant; None if it does not."""
     if policy.mode not in (PolicyMode.YES, PolicyMode.NO):
         return None
     ours, count = len(piles_from(case.view, case.kingdom, expansion)), len(kingdom_piles(case.view, case.kingdom))
     if count == 0:
         return None
     used = policy.mode is PolicyMode.YES
-    if ours == (0 if used else count) and not (used and _is_added(case, expansion)):
+    if ours == (0 if used else count) and not (used and _has_added_pile_of(case, expansion)):
         return finding_message("none-of-the-expansion" if used else "all-of-the-expansion")
     first = case.choices.first_card
-    known = first is not None and first in case.kingdom.piles and case.is_known(first)
-    if first is None or not known or variant_in_force(card, case.view, case.choices) is not Variant.HIG:
+    is_drawn = first is not None and first in case.kingdom.piles and case.is_known(first)
+    if first is None or not is_drawn or variant_in_force(card, case.view, case.choices) is not Variant.HIG:
         return None
     if (case.view.cards[first].expansion == expansion) is used:
         return None

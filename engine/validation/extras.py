@@ -1,7 +1,7 @@
-"""What some cards bring: bane, Ally, Prophezeiung, extra piles, cards set aside.
+"""Checks of extra cards: bane, Ally, Prophezeiung, extra piles, cards set aside.
 
-Missing is a warning, because laying the table draws it; wrong, doubled or asked for by nothing is an error. Missing
-is an error only where nothing could be drawn.
+A missing one is a warning, because setup draws it, and an error only if no card could be drawn. One that is wrong, used
+twice or not needed by any card is an error.
 """
 
 from collections.abc import Iterator
@@ -11,25 +11,25 @@ from engine.validation.findings import Case, Finding, error, warning
 from engine.validation.messages import finding_message
 
 
-def extras(case: Case) -> Iterator[Finding]:
-    """Every role that some cards bring, one after the other."""
+def check_extras(case: Case) -> Iterator[Finding]:
+    """Every role with one extra card, one after the other."""
     for extra in SWAPPABLE_EXTRAS:
-        named = case.named.get(extra.role)
-        if named:
-            yield from _named(case, extra, named[0])
-        elif case.is_due(extra.role):
+        cards = case.named_extras.get(extra.role)
+        if cards:
+            yield from _check_named(case, extra, cards[0])
+        elif case.is_needed(extra.role):
             yield _missing(case, extra)
 
 
-def _named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
-    if not case.is_due(extra.role):
+def _check_named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
+    if not case.is_needed(extra.role):
         text = finding_message("unneeded", role=extra.title, card=case.name(slug), asked_by=extra.asked_by)
         yield error(f"{extra.role}-unneeded", text, slug, sources=extra.sources)
     if not case.is_known(slug):
         return
-    if demand := extra.unmet_requirement(case.view, slug):
-        text = finding_message("broken", role=extra.title, card=case.name(slug), why=demand.why)
-        yield error(demand.code, text, slug, sources=extra.sources)
+    if requirement := extra.unmet_requirement(case.view, slug):
+        text = finding_message("broken", role=extra.title, card=case.name(slug), why=requirement.why)
+        yield error(requirement.code, text, slug, sources=extra.sources)
     if extra.kind is None and case.view.pile_of(slug) in case.other_uses(extra.role):
         where = finding_message("in-supply" if _is_in_supply(case, slug, extra.role) else "used-otherwise")
         text = finding_message("in-use", role=extra.title, card=case.name(slug), where=where)

@@ -1,4 +1,4 @@
-"""What a check reports, and what it looks at."""
+"""What a check gets (`Case`) and what it yields (`Finding`)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.messages import Message, join_messages
 
 
 class Severity(StrEnum):
-    """`ERROR`: against the rules. `WARNING`: left open or against custom. `HINT`: a recommendation."""
+    """`ERROR`: against the rules. `WARNING`: left open, or unusual. `HINT`: a recommendation of the rulebooks."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -21,7 +21,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing to know about a kingdom. `code` never changes; `cards` are the slugs it is about."""
+    """A finding about a kingdom. `code` is permanent; `cards` are the slugs it is about; `sources` are block ids."""
 
     code: str
     severity: Severity
@@ -31,7 +31,7 @@ class Finding:
 
 
 class Case:
-    """A kingdom under examination: as it was named, and as far as it is known what it puts on the table."""
+    """A kingdom to check, with its choices, and the inventory of those of its cards that exist."""
 
     def __init__(
         self, view: CatalogView, kingdom: Kingdom, choices: Choices, inventory: Inventory | None = None
@@ -40,18 +40,18 @@ class Case:
         self.kingdom = kingdom
         self.choices = choices
         self.inventory = inventory or inventory_of(view, kingdom)
-        self.named = extras_of(kingdom)
+        self.named_extras = extras_of(kingdom)
 
-    def wants(self, thing: str) -> bool:
-        """Whether any card about is this or asks for it."""
+    def has_or_needs(self, thing: str) -> bool:
+        """Whether the game contains this card, pile or material, or needs it."""
         return thing in self.inventory.wanted
 
     def is_known(self, slug: str) -> bool:
-        """Whether there is such a card; if not, `unknown-card` has said so."""
+        """Whether there is such a card; if not, there is the finding `unknown-card`."""
         return slug in self.view.cards
 
     def name(self, slug: str) -> Message:
-        """What a card is called here, or the slug of an unknown one."""
+        """The name of a card; its slug if there is no such card."""
         card = self.view.cards.get(slug)
         name = self.view.names.get(slug, slug)
         return Message(name, card.name_en or name if card else slug)
@@ -60,16 +60,16 @@ class Case:
         """Names, separated by commas."""
         return join_messages([self.name(slug) for slug in slugs])
 
-    def is_due(self, role: Role) -> bool:
-        """Whether some card about asks for this role."""
+    def is_needed(self, role: Role) -> bool:
+        """Whether a card of the game needs this role."""
         return TRIGGER_BY_ROLE[role] in self.inventory.wanted
 
     def because(self, role: Role) -> tuple[str, ...]:
-        """The cards that ask for a role."""
+        """The cards that need a role."""
         return tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[TRIGGER_BY_ROLE[role]]))
 
     def other_uses(self, role: Role) -> set[str]:
-        """The piles that take part in the game in any role but this."""
+        """The piles that are used in any role but this."""
         view, roles = self.view, self.inventory.roles
         return {view.pile_of(slug) for other, slugs in roles.items() if other is not role for slug in slugs}
 

@@ -1,4 +1,4 @@
-"""What the rulebooks recommend, never more than a hint."""
+"""Checks against recommendations of the rulebooks; their findings are hints only."""
 
 from collections.abc import Iterator
 
@@ -11,12 +11,12 @@ from engine.validation.messages import finding_message
 
 MAX_RECOMMENDED_LANDSCAPES = 2
 MAX_RECOMMENDED_WAYS = 1
-ALCHEMY_PILES = range(3, 6)
+ALCHEMY_PILES = range(3, 6)  # 3 to 5 are recommended
 COUNTED_KINDS = frozenset({Kind.EVENT, Kind.LANDMARK, Kind.PROJECT, Kind.WAY, Kind.TRAIT})
 
 
 def check_number_of_landscapes(case: Case) -> Iterator[Finding]:
-    """At most two in all; Verbündete and Prophezeiungen do not count (kt-26-036, me20-003, al22-008)."""
+    """At most two landscapes; Verbündete and Prophezeiungen do not count (kt-26-036, me20-003, al22-008)."""
     laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.view.cards[slug].kind in COUNTED_KINDS]
     if len(laid) > MAX_RECOMMENDED_LANDSCAPES:
         text = finding_message("many-landscapes", most=MAX_RECOMMENDED_LANDSCAPES, count=len(laid))

@@ -1,4 +1,4 @@
-"""What checks say of a kingdom: each sentence by its key, mostly the code of the finding, in German and in English."""
+"""The messages of findings, German and English, by key; the key is usually the code of the finding."""
 
 from engine.messages import Message, MessageTable, message
 
@@ -31,7 +31,7 @@ MESSAGES: MessageTable = {
         "Platin und Kolonie kommen nur zusammen ins Spiel, hier ist nur {card} genannt.",
         "Platinum and Colony only come together, here only {card} is named.",
     ),
-    # What some cards bring.
+    # Extra cards.
     "unneeded": (
         "{role}: {card} ist genannt, aber nötig nur bei {asked_by}.",
         "{role}: {card} is named, but needed only for {asked_by}.",
@@ -183,5 +183,5 @@ MESSAGES: MessageTable = {
 
 
 def finding_message(key: str, **values: object) -> Message:
-    """A sentence with its values; names of cards are told in the same language."""
+    """The message with this key, with its values inserted, see `engine.messages.message`."""
     return message(key, MESSAGES, **values)

@@ -1,4 +1,4 @@
-"""The ten piles and the landscapes: how many, known, different, and of the right kind."""
+"""Checks of the ten piles and the landscapes: their number, that they exist, differ and are of the right kind."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,28 +11,27 @@ from engine.messages import Message, name_of
 from engine.validation.findings import Case, Finding, error
 from engine.validation.messages import finding_message
 
-MAX_SLUGS_WITH_SUGGESTIONS = 20
-"""Looking for near names takes time; beyond this many unknown cards they are only named."""
+MAX_SLUGS_WITH_SUGGESTIONS = 20  # unknown slugs for which similar ones are looked up, which takes time
 
 
-def unknown_cards(case: Case) -> Iterator[Finding]:
-    """Slugs that the catalog does not have, each with the nearest that it has."""
+def check_unknown_cards(case: Case) -> Iterator[Finding]:
+    """Slugs that do not exist, with similar ones that do."""
     unknown = [slug for slug in named_cards(case.kingdom) if slug not in case.view.cards]
     for number, slug in enumerate(sorted(unknown)):
-        known = case.view.cards if number < MAX_SLUGS_WITH_SUGGESTIONS else ()
-        yield error("unknown-card", UnknownSlug(slug, known).message, slug)
+        suggested_from = case.view.cards if number < MAX_SLUGS_WITH_SUGGESTIONS else ()
+        yield error("unknown-card", UnknownSlug(slug, suggested_from).message, slug)
 
 
-def number_of_piles(case: Case) -> Iterator[Finding]:
-    """Exactly ten kingdom piles; the bane and other extra piles do not count among them (b08-005, bb19-007)."""
+def check_number_of_piles(case: Case) -> Iterator[Finding]:
+    """Exactly ten kingdom piles, not counting the bane and other extra piles (b08-005, bb19-007)."""
     count = sum(1 for slug in case.kingdom.piles if slug not in PLATINUM_COLONY)
     if count != KINGDOM_PILE_COUNT:
         text = finding_message("wrong-number-of-piles", count=count)
         yield error("wrong-number-of-piles", text, sources=("b08-005", "bb19-007"))
 
 
-def duplicates(case: Case) -> Iterator[Finding]:
-    """No pile and no landscape twice."""
+def check_duplicates(case: Case) -> Iterator[Finding]:
+    """No pile and no landscape may be named twice."""
     for code, slugs in (("duplicate-pile", case.kingdom.piles), ("duplicate-landscape", case.kingdom.landscapes)):
         if len(set(slugs)) != len(slugs):
             for slug, count in sorted(Counter(slugs).items()):
@@ -40,8 +39,8 @@ def duplicates(case: Case) -> Iterator[Finding]:
                     yield error(code, finding_message("named-often", card=case.name(slug), count=count), slug)
 
 
-def piles_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
-    """Only kingdom piles may be among the ten; a landscape is never one."""
+def check_kinds_of_piles(case: Case) -> Iterator[Finding]:
+    """Only kingdom piles may be among the ten; landscapes may not."""
     for slug in sorted(set(case.kingdom.piles)):
         card = case.view.cards.get(slug)
         if card is None or card.is_kingdom or slug in PLATINUM_COLONY:
@@ -60,8 +59,8 @@ def _why_not_a_pile(case: Case, card: Card) -> Message:
     return finding_message("not-a-kingdom-pile", card=name_of(card))
 
 
-def landscapes_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
-    """Events, landmarks, projects, ways and traits; Ally and Prophezeiung have a place of their own."""
+def check_kinds_of_landscapes(case: Case) -> Iterator[Finding]:
+    """Landscapes must be events, landmarks, projects, ways or traits; Ally and Prophezeiung have their own fields."""
     for slug in sorted(set(case.kingdom.landscapes)):
         card = case.view.cards.get(slug)
         if card is None:
@@ -76,8 +75,8 @@ def landscapes_of_the_wrong_kind(case: Case) -> Iterator[Finding]:
             yield error("ally-or-prophecy-among-landscapes", text, slug)
 
 
-def half_of_platinum_and_colony(case: Case) -> Iterator[Finding]:
-    """Platin and Kolonie come together or not at all (kt-01-000, kt-15-026, kt-15-027)."""
+def check_platinum_with_colony(case: Case) -> Iterator[Finding]:
+    """Platin and Kolonie must be used together or not at all (kt-01-000, kt-15-026, kt-15-027)."""
     named = [slug for slug in PLATINUM_COLONY if slug in case.kingdom.piles]
     if len(named) == 1:
         text = finding_message("only-one-of-platinum-and-colony", card=case.name(named[0]))

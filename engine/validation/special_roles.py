@@ -1,4 +1,4 @@
-"""Roles with more than one card, or with rules of their own: Gaben, Obelisk, Merkmale, the Schwarzmarkt."""
+"""Checks of roles with several cards or special rules: Gaben, Obelisk, Merkmale, Schwarzmarkt."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ OBELISK_SOURCES = EXTRA_OF[Role.OBELISK].sources
 BLACK_MARKET_SOURCES = EXTRA_OF[Role.BLACK_MARKET].sources
 
 
-def boons(case: Case) -> Iterator[Finding]:
-    """Exactly three different Gaben with the Druidin, none without her."""
+def check_boons(case: Case) -> Iterator[Finding]:
+    """Exactly three different Gaben with the Druidin, none without it."""
     named = case.kingdom.boons
-    if not case.wants("druid"):
+    if not case.has_or_needs("druid"):
         if named:
             text = finding_message("boons-unneeded")
             yield error("boons-unneeded", text, *sorted(named), sources=DRUID_SOURCES)
@@ -32,10 +32,10 @@ def boons(case: Case) -> Iterator[Finding]:
             yield error("not-a-boon", finding_message("not-a-boon", card=case.name(slug)), slug, sources=DRUID_SOURCES)
 
 
-def obelisk(case: Case) -> Iterator[Finding]:
-    """An Action pile of the supply, Ruinen and bane included (kt-24-045)."""
+def check_obelisk(case: Case) -> Iterator[Finding]:
+    """The Obelisk counts an Action pile of the supply, which may be the Ruinen or the bane (kt-24-045)."""
     pile = case.kingdom.obelisk
-    if not case.wants("obelisk"):
+    if not case.has_or_needs("obelisk"):
         if pile is not None:
             text = finding_message("obelisk-pile-unneeded", card=case.name(pile))
             yield error("obelisk-pile-unneeded", text, pile)
@@ -48,19 +48,19 @@ def obelisk(case: Case) -> Iterator[Finding]:
 
 def _is_action_pile_of_supply(case: Case, slug: str) -> bool:
     if slug == "ruins":
-        return case.wants("ruins")
+        return case.has_or_needs("ruins")
     return slug in case.inventory.supply and case.view.has_type(slug, CardType.ACTION)
 
 
-def traits(case: Case) -> Iterator[Finding]:
-    """Each Merkmal on its own kingdom pile of the supply, an Action or a Treasure."""
+def check_traits(case: Case) -> Iterator[Finding]:
+    """Each Merkmal must be on a different kingdom pile of the supply, an Action or a Treasure."""
     placed = dict(case.kingdom.traits)
     for slug in case.inventory.of(Role.LANDSCAPE):
         if case.view.cards[slug].kind is Kind.TRAIT and slug not in placed:
             text = finding_message("trait-pile-missing", trait=case.name(slug))
             yield warning("trait-pile-missing", text, slug)
     for trait, pile in sorted(case.kingdom.traits):
-        yield from _placed_trait(case, trait, pile)
+        yield from _check_placed_trait(case, trait, pile)
     for trait, count in sorted(Counter(trait for trait, _ in case.kingdom.traits).items()):
         if count > 1:
             text = finding_message("trait-on-two-piles", trait=case.name(trait), count=count)
@@ -71,7 +71,7 @@ def traits(case: Case) -> Iterator[Finding]:
             yield error("two-traits-on-a-pile", text, pile)
 
 
-def _placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
+def _check_placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
     if (
         trait not in case.kingdom.landscapes
         or not case.is_known(trait)
@@ -88,39 +88,39 @@ def _placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
         yield error("trait-pile-of-wrong-type", text, trait, pile)
 
 
-def black_market(case: Case) -> Iterator[Finding]:
-    """At least fifteen different kingdom cards that the game does not use otherwise (kt-28-002, kt-03-026)."""
+def check_black_market(case: Case) -> Iterator[Finding]:
+    """The deck needs at least fifteen different kingdom cards that are not used otherwise (kt-28-002, kt-03-026)."""
     deck = case.kingdom.black_market
-    if not case.wants("black-market"):
+    if not case.has_or_needs("black-market"):
         if deck:
             text = finding_message("black-market-unneeded")
             yield error("black-market-unneeded", text, sources=BLACK_MARKET_SOURCES)
         return
     if not deck:
-        yield _no_deck(case)
+        yield _missing_deck(case)
         return
     if len(set(deck)) < BLACK_MARKET_SIZE:
         text = finding_message("black-market-too-small", needed=BLACK_MARKET_SIZE, count=len(set(deck)))
         yield error("black-market-too-small", text, sources=BLACK_MARKET_SOURCES)
-    yield from _deck_cards(case)
+    yield from _check_deck_cards(case)
 
 
-def _no_deck(case: Case) -> Finding:
+def _missing_deck(case: Case) -> Finding:
     owned, used = case.view.owned, case.inventory.used_piles
-    free = sum(1 for slug in case.view.kingdom_slugs if slug not in used and (owned is None or slug in owned))
-    if free >= BLACK_MARKET_SIZE:
+    unused = sum(1 for slug in case.view.kingdom_slugs if slug not in used and (owned is None or slug in owned))
+    if unused >= BLACK_MARKET_SIZE:
         text = finding_message("black-market-missing")
         return warning("black-market-missing", text, "black-market", sources=BLACK_MARKET_SOURCES)
-    text = finding_message("black-market-impossible", count=free, needed=BLACK_MARKET_SIZE)
+    text = finding_message("black-market-impossible", count=unused, needed=BLACK_MARKET_SIZE)
     return error("black-market-impossible", text, "black-market", sources=BLACK_MARKET_SOURCES)
 
 
-def _deck_cards(case: Case) -> Iterator[Finding]:
+def _check_deck_cards(case: Case) -> Iterator[Finding]:
     view = case.view
-    known = sorted(slug for slug in case.kingdom.black_market if slug in view.cards)
+    deck = sorted(slug for slug in case.kingdom.black_market if slug in view.cards)
     supply = {view.pile_of(slug) for role in SUPPLY_ROLES for slug in case.inventory.of(role)}
     elsewhere = case.other_uses(Role.BLACK_MARKET) - supply
-    for slug in dict.fromkeys(known):
+    for slug in dict.fromkeys(deck):
         pile, name = view.pile_of(slug), case.name(slug)
         if not view.is_kingdom_pile(slug) and not view.is_single(slug):
             yield _deck_error("black-market-not-a-kingdom-card", name, slug)
@@ -128,7 +128,7 @@ def _deck_cards(case: Case) -> Iterator[Finding]:
             yield _deck_error("black-market-card-in-supply", name, slug)
         elif pile in elsewhere:
             yield _deck_error("black-market-card-in-use", name, slug)
-    for pile, count in Counter(view.pile_of(slug) for slug in known).items():
+    for pile, count in Counter(view.pile_of(slug) for slug in deck).items():
         if count > 1:
             yield _deck_error("black-market-duplicate", case.name(pile), pile, count=count)
 
