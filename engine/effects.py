@@ -120,7 +120,8 @@ def _parse_bonus(line: str) -> Bonus | None:
     if not match:
         return None
     number, sign, noun = int(match["number"]), match["sign"], match["noun"]
-    unit = next((unit for unit, (one, many) in NOUNS.items() if noun == (one if number == 1 else many)), None)
+    nouns = {(singular if number == 1 else plural): unit for unit, (singular, plural) in NOUNS.items()}
+    unit = nouns.get(noun)
     if unit is None or sign not in (("", "−") if unit is Unit.VICTORY_POINTS else ("+",)):
         return None
     return Bonus(amount=-number if sign == "−" else number, unit=unit, line=line)

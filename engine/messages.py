@@ -22,7 +22,7 @@ MESSAGES: MessageTable = {
         "Zu fünft oder sechst braucht ihr ein zweites Basisspiel oder das Basiskarten-Set.",
         "Five or six players need a second base game or the set of base cards.",
     ),
-    "bad-policy": ("Möglich sind: {policies}.", "Possible are: {policies}."),
+    "bad-policy": ("Möglich sind: {policies}.", "Possible values: {policies}."),
     "from-so-many": (
         "„ab {least} Karten“ geht nicht: möglich sind 1 bis {most}.",
         "“From {least} cards on” is not possible: 1 to {most} are.",
@@ -38,7 +38,7 @@ MESSAGES: MessageTable = {
         "{card} ist weder Königreichstapel noch Querformatkarte.{hint}",
         "{card} is neither a kingdom pile nor a landscape.{hint}",
     ),
-    "lies-in-pile": (" Sie liegt im Stapel {pile}.", " It lies in the pile {pile}."),
+    "lies-in-pile": (" Sie liegt im Stapel {pile}.", " It belongs to the pile {pile}."),
     "not-in-kingdom-to-stay": (
         "{card} liegt nicht im Königreich und kann nicht liegen bleiben.",
         "{card} is not in the kingdom and cannot stay there.",
@@ -101,7 +101,7 @@ MESSAGES: MessageTable = {
         "{count} Königreiche auf einmal geht nicht: möglich sind 1 bis {most}.",
         "{count} kingdoms at once are not possible: 1 to {most} are.",
     ),
-    "fewer-than-none": ("Weniger als 0 geht nicht: {what}.", "There are no fewer than 0: {what}."),
+    "fewer-than-none": ("Weniger als 0 geht nicht: {what}.", "Fewer than 0 is not possible: {what}."),
     "least-above-most": (
         "{what}: mindestens {least} und höchstens {most} geht nicht.",
         "{what}: at least {least} and at most {most} is not possible.",
@@ -151,7 +151,7 @@ MESSAGES: MessageTable = {
     ),
     "too-many-wishes": (
         "So viele verschiedene Wünsche auf einmal kann ich nicht auszählen. {advice}",
-        "So many different wishes at once cannot be counted out. {advice}",
+        "There are too many different wishes at once to count the possibilities. {advice}",
     ),
     "drop-some": ("Lass davon etwas weg: {wishes}.", "Leave out some of these: {wishes}."),
     "drop-one": ("Nimm einen heraus.", "Leave out one of them."),
@@ -211,11 +211,11 @@ MESSAGES: MessageTable = {
     ),
     "code-without-version": (
         "so beginnt kein Code; am Anfang steht die Fassung, zum Beispiel „1.“.",
-        "no code begins like this; first stands the version, such as “1.”.",
+        "a code does not begin like this; it begins with its version, such as “1.”.",
     ),
     "code-of-other-version": (
         "diese Fassung kenne ich nicht, nur {version}.",
-        "this version is unknown, there is only {version}.",
+        "this version is unknown; the only one is {version}.",
     ),
     "code-cut-off": (
         "am Ende fehlen die drei Prüfzeichen, der Code ist wohl abgeschnitten.",
@@ -243,7 +243,7 @@ MESSAGES: MessageTable = {
     ),
     "cannot-pack": ("Dafür gibt es keinen kurzen Code.", "There is no short code for this."),
     "no-number": ("„{slug}“ hat noch keine Nummer für kurze Codes.", "“{slug}” has no number for short codes yet."),
-    "code-key-twice": ("„{key}“ kommt doppelt vor.", "“{key}” stands twice."),
+    "code-key-twice": ("„{key}“ kommt doppelt vor.", "“{key}” occurs twice."),
     "code-trait-alone": ("zu jedem Merkmal gehört ein Stapel.", "each trait belongs to a pile."),
     "code-key-unknown": (
         "„{key}“ bedeutet in Fassung {version} nichts.",
@@ -254,10 +254,10 @@ MESSAGES: MessageTable = {
         "„{text}“ ist keine Zahl von {least} bis {most}.",
         "“{text}” is not a number from {least} to {most}.",
     ),
-    "code-no-member": ("„{text}“ kenne ich nicht, nur {allowed}.", "“{text}” is unknown, there are only {allowed}."),
+    "code-no-member": ("„{text}“ kenne ich nicht, nur {allowed}.", "“{text}” is unknown; possible values: {allowed}."),
     "no-code-for-slug": (
         "„{slug}“ kann in keinem Königreich-Code stehen.",
-        "“{slug}” cannot stand in a kingdom code.",
+        "“{slug}” cannot be part of a kingdom code.",
     ),
     "no-code-for-players": (
         "Für {players} Spieler gibt es keinen Code: 2 bis 6 können mitspielen.",

@@ -1,9 +1,9 @@
-"""A pasted list of card names read into a kingdom: German, English, older names, any punctuation.
+"""Parses a pasted list of card names into a kingdom: German, English and older names, with any punctuation.
 
-Only names that are exact after folding (case, umlauts, punctuation) are accepted; for everything else the nearest
-names are suggested. A card of a mixed pile means its pile. Cards that others bring stand behind a label or in
-parentheses: `Bann: Burggraben`, `Way of the Mouse: Cellar`, `Junge Hexe (Burggraben)`, `Verflucht: Markt`.
-A text that is nothing but a kingdom code is read as the kingdom it stands for.
+Names must match exactly once normalized (case, umlauts, punctuation); for all others similar names are suggested. A
+card of a mixed pile stands for its pile. Extra cards follow a label or are in parentheses: `Bann: Burggraben`,
+`Way of the Mouse: Cellar`, `Junge Hexe (Burggraben)`, `Verflucht: Markt`. If the text is a kingdom code, the result is
+the kingdom of that code.
 """
 
 import re
@@ -23,8 +23,8 @@ from engine.memo import cache_on_first_argument
 from engine.messages import message
 from engine.spelling import normalize_name
 
-MAX_TEXT_LENGTH = 20_000
-MAX_SUGGESTED_TEXTS = 50
+MAX_TEXT_LENGTH = 20_000  # characters
+MAX_SUGGESTED_TEXTS = 50  # unknown names for which similar ones are looked up, which takes time
 
 PIECE = re.compile(r"(?:[^,;\t|•·(\[]|[(\[][^()\[\]]*[)\]]|[(\[])+")  # commas within parentheses do not separate
 BULLET = re.compile(r"^\s*(?:[-–—*+>]\s+)?(?:\d+\s*(?:[x×.)]\s*|\s))?", re.IGNORECASE)
@@ -39,20 +39,20 @@ GENERAL_LABELS = (
     *("Königreichstapel", "Stapel", "Vorrat", "Landscape", "Landscapes", "Querformatkarten", "Landschaften"),
     *("Sonstiges", "Other", "Extras"),
 )
-"""What may stand before a colon and says nothing new."""
+"""Labels before a colon that do not change the meaning of the names after it."""
 
 FIELD_BY_TRIGGER = {extra.trigger: extra.field for extra in EXTRAS}
-"""Cards whose name is a label for what they bring."""
+"""Slugs of cards whose name, as a label, means the field of the extra cards that they need."""
 
 FIELD_OF_KIND = {extra.kind: extra.field for extra in EXTRAS if extra.kind is not None}
 LIST_FIELDS = tuple(extra.field for extra in EXTRAS if extra.is_list)
 SINGLE_CARD_FIELDS = frozenset(extra.field for extra in EXTRAS if extra.is_single_card)
-"""Roles of a single card, which may be one out of a mixed pile."""
+"""Fields of single cards, which may be cards of a mixed pile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotUnderstood:
-    """A text that names no card, and the slugs of the cards with the nearest names."""
+    """A text that is not the name of a card, and the slugs of cards with similar names."""
 
     text: str
     suggestions: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class NotUnderstood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguous:
-    """A name that several cards have had."""
+    """A name that several cards have or had."""
 
     text: str
     slugs: tuple[str, ...]
@@ -68,17 +68,17 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedCardList:
-    """What a text names. `platinum_colony` and `shelters` are true when the text lists them."""
+    """The result of parsing a card list. `platinum_colony` and `shelters`: whether the text lists them."""
 
     kingdom: Kingdom
     platinum_colony: bool = False
     shelters: bool = False
-    ignored: tuple[str, ...] = ()  # slugs of cards that lie ready anyway, or of a second card where there is one
+    ignored: tuple[str, ...] = ()  # cards that every game has, or a second card for a role of one
     not_understood: tuple[NotUnderstood, ...] = ()
     ambiguous: tuple[Ambiguous, ...] = ()
 
     def apply_to(self, choices: Choices) -> Choices:
-        """How the list is to be played: Platin and Kolonie or Unterschlupf are used when it names them."""
+        """The choices, with Platin/Kolonie and Unterschlüpfe set to be used if the list names them."""
         yes = Policy(mode=PolicyMode.YES)
         return replace(
             choices,
@@ -89,21 +89,21 @@ class ParsedCardList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """What a label says of the names behind it: the field they belong to, and for a Merkmal which one it is."""
+    """The meaning of a label for the names after it: their field in `Kingdom`, and if it is a Merkmal, its slug."""
 
-    role: str = GENERAL
+    field: str = GENERAL
     trait: str = ""
 
     @property
     def is_list(self) -> bool:
-        return self.role == GENERAL or self.role in LIST_FIELDS
+        return self.field == GENERAL or self.field in LIST_FIELDS
 
 
 NO_LABEL = Section()
 
 
 def parse_card_list(catalog: Catalog, text: str) -> ParsedCardList:
-    """Read a list of card names, and say what was not understood.
+    """Parse a list of card names; raises BadInput only if the text is too long.
 
     >>> from engine.example import CATALOG
     >>> parsed = parse_card_list(CATALOG, "Markt, Junge Hexe (Keller), 10x smithy; Dörfchen")
@@ -114,13 +114,13 @@ def parse_card_list(catalog: Catalog, text: str) -> ParsedCardList:
         raise BadInput(message("text-too-long", length=len(text), most=MAX_TEXT_LENGTH))
     if CODE.fullmatch(text) or is_pasted_short_code(text.strip()):
         return _parse_code(catalog, text.strip())
-    reading = _CardListReader(catalog)
-    reading.read(text)
-    return reading.result()
+    reader = _CardListReader(catalog)
+    reader.read(text)
+    return reader.result()
 
 
 def _parse_code(catalog: Catalog, code: str) -> ParsedCardList:
-    """The kingdom of a code, which is not understood where it is damaged."""
+    """The kingdom of a code; a damaged code is a text that was not understood."""
     try:
         kingdom, choices = from_code(catalog, code)
     except BadCode:
@@ -147,7 +147,7 @@ def fields_by_label(catalog: Catalog) -> Mapping[str, str]:
 
 
 class _CardListReader:
-    """A text being read: what has been found so far, in the order of the text."""
+    """Parses a text and collects the cards found so far, in the order of the text."""
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
@@ -161,13 +161,13 @@ class _CardListReader:
         self.ambiguous: dict[str, tuple[str, ...]] = {}
 
     def read(self, text: str) -> None:
-        """Take everything in. A label holds for its line; alone on a line, for the lines below up to an empty one."""
+        """Parse a text. A label applies to its line; alone on a line, to the lines below up to an empty one."""
         heading = NO_LABEL
         for line in text.splitlines():
             section, has_names = heading, False
             for piece in PIECE.findall(line):
                 label, colon, rest = piece.partition(":")
-                if "(" in label or "[" in label:  # a label within parentheses is theirs
+                if "(" in label or "[" in label:  # a label in parentheses applies within them only
                     colon = ""
                 if colon:
                     section, heading = self._section(label), NO_LABEL
@@ -197,29 +197,29 @@ class _CardListReader:
         )
 
     def _section(self, label: str) -> Section:
-        """What a label means; a card that is one belongs to the kingdom itself."""
+        """The meaning of a label; if it is the name of a card, that card is added to the kingdom."""
         label = _without_count(label)
-        folded = normalize_name(label)
-        role = self.field_by_label.get(folded)
-        if role is not None:
-            return Section(role=role)
+        normalized = normalize_name(label)
+        field = self.field_by_label.get(normalized)
+        if field is not None:
+            return Section(field=field)
         slugs = self.index.find(label)
         if len(slugs) == 1:
             self._place(slugs[0], NO_LABEL)
             return self._section_of_card(slugs[0]) or NO_LABEL
-        if folded and folded not in self.index.box_names:
+        if normalized and normalized not in self.index.box_names:
             self.not_understood[label] = None
         return NO_LABEL
 
     def _section_of_card(self, slug: str) -> Section | None:
         if self.catalog.cards[slug].kind is Kind.TRAIT:
-            return Section(role="traits", trait=slug)
-        return Section(role=FIELD_BY_TRIGGER[slug]) if slug in FIELD_BY_TRIGGER else None
+            return Section(field="traits", trait=slug)
+        return Section(field=FIELD_BY_TRIGGER[slug]) if slug in FIELD_BY_TRIGGER else None
 
     def _read_name(self, text: str, section: Section) -> None:
         name = _without_count(text)
-        folded = normalize_name(name)
-        if not folded or folded.isdigit() or self._place_named(name, section):
+        normalized = normalize_name(name)
+        if not normalized or normalized.isdigit() or self._place_named(name, section):
             return
         match = PARENTHESES.match(name)
         if match and self._place_named(match[1], section):
@@ -229,28 +229,28 @@ class _CardListReader:
         if len(parts) > 1 and all(self.index.find(part) for part in parts):
             for part in parts:
                 self._place_named(part, section)
-        elif folded not in self.index.box_names:
+        elif normalized not in self.index.box_names:
             self.not_understood[match[1] if match else name] = None
 
     def _read_parentheses(self, outer: str, inner: str) -> None:
-        """What a card brings, a Merkmal on its pile, or something to pass over: a price, a box."""
+        """Read the parentheses after a card: its extra card, its Merkmal, or text to ignore such as a cost or a box."""
         slugs = self.index.find(outer)
         section = self._section_of_card(slugs[0])
         inside = self.index.find(inner)
         if section is not None:
             label, colon, names = inner.partition(":")
-            if colon and self.field_by_label.get(normalize_name(label)) == section.role:
+            if colon and self.field_by_label.get(normalize_name(label)) == section.field:
                 inner = names
             for piece in inner.split(","):
                 self._read_name(piece, section)
         elif len(inside) == 1 and self.catalog.cards[inside[0]].kind is Kind.TRAIT:
             self._place(inside[0], NO_LABEL)
-            self._place(slugs[0], Section(role="traits", trait=inside[0]))
+            self._place(slugs[0], Section(field="traits", trait=inside[0]))
         else:
             self._read_name(inner, NO_LABEL)
 
     def _place_named(self, name: str, section: Section) -> bool:
-        """Whether there are cards of this name; exactly one is placed where it belongs."""
+        """Place the card with this name where it belongs; returns whether there is such a card, or several."""
         slugs = self.index.find(name)
         if len(slugs) > 1:
             self.ambiguous[name] = tuple(slugs)
@@ -261,12 +261,12 @@ class _CardListReader:
     def _place(self, slug: str, section: Section) -> None:
         card = self.catalog.cards[slug]
         pile = self.index.pile_of.get(slug, slug)
-        if section.role in SINGLE_CARD_FIELDS:
+        if section.field in SINGLE_CARD_FIELDS:
             pile = slug
         if section.trait:
             self._set(self.traits, section.trait, pile)
-        elif section.role != GENERAL:
-            self._fill(section.role, pile)
+        elif section.field != GENERAL:
+            self._fill(section.field, pile)
         elif self.catalog.cards[pile].is_kingdom:
             self.lists["piles"][pile] = None
         elif card.kind in FIELD_OF_KIND:
@@ -283,13 +283,13 @@ class _CardListReader:
             self._set(self.singles, field, slug)
 
     def _set(self, places: dict[str, str], place: str, slug: str) -> None:
-        """Fill a place for one card; a second card for it is passed over, but not silently."""
+        """Fill a place for one card; a second card for the same place goes to the ignored cards."""
         if places.setdefault(place, slug) != slug:
             self.ignored[slug] = None
 
 
 def _without_count(text: str) -> str:
-    """A name without the bullet or number before it and the number behind it.
+    """A name without a bullet or number before it and a number after it.
 
     >>> [_without_count(text) for text in ("- Markt", "10x Markt", "3. Markt", "Markt x10")]
     ['Markt', 'Markt', 'Markt', 'Markt']

@@ -1,5 +1,4 @@
-"""A kingdom written as a list of card names: for people to read, and for `engine.kingdoms.card_list_parser` to read
-again."""
+"""Writes a kingdom as a list of card names, for people and for `engine.kingdoms.card_list_parser`."""
 
 from collections.abc import Iterator
 
@@ -9,7 +8,7 @@ from engine.kingdoms.roles import EXTRAS
 
 
 def write_card_list(view: CatalogView, kingdom: Kingdom) -> str:
-    """The names, line by line: piles as they are sorted on the table, landscapes, then the cards of roles.
+    """The names, one per line: piles in table order, landscapes, then extra cards with the title of their role.
 
     >>> from engine.example import CATALOG
     >>> from engine.catalog_view import catalog_view
@@ -29,5 +28,5 @@ def _lines(view: CatalogView, kingdom: Kingdom) -> Iterator[str]:
     for slug in kingdom.landscapes:
         yield f"{names[slug]} ({names[piles[slug]]})" if slug in piles else names[slug]
     for extra in EXTRAS:
-        if named := extra.cards_in(kingdom):
-            yield f"{extra.title}: {', '.join([names[slug] for slug in named])}"
+        if cards := extra.cards_in(kingdom):
+            yield f"{extra.title}: {', '.join([names[slug] for slug in cards])}"

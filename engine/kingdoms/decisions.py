@@ -162,12 +162,12 @@ def _decide(
 def _decide_by_first_card(
     question: _Question, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng
 ) -> UsageDecision:
-    known = choices.first_card if choices.first_card in kingdom_piles(view, kingdom) else None
-    card = known or rng.fork(question.what).choice(sorted(kingdom_piles(view, kingdom)))
+    known_card = choices.first_card if choices.first_card in kingdom_piles(view, kingdom) else None
+    card = known_card or rng.fork(question.what).choice(sorted(kingdom_piles(view, kingdom)))
     used = view.cards[card].expansion == question.expansion
     which = f"{'' if used else 'nicht '}aus {_expansion_name(question, view)}"
     reason = f"die erste Königreichkarte, {view.names[card]}, ist {which}"
-    return _decision_by_chance(question, used, reason, Method.KNOWN if known else Method.FIRST_CARD, (card,))
+    return _decision_by_chance(question, used, reason, Method.KNOWN if known_card else Method.FIRST_CARD, (card,))
 
 
 def _decide_by_share(

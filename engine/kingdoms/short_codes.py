@@ -118,12 +118,12 @@ def repair_short_code(catalog: Catalog, text: str) -> str | None:
     code = text.lower().translate(MISREAD)
     if not MIN_PASTED_LENGTH <= len(code) <= MAX_REPAIRABLE_LENGTH:
         return None
-    found = {
-        one
-        for one in _one_edit_variants(code)
-        if set(ALPHABET).issuperset(one) and _is_intact(one) and _is_plausible(catalog, one)
+    repairs = {
+        variant
+        for variant in _one_edit_variants(code)
+        if set(ALPHABET).issuperset(variant) and _is_intact(variant) and _is_plausible(catalog, variant)
     }
-    return found.pop() if len(found) == 1 else None
+    return repairs.pop() if len(repairs) == 1 else None
 
 
 def _one_edit_variants(code: str) -> Iterator[str]:

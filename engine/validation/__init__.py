@@ -44,8 +44,8 @@ def check(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> tuple[Finding
     >>> [finding.code for finding in check(CATALOG, KINGDOM, Choices(players=7))]
     ['players-out-of-range']
     """
-    known = tuple(edition for edition in choices.editions if edition in catalog.editions)
-    return check_case(Case(catalog_view(catalog, known), kingdom, choices))
+    existing = tuple(edition for edition in choices.editions if edition in catalog.editions)
+    return check_case(Case(catalog_view(catalog, existing), kingdom, choices))
 
 
 def check_case(case: Case) -> tuple[Finding, ...]:

@@ -15,13 +15,13 @@ MESSAGES: MessageTable = {
     ),
     "lies-in-pile": (
         "„{card}“ liegt im Stapel „{pile}“; nennt diesen.",
-        "“{card}” lies in the pile “{pile}”; name that.",
+        "“{card}” belongs to the pile “{pile}”; name that pile.",
     ),
     "not-a-kingdom-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is not a kingdom pile."),
     "not-a-landscape": ("„{card}“ ist keine Querformatkarte.", "“{card}” is not a landscape."),
     "too-many-allies": (
         "Es gibt genau einen Verbündeten im Spiel, hier sind mehrere genannt.",
-        "There is exactly one Ally in a game, here several are named.",
+        "There is exactly one Ally in a game, but several are named here.",
     ),
     "ally-or-prophecy-among-landscapes": (
         "„{card}“ zählt nicht zu den übrigen Querformatkarten; nennt die Karte für sich.",
@@ -29,7 +29,7 @@ MESSAGES: MessageTable = {
     ),
     "only-one-of-platinum-and-colony": (
         "Platin und Kolonie kommen nur zusammen ins Spiel, hier ist nur {card} genannt.",
-        "Platinum and Colony only come together, here only {card} is named.",
+        "Platinum and Colony are only used together, but only {card} is named here.",
     ),
     # Extra cards.
     "unneeded": (
@@ -49,11 +49,11 @@ MESSAGES: MessageTable = {
     # Recommendations.
     "many-landscapes": (
         "Empfohlen sind höchstens {most} Querformatkarten, hier sind es {count}.",
-        "At most {most} landscapes are recommended, here are {count}.",
+        "At most {most} landscapes are recommended; there are {count} here.",
     ),
     "many-ways": (
         "Empfohlen ist höchstens {most} Weg, hier sind es {count}.",
-        "At most {most} Way is recommended, here are {count}.",
+        "At most {most} Way is recommended; there are {count} here.",
     ),
     "alchemy-share": (
         "Von den Alchemisten sind 3 bis 5 Stapel auf einmal empfohlen; dieses Königreich hat {count}.",
@@ -98,12 +98,12 @@ MESSAGES: MessageTable = {
     ),
     "against-the-first-card": (
         "nach der zuerst gezogenen Karte {card} gilt das Gegenteil.",
-        "by the card drawn first, {card}, the opposite holds.",
+        "by the card drawn first, {card}, the opposite applies.",
     ),
     # Gaben, Obelisk, Merkmale, Schwarzmarkt.
     "boons-unneeded": (
         "Gaben werden nur für die Druidin ausgelegt, und sie ist nicht dabei.",
-        "Boons are laid out only for the Druid, which is not there.",
+        "Boons are laid out only for the Druid, which is not in this game.",
     ),
     "boons-missing": (
         "Die drei Gaben der Druidin werden beim Aufbau gelost.",
@@ -116,7 +116,7 @@ MESSAGES: MessageTable = {
     "not-a-boon": ("„{card}“ ist keine Gabe.", "“{card}” is not a Boon."),
     "obelisk-pile-unneeded": (
         "„{card}“ ist für den Obelisken genannt, der nicht dabei ist.",
-        "“{card}” is named for the Obelisk, which is not there.",
+        "“{card}” is named for the Obelisk, which is not in this game.",
     ),
     "obelisk-pile-missing": (
         "Der Stapel für den Obelisken wird beim Aufbau gelost.",
@@ -132,7 +132,7 @@ MESSAGES: MessageTable = {
     ),
     "trait-on-two-piles": (
         "Das Merkmal {trait} liegt an {count} Stapeln; es gilt nur für einen.",
-        "The Trait {trait} lies on {count} piles; it holds for one only.",
+        "The Trait {trait} is on {count} piles; it may be on one only.",
     ),
     "two-traits-on-a-pile": (
         "Auf dem Stapel {pile} liegen {count} Merkmale; mehr als eines geht nicht.",
@@ -145,11 +145,11 @@ MESSAGES: MessageTable = {
     ),
     "trait-pile-of-wrong-type": (
         "Ein Merkmal liegt nur an Aktions- oder Geldkarten, nicht an „{pile}“.",
-        "A Trait lies only on Actions or Treasures, not on “{pile}”.",
+        "A Trait can only be on Actions or Treasures, not on “{pile}”.",
     ),
     "black-market-unneeded": (
         "Ein Schwarzmarkt-Stapel ist genannt, aber der Schwarzmarkt ist nicht dabei.",
-        "A Black Market deck is named, but the Black Market is not there.",
+        "A Black Market deck is named, but the Black Market is not in this game.",
     ),
     "black-market-too-small": (
         "Der Schwarzmarkt braucht mindestens {needed} verschiedene Karten, es sind {count}.",

@@ -76,5 +76,5 @@ def test_the_wishes_of_a_contradiction_are_told_one_by_one() -> None:
 def test_what_is_wrong_with_a_code_is_said_in_english_too() -> None:
     with pytest.raises(EngineError) as caught:
         from_code(CATALOG, "2.market.abc")
-    said = "Something is wrong with the kingdom code at “2”: this version is unknown, there is only 1."
+    said = "Something is wrong with the kingdom code at “2”: this version is unknown; the only one is 1."
     assert caught.value.message.en == said
