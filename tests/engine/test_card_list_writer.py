@@ -1,4 +1,4 @@
-"""A kingdom written as a list of names is read again as the same kingdom."""
+"""A kingdom written as a card list is parsed back as the same kingdom."""
 
 from dataclasses import fields, replace
 from itertools import product
@@ -13,7 +13,7 @@ from engine.kingdoms.roles import EXTRAS, SINGLE_EXTRAS
 from tests.support.kingdoms import kingdoms_with_every_role
 
 
-def in_any_order(kingdom: Kingdom) -> Kingdom:
+def with_sorted_lists(kingdom: Kingdom) -> Kingdom:
     lists = {
         name: value for name in (f.name for f in fields(Kingdom)) if isinstance(value := getattr(kingdom, name), tuple)
     }
@@ -21,39 +21,40 @@ def in_any_order(kingdom: Kingdom) -> Kingdom:
     return replace(kingdom, **ordered)
 
 
-def test_kingdoms_with_every_role_come_back_whole(catalog: Catalog) -> None:
+def test_kingdom_with_every_role_is_parsed_back(catalog: Catalog) -> None:
     for kingdom in kingdoms_with_every_role(catalog):
         parsed = parse_card_list(catalog, write_card_list(catalog_view(catalog), kingdom))
-        assert in_any_order(parsed.kingdom) == in_any_order(kingdom)
+        assert with_sorted_lists(parsed.kingdom) == with_sorted_lists(kingdom)
         assert (parsed.ignored, parsed.not_understood, parsed.ambiguous) == ((), (), ())
 
 
-def test_a_role_is_read_also_where_nothing_brings_it(catalog: Catalog) -> None:
+def test_extra_card_is_parsed_without_the_card_that_needs_it(catalog: Catalog) -> None:
     whole = kingdoms_with_every_role(catalog)[0]
     for extra in EXTRAS:
         kingdom = Kingdom(piles=("market",), **{extra.field: getattr(whole, extra.field)})
         assert (
-            in_any_order(parse_card_list(catalog, write_card_list(catalog_view(catalog), kingdom)).kingdom) == kingdom
+            with_sorted_lists(parse_card_list(catalog, write_card_list(catalog_view(catalog), kingdom)).kingdom)
+            == kingdom
         )
 
 
-def test_every_pile_comes_back_in_every_role(catalog: Catalog) -> None:
-    """No name holds what separates names in a list, or means two cards."""
-    game = catalog_view(catalog)
-    for slug, extra in product(game.kingdom_slugs, SINGLE_EXTRAS):
+def test_every_pile_is_parsed_back_in_every_role(catalog: Catalog) -> None:
+    """No name contains a separator of card lists or belongs to two cards."""
+    view = catalog_view(catalog)
+    for slug, extra in product(view.kingdom_slugs, SINGLE_EXTRAS):
         if extra.kind is None:
             role: dict[str, Any] = {extra.field: slug}
             kingdom = Kingdom(piles=(slug,), **role)
-            assert parse_card_list(catalog, write_card_list(game, kingdom)).kingdom == kingdom
+            assert parse_card_list(catalog, write_card_list(view, kingdom)).kingdom == kingdom
 
 
-def test_every_landscape_comes_back(catalog: Catalog) -> None:
-    game = catalog_view(catalog)
+def test_every_landscape_is_parsed_back(catalog: Catalog) -> None:
+    view = catalog_view(catalog)
     for card in catalog.landscapes:
-        parsed = parse_card_list(catalog, write_card_list(game, Kingdom(piles=(), landscapes=(card.slug,))))
+        parsed = parse_card_list(catalog, write_card_list(view, Kingdom(piles=(), landscapes=(card.slug,))))
         assert card.slug in (*parsed.kingdom.landscapes, parsed.kingdom.ally, parsed.kingdom.prophecy)
 
 
-def test_the_ruins_may_be_what_the_obelisk_counts(catalog: Catalog) -> None:
+def test_ruins_are_parsed_as_the_pile_of_the_obelisk(catalog: Catalog) -> None:
     kingdom = Kingdom(piles=("marauder",), landscapes=("obelisk",), obelisk="ruins")
     assert parse_card_list(catalog, write_card_list(catalog_view(catalog), kingdom)).kingdom == kingdom

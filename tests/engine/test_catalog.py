@@ -1,4 +1,4 @@
-"""The catalog and what is kept with it."""
+"""The catalog and the results that are cached on it."""
 
 import gc
 import weakref
@@ -10,11 +10,11 @@ from engine.kingdoms.name_index import name_index
 from tests.support.small_catalog import card, catalog_of
 
 
-def test_what_is_derived_from_a_catalog_is_worked_out_once_and_goes_with_it() -> None:
+def test_results_cached_on_a_catalog_are_computed_once_and_freed_with_it() -> None:
     catalog = catalog_of(*(card(f"pile-{i}") for i in range(10)))
-    for derive in (catalog_view, name_index, lambda some: sampler_for(some, Wishes())):
-        assert derive(catalog) is derive(catalog)
-    gone = weakref.ref(catalog)
+    for compute in (catalog_view, name_index, lambda catalog: sampler_for(catalog, Wishes())):
+        assert compute(catalog) is compute(catalog)
+    reference = weakref.ref(catalog)
     del catalog
     gc.collect()
-    assert gone() is None
+    assert reference() is None

@@ -1,4 +1,4 @@
-"""Checks of what some cards bring: bane, Ally, Gaben, Weg der Maus, extra piles, the Schwarzmarkt."""
+"""Checks of extra cards: bane, Ally, Gaben, Weg der Maus, extra piles, the Schwarzmarkt."""
 
 from typing import Any
 
@@ -13,13 +13,15 @@ from tests.support.kingdoms import kingdom
 BOONS = ("the-seas-gift", "the-skys-gift", "the-suns-gift")
 
 
-def found(catalog: Catalog, *piles: str, editions: tuple[str, ...] = (), **extras: Any) -> dict[str, Finding]:
+def findings_by_code(
+    catalog: Catalog, *piles: str, editions: tuple[str, ...] = (), **extras: Any
+) -> dict[str, Finding]:
     findings = check(catalog, kingdom(*piles, **extras), Choices(editions=editions))
     return {finding.code: finding for finding in findings if finding.severity is not Severity.HINT}
 
 
 def codes(catalog: Catalog, *piles: str, editions: tuple[str, ...] = (), **extras: Any) -> list[str]:
-    return list(found(catalog, *piles, editions=editions, **extras))
+    return list(findings_by_code(catalog, *piles, editions=editions, **extras))
 
 
 MISSING = [
@@ -38,8 +40,10 @@ MISSING = [
 
 
 @pytest.mark.parametrize(("code", "pile", "extras"), MISSING)
-def test_what_chance_will_draw_is_a_warning(catalog: Catalog, code: str, pile: str, extras: dict[str, Any]) -> None:
-    findings = found(catalog, pile, **extras)
+def test_missing_card_that_setup_will_draw_is_a_warning(
+    catalog: Catalog, code: str, pile: str, extras: dict[str, Any]
+) -> None:
+    findings = findings_by_code(catalog, pile, **extras)
     assert list(findings) == [code]
     assert findings[code].severity is Severity.WARNING
     assert findings[code].cards
@@ -86,7 +90,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("code", "pile", "extras"), WRONG)
-def test_what_is_wrong_is_an_error(catalog: Catalog, code: str, pile: str, extras: dict[str, Any]) -> None:
+def test_wrong_extra_card_is_an_error(catalog: Catalog, code: str, pile: str, extras: dict[str, Any]) -> None:
     given = Kingdom(
         piles=(pile, "smithy", "village", "market", "laboratory", "festival", "mine", "militia", "remodel", "cellar"),
         **extras,
@@ -100,8 +104,8 @@ def test_what_is_wrong_is_an_error(catalog: Catalog, code: str, pile: str, extra
 def way_of_the_mouse(catalog: Catalog, mouse: str, *piles: str, editions: tuple[str, ...] = ()) -> list[str]:
     landscapes = ("way-of-the-mouse",)
     given = Kingdom(piles=(*piles, *kingdom().piles)[:10], landscapes=landscapes, mouse=mouse)
-    found = check(catalog, given, Choices(editions=editions))
-    return [finding.code for finding in found if finding.code.startswith("mouse")]
+    findings = check(catalog, given, Choices(editions=editions))
+    return [finding.code for finding in findings if finding.code.startswith("mouse")]
 
 
 @pytest.mark.parametrize(
@@ -116,53 +120,53 @@ def way_of_the_mouse(catalog: Catalog, mouse: str, *piles: str, editions: tuple[
         ("amulet", "mouse-is-a-duration"),
     ],
 )
-def test_the_mouse_wants_an_unused_action_for_two_or_three(catalog: Catalog, mouse: str, code: str) -> None:
+def test_mouse_must_be_an_unused_action_for_two_or_three(catalog: Catalog, mouse: str, code: str) -> None:
     assert way_of_the_mouse(catalog, mouse) == [code]  # me20-004, me20-068
 
 
 @pytest.mark.parametrize("mouse", ["chapel", "sleigh", "settlers", "black-market"])
-def test_a_good_mouse_passes(catalog: Catalog, mouse: str) -> None:
+def test_valid_mouse_has_no_findings(catalog: Catalog, mouse: str) -> None:
     assert way_of_the_mouse(catalog, mouse) == []
 
 
-def test_the_printing_of_2020_allows_a_duration_under_the_mouse(catalog: Catalog) -> None:
+def test_printing_of_2020_allows_a_duration_under_the_mouse(catalog: Catalog) -> None:
     editions = ("menagerie-rgg-2020", "abenteuer-rgg-2015")
     assert way_of_the_mouse(catalog, "amulet", editions=editions) == []  # me20-004
     assert way_of_the_mouse(catalog, "amulet", editions=("abenteuer-rgg-2015",)) == ["mouse-is-a-duration"]
 
 
-def test_the_mouse_without_its_way_is_unneeded(catalog: Catalog) -> None:
+def test_mouse_without_its_way_is_unneeded(catalog: Catalog) -> None:
     assert codes(catalog, mouse="chapel") == ["mouse-unneeded"]
 
 
 @pytest.mark.parametrize(
     "bane", ["moat", "pearl-diver", "great-hall", "stonemason", "encampment-plunder", "black-market"]
 )
-def test_a_good_bane_passes(catalog: Catalog, bane: str) -> None:
+def test_valid_bane_has_no_findings(catalog: Catalog, bane: str) -> None:
     assert [code for code in codes(catalog, "young-witch", bane=bane) if code.startswith("bane")] == []
 
 
-def test_the_bane_and_the_mouse_need_different_piles(catalog: Catalog) -> None:
+def test_bane_and_mouse_need_different_piles(catalog: Catalog) -> None:
     result = codes(catalog, "young-witch", bane="moat", landscapes=("way-of-the-mouse",), mouse="moat")
     assert result == ["bane-in-use", "mouse-in-use"]
 
 
-def test_an_ally_is_needed_for_a_liaison_in_any_role(catalog: Catalog) -> None:
+def test_liaison_in_any_role_needs_an_ally(catalog: Catalog) -> None:
     assert "ally-missing" in codes(catalog, "young-witch", bane="underling")  # al22-008
     deck = ("broker", *DULL_DECK[1:])
     assert "ally-missing" in codes(catalog, "black-market", black_market=deck)
     assert "ally-missing" in codes(catalog, landscapes=("way-of-the-mouse",), mouse="underling")
 
 
-def test_nothing_to_draw_from_is_an_error(catalog: Catalog) -> None:
+def test_missing_card_that_cannot_be_drawn_is_an_error(catalog: Catalog) -> None:
     alchemy = ("alchemisten-hig-2010",)  # a box without Verbündete, and with one bane: the Kräuterkundige
-    assert "bane-missing" in found(catalog, "young-witch", editions=alchemy)
-    findings = found(catalog, "young-witch", "herbalist", "sycophant", "black-market", editions=alchemy)
+    assert "bane-missing" in findings_by_code(catalog, "young-witch", editions=alchemy)
+    findings = findings_by_code(catalog, "young-witch", "herbalist", "sycophant", "black-market", editions=alchemy)
     for code in ("bane-impossible", "ally-impossible", "black-market-impossible"):
         assert findings[code].severity is Severity.ERROR
 
 
-def test_a_good_deck_passes(catalog: Catalog) -> None:
+def test_valid_black_market_deck_has_no_findings(catalog: Catalog) -> None:
     assert codes(catalog, "black-market", black_market=DULL_DECK) == []
     assert codes(catalog, "black-market", black_market=("knights", *DULL_DECK[1:])) == []
     assert codes(catalog, "black-market", black_market=("dame-anna", *DULL_DECK[1:])) == []
@@ -180,35 +184,35 @@ def test_a_good_deck_passes(catalog: Catalog) -> None:
         ((*DULL_DECK, "tax"), "black-market-not-a-kingdom-card"),
     ],
 )
-def test_a_bad_deck_is_an_error(catalog: Catalog, deck: tuple[str, ...], code: str) -> None:
-    findings = found(catalog, "black-market", black_market=deck)  # kt-28-002, kt-03-026
+def test_invalid_black_market_deck_is_an_error(catalog: Catalog, deck: tuple[str, ...], code: str) -> None:
+    findings = findings_by_code(catalog, "black-market", black_market=deck)  # kt-28-002, kt-03-026
     assert findings[code].severity is Severity.ERROR
 
 
-def test_a_deck_without_the_black_market_is_unneeded(catalog: Catalog) -> None:
+def test_deck_without_the_black_market_is_unneeded(catalog: Catalog) -> None:
     assert codes(catalog, black_market=DULL_DECK) == ["black-market-unneeded"]
 
 
-def test_the_bane_may_not_lie_in_the_deck(catalog: Catalog) -> None:
+def test_bane_must_not_be_in_the_black_market_deck(catalog: Catalog) -> None:
     result = codes(catalog, "black-market", "young-witch", bane="chapel", black_market=DULL_DECK)
     assert "black-market-card-in-supply" in result
 
 
-def test_the_obelisk_counts_an_action_pile_of_the_supply(catalog: Catalog) -> None:
-    way = {"landscapes": ("obelisk",)}  # kt-24-045
-    assert codes(catalog, obelisk="market", **way) == []
-    assert codes(catalog, "cultist", obelisk="ruins", **way) == []
-    assert codes(catalog, "young-witch", bane="moat", obelisk="moat", **way) == []
+def test_obelisk_counts_an_action_pile_of_the_supply(catalog: Catalog) -> None:
+    landscapes = {"landscapes": ("obelisk",)}  # kt-24-045
+    assert codes(catalog, obelisk="market", **landscapes) == []
+    assert codes(catalog, "cultist", obelisk="ruins", **landscapes) == []
+    assert codes(catalog, "young-witch", bane="moat", obelisk="moat", **landscapes) == []
     for wrong in ("gardens", "witch", "ruins", "silver"):
-        assert codes(catalog, "gardens", obelisk=wrong, **way) == ["obelisk-pile-wrong"]
+        assert codes(catalog, "gardens", obelisk=wrong, **landscapes) == ["obelisk-pile-wrong"]
 
 
-def test_a_trait_lies_on_its_own_action_or_treasure_pile(catalog: Catalog) -> None:
-    def placed(*pairs: tuple[str, str]) -> list[str]:
+def test_trait_is_on_its_own_action_or_treasure_pile(catalog: Catalog) -> None:
+    def codes_with(*pairs: tuple[str, str]) -> list[str]:
         return codes(catalog, "gardens", "bank", landscapes=("pious", "shy"), traits=pairs)
 
-    assert placed(("pious", "market"), ("shy", "bank")) == []
-    assert placed(("pious", "market"), ("shy", "market")) == ["two-traits-on-a-pile"]
-    assert placed(("pious", "market"), ("pious", "smithy"), ("shy", "bank")) == ["trait-on-two-piles"]
-    assert placed(("pious", "gardens"), ("shy", "market")) == ["trait-pile-of-wrong-type"]
-    assert placed(("pious", "silver"), ("shy", "market")) == ["trait-pile-not-in-supply"]
+    assert codes_with(("pious", "market"), ("shy", "bank")) == []
+    assert codes_with(("pious", "market"), ("shy", "market")) == ["two-traits-on-a-pile"]
+    assert codes_with(("pious", "market"), ("pious", "smithy"), ("shy", "bank")) == ["trait-on-two-piles"]
+    assert codes_with(("pious", "gardens"), ("shy", "market")) == ["trait-pile-of-wrong-type"]
+    assert codes_with(("pious", "silver"), ("shy", "market")) == ["trait-pile-not-in-supply"]

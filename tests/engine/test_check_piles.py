@@ -1,4 +1,4 @@
-"""Checks of the ten piles, the landscapes and of how the kingdom is played; each with a sample that breaks it."""
+"""Checks of the ten piles, the landscapes and the choices, each with a kingdom that breaks it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,9 +17,9 @@ def codes(catalog: Catalog, given: Kingdom, **choices: Any) -> list[str]:
     return [finding.code for finding in check(catalog, given, Choices(**choices))]
 
 
-def the(catalog: Catalog, code: str, given: Kingdom, **choices: Any) -> Finding:
-    (found,) = [finding for finding in check(catalog, given, Choices(**choices)) if finding.code == code]
-    return found
+def finding_of(catalog: Catalog, code: str, given: Kingdom, **choices: Any) -> Finding:
+    (finding,) = [finding for finding in check(catalog, given, Choices(**choices)) if finding.code == code]
+    return finding
 
 
 def test_a_plain_kingdom_has_no_findings(catalog: Catalog) -> None:
@@ -27,19 +27,19 @@ def test_a_plain_kingdom_has_no_findings(catalog: Catalog) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 9])
-def test_fewer_than_ten_piles_are_wrong(catalog: Catalog, count: int) -> None:
+def test_fewer_than_ten_piles_are_an_error(catalog: Catalog, count: int) -> None:
     assert codes(catalog, Kingdom(piles=PLAIN[:count])) == ["wrong-number-of-piles"]  # b08-005, bb19-007
 
 
-def test_eleven_piles_are_wrong(catalog: Catalog) -> None:
-    finding = the(catalog, "wrong-number-of-piles", Kingdom(piles=(*PLAIN, "moat")))
+def test_eleven_piles_are_an_error(catalog: Catalog) -> None:
+    finding = finding_of(catalog, "wrong-number-of-piles", Kingdom(piles=(*PLAIN, "moat")))
     assert finding.severity is Severity.ERROR
     assert "11" in finding.message
     assert finding.sources == ("b08-005", "bb19-007")
 
 
-def test_an_unknown_pile_comes_with_the_nearest_names(catalog: Catalog) -> None:
-    finding = the(catalog, "unknown-card", kingdom("vilage"))
+def test_unknown_pile_suggests_similar_slugs(catalog: Catalog) -> None:
+    finding = finding_of(catalog, "unknown-card", kingdom("vilage"))
     assert finding.cards == ("vilage",)
     assert "village" in finding.message
 
@@ -57,51 +57,51 @@ def test_an_unknown_pile_comes_with_the_nearest_names(catalog: Catalog) -> None:
         {"black_market": ("x",)},
     ],
 )
-def test_an_unknown_card_is_found_in_every_role(catalog: Catalog, extras: dict[str, Any]) -> None:
+def test_unknown_card_is_found_in_every_role(catalog: Catalog, extras: dict[str, Any]) -> None:
     assert "unknown-card" in codes(catalog, kingdom(**extras))
 
 
-def test_the_same_pile_twice_is_wrong(catalog: Catalog) -> None:
-    finding = the(catalog, "duplicate-pile", Kingdom(piles=(*PLAIN[:9], "cellar")))
+def test_duplicate_pile_is_an_error(catalog: Catalog) -> None:
+    finding = finding_of(catalog, "duplicate-pile", Kingdom(piles=(*PLAIN[:9], "cellar")))
     assert finding.cards == ("cellar",)
 
 
-def test_the_same_landscape_twice_is_wrong(catalog: Catalog) -> None:
+def test_duplicate_landscape_is_an_error(catalog: Catalog) -> None:
     assert codes(catalog, kingdom(landscapes=("tax", "tax"))) == ["duplicate-landscape"]
 
 
 @pytest.mark.parametrize("landscape", ["tax", "arena", "fair", "way-of-the-ox", "pious", "peaceful-cult"])
-def test_a_landscape_is_no_pile(catalog: Catalog, landscape: str) -> None:
+def test_landscape_as_pile_is_an_error(catalog: Catalog, landscape: str) -> None:
     assert "landscape-as-pile" in codes(catalog, kingdom(landscape))  # me20-004, kt-26-036
 
 
 @pytest.mark.parametrize("slug", ["copper", "ruins", "horse", "madman", "sauna", "dame-anna", "trash"])
-def test_what_is_no_kingdom_pile_is_wrong(catalog: Catalog, slug: str) -> None:
+def test_card_without_kingdom_pile_is_an_error(catalog: Catalog, slug: str) -> None:
     assert "not-a-kingdom-pile" in codes(catalog, kingdom(slug))
 
 
-def test_a_card_of_a_split_pile_names_its_pile(catalog: Catalog) -> None:
-    assert "Sauna / Eisloch" in the(catalog, "not-a-kingdom-pile", kingdom("sauna")).message
+def test_card_of_a_split_pile_names_its_pile(catalog: Catalog) -> None:
+    assert "Sauna / Eisloch" in finding_of(catalog, "not-a-kingdom-pile", kingdom("sauna")).message
 
 
-def test_a_pile_is_no_landscape(catalog: Catalog) -> None:
+def test_pile_as_landscape_is_an_error(catalog: Catalog) -> None:
     assert codes(catalog, kingdom(landscapes=("moat",))) == ["not-a-landscape"]
 
 
 @pytest.mark.parametrize("slug", ["platinum", "colony"])
-def test_platinum_and_colony_only_come_together(catalog: Catalog, slug: str) -> None:
-    finding = the(catalog, "only-one-of-platinum-and-colony", Kingdom(piles=(*PLAIN, slug)))  # kt-15-026
+def test_platinum_or_colony_alone_is_an_error(catalog: Catalog, slug: str) -> None:
+    finding = finding_of(catalog, "only-one-of-platinum-and-colony", Kingdom(piles=(*PLAIN, slug)))  # kt-15-026
     assert finding.severity is Severity.ERROR
 
 
-def test_both_platinum_and_colony_may_stand_beside_the_ten(catalog: Catalog) -> None:
+def test_platinum_and_colony_may_be_listed_with_the_ten(catalog: Catalog) -> None:
     given = Kingdom(piles=(*kingdom("bank").piles, "platinum", "colony"))
     assert codes(catalog, given) == []
     assert "platinum-colony-contradictory" in codes(catalog, given, platinum_colony=Policy(mode=PolicyMode.NO))
 
 
 @pytest.mark.parametrize("players", [-3, 0, 1, 7, 50])
-def test_two_to_six_play(catalog: Catalog, players: int) -> None:
+def test_number_of_players_out_of_range_is_an_error(catalog: Catalog, players: int) -> None:
     assert codes(catalog, kingdom(), players=players) == ["players-out-of-range"]
 
 
@@ -111,9 +111,9 @@ def test_five_and_six_need_a_second_base_set(catalog: Catalog, players: int) -> 
     assert codes(catalog, kingdom(), players=players, second_base_set=True) == []
 
 
-def test_platinum_without_a_prosperity_pile_is_against_the_rule(catalog: Catalog) -> None:
+def test_platinum_without_a_prosperity_pile_is_a_warning(catalog: Catalog) -> None:
     yes = Policy(mode=PolicyMode.YES)
-    finding = the(catalog, "platinum-colony-forbidden", kingdom(), platinum_colony=yes)
+    finding = finding_of(catalog, "platinum-colony-forbidden", kingdom(), platinum_colony=yes)
     assert finding.severity is Severity.WARNING
     assert codes(catalog, kingdom("bank"), platinum_colony=yes) == []  # kt-15-026: the players choose
 
@@ -132,13 +132,13 @@ def test_shelters_follow_dark_ages(catalog: Catalog) -> None:
     ("field", "box", "slug"),
     [("platinum_colony", "bluetezeit-rgg-2016", "bank"), ("shelters", "dark-ages-rgg-2019", "altar")],
 )
-def test_platinum_and_shelters_should_lie_in_a_box_on_the_table(
+def test_platinum_and_shelters_in_no_box_on_the_table_are_a_warning(
     catalog: Catalog, field: str, box: str, slug: str
 ) -> None:
     code = f"{field.replace('_', '-')}-not-in-editions"
     chosen: dict[str, Any] = {field: Policy(mode=PolicyMode.YES)}
     base = "basisspiel-rgg-2017"
-    assert the(catalog, code, kingdom(), editions=(base,), **chosen).severity is Severity.WARNING
+    assert finding_of(catalog, code, kingdom(), editions=(base,), **chosen).severity is Severity.WARNING
     assert code not in codes(catalog, kingdom(slug), editions=(base, box), **chosen)
     assert code not in codes(catalog, kingdom(slug), **chosen)
     assert code not in codes(catalog, kingdom(), editions=(base,))
@@ -150,11 +150,11 @@ def test_under_hig_the_first_card_forbids_or_demands(catalog: Catalog) -> None:
     assert codes(catalog, kingdom("bank"), first_card="bank", **hig) == []
 
 
-def test_the_first_card_is_one_of_the_ten(catalog: Catalog) -> None:
+def test_first_card_outside_the_kingdom_is_an_error(catalog: Catalog) -> None:
     assert codes(catalog, kingdom(), first_card="bank") == ["first-card-not-in-kingdom"]
 
 
-def test_cards_outside_the_boxes_on_the_table_are_found(catalog: Catalog) -> None:
+def test_cards_in_no_box_on_the_table_are_found(catalog: Catalog) -> None:
     findings = check(catalog, kingdom("bank", "witch"), Choices(editions=("basisspiel-rgg-2017",)))
     assert [finding.cards for finding in findings if finding.code == "card-not-in-editions"] == [("bank",)]
 
@@ -171,13 +171,13 @@ def test_more_than_two_landscapes_and_more_than_one_way_are_hints(catalog: Catal
     assert is_legal(findings)
 
 
-@pytest.mark.parametrize(("count", "hinted"), [(0, False), (1, True), (2, True), (3, False), (5, False), (6, True)])
-def test_three_to_five_alchemy_piles_are_recommended(catalog: Catalog, count: int, hinted: bool) -> None:
+@pytest.mark.parametrize(("count", "has_hint"), [(0, False), (1, True), (2, True), (3, False), (5, False), (6, True)])
+def test_three_to_five_alchemy_piles_are_recommended(catalog: Catalog, count: int, has_hint: bool) -> None:
     piles = ("alchemist", "apothecary", "familiar", "golem", "possession", "university")[:count]
-    assert ("alchemy-share" in codes(catalog, kingdom(*piles))) is hinted  # bb19-021
+    assert ("alchemy-share" in codes(catalog, kingdom(*piles))) is has_hint  # bb19-021
 
 
-def test_everything_wrong_is_told_at_once_in_a_stable_order(catalog: Catalog) -> None:
+def test_all_findings_are_returned_at_once_in_a_stable_order(catalog: Catalog) -> None:
     given = Kingdom(piles=("tax", "copper", "cellar", "cellar", "nonsense"), bane="province", ally="taxx")
     first = codes(catalog, given, players=9)
     assert first == codes(catalog, Kingdom(piles=given.piles[::-1], bane="province", ally="taxx"), players=9)
@@ -187,25 +187,25 @@ def test_everything_wrong_is_told_at_once_in_a_stable_order(catalog: Catalog) ->
     } == set(first)
 
 
-def test_an_empty_kingdom_is_no_accident(catalog: Catalog) -> None:
+def test_empty_kingdom_has_one_finding(catalog: Catalog) -> None:
     assert codes(catalog, Kingdom(piles=())) == ["wrong-number-of-piles"]
 
 
-def test_every_check_says_what_it_checks() -> None:
-    assert all(look.__doc__ for look in CHECKS)
+def test_every_check_has_a_docstring() -> None:
+    assert all(check.__doc__ for check in CHECKS)
 
 
-def test_no_check_is_forgotten() -> None:
-    written = {
+def test_every_check_function_is_in_checks() -> None:
+    functions = {
         function
         for module in (choices, extras, hints, piles, special_roles)
         for name, function in vars(module).items()
         if not name.startswith("_") and getattr(function, "__annotations__", {}).get("return") == Iterator[Finding]
     }
-    assert written == set(CHECKS)
-    assert len(CHECKS) == len(written)
+    assert functions == set(CHECKS)
+    assert len(CHECKS) == len(functions)
 
 
-def test_ten_thousand_unknown_piles_are_told_within_a_second(catalog: Catalog) -> None:
+def test_ten_thousand_unknown_piles_are_checked_quickly(catalog: Catalog) -> None:
     findings = check(catalog, Kingdom(piles=tuple(f"nonsense-{number}" for number in range(10_000))), Choices())
     assert len(findings) == 10_001

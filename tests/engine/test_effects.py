@@ -1,4 +1,4 @@
-"""Effects line by line: the bonuses that a card prints, and how they read in running text."""
+"""Card texts: parsing bonuses line by line, faults in their form, and card texts on one line."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ BONUSES = st.lists(st.tuples(st.sampled_from(UNITS), st.integers(1, 20)), max_si
 
 
 @pytest.mark.parametrize(
-    ("line", "amount", "of"),
+    ("line", "amount", "unit"),
     [
         ("+1 Karte", 1, Unit.CARDS),
         ("+2 Karten", 2, Unit.CARDS),
@@ -26,15 +26,15 @@ BONUSES = st.lists(st.tuples(st.sampled_from(UNITS), st.integers(1, 20)), max_si
         ("−1 Siegpunkt", -1, Unit.VICTORY_POINTS),
     ],
 )
-def test_a_bonus_is_read_as_the_card_prints_it(line: str, amount: int, of: Unit) -> None:
-    assert parse_effect(line) == (Bonus(amount=amount, unit=of, line=line),)
+def test_bonus_is_parsed_as_printed_on_the_card(line: str, amount: int, unit: Unit) -> None:
+    assert parse_effect(line) == (Bonus(amount=amount, unit=unit, line=line),)
 
 
 @pytest.mark.parametrize(
     "line",
     ["+2 Karte", "+1 Karten", "+1 Käufe", "2 Karten", "+1 Siegpunkt", "−1 Geld", "-1 Siegpunkt", "+ 1 Karte"],
 )
-def test_what_only_looks_like_a_bonus_is_none_and_is_refused(line: str) -> None:
+def test_line_that_only_looks_like_a_bonus_is_a_fault(line: str) -> None:
     assert bonuses(line) == ()
     assert list(find_faults(line))
 
@@ -51,7 +51,7 @@ def test_what_only_looks_like_a_bonus_is_none_and_is_refused(line: str) -> None:
         "+1 Karte\n\n+1 Aktion",
     ],
 )
-def test_a_bonus_in_a_sentence_and_a_line_without_a_reason_are_refused(effect: str) -> None:
+def test_bonus_in_a_sentence_or_needless_line_break_is_a_fault(effect: str) -> None:
     assert list(find_faults(effect))
 
 
@@ -65,11 +65,11 @@ def test_a_bonus_in_a_sentence_and_a_line_without_a_reason_are_refused(effect: s
         "Entferne 1 Sonnenmarker.\n+2 Geld\nDu darfst eine Handkarte entsorgen.",
     ],
 )
-def test_what_depends_on_something_stays_in_its_sentence(effect: str) -> None:
+def test_conditional_bonus_may_be_in_a_sentence(effect: str) -> None:
     assert not list(find_faults(effect))
 
 
-def test_what_is_done_before_a_bonus_stands_before_it() -> None:
+def test_sentence_before_a_bonus_stays_before_it() -> None:
     """As Bergschrein prints it: Sonnenmarker, money, then trashing."""
     before, bonus, after = group_lines("Entferne 1 Sonnenmarker.\n+2 Geld\nDu darfst eine Handkarte entsorgen.")
     assert (before, after) == ("Entferne 1 Sonnenmarker.", "Du darfst eine Handkarte entsorgen.")
@@ -77,15 +77,15 @@ def test_what_is_done_before_a_bonus_stands_before_it() -> None:
 
 
 @given(BONUSES, st.sampled_from(["Nimm ein Gold.", "Lege 2 Handkarten ab. (Nicht im Vorrat.)", ""]))
-def test_whatever_is_written_is_read(given_: list[tuple[Unit, int]], text: str) -> None:
-    lines = [f"+{amount} {NOUNS[unit][amount > 1]}" for unit, amount in given_]
+def test_bonuses_written_as_lines_are_parsed_back(expected: list[tuple[Unit, int]], text: str) -> None:
+    lines = [f"+{amount} {NOUNS[unit][amount > 1]}" for unit, amount in expected]
     effect = "\n".join([*lines, text] if text else lines)
-    assert [(one.unit, one.amount) for one in bonuses(effect)] == given_
+    assert [(bonus.unit, bonus.amount) for bonus in bonuses(effect)] == expected
     if effect:
         assert not list(find_faults(effect))
         assert to_one_line(effect) == " ".join(filter(None, [", ".join(lines) + "." if lines else "", text]))
 
 
-def test_the_market_gives_what_it_prints(catalog: Catalog) -> None:
+def test_market_has_its_four_bonuses(catalog: Catalog) -> None:
     """b08-035: +1 Karte, +1 Aktion, +1 Kauf, +1 Geld."""
-    assert [one.unit for one in catalog.card("market").bonuses] == [Unit.CARDS, Unit.ACTIONS, Unit.BUYS, Unit.COINS]
+    assert [bonus.unit for bonus in catalog.card("market").bonuses] == [Unit.CARDS, Unit.ACTIONS, Unit.BUYS, Unit.COINS]

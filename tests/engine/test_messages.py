@@ -1,4 +1,4 @@
-"""What the engine says: every message in both languages, with the same values, and none that nobody says."""
+"""Messages of the engine: each in both languages with the same values, and each used somewhere."""
 
 import re
 from pathlib import Path
@@ -17,28 +17,28 @@ from engine.kingdoms.readable_codes import from_code
 from engine.messages import MESSAGES, Message
 
 SOURCES = [path.read_text(encoding="utf-8") for path in Path(engine.__path__[0]).rglob("*.py")]
-SAID = {code for source in SOURCES for code in re.findall(r'"([a-z]+(?:-[a-z]+)*)"(?!: \()', source)}
+USED = {code for source in SOURCES for code in re.findall(r'"([a-z]+(?:-[a-z]+)*)"(?!: \()', source)}
 
 
 def values_of(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-def test_both_languages_take_the_same_values() -> None:
+def test_both_languages_insert_the_same_values() -> None:
     assert [code for code, (german, english) in MESSAGES.items() if values_of(german) != values_of(english)] == []
 
 
-def test_english_is_english() -> None:
+def test_english_texts_contain_no_german() -> None:
     german = re.compile(r"[äöüßÄÖÜ„]|\b(der|die|das|und|nicht|ist|Karten?|Stapel)\b")
     assert [code for code, (_, english) in MESSAGES.items() if german.search(english)] == []
 
 
-def test_every_message_is_said_somewhere() -> None:
-    outside = {"least-and-most"}  # the form of the site
-    assert MESSAGES.keys() - SAID == outside
+def test_every_message_is_used_somewhere() -> None:
+    used_by_pages = {"least-and-most"}
+    assert MESSAGES.keys() - USED == used_by_pages
 
 
-def refused(**wishes) -> Message:
+def refusal(**wishes) -> Message:
     with pytest.raises(EngineError) as caught:
         generate(CATALOG, Wishes(**wishes), seed=1)
     return caught.value.message
@@ -56,25 +56,25 @@ def refused(**wishes) -> Message:
         ({"excluded": ("market", "mine")}, "This collection does not allow: without Market, Mine."),
     ],
 )
-def test_what_is_refused_is_said_in_english_too(wishes: dict, english: str) -> None:
-    assert refused(**wishes).en == english
+def test_refused_wishes_have_an_english_message(wishes: dict, english: str) -> None:
+    assert refusal(**wishes).en == english
 
 
-def test_the_code_of_an_error_is_that_of_its_message() -> None:
-    assert refused(required=("copper",)).code == "neither-pile-nor-landscape"
+def test_error_code_is_the_code_of_its_message() -> None:
+    assert refusal(required=("copper",)).code == "neither-pile-nor-landscape"
     with pytest.raises(BadInput) as caught:
         Mix(least=11)
     assert (caught.value.message.code, str(caught.value)) == ("bad-mix", caught.value.message)
 
 
-def test_the_wishes_of_a_contradiction_are_told_one_by_one() -> None:
+def test_contradiction_lists_its_wishes_in_english() -> None:
     with pytest.raises(NothingFits) as caught:
         generate(CATALOG, Wishes(required=("gardens",), mix=Mix(least=2)), seed=1)
-    assert [one.en for one in caught.value.wishes] == ["at least 2 expansions mixed"]
+    assert [wish.en for wish in caught.value.wishes] == ["at least 2 expansions mixed"]
 
 
-def test_what_is_wrong_with_a_code_is_said_in_english_too() -> None:
+def test_bad_code_has_an_english_message() -> None:
     with pytest.raises(EngineError) as caught:
         from_code(CATALOG, "2.market.abc")
-    said = "Something is wrong with the kingdom code at “2”: this version is unknown; the only one is 1."
-    assert caught.value.message.en == said
+    expected = "Something is wrong with the kingdom code at “2”: this version is unknown; the only one is 1."
+    assert caught.value.message.en == expected

@@ -47,29 +47,27 @@ class TestRoundTrip:
     @pytest.mark.long
     @given(KINGDOMS, CHOICES)
     @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
-    def test_a_code_gives_the_same_kingdom_and_choices_again(
-        self, catalog: Catalog, kingdom: Kingdom, choices: Choices
-    ) -> None:
+    def test_code_restores_kingdom_and_choices(self, catalog: Catalog, kingdom: Kingdom, choices: Choices) -> None:
         assert from_code(catalog, to_code(kingdom, choices)) == (kingdom, choices)
 
     @given(KINGDOMS, CHOICES)
-    def test_a_code_holds_only_what_a_web_address_may_hold(self, kingdom: Kingdom, choices: Choices) -> None:
+    def test_code_has_only_characters_allowed_in_urls(self, kingdom: Kingdom, choices: Choices) -> None:
         assert re.fullmatch(r"[a-z0-9._~-]+", to_code(kingdom, choices))
 
-    def test_capitals_line_breaks_and_escaped_tildes_do_no_harm(self, catalog: Catalog) -> None:
+    def test_capitals_line_breaks_and_escaped_tildes_are_accepted(self, catalog: Catalog) -> None:
         for text in (CODE.upper(), f" {CODE}\n", CODE[:9] + "\n" + CODE[9:], CODE.replace("~", "%7E")):
             assert from_code(catalog, text) == (KINGDOM, Choices(players=3))
 
 
 class TestFormat:
-    """Codes stand in links and on paper: what is read today must be read the same forever."""
+    """Codes are in links and on paper, so a code that can be read today must mean the same forever."""
 
-    def test_a_code_of_version_1(self, catalog: Catalog) -> None:
+    def test_code_of_version_1(self, catalog: Catalog) -> None:
         code = "1.cellar.market.young-witch.b~moat.l~alms.p~3.4p7"
         assert code == CODE
         assert from_code(catalog, code) == (KINGDOM, Choices(players=3))
 
-    def test_a_code_of_version_1_with_everything(self, catalog: Catalog) -> None:
+    def test_code_of_version_1_with_every_field(self, catalog: Catalog) -> None:
         kingdom = Kingdom(
             piles=("druid", "young-witch"),
             bane="moat",
@@ -102,14 +100,14 @@ class TestFormat:
         assert to_code(kingdom, choices) == code
         assert from_code(catalog, code) == (kingdom, choices)
 
-    def test_a_renamed_card_or_edition_is_still_understood(self) -> None:
+    def test_former_slugs_of_cards_and_editions_are_understood(self) -> None:
         renamed = {("card", "trench"): "moat", ("edition", "dark-ages-hig-2011"): "dark-ages-hig-2012"}
         catalog = replace(full_catalog(), renamed=renamed)
         old = to_code(Kingdom(piles=("trench",)), Choices(editions=("dark-ages-hig-2011",)))
         assert from_code(catalog, old) == (Kingdom(piles=("moat",)), Choices(editions=("dark-ages-hig-2012",)))
 
     def test_usual_kingdoms_fit_into_250_characters(self, catalog: Catalog) -> None:
-        """The one with a Schwarzmarkt deck does not: fifteen names more."""
+        """A kingdom with a Schwarzmarkt deck is longer: it has fifteen more names."""
         wishes = Wishes(
             required=("young-witch", "way-of-the-mouse", "importer"),
             excluded=("black-market",),
@@ -132,7 +130,7 @@ class TestDamage:
     @pytest.mark.long
     @given(st.integers(0, len(CODE) - 1), st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789.-~"))
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-    def test_one_wrong_character_is_found(self, catalog: Catalog, place: int, character: str) -> None:
+    def test_one_wrong_character_is_detected(self, catalog: Catalog, place: int, character: str) -> None:
         damaged = CODE[:place] + character + CODE[place + 1 :]
         if damaged == CODE:
             return
@@ -141,14 +139,14 @@ class TestDamage:
 
     @given(st.integers(0, len(CODE) - 1))
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-    def test_a_cut_code_is_found(self, catalog: Catalog, length: int) -> None:
+    def test_truncated_code_is_detected(self, catalog: Catalog, length: int) -> None:
         with pytest.raises(BadCode):
             from_code(catalog, CODE[:length])
 
     @pytest.mark.long
     @given(st.text(max_size=60))
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-    def test_any_other_text_is_no_code(self, catalog: Catalog, text: str) -> None:
+    def test_arbitrary_text_raises_bad_code(self, catalog: Catalog, text: str) -> None:
         with pytest.raises(BadCode):
             from_code(catalog, text)
 
@@ -185,7 +183,7 @@ class TestDamage:
         assert caught.value.part == part
         assert isinstance(caught.value, EngineError)
 
-    def test_a_card_of_a_future_version_is_told_from_damage(self, catalog: Catalog) -> None:
+    def test_unknown_card_in_an_intact_code_is_a_newer_card(self, catalog: Catalog) -> None:
         code = to_code(Kingdom(piles=("card-of-tomorrow",)))
         with pytest.raises(BadCode, match="stammt also von neueren Karten"):
             from_code(catalog, code)
@@ -193,13 +191,13 @@ class TestDamage:
 
 class TestRefusals:
     @pytest.mark.parametrize("slug", ["", "Markt", "a.b", "a_h12", "a~b", "a b", "-a", "ä"])
-    def test_what_is_no_slug_has_no_code(self, slug: str) -> None:
+    def test_invalid_slug_raises(self, slug: str) -> None:
         with pytest.raises(BadInput, match="kann in keinem Königreich-Code stehen"):
             to_code(Kingdom(piles=("market", slug)))
         with pytest.raises(BadInput, match="kann in keinem Königreich-Code stehen"):
             to_code(Kingdom(piles=("market",), bane=slug))
 
     @pytest.mark.parametrize("players", [1, 7])
-    def test_two_to_six_can_play(self, players: int) -> None:
+    def test_number_of_players_out_of_range_raises(self, players: int) -> None:
         with pytest.raises(BadInput, match="2 bis 6"):
             to_code(KINGDOM, Choices(players=players))

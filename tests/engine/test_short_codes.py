@@ -29,10 +29,10 @@ TEN = Kingdom(
         *("moat", "smithy", "village", "witch", "workshop"),
     )
 )
-PACKED = "2f9phjz7q2dtzazfz4001cyz"
+SHORT_CODE = "2f9phjz7q2dtzazfz4001cyz"
 
 FIRST = {"CARDS": (855, "9ddc844e754a2d61"), "EDITIONS": (40, "879b7195866e27fd")}
-"""So many numbers had been given when packed codes began, and what they were."""
+"""For each list, the number of slugs it had when short codes were introduced, and the hash of these."""
 
 QUIET = settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -41,21 +41,21 @@ class TestRoundTrip:
     @pytest.mark.long
     @given(KINGDOMS, CHOICES)
     @QUIET
-    def test_both_codes_name_the_same_kingdom_exactly(
+    def test_short_and_readable_code_restore_the_same_kingdom(
         self, catalog: Catalog, kingdom: Kingdom, choices: Choices
     ) -> None:
-        packed = to_short_code(catalog, kingdom, choices)
-        assert from_code(catalog, packed) == from_code(catalog, to_code(kingdom, choices)) == (kingdom, choices)
-        assert set(packed) <= set(ALPHABET)
+        code = to_short_code(catalog, kingdom, choices)
+        assert from_code(catalog, code) == from_code(catalog, to_code(kingdom, choices)) == (kingdom, choices)
+        assert set(code) <= set(ALPHABET)
 
     @pytest.mark.parametrize("least", [0, 15, 16, 200])
-    def test_cards_twice_and_large_numbers_come_back(self, catalog: Catalog, least: int) -> None:
+    def test_duplicate_cards_and_large_numbers_are_restored(self, catalog: Catalog, least: int) -> None:
         kingdom = Kingdom(piles=("village", "village", "zombie-spy"), black_market=("cellar",) * 50)
         choices = Choices(shelters=Policy(least=least))
         assert from_short_code(catalog, to_short_code(catalog, kingdom, choices)) == (kingdom, choices)
 
-    def test_ten_cards_players_and_options_take_30_characters_at_most(self, catalog: Catalog) -> None:
-        """Also the most distant cards, with every option there is and in any order."""
+    def test_ten_piles_with_all_options_take_at_most_30_characters(self, catalog: Catalog) -> None:
+        """Even for the cards with the largest numbers, with every option or in any order."""
         last = tuple(sorted(card.slug for card in catalog.kingdom_cards)[-10:])
         options = Choices(
             players=max(PLAYER_COUNTS),
@@ -67,38 +67,40 @@ class TestRoundTrip:
         assert len(to_short_code(catalog, Kingdom(piles=last), options)) <= 30
         assert len(to_short_code(catalog, Kingdom(piles=last[::-1]), Choices(players=6))) <= 30
 
-    def test_drawn_kingdoms_with_up_to_two_landscapes_take_30_characters_mostly(self, catalog: Catalog) -> None:
+    def test_half_of_random_kingdoms_with_landscapes_take_at_most_30_characters(self, catalog: Catalog) -> None:
         wishes = Wishes(landscapes=Landscapes(least=0, most=2))
         drawn = generate(catalog, wishes, seed=3, count=100)
-        lengths = [len(to_short_code(catalog, one, replace(drawn.choices, first_card=None))) for one in drawn.kingdoms]
+        lengths = [
+            len(to_short_code(catalog, kingdom, replace(drawn.choices, first_card=None))) for kingdom in drawn.kingdoms
+        ]
         assert sorted(lengths)[50] <= 30
 
-    def test_a_pasted_packed_code_is_a_kingdom(self, catalog: Catalog) -> None:
-        assert parse_card_list(catalog, f" {PACKED.upper()}\n").kingdom == TEN
+    def test_pasted_short_code_is_parsed_as_card_list(self, catalog: Catalog) -> None:
+        assert parse_card_list(catalog, f" {SHORT_CODE.upper()}\n").kingdom == TEN
 
 
 class TestFormat:
-    """Packed codes stand in links and on paper: what is read today must be read the same forever."""
+    """Codes are in links and on paper, so a code that can be read today must mean the same forever."""
 
-    def test_a_packed_code_of_version_2(self, catalog: Catalog) -> None:
-        assert to_short_code(catalog, TEN, Choices(players=3)) == PACKED
-        assert from_short_code(catalog, PACKED) == (TEN, Choices(players=3))
+    def test_short_code_of_version_2(self, catalog: Catalog) -> None:
+        assert to_short_code(catalog, TEN, Choices(players=3)) == SHORT_CODE
+        assert from_short_code(catalog, SHORT_CODE) == (TEN, Choices(players=3))
 
-    def test_capitals_spaces_and_misread_characters_do_no_harm(self, catalog: Catalog) -> None:
-        spoken = PACKED.upper().replace("0", "O")
+    def test_capitals_spaces_and_misread_characters_are_accepted(self, catalog: Catalog) -> None:
+        spoken = SHORT_CODE.upper().replace("0", "O")
         assert from_code(catalog, f" {spoken[:9]}\n{spoken[9:]} ") == (TEN, Choices(players=3))
 
-    def test_a_renamed_card_keeps_its_number(self) -> None:
+    def test_renamed_card_keeps_its_number(self) -> None:
         catalog = full_catalog()
         cards = {("dyke" if slug == "moat" else slug): card for slug, card in catalog.cards.items()}
         renamed = replace(catalog, cards=cards, renamed={("card", "moat"): "dyke"})
         piles = tuple(sorted("dyke" if slug == "moat" else slug for slug in TEN.piles))
-        assert from_short_code(renamed, PACKED)[0].piles == piles
-        assert to_short_code(renamed, Kingdom(piles=piles), Choices(players=3)) == PACKED
+        assert from_short_code(renamed, SHORT_CODE)[0].piles == piles
+        assert to_short_code(renamed, Kingdom(piles=piles), Choices(players=3)) == SHORT_CODE
 
 
 class TestNumbers:
-    def test_every_card_and_every_edition_has_one(self, catalog: Catalog) -> None:
+    def test_every_card_and_edition_has_a_number(self, catalog: Catalog) -> None:
         assert not catalog.cards.keys() - set(permanent_ids.CARDS), (
             "give new cards the next numbers: add them at the end"
         )
@@ -107,21 +109,21 @@ class TestNumbers:
         assert len(set(permanent_ids.EDITIONS)) == len(permanent_ids.EDITIONS)
 
     @pytest.mark.parametrize("name", FIRST)
-    def test_the_first_ones_are_those_that_were_given_first(self, name: str) -> None:
-        count, known = FIRST[name]
+    def test_first_numbers_are_unchanged(self, name: str) -> None:
+        count, expected_hash = FIRST[name]
         first = getattr(permanent_ids, name)[:count]
-        assert sha256(" ".join(first).encode()).hexdigest()[:16] == known
+        assert sha256(" ".join(first).encode()).hexdigest()[:16] == expected_hash
 
-    def test_none_was_ever_changed_since(self) -> None:
-        """As every commit has it; where there is no history, the test above still holds."""
+    def test_numbers_are_unchanged_since_every_commit(self) -> None:
+        """Compares with the file of every commit; without a git history only the test above applies."""
         log = _git("log", "--format=%H", "--", FILE)
         for commit in log.split():
             former: dict[str, list[str]] = {}
             if source := _git("show", f"{commit}:{FILE}"):
                 exec(source, former)  # noqa: S102 - our own file as it was
                 for name in FIRST:
-                    given = getattr(permanent_ids, name)
-                    assert given[: len(former[name])] == former[name], f"{name} had other numbers in {commit[:9]}"
+                    slugs = getattr(permanent_ids, name)
+                    assert slugs[: len(former[name])] == former[name], f"{name} had other numbers in {commit[:9]}"
 
 
 def _git(*arguments: str) -> str:
@@ -130,34 +132,32 @@ def _git(*arguments: str) -> str:
 
 class TestDamage:
     @pytest.mark.long
-    @given(st.integers(0, len(PACKED) - 1), st.sampled_from(ALPHABET))
+    @given(st.integers(0, len(SHORT_CODE) - 1), st.sampled_from(ALPHABET))
     @QUIET
-    def test_one_wrong_character_is_found_and_the_right_one_named(
-        self, catalog: Catalog, place: int, sign: str
-    ) -> None:
-        damaged = PACKED[:place] + sign + PACKED[place + 1 :]
-        if damaged == PACKED:
+    def test_one_wrong_character_is_detected_and_repaired(self, catalog: Catalog, place: int, sign: str) -> None:
+        damaged = SHORT_CODE[:place] + sign + SHORT_CODE[place + 1 :]
+        if damaged == SHORT_CODE:
             return
         with pytest.raises(BadCode) as caught:
             from_code(catalog, damaged)
         if place:
-            assert PACKED in str(caught.value)
+            assert SHORT_CODE in str(caught.value)
 
     @pytest.mark.long
     @given(st.text(alphabet=ALPHABET + "iluo", min_size=0, max_size=40).map("2".__add__))
-    @example("2z04u0c261s92")  # its check characters are right, and it holds a sign that no code has
+    @example("2z04u0c261s92")  # its checksum is right, but it has a character that no code has
     @QUIET
-    def test_any_other_text_is_no_code(self, catalog: Catalog, text: str) -> None:
+    def test_arbitrary_text_raises_bad_code(self, catalog: Catalog, text: str) -> None:
         code = text.translate(MISREAD)
         assume(
             code[-3:] != checksum_of(code[:-3]) or not set(ALPHABET).issuperset(code)
-        )  # one in 32,768 happens to be one
+        )  # one in 32,768 texts is a code by chance
         with pytest.raises(BadCode):
             from_code(catalog, text)
 
     @given(st.integers(0, 2**700))
     @QUIET
-    def test_whatever_number_bears_right_check_characters_is_read_or_refused(self, catalog: Catalog, n: int) -> None:
+    def test_any_number_with_a_right_checksum_is_parsed_or_raises(self, catalog: Catalog, n: int) -> None:
         body = "2" + "".join(ALPHABET[n >> 5 * place & 31] for place in range(140))
         try:
             from_code(catalog, body + checksum_of(body))
@@ -167,31 +167,31 @@ class TestDamage:
     @pytest.mark.parametrize(
         ("text", "part", "why"),
         [
-            (PACKED[:-1], PACKED[:-1], f"Meintest du {PACKED}"),
-            (PACKED[:9] + PACKED[10:], PACKED[:9] + PACKED[10:], f"Meintest du {PACKED}"),
-            (PACKED[:4] + PACKED[5] + PACKED[4] + PACKED[6:], None, f"Meintest du {PACKED}"),
-            (PACKED[:6] + "u" + PACKED[7:], "u", f"kommt in kurzen Codes nicht vor. Meintest du {PACKED}"),
-            (PACKED[:12], PACKED[:12], "ein Zeichen fehlt oder ist verändert"),
+            (SHORT_CODE[:-1], SHORT_CODE[:-1], f"Meintest du {SHORT_CODE}"),
+            (SHORT_CODE[:9] + SHORT_CODE[10:], SHORT_CODE[:9] + SHORT_CODE[10:], f"Meintest du {SHORT_CODE}"),
+            (SHORT_CODE[:4] + SHORT_CODE[5] + SHORT_CODE[4] + SHORT_CODE[6:], None, f"Meintest du {SHORT_CODE}"),
+            (SHORT_CODE[:6] + "u" + SHORT_CODE[7:], "u", f"kommt in kurzen Codes nicht vor. Meintest du {SHORT_CODE}"),
+            (SHORT_CODE[:12], SHORT_CODE[:12], "ein Zeichen fehlt oder ist verändert"),
             ("2", "2", "ein Zeichen fehlt"),
             ("2" + "0" * MAX_LENGTH, "2" + "0" * MAX_LENGTH, f"{MAX_LENGTH + 1} Zeichen"),
         ],
     )
-    def test_the_error_says_what_may_be_meant(self, catalog: Catalog, text: str, part: str | None, why: str) -> None:
+    def test_error_suggests_the_repaired_code(self, catalog: Catalog, text: str, part: str | None, why: str) -> None:
         with pytest.raises(BadCode, match=why) as caught:
             from_code(catalog, text)
         assert part is None or caught.value.part == part
 
-    def test_what_is_no_slip_away_from_a_code_suggests_nothing(self, catalog: Catalog) -> None:
-        assert repair_short_code(catalog, PACKED[::-1]) is None
+    def test_text_with_several_errors_has_no_suggestion(self, catalog: Catalog) -> None:
+        assert repair_short_code(catalog, SHORT_CODE[::-1]) is None
         assert repair_short_code(catalog, "markt") is None
 
-    def test_a_card_of_a_future_version_is_told_from_damage(self) -> None:
+    def test_unknown_card_in_an_intact_code_is_a_newer_card(self) -> None:
         catalog = full_catalog()
         older = replace(catalog, cards={slug: card for slug, card in catalog.cards.items() if slug != "witch"})
         with pytest.raises(BadCode, match="stammt also von neueren Karten"):
-            from_short_code(older, PACKED)
+            from_short_code(older, SHORT_CODE)
 
-    def test_what_has_no_number_has_no_packed_code(self, catalog: Catalog) -> None:
+    def test_card_without_number_raises(self, catalog: Catalog) -> None:
         with pytest.raises(BadInput, match="keine Nummer"):
             to_short_code(catalog, Kingdom(piles=("card-of-tomorrow",)), Choices())
         with pytest.raises(BadInput, match="keinen kurzen Code"):

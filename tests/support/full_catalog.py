@@ -1,4 +1,4 @@
-"""The full catalog read straight from fixtures/, so that engine tests need neither Django nor a database."""
+"""The full catalog, built directly from fixtures/, so that tests of the engine need neither Django nor a database."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Kingdoms for tests: named piles filled up to ten with piles that ask for nothing."""
+"""Kingdoms for tests: given piles, filled up to ten with piles that need nothing else, and parts of their setups."""
 
 from functools import cache
 from typing import Any
@@ -17,35 +17,35 @@ BRINGERS = (
     *("young-witch", "importer", "druid", "ferryman", "riverboat", "black-market", "mountain-shrine"),
     *("way-of-the-mouse", "approaching-army", "obelisk", "cursed"),
 )
-"""Together they ask for every role, and a Merkmal besides; approaching-army is the Prophezeiung."""
+"""Together they need every extra role, and there is a Merkmal; approaching-army is the Prophezeiung."""
 
 
 @cache
 def kingdoms_with_every_role(catalog: Catalog) -> tuple[Kingdom, ...]:
-    """Generated kingdoms in which nothing is left open, whatever it is that cards can bring."""
+    """Random kingdoms with every extra role, in which nothing is left open."""
     drawn = generate(catalog, Wishes(required=BRINGERS), seed=1, count=20).kingdoms
-    return tuple(set_up(catalog, some, Choices(), Rng(1)).kingdom for some in drawn)
+    return tuple(set_up(catalog, bare, Choices(), Rng(1)).kingdom for bare in drawn)
 
 
 def kingdom(*piles: str, **extras: Any) -> Kingdom:
-    """Ten piles, these among them, and none that an extra role takes."""
+    """A kingdom of ten piles with these among them; the others are not used by the given extra roles."""
     taken = {extras.get(role) for role in ("bane", "army", "ferryman", "mouse", "riverboat")}
     fillers = [slug for slug in PLAIN if slug not in piles and slug not in taken]
     return Kingdom(piles=(*piles, *fillers)[:10], **extras)
 
 
 def table(catalog: Catalog, *piles: str, players: int = 2, seed: int | str = 1, **extras: Any) -> Setup:
-    """The table laid for these piles."""
+    """The setup of a kingdom with these piles."""
     return set_up(catalog, kingdom(*piles, **extras), Choices(players=players), Rng(seed))
 
 
 def supply(setup: Setup) -> dict[str, int]:
-    """Pile to number of cards."""
+    """Number of cards by pile of the supply."""
     return {pile.pile: pile.count for pile in setup.supply}
 
 
 def beside(setup: Setup) -> dict[str, int]:
-    """Pile outside the supply to number of cards."""
+    """Number of cards by pile outside the supply."""
     return {pile.pile: pile.count for pile in setup.beside}
 
 
@@ -55,13 +55,13 @@ def beside_pile(setup: Setup, slug: str) -> OutsidePile:
 
 
 def deck(setup: Setup) -> dict[str, int]:
-    """The start deck of each player."""
-    return {held.card: held.count for held in setup.start_deck}
+    """Number of cards in the start deck of each player, by card."""
+    return {entry.card: entry.count for entry in setup.start_deck}
 
 
 def tokens(setup: Setup, material: str) -> dict[str, int | None]:
-    """Where tokens of a material start, and how many."""
-    return {laid.target or laid.on.value: laid.count for laid in setup.tokens if laid.material == material}
+    """Number of tokens of a material, by the place where they are put."""
+    return {entry.target or entry.on.value: entry.count for entry in setup.tokens if entry.material == material}
 
 
 def mats(setup: Setup) -> set[str]:

@@ -1,4 +1,4 @@
-"""Catalogs so small that every kingdom can be listed, and the plainest possible reading of what wishes mean."""
+"""Catalogs so small that every kingdom can be listed, and a brute-force reference implementation of wishes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ TWELVE = catalog_of(
     ),
     *(card(f"landscape-{i}", kind=kind) for i, kind in enumerate([Kind.EVENT, Kind.EVENT, Kind.WAY])),
 )
-"""A fixed catalog for results that are pinned: changing it changes them."""
+"""A fixed catalog for tests with fixed results, which depend on it."""
 
 
 @st.composite
@@ -123,23 +123,23 @@ def wishes_for(draw: st.DrawFn, catalog: Catalog) -> Wishes:
 
 
 def all_kingdoms(catalog: Catalog, wishes: Wishes) -> set[Selection]:
-    """Every kingdom with its landscapes that fulfils the wishes, found by looking at all there are."""
+    """Every kingdom with its landscapes that fulfils the wishes, found by brute force."""
     piles = [card for card in catalog.kingdom_cards if card.slug not in wishes.excluded]
     landscapes = [card for card in catalog.landscapes if card.slug not in wishes.excluded]
-    found = set()
+    kingdoms = set()
     for ten in combinations(piles, 10):
-        for some in chain.from_iterable(combinations(landscapes, n) for n in range(len(landscapes) + 1)):
-            if fulfils([*ten, *some], wishes):
-                found.add(frozenset(card.slug for card in (*ten, *some)))
-    return found
+        for chosen in chain.from_iterable(combinations(landscapes, n) for n in range(len(landscapes) + 1)):
+            if fulfils([*ten, *chosen], wishes):
+                kingdoms.add(frozenset(card.slug for card in (*ten, *chosen)))
+    return kingdoms
 
 
 def fulfils(cards: list[Card], wishes: Wishes) -> bool:
-    """Whether piles and landscapes fulfil the wishes, by the plainest reading."""
-    return all(_verdicts(cards, wishes))
+    """Whether these piles and landscapes fulfil the wishes."""
+    return all(_conditions(cards, wishes))
 
 
-def _verdicts(cards: list[Card], wishes: Wishes) -> Iterator[bool]:
+def _conditions(cards: list[Card], wishes: Wishes) -> Iterator[bool]:
     slugs = {card.slug for card in cards}
     piles = [card for card in cards if card.is_kingdom]
     landscapes = [card for card in cards if not card.is_kingdom]
@@ -147,7 +147,7 @@ def _verdicts(cards: list[Card], wishes: Wishes) -> Iterator[bool]:
     yield slugs.issuperset(wishes.required)
     yield slugs.isdisjoint(wishes.excluded)
     for wish in wishes.counts:
-        yield _counts_right(wish, landscapes if isinstance(wish, CountWish) and wish.of_landscapes else piles)
+        yield _is_count_fulfilled(wish, landscapes if isinstance(wish, CountWish) and wish.of_landscapes else piles)
     drawn = [card for card in landscapes if card.slug not in wishes.required]
     if wishes.landscapes is None:
         yield not drawn
@@ -161,7 +161,7 @@ def _verdicts(cards: list[Card], wishes: Wishes) -> Iterator[bool]:
         yield all(card.expansion in mixed for card in landscapes)
 
 
-def _counts_right(wish: Wish, cards: list[Card]) -> bool:
+def _is_count_fulfilled(wish: Wish, cards: list[Card]) -> bool:
     if isinstance(wish, PotionWish):
         number = sum(card.expansion == "alchemisten" for card in cards)
         return wish.least <= number <= wish.most or not any(card.cost and card.cost.potion for card in cards)
@@ -173,6 +173,6 @@ def _counts_right(wish: Wish, cards: list[Card]) -> bool:
 
 
 def critical_chi_square(degrees: int) -> float:
-    """The value that chi-square exceeds by chance once in a thousand (Wilson and Hilferty's approximation)."""
+    """Critical value of chi-square at the 0.1 % level, by the approximation of Wilson and Hilferty."""
     z = 3.0902
     return degrees * (1 - 2 / (9 * degrees) + z * (2 / (9 * degrees)) ** 0.5) ** 3
