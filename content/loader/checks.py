@@ -1,4 +1,7 @@
-"""Checks across files: one function each, yielding every fault it finds. They rely on shapes being right."""
+"""Checks across files: each is a function that yields every fault it finds, and is listed in `CHECKS`.
+
+They run on records that their schemas allow: required keys exist and values have the right types.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,39 +18,19 @@ from engine.spelling import normalize_name
 from search.normalization import fold, name_key, split_words
 from search.stemming import stem_word
 
-Check = Callable[[Content], Iterator[Fault]]
-CHECKS: list[Check] = []
-
 PILE_SIZES = {Kind.SPLIT: {2: (10, 10), 4: (16, 16)}, Kind.KNIGHT: {10: (10, 10)}, Kind.CASTLE: {8: (8, 12)}}
 """Kind of the cards in a mixed kingdom pile: number of different cards → cards for two, for three or more players."""
 
 KINDS_WITHOUT_PILE = frozenset({Kind.KINGDOM, Kind.BASIC, Kind.CURSE, Kind.TRASH}) | LANDSCAPES
 
 
-def check(function: Check) -> Check:
-    CHECKS.append(function)
-    return function
-
-
-def run_checks(content: Content) -> None:
-    """Run every check; ContentError names all faults at once."""
-    faults = [
-        fault
-        for function in (*CHECKS, *statement_checks.CHECKS, *interaction_checks.CHECKS)
-        for fault in function(content)
-    ]
-    if faults:
-        raise ContentError(faults)
-
-
-@check
 def check_unique_slugs(content: Content) -> Iterator[Fault]:
     for kind, entries in content.entries.items():
         first: dict[str, Entry] = {}
         for entry in entries:
             other = first.setdefault(entry.slug, entry)
             if other is not entry:
-                yield entry.fault(f"this {kind} stands already in {other.file}:{other.data.line}")
+                yield entry.fault(f"this {kind} is already in {other.file}:{other.data.line}")
 
 
 References = dict[str, tuple[str, ...]]
@@ -58,7 +41,7 @@ REFERENCES: dict[str, References] = {
     "ruling": {"cards": ("card",), "mentions": ("card",)},
     "difference": {"card": ("card",), "mentions": ("card",)},
     "rule": {"mentions": ("card",)},
-    "saying": {"of": ("ruling", "rule")},
+    "phrasing": {"slug": ("ruling", "rule")},
     "set": {
         "expansions": ("expansion",),
         "kingdom": ("card",),
@@ -67,11 +50,12 @@ REFERENCES: dict[str, References] = {
         **{extra.field: ("card",) for extra in EXTRAS},
     },
 }
+"""For each kind of record the keys that hold slugs, and the kinds of records that these may belong to."""
+
 COMMON_REFERENCES: References = {"editions": ("edition",), "topics": ("topic",), "sources": ("block",)}
-"""Which kinds of records a key refers to, by the kind of the record it stands in."""
+"""Such keys in records of any kind."""
 
 
-@check
 def check_references(content: Content) -> Iterator[Fault]:
     known = {kind: {entry.slug for entry in entries} for kind, entries in content.entries.items()}
     for kind, entries in content.entries.items():
@@ -82,26 +66,24 @@ def check_references(content: Content) -> Iterator[Fault]:
                     pool = set().union(*(known.get(target, set()) for target in keys[key]))
                     for slug in _as_list(part[key]):
                         if slug not in pool:
-                            yield entry.fault(f"{slug!r} is no known {' or '.join(keys[key])}", key)
+                            yield entry.fault(f"{slug!r} is not a known {' or '.join(keys[key])}", key)
 
 
-@check
 def check_renamed_slugs(content: Content) -> Iterator[Fault]:
     for entry in content["renamed"]:
         living = {other.slug for other in content[entry.data["kind"]]}
         if entry.data["new"] not in living:
-            yield entry.fault(f"{entry.data['new']!r} is no known {entry.data['kind']}", "new")
+            yield entry.fault(f"{entry.data['new']!r} is not a known {entry.data['kind']}", "new")
         if entry.slug in living:
-            yield entry.fault(f"{entry.slug!r} is in use; slugs are never reused", "old")
+            yield entry.fault(f"{entry.slug!r} is in use; slugs are never reused", "slug")
 
 
-@check
 def check_file_names(content: Content) -> Iterator[Fault]:
     expansions, editions = content.by_slug("expansion"), content.by_slug("edition")
     for kind in ("card", "pile", "ruling", "difference"):
         for entry in {entry.file: entry for entry in content[kind]}.values():
             if entry.stem not in expansions:
-                yield entry.fault(f"the file must be named for an expansion; {entry.stem!r} is none")
+                yield entry.fault(f"the file must be named for an expansion, {entry.stem!r} is not one")
     for entry in content["set"]:
         if entry.stem != entry.data["editions"][0]:
             yield entry.fault(f"belongs into sets/{entry.data['editions'][0]}.yaml, the oldest edition", "editions")
@@ -110,7 +92,6 @@ def check_file_names(content: Content) -> Iterator[Fault]:
             yield entry.fault("the oldest edition comes first", "editions")
 
 
-@check
 def check_kingdom_cards(content: Content) -> Iterator[Fault]:
     for entry in content["card"]:
         if entry.data["kind"] == Kind.KINGDOM:
@@ -122,7 +103,6 @@ def check_kingdom_cards(content: Content) -> Iterator[Fault]:
             yield entry.fault(f"a landscape's type is its kind, {entry.data['kind']}", "types")
 
 
-@check
 def check_tag_order(content: Content) -> Iterator[Fault]:
     order = {slug: number for number, slug in enumerate(content.by_slug("tag"))}
     for entry in content["card"]:
@@ -131,24 +111,21 @@ def check_tag_order(content: Content) -> Iterator[Fault]:
             yield entry.fault("not in the order of tags.yaml", "tags")
 
 
-@check
 def check_charges(content: Content) -> Iterator[Fault]:
     for entry in content["card"]:
         if entry.data["charge"] not in charges():
-            yield entry.fault(f"{entry.data['charge']!r} is no charge that is drawn", "charge")
+            yield entry.fault(f"{entry.data['charge']!r} is not a charge that is drawn", "charge")
 
 
-@check
 def check_unique_arms(content: Content) -> Iterator[Fault]:
-    """An expansion is one tincture; what is left to differ in are charge and division."""
+    """No two cards of an expansion have the same charge and division: the colour is the same for all of them."""
     owners: dict[tuple[str, str, str], Entry] = {}
     for entry in content["card"]:
         owner = owners.setdefault((entry.stem, entry.data["charge"], entry.data["division"]), entry)
         if owner is not entry:
-            yield entry.fault(f"with this division these are the arms of {owner.slug}", "charge")
+            yield entry.fault(f"{owner.slug} has the same charge and division", "charge")
 
 
-@check
 def check_words_are_complete(content: Content) -> Iterator[Fault]:
     for kind, members in CLOSED_SETS.items():
         entries = content[kind]
@@ -160,10 +137,9 @@ FILTER_WORDS: tuple[dict[str, tuple[str, ...]], ...] = (
     {"type-word": ("name", "also")},
     {"result-word": ("name", "also"), "ruling-word": ("also",)},
 )
-"""Among which words a filter of the search looks up what was typed: kinds of records, and their keys."""
+"""For each filter of the search the words it is typed with: kinds of records, and the keys that hold their words."""
 
 
-@check
 def check_filter_words(content: Content) -> Iterator[Fault]:
     for kinds in FILTER_WORDS:
         owners: dict[str, Entry] = {}
@@ -174,16 +150,14 @@ def check_filter_words(content: Content) -> Iterator[Fault]:
                     yield entry.fault(f"{word!r} already means {owner.slug}", "also")
 
 
-@check
 def check_printings(content: Content) -> Iterator[Fault]:
     editions = content.by_slug("edition")
     for entry in content["card"]:
         named = editions_of(entry)
-        yield from (entry.fault(f"{e!r} is no known edition", "printings") for e in named if e not in editions)
-        yield from (entry.fault(f"{e!r} stands twice", "printings") for e, n in Counter(named).items() if n > 1)
+        yield from (entry.fault(f"{e!r} is not a known edition", "printings") for e in named if e not in editions)
+        yield from (entry.fault(f"{e!r} is there twice", "printings") for e, n in Counter(named).items() if n > 1)
 
 
-@check
 def check_kingdom_pile_counts(content: Content) -> Iterator[Fault]:
     piles = Counter(e for entry in content["card"] if entry.data["kind"] == Kind.KINGDOM for e in editions_of(entry))
     for edition in content["edition"]:
@@ -192,7 +166,6 @@ def check_kingdom_pile_counts(content: Content) -> Iterator[Fault]:
             yield edition.fault(f"says {stated}, but {counted} kingdom cards name it", "kingdom_piles")
 
 
-@check
 def check_piles(content: Content) -> Iterator[Fault]:
     cards = content.by_slug("card")
     for entry in content["pile"]:
@@ -200,7 +173,7 @@ def check_piles(content: Content) -> Iterator[Fault]:
         more = {card: number for row in entry.data.get("cards_for_three_or_more", []) for card, number in row.items()}
         for card in counts.keys() | more.keys():
             if card not in cards:
-                yield entry.fault(f"{card!r} is no known card", "cards")
+                yield entry.fault(f"{card!r} is not a known card", "cards")
         if more.keys() - counts.keys():
             yield entry.fault("names cards that are not in the pile", "cards_for_three_or_more")
         placeholder = cards.get(entry.slug)
@@ -209,26 +182,24 @@ def check_piles(content: Content) -> Iterator[Fault]:
             sizes = PILE_SIZES.get(kinds.pop(), {}) if len(kinds) == 1 else {}
             total = sum(counts.values()), sum({**counts, **more}.values())
             if sizes.get(len(counts)) != total:
-                yield entry.fault(f"{len(counts)} cards with {total} copies are no kingdom pile that exists", "cards")
+                yield entry.fault(f"there is no kingdom pile of {len(counts)} cards with {total} copies", "cards")
 
 
-@check
 def check_cards_have_a_place(content: Content) -> Iterator[Fault]:
     piled = Counter(card for entry in content["pile"] for row in entry.data["cards"] for card in row)
     placeholders = {entry.slug for entry in content["pile"]}
     needed = {slug for entry in content["card"] for slug in entry.data.get("needs", [])}
     for entry in content["card"]:
         if piled[entry.slug] > 1:
-            yield entry.fault("lies in more than one pile")
+            yield entry.fault("is in more than one pile")
         if entry.data["kind"] not in KINDS_WITHOUT_PILE and not (
             entry.slug in needed | placeholders or piled[entry.slug]
         ):
             yield entry.fault("no pile holds this card and no card needs it")
         if entry.data["kind"] in (Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE) and not piled[entry.slug]:
-            yield entry.fault("lies in no mixed pile")
+            yield entry.fault("is not in any mixed pile")
 
 
-@check
 def check_unique_names(content: Content) -> Iterator[Fault]:
     owners: dict[str, Entry] = {}
     for entry in content["card"]:
@@ -238,7 +209,6 @@ def check_unique_names(content: Content) -> Iterator[Fault]:
                 yield entry.fault(f"{name!r} is also a name of {owner.slug}")
 
 
-@check
 def check_set_expansions(content: Content) -> Iterator[Fault]:
     home = {entry.slug: entry.stem for entry in content["card"]}
     for entry in content["set"]:
@@ -250,24 +220,21 @@ def check_set_expansions(content: Content) -> Iterator[Fault]:
             yield entry.fault(f"no pile is from {expansion}", "expansions")
 
 
-@check
 def check_sets_are_playable(content: Content) -> Iterator[Fault]:
-    """Bane, Verbündeter, Merkmale, the eleventh pile and the like stand there exactly when the set asks for them."""
+    """Sets pass the validation of the engine: they name a Bannkarte, Verbündeten and so on exactly if they need one."""
     for entry, finding in objections(content):
         yield entry.fault(f"{finding.code}: {finding.message}")
 
 
-@check
 def check_unique_sets(content: Content) -> Iterator[Fault]:
     first: dict[tuple[frozenset[str], ...], Entry] = {}
     for entry in content["set"]:
-        laid_out = tuple(frozenset(_as_list(entry.data.get(key))) for key in ROLES)
-        other = first.setdefault(laid_out, entry)
+        cards = tuple(frozenset(_as_list(entry.data.get(key))) for key in ROLES)
+        other = first.setdefault(cards, entry)
         if other is not entry:
             yield entry.fault(f"is the same set as {other.slug}: one set with several editions", "kingdom")
 
 
-@check
 def check_statement_editions(content: Content) -> Iterator[Fault]:
     printed = {entry.slug: set(editions_of(entry)) for entry in content["card"]}
     for entry in [*content["ruling"], *content["difference"]]:
@@ -277,7 +244,6 @@ def check_statement_editions(content: Content) -> Iterator[Fault]:
                 yield entry.fault(f"{edition} prints none of its cards", "editions")
 
 
-@check
 def check_synonyms(content: Content) -> Iterator[Fault]:
     first: dict[str, str] = {}
     for entry in content["synonym"]:
@@ -288,12 +254,11 @@ def check_synonyms(content: Content) -> Iterator[Fault]:
         keys = [name_key(word) for word in entry.data["means"]]
         for number, word in enumerate(entry.data["means"]):
             if keys[number] in keys[:number]:
-                yield entry.fault(f"{word!r} stands twice", "means")
+                yield entry.fault(f"{word!r} is there twice", "means")
             if keys[number] == own:
-                yield entry.fault(f"{word!r} stands for itself", "means")
+                yield entry.fault(f"{word!r} means itself", "means")
 
 
-@check
 def check_synonym_examples(content: Content) -> Iterator[Fault]:
     known = {
         f"{kind}/{entry.slug}" for kind in ("card", "ruling", "difference", "rule", "set") for entry in content[kind]
@@ -305,17 +270,18 @@ def check_synonym_examples(content: Content) -> Iterator[Fault]:
             yield entry.fault(f"there is no {entry.data['finds']}", "finds")
 
 
-@check
 def check_synonym_targets(content: Content) -> Iterator[Fault]:
     texts = [str(e.data.get(k, "")) for kind in TEXTS for e in content[kind] for k in TEXTS[kind]]
     texts += [name for entry in content["type-word"] for name in (entry.data["name"], *entry.data.get("also", []))]
     known = {stem_word(fold(word)) for text in texts for word in split_words(text)}
     names = {name_key(name) for entry in content["card"] for name in names_of(entry)}
     for entry in content["synonym"]:
-        for meant in (*entry.data["means"], *(one["means"] for one in entry.data.get("beside", []))):
+        for meant in (*entry.data["means"], *(pair["means"] for pair in entry.data.get("next_to", []))):
             stems = {stem_word(fold(word)) for word in split_words(meant)}
             if name_key(meant) not in names and not known.issuperset(stems):
-                yield entry.fault(f"no name and no text has {meant!r}, so that nothing could be found by it", "means")
+                yield entry.fault(
+                    f"{meant!r} is in no name and no text, so the search would find nothing by it", "means"
+                )
 
 
 TEXTS = {
@@ -324,7 +290,7 @@ TEXTS = {
     "difference": ("aspect",),
     "rule": ("title", "text"),
 }
-"""Where words of the rules stand."""
+"""The keys whose words a synonym may stand for, by kind of record."""
 
 
 def _cards_of(entry: Entry) -> list[str]:
@@ -346,3 +312,38 @@ def names_of(card: Entry) -> set[str]:
     """Every name this card is known under."""
     printed = {p["name"] for p in card.data["printings"] if not isinstance(p, str) and "name" in p}
     return {card.data["name"], card.data["name_en"], *card.data.get("aliases", []), *printed}
+
+
+CHECKS: tuple[Callable[[Content], Iterator[Fault]], ...] = (
+    check_unique_slugs,
+    check_references,
+    check_renamed_slugs,
+    check_file_names,
+    check_kingdom_cards,
+    check_tag_order,
+    check_charges,
+    check_unique_arms,
+    check_words_are_complete,
+    check_filter_words,
+    check_printings,
+    check_kingdom_pile_counts,
+    check_piles,
+    check_cards_have_a_place,
+    check_unique_names,
+    check_set_expansions,
+    check_sets_are_playable,
+    check_unique_sets,
+    check_statement_editions,
+    check_synonyms,
+    check_synonym_examples,
+    check_synonym_targets,
+    *statement_checks.CHECKS,
+    *interaction_checks.CHECKS,
+)
+
+
+def run_checks(content: Content) -> None:
+    """Run every check; ContentError names all faults at once."""
+    faults = [fault for check in CHECKS for fault in check(content)]
+    if faults:
+        raise ContentError(faults)

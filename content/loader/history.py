@@ -1,27 +1,38 @@
-"""What changed from one loaded version to the next, record by record: compared by hash, and only ever added to.
+"""The history of the content: what each loaded version changed, record by record. It is only ever added to.
 
-The first load has nothing to be compared with: it is a version without changes, and whoever mirrors the content begins
-with all of it.
+Records are compared by hash with those of the version before. The first version that is loaded has no changes: a
+client that mirrors the content begins with all of it.
 """
 
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from cards.models import Change, ChangeKind, Fingerprint, LoadedVersion
 from content.loader.records import Content, Entry
 
 BATCH = 500
-Key = tuple[str, str]
-"""Kind and slug, as the API names them."""
+Key = tuple[str, str]  # kind and slug, as the API names them
 
 KINDS = {
     **{kind: kind for kind in ("card", "pile", "expansion", "edition", "tag", "topic", "material", "document")},
     **{kind: kind for kind in ("set", "ruling", "difference", "rule")},
     "block": "source",
 }
-"""Records that have a slug of their own, by the kind that they are known under."""
+"""Kinds of records that have a history, and their names in the API."""
+
+HOLDS_TODAY = {"holds_today": "today", "superseded_by": "today"}
+HASHED_KEYS = {
+    "block": {"slug": "id"},
+    "ruling": {"slug": "id", "phrasings": "asked", **HOLDS_TODAY},
+    "difference": {"slug": "id", **HOLDS_TODAY},
+    "rule": {"phrasings": "asked", "applies_when": "matters_when", **HOLDS_TODAY},
+    "renamed": {"slug": "old"},
+}
+"""Keys whose values are hashed under a former name of the key, so that a new name in YAML does not look like a change
+of every record to clients that mirror the content."""
 
 LABEL_KINDS = {"type-word": "type", "kind-word": "kind", "ruling-word": "ruling", "result-word": "result"} | {
     "publisher-word": "publisher"
@@ -29,7 +40,7 @@ LABEL_KINDS = {"type-word": "type", "kind-word": "kind", "ruling-word": "ruling"
 
 
 def record_version(content: Content, when: datetime) -> None:
-    """Add this version to the record, with what it changes."""
+    """Add this version to the history, with what it changes."""
     before = {(row.kind, row.slug): row for row in Fingerprint.objects.all()}
     now = fingerprints(content)
     version = LoadedVersion.objects.create(hash=content.hash, loaded_at=when)
@@ -44,7 +55,7 @@ def record_version(content: Content, when: datetime) -> None:
 def changes(
     before: Mapping[Key, str], now: Mapping[Key, str], renamed: Mapping[Key, str]
 ) -> Iterator[tuple[ChangeKind, Key, str]]:
-    """What happened to which record, and the slug it had before if that changed.
+    """Yields what happened to which record, and the slug that it had before if that changed.
 
     >>> old, new = {("card", "a"): "1", ("card", "b"): "2"}, {("card", "a"): "9", ("card", "c"): "2"}
     >>> [(str(change), key[1], former) for change, key, former in changes(old, new, {("card", "b"): "c"})]
@@ -64,27 +75,38 @@ def changes(
 
 
 def renames(content: Content) -> dict[Key, str]:
-    return {(entry.data["kind"], entry.data["old"]): entry.data["new"] for entry in content["renamed"]}
+    """The new slug of each record that has had another one."""
+    return {(entry.data["kind"], entry.slug): entry.data["new"] for entry in content["renamed"]}
 
 
 def fingerprints(content: Content) -> dict[Key, str]:
-    """A hash of each record as it is written, whatever surrounds it."""
-    found = {(named, entry.slug): fingerprint(entry) for kind, named in KINDS.items() for entry in content[kind]}
+    """A hash of each record; the order of records, comments and layout do not count."""
+    hashes = {(name, entry.slug): fingerprint(entry, kind) for kind, name in KINDS.items() for entry in content[kind]}
     for kind, of in LABEL_KINDS.items():
-        found |= {("label", f"{of}-{entry.slug}"): fingerprint(entry) for entry in content[kind]}
-    found |= {("rename", f"{entry.data['kind']}-{entry.slug}"): fingerprint(entry) for entry in content["renamed"]}
-    return found
+        hashes |= {("label", f"{of}-{entry.slug}"): fingerprint(entry, kind) for entry in content[kind]}
+    hashes |= {
+        ("rename", f"{entry.data['kind']}-{entry.slug}"): fingerprint(entry, "renamed") for entry in content["renamed"]
+    }
+    return hashes
 
 
-def fingerprint(entry: Entry) -> str:
-    """Of a card the file says to which expansion it belongs; of everything else it says nothing."""
+def fingerprint(entry: Entry, kind: str) -> str:
+    """16 hexadecimal digits for the values of a record; for a card also for its expansion, which its file names."""
     stem = entry.stem if entry.file.startswith("cards/") else ""
-    written = json.dumps([stem, entry.data], ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256(written.encode()).hexdigest()[:16]
+    data = _with_hashed_keys(entry.data, HASHED_KEYS.get(kind, {}))
+    return hashlib.sha256(json.dumps([stem, data], ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _with_hashed_keys(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """A record, and the variants in it, with the keys that they are hashed under."""
+    renamed = {names.get(key, key): value for key, value in data.items()}
+    if "variants" in renamed:
+        renamed["variants"] = [_with_hashed_keys(variant, names) for variant in renamed["variants"]]
+    return renamed
 
 
 def _store_fingerprints(before: Mapping[Key, Fingerprint], now: Mapping[Key, str], when: datetime) -> None:
-    """Keep what the next load is compared with; what stayed the same keeps its time."""
+    """Store what the next version is compared with; a record that is the same keeps its time of change."""
     stale = [row.pk for key, row in before.items() if now.get(key) != row.hash]
     for start in range(0, len(stale), BATCH):
         Fingerprint.objects.filter(pk__in=stale[start : start + BATCH]).delete()

@@ -1,4 +1,4 @@
-"""All content in memory: read, checked for shape, ready for the checks across files."""
+"""All content in memory: read and each record checked by its schema, ready for the checks across files."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ ROWS_VERSION = "3"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A record and the file it stands in."""
+    """A record and the file it is from, with `/` and relative to the content directory."""
 
     file: str
     data: Record
@@ -25,12 +25,13 @@ class Entry:
 
     @property
     def slug(self) -> str:
+        """What identifies the record among those of its kind; of everyday words and openings it is the word."""
         value = self.data.get(self.id_key)
         return value if isinstance(value, str) else ""
 
     @property
     def stem(self) -> str:
-        """The file's name without folder and ending; for cards it is the expansion."""
+        """The file's name without folder and ending; for cards it is the slug of the expansion."""
         return Path(self.file).stem
 
     def fault(self, message: str, key: str = "") -> Fault:
@@ -40,7 +41,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Content:
-    """Every record by kind, in file order."""
+    """Every record by kind, in the order of the files. `hash` names the version of the content."""
 
     hash: str
     entries: dict[str, list[Entry]] = field(default_factory=dict)
@@ -53,11 +54,13 @@ class Content:
 
     @property
     def counts(self) -> dict[str, int]:
-        return {kind: len(entries) for kind, entries in sorted(self.entries.items())}
+        """The number of records by kind, as the API shows it."""
+        counts = {schema.COUNTED_AS.get(kind, kind): len(entries) for kind, entries in self.entries.items()}
+        return dict(sorted(counts.items()))
 
 
 def parse(root: Path) -> Content:
-    """Read and check the shape of everything below `root`; ContentError names every fault at once."""
+    """Read everything below `root` and check each record by its schema; ContentError names all faults at once."""
     if not root.is_dir():
         raise ContentError([Fault(str(root), 0, "", "there is no such directory")])
     content = Content(hash=content_hash(root, ROWS_VERSION))
@@ -81,7 +84,7 @@ def parse(root: Path) -> Content:
 
 
 def _rows(file: File, sections: tuple[Section, ...], faults: list[Fault]) -> Iterator[tuple[Section, list[Entry]]]:
-    """The records of a file by section; faults of their shape go into `faults`."""
+    """The records of a file by section; what the schema does not allow is added to `faults`."""
     for section in sections:
         if section.key is None:
             rows = file.data
@@ -107,7 +110,7 @@ def _entry(path: str, row: Any, section: Section, faults: list[Fault]) -> Entry 
 
 
 def _check_file_keys(file: File, sections: tuple[Section, ...], faults: list[Fault]) -> None:
-    """A file that is a mapping has its sections, and the name it repeats, and nothing else."""
+    """A file that is a mapping has its sections, the key that repeats its name if it needs one, and nothing else."""
     repeated = schema.FILE_KEYS.get(f"{file.path.partition('/')[0]}/")
     stem = Path(file.path).stem
     for key in file.data:

@@ -33,8 +33,7 @@ from engine.kingdoms.roles import EXTRAS
 from rulings.models import BlockKind, RulingKind
 from search.documents import DocumentKind
 
-MAX_CONDITION_PARTS = 3
-"""So many kinds of cards a condition can ask for."""
+MAX_CONDITION_PARTS = 3  # kinds of cards that one condition can ask for
 
 
 class Owner(StrEnum):
@@ -54,7 +53,7 @@ name = text(80)
 
 @shape(type="string", minLength=1, maxLength=230)
 def effect(value: Any, place: Location) -> Iterable[Fault]:
-    """Text whose bonuses stand on lines of their own."""
+    """Text whose bonuses, such as `+1 Karte`, have lines of their own."""
     wrong = list(text(230)(value, place))
     yield from wrong or map(place.fault, effects.find_faults(value))
 
@@ -106,7 +105,7 @@ EDITION = mapping(
 )
 DOCUMENT = mapping(required={"slug": slug, "name": text(160)})
 BLOCK = mapping(
-    required={"id": slug, "document": slug, "kind": one_of(BlockKind), "title": text(200)}, optional={"edition": slug}
+    required={"slug": slug, "document": slug, "kind": one_of(BlockKind), "title": text(200)}, optional={"edition": slug}
 )
 TOPIC = mapping(required={"slug": slug, "name": name, "name_en": name, "description": text(400)})
 COUNTED = {"one": name, "many": name, "one_en": name, "many_en": name}
@@ -121,10 +120,10 @@ RESULT_WORD = mapping(
 PUBLISHER_WORD = mapping(required={"slug": one_of(Publisher), "name": name, "name_en": name}, optional=ALSO)
 NAME_PART = mapping(required={"slug": slug, "name": name}, optional={"fits": list_of(slug, min_length=1)})
 MATERIAL = mapping(required={"slug": slug, "name": name, "kind": one_of(MaterialKind), "of": one_of(Owner)})
-TODAY = plain_or(bool, boolean, slug)
+HOLDS_TODAY = {"holds_today": boolean, "superseded_by": slug}
 RULING = mapping(
     required={
-        "id": slug,
+        "slug": slug,
         "cards": list_of(slug, min_length=1),
         "kind": one_of(RulingKind),
         "question": text(120),
@@ -133,9 +132,9 @@ RULING = mapping(
     },
     optional={
         "answer": text(80),
-        "asked": list_of(name, min_length=1, max_length=3),
+        "phrasings": list_of(name, min_length=1, max_length=3),
         "editions": list_of(slug, min_length=1),
-        "today": TODAY,
+        **HOLDS_TODAY,
         "mentions": slugs,
         "topics": slugs,
         "source_note": text(400),
@@ -143,18 +142,18 @@ RULING = mapping(
 )
 VARIANT = mapping(
     required={"editions": list_of(slug, min_length=1), "text": text(400), "sources": source_ids},
-    optional={"today": boolean},
+    optional={"holds_today": boolean},
 )
 DIFFERENCE = mapping(
     required={
-        "id": slug,
+        "slug": slug,
         "card": slug,
         "aspect": text(400),
         "variants": list_of(VARIANT, min_length=2),
         "consequence": text(600),
         "changes_play": boolean,
     },
-    optional={"today": slug, "mentions": slugs, "topics": slugs},
+    optional={"superseded_by": slug, "mentions": slugs, "topics": slugs},
 )
 LOOK = {
     "names": list_of(slug, min_length=1),
@@ -181,25 +180,25 @@ APPLIES_WHEN = mapping_by_slug(PART, max_length=MAX_CONDITION_PARTS)
 RULE = mapping(
     required={"slug": slug, "title": text(120), "text": text(2000), "sources": source_ids},
     optional={
-        "asked": list_of(name, min_length=1),
-        "matters_when": APPLIES_WHEN,
+        "phrasings": list_of(name, min_length=1),
+        "applies_when": APPLIES_WHEN,
         "answer": text(80),
         "brief": text(200),
         "editions": list_of(slug, min_length=1),
-        "today": TODAY,
+        **HOLDS_TODAY,
         "mentions": slugs,
         "topics": slugs,
     },
 )
 
 
-PHRASINGS = mapping(required={"of": slug, "typed": list_of(text(100), min_length=1)})
-RENAMED = mapping(required={"kind": one_of(RenamedKind), "old": slug, "new": slug})
-OPENING = mapping(required={"opening": name})
+PHRASINGS = mapping(required={"slug": slug, "phrasings": list_of(text(100), min_length=1)})
+RENAMED = mapping(required={"kind": one_of(RenamedKind), "slug": slug, "new": slug})
+OPENING = mapping(required={"word": name})
 NEXT_TO = list_of(mapping(required={"word": name, "means": name}), min_length=1)
 SYNONYM = mapping(
     required={"word": name, "means": list_of(name, min_length=1), "query": text(120), "finds": text(120)},
-    optional={"beside": NEXT_TO},
+    optional={"next_to": NEXT_TO},
 )
 MISPRINT = mapping(required={"printed": text(400), "read": text(400), "why": text(400)})
 SET = mapping(
@@ -231,7 +230,11 @@ SET = mapping(
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A list of records of one kind: the key it stands under (none: the file is the list), and its shape."""
+    """A list of records of one kind in a file.
+
+    `key` is the key of the file that has the list; None where the whole file is the list. `id_key` is the key of a
+    record that identifies it.
+    """
 
     kind: str
     key: str | None
@@ -254,21 +257,21 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
         Section("folk-word", "folk", NAME_PART),
     ),
     "topics.yaml": (Section("topic", None, TOPIC),),
-    "renamed.yaml": (Section("renamed", None, RENAMED, "old"),),
+    "renamed.yaml": (Section("renamed", None, RENAMED),),
     "synonyms.yaml": (Section("synonym", None, SYNONYM, "word"),),
-    "openings.yaml": (Section("opening", None, OPENING, "opening"),),
-    "sources.yaml": (Section("document", "documents", DOCUMENT), Section("block", "blocks", BLOCK, "id")),
+    "openings.yaml": (Section("opening", None, OPENING, "word"),),
+    "sources.yaml": (Section("document", "documents", DOCUMENT), Section("block", "blocks", BLOCK)),
     "cards/": (Section("card", "cards", CARD), Section("pile", "piles", PILE)),
     "sets/": (Section("set", None, SET),),
-    "rulings/": (Section("ruling", None, RULING, "id"),),
-    "differences/": (Section("difference", None, DIFFERENCE, "id"),),
+    "rulings/": (Section("ruling", None, RULING),),
+    "differences/": (Section("difference", None, DIFFERENCE),),
     "rules/": (Section("rule", None, RULE),),
-    "asked/": (Section("saying", None, PHRASINGS, "of"),),
+    "phrasings/": (Section("phrasing", None, PHRASINGS),),
 }
-"""Which records a file holds, by its name or its folder. A file that fits none of these is a fault."""
+"""The records in each file or folder of files. Any other file is a fault."""
 
-WORDS = {"tag": "tags", **{one.kind: one.key for one in SECTIONS["words.yaml"]}}
-"""Which words the records of a kind are, by their field in `engine.words.Words`."""
+WORDS = {"tag": "tags", **{section.kind: section.key for section in SECTIONS["words.yaml"]}}
+"""The field of `engine.words.Words` that the records of a kind go into."""
 
 CLOSED_SETS: dict[str, type[StrEnum | TextChoices]] = {
     "type-word": CardType,
@@ -277,8 +280,11 @@ CLOSED_SETS: dict[str, type[StrEnum | TextChoices]] = {
     "result-word": DocumentKind,
     "publisher-word": Publisher,
 }
-"""Closed sets, every member of which has its words."""
+"""Enums by the kind of record that names their members: `check_words_are_complete` wants each member named."""
 
 OPTIONAL_SECTIONS = {"pile"}
 FILE_KEYS = {"cards/": "expansion"}
-"""Keys beside the sections that repeat the file's name."""
+"""Keys of files, next to their sections, that repeat the name of the file."""
+
+COUNTED_AS = {"phrasing": "saying"}
+"""Kinds that have another name in the counts of the API and of `content_status`: published names never change."""

@@ -25,6 +25,7 @@ from content.loader.checks import editions_of, names_of
 from content.loader.records import Content, Entry
 from content.loader.schema import WORDS
 from content.loader.set_records import cards_of, policies_of
+from content.loader.statement_checks import holds_today
 from engine.spelling import normalize_name
 from rulings.models import (
     Difference,
@@ -94,7 +95,7 @@ def _store_vocabularies(content: Content) -> None:
     }
     for kind, (model, keys) in plain.items():
         _create(model, ({"slug": s, "position": p, **{k: d[k] for k in keys}} for p, s, d in _numbered(content[kind])))
-    _create(Renamed, (dict(entry.data) for entry in content["renamed"]))
+    _create(Renamed, ({"kind": e.data["kind"], "old": e.slug, "new": e.data["new"]} for e in content["renamed"]))
     _create(
         Material,
         (
@@ -102,8 +103,8 @@ def _store_vocabularies(content: Content) -> None:
             for p, s, d in _numbered(content["material"])
         ),
     )
-    said = (data for _, _, data in _numbered(content["synonym"]))
-    _create(Synonym, ({"word": d["word"], "means": d["means"], "next_to": d.get("beside", [])} for d in said))
+    words = (data for _, _, data in _numbered(content["synonym"]))
+    _create(Synonym, ({"word": d["word"], "means": d["means"], "next_to": d.get("next_to", [])} for d in words))
     keys = ("name", "publisher", "year", "generation", "kingdom_piles")
     _create(
         Edition,
@@ -255,7 +256,7 @@ def _store_sets(content: Content) -> None:
 
 def _store_statements(content: Content) -> None:
     rulings, differences, rules = content["ruling"], content["difference"], content["rule"]
-    typed = {entry.slug: entry.data["typed"] for entry in content["saying"]}
+    search_phrasings = {entry.slug: entry.data["phrasings"] for entry in content["phrasing"]}
     _create(
         Ruling,
         (
@@ -266,8 +267,8 @@ def _store_statements(content: Content) -> None:
                 "question": d.get("question", ""),
                 "answer": d.get("answer", ""),
                 "text": d["text"],
-                "phrasings": d.get("asked", []),
-                "search_phrasings": typed.get(s, []),
+                "phrasings": d.get("phrasings", []),
+                "search_phrasings": search_phrasings.get(s, []),
                 "source_note": d.get("source_note", ""),
                 **_validity(d),
             }
@@ -286,7 +287,7 @@ def _store_statements(content: Content) -> None:
                 "slug": s,
                 "position": p,
                 "card_id": d["card"],
-                "superseded_by": d.get("today", ""),
+                "superseded_by": d.get("superseded_by", ""),
                 **{k: d[k] for k in keys},
             }
             for p, s, d in _numbered(differences)
@@ -302,9 +303,9 @@ def _store_statements(content: Content) -> None:
                 "text": d["text"],
                 "answer": d.get("answer", ""),
                 "brief": d.get("brief", ""),
-                "applies_when": list(d.get("matters_when", {}).items()),
-                "phrasings": d.get("asked", []),
-                "search_phrasings": typed.get(s, []),
+                "applies_when": list(d.get("applies_when", {}).items()),
+                "phrasings": d.get("phrasings", []),
+                "search_phrasings": search_phrasings.get(s, []),
                 **_validity(d),
             }
             for p, s, d in _numbered(rules)
@@ -321,15 +322,13 @@ def _store_statements(content: Content) -> None:
 
 
 def _validity(data: Row) -> Row:
-    """Whether a statement holds today, and if not, which one does in its place."""
-    today = data.get("today", True)
-    return {"holds_today": today is True, "superseded_by": today if isinstance(today, str) else ""}
+    return {"holds_today": holds_today(data), "superseded_by": data.get("superseded_by", "")}
 
 
 def _store_variants(differences: list[Entry]) -> None:
     parts = [(entry.slug, n, data) for entry in differences for n, data in enumerate(entry.data["variants"])]
     variants = [
-        Variant(difference_id=d, position=n, text=data["text"], holds_today=data.get("today", False))
+        Variant(difference_id=d, position=n, text=data["text"], holds_today=data.get("holds_today", False))
         for d, n, data in parts
     ]
     Variant.objects.bulk_create(variants, batch_size=BATCH)

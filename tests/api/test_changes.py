@@ -63,7 +63,7 @@ def rename_a_card(fixtures: Path) -> None:
     for path in fixtures.rglob("*.yaml"):
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("card-11", "clearing"), encoding="utf-8")
-    edit(fixtures / "renamed.yaml", lambda rows: rows.append({"kind": "card", "old": "card-11", "new": "clearing"}))
+    edit(fixtures / "renamed.yaml", lambda rows: rows.append({"kind": "card", "slug": "card-11", "new": "clearing"}))
 
 
 def test_who_follows_the_changes_has_what_a_fresh_copy_has(fixtures: Path, client: Client) -> None:

@@ -1,5 +1,7 @@
 """The record of changes: what a load changes, told by comparing records; added to, never rewritten."""
 
+import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +10,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from content.loader.history import changes
+from content.loader.files import Record
+from content.loader.history import changes, fingerprint
 from content.loader.pipeline import load
+from content.loader.records import Entry
 from content.model.library import library
 from tests.support.generated_content import write_content
 
@@ -84,7 +88,7 @@ def test_a_new_slug_is_told_with_the_former_one(fixtures: Path) -> None:
     folders = ("rulings", "rules", "differences")
     for path in (path for folder in folders for path in (fixtures / folder).glob("*.yaml")):
         path.write_text(path.read_text(encoding="utf-8").replace("ablauf", "reihenfolge"), encoding="utf-8")
-    renamed = [{"kind": "topic", "old": "ablauf", "new": "reihenfolge"}]
+    renamed = [{"kind": "topic", "slug": "ablauf", "new": "reihenfolge"}]
     (fixtures / "renamed.yaml").write_text(yaml.safe_dump(renamed), encoding="utf-8")
     load(fixtures)
     assert ("topic", "reihenfolge", "renamed", "ablauf") in told()
@@ -113,3 +117,21 @@ def test_a_load_that_fails_leaves_no_trace(fixtures: Path, monkeypatch) -> None:
     monkeypatch.undo()
     assert told() == []
     assert len(library().history.versions) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "hashed"),
+    [
+        ("block", {"slug": "wa-1"}, {"id": "wa-1"}),
+        ("ruling", {"slug": "a", "phrasings": ["b"], "holds_today": True}, {"id": "a", "asked": ["b"], "today": True}),
+        ("ruling", {"slug": "a", "superseded_by": "b"}, {"id": "a", "today": "b"}),
+        ("difference", {"variants": [{"holds_today": True}]}, {"variants": [{"today": True}]}),
+        ("rule", {"slug": "a", "applies_when": {"slug": {}}}, {"slug": "a", "matters_when": {"slug": {}}}),
+        ("renamed", {"slug": "a", "new": "b"}, {"old": "a", "new": "b"}),
+        ("card", {"slug": "a"}, {"slug": "a"}),
+    ],
+)
+def test_a_key_with_a_new_name_is_hashed_under_its_former_one(kind: str, written: dict, hashed: dict) -> None:
+    """Else everybody who mirrors the content would be told that every record has changed."""
+    digest = hashlib.sha256(json.dumps(["", hashed], sort_keys=True).encode()).hexdigest()
+    assert fingerprint(Entry("rulings/a.yaml", Record(written), "slug"), kind) == digest[:16]

@@ -15,7 +15,7 @@ from tests.support.full_catalog import FIXTURES, LOADER
 from tests.support.kingdoms import kingdoms_with_every_role, table
 
 SOURCES = yaml.load((FIXTURES / "sources.yaml").read_text(encoding="utf-8"), Loader=LOADER)  # noqa: S506
-BLOCKS = {block["id"] for block in SOURCES["blocks"]}
+BLOCKS = {block["slug"] for block in SOURCES["blocks"]}
 
 
 def test_rule_names_are_unique() -> None:

@@ -29,7 +29,7 @@ def edit(root: Path, file: str, old: str, new: str, times: int = 1) -> int:
     """Replace the first occurrence, or as many as wanted, and return the line of the first."""
     path = root / file
     text = path.read_text(encoding="utf-8")
-    assert old in text, f"{old!r} does not stand in {file}"
+    assert old in text, f"{old!r} is not in {file}"
     path.write_text(text.replace(old, new, times), encoding="utf-8")
     return text[: text.index(old)].count("\n") + 1
 
@@ -47,9 +47,9 @@ def everyday(word: str, means: str, query: str = "", finds: str = "card/card-0")
     return appended(SYNONYMS, row)
 
 
-def typed_for(slug: str, typed: str) -> Breaking:
-    """What players type for a statement."""
-    return written("asked/waldspiel.yaml", f"- {{of: {slug}, typed: [{typed}]}}\n")
+def phrasings_of(slug: str, phrasings: str) -> Breaking:
+    """What players type for a ruling or rule."""
+    return written("phrasings/waldspiel.yaml", f"- {{slug: {slug}, phrasings: [{phrasings}]}}\n")
 
 
 def written(file: str, text: str) -> Breaking:
@@ -220,24 +220,24 @@ VALUES = [
     Sample("cards[0]: must be one card with its number", appended(CARDS, f"{NO_PILES}[card-1, {{card-2: 1}}]}}\n")),
 ]
 FILES = [
-    Sample("broken YAML", written(RULINGS, "- {id: a")),
+    Sample("broken YAML", written(RULINGS, "- {slug: a")),
     Sample("broken YAML: key 'kind' stands twice", replaced(CARDS, "kind: kingdom", "kind: kingdom\n  kind: event")),
     Sample("broken YAML: key 5 is not text", replaced(CARDS, "kind: kingdom", "kind: kingdom\n  5: event")),
     Sample("waldspiel.yaml:1: broken YAML: explicit tags", written(RULINGS, "- !!python/object/apply:os.getcwd []")),
-    Sample("waldspiel.yaml:1: broken YAML: explicit tags", written(RULINGS, "- {id: !!int foo}")),
-    Sample("waldspiel.yaml:1: broken YAML: explicit tags", written(RULINGS, "- {id: !!bool foo}")),
-    Sample("waldspiel.yaml:2: broken YAML: explicit tags", written(RULINGS, "-\n  id: !!float foo")),
-    Sample("waldspiel.yaml:1: broken YAML: explicit tags", written(RULINGS, "- !ours {id: a}")),
-    Sample("7777… is too long for a number", written(RULINGS, "- id: " + "7" * 5000)),
-    Sample("ffff… is too long for a number", written(RULINGS, "- id: 0x" + "f" * 4900)),
-    Sample("waldspiel.yaml:2: broken YAML: '0b_' is no number", written(RULINGS, "-\n  id: 0b_")),
-    Sample("waldspiel.yaml:1: broken YAML: anchors", written(RULINGS, "- {id: a, cards: &one []}")),
+    Sample("waldspiel.yaml:1: broken YAML: explicit tags", written(RULINGS, "- {slug: !!int foo}")),
+    Sample("waldspiel.yaml:1: broken YAML: explicit tags", written(RULINGS, "- {slug: !!bool foo}")),
+    Sample("waldspiel.yaml:2: broken YAML: explicit tags", written(RULINGS, "-\n  slug: !!float foo")),
+    Sample("waldspiel.yaml:1: broken YAML: explicit tags", written(RULINGS, "- !ours {slug: a}")),
+    Sample("7777… is too long for a number", written(RULINGS, "- slug: " + "7" * 5000)),
+    Sample("ffff… is too long for a number", written(RULINGS, "- slug: 0x" + "f" * 4900)),
+    Sample("waldspiel.yaml:2: broken YAML: '0b_' is no number", written(RULINGS, "-\n  slug: 0b_")),
+    Sample("waldspiel.yaml:1: broken YAML: anchors", written(RULINGS, "- {slug: a, cards: &one []}")),
     Sample("waldspiel.yaml:1: broken YAML: anchors", written(RULINGS, "- *nobody")),
     Sample("waldspiel.yaml:1: broken YAML: anchors", written(RULINGS, LAUGHS)),
     Sample("is empty", written(RULINGS, "")),
     Sample("is empty", written(RULINGS, "# only a comment\n")),
-    Sample("waldspiel.yaml:2: is not UTF-8", lambda root: (root / RULINGS).write_bytes(b"-\n  {id: \xff\xfe}")),
-    Sample("NUL", lambda root: (root / RULINGS).write_bytes(b"- {id: a\x00}")),
+    Sample("waldspiel.yaml:2: is not UTF-8", lambda root: (root / RULINGS).write_bytes(b"-\n  {slug: \xff\xfe}")),
+    Sample("NUL", lambda root: (root / RULINGS).write_bytes(b"- {slug: a\x00}")),
     Sample("is nested too deeply", written(RULINGS, "[" * 5000 + "]" * 5000)),
     Sample("bytes long; at most", written(RULINGS, "- text\n" * 800_000)),
     Sample("record: must be a mapping, is 1", written(RULINGS, "- 1\n")),
@@ -254,27 +254,31 @@ FILES = [
 ]
 RECORDS = [
     Sample("'Karte 0' is also a name of card-0", replaced(CARDS, "name: Karte 1\n", "name: Karte 0\n")),
-    Sample("this card stands already in", replaced(CARDS, "slug: card-1\n", "slug: card-0\n")),
-    Sample("this ruling stands already in", replaced(RULINGS, "id: aussage-1\n", "id: aussage-0\n")),
-    Sample("tags: 'dorf' is no known tag", replaced(CARDS, "- village", "- dorf")),
-    Sample("is no known card or pile or material", replaced(CARDS, "kind: kingdom", "kind: kingdom\n  needs: [horse]")),
-    Sample("is no known card", replaced(SETS, "  - card-", "  - karte-")),
-    Sample("is no known block", replaced(RULINGS, "- wa-", "- kt-")),
-    Sample("topics: 'abflauf' is no known topic", replaced(RULINGS, "- ablauf", "- abflauf")),
-    Sample("is no known edition", replaced(RULINGS, "kind: faq", "kind: faq\n  editions: [basisspiel-hig-2008]")),
+    Sample("this card is already in", replaced(CARDS, "slug: card-1\n", "slug: card-0\n")),
+    Sample("this ruling is already in", replaced(RULINGS, "slug: aussage-1\n", "slug: aussage-0\n")),
+    Sample("tags: 'dorf' is not a known tag", replaced(CARDS, "- village", "- dorf")),
+    Sample(
+        "is not a known card or pile or material", replaced(CARDS, "kind: kingdom", "kind: kingdom\n  needs: [horse]")
+    ),
+    Sample("is not a known card", replaced(SETS, "  - card-", "  - karte-")),
+    Sample("is not a known block", replaced(RULINGS, "- wa-", "- kt-")),
+    Sample("topics: 'abflauf' is not a known topic", replaced(RULINGS, "- ablauf", "- abflauf")),
+    Sample("is not a known edition", replaced(RULINGS, "kind: faq", "kind: faq\n  editions: [basisspiel-hig-2008]")),
     Sample(
         "editions: waldspiel-rgg-2020 prints none of its cards",
         steps(OTHER_EDITION, replaced(RULINGS, "kind: faq", "kind: faq\n  editions: [waldspiel-rgg-2020]")),
     ),
-    Sample("'card-y' is no known card", written("renamed.yaml", "[{kind: card, old: card-x, new: card-y}]")),
+    Sample("'card-y' is not a known card", written("renamed.yaml", "[{kind: card, slug: card-x, new: card-y}]")),
     Sample(
         "'card-1' is in use; slugs are never reused",
-        written("renamed.yaml", "[{kind: card, old: card-1, new: card-2}]"),
+        written("renamed.yaml", "[{kind: card, slug: card-1, new: card-2}]"),
     ),
     Sample("division: 'paly' is not one of", replaced(CARDS, "division: plain", "division: paly")),
-    Sample("charge: 'unicorn' is no charge that is drawn", replaced(CARDS, f"charge: {CHARGES[0]}", "charge: unicorn")),
     Sample(
-        "charge: with this division these are the arms of card-0",
+        "charge: 'unicorn' is not a charge that is drawn", replaced(CARDS, f"charge: {CHARGES[0]}", "charge: unicorn")
+    ),
+    Sample(
+        "charge: card-0 has the same charge and division",
         replaced(CARDS, f"charge: {CHARGES[1]}", f"charge: {CHARGES[0]}"),
     ),
     Sample("a kingdom card has a cost", replaced(CARDS, "  cost:\n    coins:", "  copies:")),
@@ -287,20 +291,25 @@ RECORDS = [
             replaced(CARDS, "  - village\n", "  - draw\n  - village\n"),
         ),
     ),
-    Sample("'waldspiel-hig-2010' is no known edition", replaced(CARDS, "- waldspiel-hig-2009", "- waldspiel-hig-2010")),
     Sample(
-        "printings: 'waldspiel-hig-2009' stands twice",
+        "'waldspiel-hig-2010' is not a known edition", replaced(CARDS, "- waldspiel-hig-2009", "- waldspiel-hig-2010")
+    ),
+    Sample(
+        "printings: 'waldspiel-hig-2009' is there twice",
         replaced(CARDS, "edition: waldspiel-rgg-2014", "edition: waldspiel-hig-2009"),
     ),
     Sample("says 12, but 11 kingdom cards name it", replaced(CARDS, "- waldspiel-hig-2009\n  -", "-")),
 ]
 PILES = [
-    Sample("'karte' is no known card", appended(CARDS, f"{NO_PILES}[{{karte: 1}}, {{card-1: 1}}]}}\n")),
+    Sample("'karte' is not a known card", appended(CARDS, f"{NO_PILES}[{{karte: 1}}, {{card-1: 1}}]}}\n")),
     Sample("names cards that are not in the pile", a_split_pile("[{card-1: 5}, {card-2: 5}]", "[{card-3: 1}]")),
-    Sample("(5, 5) copies are no kingdom pile that exists", a_split_pile("[{card-1: 3}, {card-2: 2}]")),
-    Sample("(10, 12) copies are no kingdom", a_split_pile("[{card-1: 5}, {card-2: 5}]", "[{card-2: 7}]")),
+    Sample("there is no kingdom pile of 2 cards with (5, 5) copies", a_split_pile("[{card-1: 3}, {card-2: 2}]")),
     Sample(
-        "lies in more than one pile",
+        "there is no kingdom pile of 2 cards with (10, 12) copies",
+        a_split_pile("[{card-1: 5}, {card-2: 5}]", "[{card-2: 7}]"),
+    ),
+    Sample(
+        "is in more than one pile",
         appended(
             CARDS,
             f"{NO_PILES}[{{card-1: 1}}, {{card-2: 1}}]}}\n"
@@ -308,7 +317,7 @@ PILES = [
         ),
     ),
     Sample("no pile holds this card and no card needs it", replaced(CARDS, "kind: kingdom", "kind: spirit")),
-    Sample("lies in no mixed pile", replaced(CARDS, "kind: kingdom", "kind: split")),
+    Sample("is not in any mixed pile", replaced(CARDS, "kind: kingdom", "kind: split")),
 ]
 RECOMMENDED_SETS = [
     Sample(
@@ -330,7 +339,7 @@ RECOMMENDED_SETS = [
     ),
     Sample("is the same set as waldspiel-satz-0", the_set_again),
     Sample("must be slugs with slugs", in_set("traits", "[{used}]")),
-    Sample("traits: 'geerbt' is no known card", in_set("traits", "{{geerbt: {used}}}")),
+    Sample("traits: 'geerbt' is not a known card", in_set("traits", "{{geerbt: {used}}}")),
     Sample("trait-unneeded: ", in_set("traits", "{{{used}: {used}}}")),
     Sample("trait-pile-missing: ", A_TRAIT),
     Sample("trait-pile-not-in-supply: ", steps(A_TRAIT, in_set("traits", "{{geerbt: {unused}}}"))),
@@ -355,94 +364,118 @@ RECOMMENDED_SETS = [
         "ferryman-of-wrong-cost: ",
         steps(with_the_first_pile_as("ferryman"), all_cost(2), in_set("ferryman", "{unused}")),
     ),
-    Sample("army: 'geist' is no known card", in_set("army", "geist")),
+    Sample("army: 'geist' is not a known card", in_set("army", "geist")),
 ]
 WORDS = [
-    Sample("means: 'karte-1' stands twice", everyday("Einskarte", "Karte 1, karte-1")),
-    Sample("means: 'karte 1' stands for itself", everyday("Karte 1", "karte 1")),
+    Sample("means: 'karte-1' is there twice", everyday("Einskarte", "Karte 1, karte-1")),
+    Sample("means: 'karte 1' means itself", everyday("Karte 1", "karte 1")),
     Sample("is the same word as 'Nullkarte'", everyday("null karte", "Karte 1")),
     Sample("query: the query does not have 'Eins'", everyday("Eins", "Karte 1", query="etwas anderes")),
     Sample("finds: there is no card/moat", everyday("Eins", "Karte 1", finds="card/moat")),
-    Sample("means: no name and no text has 'Xylophon'", everyday("Klimperding", "Xylophon")),
+    Sample("means: 'Xylophon' is in no name and no text", everyday("Klimperding", "Xylophon")),
     Sample("wizard: this type-word is missing", without("wizard")),
     Sample("'hexerei' is not one of", replaced(NAMED, "slug: wizard", "slug: hexerei")),
-    Sample("this type-word stands already in words.yaml", replaced(NAMED, "slug: wizard", "slug: way")),
+    Sample("this type-word is already in words.yaml", replaced(NAMED, "slug: wizard", "slug: way")),
     Sample("key 'many' is missing", replaced(NAMED, ", many: Zauberer", "")),
     Sample("key 'one' is missing", replaced(TAGS, "  one: Dorf\n", "")),
     Sample("wizard: also: 'Merkmal' already means trait", replaced(NAMED, "name: Zauberer,", "name: Merkmal,")),
     Sample("setup: also: 'Fragen' already means faq", replaced(NAMED, "also: [Aufbau,", "also: [Fragen,")),
-    Sample("this synonym stands already in synonyms.yaml", everyday("Nullkarte", "Karte 1")),
+    Sample("this synonym is already in synonyms.yaml", everyday("Nullkarte", "Karte 1")),
 ]
-DIFFERENCES, ASKED = "differences/waldspiel.yaml", "question: Was gilt bei Karte 0?"
+DIFFERENCES, QUESTION = "differences/waldspiel.yaml", "question: Was gilt bei Karte 0?"
 
 
 def the_question_again(root: Path) -> None:
     """A second ruling on the same card with the same question."""
     text = (root / RULINGS).read_text()
-    (root / RULINGS).write_text(text + text.partition("- id: aussage-1")[0].replace("aussage-0", "aussage-9"))
+    (root / RULINGS).write_text(text + text.partition("- slug: aussage-1")[0].replace("aussage-0", "aussage-9"))
 
 
 STATEMENTS = [
-    Sample("question: has 2 words, 3 to 9 are a question", replaced(RULINGS, ASKED, "question: Karte 0?")),
-    Sample("question: does not end with a question mark", replaced(RULINGS, ASKED, "question: Was gilt bei Karte 0")),
-    Sample("question: stands already at aussage-0", the_question_again),
+    Sample("question: has 2 words, a question has 3 to 9", replaced(RULINGS, QUESTION, "question: Karte 0?")),
+    Sample(
+        "question: does not end with a question mark", replaced(RULINGS, QUESTION, "question: Was gilt bei Karte 0")
+    ),
+    Sample("question: is the question of aussage-0", the_question_again),
     Sample("answer: has 7 words, at most 6", replaced(RULINGS, "answer: ja", "answer: a b c d e f g")),
-    Sample("of: 'geist' is no known ruling or rule", typed_for("geist", "hallo")),
-    Sample("typed: 'Und jetzt' is said already", typed_for("aussage-0", "und jetzt?, Und jetzt")),
-    Sample("typed: 'was gilt bei karte 0' is said already", typed_for("aussage-0", "was gilt bei karte 0")),
-    Sample("asked: 'was gilt' has no word", replaced(RULINGS, "- frage nummer 0 bitte", "- was gilt")),
-    Sample("leans on a sentence before it", replaced(RULINGS, "text: ", "text: Dazu ")),
-    Sample("today: is missing beside editions", replaced(RULINGS, ASKED, f"editions: [waldspiel-hig-2009]\n  {ASKED}")),
-    Sample("today: 'nichts' is no ruling that holds today", replaced(RULINGS, ASKED, f"today: nichts\n  {ASKED}")),
+    Sample("slug: 'geist' is not a known ruling or rule", phrasings_of("geist", "hallo")),
+    Sample("phrasings: 'Und jetzt' is there already", phrasings_of("aussage-0", "und jetzt?, Und jetzt")),
+    Sample("phrasings: 'was gilt bei karte 0' is there already", phrasings_of("aussage-0", "was gilt bei karte 0")),
+    Sample("phrasings: 'was gilt' has no word", replaced(RULINGS, "- frage nummer 0 bitte", "- was gilt")),
+    Sample("refers to a sentence before it", replaced(RULINGS, "text: ", "text: Dazu ")),
     Sample(
-        "source_note: speaks of today's wording", replaced(RULINGS, ASKED, f"source_note: Heute anders.\n  {ASKED}")
-    ),
-    Sample("variants: 0 variants are marked as today's", replaced(DIFFERENCES, "    today: true\n", "")),
-    Sample(
-        "today: stands beside a variant that is marked",
-        replaced(DIFFERENCES, "  changes_play: true", "  today: aussage-0\n  changes_play: true"),
+        "holds_today: is missing next to editions",
+        replaced(RULINGS, QUESTION, f"editions: [waldspiel-hig-2009]\n  {QUESTION}"),
     ),
     Sample(
-        "today: 'nichts' is no ruling that holds",
+        "holds_today: is not needed next to superseded_by",
+        replaced(RULINGS, QUESTION, f"holds_today: false\n  superseded_by: aussage-1\n  {QUESTION}"),
+    ),
+    Sample(
+        "superseded_by: 'nichts' is not a ruling that holds today",
+        replaced(RULINGS, QUESTION, f"superseded_by: nichts\n  {QUESTION}"),
+    ),
+    Sample(
+        "superseded_by: 'aussage-0' is not a ruling that holds today",
+        replaced(RULINGS, QUESTION, f"superseded_by: aussage-0\n  {QUESTION}"),
+    ),
+    Sample(
+        "holds_today: must be true or false, is 'aussage-1'",
+        replaced(RULINGS, QUESTION, f"holds_today: aussage-1\n  {QUESTION}"),
+    ),
+    Sample("today: unknown key", replaced(RULINGS, QUESTION, f"today: true\n  {QUESTION}")),
+    Sample(
+        "source_note: compares with today's wording",
+        replaced(RULINGS, QUESTION, f"source_note: Heute anders.\n  {QUESTION}"),
+    ),
+    Sample("variants: 0 variants are marked with holds_today", replaced(DIFFERENCES, "    holds_today: true\n", "")),
+    Sample(
+        "superseded_by: is not allowed next to a variant that holds today",
+        replaced(DIFFERENCES, "  changes_play: true", "  superseded_by: aussage-0\n  changes_play: true"),
+    ),
+    Sample(
+        "superseded_by: 'nichts' is not a ruling that holds today",
         steps(
-            replaced(DIFFERENCES, "    today: true\n", ""),
-            replaced(DIFFERENCES, "  changes_play: true", "  today: nichts\n  changes_play: true"),
+            replaced(DIFFERENCES, "    holds_today: true\n", ""),
+            replaced(DIFFERENCES, "  changes_play: true", "  superseded_by: nichts\n  changes_play: true"),
         ),
     ),
 ]
 
 
 def a_rule(condition: str, said: str = "answer: ja", *, title: str = "Was gilt?", text: str = "Ja.") -> Breaking:
-    """One more rule, which says when it matters."""
-    head = f"- slug: zwei\n  title: {title}\n  matters_when: {{{condition}}}\n  {said}\n  text: {text!r}\n"
+    """One more rule, with a condition."""
+    head = f"- slug: zwei\n  title: {title}\n  applies_when: {{{condition}}}\n  {said}\n  text: {text!r}\n"
     return appended(RULES, f"{head}  sources: [wa-0]\n")
 
 
 ONE = "{called: eine Karte, names: [card-1]}"
 CONDITIONS = [
-    Sample("matters_when: must be 1 to 3 names", a_rule("")),
-    Sample("matters_when.a.called: must be text", a_rule("a: {called: [eine], names: [card-1]}")),
-    Sample("matters_when: 'card-77' is no known card", a_rule("a: {called: eine, names: [card-77]}")),
-    Sample("matters_when: 'dorf' is no known tag", a_rule(f"a: {ONE}, b: {{called: eine, but_not: {{tags: [dorf]}}}}")),
-    Sample("answer: without matters_when nobody reads it", replaced(RULES, "  text: ", "  answer: ja\n  text: ")),
-    Sample("matters_when: needs either an answer or a brief", a_rule(f"a: {ONE}", "answer: ja\n  brief: Ja.")),
-    Sample("title: is answered, but is no question", a_rule(f"a: {ONE}", title="Was gilt")),
+    Sample("applies_when: must be 1 to 3 names", a_rule("")),
+    Sample("applies_when.a.called: must be text", a_rule("a: {called: [eine], names: [card-1]}")),
+    Sample("applies_when: 'card-77' is not a known card", a_rule("a: {called: eine, names: [card-77]}")),
+    Sample(
+        "applies_when: 'dorf' is not a known tag", a_rule(f"a: {ONE}, b: {{called: eine, but_not: {{tags: [dorf]}}}}")
+    ),
+    Sample("answer: is not shown without applies_when", replaced(RULES, "  text: ", "  answer: ja\n  text: ")),
+    Sample("applies_when: needs either an answer or a brief", a_rule(f"a: {ONE}", "answer: ja\n  brief: Ja.")),
+    Sample("title: is answered, but is not a question", a_rule(f"a: {ONE}", title="Was gilt")),
     Sample("answer: has more than 6 words", a_rule(f"a: {ONE}", "answer: a b c d e f g")),
     Sample("text: has more than 400 characters", a_rule(f"a: {ONE}", text="wort " * 80 + "{a}.")),
-    Sample("text: {b} is no part of matters_when", a_rule(f"a: {ONE}", text="Nimm {b}.")),
-    Sample("text: 'Mit {' asks for another form", a_rule(f"a: {ONE}", text="Mit {a} geht es.")),
-    Sample("matters_when: no kingdom can meet it", a_rule(f"a: {ONE}, b: {ONE}")),
+    Sample("text: {b} is not a part of applies_when", a_rule(f"a: {ONE}", text="Nimm {b}.")),
+    Sample("text: 'Mit {' needs the dative", a_rule(f"a: {ONE}", text="Mit {a} geht es.")),
+    Sample("applies_when: no kingdom can meet it", a_rule(f"a: {ONE}, b: {ONE}")),
     Sample(
-        "matters_when: 'card-77' is no known card",
+        "applies_when: 'card-77' is not a known card",
         a_rule("a: {called: eine, names: [card-1], without: {names: [card-77]}}"),
     ),
     Sample(
-        "matters_when: no kingdom can meet it", a_rule("a: {called: eine, names: [card-1], without: {names: [card-1]}}")
+        "applies_when: no kingdom can meet it", a_rule("a: {called: eine, names: [card-1], without: {names: [card-1]}}")
     ),
     Sample(
-        "keeps nothing out that could lie there",
+        "excludes nothing that can be on the table",
         a_rule("a: {called: eine, names: [card-1], without: {types: [night]}}"),
     ),
-    Sample("matters_when: is met by 100% of all kingdoms", a_rule("a: {called: eine, tags: [village]}")),
+    Sample("applies_when: is met by 100% of all kingdoms", a_rule("a: {called: eine, tags: [village]}")),
 ]
 SAMPLES = [*VALUES, *FILES, *RECORDS, *PILES, *RECOMMENDED_SETS, *WORDS, *STATEMENTS, *CONDITIONS]

@@ -43,17 +43,17 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
         root / "topics.yaml",
         [TOPIC],
     )
-    _dump(root / "openings.yaml", [{"opening": "Dazu"}])
+    _dump(root / "openings.yaml", [{"word": "Dazu"}])
     _dump(
         root / "synonyms.yaml",
         [{"word": "Nullkarte", "means": ["Karte 0"], "query": "Nullkarte", "finds": "card/card-0"}],
     )
-    blocks = [{"id": f"wa-{n}", "document": "wa", "kind": "card", "title": f"Karte {n}"} for n in range(cards)]
+    blocks = [{"slug": f"wa-{n}", "document": "wa", "kind": "card", "title": f"Karte {n}"} for n in range(cards)]
     _dump(root / "sources.yaml", {"documents": [{"slug": "wa", "name": "Waldspielregel"}], "blocks": blocks})
     _dump(root / "cards" / "waldspiel.yaml", {"expansion": "waldspiel", "cards": [_card(slug, rng) for slug in slugs]})
     _dump(root / "sets" / f"{EDITIONS[0]}.yaml", [_set(number, slugs, rng) for number in range(sets)])
     _dump(root / "rulings" / "waldspiel.yaml", [_ruling(number, slugs, rng) for number in range(rulings)])
-    _dump(root / "asked" / "waldspiel.yaml", [_typed(number) for number in range(min(rulings, 1))])
+    _dump(root / "phrasings" / "waldspiel.yaml", [_phrasings(number) for number in range(min(rulings, 1))])
     _dump(root / "differences" / "waldspiel.yaml", [_difference(n, slugs, rng) for n in range(max(1, rulings // 10))])
     _dump(root / "rules" / "ablauf.yaml", [_rule(number, slugs, rng) for number in range(max(1, rulings // 30))])
 
@@ -103,12 +103,12 @@ def _set(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:
 def _ruling(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:
     card, other = rng.sample(slugs, 2)
     return {
-        "id": f"aussage-{number}",
+        "slug": f"aussage-{number}",
         "cards": [card],
         "kind": "faq",
         "question": f"Was gilt bei Karte {number}?",
         "answer": "ja",
-        "asked": [f"frage nummer {number} bitte"],
+        "phrasings": [f"frage nummer {number} bitte"],
         "text": _text(rng, 180),
         "mentions": [other],
         "topics": ["ablauf"],
@@ -116,17 +116,17 @@ def _ruling(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]
     }
 
 
-def _typed(number: int) -> dict[str, Any]:
-    return {"of": f"aussage-{number}", "typed": [f"was nun {number}"]}
+def _phrasings(number: int) -> dict[str, Any]:
+    return {"slug": f"aussage-{number}", "phrasings": [f"was nun {number}"]}
 
 
 def _difference(number: int, slugs: list[str], rng: random.Random) -> dict[str, Any]:
     variants: list[dict[str, Any]] = [
         {"editions": [edition], "text": _text(rng, 100), "sources": ["wa-1"]} for edition in EDITIONS
     ]
-    variants[-1]["today"] = True
+    variants[-1]["holds_today"] = True
     return {
-        "id": f"unterschied-{number}",
+        "slug": f"unterschied-{number}",
         "card": rng.choice(slugs),
         "aspect": _text(rng, 60),
         "variants": variants,
