@@ -13,7 +13,7 @@ from html import escape
 from django.conf import settings
 
 from companion.pages.card_tiles import Tile
-from content.model.arms import sprite
+from companion.pages.sprite import sprite
 from engine.catalog import Cost
 
 WIDTH, HEIGHT = 1200, 630

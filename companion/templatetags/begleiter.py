@@ -21,12 +21,13 @@ from companion.pages.feedback import feedback_address
 from companion.pages.kingdom_page import CardNotes, KingdomPage
 from companion.pages.page_registry import section_of
 from companion.pages.query_links import page_url
-from content.model.arms import sprite
+from companion.pages.sprite import sprite
 from content.model.interactions import Interaction
 from content.model.library import Library
 from content.model.types import Ruling
 from engine import effects
 from engine.catalog import Cost
+from engine.memo import cache_on_first_argument
 from engine.scoring.values import format_signed
 from engine.spelling import normalize_name
 from web.absolute_urls import absolute_url
@@ -335,11 +336,18 @@ def difference_on_table(library: Library, comparison: Comparison, editions: tupl
 
 
 def _render_once(library: Library, key: tuple[Any, ...], template: str, context: dict[str, Any]) -> SafeString:
-    """A part of a page, drawn once per content version: it lives exactly as long as the library."""
-    drawn: SafeString | None = library.rendered.get(key)
-    if drawn is None:
-        drawn = library.rendered[key] = render_to_string(template, context)
-    return drawn
+    """A part of a page, rendered once per content version and `key`, which names everything that `context` varies."""
+    fragments = _rendered_fragments(library)
+    fragment = fragments.get(key)
+    if fragment is None:
+        fragment = fragments[key] = render_to_string(template, context)
+    return fragment
+
+
+@cache_on_first_argument
+def _rendered_fragments(_: Library) -> dict[tuple[Any, ...], SafeString]:
+    """Rendered parts of pages by their key; they are freed together with the library."""
+    return {}
 
 
 @register.simple_tag

@@ -11,7 +11,6 @@ from content.loader.faults import ContentError, Fault
 from content.loader.records import Content, Entry
 from content.loader.schema import CLOSED_SETS
 from content.loader.set_records import ROLES, objections
-from content.model.arms import charges
 from engine.catalog import LANDSCAPES, Kind
 from engine.kingdoms.roles import EXTRAS
 from engine.spelling import normalize_name
@@ -37,7 +36,7 @@ References = dict[str, tuple[str, ...]]
 REFERENCES: dict[str, References] = {
     "edition": {"expansions": ("expansion",)},
     "block": {"document": ("document",), "edition": ("edition",)},
-    "card": {"tags": ("tag",), "needs": ("card", "pile", "material")},
+    "card": {"charge": ("charge",), "tags": ("tag",), "needs": ("card", "pile", "material")},
     "ruling": {"cards": ("card",), "mentions": ("card",)},
     "difference": {"card": ("card",), "mentions": ("card",)},
     "rule": {"mentions": ("card",)},
@@ -109,12 +108,6 @@ def check_tag_order(content: Content) -> Iterator[Fault]:
         numbers = [order.get(tag, 0) for tag in entry.data["tags"]]
         if numbers != sorted(numbers):
             yield entry.fault("not in the order of tags.yaml", "tags")
-
-
-def check_charges(content: Content) -> Iterator[Fault]:
-    for entry in content["card"]:
-        if entry.data["charge"] not in charges():
-            yield entry.fault(f"{entry.data['charge']!r} is not a charge that is drawn", "charge")
 
 
 def check_unique_arms(content: Content) -> Iterator[Fault]:
@@ -321,7 +314,6 @@ CHECKS: tuple[Callable[[Content], Iterator[Fault]], ...] = (
     check_file_names,
     check_kingdom_cards,
     check_tag_order,
-    check_charges,
     check_unique_arms,
     check_words_are_complete,
     check_filter_words,

@@ -56,7 +56,7 @@ class Content:
     def counts(self) -> dict[str, int]:
         """The number of records by kind, as the API shows it."""
         counts = {schema.COUNTED_AS.get(kind, kind): len(entries) for kind, entries in self.entries.items()}
-        return dict(sorted(counts.items()))
+        return {kind: counts[kind] for kind in sorted(filter(None, counts))}
 
 
 def parse(root: Path) -> Content:

@@ -107,6 +107,7 @@ DOCUMENT = mapping(required={"slug": slug, "name": text(160)})
 BLOCK = mapping(
     required={"slug": slug, "document": slug, "kind": one_of(BlockKind), "title": text(200)}, optional={"edition": slug}
 )
+CHARGE = mapping(required={"slug": slug})
 TOPIC = mapping(required={"slug": slug, "name": name, "name_en": name, "description": text(400)})
 COUNTED = {"one": name, "many": name, "one_en": name, "many_en": name}
 TAG = mapping(required={"slug": slug, "name": name, "name_en": name, **COUNTED, "definition": text(400)})
@@ -256,6 +257,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
         Section("place-word", "places", NAME_PART),
         Section("folk-word", "folk", NAME_PART),
     ),
+    "charges.yaml": (Section("charge", None, CHARGE),),
     "topics.yaml": (Section("topic", None, TOPIC),),
     "renamed.yaml": (Section("renamed", None, RENAMED),),
     "synonyms.yaml": (Section("synonym", None, SYNONYM, "word"),),
@@ -286,5 +288,6 @@ OPTIONAL_SECTIONS = {"pile"}
 FILE_KEYS = {"cards/": "expansion"}
 """Keys of files, next to their sections, that repeat the name of the file."""
 
-COUNTED_AS = {"phrasing": "saying"}
-"""Kinds that have another name in the counts of the API and of `content_status`: published names never change."""
+COUNTED_AS = {"phrasing": "saying", "charge": None}
+"""Kinds with another name in the counts of the API and of `content_status`, as published names never change, or that
+are not counted there."""

@@ -1,17 +1,11 @@
-"""Coats of arms: which divisions and charges there are."""
+"""Coats of arms: the picture and the division of the field that a card has."""
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from pathlib import Path
-
-SPRITE = Path(__file__).resolve().parents[2] / "static" / "symbols" / "charges.svg"
-SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
 class Division(StrEnum):
-    """How a field is divided, in the words of heraldry."""
+    """How a field is divided, by the terms of heraldry."""
 
     PLAIN = "plain"
     PER_PALE = "perpale"
@@ -31,19 +25,10 @@ class Division(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arms:
-    """What tells a card apart within its expansion, whose tincture the field has."""
+    """The arms of a card, different for each card of an expansion; the colour of the field is that of the expansion.
+
+    `charge` is the slug of a picture of `fixtures/charges.yaml`.
+    """
 
     charge: str
     division: Division
-
-
-@cache
-def sprite() -> dict[str, str]:
-    """Everything that is drawn, each by its id."""
-    return {found[1]: found[0] for found in SYMBOL.finditer(SPRITE.read_text(encoding="utf-8"))}
-
-
-@cache
-def charges() -> frozenset[str]:
-    """The ids of all charges that are drawn: all but the emblems of the expansions, x-, and icons, i-."""
-    return frozenset(name for name in sprite() if not name.startswith(("x-", "i-")))

@@ -6,8 +6,9 @@ import pytest
 
 from companion.pages.card_faces import TAG_SIGNS, Face, divider, signs, split_effect
 from companion.pages.kingdom_stats import kingdom_stats
+from companion.pages.sprite import sprite
 from companion.templatetags.begleiter import WithSymbols, outline
-from content.model.arms import Arms, Division, sprite
+from content.model.arms import Arms, Division
 from engine.catalog import Card, CardType
 from tests.support.full_catalog import full_catalog
 from tests.support.processes import ROOT

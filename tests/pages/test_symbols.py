@@ -6,9 +6,11 @@ from collections import Counter
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.processes import ROOT
 from tools.symbols import SPRITE, relative, small, tidy
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -44,6 +46,13 @@ def test_every_symbol_has_a_name_of_its_own_and_the_same_frame(symbols: list[Ele
     frames = {one.get("id"): one.attrib for one in symbols if set(one.attrib) != {"id", "viewBox"}}
     assert frames == {}
     assert {one.get("viewBox") for one in symbols} == {"0 0 32 32"}
+
+
+def test_the_charges_of_the_content_are_those_of_the_sprite(symbols: list[Element]) -> None:
+    """Emblems, x-, and icons, i-, are drawn there too; the loader takes any charge that is in the list."""
+    rows = yaml.safe_load((ROOT / "fixtures" / "charges.yaml").read_text(encoding="utf-8"))
+    drawn = [symbol.attrib["id"] for symbol in symbols if not symbol.attrib["id"].startswith(("x-", "i-"))]
+    assert [row["slug"] for row in rows] == sorted(drawn)
 
 
 def test_symbols_are_paths_in_one_colour_and_nothing_else(symbols: list[Element]) -> None:

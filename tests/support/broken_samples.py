@@ -274,9 +274,7 @@ RECORDS = [
         written("renamed.yaml", "[{kind: card, slug: card-1, new: card-2}]"),
     ),
     Sample("division: 'paly' is not one of", replaced(CARDS, "division: plain", "division: paly")),
-    Sample(
-        "charge: 'unicorn' is not a charge that is drawn", replaced(CARDS, f"charge: {CHARGES[0]}", "charge: unicorn")
-    ),
+    Sample("charge: 'unicorn' is not a known charge", replaced(CARDS, f"charge: {CHARGES[0]}", "charge: unicorn")),
     Sample(
         "charge: card-0 has the same charge and division",
         replaced(CARDS, f"charge: {CHARGES[1]}", f"charge: {CHARGES[0]}"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from content.model.arms import Division, charges
+from content.model.arms import Division
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 TOPIC = {"slug": "ablauf", "name": "Ablauf", "name_en": "Order", "description": "Was wann geschieht."}
@@ -21,7 +21,7 @@ TAG = {
     "many_en": "villages",
     "definition": "Gibt +2 Aktionen.",
 }
-CHARGES = sorted(charges())
+CHARGES = sorted(row["slug"] for row in yaml.safe_load((FIXTURES / "charges.yaml").read_text(encoding="utf-8")))
 EDITIONS = ("waldspiel-hig-2009", "waldspiel-rgg-2014")
 WORDS = (
     "Karte Aktion Kauf Geld Handkarte Nachziehstapel Ablagestapel Mitspieler Vorrat Stapel nimmst legst ziehst deckst "
@@ -36,7 +36,8 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
     _dump(root / "expansions.yaml", [{"slug": "waldspiel", "name": "Waldspiel", "name_en": "Forest Game"}])
     _dump(root / "editions.yaml", [_edition(slug, cards) for slug in EDITIONS])
     _dump(root / "tags.yaml", [TAG])
-    shutil.copy(FIXTURES / "words.yaml", root)  # closed sets are the same in all content
+    for closed_set in ("words.yaml", "charges.yaml"):  # the same in all content
+        shutil.copy(FIXTURES / closed_set, root)
     _dump(root / "materials.yaml", [{"slug": "coffers", "name": "Taler", "kind": "mat", "of": "player"}])
     _dump(root / "renamed.yaml", [])
     _dump(
