@@ -335,11 +335,6 @@ class Library:
         return group_by_key((card, one) for one in self.sets.values() for card in one.cards)
 
     @cached_property
-    def rendered(self) -> dict[Any, Any]:
-        """Parts of pages that were drawn from this content; they live exactly as long as it."""
-        return {}
-
-    @cached_property
     def used_topics(self) -> tuple[tuple[Term, int], ...]:
         """Topics about which anything is said, with the number of rulings, rules and differences."""
         said = Counter(
