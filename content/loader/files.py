@@ -73,7 +73,7 @@ def content_files(root: Path) -> list[Path]:
 
 
 def content_hash(root: Path, salt: str = "") -> str:
-    """A hash over the names and bytes of all content files; `salt` stands for what turns them into rows."""
+    """A hash of the names and bytes of all content files, and of `salt`: 64 hexadecimal digits."""
     digest = hashlib.sha256(salt.encode())
     for path in content_files(root):
         name, size = path.relative_to(root).as_posix().encode(), path.stat().st_size

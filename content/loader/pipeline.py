@@ -11,8 +11,7 @@ from django.utils import timezone
 from cards.models import ContentVersion
 from content.loader import history
 from content.loader.checks import run_checks
-from content.loader.files import content_hash
-from content.loader.records import ROWS_VERSION, Content, parse
+from content.loader.records import Content, parse, version_of
 from content.loader.store import replace_all
 from content.model.library import library_of_rows
 from search import index
@@ -40,7 +39,7 @@ def is_indexed(version: ContentVersion) -> bool:
 def load(root: Path) -> LoadResult:
     """Replace the database content and the search index; loading the same content again changes nothing."""
     loaded = ContentVersion.objects.first()
-    if root.is_dir() and loaded and loaded.hash == content_hash(root, ROWS_VERSION):
+    if root.is_dir() and loaded and loaded.hash == version_of(root):
         index.ensure(loaded.hash)
         return LoadResult(loaded.hash, loaded.counts, changed=False)
     content = read_content(root)

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from content.code_version import code_version
 from content.loader import schema
 from content.loader.faults import ContentError, Fault, quote, shorten
 from content.loader.files import File, Record, content_files, content_hash, read_file
 from content.loader.schema import Section
 from content.loader.validators import Location
 
-ROWS_VERSION = "3"
-"""Raise it when the same content must become other rows or another index."""
+ROW_CODE = ("content/loader", "cards/models.py", "rulings/models.py", "engine/spelling.py", "engine/kingdoms/roles.py")
+"""The code that decides which rows the content becomes: with other code the same content is another version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,16 @@ class Content:
         return {kind: counts[kind] for kind in sorted(filter(None, counts))}
 
 
+def version_of(root: Path) -> str:
+    """The version of the content below `root`: a hash of its files and of the code that makes rows of them."""
+    return content_hash(root, code_version(ROW_CODE))
+
+
 def parse(root: Path) -> Content:
     """Read everything below `root` and check each record by its schema; ContentError names all faults at once."""
     if not root.is_dir():
         raise ContentError([Fault(str(root), 0, "", "there is no such directory")])
-    content = Content(hash=content_hash(root, ROWS_VERSION))
+    content = Content(hash=version_of(root))
     faults: list[Fault] = []
     for path in content_files(root):
         name = path.relative_to(root).as_posix()

@@ -10,13 +10,14 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 
 from cards.models import Card, CardName, ContentVersion, Material, Printing, RecommendedSet, Renamed, SetCard
+from content.loader import records
 from content.loader.pipeline import load
 from content.model.library import content_version, library
 from rulings.models import Difference, Ruling, SourceBlock
 from search import index
 from search.service import search
 from tests.support.generated_content import CHARGES, write_content
-from tests.support.processes import run_manage
+from tests.support.processes import ROOT, run_manage
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,18 @@ def test_loading_twice_changes_nothing(content_dir: Path) -> None:
     before = ContentVersion.objects.values().get()
     assert not load(content_dir).changed
     assert ContentVersion.objects.values().get() == before
+
+
+def test_the_same_content_is_loaded_anew_by_other_code_and_has_not_changed(content_dir: Path, monkeypatch) -> None:
+    old = load(content_dir).version
+    monkeypatch.setattr(records, "code_version", lambda parts: "other")
+    assert load(content_dir).version != old
+    assert library().history.since(old) == ()
+
+
+@pytest.mark.parametrize("part", records.ROW_CODE)
+def test_the_code_that_decides_about_rows_exists(part: str) -> None:
+    assert (ROOT / part).exists()
 
 
 def test_changed_content_replaces_the_old_and_its_index(content_dir: Path, search_dir: Path) -> None:
