@@ -1,1 +1,1 @@
-"""The content: `model` is what everybody reads, `loader` fills the tables that it is read from."""
+"""The content: `loader` fills the tables from YAML, `model` is what pages, API and search read from them."""

@@ -1,4 +1,4 @@
-"""The loader: YAML files are read, checked, stored as rows and indexed, all in one transaction.
+"""The loader: reads the YAML files, checks them, stores them as rows and builds the search index, in one transaction.
 
-The only package that knows YAML. Nothing below `api` and `companion` imports it.
+It is the only package that reads the YAML of the content. Commands and tests import it, `api` and `companion` do not.
 """

@@ -1,4 +1,4 @@
-"""The part of the engine's catalog that checks of kingdoms need, built from records before they are rows."""
+"""A part of the engine's catalog, built from records before they are stored: what the checks of kingdoms need."""
 
 from content.loader.records import Content, Entry
 from engine import catalog as engine
@@ -6,7 +6,7 @@ from engine.catalog import CardType, Catalog, Cost, Kind, Order
 
 
 def catalog_of_records(content: Content) -> Catalog:
-    """What the rules of kingdoms look at, from the records: kinds, types, costs, tags, needs, piles; no printings."""
+    """A catalog with kinds, types, costs, tags and needs of cards and with piles, but without printings."""
     known = content.by_slug("card")
     return Catalog.of(
         cards=[_card(entry) for entry in content["card"]],

@@ -1,14 +1,14 @@
-"""What is wrong with the content, in one line each."""
+"""Faults of the content, each with file, line, record and what is wrong."""
 
 from dataclasses import dataclass
 from typing import Any
 
-MAX_QUOTE_LENGTH = 100
+MAX_QUOTE_LENGTH = 100  # characters of the content in a message
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """One fault: where it is and what is wrong."""
+    """One fault. `line` counts from 1; 0 stands for a file or directory that is missing."""
 
     file: str
     line: int
@@ -21,18 +21,18 @@ class Fault:
 
 
 def shorten(text: str) -> str:
-    """A text of the content on one line, cut where it would fill the screen."""
+    """A text on one line, cut after `MAX_QUOTE_LENGTH` characters."""
     line = " ".join(text.split())
     return line if len(line) <= MAX_QUOTE_LENGTH else f"{line[: MAX_QUOTE_LENGTH - 1]}…"
 
 
 def quote(value: Any) -> str:
-    """A value of the content as it stands in a message."""
+    """A value of the content for a message: its `repr`, shortened."""
     return shorten(repr(value))
 
 
 class ContentError(Exception):
-    """The content cannot be loaded; carries every fault found, in file order."""
+    """The content cannot be loaded. `faults` has all faults that were found, in the order of files and lines."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = sorted(faults)

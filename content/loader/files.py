@@ -1,4 +1,4 @@
-"""YAML files into records that remember their line."""
+"""Reads YAML files into records that remember their lines."""
 
 import hashlib
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ MAX_DEPTH = 20  # nested collections; content has six, Python fails at some hund
 
 
 class Record(dict[str, Any]):
-    """A mapping that knows the line of each of its keys."""
+    """A mapping that knows its line and that of each of its keys, counted from 1."""
 
     line: int
     lines: dict[str, int]
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The safe loader, but mappings are Records, keys are unique, and dates stay text."""
+    """The safe loader, but mappings become `Record`, keys are unique text, and dates stay text."""
 
     def construct_record(self, node: yaml.MappingNode) -> Iterator[Record]:
         record = Record()
@@ -37,7 +37,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
             if not isinstance(key, str):
                 raise _yaml_error(f"key {quote(key)} is not text", key_node)
             if key in record:
-                raise _yaml_error(f"key {quote(key)} stands twice", key_node)
+                raise _yaml_error(f"key {quote(key)} is there twice", key_node)
             record[key] = self.construct_object(value_node, deep=True)
             record.lines[key] = line
 
@@ -46,12 +46,12 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
             raise _yaml_error(f"{quote(node.value)} is too long for a number", node)
         try:
             return super().construct_object(node, deep)
-        except ValueError:  # to YAML 0b_ is a number, to Python it is none
-            raise _yaml_error(f"{quote(node.value)} is no number", node) from None
+        except ValueError:  # such as 0b_, a number for YAML but not for Python
+            raise _yaml_error(f"{quote(node.value)} is not a number", node) from None
 
 
 def _yaml_error(problem: str, where: Any) -> yaml.MarkedYAMLError:
-    """What is raised for a node or event that is YAML, but nothing that content consists of."""
+    """The error for YAML that is valid, but not allowed in content; `where` is a node or event."""
     return yaml.MarkedYAMLError(problem=problem, problem_mark=where.start_mark)
 
 
@@ -61,7 +61,7 @@ _Loader.add_constructor("tag:yaml.org,2002:timestamp", lambda loader, node: load
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One parsed file: its path below the content directory, and what stands in it."""
+    """One parsed file: its path relative to the content directory, and its data."""
 
     path: str
     data: Any
@@ -78,19 +78,19 @@ def content_hash(root: Path, salt: str = "") -> str:
     for path in content_files(root):
         name, size = path.relative_to(root).as_posix().encode(), path.stat().st_size
         digest.update(b"%d:%b%d:" % (len(name), name, size))
-        if size <= MAX_BYTES:  # a larger one is refused unread
+        if size <= MAX_BYTES:  # a larger file is refused without reading it
             digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def parse_yaml(text: str) -> Any:
-    """What the text says. Of YAML we read what people write: nothing that stands for something else, no types named."""
+    """The data of a YAML text. Anchors, aliases and explicit tags are refused: no writer of content needs them."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_DEPTH:
             raise _yaml_error("is nested too deeply", event)
-        if getattr(event, "anchor", None):  # a few of them, nested, unfold to more than any memory holds
+        if getattr(event, "anchor", None):  # "billion laughs": a few nested aliases unfold to more than any memory
             raise _yaml_error("anchors (&) and aliases (*) are not read; write it out", event)
         if getattr(event, "tag", None):
             raise _yaml_error("explicit tags (!) are not read; the schema knows the types", event)
@@ -98,7 +98,7 @@ def parse_yaml(text: str) -> Any:
 
 
 def read_file(path: Path, name: str) -> tuple[File | None, list[Fault]]:
-    """Parse one file, or say what is wrong with it."""
+    """The parsed file, or None and what is wrong with it; `name` is its path in messages."""
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:

@@ -13,7 +13,7 @@ from typing import Any
 from cards.models import Change, ChangeKind, Fingerprint, LoadedVersion
 from content.loader.records import Content, Entry
 
-BATCH = 500
+BATCH = 500  # rows of one statement
 Key = tuple[str, str]  # kind and slug, as the API names them
 
 KINDS = {
@@ -64,11 +64,11 @@ def changes(
     left = before.keys() - now.keys()
     fresh = now.keys() - before.keys()
     moved = {(kind, new): old for (kind, old), new in renamed.items() if (kind, old) in left and (kind, new) in fresh}
-    for key, seen in now.items():
+    for key, digest in now.items():
         if key not in before:
             former = moved.get(key, "")
             yield (ChangeKind.RENAMED if former else ChangeKind.ADDED), key, former
-        elif before[key] != seen:
+        elif before[key] != digest:
             yield ChangeKind.CHANGED, key, ""
     gone = left - {(kind, old) for (kind, _), old in moved.items()}
     yield from ((ChangeKind.REMOVED, key, "") for key in sorted(gone))
@@ -111,8 +111,8 @@ def _store_fingerprints(before: Mapping[Key, Fingerprint], now: Mapping[Key, str
     for start in range(0, len(stale), BATCH):
         Fingerprint.objects.filter(pk__in=stale[start : start + BATCH]).delete()
     fresh = [
-        Fingerprint(kind=key[0], slug=key[1], hash=seen, changed_at=when)
-        for key, seen in now.items()
-        if key not in before or before[key].hash != seen
+        Fingerprint(kind=key[0], slug=key[1], hash=digest, changed_at=when)
+        for key, digest in now.items()
+        if key not in before or before[key].hash != digest
     ]
     Fingerprint.objects.bulk_create(fresh, batch_size=BATCH)

@@ -1,4 +1,4 @@
-"""Loading as a whole: check everything, then rows and index together, visible in one instant."""
+"""Loading as a whole: read and check everything, then replace rows and index in one transaction."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,32 +19,34 @@ from search import index
 
 @dataclass(frozen=True, slots=True)
 class LoadResult:
+    """`changed` is false if exactly this version was loaded already."""
+
     version: str
     counts: dict[str, int]
     changed: bool
 
 
 def read_content(root: Path) -> Content:
-    """All content below `root`, or ContentError with every fault."""
+    """All content below `root`; raises ContentError with all faults."""
     content = parse(root)
     run_checks(content)
     return content
 
 
 def is_indexed(version: ContentVersion) -> bool:
-    """Whether its index is there and whole; if not, the first search builds it."""
+    """Whether its search index exists and is complete; if not, the first search builds it."""
     return index.is_ready(version.hash)
 
 
 def load(root: Path) -> LoadResult:
-    """Replace the database content and the search index; loading the same content again changes nothing."""
+    """Replace the content of the database and the search index; loading the same version again changes nothing."""
     loaded = ContentVersion.objects.first()
     if root.is_dir() and loaded and loaded.hash == version_of(root):
         index.ensure(loaded.hash)
         return LoadResult(loaded.hash, loaded.counts, changed=False)
     content = read_content(root)
-    # The index is named for the version it belongs to and nobody looks at it before the version row says so:
-    # rows, version and index become visible with the commit, and an interruption before it leaves all as it was.
+    # The index is named after its version, and is not used before the version row names it: rows, version and index
+    # become visible together with the commit, and an interruption before the commit leaves everything as it was.
     with _exclusive_transaction():
         now = timezone.now()
         replace_all(content)
@@ -53,14 +55,14 @@ def load(root: Path) -> LoadResult:
             id=1, defaults={"hash": content.hash, "counts": content.counts, "loaded_at": now}
         )
         index.build(library_of_rows(content.hash))
-    with _exclusive_transaction():  # another may have come meanwhile, so that its index is the one to keep
+    with _exclusive_transaction():  # another load may have finished meanwhile, then its index must not be removed
         index.remove_all_but(ContentVersion.objects.get().hash)
     return LoadResult(content.hash, content.counts, changed=True)
 
 
 @contextmanager
 def _exclusive_transaction() -> Iterator[None]:
-    """A transaction that no other load is in. SQLite lets only one process write; PostgreSQL needs to be asked."""
+    """A transaction of one load at a time. SQLite lets only one process write; PostgreSQL needs a table lock."""
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:

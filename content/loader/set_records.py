@@ -1,4 +1,4 @@
-"""Recommended sets as their records name them: cards in roles, and what the engine says of them."""
+"""Recommended sets, as their records have them: their cards by role, and what the engine's validation says of them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,12 +11,15 @@ from engine.kingdoms.sets import kingdom_of_set
 from engine.validation import Finding, Severity, check
 
 ROLES = {"kingdom": Role.PILE, "landscapes": Role.LANDSCAPE, **{extra.field: extra.role for extra in EXTRAS}}
-"""Keys of a set that name cards, and the role of these."""
+"""Keys of a set that hold slugs of cards, and the role of these cards."""
 
 POLICIES = ("platinum_colony", "shelters")
 
 MUST_BE_NAMED = {*(f"{extra.role}-missing" for extra in SWAPPABLE_EXTRAS), "boons-missing", "trait-pile-missing"}
-"""What a table may leave to chance but a set says; only the pile of the Obelisk is drawn in sets too."""
+"""Codes of findings that are not errors for a table, where chance decides, but are for a set, which must name it.
+
+Only the pile of the Obelisk is left to chance in sets, too.
+"""
 
 
 def cards_of(data: Mapping[str, Any]) -> list[tuple[Role, str]]:
@@ -30,14 +33,14 @@ def policies_of(data: Mapping[str, Any]) -> dict[str, PolicyMode]:
 
 
 def kingdom_of(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
-    """The kingdom that a set is, and how it is played."""
+    """The kingdom of a set, and the choices it prescribes."""
     return kingdom_of_set(cards_of(data), data.get("traits", {}), policies_of(data))
 
 
 def objections(content: Content) -> Iterator[tuple[Entry, Finding]]:
-    """What is wrong with a set, or missing in it, by the rules that hold for every table.
+    """Errors in a set, and what it lacks, by the rules for every kingdom.
 
-    A misprint that names the card which asks for something explains why nothing stands there.
+    Something that a card needs may be missing if a misprint of the set names that card.
     """
     catalog = catalog_of_records(content)
     for entry in content["set"]:

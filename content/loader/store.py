@@ -1,4 +1,4 @@
-"""Checked content into rows. Called inside one transaction; deletes everything first, leaves before branches."""
+"""Stores checked content as rows. Called in a transaction; deletes all rows first, those that refer to others first."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -39,7 +39,7 @@ from rulings.models import (
     Variant,
 )
 
-BATCH = 500
+BATCH = 500  # rows of one INSERT
 Row = dict[str, Any]
 
 
@@ -143,7 +143,7 @@ def _store_words(content: Content) -> None:
 
 
 def cost_columns(cost: Row | None) -> Row:
-    """A cost as columns: no cost at all has no coins, a cost in potions or debt alone has zero."""
+    """A cost as columns: without a cost `coins` is None, for one in potions or debt alone it is 0."""
     if cost is None:
         return {"coins": None, "potion": 0, "debt": 0, "mark": ""}
     return {key: cost.get(key, "" if key == "mark" else 0) for key in ("coins", "potion", "debt", "mark")}

@@ -1,6 +1,6 @@
-"""Closed schemas, small enough to read: a shape checks a value and reports faults, it never changes it.
+"""Building blocks of the schemas of records: a `Shape` checks a value and yields faults; it never changes the value.
 
-Each says the same as a JSON Schema, by which editors help; what that cannot say, only the check does.
+Each shape has a JSON Schema that says the same, for editors. What JSON Schema cannot say, only the check does.
 """
 
 import re
@@ -19,7 +19,7 @@ SLUG_JSON = {"type": "string", "maxLength": 100, "pattern": f"^{SLUG.pattern}$"}
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where a value stands, for the fault line."""
+    """Where a value is: file, line, record, and the path of keys in the record, such as `.cost.coins`."""
 
     file: str
     line: int
@@ -39,7 +39,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A check, and its JSON Schema."""
+    """The check of a value, and the JSON Schema that says the same."""
 
     check: Check
     json: Json
@@ -49,12 +49,12 @@ class Shape:
 
 
 def shape(**json: Any) -> Callable[[Check], Shape]:
-    """Make a check a shape that says this as JSON Schema."""
+    """Decorator: makes a shape of a check and the keywords of its JSON Schema."""
     return lambda check: Shape(check, json)
 
 
 def text(max_length: int) -> Shape:
-    """Text of limited length, without stray blanks or control characters."""
+    """Text of 1 to `max_length` characters, without blanks at its ends or control characters."""
 
     @shape(type="string", minLength=1, maxLength=max_length)
     def check(value: Any, place: Location) -> Iterable[Fault]:
@@ -73,7 +73,7 @@ def text(max_length: int) -> Shape:
 @shape(**SLUG_JSON)
 def slug(value: Any, place: Location) -> Iterable[Fault]:
     if not isinstance(value, str) or not SLUG.fullmatch(value):
-        yield place.fault(f"{quote(value)} is no slug (lower-case letters, digits and single hyphens)")
+        yield place.fault(f"{quote(value)} is not a slug (lower-case letters, digits and single hyphens)")
     elif len(value) > 100:
         yield place.fault("is longer than 100 characters")
 
@@ -120,13 +120,13 @@ def list_of(entries: Shape, *, min_length: int = 0, max_length: int = 1000, dist
         if distinct:
             counts = Counter(entry for entry in value if isinstance(entry, str))
             for entry in sorted(entry for entry, count in counts.items() if count > 1):
-                yield place.fault(f"{quote(entry)} stands twice")
+                yield place.fault(f"{quote(entry)} is there twice")
 
     return check
 
 
 def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = None) -> Shape:
-    """A mapping with exactly these keys."""
+    """A mapping with all required keys, any optional ones, and no others."""
     known = {**required, **(optional or {})}
     properties = {key: value.json for key, value in known.items()}
 
@@ -148,7 +148,7 @@ def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = N
 
 
 def plain_or(plain: type, of_plain: Shape, otherwise: Shape) -> Shape:
-    """One shape for plain values of a type, another for the rest."""
+    """One shape for values of the type `plain`, another for all others."""
 
     @shape(anyOf=[of_plain.json, otherwise.json])
     def check(value: Any, place: Location) -> Iterable[Fault]:
@@ -165,7 +165,7 @@ def plain_or(plain: type, of_plain: Shape, otherwise: Shape) -> Shape:
     additionalProperties={"type": "integer", "minimum": 1, "maximum": 60},
 )
 def card_count(value: Any, place: Location) -> Iterable[Fault]:
-    """`{card-slug: number}`, one card an entry."""
+    """One card and its number of copies, 1 to 60: `{card-slug: number}`."""
     if not isinstance(value, Record) or len(value) != 1:
         yield place.fault("must be one card with its number, such as {dame-anna: 1}")
         return
@@ -176,7 +176,7 @@ def card_count(value: Any, place: Location) -> Iterable[Fault]:
 
 @shape(type="object", minProperties=1, propertyNames=SLUG_JSON, additionalProperties=SLUG_JSON)
 def slug_pairs(value: Any, place: Location) -> Iterable[Fault]:
-    """`{slug: slug}`, at least one."""
+    """A mapping of at least one slug to another: `{slug: slug}`."""
     if not isinstance(value, Record) or not value:
         yield place.fault("must be slugs with slugs, such as {cursed: market}")
         return
@@ -186,7 +186,7 @@ def slug_pairs(value: Any, place: Location) -> Iterable[Fault]:
 
 
 def mapping_by_slug(entries: Shape, *, max_length: int) -> Shape:
-    """`{slug: entry}`, at least one."""
+    """A mapping of 1 to `max_length` slugs to entries: `{slug: entry}`."""
 
     @shape(
         type="object",
@@ -197,7 +197,7 @@ def mapping_by_slug(entries: Shape, *, max_length: int) -> Shape:
     )
     def check(value: Any, place: Location) -> Iterable[Fault]:
         if not isinstance(value, Record) or not 1 <= len(value) <= max_length:
-            yield place.fault(f"must be 1 to {max_length} names, each with what it stands for")
+            yield place.fault(f"must be 1 to {max_length} names, each with its value")
             return
         for key, entry in value.items():
             here = place.at(value.lines[key], f".{shorten(key)}")

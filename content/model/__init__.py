@@ -1,5 +1,4 @@
-"""The read model: the types of everything there is to read, and the immutable library of one content version.
+"""The read model: the immutable library of one content version, and the types of the records in it.
 
-Pages, API and search read it. It knows the tables of `cards` and `rulings`, and nothing of YAML: `content.loader`
-fills the tables.
+Pages, API and search read it. It is built from the tables of `cards` and `rulings`, which `content.loader` fills.
 """

@@ -1,4 +1,4 @@
-"""The engine's catalog, read from the rows."""
+"""The engine's catalog, built from the rows."""
 
 from cards.models import Card as CardRow
 from cards.models import CostMixin, PileCard, Renamed
@@ -13,7 +13,7 @@ from engine.words import Word, Words
 
 
 def catalog_of_rows(version: str) -> Catalog:
-    """Everything the tables hold of cards and boxes, under the version that they are of."""
+    """The cards, piles, boxes, expansions and materials of all rows, with the given version as its name."""
     words = _words()
     return Catalog.of(
         version=version,
@@ -33,7 +33,7 @@ def catalog_of_rows(version: str) -> Catalog:
 
 
 def _words() -> Words:
-    found: dict[str, dict[str, Word]] = {}
+    by_field: dict[str, dict[str, Word]] = {}
     for row in WordRow.objects.all():
         word = Word(
             name=row.name,
@@ -45,8 +45,8 @@ def _words() -> Words:
             plural=row.many,
             plural_en=row.many_en,
         )
-        found.setdefault(row.of, {})[row.slug] = word
-    return Words(**found)
+        by_field.setdefault(row.of, {})[row.slug] = word
+    return Words(**by_field)
 
 
 def _cost(row: CostMixin) -> Cost | None:

@@ -1,4 +1,4 @@
-"""Conditions as they stand in the content, as the engine reads them, and texts that name what meets them."""
+"""Conditions of the content as conditions of the engine, and texts with placeholders for the cards that meet them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,12 +8,12 @@ from engine.catalog import CardType, Kind
 from engine.kingdoms.conditions import CardPattern, Condition, ConditionPart, CostFeature
 
 PLACEHOLDER = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
-"""Where a text names a part; at the beginning of a sentence it is written with a capital."""
+"""A placeholder such as `{dauer}`, with the beginning of a sentence before it: there the name gets a capital letter."""
 
 DATIVE_PREPOSITION = re.compile(r"\b(?:aus|bei|mit|nach|seit|von|zu) \{", re.IGNORECASE)
-"""Before a part there stands none of these: what it is called, `eine Hexe`, would need another form."""
+"""Not allowed before a placeholder: they take the dative, and names are filled in as nominative (`eine Hexe`)."""
 
-MAX_NAMES = 3
+MAX_NAMES = 3  # names of cards in a text; others that would do are left out
 
 
 def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
@@ -22,19 +22,19 @@ def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
         ConditionPart(
             name=name,
             description=part["called"],
-            pattern=_look(part),
-            exception=_look(part["but_not"]) if "but_not" in part else None,
+            pattern=_pattern(part),
+            exception=_pattern(part["but_not"]) if "but_not" in part else None,
             is_mixed=part.get("mixed", False),
             needs_current_printing=part.get("as_today", False),
             has_trait=part.get("trait", False),
             from_supply=part.get("supply", False),
-            absent=_look(part["without"]) if "without" in part else None,
+            absent=_pattern(part["without"]) if "without" in part else None,
         )
         for name, part in data.items()
     )
 
 
-def _look(data: Mapping[str, Any]) -> CardPattern:
+def _pattern(data: Mapping[str, Any]) -> CardPattern:
     return CardPattern(
         names=frozenset(data.get("names", ())),
         tags=frozenset(data.get("tags", ())),
@@ -47,33 +47,33 @@ def _look(data: Mapping[str, Any]) -> CardPattern:
 
 
 def parts_named_in(text: str) -> set[str]:
-    """The parts that a text names."""
+    """The names of the placeholders of a text."""
     return {name for _, name in PLACEHOLDER.findall(text)}
 
 
 def fill_placeholders(text: str, names: Mapping[str, str]) -> str:
-    """A text with what its parts are called.
+    """A text with names in place of its placeholders.
 
-    >>> filled("Nimm {angriff}. {angriff} hilft.", {"angriff": "eine Hexe"})
+    >>> fill_placeholders("Nimm {angriff}. {angriff} hilft.", {"angriff": "eine Hexe"})
     'Nimm eine Hexe. Eine Hexe hilft.'
     """
 
-    def name(place: re.Match[str]) -> str:
-        before, called = place[1], names[place[2]]
-        return called if before is None else f"{before}{called[:1].upper()}{called[1:]}"
+    def name_at(match: re.Match[str]) -> str:
+        sentence_start, name = match[1], names[match[2]]
+        return name if sentence_start is None else f"{sentence_start}{name[:1].upper()}{name[1:]}"
 
-    return PLACEHOLDER.sub(name, text)
+    return PLACEHOLDER.sub(name_at, text)
 
 
 def general_text(text: str, condition: Condition) -> str:
-    """A text about whatever meets the condition."""
+    """A text with what the parts of the condition are called in general, such as „eine Dauerkarte“."""
     return fill_placeholders(text, {part.name: part.description for part in condition})
 
 
 def join_with_or(names: Sequence[str]) -> str:
-    """Some names, of which each will do; of many only the first.
+    """Names joined with „oder“, of many only the first ones.
 
-    >>> either(["Hexe", "Miliz", "Banditin", "Spion"])
+    >>> join_with_or(["Hexe", "Miliz", "Banditin", "Spion"])
     'Hexe, Miliz oder Banditin'
     """
     *before, last = names[:MAX_NAMES]

@@ -1,4 +1,4 @@
-"""The library of the loaded content: read from the rows once for each version, and shared by all who ask."""
+"""The library of the loaded content: built from the rows once per version and process, shared by all requests."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -45,17 +45,17 @@ class NoContent(RuntimeError):
 
 
 class NoLibrary:
-    """Stands for the library before anything is loaded: whatever is read from it raises NoContent."""
+    """Placeholder for the library before any content is loaded: reading any attribute raises NoContent."""
 
     def __getattr__(self, name: str) -> NoReturn:
         raise NoContent(f"No content is loaded, so there is no `{name}`: run manage.py load_content.")
 
 
 class Outdated(Exception):
-    """Other content was loaded meanwhile, and what belongs to this library is gone: ask again with the new one."""
+    """Other content was loaded meanwhile, and the search index of this library is gone: try again with the new one."""
 
 
-_build_lock = Lock()  # the first requests come together, and one of them builds for all
+_build_lock = Lock()  # of the first requests, which come at once, one builds the library for all
 
 
 def content_version() -> str:
@@ -64,39 +64,39 @@ def content_version() -> str:
 
 
 def loaded_content() -> tuple[str, datetime]:
-    """The version that is loaded, and since when: one that comes back after another is dated anew."""
+    """The version that is loaded and the time when it was: another one if the same version is loaded again later."""
     rows = ContentVersion.objects.values_list("hash", "loaded_at")
-    found = next(iter(rows), None)  # there is one row; to put it in order as `first` does would take twice as long
-    if found is None:
+    loaded = next(iter(rows), None)  # there is one row; `first` would sort, which takes twice as long
+    if loaded is None:
         raise NoContent("No content is loaded: run manage.py load_content.")
-    return found
+    return loaded
 
 
 def library() -> Library:
-    """The library of the loaded content, never a mixture of two versions: one query once it is built."""
+    """The library of the loaded content, never a mixture of two versions. One query once it has been built."""
     while True:
         loaded = loaded_content()
-        if found := _cached.get(loaded):
-            return found
+        if cached := _cached.get(loaded):
+            return cached
         with _build_lock:
             built = _cached.get(loaded) or library_of_rows(loaded[0])
-            if loaded == loaded_content():  # else a load came between, and what was read may be of both
+            if loaded == loaded_content():  # else content was loaded meanwhile, and the rows may be of both versions
                 _cached.clear()
                 _cached[loaded] = built
                 return built
 
 
 _cached: dict[tuple[str, datetime], Library] = {}
-"""The library of the version that was asked for last, once it is built: what was loaded again has a longer history."""
+"""At most one library: that of the last version. The key has the time, for a version loaded again has more history."""
 
 
 def clear_cache() -> None:
-    """Drop what is kept, as a new process would find it."""
+    """Forget the library, so that the next call builds it as in a new process."""
     _cached.clear()
 
 
 def library_of_rows(version: str) -> Library:
-    """What the tables hold now, under the version that it is of."""
+    """A library of all rows, with the given version as its name."""
     loaded = ContentVersion.objects.first()
     return Library(
         version=version,
@@ -138,8 +138,8 @@ def _history() -> types.History:
         versions=tuple(loaded.values()),
         changes=tuple(reversed(changes)),
         fingerprints={
-            (kind, slug): types.Fingerprint(hash=seen, updated=when)
-            for kind, slug, seen, when in Fingerprint.objects.values_list("kind", "slug", "hash", "changed_at")
+            (kind, slug): types.Fingerprint(hash=digest, updated=when)
+            for kind, slug, digest, when in Fingerprint.objects.values_list("kind", "slug", "hash", "changed_at")
         },
     )
 
@@ -164,7 +164,7 @@ def _boxes() -> dict[str, types.Box]:
 
 
 STATEMENT_FIELDS = ("slug", "text", "phrasings", "search_phrasings", "holds_today", "superseded_by")
-"""Columns that rulings and rules have in common."""
+"""Columns of rulings and of rules."""
 
 
 def _rulings() -> dict[str, types.Ruling]:
@@ -202,10 +202,10 @@ def _differences() -> dict[str, types.Difference]:
 
 def _rules() -> dict[str, types.Rule]:
     linked = {name: _linked(Rule, "rule", name) for name in ("editions", "mentions", "topics", "sources")}
-    found = {}
+    rules = {}
     for row in Rule.objects.values(*STATEMENT_FIELDS, "title", "answer", "brief", "applies_when"):
         condition, template = condition_of(dict(row.pop("applies_when"))), row.pop("text")
-        found[row["slug"]] = types.Rule(
+        rules[row["slug"]] = types.Rule(
             phrasings=tuple(row.pop("phrasings")),
             search_phrasings=tuple(row.pop("search_phrasings")),
             text=general_text(template, condition),
@@ -214,17 +214,17 @@ def _rules() -> dict[str, types.Rule]:
             **row,
             **_links(linked, row["slug"]),
         )
-    return found
+    return rules
 
 
 def _sets() -> dict[str, types.RecommendedSet]:
     linked = {name: _linked(RecommendedSet, "recommendedset", name) for name in ("editions", "expansions")}
     rows = SetCard.objects.order_by("position").values_list("set", "role", "card", "on")
     cards = group_by_key((owner, (role, card, on)) for owner, role, card, on in rows)
-    found = {}
+    sets = {}
     for row in RecommendedSet.objects.all():
         kingdom, choices = _of_set(row, cards[row.slug])
-        found[row.slug] = types.RecommendedSet(
+        sets[row.slug] = types.RecommendedSet(
             slug=row.slug,
             name=row.name,
             name_en=row.name_en,
@@ -237,7 +237,7 @@ def _sets() -> dict[str, types.RecommendedSet]:
             sources=tuple(row.sources),
             **_links(linked, row.slug),
         )
-    return found
+    return sets
 
 
 def _of_set(row: RecommendedSet, cards: Sequence[tuple[str, str, str | None]]) -> tuple[Kingdom, Choices]:
@@ -247,11 +247,12 @@ def _of_set(row: RecommendedSet, cards: Sequence[tuple[str, str, str | None]]) -
 
 
 def _linked(rows: Any, owner: str, name: str) -> Mapping[Any, list[str]]:
-    """The other ends of a relation, by the key of this end: one query."""
+    """The keys at the other end of a many-to-many relation, by the key of their owner: one query."""
     relation = rows._meta.get_field(name)
     through = relation.remote_field.through.objects.order_by("pk")
     return group_by_key(through.values_list(owner, relation.m2m_reverse_field_name()))
 
 
 def _links(linked: Mapping[str, Mapping[Any, list[str]]], key: Any) -> dict[str, Any]:
+    """The linked keys of one row, by the name of the relation."""
     return {name: tuple(rows.get(key, ())) for name, rows in linked.items()}

@@ -1,7 +1,8 @@
-"""Everything there is to read, in one immutable model per content version: what pages, API and search show.
+"""The types of the read model: `Library`, the immutable content of one version, and the records in it.
 
-The engine's catalog holds names, costs, printings and piles; the records here point to it by slug. Nothing here asks
-the database: `content.model.library` builds a model from the rows, once for each version.
+Pages, API and search show what is in it. Names, costs, printings and piles of cards are in the engine's catalog, to
+which the records here refer by slug. Nothing here uses the database: `content.model.library` builds a `Library` from
+the rows once per version.
 """
 
 from collections import Counter, defaultdict
@@ -27,10 +28,11 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What rulings and rules have in common: where they hold, by printing and today.
+    """What rulings and rules have in common: a text, where it holds, and what it rests on.
 
-    Without editions it holds for every printing. `instead` is what holds today where this no longer does. `asked` is
-    the same question in other words, `typed` what players may type for it: only the search reads that.
+    Without `editions` it holds for every printing. `superseded_by` is the slug of the statement that holds today in
+    its place; empty where there is none. `phrasings` are the question in other words, which the API shows, too.
+    `search_phrasings` are what players may type for it, which only the search uses.
     """
 
     slug: str
@@ -45,14 +47,14 @@ class Statement:
     sources: Slugs
 
     def holds_in(self, editions: Iterable[str]) -> bool:
-        """Whether it holds in any of these editions; asked for none, it holds."""
+        """Whether it holds in any of these editions; for no editions it does."""
         wanted = set(editions)
         return not wanted or not self.editions or not wanted.isdisjoint(self.editions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A block of a source document: never its text."""
+    """A block of a source document with its title, but never its text; `edition` is the box that it was printed for."""
 
     slug: str
     kind: str
@@ -64,7 +66,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Synonym:
-    """What players say, and the words of the rules for it: those `beside` another word, else those that it `means`."""
+    """An everyday word of players, and the words of the rules for it.
+
+    `next_to` has what it means in a query with another word: `{"word": the other one, "means": …}`. In any other query
+    it stands for the words that it `means`.
+    """
 
     word: str
     means: Sequence[str]
@@ -82,7 +88,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
+class SourceDocument:
     """A rulebook or collection that statements come from."""
 
     slug: str
@@ -91,7 +97,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """What a member of a closed set is called."""
+    """The names of a member of an enum, such as a type of cards; `of` is the API's name of the enum."""
 
     slug: str
     of: str
@@ -102,7 +108,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rename:
-    """A slug that something had before, and the one that it has today."""
+    """A former slug of a record, and the one that it has today."""
 
     slug: str
     kind: str
@@ -112,7 +118,7 @@ class Rename:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fingerprint:
-    """What a record looks like, as a hash, and since when."""
+    """The hash of a record, and the time of the version that gave it this content."""
 
     hash: str
     updated: datetime
@@ -120,7 +126,10 @@ class Fingerprint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What a version changed in one record; `former` is the slug that it had before it was renamed."""
+    """What a version changed in one record.
+
+    `change` is a `cards.models.ChangeKind`; `former` the slug that a renamed record had before, else empty.
+    """
 
     version: str
     date: datetime
@@ -132,20 +141,23 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """The versions that were loaded, the oldest first, and what each changed; the first changed nothing."""
+    """The versions that were loaded, oldest first, and their changes, newest first; the first version has none.
+
+    `fingerprints` are by kind and slug, as the API names them.
+    """
 
     versions: tuple[tuple[str, datetime], ...] = ()
     changes: tuple[Change, ...] = ()
     fingerprints: Mapping[tuple[str, str], Fingerprint] = field(default_factory=dict, repr=False)
 
     def since(self, version: str) -> tuple[Change, ...] | None:
-        """What changed after a version was loaded last; None where it never was."""
-        hashes = [known for known, _ in self.versions]
+        """What changed after a version was loaded for the last time; None if it never was."""
+        hashes = [loaded for loaded, _ in self.versions]
         if version not in hashes:
             return None
         later = len(hashes) - hashes[::-1].index(version)
-        begun = set(self.versions[later:])
-        return tuple(change for change in self.changes if (change.version, change.date) in begun)
+        newer = set(self.versions[later:])
+        return tuple(change for change in self.changes if (change.version, change.date) in newer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,13 +172,13 @@ class Ruling(Statement):
 
     @property
     def all_cards(self) -> Slugs:
-        """Every card it is about or speaks of."""
+        """Every card it is about or mentions."""
         return (*self.cards, *self.mentions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """What some editions say in a difference."""
+    """What some editions say where editions differ."""
 
     text: str
     holds_today: bool
@@ -176,7 +188,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One aspect in which editions of a card differ."""
+    """One aspect in which the editions of a card differ, and what that means in play."""
 
     slug: str
     card: str
@@ -193,8 +205,9 @@ class Difference:
 class Rule(Statement):
     """A general rule or a glossary entry.
 
-    What matters only when certain cards are there says when. Its text is about such cards in general; `template` has
-    places for those that are there.
+    A rule with `applies_when` is shown on tables whose cards meet that condition: one with an `answer` as an
+    interaction, one with a `brief` as a mechanic. `template` is its text with placeholders for these cards, `text` the
+    same with what they are called in general.
     """
 
     title: str
@@ -206,7 +219,7 @@ class Rule(Statement):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """What the catalog does not know of an edition."""
+    """What is known of an edition besides its entry in the catalog; `tell` is how to recognize the box."""
 
     slug: str
     kingdom_piles: int
@@ -217,7 +230,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecommendedSet:
-    """A recommended set as a kingdom, with what is printed about it."""
+    """A recommended set: a kingdom, how it is played, and what is printed about it."""
 
     slug: str
     name: str
@@ -234,13 +247,13 @@ class RecommendedSet:
 
     @property
     def cards(self) -> Slugs:
-        """Every card it names: the piles, cards in roles, landscapes."""
+        """Every card that it names: piles, cards in special roles, landscapes."""
         return named_cards(self.kingdom)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Library:
-    """The content of one version."""
+    """The content of one version. Records are by slug; `renamed` has the slug of today by kind and former slug."""
 
     version: str
     loaded_at: Any
@@ -260,26 +273,26 @@ class Library:
     history: History = field(default=History(), repr=False)
 
     @cached_property
-    def documents(self) -> Mapping[str, Document]:
-        """The documents that anything rests on."""
-        found = {one.document: one.document_name for one in self.sources.values()}
-        return {slug: Document(slug=slug, name=name) for slug, name in found.items()}
+    def documents(self) -> Mapping[str, SourceDocument]:
+        """The documents that statements come from."""
+        names = {source.document: source.document_name for source in self.sources.values()}
+        return {slug: SourceDocument(slug=slug, name=name) for slug, name in names.items()}
 
     @cached_property
     def labels(self) -> Mapping[str, Label]:
-        """What the members of all closed sets are called."""
+        """The names of the members of all enums, by enum and member."""
         words = self.catalog.words
-        closed = {"type": words.types, "kind": words.kinds, "ruling": words.rulings, "result": words.results}
-        closed["publisher"] = words.publishers
+        enums = {"type": words.types, "kind": words.kinds, "ruling": words.rulings, "result": words.results}
+        enums["publisher"] = words.publishers
         return {
             f"{of}-{member}": Label(slug=f"{of}-{member}", of=of, member=member, name=word.name, name_en=word.name_en)
-            for of, members in closed.items()
+            for of, members in enums.items()
             for member, word in members.items()
         }
 
     @cached_property
     def renames(self) -> Mapping[str, Rename]:
-        """Every slug that something had before."""
+        """All former slugs, by kind and former slug."""
         return {
             f"{kind}-{old}": Rename(slug=f"{kind}-{old}", kind=kind, old=old, new=new)
             for (kind, old), new in self.renamed.items()
@@ -287,93 +300,94 @@ class Library:
 
     @cached_property
     def rulings_of(self) -> Mapping[str, list[Ruling]]:
-        """Statements about a card, by its slug."""
+        """The rulings about a card, by its slug."""
         return group_by_key((card, statement) for statement in self.rulings.values() for card in statement.cards)
 
     @cached_property
     def rulings_mentioning(self) -> Mapping[str, list[Ruling]]:
-        """Statements about other cards that speak of this one."""
+        """The rulings about other cards that mention a card, by its slug."""
         return group_by_key(
             (card, one) for one in self.rulings.values() for card in one.mentions if card not in one.cards
         )
 
     @cached_property
     def differences_of(self) -> Mapping[str, list[Difference]]:
-        return group_by_key((one.card, one) for one in self.differences.values())
+        return group_by_key((difference.card, difference) for difference in self.differences.values())
 
     @cached_property
     def rules_mentioning(self) -> Mapping[str, list[Rule]]:
         return group_by_key((card, rule) for rule in self.rules.values() for card in rule.mentions)
 
     def editions_without_variant(self, difference: Difference) -> Slugs:
-        """The editions of its card that none of the variants is of."""
-        said = {edition for variant in difference.variants for edition in variant.editions}
-        return tuple(edition for edition in self.catalog.cards[difference.card].editions if edition not in said)
+        """The editions of its card that no variant of the difference covers."""
+        covered = {edition for variant in difference.variants for edition in variant.editions}
+        return tuple(edition for edition in self.catalog.cards[difference.card].editions if edition not in covered)
 
     @cached_property
     def conditional_rules(self) -> tuple[Rule, ...]:
-        """The rules that say when they matter."""
+        """The rules with a condition."""
         return tuple(rule for rule in self.rules.values() if rule.applies_when)
 
     def rules_of_edition(self, edition: str) -> list[Rule]:
-        """The rules that this box prints, or that are stated for it."""
+        """The rules that the rulebook of this box has, or that hold for this box."""
         return [
             rule for rule in self.rules.values() if edition in rule.editions or edition in self.editions_printing(rule)
         ]
 
     def rules_of_expansion(self, expansion: str) -> list[Rule]:
-        """The rules that come with an expansion: those that its own boxes print."""
+        """The rules that come with an expansion: those that the rulebooks of its own boxes have."""
         boxes = {slug for slug, box in self.catalog.editions.items() if box.expansions[0] == expansion}
         return [rule for rule in self.rules.values() if not boxes.isdisjoint(self.editions_printing(rule))]
 
     def editions_printing(self, rule: Rule) -> set[str]:
-        """The editions whose rulebook a rule rests on."""
+        """The editions whose rulebook has a rule."""
         return {edition for source in rule.sources if (edition := self.sources[source].edition)}
 
     @cached_property
     def sets_with(self) -> Mapping[str, list[RecommendedSet]]:
-        return group_by_key((card, one) for one in self.sets.values() for card in one.cards)
+        return group_by_key((card, entry) for entry in self.sets.values() for card in entry.cards)
 
     @cached_property
     def used_topics(self) -> tuple[tuple[Term, int], ...]:
-        """Topics about which anything is said, with the number of rulings, rules and differences."""
-        said = Counter(
+        """Topics of at least one ruling, rule or difference, each with the number of these."""
+        counts = Counter(
             topic
             for records in (self.rulings, self.rules, self.differences)
             for record in records.values()
             for topic in record.topics
         )
-        return tuple((topic, said[topic.slug]) for topic in self.topics.values() if said[topic.slug])
+        return tuple((topic, counts[topic.slug]) for topic in self.topics.values() if counts[topic.slug])
 
     def boxes_of(self, expansion: str) -> list[Edition]:
-        """The boxes that hold an expansion, oldest first."""
+        """The boxes that contain an expansion, oldest first."""
         boxes = [box for box in self.catalog.editions.values() if expansion in box.expansions]
         return sorted(boxes, key=lambda box: box.position)
 
     @cached_property
     def sets_of_piles(self) -> Mapping[frozenset[str], list[RecommendedSet]]:
-        return group_by_key((frozenset(one.kingdom.piles), one) for one in self.sets.values())
+        """The recommended sets by their kingdom piles."""
+        return group_by_key((frozenset(entry.kingdom.piles), entry) for entry in self.sets.values())
 
     def with_set_policies(self, kingdom: Kingdom, choices: Choices) -> Choices:
-        """How a kingdom is played; where it is a recommended set, with what is the set's decision and not ours."""
-        found = self.sets_of_piles.get(frozenset(kingdom.piles), ())
-        printed = next((one for one in found if is_kingdom_of_set(kingdom, one.kingdom)), None)
+        """The choices for a kingdom; if it is a recommended set, with the policies that this set prescribes."""
+        candidates = self.sets_of_piles.get(frozenset(kingdom.piles), ())
+        printed = next((entry for entry in candidates if is_kingdom_of_set(kingdom, entry.kingdom)), None)
         return with_policies_of_set(choices, printed.choices) if printed else choices
 
-    def is_playable(self, one: RecommendedSet, owned: Iterable[str]) -> bool:
-        """Whether every card of a set lies in at least one of these boxes."""
+    def is_playable(self, recommended: RecommendedSet, owned: Iterable[str]) -> bool:
+        """Whether every card of a set is in at least one of these boxes."""
         boxes = set(owned)
-        return all(not boxes.isdisjoint(self.catalog.cards[card].editions) for card in one.cards)
+        return all(not boxes.isdisjoint(self.catalog.cards[card].editions) for card in recommended.cards)
 
     def current_slug(self, kind: str, slug: str) -> str | None:
-        """The slug of today for one that is or was in use; None for any other."""
+        """The slug of today for one that is or was in use, or None; `kind` is a key of `records_by_kind`."""
         if slug in self.records_by_kind[kind]:
             return slug
         return self.renamed.get((kind, slug))
 
     @cached_property
     def records_by_kind(self) -> Mapping[str, Mapping[str, Any]]:
-        """Everything that has a slug, by its kind."""
+        """Everything that has a slug: records by slug, by the name that the API has for their kind."""
         return {
             "card": self.catalog.cards,
             "edition": self.catalog.editions,
@@ -396,8 +410,12 @@ class Library:
 
 
 def group_by_key(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
-    """The values of each key, in their order."""
-    found: dict[Key, list[Value]] = defaultdict(list)
+    """The values of each key, in the order of the pairs.
+
+    >>> group_by_key([("a", 1), ("b", 2), ("a", 3)])
+    {'a': [1, 3], 'b': [2]}
+    """
+    groups: dict[Key, list[Value]] = defaultdict(list)
     for key, value in pairs:
-        found[key].append(value)
-    return dict(found)
+        groups[key].append(value)
+    return dict(groups)

@@ -1,1 +1,1 @@
-"""One file a command: it parses, calls `content`, and prints. No rules, no queries of its own."""
+"""Commands, one per module: they parse arguments, call `content` and print, without logic of their own."""

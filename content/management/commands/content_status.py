@@ -1,4 +1,4 @@
-"""Say which content is loaded: version, time and counts."""
+"""Print which content is loaded: version, time and number of records."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Validate the content and, unless only asked to check, replace what is loaded."""
+"""Validate the content and, without --check, replace the content that is loaded."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         try:
             if check:
                 counts = read_content(fixtures).counts
-                self.stdout.write(f"Content is valid: {_listed(counts)}.")
+                self.stdout.write(f"Content is valid: {_format_counts(counts)}.")
                 return
             outcome = load(fixtures)
         except ContentError as error:
@@ -33,8 +33,8 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}; the old content stays.") from None
         verb = "Loaded" if outcome.changed else "Unchanged"
-        self.stdout.write(f"{verb}: version {outcome.version[:12]}, {_listed(outcome.counts)}.")
+        self.stdout.write(f"{verb}: version {outcome.version[:12]}, {_format_counts(outcome.counts)}.")
 
 
-def _listed(counts: dict[str, int]) -> str:
+def _format_counts(counts: dict[str, int]) -> str:
     return ", ".join(f"{number} {kind}s" for kind, number in counts.items())

@@ -1,4 +1,4 @@
-"""Write the JSON Schemas of the content, and the settings of an editor that finds them: `make schema`."""
+"""Write the JSON Schemas of the content and the settings by which VS Code finds them: `make schema`."""
 
 from pathlib import Path
 from typing import Any
