@@ -1,4 +1,4 @@
-"""Tables of expansions, editions, cards, printings, piles and recommended sets, and how they came about.
+"""Tables of expansions, editions, cards, printings, piles and recommended sets, with their migrations.
 
-May import `engine`. `content` fills them; what they hold is read from its model.
+`content.loader` fills them; everything else reads `content.model`, which is built from them.
 """

@@ -1,7 +1,7 @@
-"""Cards as they are printed: expansions, editions, cards, printings, piles, sets, and which content is loaded.
+"""Tables of what is printed: expansions, editions, cards, printings, piles, sets; and which content is loaded.
 
-Slugs are the primary keys: they are stored, public and never reused, so a row never needs another name.
-Rows are only ever written by the content loader, which replaces all of them in one transaction.
+Slugs are the primary keys: they are public and never reused. Only the content loader writes rows; it replaces all of
+them in one transaction.
 """
 
 from typing import TypeAlias
@@ -34,7 +34,7 @@ class SlugModel(models.Model):
 
 
 class Expansion(SlugModel):
-    """A product line."""
+    """A product line, such as Seaside, whichever boxes it was sold in."""
 
     name = models.CharField(max_length=80, unique=True)
     name_en = models.CharField(max_length=80)
@@ -48,7 +48,7 @@ class Edition(SlugModel):
     year = models.PositiveSmallIntegerField()
     generation = models.PositiveSmallIntegerField()
     kingdom_piles = models.PositiveSmallIntegerField()
-    tell = models.CharField(max_length=200, blank=True)  # how one tells the box from its sisters
+    tell = models.CharField(max_length=200, blank=True)  # how to recognize the box among those of the same name
     note = models.CharField(max_length=400, blank=True)
     expansions = models.ManyToManyField(Expansion, related_name="editions")
 
@@ -60,7 +60,7 @@ class Edition(SlugModel):
 
 
 class Tag(SlugModel):
-    """One mechanic of the documented vocabulary."""
+    """A mechanic of cards, such as "village"."""
 
     name = models.CharField(max_length=80, unique=True)
     name_en = models.CharField(max_length=80, default="")
@@ -68,7 +68,7 @@ class Tag(SlugModel):
 
 
 class Word(models.Model):
-    """What a member of a closed set is called; `of` is the field of `engine.words.Words` that it belongs to."""
+    """The names of a member of an enum; `of` is the field of `engine.words.Words` that it belongs to."""
 
     of = models.CharField(max_length=16)
     slug = models.CharField(max_length=100)
@@ -91,12 +91,12 @@ class Word(models.Model):
 
 class MaterialKind(models.TextChoices):
     MAT = "mat"
-    TOKEN = "token"  # noqa: S105 - a thing on the table
+    TOKEN = "token"  # noqa: S105 - not a secret, but a game component
     CUBE = "cube"
 
 
 class Material(SlugModel):
-    """A mat, token or cube that cards ask for."""
+    """A mat, token or cube that cards need."""
 
     name = models.CharField(max_length=80, unique=True)
     kind = models.CharField(max_length=8, choices=MaterialKind.choices)
@@ -107,7 +107,7 @@ class Material(SlugModel):
 
 
 class CostMixin(models.Model):
-    """A printed cost; without any of the three the card has none."""
+    """A printed cost; a card without one has no `coins`. `mark` is `*`, `+` or empty."""
 
     coins = models.PositiveSmallIntegerField(null=True)
     potion = models.PositiveSmallIntegerField(default=0)
@@ -127,14 +127,14 @@ def cost_is_sane(name: str) -> models.CheckConstraint:
 
 class CardQuerySet(models.QuerySet["Card"]):
     def with_everything(self) -> "CardQuerySet":
-        """Cards with names, types, tags, printings and expansion: five queries, whatever their number."""
+        """Cards with names, types, tags, printings and expansion, in five queries for any number of cards."""
         return self.select_related("expansion").prefetch_related(
             "type_rows", "names", "tags", Prefetch("printings", Printing.objects.select_related("edition"))
         )
 
 
 class Card(SlugModel, CostMixin):
-    """The thing with a name and rules, independent of print."""
+    """A card with its current name and effect, independent of any printing."""
 
     name = models.CharField(max_length=80)
     name_en = models.CharField(max_length=80, unique=True)
@@ -183,7 +183,7 @@ class NameSource(models.TextChoices):
 
 
 class CardName(models.Model):
-    """Every name a card is known under. `folded` is the spelling that names are compared in."""
+    """A name that a card is known by. `folded` is its normalized spelling, by which names are compared."""
 
     Source: TypeAlias = NameSource
 
@@ -204,14 +204,14 @@ class CardName(models.Model):
 
 
 class Printing(CostMixin):
-    """A card as one edition prints it: always the printed values, also where they equal the card's."""
+    """A card as one edition prints it, with all printed values, even those that equal the card's current ones."""
 
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="printings")
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="printings")
     name = models.CharField(max_length=80)
     types = models.JSONField(default=list)
     effect = models.CharField(max_length=400)
-    tags = models.JSONField(null=True)  # where they are not the card's
+    tags = models.JSONField(null=True)  # only if they are not those of the card
     differs = models.BooleanField(default=False)  # whether anything differs from the card's current state
 
     class Meta:
@@ -237,7 +237,7 @@ class Pile(SlugModel):
 
 
 class PileCard(models.Model):
-    """How often a card lies in a pile, counted from the top; the second number holds for three and more players."""
+    """The number of copies of a card in a pile, and that for three or more players; position 0 is the top."""
 
     pile = models.ForeignKey(Pile, on_delete=models.CASCADE, related_name="contents")
     card = models.OneToOneField(Card, on_delete=models.CASCADE, related_name="pile_row")
@@ -257,7 +257,7 @@ class PileCard(models.Model):
 
 
 class RecommendedSet(SlugModel):
-    """An official set of ten, with everything it names. `how` holds the policies that it prints, by choice."""
+    """A recommended set: ten piles and what else it prescribes. `how` has the modes of its policies, by choice."""
 
     name = models.CharField(max_length=80)
     name_en = models.CharField(max_length=80, blank=True, default="")  # where it is known
@@ -268,11 +268,11 @@ class RecommendedSet(SlugModel):
     note = models.CharField(max_length=400, blank=True)
     only_english = models.BooleanField(default=False)
     misprints = models.JSONField(default=list)
-    sources = models.JSONField(default=list)  # ids of blocks, which stand in the house above
+    sources = models.JSONField(default=list)  # slugs of source blocks; no relation, for `rulings` may not be imported
 
 
 class SetCard(models.Model):
-    """A card of a recommended set in its role; a Merkmal lies `on` a pile."""
+    """A card of a recommended set and its role; for a Merkmal `on` is the pile that it belongs to."""
 
     set = models.ForeignKey(RecommendedSet, on_delete=models.CASCADE, related_name="rows")
     card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="set_rows")
@@ -292,7 +292,7 @@ class SetCard(models.Model):
 
 
 class RenamedKind(models.TextChoices):
-    """Whose slug has changed."""
+    """Kinds of records whose slugs may change."""
 
     CARD = "card"
     EDITION = "edition"
@@ -306,7 +306,7 @@ class RenamedKind(models.TextChoices):
 
 
 class Renamed(models.Model):
-    """A slug that something had before; old links answer with a permanent redirect."""
+    """A former slug; old links are redirected permanently."""
 
     kind = models.CharField(max_length=12, choices=RenamedKind.choices)
     old = models.SlugField(max_length=100)
@@ -323,7 +323,7 @@ class Renamed(models.Model):
 
 
 class ContentVersion(models.Model):
-    """Which content is loaded: one row, whose hash names the search index that belongs to it."""
+    """The loaded content: a single row. Its hash also names the search index that belongs to it."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     hash = models.CharField(max_length=64)
@@ -338,7 +338,7 @@ class ContentVersion(models.Model):
 
 
 class LoadedVersion(models.Model):
-    """A content version that was loaded, once for each time; rows are only ever added."""
+    """A content version and when it was loaded, one row each time; rows are never changed or removed."""
 
     hash = models.CharField(max_length=64)
     loaded_at = models.DateTimeField()
@@ -360,7 +360,7 @@ class ChangeKind(models.TextChoices):
 
 
 class Change(models.Model):
-    """What a version changed in one record; rows are only ever added. `former` is the slug that was renamed."""
+    """What a version changed in one record; rows are never changed or removed. `former` is the slug before a rename."""
 
     version = models.ForeignKey(LoadedVersion, on_delete=models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=16)
@@ -377,7 +377,7 @@ class Change(models.Model):
 
 
 class Fingerprint(models.Model):
-    """What a record looked like when it was loaded, and since when it looks so: what the next load is compared with."""
+    """The hash of a record and the time when it last changed: what the next load is compared with."""
 
     kind = models.CharField(max_length=16)
     slug = models.CharField(max_length=120)

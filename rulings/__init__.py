@@ -1,4 +1,4 @@
-"""Tables of rulings, differences, general rules, topics and sources, and how they came about.
+"""Tables of rulings, differences, general rules, topics and sources, with their migrations.
 
-May import `cards.models`. `content` fills them; what they hold is read from its model.
+`content.loader` fills them; everything else reads `content.model`, which is built from them.
 """

@@ -1,7 +1,7 @@
-"""What is said about the cards: source documents, topics, rulings, differences and general rules.
+"""Tables of statements about the cards: source documents, topics, rulings, differences between editions, general rules.
 
-Written only by the content loader. A ruling without editions holds for every edition that prints one of its cards, a
-rule without editions for every edition there is.
+Only the content loader writes them. A ruling without editions holds for every edition that prints one of its cards, a
+rule without editions for every edition.
 """
 
 from django.db import models
@@ -10,7 +10,7 @@ from cards.models import Card, Edition, SlugModel, one_of
 
 
 class SourceDocument(SlugModel):
-    """A rulebook or collection that statements come from; never its text."""
+    """A rulebook or collection that statements come from, without its text."""
 
     name = models.CharField(max_length=160)
 
@@ -25,7 +25,7 @@ class BlockKind(models.TextChoices):
 
 
 class SourceBlock(SlugModel):
-    """One block of a source document: its id, edition and title."""
+    """A block of a source document: its slug, edition and title, without its text."""
 
     document = models.ForeignKey(SourceDocument, on_delete=models.CASCADE, related_name="blocks")
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, null=True, related_name="blocks")
@@ -57,10 +57,10 @@ class Ruling(SlugModel):
     question = models.CharField(max_length=120, blank=True)
     answer = models.CharField(max_length=80, blank=True)
     text = models.CharField(max_length=400)
-    phrasings = models.JSONField(default=list)  # the question in other words
-    search_phrasings = models.JSONField(default=list)  # what players may type for it
+    phrasings = models.JSONField(default=list)  # the question in other words, public
+    search_phrasings = models.JSONField(default=list)  # what players may type for it, only for the search
     holds_today = models.BooleanField(default=True)
-    superseded_by = models.CharField(max_length=100, blank=True)  # the ruling that holds today in its place
+    superseded_by = models.CharField(max_length=100, blank=True)  # slug of the ruling that holds today in its place
     source_note = models.CharField(max_length=400, blank=True)  # what was hard to read, what later changed
     cards = models.ManyToManyField(Card, through="RulingCard", related_name="rulings")
     mentions = models.ManyToManyField(Card, related_name="mentioned_in_rulings")
@@ -92,13 +92,13 @@ class Difference(SlugModel):
     aspect = models.CharField(max_length=400)
     consequence = models.CharField(max_length=600)
     changes_play = models.BooleanField()
-    superseded_by = models.CharField(max_length=100, blank=True)  # the ruling that holds where no variant does any more
+    superseded_by = models.CharField(max_length=100, blank=True)  # slug of a ruling, where no variant holds today
     mentions = models.ManyToManyField(Card, related_name="mentioned_in_differences")
     topics = models.ManyToManyField(Topic, related_name="differences")
 
 
 class Variant(models.Model):
-    """What some editions say in a difference."""
+    """What some editions say where editions differ."""
 
     difference = models.ForeignKey(Difference, on_delete=models.CASCADE, related_name="variants")
     position = models.PositiveSmallIntegerField()
@@ -118,18 +118,18 @@ class Variant(models.Model):
 class Rule(SlugModel):
     """A general rule or a glossary entry.
 
-    Where it says when it matters, it is about cards that meet, with a short answer, or about a mechanic, in brief.
+    One with `applies_when` is an interaction of cards, with a short `answer`, or a mechanic, with a `brief` line.
     """
 
     title = models.CharField(max_length=120, unique=True)
     text = models.TextField(max_length=2000)
     answer = models.CharField(max_length=80, blank=True)
     brief = models.CharField(max_length=200, blank=True)
-    applies_when = models.JSONField(default=list)  # parts and conditions: pairs, for jsonb sorts keys
+    applies_when = models.JSONField(default=list)  # pairs of part and condition: jsonb would sort the keys of an object
     phrasings = models.JSONField(default=list)
     search_phrasings = models.JSONField(default=list)
     holds_today = models.BooleanField(default=True)
-    superseded_by = models.CharField(max_length=100, blank=True)  # the rule that holds today in its place
+    superseded_by = models.CharField(max_length=100, blank=True)  # slug of the rule that holds today in its place
     editions = models.ManyToManyField(Edition, related_name="rules")
     mentions = models.ManyToManyField(Card, related_name="mentioned_in_rules")
     topics = models.ManyToManyField(Topic, related_name="rules")
@@ -137,7 +137,7 @@ class Rule(SlugModel):
 
 
 class Synonym(models.Model):
-    """What players say, and the words of the rules for it; `beside` another word it may mean something else."""
+    """An everyday word, and the words of the rules for it; `next_to` another word it may mean something else."""
 
     word = models.CharField(max_length=80, unique=True)
     means = models.JSONField(default=list)

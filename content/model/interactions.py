@@ -103,9 +103,9 @@ def _usable_cards(kingdom: Kingdom) -> list[str]:
 
 def _roles(kingdom: Kingdom) -> CardStates:
     """The cards in special roles. Those for Weg der Maus and the Flussboot are played, but no player ever has them."""
-    lent = {slug for slug in (kingdom.mouse, kingdom.riverboat) if slug}
-    beside = {kingdom.ferryman} if kingdom.ferryman else set()
-    return CardStates(with_trait={pile for _, pile in kingdom.traits}, outside_supply=beside, borrowed=lent)
+    borrowed = {slug for slug in (kingdom.mouse, kingdom.riverboat) if slug}
+    outside_supply = {kingdom.ferryman} if kingdom.ferryman else set()
+    return CardStates(with_trait={pile for _, pile in kingdom.traits}, outside_supply=outside_supply, borrowed=borrowed)
 
 
 def interactions_between(
@@ -225,7 +225,7 @@ def _from_rules(
 ) -> list[tuple[Interaction, float]]:
     """Rules whose condition these cards meet, each with the share of all tables that meet it; mechanics last.
 
-    Within a kind the rarest comes first. A card that is only lent to a player does not meet the condition of an
+    Within a kind the rarest comes first. A card that a player only borrows does not meet the condition of an
     interaction, but it brings its mechanics all the same.
     """
     with_lent = replace(roles, borrowed=())

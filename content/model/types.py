@@ -307,7 +307,7 @@ class Library:
     def rulings_mentioning(self) -> Mapping[str, list[Ruling]]:
         """The rulings about other cards that mention a card, by its slug."""
         return group_by_key(
-            (card, one) for one in self.rulings.values() for card in one.mentions if card not in one.cards
+            (card, ruling) for ruling in self.rulings.values() for card in ruling.mentions if card not in ruling.cards
         )
 
     @cached_property
