@@ -57,10 +57,10 @@ def _cells_with_room(limits: Size, taken: Size, width: int) -> int:
 
 
 class TallyRange:
-    """The values of a tally that differ: from `top` on all values are accepted, or none, so they count as `top`.
+    """The values of a tally, cut off at `top`: from there on all values are accepted or none is, so all count as `top`.
 
-    `dead_value` is the value from which no accepted one can be reached any more, or None. Up to `max_sum` is added to
-    the start.
+    `accepted` says for 0, 1, …, `top` whether the value is accepted. `dead_value` is `top` if no value from there on is
+    accepted, so that a selection with it cannot be completed; otherwise None. `max_sum` is what items can add at most.
     """
 
     def __init__(self, tally: Tally, max_sum: int) -> None:
@@ -76,7 +76,8 @@ class TallyRange:
 class ItemClass:
     """A stage at which 0 to `max_count` of several equal items are picked.
 
-    `retiring` are the tallies that no later stage changes.
+    Tallies are numbered from 1, as in State: `tally_steps` are those that an item changes, with its step; `retiring`
+    are those that no later stage changes.
     """
 
     def __init__(self, items: Sequence[Item], tally_ranges: Sequence[TallyRange], limit: int, per_group: int) -> None:

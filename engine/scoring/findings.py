@@ -85,13 +85,13 @@ def findings_of(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[F
 
 
 def _negative_numbers(questions: Questions, holding: Holding) -> Iterator[Finding]:
-    for given in (holding.cards, holding.counts, holding.tokens):
-        if min(given.values(), default=0) >= 0:
+    for numbers in (holding.cards, holding.counts, holding.tokens):
+        if min(numbers.values(), default=0) >= 0:
             continue
-        for key in [key for key, number in given.items() if number < 0]:
+        for key in [key for key, number in numbers.items() if number < 0]:
             cards = (key,) if key in questions.view.cards else ()
             text = _message(
-                "negative-number", player=holding.name, what=_name(questions, key), number=format_signed(given[key])
+                "negative-number", player=holding.name, what=_name(questions, key), number=format_signed(numbers[key])
             )
             yield error("negative-number", text, *cards)
     if holding.turns is not None and holding.turns < 0:
@@ -129,25 +129,25 @@ def _contradicting_states(hand: PlayerHand) -> Iterator[Finding]:
 
 def _contradicting_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]:
     """Counts that contradict the stated cards or each other."""
-    given, name = hand.holding.counts, hand.holding.name
-    for key, least in hand.minimum_counts.items() if given else ():
-        if 0 <= given.get(key, least) < least:
+    stated, name = hand.holding.counts, hand.holding.name
+    for key, least in hand.minimum_counts.items() if stated else ():
+        if 0 <= stated.get(key, least) < least:
             what = _name(questions, key)
-            text = _message("count-too-small", player=name, what=what, number=given[key], least=least)
+            text = _message("count-too-small", player=name, what=what, number=stated[key], least=least)
             yield error("count-too-small", text)
-    for key in COUNTS_OF_CARDS if Count.CARDS in given else ():
-        if given.get(key, 0) > given[Count.CARDS] >= 0:
-            what, most = _name(questions, key), given[Count.CARDS]
-            text = _message("count-too-large", player=name, what=what, number=given[key], most=most)
+    for key in COUNTS_OF_CARDS if Count.CARDS in stated else ():
+        if stated.get(key, 0) > stated[Count.CARDS] >= 0:
+            what, most = _name(questions, key), stated[Count.CARDS]
+            text = _message("count-too-large", player=name, what=what, number=stated[key], most=most)
             yield error("count-too-large", text)
-    for slug in sorted(given.keys() & hand.holding.cards.keys()):
+    for slug in sorted(stated.keys() & hand.holding.cards.keys()):
         card = hand.holding.cards[slug]
-        if given[slug] != card:
+        if stated[slug] != card:
             what = _name(questions, slug)
             yield error(
-                "named-twice", _message("named-twice", player=name, what=what, one=card, other=given[slug]), slug
+                "named-twice", _message("named-twice", player=name, what=what, one=card, other=stated[slug]), slug
             )
-    on_mat, lands = given.get(Count.ON_TAVERN_MAT, 0), hand.of("distant-lands")
+    on_mat, lands = stated.get(Count.ON_TAVERN_MAT, 0), hand.of("distant-lands")
     if on_mat > lands:
         text = _message("more-on-the-mat", player=name, number=on_mat, most=lands)
         yield error("more-on-the-mat", text, "distant-lands", sources=("kt-23-017",))
@@ -159,7 +159,7 @@ def _missing_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]
     for key in sorted(questions.readers.keys() - holding.counts.keys() - holding.cards.keys()):
         if holding.is_complete and key != Count.ON_TAVERN_MAT:
             continue
-        readers = [slug for slug, is_held in questions.readers[key] if not is_held or slug in amounts]
+        readers = [slug for slug, is_per_card in questions.readers[key] if not is_per_card or slug in amounts]
         if readers:
             cards = join_messages([questions.card_name(slug) for slug in readers])
             text = _message("count-missing", player=holding.name, cards=cards, what=_name(questions, key))

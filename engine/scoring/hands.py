@@ -85,12 +85,12 @@ def hands_of(questions: Questions, holdings: Sequence[Holding], end: TableEnd) -
 
 def amounts_of(questions: Questions, holding: Holding) -> dict[str, int]:
     """How many copies of each card the player owns, stated in `cards` or in `counts`."""
-    known = questions.view.cards
-    cards = {slug: number for slug, number in holding.cards.items() if number > 0 and slug in known}
+    catalog_cards = questions.view.cards
+    amounts = {slug: number for slug, number in holding.cards.items() if number > 0 and slug in catalog_cards}
     for slug, number in holding.counts.items():
-        if slug in known and number > 0 and slug not in cards:
-            cards[slug] = number
-    return cards
+        if slug in catalog_cards and number > 0 and slug not in amounts:
+            amounts[slug] = number
+    return amounts
 
 
 class CardGroups:

@@ -56,8 +56,7 @@ HINTS = {
 
 WORTHLESS = "overgrown-estate"
 STATES = ("miserable", "twice-miserable")
-TOKEN_MATERIALS = {Token.VICTORY: "vp-tokens", Token.FAVORS: "favors"}
-MAX_COUNT = 999
+MAX_COUNT = 999  # for numbers without a natural limit
 NO_HINT = Message("", "")
 
 
