@@ -24,8 +24,8 @@ def split_words(text: str) -> list[str]:
 def fold(word: str) -> str:
     """One spelling, of the letters a-z and digits, for all spellings of a word; "" for other scripts.
 
-    Unlike `engine.spelling.fold` it keeps the `ue` of `neue` and `Mauer`, because the result is stemmed, and spells
-    `Kartograph` like `Kartograf`.
+    Unlike `engine.spelling.normalize_name` it keeps the `ue` of `neue` and `Mauer`, because the result is stemmed, and
+    spells `Kartograph` like `Kartograf`.
 
     >>> fold("Flüche") == fold("Flueche") == fold("FLUCHE"), fold("Großer") == fold("grosser"), fold("Mauer")
     (True, True, 'mauer')

@@ -137,26 +137,26 @@ def variant_in_force(question_card: str, view: CatalogView, choices: Choices) ->
 def _decide(
     question: _Question, policy: Policy, view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng
 ) -> UsageDecision:
-    ours, box = piles_from(view, kingdom, question.expansion), _expansion_name(question, view)
+    matching_piles, box = piles_from(view, kingdom, question.expansion), _expansion_name(question, view)
     match policy.mode:
         case PolicyMode.YES | PolicyMode.NO:
             reason = "so will es der Kartensatz" if policy.is_of_set else "so habt ihr es gewählt"
             return UsageDecision(used=policy.mode is PolicyMode.YES, reason=reason)
         case PolicyMode.FROM:
             reason = f"eure Grenze: ab {policy.least} {'Stapel' if policy.least == 1 else 'Stapeln'} aus {box}"
-            return UsageDecision(used=len(ours) >= policy.least, reason=reason, because=ours)
-    if not ours:
+            return UsageDecision(used=len(matching_piles) >= policy.least, reason=reason, because=matching_piles)
+    if not matching_piles:
         return UsageDecision(used=False, reason=f"keiner der Königreichstapel ist aus {box}")
     how = policy.mode
     if how is PolicyMode.AUTO:
         if variant_in_force(question.card, view, choices) is Variant.HIG:
             how = PolicyMode.FIRST_CARD
-        elif len(ours) == len(kingdom_piles(view, kingdom)):
+        elif len(matching_piles) == len(kingdom_piles(view, kingdom)):
             reason = f"alle Königreichstapel sind aus {box}"
-            return UsageDecision(used=True, reason=reason, because=ours, sources=question.rgg)
+            return UsageDecision(used=True, reason=reason, because=matching_piles, sources=question.rgg)
     if how is PolicyMode.FIRST_CARD:
         return _decide_by_first_card(question, view, kingdom, choices, rng)
-    return _decide_by_share(question, view, kingdom, ours, free=how is PolicyMode.AUTO, rng=rng)
+    return _decide_by_share(question, view, kingdom, matching_piles, free=how is PolicyMode.AUTO, rng=rng)
 
 
 def _decide_by_first_card(
@@ -171,17 +171,17 @@ def _decide_by_first_card(
 
 
 def _decide_by_share(
-    question: _Question, view: CatalogView, kingdom: Kingdom, ours: tuple[str, ...], *, free: bool, rng: Rng
+    question: _Question, view: CatalogView, kingdom: Kingdom, matching_piles: tuple[str, ...], *, free: bool, rng: Rng
 ) -> UsageDecision:
     count = len(kingdom_piles(view, kingdom))
-    used = rng.fork(question.what).below(count) < len(ours)
-    are = "ist" if len(ours) == 1 else "sind"
-    reason = f"ausgelost: {len(ours)} von {count} Stapeln {are} aus {_expansion_name(question, view)}"
+    used = rng.fork(question.what).below(count) < len(matching_piles)
+    are = "ist" if len(matching_piles) == 1 else "sind"
+    reason = f"ausgelost: {len(matching_piles)} von {count} Stapeln {are} aus {_expansion_name(question, view)}"
     if free:
         reason += "; bei gemischten Erweiterungen dürft ihr das auch selbst entscheiden"
     if free and question.recommended_from:
         reason += f", empfohlen sind sie ab {question.recommended_from} Stapeln"
-    return _decision_by_chance(question, used, reason, Method.BY_SHARE, ours)
+    return _decision_by_chance(question, used, reason, Method.BY_SHARE, matching_piles)
 
 
 def _expansion_name(question: _Question, view: CatalogView) -> str:

@@ -118,14 +118,14 @@ def _candidates(view: CatalogView, role: Role) -> tuple[str, ...]:
     return tuple(slug for slug in slugs if extra.unmet_requirement(view, slug) is None)
 
 
-def _is_kingdom_pile(role: Role) -> Requirement:
+def _require_kingdom_pile(role: Role) -> Requirement:
     code = f"{role}-is-no-kingdom-pile"
     return Requirement(
         is_met=CatalogView.is_kingdom_pile, code=code, why=Message("ist kein Königreichstapel", "is not a kingdom pile")
     )
 
 
-def _costs(role: Role, *coins: int) -> Requirement:
+def _require_cost(role: Role, *coins: int) -> Requirement:
     return Requirement(
         is_met=lambda view, slug: view.costs_exactly(slug, *coins),
         code=f"{role}-of-wrong-cost",
@@ -136,11 +136,11 @@ def _costs(role: Role, *coins: int) -> Requirement:
     )
 
 
-def _is_of_kind(kind: Kind, code: str, why: Message) -> Requirement:
+def _require_kind(kind: Kind, code: str, why: Message) -> Requirement:
     return Requirement(is_met=lambda view, slug: view.cards[slug].kind is kind, code=code, why=why)
 
 
-def _is_one_action(role: Role) -> tuple[Requirement, Requirement]:
+def _require_single_action(role: Role) -> tuple[Requirement, Requirement]:
     mixed = Requirement(
         is_met=lambda view, slug: slug not in view.mixed_piles,
         code=f"{role}-is-a-mixed-pile",
@@ -154,7 +154,7 @@ def _is_one_action(role: Role) -> tuple[Requirement, Requirement]:
     return mixed, action
 
 
-def _is_no_duration(role: Role, is_allowed: Callable[[CatalogView], bool] = lambda view: False) -> Requirement:
+def _require_no_duration(role: Role, is_allowed: Callable[[CatalogView], bool] = lambda view: False) -> Requirement:
     return Requirement(
         is_met=lambda view, slug: is_allowed(view) or not view.has_type(slug, CardType.DURATION),
         code=f"{role}-is-a-duration",
@@ -182,8 +182,8 @@ EXTRAS = (
                     "ist eine Querformatkarte und kann kein Bannstapel sein", "is a landscape and cannot be the bane"
                 ),
             ),
-            _is_kingdom_pile(Role.BANE),
-            _costs(Role.BANE, 2, 3),
+            _require_kingdom_pile(Role.BANE),
+            _require_cost(Role.BANE, 2, 3),
         ),
         drawing_turn=3,
         is_in_supply=True,
@@ -198,7 +198,7 @@ EXTRAS = (
         among="Verbündeten",
         labels=("Ally", "Verbündete"),
         kind=Kind.ALLY,
-        requirements=(_is_of_kind(Kind.ALLY, "not-an-ally", Message("ist kein Verbündeter", "is not an Ally")),),
+        requirements=(_require_kind(Kind.ALLY, "not-an-ally", Message("ist kein Verbündeter", "is not an Ally")),),
         drawing_turn=8,
         sources=("al22-005", "al22-008"),
     ),
@@ -212,7 +212,7 @@ EXTRAS = (
         labels=("Prophecy",),
         kind=Kind.PROPHECY,
         requirements=(
-            _is_of_kind(Kind.PROPHECY, "not-a-prophecy", Message("ist keine Prophezeiung", "is not a Prophecy")),
+            _require_kind(Kind.PROPHECY, "not-a-prophecy", Message("ist keine Prophezeiung", "is not a Prophecy")),
         ),
         drawing_turn=1,
         sources=("rs24-052", "rs24-056"),
@@ -237,9 +237,9 @@ EXTRAS = (
         where="unter Weg der Maus",
         labels=("Mouse", "Mouse card", "Maus"),
         requirements=(
-            *_is_one_action(Role.MOUSE),
-            _costs(Role.MOUSE, 2, 3),
-            _is_no_duration(Role.MOUSE, lambda view: view.mouse_may_be_duration),
+            *_require_single_action(Role.MOUSE),
+            _require_cost(Role.MOUSE, 2, 3),
+            _require_no_duration(Role.MOUSE, lambda view: view.mouse_may_be_duration),
         ),
         drawing_turn=6,
         is_single_card=True,
@@ -254,7 +254,7 @@ EXTRAS = (
         among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
         where="beim Fährmann",
         labels=("Ferryman card", "Ferryman pile"),
-        requirements=(_is_kingdom_pile(Role.FERRYMAN), _costs(Role.FERRYMAN, 3, 4)),
+        requirements=(_require_kingdom_pile(Role.FERRYMAN), _require_cost(Role.FERRYMAN, 3, 4)),
         drawing_turn=4,
         sources=("rg24-003",),
     ),
@@ -267,7 +267,11 @@ EXTRAS = (
         among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
         where="beim Flussboot",
         labels=("Riverboat card",),
-        requirements=(*_is_one_action(Role.RIVERBOAT), _costs(Role.RIVERBOAT, 5), _is_no_duration(Role.RIVERBOAT)),
+        requirements=(
+            *_require_single_action(Role.RIVERBOAT),
+            _require_cost(Role.RIVERBOAT, 5),
+            _require_no_duration(Role.RIVERBOAT),
+        ),
         drawing_turn=5,
         is_single_card=True,
         sources=("rs24-009", "rs24-052"),
@@ -282,7 +286,7 @@ EXTRAS = (
         where="durch Herannahende Armee",
         labels=("Army",),
         requirements=(
-            _is_kingdom_pile(Role.ARMY),
+            _require_kingdom_pile(Role.ARMY),
             Requirement(
                 is_met=lambda view, slug: view.has_type(slug, CardType.ATTACK),
                 code="army-is-no-attack",

@@ -68,16 +68,16 @@ def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
     if len(kingdom.piles) > MAX_PILES or choices.players not in PLAYER_COUNTS:
         raise BadInput(message("cannot-pack"))
     numbers, digits = _permanent_numbers(catalog), _DigitWriter()
-    _put_choices(digits, choices)
+    _write_choices(digits, choices)
     parts = list(_parts(kingdom, choices))
-    digits.put(len(parts), LETTER_RADIX)
+    digits.write(len(parts), LETTER_RADIX)
     for key, slugs in parts:
-        digits.put(LETTERS.index(key), LETTER_RADIX)
+        digits.write(LETTERS.index(key), LETTER_RADIX)
         if key not in SINGLE_FIELDS and key != FIRST_KEY:
-            digits.put_long(len(slugs), COUNT_RADIX)
+            digits.write_long(len(slugs), COUNT_RADIX)
         for slug in slugs:
-            digits.put_long(numbers.number("edition" if key == EDITIONS_KEY else "card", slug), ID_RADIX)
-    _put_order(digits, kingdom.piles)
+            digits.write_long(numbers.number("edition" if key == EDITIONS_KEY else "card", slug), ID_RADIX)
+    _write_pile_order(digits, kingdom.piles)
     body = VERSION + _to_base32(digits.to_number(_rank([numbers.number("card", slug) for slug in kingdom.piles])))
     if len(body) > MAX_LENGTH - CHECKSUM_LENGTH:
         raise BadInput(message("cannot-pack"))
@@ -103,11 +103,11 @@ def from_short_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     if len(text) > MAX_LENGTH:
         raise BadCode(text, message("code-too-long", length=len(text), most=MAX_LENGTH))
     code = text.translate(MISREAD)
-    if wrong := next((sign for sign in code if sign not in ALPHABET), ""):
+    if wrong := next((character for character in code if character not in ALPHABET), ""):
         raise BadCode(wrong, message("packed-of-other-signs", hint=_hint(catalog, code)))
     if len(code) <= CHECKSUM_LENGTH or not _is_intact(code):
         raise BadCode(text, message("packed-damaged", hint=_hint(catalog, code)))
-    return _read(catalog, code)
+    return _decode(catalog, code)
 
 
 def repair_short_code(catalog: Catalog, text: str) -> str | None:
@@ -127,26 +127,27 @@ def repair_short_code(catalog: Catalog, text: str) -> str | None:
 
 
 def _one_edit_variants(code: str) -> Iterator[str]:
+    """All texts that differ from the code by one typing error, not in its first character, the version."""
     for place in range(1, len(code) + 1):
-        before, behind = code[:place], code[place:]
-        yield from (before + sign + behind for sign in ALPHABET)
-        if behind:
-            yield before + behind[1:]
-            yield before + behind[1:2] + behind[0] + behind[2:]
-            yield from (before + sign + behind[1:] for sign in ALPHABET)
+        before, after = code[:place], code[place:]
+        yield from (before + character + after for character in ALPHABET)
+        if after:
+            yield before + after[1:]
+            yield before + after[1:2] + after[0] + after[2:]
+            yield from (before + character + after[1:] for character in ALPHABET)
 
 
 def _is_plausible(catalog: Catalog, code: str) -> bool:
     try:
-        kingdom, _ = _read(catalog, code)
+        kingdom, _ = _decode(catalog, code)
     except EngineError:
         return False
     return bool(kingdom.piles) and all(catalog.cards[slug].is_kingdom for slug in kingdom.piles)
 
 
 def _hint(catalog: Catalog, code: str) -> Any:
-    meant = repair_short_code(catalog, code)
-    return message("did-you-mean", slugs=meant) if meant else ""
+    repaired = repair_short_code(catalog, code)
+    return message("did-you-mean", slugs=repaired) if repaired else ""
 
 
 def _is_intact(code: str) -> bool:
@@ -154,23 +155,23 @@ def _is_intact(code: str) -> bool:
 
 
 def _to_base32(number: int) -> str:
-    signs = ""
+    characters = ""
     while number:
         number, digit = divmod(number, len(ALPHABET))
-        signs += ALPHABET[digit]
-    return signs[::-1]
+        characters += ALPHABET[digit]
+    return characters[::-1]
 
 
-def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
+def _decode(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
     """The kingdom and choices of a code whose checksum is right."""
     number = 0
-    for sign in code[1:-CHECKSUM_LENGTH]:
-        number = number * len(ALPHABET) + ALPHABET.index(sign)
+    for character in code[1:-CHECKSUM_LENGTH]:
+        number = number * len(ALPHABET) + ALPHABET.index(character)
     digits, numbers = _DigitReader(number), _permanent_numbers(catalog)
-    choices = _take_choices(digits)
+    choices = _read_choices(digits)
     kingdom: dict[str, Any] = {}
-    for _ in range(digits.take(LETTER_RADIX)):
-        key, slugs = _take_part(digits, numbers)
+    for _ in range(digits.read(LETTER_RADIX)):
+        key, slugs = _read_part(digits, numbers)
         if key in SINGLE_FIELDS:
             kingdom[SINGLE_FIELDS[key]] = slugs[0]
         elif key in LIST_FIELDS:
@@ -183,7 +184,7 @@ def _read(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
             choices["first_card"] = slugs[0]
         else:
             raise BadCode(code, message("packed-of-newer-cards"))
-    kingdom["piles"] = _take_piles(digits, numbers)
+    kingdom["piles"] = _read_piles(digits, numbers)
     return Kingdom(**kingdom), Choices(**choices)
 
 
@@ -203,33 +204,33 @@ def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str,
         yield FIRST_KEY, (choices.first_card,)
 
 
-def _take_part(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[str, tuple[str, ...]]:
-    place = digits.take(LETTER_RADIX)
+def _read_part(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[str, tuple[str, ...]]:
+    place = digits.read(LETTER_RADIX)
     key = LETTERS[place] if place < len(LETTERS) else ""
-    count = 1 if key in SINGLE_FIELDS or key == FIRST_KEY else digits.take_long(COUNT_RADIX)
+    count = 1 if key in SINGLE_FIELDS or key == FIRST_KEY else digits.read_long(COUNT_RADIX)
     kind = "edition" if key == EDITIONS_KEY else "card"
-    return key, tuple(numbers.slug(kind, digits.take_long(ID_RADIX)) for _ in range(count))
+    return key, tuple(numbers.slug(kind, digits.read_long(ID_RADIX)) for _ in range(count))
 
 
-def _put_choices(digits: "_DigitWriter", choices: Choices) -> None:
-    digits.put(choices.players - PLAYER_COUNTS.start, len(PLAYER_COUNTS))
-    digits.put(VARIANTS.index(choices.variant), 4)
+def _write_choices(digits: "_DigitWriter", choices: Choices) -> None:
+    digits.write(choices.players - PLAYER_COUNTS.start, len(PLAYER_COUNTS))
+    digits.write(VARIANTS.index(choices.variant), 4)
     for field in POLICIES:
         policy: Policy = getattr(choices, field)
-        digits.put(MODES.index(policy.mode), 8)
-        digits.put(int(policy.least != DEFAULT_LEAST), 2)
+        digits.write(MODES.index(policy.mode), 8)
+        digits.write(int(policy.least != DEFAULT_LEAST), 2)
         if policy.least != DEFAULT_LEAST:
-            digits.put_long(policy.least, COUNT_RADIX)
-    digits.put(int(choices.second_base_set), 2)
+            digits.write_long(policy.least, COUNT_RADIX)
+    digits.write(int(choices.second_base_set), 2)
 
 
-def _take_choices(digits: "_DigitReader") -> dict[str, Any]:
-    choices: dict[str, Any] = {"players": PLAYER_COUNTS[digits.take(len(PLAYER_COUNTS))]}
-    choices["variant"] = _member(VARIANTS, digits.take(4))
+def _read_choices(digits: "_DigitReader") -> dict[str, Any]:
+    choices: dict[str, Any] = {"players": PLAYER_COUNTS[digits.read(len(PLAYER_COUNTS))]}
+    choices["variant"] = _member(VARIANTS, digits.read(4))
     for field in POLICIES:
-        how = _member(MODES, digits.take(8))
-        choices[field] = Policy(mode=how, least=digits.take_long(COUNT_RADIX) if digits.take(2) else DEFAULT_LEAST)
-    choices["second_base_set"] = bool(digits.take(2))
+        how = _member(MODES, digits.read(8))
+        choices[field] = Policy(mode=how, least=digits.read_long(COUNT_RADIX) if digits.read(2) else DEFAULT_LEAST)
+    choices["second_base_set"] = bool(digits.read(2))
     return choices
 
 
@@ -239,22 +240,22 @@ def _member(members: Sequence[Any], place: int) -> Any:
     return members[place]
 
 
-def _put_order(digits: "_DigitWriter", piles: tuple[str, ...]) -> None:
+def _write_pile_order(digits: "_DigitWriter", piles: tuple[str, ...]) -> None:
     """Write the number of piles and, unless they are sorted, the position of each among the sorted remaining ones."""
-    digits.put_long(len(piles), COUNT_RADIX)
+    digits.write_long(len(piles), COUNT_RADIX)
     remaining = sorted(piles)
-    digits.put(int(list(piles) != remaining), 2)
+    digits.write(int(list(piles) != remaining), 2)
     if list(piles) != remaining:
         for slug in piles:
-            digits.put(remaining.index(slug), len(remaining))
+            digits.write(remaining.index(slug), len(remaining))
             remaining.remove(slug)
 
 
-def _take_piles(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[str, ...]:
-    count = digits.take_long(COUNT_RADIX)
+def _read_piles(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[str, ...]:
+    count = digits.read_long(COUNT_RADIX)
     if count > MAX_PILES:
         raise BadCode("", message("packed-of-newer-cards"))
-    places = [digits.take(size) for size in range(count, 0, -1)] if digits.take(2) else [0] * count
+    places = [digits.read(size) for size in range(count, 0, -1)] if digits.read(2) else [0] * count
     remaining = sorted(numbers.slug("card", number) for number in _unrank(digits.rest, count))
     return tuple(remaining.pop(place) for place in places)
 
@@ -291,17 +292,17 @@ class _DigitWriter:
     def __init__(self) -> None:
         self.digits: list[tuple[int, int]] = []
 
-    def put(self, digit: int, radix: int) -> None:
+    def write(self, digit: int, radix: int) -> None:
         if not 0 <= digit < radix:
             raise BadInput(message("cannot-pack"))
         self.digits.append((digit, radix))
 
-    def put_long(self, number: int, radix: int) -> None:
+    def write_long(self, number: int, radix: int) -> None:
         """Write a number of any size as several digits; the largest digit means that another follows."""
         while number >= radix - 1:
-            self.put(radix - 1, radix)
+            self.write(radix - 1, radix)
             number -= radix - 1
-        self.put(number, radix)
+        self.write(number, radix)
 
     def to_number(self, rest: int) -> int:
         """The number whose repeated division yields these digits and then the quotient `rest`."""
@@ -316,14 +317,14 @@ class _DigitReader:
     def __init__(self, number: int) -> None:
         self.rest = number
 
-    def take(self, radix: int) -> int:
+    def read(self, radix: int) -> int:
         self.rest, digit = divmod(self.rest, radix)
         return digit
 
-    def take_long(self, radix: int) -> int:
-        number = digit = self.take(radix)
+    def read_long(self, radix: int) -> int:
+        number = digit = self.read(radix)
         while digit == radix - 1:
-            digit = self.take(radix)
+            digit = self.read(radix)
             number += digit
         return number
 

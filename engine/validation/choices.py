@@ -106,11 +106,11 @@ def _contradicted_rule(case: Case, policy: Policy, expansion: str, card: str) ->
     """Why the decision of the players contradicts the rule of their variant; None if it does not."""
     if policy.mode not in (PolicyMode.YES, PolicyMode.NO):
         return None
-    ours, count = len(piles_from(case.view, case.kingdom, expansion)), len(kingdom_piles(case.view, case.kingdom))
+    matching, count = len(piles_from(case.view, case.kingdom, expansion)), len(kingdom_piles(case.view, case.kingdom))
     if count == 0:
         return None
     used = policy.mode is PolicyMode.YES
-    if ours == (0 if used else count) and not (used and _has_added_pile_of(case, expansion)):
+    if matching == (0 if used else count) and not (used and _has_added_pile_of(case, expansion)):
         return finding_message("none-of-the-expansion" if used else "all-of-the-expansion")
     first = case.choices.first_card
     is_drawn = first is not None and first in case.kingdom.piles and case.is_known(first)
