@@ -1,5 +1,5 @@
-// The page Chronik: all saved games, with forms to correct and delete them, and buttons to export them to a file and
-// import them again.
+// The page Chronik: all saved games, with forms to correct and delete them, and buttons to write them to a file and to
+// read such a file.
 import { announce } from "./site.js";
 import { cleanGame, deleteGame, games, saveGame, showNextStarter, winners } from "./played-games.js";
 const { write } = window.device;

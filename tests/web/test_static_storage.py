@@ -73,3 +73,11 @@ def test_one_stylesheet_is_collected(settings, tmp_path: Path) -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
     assert [path.name for path in (tmp_path / "static" / "css").iterdir()] == ["begleiter.css"]
     assert (tmp_path / "static" / "symbols.svg").exists()
+
+
+def test_no_comment_in_javascript_says_import_or_export() -> None:
+    """Django finds imports by a regular expression. It takes such a word in a comment, up to the next address, as one
+    more import, and hashes that address twice."""
+    modules = sorted((ROOT / "static" / "js").rglob("*.js"))
+    comment = re.compile(r"^\s*//.*\b(?:import|export)\b", re.MULTILINE)
+    assert [path.name for path in modules if comment.search(path.read_text(encoding="utf-8"))] == []
