@@ -28,7 +28,7 @@ export function enhanceBoxChips(root) {
   });
   for (const chip of findAll(root, "[data-boxes='']")) {
     const hidden = chip.parentElement.querySelector("[data-hidden]");
-    const show = () => {
+    const updateChip = () => {
       chip.setAttribute("aria-pressed", String(myBoxes().length > 0));
       const hiddenCount = findAll(document, "[data-printed] [data-editions]").filter((element) => !element.parentElement.closest("[data-editions]") && getComputedStyle(element).display === "none").length;
       if (hidden) hidden.textContent = hiddenCount ? `${hiddenCount} ausgeblendet` : "";
@@ -38,9 +38,9 @@ export function enhanceBoxChips(root) {
       liftBoxFilter(isOn);
       if (!isOn) changeSettings({ all: false });
       applySettings();
-      show();
+      updateChip();
     });
-    show();
+    updateChip();
   }
   for (const link of findAll(root, "[data-lift]")) if (linkedBoxes && linkedBoxes !== settings().editions.join(",")) link.firstChild.textContent = "nur die Schachteln aus dem Link ";
 }

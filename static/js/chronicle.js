@@ -18,7 +18,7 @@ const formatNumber = (number) => (number < 0 ? `−${-number}` : String(number))
 const formatDate = (date) => new Date(`${date}T12:00`).toLocaleDateString("de", { day: "numeric", month: "long", year: "numeric" });
 const showMessage = (text, ...nodes) => { messageLine.replaceChildren(text, ...nodes); };
 
-function playerFields(number, player = { name: "", points: "", turns: null }) {
+function createPlayerFields(number, player = { name: "", points: "", turns: null }) {
   const row = createElement("div", "", { class: "fields" });
   for (const [name, label, type, value] of [["name", "Name", "text", player.name], ["points", "Punkte", "number", player.points], ["turns", "Züge", "number", player.turns ?? ""]]) {
     const field = createElement("label", label);
@@ -54,7 +54,7 @@ function createGameItem(game) {
 
 function fillForm(form, game) {
   const points = form.querySelector("[data-points]");
-  const addPlayer = (player) => points.append(playerFields(points.children.length + 1, player));
+  const addPlayer = (player) => points.append(createPlayerFields(points.children.length + 1, player));
   form.elements.date.value = game.date;
   form.elements.note.value = game.note;
   form.elements.crowns.value = String(game.crowns);
