@@ -17,7 +17,7 @@ from tests.support.servers import served
 
 ROOT = Path(__file__).resolve().parents[1]
 MEGABYTE = 1_000_000
-STOCK_PARTS = 3
+KINGDOM_PARTS = 3
 BOXES = (("ausgabe", "basisspiel-rgg-2017"), ("ausgabe", "seaside-rgg-2022"), ("ausgabe", "intrige-rgg-2017"))
 
 
@@ -26,20 +26,20 @@ def offline() -> Iterator[Figure]:
         tempfile.TemporaryDirectory() as folder,
         served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
     ):
-        ask = Asker(url)
+        ask = Connection(url)
         listing = json.loads(ask("/offline/liste.json"))
         index = ask(listing["index"])
         files = [listing["common"], *(part["url"] for part in listing["parts"])]
         content = len(index) + sum(len(ask(path)) for path in files)
         stock = f"/koenigreich/vorrat/{listing['release']}"
         for who, boxes in (("three boxes", BOXES), ("all boxes", ())):
-            kingdoms = STOCK_PARTS * len(ask(f"{stock}/auslosung.gz?{urlencode(boxes)}"))
-            whole = content + kingdoms + _sets(ask, stock, boxes)
+            kingdoms = KINGDOM_PARTS * len(ask(f"{stock}/auslosung.gz?{urlencode(boxes)}"))
+            whole = content + kingdoms + _bytes_of_sets(ask, stock, boxes)
             yield Figure(f"everything for the cellar, {who}, on the wire", whole / MEGABYTE, 6, "MB")
-        yield from _found(ask, json.loads(gzip.decompress(index)))
+        yield from _search_figures(ask, json.loads(gzip.decompress(index)))
 
 
-def _sets(ask: "Asker", stock: str, boxes: tuple[tuple[str, str], ...]) -> int:
+def _bytes_of_sets(ask: "Connection", stock: str, boxes: tuple[tuple[str, str], ...]) -> int:
     size, number, parts = 0, 0, 1
     while number < parts:
         pack = ask(f"{stock}/saetze/{number}.gz?{urlencode(boxes)}")
@@ -47,25 +47,27 @@ def _sets(ask: "Asker", stock: str, boxes: tuple[tuple[str, str], ...]) -> int:
     return size
 
 
-def _found(ask: "Asker", data: dict[str, Any]) -> Iterator[Figure]:
+def _search_figures(ask: "Connection", data: dict[str, Any]) -> Iterator[Figure]:
     """Of all queries of the relevance suite and both halves of the questions."""
-    queries = [one.query for one in suite()] + [one.query for sort in QUESTION_SETS for one in questions(sort)]
+    queries = [question.query for question in suite()] + [
+        one.query for sort in QUESTION_SETS for one in questions(sort)
+    ]
     try:
         device = run_on_device(data, queries=queries)
     except NoNode:
         return
-    online = [_hits(ask, query) for query in queries]
+    online = [_online_hits(ask, query) for query in queries]
     share = 100 * share_found(online, device["found"])
     yield Figure(f"queries that find offline what they find online (wanted: 95), of {len(queries)}", share, None, "%")
     yield Figure("search on the device, for a query", device["milliseconds"], None, "ms")
 
 
-def _hits(ask: "Asker", query: str) -> list[str]:
-    found = json.loads(ask(f"/api/v1/search/?{urlencode({'q': query, 'limit': LOOKED_AT})}"))
-    return [f"{one['kind']}/{one['slug']}" for one in found["hits"]]
+def _online_hits(ask: "Connection", query: str) -> list[str]:
+    answer = json.loads(ask(f"/api/v1/search/?{urlencode({'q': query, 'limit': LOOKED_AT})}"))
+    return [f"{hit['kind']}/{hit['slug']}" for hit in answer["hits"]]
 
 
-class Asker:
+class Connection:
     """One connection to a site, opened again when the site has had enough of it."""
 
     def __init__(self, url: str) -> None:

@@ -13,7 +13,7 @@ from bench import Figure
 from tests.support.servers import served
 
 ROOT = Path(__file__).resolve().parents[1]
-TIMES = 100
+REQUESTS = 100
 KINGDOM = "/koenigreich/wuerfeln/?mit=young-witch,knights,black-market&quer=2"
 PAGES = {
     "start": "/",
@@ -44,8 +44,8 @@ class Browser:
     def __init__(self, url: str) -> None:
         self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
 
-    def get(self, path: str, *, packed: bool = True) -> tuple[http.client.HTTPResponse, bytes]:
-        self.connection.request("GET", path, headers={"Accept-Encoding": "gzip"} if packed else {})
+    def get(self, path: str, *, gzip: bool = True) -> tuple[http.client.HTTPResponse, bytes]:
+        self.connection.request("GET", path, headers={"Accept-Encoding": "gzip"} if gzip else {})
         answer = self.connection.getresponse()
         return answer, answer.read()
 
@@ -63,7 +63,7 @@ def pages() -> Iterator[Figure]:
             path = path.format(code=code)
             yield Figure(f"server time p95, {name}", _p95(browser, path), 40, "ms")
         for name in ("start", "card", "search", "kingdom", "setup", "table"):
-            first, further = _bytes(browser, PAGES[name].format(code=code))
+            first, further = _bytes_on_the_wire(browser, PAGES[name].format(code=code))
             yield Figure(f"bytes of a first visit, {name}", first / 1000, 60, "KB")
             yield Figure(f"bytes of a further page, {name}", further / 1000, 20, "KB")
 
@@ -72,21 +72,21 @@ def _p95(browser: Browser, path: str) -> float:
     for _ in range(5):
         browser.get(path)
     spent = []
-    for _ in range(TIMES):
+    for _ in range(REQUESTS):
         start = time.perf_counter()
         browser.get(path)
         spent.append((time.perf_counter() - start) * 1000)
     return statistics.quantiles(spent, n=20)[-1]
 
 
-def _bytes(browser: Browser, path: str) -> tuple[int, int]:
+def _bytes_on_the_wire(browser: Browser, path: str) -> tuple[int, int]:
     """A page with everything it names, and the page alone; headers included."""
     page = _size(*browser.get(path))
-    assets = set(ASSET.findall(browser.get(path, packed=False)[1].decode()))
+    assets = set(ASSET.findall(browser.get(path, gzip=False)[1].decode()))
     for asset in list(assets):
         if asset.endswith(".js"):
-            found = MODULE.findall(browser.get(asset, packed=False)[1])
-            assets |= {f"{asset.rpartition('/')[0]}/{name.decode()}" for name in found}
+            modules = MODULE.findall(browser.get(asset, gzip=False)[1])
+            assets |= {f"{asset.rpartition('/')[0]}/{name.decode()}" for name in modules}
     shown = {asset for asset in assets if not asset.endswith(".png")}  # only a home screen loads the large icons
     return page + sum(_size(*browser.get(asset)) for asset in shown), page
 

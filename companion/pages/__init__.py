@@ -1,7 +1,13 @@
-"""The server-rendered pages: fetch, validate, call, render; one module for each part of the site.
+"""The server-rendered pages: views that look up, validate, call the engine and render; one module for each part of
+the site.
 
-`tiles` turns the library of the content into what templates print, `games` a kingdom, `found` the answers of the
-search; `wording` is how words and numbers stand there; `wishes` reads the form of Königreich; `refusals` are pages
-that help; `directory` lists all pages, `addresses` lead from one to another. No rules of the game here, and nothing
-that writes.
+Shared by the views:
+
+- `card_tiles`, `card_statements`, `card_faces`: what templates print of cards
+- `kingdom_page`: a kingdom with everything its pages show
+- `wish_form`: the wishes in an address; `error_pages`: errors as pages with a way on
+- `search_results`, `pagination`, `my_boxes`, `wording`
+- `page_registry`: all pages, for the menu, the offline copy and the tests; `query_links`: addresses and redirects
+
+The pages hold no rules of the game, and nothing here writes to the database.
 """

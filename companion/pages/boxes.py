@@ -1,4 +1,4 @@
-"""Editionen and Erweiterungen: what is in a box, what changed against other boxes, its new rules."""
+"""Editionen and Erweiterungen: the contents of each box, its differences from other boxes, and its rules."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,28 +17,28 @@ from web.snapshot import ContentRequest
 
 @require_safe
 def editions(request: ContentRequest) -> HttpResponse:
-    """Every box, by expansion."""
+    """All boxes, grouped by expansion."""
     lib = request.library
     return render(request, "boxes/editions.html", {"expansion_rows": _expansion_rows(lib)})
 
 
 @require_safe
 def expansions(request: ContentRequest) -> HttpResponse:
-    """Every product line."""
+    """All expansions."""
     lib = request.library
     return render(request, "boxes/expansions.html", {"expansion_rows": _expansion_rows(lib)})
 
 
 def _expansion_rows(lib: Library) -> list[dict[str, Any]]:
-    """Expansions with the boxes that hold them and the number of their cards."""
+    """Each expansion with the boxes that contain it and the number of its kingdom cards and landscapes."""
     catalog = lib.catalog
     lines = []
-    for one in sorted(catalog.expansions.values(), key=lambda one: one.position):
-        cards = [card for card in catalog.cards.values() if card.expansion == one.slug]
+    for expansion in sorted(catalog.expansions.values(), key=lambda expansion: expansion.position):
+        cards = [card for card in catalog.cards.values() if card.expansion == expansion.slug]
         lines.append(
             {
-                "expansion": one,
-                "editions": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, one.slug)],
+                "expansion": expansion,
+                "editions": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, expansion.slug)],
                 "kingdom_cards": sum(card.is_kingdom for card in cards),
                 "landscapes": sum(card.is_landscape for card in cards),
             }
@@ -47,14 +47,14 @@ def _expansion_rows(lib: Library) -> list[dict[str, Any]]:
 
 
 def boxes_of(lib: Library, expansion: str) -> list[Edition]:
-    """The boxes that hold an expansion, oldest first."""
+    """The boxes that contain an expansion, oldest first."""
     boxes = [box for box in lib.catalog.editions.values() if expansion in box.expansions]
     return sorted(boxes, key=lambda box: box.position)
 
 
 @require_safe
 def edition(request: ContentRequest, slug: str) -> HttpResponse:
-    """One box."""
+    """The page of one box."""
     lib = request.library
     if slug not in lib.catalog.editions:
         return redirect_renamed(request, lib, "edition", slug)
@@ -66,49 +66,55 @@ def edition(request: ContentRequest, slug: str) -> HttpResponse:
         "label": card_tiles.edition_label(box),
         "box": lib.boxes[slug],
         "groups": _group_by_kind(lib, cards, slug),
-        "changes": [card_tiles.comparison(lib, one) for one in _differences_of_box(lib, slug)],
+        "changes": [card_tiles.comparison(lib, difference) for difference in _differences_of_box(lib, slug)],
         "other_boxes": _compare_with_other_boxes(lib, box),
         "rules": card_tiles.sort_by_title(lib.rules_of_edition(slug)),
-        "sets": card_tiles.sort_by_name(one for one in lib.sets.values() if slug in one.editions),
-        "expansions": [lib.catalog.expansions[one] for one in box.expansions],
+        "sets": card_tiles.sort_by_name(
+            recommended_set for recommended_set in lib.sets.values() if slug in recommended_set.editions
+        ),
+        "expansions": [lib.catalog.expansions[expansion] for expansion in box.expansions],
     }
     return render(request, "boxes/edition.html", context)
 
 
 def _differences_of_box(lib: Library, slug: str) -> list[Any]:
-    """Differences of which this box prints one side."""
-    changes = [one for one in lib.differences.values() if any(slug in variant.editions for variant in one.variants)]
+    """Differences between editions in which this box has one of the variants, sorted by card."""
+    changes = [
+        difference
+        for difference in lib.differences.values()
+        if any(slug in variant.editions for variant in difference.variants)
+    ]
     return card_tiles.sort_by_card(lib, changes)
 
 
 def _compare_with_other_boxes(lib: Library, box: Edition) -> list[dict[str, Any]]:
-    """Against each other box of the same expansion: cards that only one of the two has, and other names."""
+    """Compares the box with each other box of its first expansion: cards only in one of the two, and changed names."""
     rows = []
-    here = set(lib.boxes[box.slug].cards)
+    own_cards = set(lib.boxes[box.slug].cards)
     for other in boxes_of(lib, box.expansions[0]):
-        if other.slug == box.slug or not here.intersection(lib.boxes[other.slug].cards):
+        if other.slug == box.slug or not own_cards.intersection(lib.boxes[other.slug].cards):
             continue
-        there = set(lib.boxes[other.slug].cards)
-        own = {card for card in there if lib.catalog.cards[card].expansion in box.expansions}
+        other_cards = set(lib.boxes[other.slug].cards)
+        other_of_expansion = {card for card in other_cards if lib.catalog.cards[card].expansion in box.expansions}
         rows.append(
             {
                 "edition": other,
                 "label": card_tiles.edition_label(other),
-                "only_in_this": card_tiles.tiles(lib, _sort_by_name(lib, here - there)),
-                "only_in_other": card_tiles.tiles(lib, _sort_by_name(lib, own - here)),
-                "name_changes": _name_changes(lib, box.slug, other.slug, here & there),
+                "only_in_this": card_tiles.tiles(lib, _sort_by_name(lib, own_cards - other_cards)),
+                "only_in_other": card_tiles.tiles(lib, _sort_by_name(lib, other_of_expansion - own_cards)),
+                "name_changes": _name_changes(lib, box.slug, other.slug, own_cards & other_cards),
             }
         )
     return rows
 
 
-def _name_changes(lib: Library, here: str, there: str, both: set[str]) -> list[tuple[Card, str, str]]:
+def _name_changes(lib: Library, box: str, other: str, cards: set[str]) -> list[tuple[Card, str, str]]:
     rows = []
-    for slug in _sort_by_name(lib, both):
+    for slug in _sort_by_name(lib, cards):
         card = lib.catalog.cards[slug]
         names = {printing.edition: printing.name for printing in card.printings}
-        if names[here] != names[there]:
-            rows.append((card, names[here], names[there]))
+        if names[box] != names[other]:
+            rows.append((card, names[box], names[other]))
     return rows
 
 
@@ -117,34 +123,36 @@ def _sort_by_name(lib: Library, cards: Iterable[str]) -> list[str]:
 
 
 def _cost_order(card: Card) -> tuple[bool, int, str]:
-    """Cheap cards first, then as in a German index."""
+    """Sort key: cards without a cost last, cheap ones first, then by name in German order."""
     return (card.cost is None, card.cost.coins if card.cost else 0, sort_key(card.name))
 
 
 def _group_by_kind(lib: Library, cards: list[Card], edition: str) -> list[tuple[str, list[card_tiles.Tile]]]:
-    found: dict[str, list[card_tiles.Tile]] = {}
+    groups: dict[str, list[card_tiles.Tile]] = {}
     for card in cards:
-        found.setdefault(lib.catalog.words.kinds[card.kind].name, []).append(card_tiles.tile(lib, card, [edition]))
-    return sorted(found.items(), key=lambda pair: -len(pair[1]))
+        groups.setdefault(lib.catalog.words.kinds[card.kind].name, []).append(card_tiles.tile(lib, card, [edition]))
+    return sorted(groups.items(), key=lambda pair: -len(pair[1]))
 
 
 @require_safe
 def expansion(request: ContentRequest, slug: str) -> HttpResponse:
-    """One product line: its boxes, cards, rules and sets."""
+    """The page of one expansion: its boxes, cards, rules and sets."""
     lib = request.library
     if slug not in lib.catalog.expansions:
         return redirect_renamed(request, lib, "expansion", slug)
-    line = lib.catalog.expansions[slug]
+    product_line = lib.catalog.expansions[slug]
     cards = [card for card in lib.catalog.cards.values() if card.expansion == slug]
     cards.sort(key=_cost_order)
     context = {
         "library": lib,
-        "expansion": line,
+        "expansion": product_line,
         "boxes": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, slug)],
         "groups": _group_by_kind(lib, cards, ""),
         "rules": card_tiles.sort_by_title(lib.rules_of_expansion(slug)),
-        "sets": card_tiles.sort_by_name(one for one in lib.sets.values() if slug in one.expansions),
+        "sets": card_tiles.sort_by_name(
+            recommended_set for recommended_set in lib.sets.values() if slug in recommended_set.expansions
+        ),
         "number_of_cards": len(cards),
-        "differences": [one for card in cards for one in lib.differences_of.get(card.slug, [])],
+        "differences": [difference for card in cards for difference in lib.differences_of.get(card.slug, [])],
     }
     return render(request, "boxes/expansion.html", context)

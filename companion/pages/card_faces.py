@@ -1,4 +1,8 @@
-"""What a card looks like: a coat of arms that says its box, its types and itself, and what it does in a few signs."""
+"""The face of a card as our own drawing: a coat of arms, colours for its types, and a few signs for its effect.
+
+The colour of the shield (the field) stands for the expansion, the background and the divider line between arms and text
+for the card types, and the figure on the shield (the charge) for the card itself.
+"""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -22,7 +26,7 @@ DIVIDER_TYPES = (
     CardType.RUINS,
     CardType.SHELTER,
 )
-"""Types with a line of their own between arms and text; of several, the first of these."""
+# Types with a divider line of their own; a card of several types gets the line of the first of these.
 
 GROUND_TYPES = (
     CardType.TREASURE,
@@ -45,7 +49,7 @@ GROUND_TYPES = (
     CardType.STATE,
     CardType.ARTIFACT,
 )
-"""Types with a ground of their own; any other card lies on that of an Action."""
+# Types with a background of their own; all other cards have the background of an Action.
 
 MIXES_WITH_ACTION = {CardType.TREASURE, CardType.VICTORY, CardType.SHELTER}
 BANNER_TYPES = {str(kind) for kind in LANDSCAPES}
@@ -58,29 +62,34 @@ EMBLEMS = {
     "dark-ages": "dark",
     "rising-sun": "sonne",
 }
-"""Emblems of the sprite that are not called as their expansion is."""
+# Expansion slug → name of its emblem in the sprite, where the two differ.
 
 
 def divider(types: tuple[CardType, ...]) -> str:
-    """The line between arms and text.
+    """The card type whose divider line is drawn between arms and text.
 
-    >>> cut((CardType.ACTION, CardType.DURATION, CardType.ATTACK)), cut((CardType.ACTION,))
+    >>> divider((CardType.ACTION, CardType.DURATION, CardType.ATTACK)), divider((CardType.ACTION,))
     ('attack', 'action')
     """
-    return next((str(one) for one in DIVIDER_TYPES if one in types), str(types[0]) if types else "action")
+    return next(
+        (str(card_type) for card_type in DIVIDER_TYPES if card_type in types), str(types[0]) if types else "action"
+    )
 
 
 def ground_colours(types: tuple[CardType, ...]) -> tuple[str, ...]:
-    """The ground, or the two that a card of two bodies is split into. Words are read on it, so a Night is never split.
+    """The one or two background colours of a card.
 
-    >>> grounds((CardType.ACTION, CardType.ATTACK)), grounds((CardType.ACTION, CardType.VICTORY))
+    Two, where the background is split, as of an Action that is also a Victory card. A Night is never split, because its
+    text would not be readable on two backgrounds.
+
+    >>> ground_colours((CardType.ACTION, CardType.ATTACK)), ground_colours((CardType.ACTION, CardType.VICTORY))
     (('action',), ('action', 'victory'))
-    >>> grounds((CardType.NIGHT, CardType.DURATION))
+    >>> ground_colours((CardType.NIGHT, CardType.DURATION))
     ('night',)
     """
     if CardType.NIGHT in types:
         return ("night",)
-    own = [str(one) for one in types if one in GROUND_TYPES][:2]
+    own = [str(card_type) for card_type in types if card_type in GROUND_TYPES][:2]
     if CardType.ACTION in types and len(own) < 2 and (not own or MIXES_WITH_ACTION.intersection(types)):
         own = ["action", *own]
     return tuple(own) or ("action",)
@@ -88,7 +97,10 @@ def ground_colours(types: tuple[CardType, ...]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sign:
-    """One thing a card does: an amount, a symbol, a word. `said` is read out where the symbol stands for a word."""
+    """One thing a card does, shown as an amount, a symbol and a word, for example "+2" and the symbol of a card.
+
+    `spoken_word` is what screen readers say where the symbol replaces a word.
+    """
 
     amount: str = ""
     symbol: str = ""
@@ -112,7 +124,7 @@ SYMBOLS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectPart:
-    """A part of what a card says: bonuses that stand together, or text."""
+    """A part of a card's effect: either text, or consecutive bonuses such as +1 Karte, +1 Aktion."""
 
     bonuses: tuple[Sign, ...] = ()
     text: str = ""
@@ -120,9 +132,9 @@ class EffectPart:
 
 @lru_cache(maxsize=2048)
 def split_effect(effect: str) -> tuple[EffectPart, ...]:
-    """Bonuses and text by turns, as they stand on the card.
+    """The effect of a card, split into its runs of bonuses and of text, in the order of the card.
 
-    >>> [part.text or part.bonuses[0].amount for part in parts("Lege alle Handkarten ab.\\n+7 Karten")]
+    >>> [part.text or part.bonuses[0].amount for part in split_effect("Lege alle Handkarten ab.\\n+7 Karten")]
     ['Lege alle Handkarten ab.', '+7']
     """
     return tuple(
@@ -138,7 +150,7 @@ def _bonus_sign(bonus: Bonus) -> Sign:
     return Sign(amount=amount, symbol=symbol, word=shown, spoken_word=word if symbol else "")
 
 
-MAX_SIGNS = 3
+MAX_SIGNS = 3  # bonuses and signs for tags on a tile, unless there are more bonuses
 TAG_SIGNS = (
     ("curser", "skull", "Fluch", ""),
     ("junker", "skull", "Ramsch", ""),
@@ -163,19 +175,20 @@ TAG_SIGNS = (
     ("sifter", "i-swap", "Tausch", ""),
     ("exile", "mask", "Exil", ""),
 )
-"""Signs for what a card does beside its bonuses: its tag, symbol and word, and the bonus that says so already."""
+# Signs for tags: tag, symbol, word, and the symbol of the bonus that makes the sign superfluous.
 
+# A card with the tag on the left gets no sign for the tags on the right.
 IMPLIED_TAGS = {"remodel": {"trasher", "gainer", "workshop"}, "workshop": {"gainer"}, "curser": {"junker"}}
 
 
 def signs(effect: str, tags: Collection[str], words: Words) -> tuple[Sign, ...]:
-    """What the card does, on its tile: its bonuses, and up to three signs in all for what else it is known for."""
+    """What a tile shows of the effect: all bonuses, then up to two signs for tags while there is room (`MAX_SIGNS`)."""
     bonuses = tuple(sign for part in split_effect(effect) for sign in part.bonuses)
     return (*bonuses, *tuple(_tag_signs(bonuses, tags, words))[: min(2, max(0, MAX_SIGNS - len(bonuses)))])
 
 
 def _tag_signs(bonuses: tuple[Sign, ...], tags: Collection[str], words: Words) -> Iterator[Sign]:
-    given = {one.symbol for one in bonuses} | {one.word for one in bonuses}
+    given = {sign.symbol for sign in bonuses} | {sign.word for sign in bonuses}
     implied = {other for tag in tags for other in IMPLIED_TAGS.get(tag, ())}
     for tag, symbol, word, unless in TAG_SIGNS:
         if tag in tags and tag not in implied and (not unless or unless not in given) and word not in given:
@@ -184,7 +197,7 @@ def _tag_signs(bonuses: tuple[Sign, ...], tags: Collection[str], words: Words) -
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """Everything that is drawn of a card."""
+    """The values from which the drawing of a card is made."""
 
     box: str
     types: tuple[CardType, ...]
@@ -192,9 +205,9 @@ class Face:
 
     @property
     def css_classes(self) -> str:
-        found = ground_colours(self.types)
-        parts = [f"x-{self.box}", f"e-{divider(self.types)}", f"b-{found[0]}"]
-        parts += [f"f-split c-{found[1]}"] if len(found) > 1 else []
+        colours = ground_colours(self.types)
+        parts = [f"x-{self.box}", f"e-{divider(self.types)}", f"b-{colours[0]}"]
+        parts += [f"f-split c-{colours[1]}"] if len(colours) > 1 else []
         parts += ["f-land"] if self.is_banner else []
         return " ".join(parts)
 
@@ -208,7 +221,7 @@ class Face:
 
     @property
     def outline(self) -> str:
-        """The shape of the field: a shield, or the banner of a landscape."""
+        """The id of the shape of the field: a shield, or the banner of a landscape type."""
         return f"fl-{self.types[0]}" if self.is_banner else "sh"
 
     @property
@@ -217,7 +230,7 @@ class Face:
 
     @property
     def charge_position(self) -> tuple[int, int, int, int]:
-        """Where the charge lies in the field: x, y and size; then the height of the field."""
+        """Position of the charge on a field that is 64 wide: x, y, size, and the height of the field."""
         if self.is_banner:
             x, y = {"fl-landmark": (13, 14), "fl-trait": (13, 11)}.get(self.outline, (9, 11))
             return x, y, 38, 60

@@ -1,7 +1,7 @@
-"""What is said about one card, in the order in which it is needed at the table.
+"""The statements about one card, in sections ordered by what players need first.
 
-First what no longer holds as printed, then what is asked, then what happens with other cards; what held formerly and
-what only repeats the card stand last.
+First corrections of the printed text, then answers to questions, then interactions with other cards; former rulings
+and reminders that only repeat the card come last.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,24 +13,27 @@ from content.model.interactions import MAX_SUBJECTS, is_former
 from content.model.library import Library
 from content.model.types import Ruling
 
-MAX_STATEMENTS_WITHOUT_FILTER = 8
-"""Where a card has more entries, there is a field to filter them."""
+MAX_STATEMENTS_WITHOUT_FILTER = 8  # cards with more statements get a field to filter them
 
 REMINDER, ERRATUM = "reminder", "erratum"
 
 
-def ruling_order(one: Ruling) -> tuple[int, bool, int]:
-    """The order of answers wherever some of a card are shown.
+def ruling_order(ruling: Ruling) -> tuple[int, bool, int]:
+    """Sort key of rulings about a card, wherever some of them are shown.
 
-    First for which players have most words, as far as is known; then what is about the card alone; then what most
-    printed rulebooks answer; else the order of the content.
+    First the rulings with the most phrasings (ways in which players ask for them), then those about this card alone,
+    then those that the most source blocks confirm; otherwise the order of the content.
     """
-    return -len(one.phrasings), len(one.cards) > 1, -len(one.sources)
+    return -len(ruling.phrasings), len(ruling.cards) > 1, -len(ruling.sources)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardStatements:
-    """The statements about a card, each in one place; and how its editions differ."""
+    """The statements about a card, each in exactly one section, and the differences between its editions.
+
+    `corrections` are errata, `former` held for earlier printings, `reminders` only repeat the card.
+    `differences_in_play` change how the card plays, `differences_in_print` do not.
+    """
 
     corrections: tuple[Ruling, ...]
     answers: tuple[Ruling, ...]
@@ -50,34 +53,41 @@ class CardStatements:
 
     @property
     def partner_cards(self) -> set[str]:
-        """The other cards whose faces stand beside what is said about both."""
-        return {slug for one in self.with_other_cards for slug in one.cards}
+        """The cards whose faces are shown next to statements about them and this card."""
+        return {slug for ruling in self.with_other_cards for slug in ruling.cards}
 
 
 def sort_statements(
     library: Library, card: str, statements: Iterable[Ruling], mine: Collection[str] = ()
 ) -> CardStatements:
-    """These statements about the card, sorted; what no longer holds still does for who plays with such a printing."""
-    comparisons = [card_tiles.comparison(library, one, mine) for one in library.differences_of.get(card, ())]
-    plays_alike = {one.difference.superseded_by for one in comparisons if not one.difference.changes_play}
-    found: dict[str, list[Ruling]] = {}
+    """Puts statements about a card into sections, each sorted by `ruling_order`.
+
+    A ruling that no longer holds today is not `former` if it holds for one of the editions in `mine`.
+    """
+    comparisons = [
+        card_tiles.comparison(library, difference, mine) for difference in library.differences_of.get(card, ())
+    ]
+    plays_alike = {
+        comparison.difference.superseded_by for comparison in comparisons if not comparison.difference.changes_play
+    }
+    sections: dict[str, list[Ruling]] = {}
     for statement in sorted(statements, key=ruling_order):
-        found.setdefault(_section_of(statement, card, mine, plays_alike), []).append(statement)
+        sections.setdefault(_section_of(statement, card, mine, plays_alike), []).append(statement)
     return CardStatements(
-        **{place: tuple(found.get(place, ())) for place in SECTIONS},
-        differences_in_play=tuple(one for one in comparisons if one.difference.changes_play),
-        differences_in_print=tuple(one for one in comparisons if not one.difference.changes_play),
+        **{place: tuple(sections.get(place, ())) for place in SECTIONS},
+        differences_in_play=tuple(comparison for comparison in comparisons if comparison.difference.changes_play),
+        differences_in_print=tuple(comparison for comparison in comparisons if not comparison.difference.changes_play),
     )
 
 
 SECTIONS = ("corrections", "answers", "with_other_cards", "former", "reminders")
 
 
-def _section_of(one: Ruling, card: str, mine: Collection[str], plays_alike: Collection[str]) -> str:
-    if is_former(one, mine):
+def _section_of(ruling: Ruling, card: str, mine: Collection[str], plays_alike: Collection[str]) -> str:
+    if is_former(ruling, mine):
         return "former"
-    if one.kind == REMINDER:
+    if ruling.kind == REMINDER:
         return "reminders"
-    if one.cards[0] != card and len(one.cards) <= MAX_SUBJECTS:
+    if ruling.cards[0] != card and len(ruling.cards) <= MAX_SUBJECTS:
         return "with_other_cards"
-    return "corrections" if one.kind == ERRATUM and one.slug not in plays_alike else "answers"
+    return "corrections" if ruling.kind == ERRATUM and ruling.slug not in plays_alike else "answers"

@@ -1,4 +1,4 @@
-"""What templates print: cards, statements, differences and kingdoms, looked up in the library."""
+"""Cards and differences between editions as templates print them, looked up in the library."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ StatementT = TypeVar("StatementT", Ruling, Difference)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """A card at a glance, and what is known about it."""
+    """A card as it is shown in lists, and how many statements there are about it."""
 
     slug: str
     name: str
@@ -38,7 +38,7 @@ class Tile:
 
     @property
     def parts(self) -> tuple[EffectPart, ...]:
-        """What the card says, its bonuses on lines of their own as players know them."""
+        """The effect, split into runs of bonuses and of text."""
         return card_faces.split_effect(self.effect)
 
     @property
@@ -47,7 +47,7 @@ class Tile:
 
 
 def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
-    """The card as the newest of these editions prints it, or as it is today."""
+    """The card as the newest of these editions prints it; without editions that contain it, as it holds today."""
     owned = set(editions).intersection(card.editions)
     printed = library.catalog.printing(card, editions) if owned else None
     statements = library.rulings_of.get(card.slug, [])
@@ -71,7 +71,7 @@ def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
         errata=errata,
         rulings=len(statements) - errata,
         differs=bool(differences),
-        plays_differently=any(one.changes_play for one in differences),
+        plays_differently=any(difference.changes_play for difference in differences),
     )
 
 
@@ -80,28 +80,31 @@ def tiles(library: Library, slugs: Iterable[str], editions: Sequence[str] = ()) 
 
 
 def sort_by_name(sets: Iterable[RecommendedSet]) -> list[RecommendedSet]:
-    """Sets as in an index."""
-    return sorted(sets, key=lambda one: sort_key(one.name))
+    """Sets in alphabetical order."""
+    return sorted(sets, key=lambda recommended_set: sort_key(recommended_set.name))
 
 
 def sort_by_title(rules: Iterable[Rule]) -> list[Rule]:
-    """Rules as in an index."""
-    return sorted(rules, key=lambda one: sort_key(one.title))
+    """Rules in alphabetical order of their titles."""
+    return sorted(rules, key=lambda rule: sort_key(rule.title))
 
 
-def sort_by_card(library: Library, said: Iterable[StatementT]) -> list[StatementT]:
-    """Rulings or differences by the names of the cards that they are about first of all, as in an index."""
+def sort_by_card(library: Library, statements: Iterable[StatementT]) -> list[StatementT]:
+    """Rulings or differences in alphabetical order of the names of their first cards."""
     cards = library.catalog.cards
 
-    def name(one: StatementT) -> str:
-        return cards[one.cards[0] if isinstance(one, Ruling) else one.card].name
+    def name(statement: StatementT) -> str:
+        return cards[statement.cards[0] if isinstance(statement, Ruling) else statement.card].name
 
-    return sorted(said, key=lambda one: sort_key(name(one)))
+    return sorted(statements, key=lambda statement: sort_key(name(statement)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """A difference, what Hans im Glück says beside what Rio Grande Games says."""
+    """A difference between editions, its variants grouped by publisher: Hans im Glück and Rio Grande Games.
+
+    `mine` are the variants of the editions the user chose.
+    """
 
     difference: Difference
     hig: tuple[Variant, ...]
@@ -122,26 +125,26 @@ class Comparison:
 
 
 def _edition_slugs(variants: Iterable[Variant]) -> str:
-    """The boxes that print any of these, for the device to look whether one of them is there."""
+    """Slugs of the boxes that print any of the variants, separated by spaces, for `data-editions`; "-" if none."""
     return " ".join(slug for variant in variants for slug in variant.editions) or "-"
 
 
-def comparison(library: Library, one: Difference, mine: Iterable[str] = ()) -> Comparison:
-    """Both sides, and the variants that hold in my editions."""
+def comparison(library: Library, difference: Difference, mine: Iterable[str] = ()) -> Comparison:
+    """The difference with the variants of each publisher, and those of the editions in `mine`."""
     wanted = set(mine)
     return Comparison(
-        difference=one,
-        hig=_variants(library, one, Publisher.HIG),
-        rgg=_variants(library, one, Publisher.RGG),
-        mine=tuple(variant for variant in one.variants if wanted.intersection(variant.editions)),
+        difference=difference,
+        hig=_variants(library, difference, Publisher.HIG),
+        rgg=_variants(library, difference, Publisher.RGG),
+        mine=tuple(variant for variant in difference.variants if wanted.intersection(variant.editions)),
     )
 
 
-def _variants(library: Library, one: Difference, publisher: Publisher) -> tuple[Variant, ...]:
-    """The variants that boxes of this publisher print, each with these boxes only."""
+def _variants(library: Library, difference: Difference, publisher: Publisher) -> tuple[Variant, ...]:
+    """The variants that boxes of this publisher print, each reduced to these boxes."""
     editions = library.catalog.editions
     variants = []
-    for variant in one.variants:
+    for variant in difference.variants:
         of_publisher = tuple(slug for slug in variant.editions if editions[slug].publisher is publisher)
         if of_publisher:
             variants.append(replace(variant, editions=of_publisher))
@@ -149,7 +152,7 @@ def _variants(library: Library, one: Difference, publisher: Publisher) -> tuple[
 
 
 def edition_label(edition: Edition) -> str:
-    """An edition in few words: its box, publisher and year.
+    """Name, publisher and year of an edition.
 
     >>> from engine.example import CATALOG
     >>> edition_label(next(iter(CATALOG.editions.values())))
@@ -159,20 +162,20 @@ def edition_label(edition: Edition) -> str:
 
 
 def edition_tag(edition: Edition) -> str:
-    """The shortest label that still tells the boxes of one card apart."""
+    """Short label such as "HiG 2009", enough to tell the boxes of one card apart."""
     return f"{'HiG' if edition.publisher is Publisher.HIG else 'RGG'} {edition.year}"
 
 
 def is_for_table(statement: Ruling, cards_on_table: set[str]) -> bool:
-    """Whether what it says can happen with these cards: what is about a card and another one needs both."""
+    """Whether a ruling matters with these cards on the table: a ruling about two cards only if both are there."""
     return len(statement.cards) > MAX_SUBJECTS or cards_on_table.issuperset(statement.cards)
 
 
 def rules_of(library: Library, cards: Iterable[str]) -> list[Rule]:
-    """General rules that speak of any of these cards."""
+    """General rules that mention any of these cards, each once."""
     return list({rule.slug: rule for card in cards for rule in library.rules_mentioning.get(card, ())}.values())
 
 
 def findings_of_card(findings: Iterable[Finding], card: str) -> Iterator[Finding]:
-    """The findings that concern this card first of all."""
+    """The findings whose first card is this one."""
     return (finding for finding in findings if finding.cards and finding.cards[0] == card)

@@ -1,4 +1,4 @@
-"""Karten: browse, filter, and everything about one card."""
+"""Karten: the list of cards with filters, and the page of one card."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from engine.kingdoms.name_index import name_index
 from engine.spelling import sort_key
 from web.snapshot import ContentRequest
 
-CARDS_PER_PAGE = 48
+CARDS_PER_PAGE = 48  # static/js/offline-lists.js has the same number
 COST_FILTERS = {
     **{str(n): f"{n} Geld" for n in range(12)},
     "trank": "mit Trank",
@@ -30,18 +30,20 @@ COST_FILTERS = {
     "keine": "ohne Kosten",
 }
 ORDERS = {"name": "Name", "kosten": "Kosten", "erweiterung": "Erweiterung"}
+# Above this number of other cards on the page of a card, they are shown by name instead of as faces, to keep the page
+# small.
 MAX_CARDS_WITH_FACES = 30
-"""Where a card is named together with more, the others stand there by name, so that the page stays light."""
 
+# Above this number of rulings about other cards that mention this one, only their questions are listed, as links.
+# Kupfer is mentioned in many.
 MAX_FULL_MENTIONS = 24
-"""What is said about more other cards than these is told by its question, which leads to it: Kupfer is named often."""
 
 CARD_GROUPS = {"koenigreich": "Königreichkarten", "quer": "Querformatkarten", "andere": "alle anderen"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
-    """One filter of the list: what it is called, what it can be, and which cards it keeps."""
+    """One filter of the list of cards: its label, its options, the test that cards must pass, and the chosen value."""
 
     name: str
     label: str
@@ -52,12 +54,14 @@ class Filter:
 
 @require_safe
 def index(request: ContentRequest) -> HttpResponse:
-    """The cards that fulfil all filters, page by page."""
+    """The cards that pass all filters, in pages."""
     lib = request.library
     filters = _filters(lib, request.GET)
-    wrong = [one.label for one in filters if one.value and one.value not in dict(one.options)]
-    active = [one for one in filters if one.value in dict(one.options)]
-    cards = [card for card in lib.catalog.cards.values() if all(one.accepts(card, one.value) for one in active)]
+    wrong = [choice.label for choice in filters if choice.value and choice.value not in dict(choice.options)]
+    active = [choice for choice in filters if choice.value in dict(choice.options)]
+    cards = [
+        card for card in lib.catalog.cards.values() if all(choice.accepts(card, choice.value) for choice in active)
+    ]
     owned = boxes_in(request.GET, lib.catalog)
     if owned:
         cards = [card for card in cards if not set(owned).isdisjoint(card.editions)]
@@ -71,7 +75,7 @@ def index(request: ContentRequest) -> HttpResponse:
         "order": request.GET.get("nach", "name"),
         "tiles": [card_tiles.tile(lib, card, owned) for card in page.items],
         "page": page,
-        "is_filtered": any(one.value for one in filters),
+        "is_filtered": any(choice.value for choice in filters),
         "chosen_filters": _chosen_filters(active, request.GET),
         "query_without_boxes": query_without_boxes(request.GET),
     }
@@ -79,27 +83,27 @@ def index(request: ContentRequest) -> HttpResponse:
 
 
 def _chosen_filters(active: list[Filter], data: QueryDict) -> list[tuple[str, str]]:
-    """What is chosen, in words, each with the query of the address without it."""
-    chosen = {one.name: dict(one.options)[one.value] for one in active}
-    found = []
+    """The chosen filters as label and the query of the address without this filter, for links that remove them."""
+    chosen = {choice.name: dict(choice.options)[choice.value] for choice in active}
+    chips = []
     for name, label in chosen.items():
         rest = data.copy()
         for dropped in (name, "seite"):
             rest.pop(dropped, None)
-        found.append((label, rest.urlencode()))
-    return found
+        chips.append((label, rest.urlencode()))
+    return chips
 
 
 def _filters(lib: Library, data: QueryDict) -> list[Filter]:
-    """All filters with what is chosen."""
+    """All filters with their options and chosen values."""
     catalog = lib.catalog
-    boxes = sorted(catalog.editions.values(), key=lambda one: (sort_key(one.name), one.position))
-    lines = sorted(catalog.expansions.values(), key=lambda one: one.position)
+    boxes = sorted(catalog.editions.values(), key=lambda box: (sort_key(box.name), box.position))
+    expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
     types = {(str(t), catalog.words.types[t].name) for card in catalog.cards.values() for t in card.types}
     options: dict[str, list[tuple[str, str]]] = {
-        "erweiterung": [(one.slug, one.name) for one in lines],
-        "ausgabe": [(one.slug, card_tiles.edition_label(one)) for one in boxes],
-        "typ": sorted(types, key=lambda one: sort_key(one[1])),
+        "erweiterung": [(expansion.slug, expansion.name) for expansion in expansions],
+        "ausgabe": [(box.slug, card_tiles.edition_label(box)) for box in boxes],
+        "typ": sorted(types, key=lambda option: sort_key(option[1])),
         "kosten": list(COST_FILTERS.items()),
         "mechanik": [(tag.slug, tag.name) for tag in lib.tags.values()],
         "gruppe": list(CARD_GROUPS.items()),
@@ -134,11 +138,11 @@ FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
     "mechanik": ("Mechanik", lambda card, value: value in card.tags),
     "gruppe": ("Kartengruppe", lambda card, value: group_of(card) == value),
 }
-"""What each filter is called, and which cards it keeps."""
+# Parameter → label of the filter, and the test whether a card passes it.
 
 
 def _sort_key(lib: Library, name: str) -> Callable[[Card], Any]:
-    places = {slug: one.position for slug, one in lib.catalog.expansions.items()}
+    places = {slug: expansion.position for slug, expansion in lib.catalog.expansions.items()}
     if name == "kosten":
         return lambda card: (
             card.cost is None,
@@ -152,51 +156,56 @@ def _sort_key(lib: Library, name: str) -> Callable[[Card], Any]:
 
 @require_safe
 def card(request: ContentRequest, name: str) -> HttpResponse:
-    """One card; any other name of it leads to its address for good."""
+    """The page of a card; its other names redirect permanently to its address."""
     lib = request.library
-    found = lib.catalog.cards.get(name)
-    if found is None:
+    card = lib.catalog.cards.get(name)
+    if card is None:
         return _card_of_other_name(request, lib, name)
-    mine = [slug for slug in request.GET.getlist("ausgabe") if slug in found.editions]
+    mine = [slug for slug in request.GET.getlist("ausgabe") if slug in card.editions]
     context = {
         "library": lib,
-        "card": found,
-        "tile": card_tiles.tile(lib, found, mine),
-        "other_names": _other_names(found),
-        "printings": _printings(lib, found, mine),
+        "card": card,
+        "tile": card_tiles.tile(lib, card, mine),
+        "other_names": _other_names(card),
+        "printings": _printings(lib, card, mine),
         "my_editions": mine,
         "my_edition_labels": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in mine],
-        "sets": _recommended_sets(lib, found),
-        "setup_needs": _setup_needs(lib, found),
-        "mixed_pile": _mixed_pile(lib, found),
-        "tags": [lib.tags[slug] for slug in lib.tags if slug in found.tags],
-        **_statement_context(lib, found, mine),
+        "sets": _recommended_sets(lib, card),
+        "setup_needs": _setup_needs(lib, card),
+        "mixed_pile": _mixed_pile(lib, card),
+        "tags": [lib.tags[slug] for slug in lib.tags if slug in card.tags],
+        **_statement_context(lib, card, mine),
     }
     return render(request, "cards/card.html", context)
 
 
 def _statement_context(lib: Library, card: Card, mine: list[str]) -> dict[str, Any]:
-    """What is said about a card, as far as it holds in my editions."""
+    """Context: statements about the card, reduced to those that hold in the chosen editions, if any are chosen."""
     statements = lib.rulings_of.get(card.slug, [])
     valid = [statement for statement in statements if statement.holds_in(mine)]
-    said = sort_statements(lib, card.slug, valid, mine)
-    spoken_of = _mentioned_cards(card, valid, said.partner_cards)
-    mentioned_in = [one for one in lib.rulings_mentioning.get(card.slug, []) if one.holds_in(mine)]
+    sections = sort_statements(lib, card.slug, valid, mine)
+    spoken_of = _mentioned_cards(card, valid, sections.partner_cards)
+    mentioned_in = [ruling for ruling in lib.rulings_mentioning.get(card.slug, []) if ruling.holds_in(mine)]
     return {
-        "statements": said,
+        "statements": sections,
         "number_hidden": len(statements) - len(valid),
-        "difference_summary": wording.difference_summary(len(said.differences_in_play), len(said.differences_in_print)),
+        "difference_summary": wording.difference_summary(
+            len(sections.differences_in_play), len(sections.differences_in_print)
+        ),
         "mentioning_rulings": mentioned_in,
         "has_mentions_as_links": len(mentioned_in) > MAX_FULL_MENTIONS,
-        "rules": [one for one in lib.rules_mentioning.get(card.slug, []) if one.holds_in(mine)],
-        "topics": [lib.topics[slug] for slug in lib.topics if any(slug in one.topics for one in valid)],
+        "rules": [rule for rule in lib.rules_mentioning.get(card.slug, []) if rule.holds_in(mine)],
+        "topics": [lib.topics[slug] for slug in lib.topics if any(slug in statement.topics for statement in valid)],
         "mentioned_cards": card_tiles.tiles(lib, spoken_of),
-        "is_without_faces": len(said.partner_cards) + len(spoken_of) > MAX_CARDS_WITH_FACES,
+        "is_without_faces": len(sections.partner_cards) + len(spoken_of) > MAX_CARDS_WITH_FACES,
     }
 
 
 def _card_of_other_name(request: ContentRequest, lib: Library, name: str) -> HttpResponse:
-    """A former slug, or the German or English name of one card, redirects; several are offered."""
+    """Redirects from a former slug or from the German or English name of one card.
+
+    A name of several cards, or one similar to names of cards, gets a page that offers these; else 404.
+    """
     slugs = name_index(lib.catalog).find(name)
     if renamed := lib.renamed.get(("card", name)):
         slugs = [renamed]
@@ -212,14 +221,14 @@ def _card_of_other_name(request: ContentRequest, lib: Library, name: str) -> Htt
 
 
 def _other_names(card: Card) -> list[str]:
-    """German names of other editions."""
+    """German names that other editions print."""
     return [name for name in dict.fromkeys(card.aliases) if name != card.name]
 
 
 def _printings(lib: Library, card: Card, mine: list[str]) -> list[dict[str, Any]]:
-    """What each box prints, and whether that is anything else than today."""
+    """For each box that prints the card: name, cost, types and effect where they differ from those of today."""
     rows = []
-    for printing in sorted(card.printings, key=lambda one: lib.catalog.editions[one.edition].position):
+    for printing in sorted(card.printings, key=lambda printing: lib.catalog.editions[printing.edition].position):
         changed = {
             "name": printing.name if printing.name != card.name else "",
             "cost": printing.cost if printing.cost != card.cost else None,
@@ -234,44 +243,47 @@ def _printings(lib: Library, card: Card, mine: list[str]) -> list[dict[str, Any]
 
 
 def _mentioned_cards(card: Card, statements: list[Ruling], shown: set[str]) -> list[str]:
-    """Other cards that statements about this one name, and that are not shown beside these."""
+    """Cards that statements about this card mention, except those in `shown`."""
     named = dict.fromkeys(slug for statement in statements for slug in statement.all_cards)
     return [slug for slug in named if slug not in shown and slug != card.slug]
 
 
 def _setup_needs(lib: Library, card: Card) -> list[tuple[str, str]]:
-    """What must lie ready for the card: name and address, materials without one."""
+    """Piles, cards and materials that a game with this card needs, as name and address; materials have no address."""
     catalog = lib.catalog
     needed = [slug for slug in catalog_view(catalog).needs(card.slug) if slug != card.slug]
-    found = []
+    needs = []
     for slug in needed:
-        pile, one, material = catalog.piles.get(slug), catalog.cards.get(slug), catalog.materials.get(slug)
-        if one:
-            found.append((one.name, reverse("card", args=[slug])))
+        pile, needed_card, material = catalog.piles.get(slug), catalog.cards.get(slug), catalog.materials.get(slug)
+        if needed_card:
+            needs.append((needed_card.name, reverse("card", args=[slug])))
         elif pile:
-            found.append((pile.name, reverse("card", args=[pile.cards[0].card])))
+            needs.append((pile.name, reverse("card", args=[pile.cards[0].card])))
         elif material:
-            found.append((material.name, ""))
-    return found
+            needs.append((material.name, ""))
+    return needs
 
 
 def _recommended_sets(lib: Library, card: Card) -> list[tuple[RecommendedSet, str]]:
-    """The recommended sets with the card; of several with one name, the boxes that tell them apart."""
-    found = card_tiles.sort_by_name(lib.sets_with.get(card.slug, []))
-    number = Counter(one.name for one in found)
-    return [(one, _box_labels(lib, one) if number[one.name] > 1 else "") for one in found]
+    """The recommended sets with this card; of sets with the same name also their boxes, to tell them apart."""
+    sets = card_tiles.sort_by_name(lib.sets_with.get(card.slug, []))
+    number = Counter(recommended_set.name for recommended_set in sets)
+    return [
+        (recommended_set, _box_labels(lib, recommended_set) if number[recommended_set.name] > 1 else "")
+        for recommended_set in sets
+    ]
 
 
-def _box_labels(lib: Library, one: RecommendedSet) -> str:
-    return ", ".join(card_tiles.edition_tag(lib.catalog.editions[slug]) for slug in one.editions)
+def _box_labels(lib: Library, recommended_set: RecommendedSet) -> str:
+    return ", ".join(card_tiles.edition_tag(lib.catalog.editions[slug]) for slug in recommended_set.editions)
 
 
 def _mixed_pile(lib: Library, card: Card) -> dict[str, Any] | None:
-    """The mixed pile or chain that the card is or lies in."""
+    """The mixed pile or chain of Travellers that the card is, or belongs to."""
     slug = card.slug if card.slug in lib.catalog.piles else lib.catalog.pile_of.get(card.slug)
     if slug is None:
         return None
     pile = lib.catalog.piles[slug]
-    held = [(card_tiles.tile(lib, lib.catalog.cards[one.card]), one.count) for one in pile.cards]
+    tiles = [(card_tiles.tile(lib, lib.catalog.cards[entry.card]), entry.count) for entry in pile.cards]
     is_whole = slug in lib.catalog.cards and lib.catalog.cards[slug].kind in (Kind.KINGDOM, Kind.RUINS, Kind.LOOT)
-    return {"name": pile.name, "slug": slug if is_whole else "", "cards": held, "order": str(pile.order)}
+    return {"name": pile.name, "slug": slug if is_whole else "", "cards": tiles, "order": str(pile.order)}

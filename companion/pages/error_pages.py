@@ -1,4 +1,4 @@
-"""Refusals as helpful pages: what was wrong, with the right status, and nothing lost that was typed."""
+"""Errors as pages that say what was wrong, keep what was typed, and offer a way on."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ SLUG_SEPARATOR = re.compile(r"[^a-z0-9~-]+")
 
 
 def errors_as_pages(view: View) -> View:
-    """What the engine or the form refuses becomes a page that says so."""
+    """Decorator of views: errors of the engine and of the form become pages with status 400, 404 or 422."""
 
     @wraps(view)
     def wrapped(request: ContentRequest, **arguments: Any) -> HttpResponse:
@@ -48,7 +48,7 @@ def errors_as_pages(view: View) -> View:
 
 
 def refusal_page(request: ContentRequest, error: ValueError) -> HttpResponse:
-    """The error, with the way back to the kingdom or form it came from."""
+    """The page of an error, with links back to the kingdom and to the wishes in the address."""
     context = {
         **error_context(request.library, error, WishForm(request.GET, request.library.catalog)),
         "code": request.GET.get("k", "")[:4000],
@@ -59,7 +59,7 @@ def refusal_page(request: ContentRequest, error: ValueError) -> HttpResponse:
 
 
 def error_context(lib: Library, error: ValueError, form: WishForm) -> dict[str, Any]:
-    """An error for a page, each thing once: what is wrong, the wishes that contradict each other, nearby names."""
+    """Context of an error: its text, the wishes that contradict each other, and similar names; nothing twice."""
     wishes = removable_wishes(form, error) if isinstance(error, NothingFits) else []
     text = f"„{error.slug}“ kenne ich nicht." if isinstance(error, UnknownSlug) else str(error)
     if isinstance(error, NothingFits) and wishes:
@@ -69,18 +69,18 @@ def error_context(lib: Library, error: ValueError, form: WishForm) -> dict[str, 
 
 
 def suggested_names(lib: Library, error: ValueError) -> Sequence[str]:
-    """Names like an unknown one, or for the slugs that an unknown one resembles."""
+    """The names that are suggested instead of an unknown name or slug."""
     if isinstance(error, UnknownCard):
         return error.suggestions
     if not isinstance(error, UnknownSlug):
         return ()
     catalog = lib.catalog
-    known = [catalog.cards.get(s) or catalog.editions.get(s) or catalog.expansions.get(s) for s in error.suggestions]
-    return [one.name if one else slug for one, slug in zip(known, error.suggestions, strict=True)]
+    records = [catalog.cards.get(s) or catalog.editions.get(s) or catalog.expansions.get(s) for s in error.suggestions]
+    return [record.name if record else slug for record, slug in zip(records, error.suggestions, strict=True)]
 
 
 def bad_code_context(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
-    """What is wrong with a code; of a name that nothing has the nearest ones, each with the kingdom it would give."""
+    """Context of an invalid code. For an unknown card: the most similar names, each with the code it would give."""
     unknown = error.__cause__
     if not isinstance(unknown, UnknownSlug):
         return {"error": str(error)}
@@ -94,7 +94,7 @@ def bad_code_context(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
 
 
 def rescue_kingdom(lib: Library, code: str) -> dict[str, Any] | None:
-    """What can still be read of a broken code, as a kingdom of its own."""
+    """The kingdom that an invalid code still yields: that of the corrected short code, or its known cards; or None."""
     if meant := repair_short_code(lib.catalog, code):
         return _rescue_context(lib, *from_code(lib.catalog, meant))
     piles = _readable_piles(lib, code)
@@ -120,22 +120,22 @@ def _is_pile(lib: Library, slug: str) -> bool:
 
 
 def not_found(request: ContentRequest, exception: Exception) -> HttpResponse:
-    """404, as the caller reads it: a page with the search, or a problem document."""
+    """404: a problem document (RFC 9457) below /api/, else a page with the search."""
     if request.path.startswith("/api/"):
         return problem(request, 404, "not-found", told_by("no-such-address"))
-    asked = re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]
-    return render(request, "404.html", {"search_text": asked}, status=404)
+    search_text = re.sub(r"[^\w]+", " ", request.path.strip("/").rpartition("/")[2])[:60]
+    return render(request, "404.html", {"search_text": search_text}, status=404)
 
 
 def bad_request(request: ContentRequest, exception: Exception) -> HttpResponse:
-    """400, likewise: mostly a host name that is not one of ours."""
+    """400: mostly an unknown host name. A problem document below /api/, else Django's page."""
     if request.path.startswith("/api/"):
         return problem(request, 400, "bad-request", told_by("bad-request"))
     return defaults.bad_request(request, exception)
 
 
 def server_error(request: ContentRequest) -> HttpResponse:
-    """500, likewise; Django has logged the error."""
+    """500: a problem document below /api/, else `500.html`. Django has already logged the error."""
     if request.path.startswith("/api/"):
         return problem(request, 500, "internal-error", told_by("internal-error"))
     return defaults.server_error(request)

@@ -1,4 +1,4 @@
-"""„Stimmt das nicht?“: the address where the operator wants to hear of it. Nothing is kept here."""
+"""„Stimmt das nicht?“: the address under which the operator takes reports of wrong statements. We store nothing."""
 
 from urllib.parse import quote, urlencode
 
@@ -6,9 +6,10 @@ from django.conf import settings
 
 
 def feedback_address(statement: str, version: str) -> str:
-    """Where to say that a statement is wrong, filled in with its id and the content version; nowhere where none is set.
+    """The URL or mailto address for reports about a statement, "" if `FEEDBACK_URL` and `FEEDBACK_EMAIL` are unset.
 
-    A web address may have places for them: `https://example.org/new?title={id}&body={version}`.
+    It contains the id of the statement and the content version: in the placeholders of the URL, if it has any, as
+    `https://example.org/new?title={id}&body={version}`, else as query parameters.
     """
     url, named = settings.FEEDBACK_URL, {"id": statement, "version": version[:12]}
     if url:

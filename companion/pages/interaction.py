@@ -1,4 +1,4 @@
-"""Treffen: two cards, one answer."""
+"""Treffen: how two cards interact."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,29 +14,29 @@ from web.snapshot import ContentRequest
 
 @require_safe
 def interaction(request: ContentRequest, first: str, second: str) -> HttpResponse:
-    """What is written about both, else what follows from their kinds; else the nearest about each.
+    """Rulings about both cards, else what follows from their kinds; else the closest ruling about each of them.
 
-    With boxes in the address, `ausgabe=` or `sammlung=`: as far as it holds for them.
+    Boxes in the address (`ausgabe=`, `sammlung=`) reduce it to what holds for them.
     """
     lib = request.library
-    living = [lib.current_slug("card", slug) for slug in (first, second)]
-    mine, other = living
-    if mine is None or other is None:
+    first_slug, second_slug = (lib.current_slug("card", slug) for slug in (first, second))
+    if first_slug is None or second_slug is None:
         raise Http404
-    if mine == other:
-        return redirect("card", mine)
-    if living != [first, second]:
-        return redirect_with_query(request, "interaction", permanent=True, first=mine, second=other)
+    if first_slug == second_slug:
+        return redirect("card", first_slug)
+    if (first_slug, second_slug) != (first, second):
+        return redirect_with_query(request, "interaction", permanent=True, first=first_slug, second=second_slug)
     named = dict.fromkeys([*request.GET.getlist("ausgabe"), *boxes_in(request.GET, lib.catalog)])
-    boxes = [slug for slug in named if any(slug in lib.catalog.cards[card].editions for card in (mine, other))]
-    found = interactions_between(lib, mine, other, boxes)
-    pairs = () if found else ((mine, other), (other, mine))
+    cards = [lib.catalog.cards[slug] for slug in (first_slug, second_slug)]
+    boxes = [slug for slug in named if any(slug in card.editions for card in cards)]
+    interactions = interactions_between(lib, first_slug, second_slug, boxes)
+    pairs = () if interactions else ((first_slug, second_slug), (second_slug, first_slug))
     context = {
         "library": lib,
         "query": request.GET.get("q", "").strip()[: syntax.MAX_QUERY_LENGTH],
-        "tiles": card_tiles.tiles(lib, (mine, other), boxes),
+        "tiles": card_tiles.tiles(lib, (first_slug, second_slug), boxes),
         "box_labels": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in boxes],
-        "interactions": found,
-        "nearest_rulings": [one for pair in pairs if (one := nearest_ruling(lib, *pair, boxes))],
+        "interactions": interactions,
+        "nearest_rulings": [ruling for pair in pairs if (ruling := nearest_ruling(lib, *pair, boxes))],
     }
     return render(request, "cards/interaction.html", context)

@@ -1,4 +1,4 @@
-"""A kingdom of an address: read from its code, completed, with everything the pages about it show."""
+"""A kingdom as its pages show it: read from a code, completed by the engine, with notes on its cards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,21 +27,20 @@ from engine.setup.results import OutsidePile, Setup, SupplyPile
 from engine.validation import Finding, is_legal
 
 ROLES_IN_ORDER = sorted(SINGLE_EXTRAS, key=lambda extra: extra.kind is not None)
-"""Roles of a single card as they are shown: the piles, then the landscapes."""
+# Roles of a single card, such as the bane, in the order in which they are shown: piles first, then landscapes.
 
-MAX_FIRST_RULINGS = 3
-"""So many answers stand beside a card of a kingdom; its own page has them all."""
+MAX_FIRST_RULINGS = 3  # answers next to a card of the kingdom; the page of the card has all
 
 BOON_ROLE = "Gabe der Druidin"
 OBELISK_ROLE = EXTRA_OF[Role.OBELISK].title
 
 KINGDOM_PAGES = {"aufbau": "setup", "tisch": "table", "wertung": "score"}
-"""Pages about a kingdom, by the first word of their address; all else is Königreich itself."""
+# First word of the address → URL name of a page about a kingdom. All others stand for Königreich itself.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOnTable:
-    """A card of the kingdom, in its role, with what `check` says about it."""
+    """A card of the kingdom with its role, for example "Bannstapel", and the findings about it."""
 
     tile: Tile
     role: str
@@ -52,7 +51,7 @@ class CardOnTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardNotes:
-    """What is said about a card of the kingdom, in the order in which one looks it up."""
+    """Statements about a card of the kingdom, reduced to those that matter on this table."""
 
     errata: tuple[Ruling, ...]
     rulings: tuple[Ruling, ...]
@@ -63,7 +62,7 @@ class CardNotes:
 
     @property
     def first_rulings(self) -> tuple[Ruling, ...]:
-        """What is worth knowing right now."""
+        """The statements that are shown next to the card: errata first."""
         return (*self.errata, *self.rulings)[:MAX_FIRST_RULINGS]
 
     @property
@@ -72,7 +71,10 @@ class CardNotes:
 
 
 class KingdomPage:
-    """A kingdom as it is played."""
+    """A kingdom with the choices of how to play it, and everything its pages show.
+
+    `kingdom` and `choices_in_code` are what the code says; `setup` is the kingdom as the engine completed it.
+    """
 
     def __init__(self, library: Library, kingdom: Kingdom, choices: Choices, locked: Sequence[str] = ()) -> None:
         self.library = library
@@ -83,35 +85,35 @@ class KingdomPage:
         self.code = to_code(kingdom, choices)
 
     def short_code(self, *, with_boxes: bool) -> str:
-        """The code for links, packed where it can be; my boxes are in it only if they are asked for."""
+        """The code for shared links, short if possible; it contains the sender's boxes only with `with_boxes`."""
         choices = self.choices_in_code if with_boxes else replace(self.choices_in_code, editions=())
         return short_code_or_none(self.library.catalog, self.kingdom, choices) or to_code(self.kingdom, choices)
 
     @cached_property
     def setup(self) -> Setup:
-        """The same for everybody who has the code."""
+        """The setup; the seed is made from the kingdom, so that everybody with the same code gets the same."""
         return set_up(self.library.catalog, self.kingdom, self.choices, Rng(seed_of(self.kingdom)))
 
     @property
     def decisions(self) -> list[str]:
-        """What has been decided of the two, where there was something to decide."""
-        said = []
+        """Sentences on whether Platin/Kolonie and Unterschlupf are used, where there was something to decide."""
+        sentences = []
         for name, decided, policy in (
             ("Platin und Kolonie", self.setup.platinum_colony, self.choices.platinum_colony),
             ("Unterschlupf", self.setup.shelters, self.choices.shelters),
         ):
             if decided.used or decided.because or policy.mode is not PolicyMode.AUTO:
-                said.append(f"{'Mit' if decided.used else 'Ohne'} {name} ({decided.reason}).")
-        return said
+                sentences.append(f"{'Mit' if decided.used else 'Ohne'} {name} ({decided.reason}).")
+        return sentences
 
     @property
     def end_of_game(self) -> str:
-        """How the game ends, the last thing the setup says."""
+        """How the game ends: the last step of the setup."""
         return self.setup.steps[-1].text
 
     @property
     def settled_kingdom(self) -> Kingdom:
-        """The kingdom with all that was drawn for it; while it is still being put together, all that stays open."""
+        """The kingdom with all cards drawn for it; with fewer than ten piles, as it is, without them."""
         return self.setup.kingdom if len(self.kingdom.piles) >= KINGDOM_PILE_COUNT else self.kingdom
 
     @property
@@ -120,28 +122,28 @@ class KingdomPage:
 
     @cached_property
     def cards(self) -> list[CardOnTable]:
-        """The ten as they are sorted on the table, then all else that was chosen or drawn."""
+        """The kingdom piles in the order of the table, then all other cards that were chosen or drawn."""
         return list(self._sorted_cards())
 
     def _sorted_cards(self) -> Iterator[CardOnTable]:
-        laid, order = self.setup.kingdom, self.view.table_order
-        for slug in sorted(laid.piles, key=lambda slug: order.get(slug, -1)):
+        kingdom, order = self.setup.kingdom, self.view.table_order
+        for slug in sorted(kingdom.piles, key=lambda slug: order.get(slug, -1)):
             yield self._card_on_table(slug, self._with_obelisk("", slug))
-        supply = (*laid.piles, laid.bane, laid.army)
+        supply = (*kingdom.piles, kingdom.bane, kingdom.army)
         for extra in ROLES_IN_ORDER:
-            for slug in extra.cards_in(laid):
-                if extra.role is Role.OBELISK and slug in supply:  # such a pile has its place already
+            for slug in extra.cards_in(kingdom):
+                if extra.role is Role.OBELISK and slug in supply:  # this pile is listed already
                     continue
                 can_swap = extra in SWAPPABLE_EXTRAS and slug in extra.cards_in(self.kingdom)
                 yield self._card_on_table(slug, self._with_obelisk(extra.title, slug), can_swap=can_swap)
-        traits = dict(laid.traits)
-        for slug in laid.landscapes:
+        traits = dict(kingdom.traits)
+        for slug in kingdom.landscapes:
             yield self._card_on_table(slug, f"Am Stapel {self.view.names[traits[slug]]}" if slug in traits else "")
-        for slug in laid.boons:
+        for slug in kingdom.boons:
             yield self._card_on_table(slug, BOON_ROLE, can_swap=False)
 
     def _with_obelisk(self, role: str, slug: str) -> str:
-        """The role of a pile, and that the Obelisk counts it."""
+        """The role of a pile, extended if the Obelisk counts it."""
         if slug != self.setup.kingdom.obelisk or role == OBELISK_ROLE:
             return role
         return f"{role}, vom Obelisken gezählt" if role else OBELISK_ROLE
@@ -158,18 +160,18 @@ class KingdomPage:
 
     @property
     def general_findings(self) -> list[Finding]:
-        """Findings that stand at no card tiles."""
-        shown_cards = {place.tile.slug for place in self.cards}
-        return [one for one in self.setup.findings if not one.cards or one.cards[0] not in shown_cards]
+        """Findings that are not shown at a card."""
+        shown_cards = {card.tile.slug for card in self.cards}
+        return [finding for finding in self.setup.findings if not finding.cards or finding.cards[0] not in shown_cards]
 
     @property
     def missing_piles(self) -> int:
-        """So many piles are missing."""
+        """How many piles are missing, 0 or more."""
         return max(KINGDOM_PILE_COUNT - len(self.kingdom.piles), 0)
 
     @property
     def surplus_piles(self) -> int:
-        """So many piles are too many."""
+        """How many piles there are too many, 0 or more."""
         return max(len(self.kingdom.piles) - KINGDOM_PILE_COUNT, 0)
 
     @property
@@ -182,14 +184,21 @@ class KingdomPage:
 
     @cached_property
     def recommended_set(self) -> RecommendedSet | None:
-        """The recommended set that this kingdom is, if it is one."""
-        mine = {*self.kingdom.piles}, {*self.kingdom.landscapes}
-        found = self.library.sets_of_piles.get(frozenset(self.kingdom.piles), ())
-        return next((one for one in found if ({*one.kingdom.piles}, {*one.kingdom.landscapes}) == mine), None)
+        """The recommended set with exactly these piles and landscapes, if there is one."""
+        own_cards = {*self.kingdom.piles}, {*self.kingdom.landscapes}
+        candidates = self.library.sets_of_piles.get(frozenset(self.kingdom.piles), ())
+        return next(
+            (
+                candidate
+                for candidate in candidates
+                if ({*candidate.kingdom.piles}, {*candidate.kingdom.landscapes}) == own_cards
+            ),
+            None,
+        )
 
     @cached_property
     def name(self) -> str:
-        """What it is called: a set as it is printed, any other by its cards."""
+        """The printed name of a recommended set, else a name made from the cards."""
         return (
             self.recommended_set.name
             if self.recommended_set
@@ -199,29 +208,29 @@ class KingdomPage:
     @property
     def stats(self) -> list[Stat]:
         cards = self.library.catalog.cards
-        return kingdom_stats(cards[place.tile.slug] for place in self.cards)
+        return kingdom_stats(cards[card.tile.slug] for card in self.cards)
 
     @property
     def title(self) -> str:
-        """The kingdom in a few words, for window titles and shared links."""
-        names = [place.tile.name for place in self.cards[:3]]
+        """The names of the first three cards, for window titles and shared links."""
+        names = [card.tile.name for card in self.cards[:3]]
         return ", ".join(names) + (" …" if len(self.cards) > 3 else "") if names else "Leeres Königreich"
 
     @property
     def description(self) -> str:
-        """Its cards in a sentence."""
-        names = ", ".join(place.tile.name for place in self.cards)
+        """All cards in one sentence, for search engines and previews of shared links."""
+        names = ", ".join(card.tile.name for card in self.cards)
         return f"Ein Königreich für Dominion: {names}." if names else "Ein leeres Königreich für Dominion."
 
     @cached_property
     def card_slugs(self) -> list[str]:
-        """Every card on this table that may be asked about: piles with what lies in them, extras, what they bring."""
-        found: dict[str, None] = {place.tile.slug: None for place in self.cards}
+        """Slugs of all cards that can occur in this game: piles with the cards in them, extra piles, start deck."""
+        slugs: dict[str, None] = {card.tile.slug: None for card in self.cards}
         piles: tuple[SupplyPile | OutsidePile, ...] = (*self.setup.supply, *self.setup.beside)
         for pile in piles:
-            found |= dict.fromkeys([pile.pile, *(held.card for held in pile.cards)])
-        found |= {count.card: None for count in self.setup.start_deck}
-        return [slug for slug in found if slug in self.library.catalog.cards]
+            slugs |= dict.fromkeys([pile.pile, *(card.card for card in pile.cards)])
+        slugs |= {count.card: None for count in self.setup.start_deck}
+        return [slug for slug in slugs if slug in self.library.catalog.cards]
 
     @property
     def black_market(self) -> list[Tile]:
@@ -229,38 +238,45 @@ class KingdomPage:
 
     @cached_property
     def extra_tiles(self) -> list[Tile]:
-        """Cards that the kingdom brings along, without those of every game and those shown anyway."""
-        known = {place.tile.slug for place in self.cards} | CARDS_OF_EVERY_GAME | set(self.setup.kingdom.black_market)
-        kinds = {Kind.BOON, Kind.HEX}  # twelve each: on the table they are turned over one at a time
-        cards = [self.library.catalog.cards[slug] for slug in self.card_slugs if slug not in known]
-        return [card_tiles.tile(self.library, one, self.choices.editions) for one in cards if one.kind not in kinds]
+        """Cards that come with the kingdom cards, without those of every game and those that `cards` contains."""
+        shown = {card.tile.slug for card in self.cards} | CARDS_OF_EVERY_GAME | set(self.setup.kingdom.black_market)
+        kinds = {Kind.BOON, Kind.HEX}  # twelve of each, of which only one is face up at a time
+        cards = [self.library.catalog.cards[slug] for slug in self.card_slugs if slug not in shown]
+        return [card_tiles.tile(self.library, card, self.choices.editions) for card in cards if card.kind not in kinds]
 
     def notes_on(self, slug: str) -> CardNotes:
-        """What is said about a card in the editions on the table; of a mixed pile, about every card in it."""
+        """The notes on a card, as they hold in the editions played with; of a mixed pile, on every card in it."""
         library, editions = self.library, self.choices.editions
         pile = library.catalog.piles.get(slug)
-        cards = [slug, *(held.card for held in pile.cards)] if pile else [slug]
-        found = {one.slug: one for card in cards for one in library.rulings_of.get(card, ())}
-        here = {*self.card_slugs, *cards}
+        cards = [slug, *(card.card for card in pile.cards)] if pile else [slug]
+        rulings = {ruling.slug: ruling for card in cards for ruling in library.rulings_of.get(card, ())}
+        cards_on_table = {*self.card_slugs, *cards}
         statements = [
-            one
-            for one in found.values()
-            if one.holds_in(editions) and not is_former(one, editions) and card_tiles.is_for_table(one, here)
+            ruling
+            for ruling in rulings.values()
+            if ruling.holds_in(editions)
+            and not is_former(ruling, editions)
+            and card_tiles.is_for_table(ruling, cards_on_table)
         ]
-        statements.sort(key=lambda one: (one.cards[0] not in cards, *ruling_order(one)))
-        # What plays the same in every edition is nothing to ask at the table; the page of the card compares that too.
-        disagreements = [one for card in cards for one in library.differences_of.get(card, ()) if one.changes_play]
-        compared = [card_tiles.comparison(library, one, editions) for one in disagreements]
+        statements.sort(key=lambda ruling: (ruling.cards[0] not in cards, *ruling_order(ruling)))
+        # Differences that do not change play are left out here; the page of the card has them too.
+        disagreements = [
+            difference
+            for card in cards
+            for difference in library.differences_of.get(card, ())
+            if difference.changes_play
+        ]
+        compared = [card_tiles.comparison(library, difference, editions) for difference in disagreements]
         return CardNotes(
-            errata=tuple(one for one in statements if one.kind == "erratum"),
-            # What only reminds of the effect stands right above it, as the effect.
-            rulings=tuple(one for one in statements if one.kind not in ("erratum", "reminder")),
-            differences=tuple(one for one in compared if one.mine or not editions),
+            errata=tuple(ruling for ruling in statements if ruling.kind == "erratum"),
+            # Reminders only repeat the effect, which is shown right above.
+            rulings=tuple(ruling for ruling in statements if ruling.kind not in ("erratum", "reminder")),
+            differences=tuple(comparison for comparison in compared if comparison.mine or not editions),
         )
 
     @cached_property
     def interactions(self) -> list[Interaction]:
-        """What matters on this table."""
+        """Interactions between the cards of this kingdom, the most important first."""
         return interactions_of(self.library, self.setup.kingdom, self.choices)
 
     @property
@@ -269,7 +285,7 @@ class KingdomPage:
 
     @property
     def name_list(self) -> str:
-        """The kingdom as a list of names that can be pasted again."""
+        """The kingdom as a list of names, one per line, which `kingdom.paste` reads back."""
         lines = [write_card_list(self.view, self.setup.kingdom)]
         lines += ["Platin, Kolonie"] if self.setup.platinum_colony.used else []
         lines += ["Unterschlupf"] if self.setup.shelters.used else []
@@ -277,20 +293,20 @@ class KingdomPage:
 
 
 def read(library: Library, code: str, locked: Sequence[str] = ()) -> KingdomPage:
-    """The kingdom of a code; BadCode says what is wrong with it."""
+    """The kingdom of a code; raises BadCode if it is invalid."""
     kingdom, choices = from_code(library.catalog, code)
     return KingdomPage(library, kingdom, choices, locked)
 
 
 def correct_list(library: Library, text: str, correction: str) -> str:
-    """A pasted list with one name in it replaced, as `wrong=slug` says."""
+    """A pasted list in which one name is replaced, as `correction` says: "wrong name=slug"."""
     wrong, _, slug = correction.rpartition("=")
     card = library.catalog.cards.get(slug)
     return text.replace(wrong, card.name, 1) if wrong and card else text
 
 
 def unused_names(library: Library, parsed: ParsedCardList) -> list[str]:
-    """What a list names and its kingdom does not hold: cards of every game, a second Ally."""
+    """Cards that a pasted list names and its kingdom leaves out: cards of every game, a second Ally."""
     cards = library.catalog.cards
     used = ("platinum", "colony")
     return [slug for slug in parsed.ignored if slug not in used and cards[slug].kind is not Kind.SHELTER]

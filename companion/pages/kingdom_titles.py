@@ -1,4 +1,4 @@
-"""What a kingdom is called: a place of the box that most of it comes from, and who lives there, as its cards do."""
+"""Names for kingdoms: a place that fits the expansion with the most cards, and inhabitants that fit the mechanics."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from engine.words import WordsBySlug
 
 
 def name_of(catalog: Catalog, kingdom: Kingdom) -> str:
-    """The same name for the same piles and landscapes, in whatever order; "" where there is nothing to name.
+    """The name of a kingdom: equal for the same piles and landscapes in any order; "" for an empty kingdom.
 
     >>> from engine.example import CATALOG
     >>> name_of(CATALOG, Kingdom(piles=()))
@@ -25,7 +25,7 @@ def name_of(catalog: Catalog, kingdom: Kingdom) -> str:
     return f"{chance.choice(places)} {chance.choice(folk)}" if places and folk else ""
 
 
-def _fitting_words(words: WordsBySlug, known: set[str]) -> list[str]:
-    """The words that fit one of these; where none does, those that fit always."""
-    fitting = [word.name for word in words.values() if not known.isdisjoint(word.fits)]
+def _fitting_words(words: WordsBySlug, features: set[str]) -> list[str]:
+    """The words that fit one of these expansions or tags; if there is none, those that always fit."""
+    fitting = [word.name for word in words.values() if not features.isdisjoint(word.fits)]
     return fitting or [word.name for word in words.values() if not word.fits]

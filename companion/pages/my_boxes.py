@@ -1,4 +1,4 @@
-"""My boxes as an address names them, `sammlung=` and their slugs: lists are narrowed to them, or begin with them."""
+"""The user's boxes in an address (`sammlung=` and slugs): lists are reduced to them, or show their cards first."""
 
 from django.http import QueryDict
 
@@ -10,12 +10,12 @@ BoxFiltered = Card | Ruling | Difference | Rule | RecommendedSet
 
 
 def boxes_in(data: QueryDict, catalog: Catalog) -> list[str]:
-    """The boxes that an address names; what is none is passed over."""
+    """Slugs of the boxes that an address names; unknown ones are ignored."""
     return [slug for slug in data.get("sammlung", "").split(",") if slug in catalog.editions]
 
 
 def query_without_boxes(data: QueryDict) -> str:
-    """The query of the address of the same list without boxes."""
+    """The query of the same list without boxes, from its first page."""
     rest = data.copy()
     for dropped in ("sammlung", "seite"):
         rest.pop(dropped, None)
@@ -23,14 +23,14 @@ def query_without_boxes(data: QueryDict) -> str:
 
 
 def is_outside_boxes(lib: Library, thing: BoxFiltered, boxes: list[str]) -> bool:
-    """Whether something is printed, or said of a printing, in none of these boxes; a set, whether a card is missing."""
+    """Whether a card or statement belongs to none of these boxes; of a set, whether they lack one of its cards."""
     if isinstance(thing, RecommendedSet):
         return not lib.is_playable(thing, boxes)
     return bool(editions := _editions(lib, thing)) and editions.isdisjoint(boxes)
 
 
 def _editions(lib: Library, thing: Card | Ruling | Difference | Rule) -> set[str]:
-    """The boxes that something holds for; none where it holds for all."""
+    """The boxes that contain a card or that a statement is limited to; empty if it holds for all."""
     if isinstance(thing, Difference):
         return {slug for variant in thing.variants for slug in variant.editions}
     if isinstance(thing, Ruling) and not thing.editions:

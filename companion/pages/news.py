@@ -1,4 +1,4 @@
-"""Neues: what changed in rulings, cards and sets, version by version, as a page and as a feed."""
+"""Neues: changes of rulings, cards and sets, by content version, as a page and as an Atom feed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from web.absolute_urls import absolute_url
 from web.snapshot import ContentRequest
 
 CHANGES_PER_PAGE = 100
-IN_FEED = 20
-"""So many versions a feed has, and of each so many lines."""
+MAX_FEED_VERSIONS = 20
+MAX_CHANGES_PER_VERSION = 20  # in the feed
 
 SHOWN_KINDS = ("ruling", "card", "set")
 CHANGE_WORDS = {"added": "neu", "changed": "geändert", "renamed": "umbenannt", "removed": "weggefallen"}
@@ -26,7 +26,7 @@ CHANGE_WORDS = {"added": "neu", "changed": "geändert", "renamed": "umbenannt", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewsLine:
-    """One change as people read it; without an address where it is gone."""
+    """One change in words; without an address if the record no longer exists."""
 
     version: str
     date: datetime
@@ -37,7 +37,7 @@ class NewsLine:
 
 
 def news_lines(lib: Library) -> Iterator[NewsLine]:
-    """The changes that people care about, newest first."""
+    """The changes of rulings, cards and sets, newest first."""
     for change in lib.history.changes:
         if change.kind in SHOWN_KINDS:
             title, address = _title_and_address(lib, change)
@@ -52,26 +52,26 @@ def news_lines(lib: Library) -> Iterator[NewsLine]:
 
 
 def _title_and_address(lib: Library, change: Change) -> tuple[str, str]:
-    """What a record is called today, and where it is; its slug where there is none any more."""
+    """Today's title and address of a changed record; its slug and no address if it no longer exists."""
     slug = change.slug
     if change.kind == "ruling" and (ruling := lib.rulings.get(slug)):
         cards = ", ".join(lib.catalog.cards[card].name for card in ruling.cards)
         return f"{cards}: {ruling.question}", f"{reverse('card', args=[ruling.cards[0]])}#{slug}"
     if change.kind == "card" and (card := lib.catalog.cards.get(slug)):
         return card.name, reverse("card", args=[slug])
-    if change.kind == "set" and (found := lib.sets.get(slug)):
-        return found.name, reverse("set", args=[slug])
+    if change.kind == "set" and (recommended_set := lib.sets.get(slug)):
+        return recommended_set.name, reverse("set", args=[slug])
     return slug, ""
 
 
-def group_by_version(some: list[NewsLine]) -> list[tuple[str, datetime, list[NewsLine]]]:
-    """Lines one after the other by the version that brought them."""
-    return [(*key, list(group)) for key, group in groupby(some, key=lambda line: (line.version, line.date))]
+def group_by_version(lines: list[NewsLine]) -> list[tuple[str, datetime, list[NewsLine]]]:
+    """Consecutive lines grouped by content version, as version, date and lines."""
+    return [(*key, list(group)) for key, group in groupby(lines, key=lambda line: (line.version, line.date))]
 
 
 @require_safe
 def news_page(request: ContentRequest) -> HttpResponse:
-    """What has changed, and when the record begins."""
+    """The page of changes, and the date of the first recorded version."""
     lib = request.library
     shown = paginate(list(news_lines(lib)), request.GET, CHANGES_PER_PAGE)
     context = {
@@ -89,12 +89,17 @@ def news_page(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def feed(request: ContentRequest) -> HttpResponse:
-    """The same as an Atom feed (RFC 4287), an entry for each version."""
+    """The changes as an Atom feed (RFC 4287), one entry for each version."""
     lib = request.library
-    found = group_by_version(list(news_lines(lib)))[:IN_FEED]
+    versions = group_by_version(list(news_lines(lib)))[:MAX_FEED_VERSIONS]
     entries = [
-        {"version": version, "date": date, "lines": some[:IN_FEED], "more": len(some[IN_FEED:])}
-        for version, date, some in found
+        {
+            "version": version,
+            "date": date,
+            "lines": lines[:MAX_CHANGES_PER_VERSION],
+            "more": len(lines[MAX_CHANGES_PER_VERSION:]),
+        }
+        for version, date, lines in versions
     ]
     first_version, first_date = lib.history.versions[0]
     context = {

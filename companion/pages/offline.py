@@ -1,7 +1,7 @@
-"""Without a network: the service worker, the manifest, and everything at once for the browser to keep.
+"""The offline copy: service worker, manifest, and bundles with all pages and the search index.
 
-All that a browser keeps belongs to one release (content and site); a part of another release is refused, so that two
-are never mixed. Parts are rendered by the same views as the pages, once per release, and kept under var/.
+All files of a copy belong to one release (content and code). Files of another release are refused with 410, so that a
+device never mixes two. The pages are rendered by their normal views, once per release, and stored below `var/offline`.
 """
 
 import json
@@ -42,7 +42,7 @@ LISTS: dict[str, tuple[Callable[[Library], Sized], int, int]] = {
     "cards": (lambda lib: lib.catalog.cards, cards.CARDS_PER_PAGE, 2),
     "sets": (lambda lib: lib.sets, sets.SETS_PER_PAGE, 1),
 }
-"""Pages that go on: what they list, how many at a time, and which page is the first with a number in its address."""
+# Lists of several pages: their items, items per page, and the number of the first page with a number in its address.
 
 
 @require_safe
@@ -56,7 +56,7 @@ def worker(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: ContentRequest) -> HttpResponse:
-    """What the site is called and looks like on a home screen."""
+    """The web app manifest: name, icons and colours for the home screen."""
     icons = [
         {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
         *(
@@ -87,13 +87,13 @@ def manifest(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def offline_page(request: ContentRequest) -> HttpResponse:
-    """What stands in for a page that this device does not have."""
+    """The page that the service worker shows for pages that are not on the device."""
     return render(request, "offline/page.html")
 
 
 @require_safe
 def part_list(request: ContentRequest) -> HttpResponse:
-    """The parts to fetch for this release, and the pages that each holds."""
+    """The files of the copy of this release, with the pages in each part."""
     lib = request.library
     current = release(lib.version)
     parts = [
@@ -107,19 +107,19 @@ def part_list(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def part(request: ContentRequest, version: str, number: int) -> HttpResponse:
-    """Some pages of this release by their paths; another release is gone."""
+    """One bundle of pages of this release; 410 for another one."""
     return _stored_file(request, version, f"{number}.gz")
 
 
 @require_safe
 def common(request: ContentRequest, version: str) -> HttpResponse:
-    """What stands in several of the parts."""
+    """The pieces of HTML that several bundles share."""
     return _stored_file(request, version, COMMON_PIECES)
 
 
 @require_safe
 def index(request: ContentRequest, version: str) -> HttpResponse:
-    """What the browser searches without a network."""
+    """The search index for the device."""
     return _stored_file(request, version, INDEX)
 
 
@@ -128,38 +128,44 @@ def _gone_response() -> HttpResponse:
 
 
 def search_index(lib: Library) -> dict[str, Any]:
-    """What a device searches by, and what it shows of what it finds: question, short answer, and where it holds."""
+    """The search index, and what a result shows of each document: question, short answer, and validity or types."""
     words = lib.catalog.words
     shown: dict[str, tuple[str, str, str]] = {
         f"card/{card.slug}": ("", "", wording.type_line(words, card.types)) for card in lib.catalog.cards.values()
     }
-    shown |= {f"ruling/{one.slug}": (one.question, one.answer, _validity(lib, one)) for one in lib.rulings.values()}
-    shown |= {f"rule/{one.slug}": ("", "", _validity(lib, one)) for one in lib.rules.values()}
+    shown |= {
+        f"ruling/{ruling.slug}": (ruling.question, ruling.answer, _validity(lib, ruling))
+        for ruling in lib.rulings.values()
+    }
+    shown |= {f"rule/{rule.slug}": ("", "", _validity(lib, rule)) for rule in lib.rules.values()}
     shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
     labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
-    many = {slug: word.plural for slug, word in words.results.items()}
+    plurals = {slug: word.plural for slug, word in words.results.items()}
     data = export_index(lib)
     numbered = [f"{kind}/{data['documents'][at][0]}" for kind, first, end in data["ranges"] for at in range(first, end)]
     return {
         **data,
-        "shown": [shown.get(one) for one in numbered],
+        "shown": [shown.get(key) for key in numbered],
         "labels": labels,
-        "many": many,
+        "many": plurals,
         "lists": _list_data(lib),
     }
 
 
 def _list_data(lib: Library) -> dict[str, Any]:
-    """What lists are filtered and ordered by, beyond what the search knows."""
+    """The values by which the device filters and sorts lists, as far as the search index lacks them."""
     catalog = lib.catalog
     by_name = sorted(catalog.cards.values(), key=lambda card: sort_key(card.name))
-    places = {slug: one.position for slug, one in catalog.expansions.items()}
+    places = {slug: expansion.position for slug, expansion in catalog.expansions.items()}
     return {
         "cards": {
             card.slug: [cards.group_of(card), place, card.cost and _cost_numbers(card.cost), places[card.expansion]]
             for place, card in enumerate(by_name)
         },
-        "sets": {one.slug: [one.expansions, one.cards] for one in lib.sets.values()},
+        "sets": {
+            recommended_set.slug: [recommended_set.expansions, recommended_set.cards]
+            for recommended_set in lib.sets.values()
+        },
     }
 
 
@@ -168,7 +174,7 @@ def _cost_numbers(cost: Cost) -> list[int]:
 
 
 def _validity(lib: Library, statement: Ruling | Rule) -> str:
-    """Where a statement holds, if that is not always and everywhere (as `parts/_holds.html`)."""
+    """The editions for which a statement holds, "" if for all (in the words of `parts/_validity.html`)."""
     boxes = ", ".join(card_tiles.edition_label(lib.catalog.editions[slug]) for slug in statement.editions)
     printed = f"; gedruckt in {boxes}" if boxes else ""
     if statement.holds_today:
@@ -177,13 +183,13 @@ def _validity(lib: Library, statement: Ruling | Rule) -> str:
 
 
 def _javascript_modules() -> Iterator[str]:
-    """Every JavaScript module: a kept page may ask for any."""
+    """The paths of all JavaScript modules: any page of the copy may import them."""
     folder = Path(settings.BASE_DIR) / "static"
     yield from (path.relative_to(folder).as_posix() for path in sorted(folder.glob("js/**/*.js")))
 
 
 def _parts(lib: Library) -> list[list[str]]:
-    """The paths of all pages in parts of similar size."""
+    """The paths of all pages, `PAGES_PER_PART` in each part."""
     paths = list(_paths(lib))
     return [paths[at : at + PAGES_PER_PART] for at in range(0, len(paths), PAGES_PER_PART)]
 
@@ -197,7 +203,7 @@ def _paths(lib: Library) -> Iterator[str]:
 
 
 def _list_pages(name: str, lib: Library) -> Iterator[str]:
-    """A page, and the further ones of its list."""
+    """The path of a page, and of the further pages of its list."""
     path = reverse(name)
     yield path
     if name in LISTS:
@@ -206,7 +212,7 @@ def _list_pages(name: str, lib: Library) -> Iterator[str]:
 
 
 def _stored_file(request: ContentRequest, version: str, name: str) -> HttpResponse:
-    """A file of this release as it lies on disk, all written first where they are missing; 410 for any other."""
+    """A stored file of this release, after all are written if they are missing; 410 for another release or name."""
     lib = request.library
     names = {f"{number}.gz": paths for number, paths in enumerate(_parts(lib))}
     if version != release(lib.version) or name not in {INDEX, COMMON_PIECES, *names}:

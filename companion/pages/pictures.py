@@ -1,4 +1,4 @@
-"""Pictures of kingdoms, sets and cards, which chat programs show beside a link."""
+"""Pictures of kingdoms, sets and cards, which chat programs show next to a link."""
 
 import shutil
 from collections.abc import Sequence
@@ -21,61 +21,62 @@ from web import throttling
 from web.snapshot import ContentRequest
 
 FONTS = [str(path) for path in sorted((settings.BASE_DIR / "companion" / "fonts").glob("*.ttf"))]
-PALETTE_SIZE = 256
-MAX_STORED_PICTURES = 500
-"""So many lie on disk, at most some 50 KB each; the oldest half goes first."""
+PALETTE_SIZE = 256  # colours of a picture
+MAX_STORED_PICTURES = 500  # of about 50 KB at most; then the older half is deleted
 
 
 @require_safe
 @errors_as_pages
 def kingdom_picture(request: ContentRequest, code: str) -> HttpResponse:
-    """The ten cards of a kingdom."""
+    """The picture of a kingdom: its cards."""
     lib = request.library
     return _picture_response(request, lib, _kingdom_drawing(kingdom_page.read(lib, code)))
 
 
 @require_safe
 def set_picture(request: ContentRequest, slug: str) -> HttpResponse:
-    """The ten cards of a set."""
+    """The picture of a recommended set: its cards."""
     lib = request.library
-    found = lib.sets.get(slug)
-    if found is None:
+    recommended_set = lib.sets.get(slug)
+    if recommended_set is None:
         return redirect_renamed(request, lib, "set", slug, page="set-picture")
-    return _picture_response(request, lib, _kingdom_drawing(KingdomPage(lib, found.kingdom, found.choices)))
+    return _picture_response(
+        request, lib, _kingdom_drawing(KingdomPage(lib, recommended_set.kingdom, recommended_set.choices))
+    )
 
 
 @require_safe
 def card_picture(request: ContentRequest, slug: str) -> HttpResponse:
-    """One card with what it says."""
+    """The picture of a card with its effect."""
     lib = request.library
-    found = lib.catalog.cards.get(slug)
-    if found is None:
+    card = lib.catalog.cards.get(slug)
+    if card is None:
         return redirect_renamed(request, lib, "card", slug, page="card-picture")
-    return _picture_response(request, lib, share_image.card_image(card_tiles.tile(lib, found)))
+    return _picture_response(request, lib, share_image.card_image(card_tiles.tile(lib, card)))
 
 
 def _kingdom_drawing(page: KingdomPage) -> str:
-    """Ten faces under the name; who plays with what else is said in a line."""
+    """SVG: up to ten faces below the name and a line with players and other cards. Http404 without cards."""
     if not page.cards:
         raise Http404
-    piles = [place.tile for place in page.cards if place.tile.slug in page.kingdom.piles]
-    beside = [place.tile.name for place in page.cards if place.tile.slug not in page.kingdom.piles]
-    shown = piles or [place.tile for place in page.cards]
+    piles = [card.tile for card in page.cards if card.tile.slug in page.kingdom.piles]
+    others = [card.tile.name for card in page.cards if card.tile.slug not in page.kingdom.piles]
+    shown = piles or [card.tile for card in page.cards]
     return share_image.kingdom_image(
-        share_image.Heading(title=page.name, line=_players_and_extras(page, beside if piles else ())), shown
+        share_image.Heading(title=page.name, line=_players_and_extras(page, others if piles else ())), shown
     )
 
 
-def _players_and_extras(page: KingdomPage, beside: Sequence[str]) -> str:
-    said = f"Dominion zu {PLAYERS_IN_WORDS[page.choices.players]}"
-    return f"{said}, mit {', '.join(beside)}" if beside else said
+def _players_and_extras(page: KingdomPage, others: Sequence[str]) -> str:
+    players = f"Dominion zu {PLAYERS_IN_WORDS[page.choices.players]}"
+    return f"{players}, mit {', '.join(others)}" if others else players
 
 
 PLAYERS_IN_WORDS = {2: "zweit", 3: "dritt", 4: "viert", 5: "fünft", 6: "sechst"}
 
 
 def _picture_response(request: ContentRequest, lib: Library, drawing: str) -> HttpResponse:
-    """The picture of a drawing: kept on disk, or drawn now, which counts as much as a question to the API does."""
+    """An SVG as PNG: from disk, or painted now, which counts as one request against the rate limit of the API."""
     path = settings.PICTURES_DIR / lib.version[:16] / f"{sha256(drawing.encode()).hexdigest()[:32]}.png"
     try:
         return HttpResponse(path.read_bytes(), content_type="image/png")
@@ -93,7 +94,7 @@ def _picture_response(request: ContentRequest, lib: Library, drawing: str) -> Ht
 
 
 def paint_png(drawing: str) -> bytes:
-    """A drawing as PNG of few colours. What paints is loaded at first need: most processes never paint."""
+    """An SVG as PNG with `PALETTE_SIZE` colours. The libraries are imported here because most processes never paint."""
     import resvg_py
     from PIL import Image
 
@@ -101,16 +102,16 @@ def paint_png(drawing: str) -> bytes:
         svg_string=drawing, skip_system_fonts=True, font_files=FONTS, font_family=share_image.SANS
     )
     with Image.open(BytesIO(bytes(full))) as image:
-        few = image.convert("RGB").quantize(PALETTE_SIZE, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    written = BytesIO()
-    few.save(written, "PNG", optimize=True)
-    return written.getvalue()
+        reduced = image.convert("RGB").quantize(PALETTE_SIZE, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    output = BytesIO()
+    reduced.save(output, "PNG", optimize=True)
+    return output.getvalue()
 
 
 def store_picture(path: Path, png: bytes) -> None:
-    """Put a picture where it is found next time; those of other contents go, and the oldest where there are too many.
+    """Stores a picture; deletes those of other content versions, and the older half if there are too many.
 
-    A disk that takes nothing more costs time, not the picture.
+    If the disk is full, the picture is painted again next time.
     """
     try:
         with exclusive_lock(path.parent.parent):
@@ -118,8 +119,8 @@ def store_picture(path: Path, png: bytes) -> None:
                 if other != path.parent:
                     shutil.rmtree(other, ignore_errors=True)
             path.parent.mkdir(exist_ok=True)
-            kept = sorted(path.parent.glob("*.png"), key=lambda one: one.stat().st_mtime)
-            for old in kept[: MAX_STORED_PICTURES // 2] if len(kept) >= MAX_STORED_PICTURES else ():
+            pictures = sorted(path.parent.glob("*.png"), key=lambda path: path.stat().st_mtime)
+            for old in pictures[: MAX_STORED_PICTURES // 2] if len(pictures) >= MAX_STORED_PICTURES else ():
                 old.unlink(missing_ok=True)
             draft = path.with_suffix(".draft")
             draft.write_bytes(png)

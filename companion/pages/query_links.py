@@ -1,4 +1,4 @@
-"""From one address to another of the same thing: what stands behind the question mark comes along."""
+"""Addresses of pages, and redirects that keep the query."""
 
 from functools import lru_cache
 from typing import Any
@@ -12,19 +12,19 @@ from content.model.library import Library
 
 @lru_cache(maxsize=8192)
 def page_url(page: str, *arguments: Any) -> str:
-    """The address of a page, put together once: one page leads to a hundred others, and all of them to the same few."""
+    """The address of a page, cached: a page has a hundred links, mostly to the same pages. Also `{% page_url %}`."""
     return reverse(page, args=arguments)
 
 
 def redirect_with_query(request: HttpRequest, page: str, *, permanent: bool = False, **arguments: Any) -> HttpResponse:
-    """A redirect to a page with the query of this request."""
+    """A redirect to a page that keeps the query of this request."""
     query = request.META.get("QUERY_STRING", "")
     address = reverse(page, kwargs=arguments) + (f"?{query}" if query else "")
     return redirect(address, permanent=permanent)
 
 
 def redirect_renamed(request: HttpRequest, library: Library, kind: str, slug: str, page: str = "") -> HttpResponse:
-    """On to the address of what had this slug before; 404 where nothing had it. The page is named as the kind is."""
+    """Permanent redirect from a former slug; 404 if nothing had it. `page` is the URL name, by default the kind."""
     new = library.renamed.get((kind, slug))
     if new is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Regeln: general rules and glossary, topics, and how many cards lie ready for how many players."""
+"""Regeln: general rules and glossary, topics, and the table of cards by number of players."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -15,12 +15,12 @@ from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, PLAYER_COUN
 from engine.setup.builder import set_up
 from web.snapshot import ContentRequest
 
-RULINGS_PER_PAGE = 60
+RULINGS_PER_PAGE = 60  # on the page of a topic
 
 
 @require_safe
 def index(request: ContentRequest) -> HttpResponse:
-    """Every rule by its first topic, the topics, and the player table."""
+    """All rules, grouped by their first topic; the topics; the table by number of players."""
     lib = request.library
     lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
     context = {
@@ -34,20 +34,20 @@ def index(request: ContentRequest) -> HttpResponse:
 
 
 def _group_by_topic(lib: Library) -> list[tuple[str, str, list[Rule]]]:
-    """Basic rules first, then topic by topic."""
-    found: dict[str, list[Rule]] = {}
+    """Rules by their first topic, as slug, title and rules; those without a topic first."""
+    groups: dict[str, list[Rule]] = {}
     for rule in lib.rules.values():
-        found.setdefault(rule.topics[0] if rule.topics else "", []).append(rule)
+        groups.setdefault(rule.topics[0] if rule.topics else "", []).append(rule)
     titles = {slug: topic.name for slug, topic in lib.topics.items()}
     return [
-        (slug, titles.get(slug, "Grundregeln"), card_tiles.sort_by_title(found[slug]))
+        (slug, titles.get(slug, "Grundregeln"), card_tiles.sort_by_title(groups[slug]))
         for slug in ("", *titles)
-        if slug in found
+        if slug in groups
     ]
 
 
 def player_table(lib: Library) -> list[tuple[str, list[int]]]:
-    """How many cards lie ready for 2 to 6 players, as the setup rules of the engine say."""
+    """Cards per pile for 2 to 6 players, from setups of a typical kingdom; empty if the content lacks such cards."""
     kingdom = _typical_kingdom(lib)
     try:
         setups = [set_up(lib.catalog, kingdom, _choices(players), Rng("tafel")) for players in PLAYER_COUNTS]
@@ -78,7 +78,7 @@ def _choices(players: int) -> Choices:
 
 
 def _typical_kingdom(lib: Library) -> Kingdom:
-    """A plain card, a Victory card, one for a Trank and one for Ruinen, so that each row of the table appears."""
+    """A kingdom card for each row of the table: a plain one, a Victory card, one for a Trank, one that needs Ruinen."""
     cards = [card for card in lib.catalog.kingdom_cards if card.slug not in lib.catalog.piles and not card.needs]
     plain = [
         c for c in cards if c.types == (CardType.ACTION,) and c.copies in (None, 10) and c.cost and c.cost.is_plain
@@ -86,23 +86,23 @@ def _typical_kingdom(lib: Library) -> Kingdom:
     victory = [c for c in cards if c.types == (CardType.VICTORY,)]
     potion = [c for c in cards if c.cost and c.cost.potion]
     looter = [c for c in cards if CardType.LOOTER in c.types]
-    first = [some[0].slug for some in (plain, victory, potion, looter) if some]
+    first = [matching[0].slug for matching in (plain, victory, potion, looter) if matching]
     return Kingdom(piles=tuple(first))
 
 
 @require_safe
 def rule(request: ContentRequest, slug: str) -> HttpResponse:
-    """One rule."""
+    """The page of one rule."""
     lib = request.library
-    found = lib.rules.get(slug)
-    if found is None:
+    rule = lib.rules.get(slug)
+    if rule is None:
         return redirect_renamed(request, lib, "rule", slug)
-    related = [one for one in lib.rules.values() if one.slug != slug and set(one.topics) & set(found.topics)]
+    related = [other for other in lib.rules.values() if other.slug != slug and set(other.topics) & set(rule.topics)]
     context = {
         "library": lib,
-        "rule": found,
-        "topics": [lib.topics[topic] for topic in found.topics],
-        "tiles": card_tiles.tiles(lib, found.mentions),
+        "rule": rule,
+        "topics": [lib.topics[topic] for topic in rule.topics],
+        "tiles": card_tiles.tiles(lib, rule.mentions),
         "related": card_tiles.sort_by_title(related[:8]),
     }
     return render(request, "rules/rule.html", context)
@@ -110,17 +110,19 @@ def rule(request: ContentRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def topic(request: ContentRequest, slug: str) -> HttpResponse:
-    """Everything that is said about a topic."""
+    """The page of a topic: its rules, rulings and differences."""
     lib = request.library
     if slug not in lib.topics:
         return redirect_renamed(request, lib, "topic", slug)
-    statements = [one for one in lib.rulings.values() if slug in one.topics]
-    disagreements = [one for one in lib.differences.values() if slug in one.topics]
+    statements = [ruling for ruling in lib.rulings.values() if slug in ruling.topics]
+    disagreements = [difference for difference in lib.differences.values() if slug in difference.topics]
     context = {
         "library": lib,
         "topic": lib.topics[slug],
         "rules": card_tiles.sort_by_title(rule for rule in lib.rules.values() if slug in rule.topics),
         "page": paginate(card_tiles.sort_by_card(lib, statements), request.GET, RULINGS_PER_PAGE),
-        "differences": [card_tiles.comparison(lib, one) for one in card_tiles.sort_by_card(lib, disagreements)],
+        "differences": [
+            card_tiles.comparison(lib, difference) for difference in card_tiles.sort_by_card(lib, disagreements)
+        ],
     }
     return render(request, "rules/topic.html", context)

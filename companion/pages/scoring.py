@@ -1,6 +1,6 @@
-"""Wertung: who has won. A form that scores on the server; with JavaScript the page counts while it is filled in.
+"""Wertung: the score pad. Without JavaScript the server scores the form, with it the page does while it is filled in.
 
-The page has no rules of its own: it is handed the formulas of the engine's scoring functions as data.
+The page gets the scoring functions of the engine as formulas in JSON (`data-score`), and has no rules of its own.
 """
 
 import json
@@ -12,20 +12,20 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from companion.pages import kingdom_page as plays
+from companion.pages import kingdom_page
 from companion.pages.error_pages import errors_as_pages
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.scoring import Holding, Question, Questions, ScoredGame, questions_for_setup, score
 from engine.scoring.winner import ONE_POINT, SENTENCES, SEVERAL_POINTS
 from web.snapshot import ContentRequest
 
-MAX_NAME_LENGTH = 30
-MAX_NUMBER = 9999
+MAX_NAME_LENGTH = 30  # characters of a player's name
+MAX_NUMBER = 9999  # in a field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreCell:
-    """What one player has of something: its field, and what it brings him."""
+    """A field of the form for one player, with its value and the points it scores."""
 
     field: str
     player: str
@@ -35,7 +35,7 @@ class ScoreCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRow:
-    """Something that is asked for, or (without an `ask`) counts for everybody, with a cell for each player."""
+    """A row of the score pad, with a cell for each player. Without `ask` it scores for everybody and has no field."""
 
     key: str
     label: str
@@ -46,7 +46,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A player: his place at the table, his name, what he has come to."""
+    """A player: number at the table, name, turns and points."""
 
     number: int
     name: str
@@ -57,30 +57,30 @@ class Seat:
 
 @require_safe
 def score_start(request: ContentRequest) -> HttpResponse:
-    """Wertung without a kingdom: the way to one."""
+    """Wertung without a kingdom: links to ways to choose one."""
     return render(request, "table/no_kingdom.html", {"page_slug": "wertung", "title": "Wertung"})
 
 
 @require_safe
 @errors_as_pages
 def score_page(request: ContentRequest, code: str) -> HttpResponse:
-    """The score pad of a kingdom, filled in as the address says."""
+    """The score pad of a kingdom, filled in from the address."""
     lib = request.library
-    page = plays.read(lib, code)
+    page = kingdom_page.read(lib, code)
     if page.code != code:
         return redirect("score", code=page.code)
-    asked = questions_for_setup(lib.catalog, page.setup, page.choices)
-    holdings = list(holdings_from_form(asked, request.GET, page.choices.players))
-    scored = score(asked, holdings)
+    questions = questions_for_setup(lib.catalog, page.setup, page.choices)
+    holdings = list(holdings_from_form(questions, request.GET, page.choices.players))
+    scored = score(questions, holdings)
     context = {
         "kingdom_page": page,
         "page_slug": "wertung",
         "players": PLAYER_COUNTS,
         "seats": _seats(holdings, scored),
-        "groups": _groups(asked, holdings, scored),
+        "groups": _groups(questions, holdings, scored),
         "score_result": scored,
         "is_filled_in": any(key[:1].isdigit() for key in request.GET),
-        "formulas": json.dumps(_formulas(asked), ensure_ascii=False, separators=(",", ":")),
+        "formulas": json.dumps(_formulas(questions), ensure_ascii=False, separators=(",", ":")),
         "recommended_set": page.recommended_set,
     }
     return render(request, "table/score.html", context)
@@ -88,12 +88,12 @@ def score_page(request: ContentRequest, code: str) -> HttpResponse:
 
 @require_safe
 def chronicle(request: ContentRequest) -> HttpResponse:
-    """The games that were kept on this device; the page is filled there."""
+    """The games saved on this device; JavaScript fills the page."""
     return render(request, "table/chronicle.html")
 
 
-def holdings_from_form(asked: Questions, data: QueryDict, players: int) -> Iterator[Holding]:
-    """What the fields of a form say that each player owns; what is left out is none."""
+def holdings_from_form(questions: Questions, data: QueryDict, players: int) -> Iterator[Holding]:
+    """What each player owns, from fields such as `1.province`; missing or unreadable numbers count as 0."""
     for number in range(1, players + 1):
 
         def counts_from_form(asks: tuple[Question, ...], number: int = number) -> dict[str, int]:
@@ -102,14 +102,14 @@ def holdings_from_form(asked: Questions, data: QueryDict, players: int) -> Itera
         yield Holding(
             name=data.get(f"name.{number}", "").strip()[:MAX_NAME_LENGTH] or f"Spieler {number}",
             turns=_parse_whole_number(data.get(f"zuege.{number}")),
-            cards=counts_from_form(asked.cards),
-            counts=counts_from_form(asked.counts),
-            tokens=counts_from_form(asked.tokens),
+            cards=counts_from_form(questions.cards),
+            counts=counts_from_form(questions.counts),
+            tokens=counts_from_form(questions.tokens),
         )
 
 
 def _parse_whole_number(text: str | None) -> int | None:
-    """A whole number of a field, or None where there is none."""
+    """The whole number in a field, limited to ±`MAX_NUMBER`; None if there is none."""
     try:
         number = int(text or "")
     except ValueError:
@@ -130,39 +130,39 @@ def _seats(holdings: list[Holding], scored: ScoredGame) -> list[Seat]:
     ]
 
 
-def _groups(asked: Questions, holdings: list[Holding], scored: ScoredGame) -> list[tuple[str, list[ScoreRow]]]:
-    """The rows under their headings, in the order in which one counts."""
+def _groups(questions: Questions, holdings: list[Holding], scored: ScoredGame) -> list[tuple[str, list[ScoreRow]]]:
+    """The rows of the score pad by heading."""
     points = [{entry.card: entry.points for entry in player.breakdown} for player in scored.players]
 
     def rows(kind: str, asks: tuple[Question, ...]) -> list[ScoreRow]:
-        told = [getattr(holding, kind) for holding in holdings]
-        return [_row(asked, ask, holdings, told, points) for ask in asks]
+        counts = [getattr(holding, kind) for holding in holdings]
+        return [_row(questions, ask, holdings, counts, points) for ask in asks]
 
-    by_table = [scorer.slug for scorer in asked.scorers if not scorer.is_per_card and scorer.slug != "vp-tokens"]
-    table = [_table_row(asked, slug, holdings, points) for slug in by_table]
+    by_table = [scorer.slug for scorer in questions.scorers if not scorer.is_per_card and scorer.slug != "vp-tokens"]
+    table = [_table_row(questions, slug, holdings, points) for slug in by_table]
     groups = [
-        ("Karten", rows("cards", asked.cards)),
-        ("Dafür zu zählen", rows("counts", asked.counts)),
-        ("Marker", rows("tokens", asked.tokens)),
+        ("Karten", rows("cards", questions.cards)),
+        ("Dafür zu zählen", rows("counts", questions.counts)),
+        ("Marker", rows("tokens", questions.tokens)),
         ("Für alle", table),
     ]
-    return [(title, found) for title, found in groups if found]
+    return [(title, rows_of_group) for title, rows_of_group in groups if rows_of_group]
 
 
 def _row(
-    asked: Questions,
+    questions: Questions,
     ask: Question,
     holdings: list[Holding],
-    told: list[Mapping[str, int]],
+    counts: list[Mapping[str, int]],
     points: list[dict[str, int]],
 ) -> ScoreRow:
-    formula = asked.formulas.get(ask.key)
+    formula = questions.formulas.get(ask.key)
     each = formula["each"] if formula else None
     cells = [
         ScoreCell(
             field=f"{number}.{ask.key}",
             player=holding.name,
-            value=told[number - 1][ask.key],
+            value=counts[number - 1][ask.key],
             points=points[number - 1].get(ask.key, 0) if formula else None,
         )
         for number, holding in enumerate(holdings, 1)
@@ -170,45 +170,47 @@ def _row(
     return ScoreRow(key=ask.key, label=ask.label, each=_points_each(each), ask=ask, cells=tuple(cells))
 
 
-def _table_row(asked: Questions, slug: str, holdings: list[Holding], points: list[dict[str, int]]) -> ScoreRow:
+def _table_row(questions: Questions, slug: str, holdings: list[Holding], points: list[dict[str, int]]) -> ScoreRow:
     cells = [
         ScoreCell(field=f"{number}.{slug}", player=holding.name, value=0, points=points[number - 1].get(slug, 0))
         for number, holding in enumerate(holdings, 1)
     ]
-    return ScoreRow(key=slug, label=asked.names.get(slug, slug), each="", ask=None, cells=tuple(cells))
+    return ScoreRow(key=slug, label=questions.names.get(slug, slug), each="", ask=None, cells=tuple(cells))
 
 
-def _formulas(asked: Questions) -> dict[str, Any]:
-    """All that the page needs to count by itself what the engine counts."""
+def _formulas(questions: Questions) -> dict[str, Any]:
+    """The JSON from which the page scores: formulas, limits of the fields, and the sentences of the result."""
     return {
         "scorers": [
             {
                 "card": scorer.slug,
-                "name": asked.names.get(scorer.slug, scorer.slug),
+                "name": questions.names.get(scorer.slug, scorer.slug),
                 "held": scorer.is_per_card,
-                **asked.formulas[scorer.slug],
+                **questions.formulas[scorer.slug],
             }
-            for scorer in asked.scorers
+            for scorer in questions.scorers
         ],
-        "limits": {ask.key: [ask.each, ask.among_all] for ask in (*asked.cards, *asked.counts, *asked.tokens)},
+        "limits": {
+            ask.key: [ask.each, ask.among_all] for ask in (*questions.cards, *questions.counts, *questions.tokens)
+        },
         "sentences": SENTENCES,
         "points": [ONE_POINT, SEVERAL_POINTS],
     }
 
 
-def point_values(page: plays.KingdomPage) -> list[tuple[str, str]]:
-    """What is worth points in this kingdom, with how many each is where that is a plain number."""
-    asked = questions_for_setup(page.library.catalog, page.setup, page.choices)
-    found = []
-    for ask in (*asked.cards, *asked.tokens):
-        formula = asked.formulas.get(ask.key)
-        found.append((ask.label, _points_each(formula["each"]) if formula else ""))
+def point_values(page: kingdom_page.KingdomPage) -> list[tuple[str, str]]:
+    """What scores in this kingdom, as name and "je 6", or "" where the points are not a constant."""
+    questions = questions_for_setup(page.library.catalog, page.setup, page.choices)
+    values = []
+    for ask in (*questions.cards, *questions.tokens):
+        formula = questions.formulas.get(ask.key)
+        values.append((ask.label, _points_each(formula["each"]) if formula else ""))
     return [
-        *found,
+        *values,
         *(
-            (asked.names[scorer.slug], "")
-            for scorer in asked.scorers
-            if not scorer.is_per_card and scorer.slug in asked.names
+            (questions.names[scorer.slug], "")
+            for scorer in questions.scorers
+            if not scorer.is_per_card and scorer.slug in questions.names
         ),
     ]
 

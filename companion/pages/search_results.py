@@ -1,4 +1,4 @@
-"""The one place where pages ask the search."""
+"""Search results and suggestions for pages: calls the search, and adds tiles, labels and addresses."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,29 +20,25 @@ from search.documents import DocumentKind
 from search.service import MAX_HITS, Hit, Results, Suggestion, search, suggest
 
 RESULTS_PER_PAGE = 15
-"""So many results stand on a page; all pages together are one list."""
 
-MAX_OFFERED_QUESTIONS = 3
-"""So many questions are offered behind the name of a card."""
+MAX_OFFERED_QUESTIONS = 3  # suggested after the name of a card
 
-MAX_RESULTS_ON_TABLE = 6
-"""So many results stand on the table page, which also holds all that is said about its cards."""
+MAX_RESULTS_ON_TABLE = 6  # the table page also has all notes on its cards
 
-CARDS_OF_A_PAIR = 2
-"""So many named cards stand above what they do with each other."""
+CARDS_OF_A_PAIR = 2  # if the query names this many cards, both are shown above the answer
 
 RESULT_LIST_PARAMETERS = {"art", "seite", "genau"}
-"""What asks for the list of results itself, also where two named cards would lead to their meeting."""
+# Parameters that ask for the list of results, even if a query for two cards would redirect to their interaction.
 
 SUGGESTION_KINDS = {"edition": "Ausgabe", "topic": "Thema", "query": "Suche"}
-"""What is suggested, but is no result."""
+# Labels of suggestions that are not results of the search.
 
 URL_NAMES = {"card": "card", "rule": "rule", "set": "set", "edition": "edition", "topic": "topic"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchResult:
-    """One result with its address: a card has its tile, anything else that of the card it is about first of all."""
+    """One result with its address. `tile` is the card itself or the first card that the result is about."""
 
     kind: str
     label: str
@@ -56,14 +52,14 @@ class SearchResult:
 
     @property
     def limited_statement(self) -> Ruling | Rule | None:
-        """What says where it holds, where that is not always and everywhere."""
+        """The ruling or rule of the result, if it holds only for some editions or no longer."""
         statement = self.ruling or self.rule
         return statement if statement and (statement.editions or not statement.holds_today) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultKind:
-    """A kind of results, to see only those."""
+    """A kind of results with their number, for the link that shows only these."""
 
     slug: str
     name: str
@@ -72,7 +68,7 @@ class ResultKind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchPage:
-    """What stands on the page: on its first one answer on top, with the faces of what it is about, then the others."""
+    """A page of results. The first page has a top result, with the faces of its cards; the others follow as a list."""
 
     results: Results
     page: ListPage[SearchResult]
@@ -88,12 +84,12 @@ class SearchPage:
 
 
 def _without_soft_hyphens(query: str) -> str:
-    """What was typed, or copied from a page, where long names may be broken."""
+    """The query without soft hyphens, which names copied from our pages contain."""
     return query.replace(SOFT_HYPHEN, "")
 
 
 def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
-    """A page of the one list of results, of all kinds or of one."""
+    """The requested page of results, of all kinds or of the kind in `art`, those from the user's boxes first."""
     kind = data.get("art", "")
     kinds = {kind} if kind in lib.catalog.words.results else None
     boxes = boxes_in(data, lib.catalog)
@@ -123,12 +119,12 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
         faces=faces,
         also_named=also_named,
         kinds=[ResultKind(slug=slug, name=names[slug].plural, total=total) for slug, total in results.totals.items()],
-        alternatives=[_suggestion(lib, one) for one in results.alternatives],
+        alternatives=[_suggestion(lib, suggestion) for suggestion in results.alternatives],
     )
 
 
 def _named_cards(lib: Library, results: Results, top: SearchResult | None) -> tuple[list[Tile], list[Tile]]:
-    """The cards above the answer, and the other named ones below it: two named cards meet, else the answer's own."""
+    """The cards above the top result, either both named cards or its first card, and the other named cards below it."""
     if top is None or top.kind == DocumentKind.CARD:
         return [], []
     named = results.cards
@@ -137,7 +133,7 @@ def _named_cards(lib: Library, results: Results, top: SearchResult | None) -> tu
 
 
 def card_pair(answer: SearchPage) -> tuple[str, str] | None:
-    """The two cards that are asked about together, where two are named and nothing else is asked."""
+    """The two cards of a query that consists of two names and nothing else; else None."""
     cards = dict.fromkeys(answer.results.cards)
     if len(cards) != 2 or not answer.results.is_cards_only:
         return None
@@ -146,7 +142,7 @@ def card_pair(answer: SearchPage) -> tuple[str, str] | None:
 
 
 def results_for_cards(lib: Library, query: str, cards: Iterable[str]) -> list[SearchResult]:
-    """Results about these cards only, and general rules, best first."""
+    """The best results that are about at least one of these cards, or are general rules."""
     slugs = set(cards)
     results = search(lib, _without_soft_hyphens(query), kinds={"card", "ruling", "difference", "rule"}, limit=MAX_HITS)
     hits = [hit for hit in results.hits if not hit.about or slugs.intersection(hit.about)]
@@ -154,41 +150,46 @@ def results_for_cards(lib: Library, query: str, cards: Iterable[str]) -> list[Se
 
 
 def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
-    """Names while they are typed, with their addresses."""
-    found = suggest(lib, _without_soft_hyphens(typed))
-    asked = (
-        top_questions(lib, found[0].slug) if found and found[0].kind == "card" and _is_named(found[0], typed) else []
+    """Suggestions while the user types, as JSON objects; after the exact name of a card also its top questions."""
+    matches = suggest(lib, _without_soft_hyphens(typed))
+    rulings = (
+        top_questions(lib, matches[0].slug)
+        if matches and matches[0].kind == "card" and _is_named(matches[0], typed)
+        else []
     )
-    questions = [{"name": one.question, "kind": "Frage", "url": url_of("ruling", one.slug, one.cards)} for one in asked]
-    shown = [_suggestion(lib, one) for one in found]
+    questions = [
+        {"name": ruling.question, "kind": "Frage", "url": url_of("ruling", ruling.slug, ruling.cards)}
+        for ruling in rulings
+    ]
+    shown = [_suggestion(lib, match) for match in matches]
     return [*shown[:1], *questions, *shown[1:]] if questions else shown
 
 
-def _is_named(one: Suggestion, typed: str) -> bool:
-    return normalize_name(typed) in (normalize_name(one.label), normalize_name(one.matched))
+def _is_named(suggestion: Suggestion, typed: str) -> bool:
+    return normalize_name(typed) in (normalize_name(suggestion.label), normalize_name(suggestion.matched))
 
 
 def top_questions(lib: Library, card: str) -> list[Ruling]:
-    """The questions about a card that are offered behind its name."""
-    own = [one for one in lib.rulings_of.get(card, ()) if one.cards[0] == card and one.holds_today]
-    answers = [one for one in own if one.kind != "reminder"]
+    """The rulings whose questions are suggested after the name of a card."""
+    own = [ruling for ruling in lib.rulings_of.get(card, ()) if ruling.cards[0] == card and ruling.holds_today]
+    answers = [ruling for ruling in own if ruling.kind != "reminder"]
     return sorted(answers, key=ruling_order)[:MAX_OFFERED_QUESTIONS]
 
 
-def _suggestion(lib: Library, one: Suggestion) -> dict[str, str]:
-    word = lib.catalog.words.results.get(one.kind)
+def _suggestion(lib: Library, suggestion: Suggestion) -> dict[str, str]:
+    word = lib.catalog.words.results.get(suggestion.kind)
     named = {
-        "name": one.label,
-        "kind": word.name if word else SUGGESTION_KINDS.get(one.kind, ""),
-        "url": _named_url(one),
+        "name": suggestion.label,
+        "kind": word.name if word else SUGGESTION_KINDS.get(suggestion.kind, ""),
+        "url": _named_url(suggestion),
     }
-    return named if one.matched == one.label else {**named, "matched": one.matched}
+    return named if suggestion.matched == suggestion.label else {**named, "matched": suggestion.matched}
 
 
-def _named_url(one: Suggestion) -> str:
-    if one.kind in URL_NAMES:
-        return reverse(URL_NAMES[one.kind], args=[one.slug])
-    return f"{reverse('search')}?{urlencode({'q': one.label})}"
+def _named_url(suggestion: Suggestion) -> str:
+    if suggestion.kind in URL_NAMES:
+        return reverse(URL_NAMES[suggestion.kind], args=[suggestion.slug])
+    return f"{reverse('search')}?{urlencode({'q': suggestion.label})}"
 
 
 def _search_result(lib: Library, hit: Hit, boxes: list[str] | None = None) -> SearchResult:
@@ -211,13 +212,13 @@ def _search_result(lib: Library, hit: Hit, boxes: list[str] | None = None) -> Se
 
 
 def label_of(lib: Library, kind: str, art: str) -> str:
-    """What a result is, in a word; of a ruling, which kind of one."""
+    """The German name of the kind of a result; of a ruling, that of its subkind."""
     words = lib.catalog.words
     return words.rulings[art].name if kind == "ruling" else words.results[kind].name
 
 
 def url_of(kind: str, slug: str, about: Iterable[str]) -> str:
-    """Where a result stands: rulings and differences on the page of their first card."""
+    """The address of a result; rulings and differences are on the page of their first card."""
     if kind in URL_NAMES:
         return reverse(URL_NAMES[kind], args=[slug])
     first = next(iter(about))

@@ -1,4 +1,4 @@
-"""Sätze: the recommended sets, on shelves by what one has, and all of them as a list with filters."""
+"""Sätze: the recommended sets, as a short selection by what the user has, and as a list with filters."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -25,35 +25,40 @@ from engine.setup.results import CardPlace, PileKind
 from web.snapshot import ContentRequest
 
 SETS_PER_PAGE = 12
-SETS_PER_SHELF = 4
-"""So many sets stand on a shelf; behind them a link leads to all that belong there."""
+SETS_PER_SHELF = 4  # after them a link leads to all of them
 
 SIZES = {"1": "nur eine Erweiterung", "2": "zwei Erweiterungen", "3": "drei und mehr"}
 PEACEFUL = "ohne"
 ATTACKS = {PEACEFUL: "ohne Angriffe"}
 LIST_PARAMETERS = {"erweiterung", "zahl", "angriffe", "seite"}
-"""What asks for the list of sets, page by page; without any of it the sets stand on shelves."""
+# Parameters that ask for the list of sets; without any of them the page shows shelves.
 
 FIRST_GAME_NAME, BASE_GAME = "Erstes Spiel", "basisspiel"
-MAX_PLAYED_NAMES = 100
+MAX_PLAYED_NAMES = 100  # names of played sets in `gespielt`, the others are ignored
 
 
 @require_safe
 def index(request: ContentRequest) -> HttpResponse:
-    """The sets on shelves, or as a list of those that fulfil the filters."""
+    """The sets on shelves, or a page of those that pass the filters."""
     lib = request.library
     owned = boxes_in(request.GET, lib.catalog)
     if LIST_PARAMETERS.isdisjoint(request.GET):
         return render(request, "sets/shelves.html", _shelves(lib, owned, request.GET))
     chosen = {name: request.GET.get(name, "") for name in ("erweiterung", "zahl", "angriffe")}
     options = {
-        "erweiterung": {one.slug: one.name for one in _expansions(lib)},
+        "erweiterung": {expansion.slug: expansion.name for expansion in _expansions(lib)},
         "zahl": SIZES,
         "angriffe": ATTACKS,
     }
     is_wrong = any(value and value not in options[name] for name, value in chosen.items())
     page = paginate(
-        [one for one in lib.sets.values() if _matches_filters(lib, one, chosen, owned)], request.GET, SETS_PER_PAGE
+        [
+            recommended_set
+            for recommended_set in lib.sets.values()
+            if _matches_filters(lib, recommended_set, chosen, owned)
+        ],
+        request.GET,
+        SETS_PER_PAGE,
     )
     labels = {"erweiterung": "Erweiterung", "zahl": "Gemischt aus", "angriffe": "Angriffe"}
     context = {
@@ -62,93 +67,108 @@ def index(request: ContentRequest) -> HttpResponse:
         "owned_boxes": owned,
         "query_without_boxes": query_without_boxes(request.GET),
         "is_wrong": is_wrong,
-        "rows": [_set_row(lib, one) for one in page.items],
+        "rows": [_set_row(lib, recommended_set) for recommended_set in page.items],
         "page": page,
     }
     return render(request, "sets/index.html", context, status=400 if is_wrong else 200)
 
 
 def _expansions(lib: Library) -> list[Expansion]:
-    return sorted(lib.catalog.expansions.values(), key=lambda one: one.position)
+    return sorted(lib.catalog.expansions.values(), key=lambda expansion: expansion.position)
 
 
-def _matches_filters(lib: Library, one: RecommendedSet, chosen: dict[str, str], owned: list[str]) -> bool:
+def _matches_filters(lib: Library, recommended_set: RecommendedSet, chosen: dict[str, str], owned: list[str]) -> bool:
     expansion, size = chosen["erweiterung"], chosen["zahl"]
-    if expansion and expansion not in one.expansions:
+    if expansion and expansion not in recommended_set.expansions:
         return False
-    if size and str(min(len(one.expansions), 3)) != size:
+    if size and str(min(len(recommended_set.expansions), 3)) != size:
         return False
-    if chosen["angriffe"] == PEACEFUL and not _is_peaceful(lib, one):
+    if chosen["angriffe"] == PEACEFUL and not _is_peaceful(lib, recommended_set):
         return False
-    return not owned or lib.is_playable(one, owned)
+    return not owned or lib.is_playable(recommended_set, owned)
 
 
-def _is_peaceful(lib: Library, one: RecommendedSet) -> bool:
-    return not any(lib.catalog.cards[slug].has_type(CardType.ATTACK) for slug in one.cards)
+def _is_peaceful(lib: Library, recommended_set: RecommendedSet) -> bool:
+    return not any(lib.catalog.cards[slug].has_type(CardType.ATTACK) for slug in recommended_set.cards)
 
 
 def _shelves(lib: Library, owned: list[str], data: QueryDict) -> dict[str, Any]:
-    """What to begin with, then a few sets of each shelf; for who has played some, those that were not played yet."""
-    playable = [one for one in _alternate_expansions(lib.sets.values()) if not owned or lib.is_playable(one, owned)]
+    """Context: a set to begin with, and shelves of a few sets; if some were played, only a shelf of unplayed ones."""
+    playable = [
+        recommended_set
+        for recommended_set in _alternate_expansions(lib.sets.values())
+        if not owned or lib.is_playable(recommended_set, owned)
+    ]
     played = set(data.getlist("gespielt")[:MAX_PLAYED_NAMES])
-    begin = next((one for one in reversed(playable) if one.name == FIRST_GAME_NAME), next(iter(playable), None))
-    begin = None if played else begin
-    shelves = [("Noch nicht gespielt", [one for one in playable if one.name not in played], "")]
+    first_set = next(
+        (recommended_set for recommended_set in reversed(playable) if recommended_set.name == FIRST_GAME_NAME),
+        next(iter(playable), None),
+    )
+    first_set = None if played else first_set
+    shelves = [
+        (
+            "Noch nicht gespielt",
+            [recommended_set for recommended_set in playable if recommended_set.name not in played],
+            "",
+        )
+    ]
     if not played:
-        peaceful = [one for one in playable if _is_peaceful(lib, one)]
+        peaceful = [recommended_set for recommended_set in playable if _is_peaceful(lib, recommended_set)]
         shelves = [_box_shelf(playable, owned), ("Ohne Angriffe", peaceful, "angriffe=ohne")]
     boxes = f"&sammlung={','.join(owned)}" if owned else ""
     return {
         "library": lib,
         "owned_boxes": owned,
         "query_without_boxes": query_without_boxes(data),
-        "first_set": _set_row(lib, begin) if begin else None,
-        "is_first_game": begin is not None and begin.name == FIRST_GAME_NAME,
+        "first_set": _set_row(lib, first_set) if first_set else None,
+        "is_first_game": first_set is not None and first_set.name == FIRST_GAME_NAME,
         "shelves": [
             {
                 "title": title,
-                "total": len(found),
-                "rows": [_set_row(lib, one) for one in _without_set(begin, found)[:SETS_PER_SHELF]],
+                "total": len(sets),
+                "rows": [
+                    _set_row(lib, recommended_set) for recommended_set in _without_set(first_set, sets)[:SETS_PER_SHELF]
+                ],
                 "all": f"?{query}{boxes}" if query else "",
             }
-            for title, found, query in shelves
-            if found
+            for title, sets, query in shelves
+            if sets
         ],
         "total": len(lib.sets),
     }
 
 
-def _without_set(begin: RecommendedSet | None, sets: list[RecommendedSet]) -> list[RecommendedSet]:
-    return [one for one in sets if begin is None or one.name != begin.name]
+def _without_set(first_set: RecommendedSet | None, sets: list[RecommendedSet]) -> list[RecommendedSet]:
+    return [recommended_set for recommended_set in sets if first_set is None or recommended_set.name != first_set.name]
 
 
 def _box_shelf(playable: list[RecommendedSet], owned: list[str]) -> tuple[str, list[RecommendedSet], str]:
-    """What my boxes hold; of who has not said, what the base game alone does."""
+    """A shelf of sets playable with the user's boxes; without boxes, of those for the base game alone."""
     if owned:
         return "Mit euren Schachteln sofort spielbar", playable, "seite=1"
-    alone = [one for one in playable if one.expansions == (BASE_GAME,)]
+    alone = [recommended_set for recommended_set in playable if recommended_set.expansions == (BASE_GAME,)]
     return "Nur mit dem Basisspiel", alone, f"erweiterung={BASE_GAME}&zahl=1"
 
 
 def _alternate_expansions(sets: Iterable[RecommendedSet]) -> list[RecommendedSet]:
-    """Sets by turns, one of each mixture of expansions, so that the first few are not all alike; English ones last."""
+    """Sets in turns, one of each combination of expansions, so that the first few differ; English ones last."""
     turns: Counter[tuple[str, ...]] = Counter()
-    placed = []
-    for one in sets:
-        placed.append((one.only_english, turns[one.expansions], one))
-        turns[one.expansions] += 1
-    return [one for _, _, one in sorted(placed, key=lambda placed: placed[:2])]
+    ordered = []
+    for recommended_set in sets:
+        ordered.append((recommended_set.only_english, turns[recommended_set.expansions], recommended_set))
+        turns[recommended_set.expansions] += 1
+    return [recommended_set for _, _, recommended_set in sorted(ordered, key=lambda entry: entry[:2])]
 
 
-def _set_row(lib: Library, one: RecommendedSet) -> dict[str, Any]:
+def _set_row(lib: Library, recommended_set: RecommendedSet) -> dict[str, Any]:
     cards = lib.catalog.cards
     return {
-        "set": one,
-        "code": KingdomPage(lib, one.kingdom, one.choices).code,
-        "expansions": ", ".join(lib.catalog.expansions[slug].name for slug in one.expansions),
-        "names": ", ".join(cards[slug].name for slug in one.cards),
-        "attacks": sum(cards[slug].has_type(CardType.ATTACK) for slug in one.cards),
-        "tiles": sorted(card_tiles.tiles(lib, one.kingdom.piles), key=_cost_order),
+        "set": recommended_set,
+        "code": KingdomPage(lib, recommended_set.kingdom, recommended_set.choices).code,
+        "expansions": ", ".join(lib.catalog.expansions[slug].name for slug in recommended_set.expansions),
+        "names": ", ".join(cards[slug].name for slug in recommended_set.cards),
+        "attacks": sum(cards[slug].has_type(CardType.ATTACK) for slug in recommended_set.cards),
+        "tiles": sorted(card_tiles.tiles(lib, recommended_set.kingdom.piles), key=_cost_order),
     }
 
 
@@ -159,60 +179,60 @@ def _cost_order(tile: card_tiles.Tile) -> tuple[int, int, str]:
 
 @require_safe
 def recommended_set(request: ContentRequest, slug: str) -> HttpResponse:
-    """One set, and the ways to play it."""
+    """The page of one set."""
     lib = request.library
-    found = lib.sets.get(slug)
-    if found is None:
+    chosen_set = lib.sets.get(slug)
+    if chosen_set is None:
         return redirect_renamed(request, lib, "set", slug)
-    page = KingdomPage(lib, found.kingdom, found.choices)
+    page = KingdomPage(lib, chosen_set.kingdom, chosen_set.choices)
     context = {
         "library": lib,
-        "set": found,
+        "set": chosen_set,
         "kingdom_page": page,
         "players": PLAYER_COUNTS,
-        "expansions": [lib.catalog.expansions[slug] for slug in found.expansions],
-        "tiles": card_tiles.tiles(lib, found.cards),
-        "box_labels": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in found.editions],
+        "expansions": [lib.catalog.expansions[slug] for slug in chosen_set.expansions],
+        "tiles": card_tiles.tiles(lib, chosen_set.cards),
+        "box_labels": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in chosen_set.editions],
         "setup_remarks": list(_setup_remarks(page)),
     }
     return render(request, "sets/set.html", context)
 
 
 def _setup_remarks(page: KingdomPage) -> Iterator[str]:
-    """What a set is laid with, besides its piles and the cards of every game."""
+    """Sentences on what the setup of a set needs besides its piles and the cards of every game."""
     setup, cards = page.setup, page.library.catalog.cards
-    for name, decided in (("Platin und Kolonie", setup.platinum_colony), ("Unterschlüpfen", setup.shelters)):
-        if decided.chance is not None:
+    for name, decision in (("Platin und Kolonie", setup.platinum_colony), ("Unterschlüpfen", setup.shelters)):
+        if decision.chance is not None:
             yield f"Mit oder ohne {name}: Dazu sagt der Kartensatz nichts."
-        elif decided.used:
-            yield f"Mit {name}: {decided.reason}."
+        elif decision.used:
+            yield f"Mit {name}: {decision.reason}."
     heirlooms = [
-        card.name for held in setup.start_deck if (card := cards.get(held.card)) and card.kind is Kind.HEIRLOOM
+        card.name for entry in setup.start_deck if (card := cards.get(entry.card)) and card.kind is Kind.HEIRLOOM
     ]
     if heirlooms:
         yield f"Mit {'dem Erbstück' if len(heirlooms) == 1 else 'den Erbstücken'} {join_german(heirlooms)}."
-    things = [pile.name for pile in setup.supply if pile.kind in (PileKind.RUINS, PileKind.POTION)]
-    things += [pile.name for pile in setup.beside if pile.place is not CardPlace.SET_ASIDE and pile.pile != "trash"]
-    things += [mat.name for mat in setup.mats]
-    things += [laid.name for laid in setup.tokens]
-    if things:
-        yield f"Dazu gehören: {join_german(dict.fromkeys(things))}."
+    materials = [pile.name for pile in setup.supply if pile.kind in (PileKind.RUINS, PileKind.POTION)]
+    materials += [pile.name for pile in setup.beside if pile.place is not CardPlace.SET_ASIDE and pile.pile != "trash"]
+    materials += [mat.name for mat in setup.mats]
+    materials += [tokens.name for tokens in setup.tokens]
+    if materials:
+        yield f"Dazu gehören: {join_german(dict.fromkeys(materials))}."
 
 
 @require_safe
 @errors_as_pages
 def play_set(request: ContentRequest, slug: str) -> HttpResponse:
-    """On to a page of the set as it is played here: with how many, by which rule, in which of my editions."""
+    """Redirects to the page in `seite` of the set, with the number of players, rules and editions of the user."""
     lib = request.library
-    found = lib.sets.get(slug)
-    if found is None:
+    chosen_set = lib.sets.get(slug)
+    if chosen_set is None:
         return redirect_renamed(request, lib, "set", slug, page="set-play")
-    asked = WishForm(request.GET, lib.catalog).choices()
+    wished_choices = WishForm(request.GET, lib.catalog).choices()
     choices = replace(
-        asked,
-        platinum_colony=found.choices.platinum_colony,
-        shelters=found.choices.shelters,
-        editions=boxes_for(lib.catalog, found.cards, asked.editions, first=found.editions),
+        wished_choices,
+        platinum_colony=chosen_set.choices.platinum_colony,
+        shelters=chosen_set.choices.shelters,
+        editions=boxes_for(lib.catalog, chosen_set.cards, wished_choices.editions, first=chosen_set.editions),
     )
     page_name = KINGDOM_PAGES.get(request.GET.get("seite", ""), "kingdom")
-    return redirect(page_name, code=KingdomPage(lib, found.kingdom, choices).code)
+    return redirect(page_name, code=KingdomPage(lib, chosen_set.kingdom, choices).code)

@@ -1,4 +1,4 @@
-"""Everything on the table at a glance, as it lies there when the setup is done."""
+"""The finished setup as a table: every pile, landscape, mat and token, and the start deck."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ INHERITED = "inherited"
 
 
 def setup_overview(setup: Setup, game: CatalogView) -> list[Section]:
-    """Titles with what lies there; what there is nothing of is left out."""
+    """Sections with a title and rows of name and number; empty sections are left out."""
     names = game.names
     sections = [
         ("Der Vorrat", [(_pile_name(pile, setup, names), str(pile.count)) for pile in setup.supply]),
@@ -37,7 +37,7 @@ def setup_overview(setup: Setup, game: CatalogView) -> list[Section]:
 
 def _pile_name(pile: SupplyPile, setup: Setup, names: dict[str, str]) -> str:
     marks: list[str] = [ROLE_OF_PILE_KIND[pile.kind]] if pile.kind in ROLE_OF_PILE_KIND else []
-    marks += [names[laid.card] for laid in setup.landscapes if laid.on == pile.pile]
+    marks += [names[landscape.card] for landscape in setup.landscapes if landscape.on == pile.pile]
     marks += [EXTRA_OF[Role.OBELISK].title] if setup.kingdom.obelisk == pile.pile else []
     return f"{pile.name} ({', '.join(marks)})" if marks else pile.name
 
@@ -55,30 +55,30 @@ def _with_role(pile: OutsidePile, roles: dict[str, str]) -> str:
 
 
 def _start_deck(setup: Setup, names: dict[str, str]) -> Iterator[NameAndCount]:
-    """What everybody is dealt; which of these cards Geerbt exchanges, each decides (pl23-045)."""
-    for held in setup.start_deck:
-        yield names.get(held.card, held.card), str(held.count)
-    for laid in setup.landscapes:
-        if laid.card == INHERITED and laid.on:
-            yield f"{names[laid.on]} ({laid.name})", "1 statt einer davon"
+    """The start deck. With Geerbt each player decides which of these cards to exchange (pl23-045)."""
+    for entry in setup.start_deck:
+        yield names.get(entry.card, entry.card), str(entry.count)
+    for landscape in setup.landscapes:
+        if landscape.card == INHERITED and landscape.on:
+            yield f"{names[landscape.on]} ({landscape.name})", "1 statt einer davon"
 
 
 def _landscapes(setup: Setup, game: CatalogView) -> Iterator[NameAndCount]:
-    for laid in setup.landscapes:
-        kind = game.catalog.words.types[laid.kind.value].name
-        yield laid.name, f"{kind} am Stapel {game.names[laid.on]}" if laid.on else kind
+    for landscape in setup.landscapes:
+        kind = game.catalog.words.types[landscape.kind.value].name
+        yield landscape.name, f"{kind} am Stapel {game.names[landscape.on]}" if landscape.on else kind
 
 
 def _tokens(setup: Setup, names: dict[str, str]) -> Iterator[NameAndCount]:
-    """Equal tokens on several piles are told together."""
-    found: dict[tuple[str, TokenPlace, int | None], list[Tokens]] = {}
-    for laid in setup.tokens:
-        found.setdefault((laid.name, laid.on, laid.count), []).append(laid)
-    for (name, on, count), tokens in found.items():
+    """The tokens; equal ones on several piles share a row."""
+    groups: dict[tuple[str, TokenPlace, int | None], list[Tokens]] = {}
+    for token in setup.tokens:
+        groups.setdefault((token.name, token.on, token.count), []).append(token)
+    for (name, on, count), tokens in groups.items():
         if on is TokenPlace.HEAP:
             yield name, "neben dem Vorrat"
         elif on is TokenPlace.PLAYER:
             yield name, f"{count} je Spieler"
         else:
             each = "je " if len(tokens) > 1 else ""
-            yield name, f"{each}{count} auf {', '.join([names[laid.target] for laid in tokens if laid.target])}"
+            yield name, f"{each}{count} auf {', '.join([names[token.target] for token in tokens if token.target])}"

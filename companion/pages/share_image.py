@@ -44,15 +44,15 @@ DIAPER = (
 @lru_cache(maxsize=1)
 def stylesheet() -> dict[str, dict[str, str]]:
     """The variables of the stylesheet by the class that sets them, `:root` among them, in light colours."""
-    found: dict[str, dict[str, str]] = {}
+    styles: dict[str, dict[str, str]] = {}
     for name in ("01-colours.css", "06-faces.css"):
         text = re.sub(r"/\*.*?\*/", "", (STYLES / name).read_text(encoding="utf-8"), flags=re.DOTALL)
         for selectors, body in CSS_RULE.findall(text):
             values = {key: LIGHT_DARK.sub(r"\1", value).strip() for key, value in CSS_DECLARATION.findall(body)}
             for selector in selectors.split(","):
                 if values:
-                    found.setdefault(selector.strip().removeprefix("."), {}).update(values)
-    return found
+                    styles.setdefault(selector.strip().removeprefix("."), {}).update(values)
+    return styles
 
 
 @lru_cache(maxsize=512)
@@ -62,19 +62,21 @@ def colours(classes: str) -> dict[str, str]:
     values = {**styles[":root"]}
     for name in ("f", *classes.split()):
         values |= styles.get(name, {})
-    return {key: CSS_REFERENCE.sub(lambda found: values.get(found[1], ""), value) for key, value in values.items()}
+    return {
+        key: CSS_REFERENCE.sub(lambda reference: values.get(reference[1], ""), value) for key, value in values.items()
+    }
 
 
 @lru_cache(maxsize=1)
 def shapes() -> dict[str, str]:
     """The outlines and divisions of fields, and the crest, by their ids."""
-    return {found[1] or found[2]: found[0] for found in SHAPE.finditer(SHAPES.read_text(encoding="utf-8"))}
+    return {shape[1] or shape[2]: shape[0] for shape in SHAPE.finditer(SHAPES.read_text(encoding="utf-8"))}
 
 
 def divider_path(values: dict[str, str], variable: str) -> str:
     """The path of the line between arms and text, upright (`--t`) or level (`--u`); nothing where it is straight."""
-    found = DIVIDER_PATH.search(values[variable])
-    return (found[1] or found[2]) if found else ""
+    path = DIVIDER_PATH.search(values[variable])
+    return (path[1] or path[2]) if path else ""
 
 
 def svg_text(
@@ -111,8 +113,8 @@ def arms(tile: Tile, x: float, y: float, width: float) -> str:
     outline = _shape_without_id(face.outline)
     divided = ""
     if face.division:
-        drawn = f'<g fill="{values["--f2"]}">{_shape_without_id(f"d-{face.division}")}</g>'
-        divided = f'<g clip-path="url(#c-{face.outline})">{drawn}</g>'
+        division = f'<g fill="{values["--f2"]}">{_shape_without_id(f"d-{face.division}")}</g>'
+        divided = f'<g clip-path="url(#c-{face.outline})">{division}</g>'
     ink, metal = values["--k"], values["--m"]
     return (
         f'<g transform="translate({x:g} {y:g}) scale({width / 64:.4g})">'
@@ -126,8 +128,8 @@ def arms(tile: Tile, x: float, y: float, width: float) -> str:
 
 def charge(name: str, ink: str) -> str:
     """What a symbol is drawn of, its cuts in this colour."""
-    found = INNER.search(sprite().get(name, ""))
-    return found[1].replace("var(--k,#0000)", ink) if found else ""
+    content = INNER.search(sprite().get(name, ""))
+    return content[1].replace("var(--k,#0000)", ink) if content else ""
 
 
 def coin(x: float, y: float, size: float) -> str:
@@ -154,11 +156,11 @@ def potion(x: float, y: float, size: float) -> str:
 
 def draw_cost(cost: Cost | None, x: float, y: float, size: float) -> str:
     """A cost as coins, potion and debt, from left to right; `y` is the middle."""
-    drawn = ""
+    svg = ""
     for draw, number, fill in _cost_symbols(cost):
-        drawn += draw(x, y, size) + svg_text(number, x + size / 2, y + size * 0.21, size * 0.56, fill, anchor="middle")
+        svg += draw(x, y, size) + svg_text(number, x + size / 2, y + size * 0.21, size * 0.56, fill, anchor="middle")
         x += size + 4
-    return drawn
+    return svg
 
 
 def _cost_symbols(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, float], str], str, str]]:
@@ -177,11 +179,11 @@ def _cost_symbols(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, f
 def ground(tile: Tile, width: float, height: float) -> str:
     """The ground of a card, split where it has two bodies."""
     values = colours(tile.face.css_classes)
-    drawn = f'<rect width="{width:g}" height="{height:g}" fill="{values["--b"]}"/>'
+    svg = f'<rect width="{width:g}" height="{height:g}" fill="{values["--b"]}"/>'
     if "f-split" in tile.face.css_classes:
         points = f"{width * 0.72:g},0 {width:g},0 {width:g},{height:g} {width * 0.52:g},{height:g}"
-        drawn += f'<polygon points="{points}" fill="{values["--b2"]}"/>'
-    return drawn
+        svg += f'<polygon points="{points}" fill="{values["--b2"]}"/>'
+    return svg
 
 
 def divider(values: dict[str, str], length: float, scale: float, *, upright: bool) -> str:
@@ -189,13 +191,13 @@ def divider(values: dict[str, str], length: float, scale: float, *, upright: boo
     path = divider_path(values, "--t" if upright else "--u")
     step, band = 14 * scale, 3 * scale
     size = f'width="{band:g}" height="{length:g}"' if upright else f'width="{length:g}" height="{band:g}"'
-    drawn = f'<rect {size} fill="{values["--a"]}"/>'
+    svg = f'<rect {size} fill="{values["--a"]}"/>'
     if path:
         for offset, fill in ((band, values["--a"]), (-0.5, values["--p"])):
             for number in range(int(length / step) + 1):
                 x, y = (offset, number * step) if upright else (number * step, offset)
-                drawn += f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{path}" fill="{fill}"/>'
-    return drawn
+                svg += f'<path transform="translate({x:g} {y:g}) scale({scale:g})" d="{path}" fill="{fill}"/>'
+    return svg
 
 
 def ink_on(tile: Tile) -> str:
@@ -219,14 +221,14 @@ def small_card(tile: Tile, x: float, y: float) -> str:
     middle = PANEL_HEIGHT + 12 + (TILE_HEIGHT - PANEL_HEIGHT - 12) / 2
     words = "".join(
         svg_text(
-            one,
+            line,
             TILE_WIDTH / 2,
             middle + size * (0.35 + 1.1 * (number - (len(lines) - 1) / 2)),
             size,
             ink_on(tile),
             anchor="middle",
         )
-        for number, one in enumerate(lines)
+        for number, line in enumerate(lines)
     )
     return (
         f'<g transform="translate({x:g} {y:g})"><g clip-path="url(#tile)">{ground(tile, TILE_WIDTH, TILE_HEIGHT)}'
@@ -291,18 +293,18 @@ def card_image(tile: Tile) -> str:
 def _effect_text(tile: Tile, left: float, top: float, room: float, ink: str) -> str:
     """The effect of a card, as large as there is room for it."""
     for size in (34, 30, 26, 23, 20):
-        drawn, y = "", top
+        svg, y = "", top
         for part in tile.parts:
             y += size * 0.4
             for bonus in part.bonuses:
                 y += size * 1.5
-                drawn += svg_text(f"{bonus.amount} {bonus.spoken_word or bonus.word}", left, y, size * 1.25, ink)
+                svg += svg_text(f"{bonus.amount} {bonus.spoken_word or bonus.word}", left, y, size * 1.25, ink)
             for words in wrap_text(part.text, room, size):
                 y += size * 1.32
-                drawn += svg_text(words, left, y, size, ink, font=SANS)
+                svg += svg_text(words, left, y, size, ink, font=SANS)
         if y <= HEIGHT - 84:
             break
-    return drawn
+    return svg
 
 
 def _shape_without_id(name: str) -> str:
@@ -310,8 +312,8 @@ def _shape_without_id(name: str) -> str:
 
 
 def _symbol_content(name: str) -> str:
-    found = INNER.search(shapes()[name])
-    return found[1] if found else ""
+    content = INNER.search(shapes()[name])
+    return content[1] if content else ""
 
 
 def _svg_document(tiles: Sequence[Tile], more: str, body: str) -> str:

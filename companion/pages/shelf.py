@@ -46,21 +46,21 @@ class Spine:
 @lru_cache(maxsize=2)
 def spines(lib: Library) -> tuple[Spine, ...]:
     """Every expansion of which there is a box, oldest first."""
-    held, parts = _count_by_expansion(lib), _card_groups(lib)
+    card_counts, parts = _count_by_expansion(lib), _card_groups(lib)
     lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
     boxes = sorted(lib.catalog.editions.values(), key=lambda box: box.position)
-    found = []
+    all_spines = []
     for line in lines:
         own = [box for box in boxes if box.expansions[0] == line.slug]
-        usual = _usual_box(line, [box for box in boxes if line.slug in box.expansions], held)
-        choices = tuple(_box_choice(lib, line, box, held, parts) for box in own)
+        usual = _usual_box(line, [box for box in boxes if line.slug in box.expansions], card_counts)
+        choices = tuple(_box_choice(lib, line, box, card_counts, parts) for box in own)
         if own and usual:
             name = line.name.removeprefix("Die ")
             emblem = f"x-{EMBLEMS.get(line.slug, line.slug)}"
-            found.append(
+            all_spines.append(
                 Spine(slug=line.slug, name=name, full_name=line.name, emblem=emblem, usual=usual, boxes=choices)
             )
-    return tuple(found)
+    return tuple(all_spines)
 
 
 def boards(lib: Library) -> list[tuple[Spine, ...]]:
@@ -86,30 +86,34 @@ def _card_groups(lib: Library) -> dict[str, str]:
         for slug in _kingdom_cards(lib, box):
             lies_in.setdefault(slug, []).append(box)
     groups = Counter(tuple(boxes) for boxes in lies_in.values())
-    found: dict[str, list[str]] = {box: [] for box in lib.catalog.editions}
+    groups_of_box: dict[str, list[str]] = {box: [] for box in lib.catalog.editions}
     for number, (boxes, size) in enumerate(sorted(groups.items())):
         for box in boxes:
-            found[box].append(f"{number}:{size}")
-    return {box: " ".join(parts) for box, parts in found.items()}
+            groups_of_box[box].append(f"{number}:{size}")
+    return {box: " ".join(parts) for box, parts in groups_of_box.items()}
 
 
-def _usual_box(line: Expansion, boxes: list[Edition], held: dict[str, Counter[str]]) -> str:
+def _usual_box(line: Expansion, boxes: list[Edition], card_counts: dict[str, Counter[str]]) -> str:
     """The newest box that holds this expansion whole and nothing else, if there is one."""
     best = max(
         boxes,
-        key=lambda box: (held[box.slug][line.slug] >= MIN_CARDS_TO_FILL, box.expansions == (line.slug,), box.position),
+        key=lambda box: (
+            card_counts[box.slug][line.slug] >= MIN_CARDS_TO_FILL,
+            box.expansions == (line.slug,),
+            box.position,
+        ),
         default=None,
     )
     return best.slug if best else ""
 
 
 def _box_choice(
-    lib: Library, line: Expansion, box: Edition, held: dict[str, Counter[str]], parts: dict[str, str]
+    lib: Library, line: Expansion, box: Edition, card_counts: dict[str, Counter[str]], parts: dict[str, str]
 ) -> BoxChoice:
     """What a box is called beside the others of its expansion: what its name adds, its publisher, its year."""
     added = box.name.removeprefix(line.name).strip(", ").replace("& ", "mit ")
     title = f"{added}, {box.year}" if added else f"{box.printed_by} {box.year}"
-    filled = [slug for slug, number in held[box.slug].items() if number >= MIN_CARDS_TO_FILL]
+    filled = [slug for slug, number in card_counts[box.slug].items() if number >= MIN_CARDS_TO_FILL]
     fills = tuple(dict.fromkeys([line.slug, *sorted(filled)]))
     return BoxChoice(
         slug=box.slug, title=title, hint=lib.boxes[box.slug].tell, fills=fills, card_groups=parts[box.slug]

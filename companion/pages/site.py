@@ -48,7 +48,7 @@ def start(request: ContentRequest) -> HttpResponse:
         lib = request.library
     except NoContent:
         return render(request, "site/empty.html")
-    lines = sorted(lib.catalog.expansions.values(), key=lambda one: one.position)
+    lines = sorted(lib.catalog.expansions.values(), key=lambda expansion: expansion.position)
     return render(request, "site/start.html", {"library": lib, "expansions": lines})
 
 
@@ -63,8 +63,8 @@ def search(request: ContentRequest) -> HttpResponse:
         and request.GET.keys().isdisjoint(search_results.RESULT_LIST_PARAMETERS)
         and (pair := search_results.card_pair(answer))
     ):
-        kept = {"q": query} | ({"sammlung": boxes} if (boxes := request.GET.get("sammlung")) else {})
-        return redirect(f"{reverse('interaction', args=pair)}?{urlencode(kept)}")
+        parameters = {"q": query} | ({"sammlung": boxes} if (boxes := request.GET.get("sammlung")) else {})
+        return redirect(f"{reverse('interaction', args=pair)}?{urlencode(parameters)}")
     context = {
         "library": lib,
         "query": query[: syntax.MAX_QUERY_LENGTH],
@@ -130,7 +130,7 @@ def robots(request: ContentRequest) -> HttpResponse:
 @require_safe
 def certificate(request: ContentRequest) -> HttpResponse:
     """Whom a device has to trust where the site is served at home (`make run HTTPS=home`)."""
-    found = authority_path(certificate_dir())
-    if not found.exists():
+    path = authority_path(certificate_dir())
+    if not path.exists():
         raise Http404
-    return HttpResponse(found.read_bytes(), content_type="application/x-x509-ca-cert")
+    return HttpResponse(path.read_bytes(), content_type="application/x-x509-ca-cert")

@@ -130,15 +130,15 @@ def share(request: ContentRequest, code: str) -> HttpResponse:
 @errors_as_pages
 def qr(request: ContentRequest, code: str) -> HttpResponse:
     """The link as a QR code, as large as there is room for it."""
-    drawn = BytesIO()
+    svg = BytesIO()
     try:
         link = segno.make(
             _share_link(request, kingdom_page.read(request.library, code))["link"], micro=False, error="l"
         )
     except segno.DataOverflowError:
         return HttpResponse("Dieser Link ist zu lang für einen QR-Code.", status=422, content_type="text/plain")
-    link.save(drawn, kind="svg", border=4, dark="#1c140d", light="#fff", omitsize=True)
-    return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
+    link.save(svg, kind="svg", border=4, dark="#1c140d", light="#fff", omitsize=True)
+    return HttpResponse(svg.getvalue(), content_type="image/svg+xml")
 
 
 def _share_link(request: ContentRequest, page: KingdomPage) -> dict[str, Any]:
@@ -156,7 +156,9 @@ def sheet(request: ContentRequest, code: str) -> HttpResponse:
     context = {
         "kingdom_page": page,
         "overview": setup_overview(page.setup, page.view),
-        "interactions": [one for one in page.interactions if one.kind is not InteractionKind.MECHANIC],
+        "interactions": [
+            interaction for interaction in page.interactions if interaction.kind is not InteractionKind.MECHANIC
+        ],
         "mechanics": page.mechanics,
         "point_values": point_values(page),
     }
@@ -171,7 +173,7 @@ def sheet(request: ContentRequest, code: str) -> HttpResponse:
 def _font_size(length: int) -> int:
     """The largest letters in which a text fills a sheet of A4, or both sides of it where one is too small.
 
-    >>> _letters(2000), _letters(4800), _letters(6300), _letters(20_000)
+    >>> _font_size(2000), _font_size(4800), _font_size(6300), _font_size(20_000)
     (12, 9, 11, 7)
     """
     most = max(CHARACTERS_PER_SIDE.values())

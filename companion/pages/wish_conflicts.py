@@ -1,8 +1,8 @@
-"""Wishes that contradict each other, each with what the form would say without it: one tap drops it."""
+"""Wishes that contradict each other, each with the query of the form without it, so that one tap removes it."""
 
 from dataclasses import dataclass
 
-from companion.pages.wish_fields import LANDSCAPE_FIELD
+from companion.pages.wish_fields import LANDSCAPE_PARAMETER
 from companion.pages.wish_form import WishForm
 from companion.pages.wish_presets import BEGINNERS, PRESETS
 from engine.generation.contradiction import NothingFits
@@ -11,7 +11,7 @@ from engine.generation.wishes import NamedWish
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovableWish:
-    """A wish in words; `without` are the fields that change when it is dropped, none where it cannot be."""
+    """A wish in words; `changed_fields` are the fields and values that remove it, empty if it cannot be removed."""
 
     words: str
     changed_fields: dict[str, list[str]]
@@ -19,7 +19,7 @@ class RemovableWish:
 
 
 def removable_wishes(form: WishForm, refusal: NothingFits) -> list[RemovableWish]:
-    """The wishes that a refusal names."""
+    """The contradicting wishes of a NothingFits error."""
     return [_removable_wish(form, named) for named in refusal.conflict]
 
 
@@ -32,7 +32,7 @@ def _removable_wish(form: WishForm, named: NamedWish) -> RemovableWish:
 
 
 def _wish_in_words(form: WishForm, named: NamedWish) -> str:
-    """The wish in words; of a preset, its name before them."""
+    """The wish in words; a wish of a preset begins with the name of the preset."""
     if named.field.startswith("counts["):
         name, value, _ = form.count_wishes[_wish_index(named)]
         titles = [preset.name for preset in PRESETS if (name, value) == ("art", preset.slug)]
@@ -58,23 +58,23 @@ def _fields_without(form: WishForm, named: NamedWish) -> dict[str, list[str]]:
         case "mix":
             return {"art": _other_values(form, "art", BEGINNERS)}
         case "landscapes":
-            return {LANDSCAPE_FIELD: []}
+            return {LANDSCAPE_PARAMETER: []}
     return {}
 
 
 def _fields_without_required(form: WishForm, named: NamedWish) -> dict[str, list[str]]:
-    """A card that was asked for by its name, or else one that is kept on the table."""
-    asked = form.named_cards("mit")
-    if set(named.cards).isdisjoint(asked):
+    """The fields without required cards, which are named in `mit` or locked on the table (`fest`)."""
+    wished_slugs = form.named_cards("mit")
+    if set(named.cards).isdisjoint(wished_slugs):
         return {"fest": [slug for slug in form.data.getlist("fest") if slug not in named.cards]}
-    return {"mit": _names_of(form, [slug for slug in asked if slug not in named.cards])}
+    return {"mit": _names_of(form, [slug for slug in wished_slugs if slug not in named.cards])}
 
 
 def _names_of(form: WishForm, slugs: list[str]) -> list[str]:
-    """What a text field says of these cards."""
+    """The value of a text field for these cards: their names in one string, or no value."""
     names = [form.catalog.cards[slug].name for slug in slugs]
     return [", ".join(names)] if names else []
 
 
 def _other_values(form: WishForm, name: str, value: str) -> list[str]:
-    return [one for one in form.data.getlist(name) if one != value]
+    return [other for other in form.data.getlist(name) if other != value]

@@ -1,10 +1,11 @@
-"""What there is to choose from on the form of Königreich: presets, chips, selects, and how the address fills them.
+"""The fields of the form of Königreich: chips and selects with their options, filled in from the address.
 
-A field may come several times, once from its chip and once from its select: then both hold.
+A field may occur several times in an address, once from its chip and once from its select: then both wishes hold.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from django.http import QueryDict
@@ -14,8 +15,15 @@ from engine.catalog import CardType, Catalog
 from engine.kingdoms.kingdom import Choices, Policy, Variant
 from engine.kingdoms.policies import word_of
 
-LANDSCAPE_FIELD, AS_MIXED, SOME_MIXED = "quer", "misch", "muss"
-"""How many landscapes: a span, or as the rules mix them, with at least one or without any promise."""
+LANDSCAPE_PARAMETER = "quer"
+
+
+class LandscapeWish(StrEnum):
+    """Values of `LANDSCAPE_PARAMETER` besides spans of numbers: landscapes shuffled in as the rules say, up to two."""
+
+    SHUFFLED = "misch"
+    AT_LEAST_ONE = "muss"
+
 
 NEVER, ANY, MUST = "0", "", "1-"
 
@@ -56,7 +64,7 @@ WISH_GROUPS = {
     "schulden": "Kosten",
     "aus": "Aus einer Erweiterung",
 }
-"""What the names of single wishes begin with, and the groups they stand in."""
+# Beginning of the field name of a single wish → title of its group.
 
 COST_SPANS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
 
@@ -71,7 +79,7 @@ MIX_OPTIONS = (
 )
 LANDSCAPE_OPTIONS = (
     ("", "wie oben"),
-    (AS_MIXED, "wie gemischt, bis zu 2"),
+    (LandscapeWish.SHUFFLED, "wie gemischt, bis zu 2"),
     ("0-2", "bis zu 2"),
     ("1", "genau 1"),
     ("2", "genau 2"),
@@ -91,7 +99,7 @@ POLICY_OPTIONS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """One select of the form."""
+    """A select of the form with its options, as value and label."""
 
     name: str
     label: str
@@ -100,13 +108,16 @@ class Field:
 
 
 def variants(catalog: Catalog) -> list[tuple[str, str]]:
-    """The rules to play by: those of today, or a publisher's."""
+    """Options for the rules to play by: the newest, or those of a publisher."""
     publishers = catalog.words.publishers
-    return [("", "neueste Spielregel"), *((str(one), publishers[one].name) for one in (Variant.HIG, Variant.RGG))]
+    return [
+        ("", "neueste Spielregel"),
+        *((str(variant), publishers[variant].name) for variant in (Variant.HIG, Variant.RGG)),
+    ]
 
 
 def policy_fields(catalog: Catalog, choices: Choices) -> list[Field]:
-    """How a kingdom is played, as selects."""
+    """The selects for how a kingdom is played."""
     return [
         Field(
             name="variante",
@@ -125,19 +136,19 @@ def policy_fields(catalog: Catalog, choices: Choices) -> list[Field]:
 
 
 def chosen_fields(catalog: Catalog, choices: Choices) -> dict[str, str | list[str]]:
-    """How a kingdom is played, as the fields of the form that say so; what is usual is left out."""
-    fields = {one.name: one.value for one in policy_fields(catalog, choices) if one.value}
+    """How a kingdom is played, as parameters of the form; default values are left out."""
+    fields = {field.name: field.value for field in policy_fields(catalog, choices) if field.value}
     return {**fields, "ausgabe": list(choices.editions), "spieler": str(choices.players)}
 
 
 def _policy_word(policy: Policy) -> str:
-    """Nothing stands for what is usual."""
+    """The value of a policy in the address, "" for the default."""
     return "" if policy == Policy() else word_of(policy)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipState:
-    """One of the three states of a chip, and what stands for it in the address."""
+    """One of the three states of a chip, with its value in the address."""
 
     word: str
     value: str
@@ -146,7 +157,7 @@ class ChipState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipField:
-    """A chip of the form."""
+    """A chip of the form: radio buttons for "nie", "egal" and "muss"."""
 
     name: str
     field: str
@@ -156,82 +167,88 @@ class ChipField:
 
 
 def field_of(chip: Chip) -> str:
-    """The field in which a chip says its wish."""
+    """The parameter in which a chip sends its wish."""
     if chip.is_landscapes:
-        return LANDSCAPE_FIELD
+        return LANDSCAPE_PARAMETER
     return f"tag-{chip.tag}" if chip.tag else f"typ-{chip.type}"
 
 
 def must_value(chip: Chip) -> str:
-    return SOME_MIXED if chip.is_landscapes else MUST
+    return LandscapeWish.AT_LEAST_ONE if chip.is_landscapes else MUST
 
 
 CHIP_VALUES = {field_of(chip): (NEVER, must_value(chip)) for chip in CHIPS}
-"""The values of a field that its chip says."""
+# Parameter → the values that its chip sends for "nie" and "muss".
 
 
 def last_value(data: QueryDict, name: str) -> str:
-    """The value of a field that is given once, or by a chip and more exactly by a select behind it."""
+    """The last non-empty value of a parameter: that of the select, which comes after the chip; else ""."""
     return next((value for value in reversed(data.getlist(name)) if value), "")
 
 
 def chips(data: QueryDict) -> list[ChipField]:
-    """The chips as an address says them."""
+    """The chips, in the state that the address says."""
     return [_chip(chip, data) for chip in CHIPS]
 
 
 def _chip(chip: Chip, data: QueryDict) -> ChipField:
     field, must = field_of(chip), must_value(chip)
-    said = next((value for value in data.getlist(field) if value in (NEVER, must)), ANY)
+    chosen = next((value for value in data.getlist(field) if value in (NEVER, must)), ANY)
     never, whatever, wanted = (
-        ChipState(word=word, value=value, is_chosen=value == said)
+        ChipState(word=word, value=value, is_chosen=value == chosen)
         for word, value in (("nie", NEVER), ("egal", ANY), ("muss", must))
     )
     return ChipField(name=chip.name, field=field, never=never, any=whatever, must=wanted)
 
 
 def chosen_presets(data: QueryDict) -> tuple[str, ...]:
-    """The presets of an address that there are."""
+    """The presets that an address chooses; unknown ones are ignored."""
     return tuple(preset.slug for preset in PRESETS if preset.slug in data.getlist("art"))
 
 
 def exact_value(data: QueryDict, name: str) -> str:
-    """What an address says of a field beyond its chip."""
-    said = [value for value in data.getlist(name) if value and value not in CHIP_VALUES.get(name, ())]
-    if name == LANDSCAPE_FIELD and said == [AS_MIXED] and landscapes_of(chosen_presets(data)):
-        return ""  # goes without saying
-    return said[-1] if said else ""
+    """The value of a parameter that its chip cannot express; "" if there is none."""
+    values = [value for value in data.getlist(name) if value and value not in CHIP_VALUES.get(name, ())]
+    if name == LANDSCAPE_PARAMETER and values == [LandscapeWish.SHUFFLED] and landscapes_of(chosen_presets(data)):
+        return ""  # the default
+    return values[-1] if values else ""
 
 
 def has_exact_wishes(data: QueryDict) -> bool:
-    """Whether an address wishes for something that only the exact fields show."""
+    """Whether an address has wishes that only the fields below „Genauer“ can show."""
     own = {"mit", "ohne", "mix", "je", "querart", "trankoder", "erweiterung", "platin", "unterschlupf"}
-    names = {*own, LANDSCAPE_FIELD} | {name for name in data if group_of(name)}
+    names = {*own, LANDSCAPE_PARAMETER} | {name for name in data if group_of(name)}
     return any(exact_value(data, name) for name in names)
 
 
 def group_of(name: str) -> str | None:
-    """The group in which a single wish stands."""
+    """The title of the group of a single wish; None for other parameters."""
     return WISH_GROUPS.get(name.partition("-")[0])
 
 
 def open_groups(data: QueryDict) -> set[str]:
-    """Titles of the groups of single wishes in which something is wished."""
+    """Titles of the groups of single wishes that contain a wish."""
     return {title for name in data if (title := group_of(name)) and exact_value(data, name)}
 
 
 def single_wishes(data: QueryDict, catalog: Catalog, tags: Sequence[Any]) -> list[tuple[str, list[Field]]]:
-    """The single wishes as groups of selects; `tags` are named mechanics."""
-    expansions = sorted(catalog.expansions.values(), key=lambda one: one.position)
+    """The single wishes as groups of selects; `tags` are the mechanics of the content."""
+    expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
     costs = [_span_field(data, f"kosten-{least}", label) for least, label in COST_SPANS]
     return [
         ("Mechaniken", [_span_field(data, f"tag-{tag.slug}", tag.name) for tag in tags]),
-        ("Kartentypen", [_span_field(data, f"typ-{one}", catalog.words.types[one].name) for one in COUNTED_TYPES]),
+        (
+            "Kartentypen",
+            [_span_field(data, f"typ-{card_type}", catalog.words.types[card_type].name) for card_type in COUNTED_TYPES],
+        ),
         (
             "Kosten",
             [*costs, _span_field(data, "trank", "Trankkosten"), _span_field(data, "schulden", "Schuldenkosten")],
         ),
-        ("Aus einer Erweiterung", [_span_field(data, f"aus-{one.slug}", one.name) for one in expansions]),
+        (
+            "Aus einer Erweiterung",
+            [_span_field(data, f"aus-{expansion.slug}", expansion.name) for expansion in expansions],
+        ),
     ]
 
 
@@ -242,12 +259,12 @@ def _span_field(data: QueryDict, name: str, label: str) -> Field:
 
 
 def selects(data: QueryDict, catalog: Catalog) -> list[Field]:
-    """The selects of which there is one each."""
+    """The selects outside the groups of single wishes."""
     each = [("", "1"), ("2", "2"), ("3", "3"), ("5", "5")]
     return [
         Field(name=name, label=label, options=options, value=exact_value(data, name))
         for name, label, options in (
-            (LANDSCAPE_FIELD, "Querformatkarten", LANDSCAPE_OPTIONS),
+            (LANDSCAPE_PARAMETER, "Querformatkarten", LANDSCAPE_OPTIONS),
             ("mix", "Erweiterungen mischen", MIX_OPTIONS),
             ("je", "Stapel aus jeder mindestens", each),
             ("platin", "Platin und Kolonie", POLICY_OPTIONS),

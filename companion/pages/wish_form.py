@@ -1,7 +1,6 @@
-"""The form of Königreich: what stands in the address becomes the engine's wishes, and the other way round.
+"""The form of Königreich: converts the parameters of an address to the wishes of the engine, and back.
 
-Everything is optional; an address without any of it asks for any kingdom at all. A number of cards is written as a
-span: `0`, `2` (exactly), `1-` (at least), `-1` (at most), `1-3`.
+All parameters are optional. Numbers of cards are spans: `0`, `2` (exactly), `1-` (at least), `-1` (at most), `1-3`.
 """
 
 import re
@@ -14,11 +13,10 @@ from django.http import QueryDict
 
 from companion.pages import wish_presets
 from companion.pages.wish_fields import (
-    AS_MIXED,
     COST_SPANS,
-    LANDSCAPE_FIELD,
+    LANDSCAPE_PARAMETER,
     POLICY_OPTIONS,
-    SOME_MIXED,
+    LandscapeWish,
     chosen_presets,
     last_value,
     variants,
@@ -34,15 +32,15 @@ from engine.kingdoms.policies import policy_of
 from engine.messages import message
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
-MAX_RECENT_CARDS = 150
+MAX_RECENT_CARDS = 150  # recently played cards in `zuletzt`, the others are ignored
 
 
 class BadForm(ValueError):
-    """Something in the form that cannot be understood; the message says what."""
+    """An invalid value in the form; the message is a German sentence for the user."""
 
 
 class UnknownCard(BadForm):
-    """A name that no card has, with the nearest ones."""
+    """A name that no card has, with the most similar names."""
 
     def __init__(self, text: str, suggestions: Sequence[str]) -> None:
         self.suggestions = tuple(suggestions)
@@ -50,16 +48,16 @@ class UnknownCard(BadForm):
 
 
 class WishForm:
-    """The wishes of an address."""
+    """The wishes in the query of an address."""
 
     def __init__(self, data: QueryDict, catalog: Catalog) -> None:
         self.data = data
         self.catalog = catalog
 
     def choices(self) -> Choices:
-        """How the kingdom is to be played; who plays with five or six has the second base game that this takes."""
-        known = [slug for slug in self.data.getlist("ausgabe") if slug]
-        for slug in known:
+        """How the kingdom is played. Five or six players are taken to have the second base game that they need."""
+        editions = [slug for slug in self.data.getlist("ausgabe") if slug]
+        for slug in editions:
             if slug not in self.catalog.editions:
                 raise UnknownSlug(slug[:80], self.catalog.editions)
         players = self.data.get("spieler", "") or "2"
@@ -70,18 +68,18 @@ class WishForm:
             variant=Variant(self._choice_of("variante", [v for v, _ in variants(self.catalog)]) or Variant.NEWEST),
             platinum_colony=self._policy("platin"),
             shelters=self._policy("unterschlupf"),
-            editions=tuple(dict.fromkeys(known)),
+            editions=tuple(dict.fromkeys(editions)),
             second_base_set=int(players) >= MIN_PLAYERS_FOR_SECOND_BASE_SET,
         )
 
     @property
     def players(self) -> int:
-        """The number of players for the form to show, whatever else is wrong."""
-        asked = self.data.get("spieler", "")
-        return int(asked) if re.fullmatch("[2-6]", asked) else Choices().players
+        """The number of players that the form shows; the default if the address has an invalid one."""
+        players = self.data.get("spieler", "")
+        return int(players) if re.fullmatch("[2-6]", players) else Choices().players
 
     def wishes(self, *, is_new: bool = True) -> Wishes:
-        """Everything wished for, of a new kingdom or of one that is changed."""
+        """All wishes, for a new kingdom or, without `is_new`, for one that is changed."""
         choices = self.choices()
         recent = self.data.get("zuletzt", "").split(",")[:MAX_RECENT_CARDS]
         recent = [slug for slug in recent if slug in self.catalog.cards]
@@ -98,7 +96,7 @@ class WishForm:
         )
 
     def named_cards(self, field: str) -> tuple[str, ...]:
-        """The cards named in a text field; a name that is none is refused with the nearest ones."""
+        """The cards named in a text field; raises UnknownCard or BadForm if a name is unknown or ambiguous."""
         parsed = parse_card_list(self.catalog, self.data.get(field, "")[:2000])
         for unknown in parsed.not_understood:
             raise UnknownCard(unknown.text[:80], [self.catalog.cards[slug].name for slug in unknown.suggestions])
@@ -109,7 +107,7 @@ class WishForm:
         return (*kingdom.piles, *kingdom.landscapes, *filter(None, [kingdom.ally, kingdom.prophecy]))
 
     def _check_wishable(self, field: str, parsed: ParsedCardList) -> None:
-        """Refuse what lies in every game, what is decided elsewhere, and cards in a role of their own."""
+        """Raises BadForm for cards of every game, Platin and Unterschlupf, and cards in a role such as the bane."""
         names = [self.catalog.cards[slug].name for slug in parsed.ignored]
         verb = "ausschließen" if field == "ohne" else "wünschen"
         if parsed.platinum_colony or parsed.shelters:
@@ -120,26 +118,26 @@ class WishForm:
             )
         wishable = {"piles", "landscapes", "ally", "prophecy"}
         for role in fields(parsed.kingdom):
-            held = getattr(parsed.kingdom, role.name)
-            if held and role.name not in wishable:
-                first = held if isinstance(held, str) else held[0] if isinstance(held[0], str) else held[0][1]
+            cards = getattr(parsed.kingdom, role.name)
+            if cards and role.name not in wishable:
+                first = cards if isinstance(cards, str) else cards[0] if isinstance(cards[0], str) else cards[0][1]
                 name = self.catalog.cards[first].name
                 raise BadForm(
                     f"{name} lässt sich nicht für eine bestimmte Rolle {verb}, nur als Stapel: „{name}“ allein."
                 )
 
     def query(self, **more: Any) -> str:
-        """The wishes as part of an address, without what is not asked for."""
-        kept = QueryDict(mutable=True)
+        """The wishes as query, with further parameters from `more`; empty values are left out."""
+        query = QueryDict(mutable=True)
         for name in sorted(self.data):
             if self.is_wish(name):
-                kept.setlist(name, [value for value in dict.fromkeys(self.data.getlist(name)) if value])
+                query.setlist(name, [value for value in dict.fromkeys(self.data.getlist(name)) if value])
         for name, value in more.items():
-            kept.setlist(name, value if isinstance(value, list) else [value])
-        return kept.urlencode(safe="/~,")
+            query.setlist(name, value if isinstance(value, list) else [value])
+        return query.urlencode(safe="/~,")
 
     def hidden_fields(self) -> list[tuple[str, str]]:
-        """The wishes as hidden fields."""
+        """The wishes as names and values of hidden fields."""
         return [
             (name, value)
             for name in sorted(self.data)
@@ -150,7 +148,7 @@ class WishForm:
 
     @staticmethod
     def is_wish(name: str) -> bool:
-        """Whether a parameter belongs to the wishes and stays with the kingdom; choices stand in its code."""
+        """Whether a parameter is a wish, which is passed on with the kingdom; choices are in its code."""
         return name in {"art", "erweiterung", "mix", "je", "quer", "querart", "mit", "ohne", "trankoder"} or bool(
             re.fullmatch(r"(tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden", name)
         )
@@ -161,7 +159,7 @@ class WishForm:
 
     @property
     def names_in_fields(self) -> dict[str, str]:
-        """What stands in the fields for card names; slugs of an address as names."""
+        """The text of the fields for card names; slugs in the address become names."""
         cards = self.catalog.cards
         return {
             field: ", ".join(
@@ -172,16 +170,16 @@ class WishForm:
 
     @cached_property
     def presets(self) -> tuple[str, ...]:
-        """The presets that are chosen."""
-        known = [preset.slug for preset in PRESETS]
+        """The chosen presets; raises BadForm for unknown ones."""
+        slugs = [preset.slug for preset in PRESETS]
         for value in self.data.getlist("art"):
-            if value and value not in known:
+            if value and value not in slugs:
                 raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
         return chosen_presets(self.data)
 
     @cached_property
     def count_wishes(self) -> list[tuple[str, str, Wish]]:
-        """What is counted, each wish with the field and the value that says it."""
+        """The wishes for numbers of cards, each with the parameter and the value it comes from."""
         return list(self._count_wishes())
 
     def _count_wishes(self) -> Iterator[tuple[str, str, Wish]]:
@@ -221,27 +219,27 @@ class WishForm:
         return Mix(least=max(least, 1), most=most, piles_each=max(_parse_span("je", each or "1")[0], 1))
 
     def _landscapes(self, *, is_new: bool) -> Landscapes | None:
-        """Where nothing is said, a new kingdom has those that the rules mix in, and one that is changed its number."""
-        text = last_value(self.data, LANDSCAPE_FIELD)
+        """The wish for landscapes; by default a new kingdom has those that the rules shuffle in, a changed one none."""
+        text = last_value(self.data, LANDSCAPE_PARAMETER)
         named = tuple(Kind(kind) for kind in self._known_slugs("querart", {str(kind) for kind in DRAWN_LANDSCAPES}))
         kinds = named or DRAWN_LANDSCAPES
         if not text:
             usual = wish_presets.landscapes_of(self.presets)
             required = [slug for slug in self.named_cards("mit") if self.catalog.cards[slug].kind in DRAWN_LANDSCAPES]
             if not is_new or usual is None or len(required) > usual.most:
-                return None  # then only those that are required
+                return None  # then only the required ones
             return replace(usual, kinds=kinds)
-        if text in (AS_MIXED, SOME_MIXED):
-            return replace(LANDSCAPES_BY_THE_RULES, least=int(text == SOME_MIXED), kinds=kinds)
-        least, most = _parse_span(LANDSCAPE_FIELD, text)
+        if text in set(LandscapeWish):
+            return replace(LANDSCAPES_BY_THE_RULES, least=int(text == LandscapeWish.AT_LEAST_ONE), kinds=kinds)
+        least, most = _parse_span(LANDSCAPE_PARAMETER, text)
         return Landscapes(least=least, most=10 if most is None else most, kinds=kinds)
 
     def with_usual_landscapes(self) -> "WishForm":
-        """With the landscapes that a new kingdom has without a word, for every roll that follows."""
-        if last_value(self.data, LANDSCAPE_FIELD) or self._landscapes(is_new=True) is None:
+        """The form with the default landscapes of a new kingdom made explicit, so that further rolls have them too."""
+        if last_value(self.data, LANDSCAPE_PARAMETER) or self._landscapes(is_new=True) is None:
             return self
         data = self.data.copy()
-        data[LANDSCAPE_FIELD] = AS_MIXED
+        data[LANDSCAPE_PARAMETER] = LandscapeWish.SHUFFLED
         return WishForm(data, self.catalog)
 
     def _policy(self, name: str) -> Policy:
@@ -254,18 +252,18 @@ class WishForm:
             raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
         return value
 
-    def _known_slugs(self, name: str, known: Any) -> list[str]:
+    def _known_slugs(self, name: str, known_slugs: Any) -> list[str]:
         values = [value for value in self.data.getlist(name) if value]
         for value in values:
-            if value not in known:
-                raise UnknownSlug(value[:80], known)
+            if value not in known_slugs:
+                raise UnknownSlug(value[:80], known_slugs)
         return values
 
 
 def _parse_span(name: str, text: str) -> tuple[int, int | None]:
-    """The least and the most of a span.
+    """The minimum and maximum of a span; no maximum is None. Raises BadForm.
 
-    >>> _span("x", "1-"), _span("x", "-2"), _span("x", "3"), _span("x", "1-3")
+    >>> _parse_span("x", "1-"), _parse_span("x", "-2"), _parse_span("x", "3"), _parse_span("x", "1-3")
     ((1, None), (0, 2), (3, 3), (1, 3))
     """
     match = SPAN.fullmatch(text)

@@ -1,6 +1,6 @@
-"""Wishes of one tap on the form of Königreich: presets for who does not want to choose, chips for who does.
+"""Wishes with one tap on the form of Königreich: presets such as „Für Einsteiger“, and chips such as „Dörfer“.
 
-Any number of presets and chips hold together.
+Presets and chips can be combined in any number.
 """
 
 from collections.abc import Collection, Iterator
@@ -14,8 +14,7 @@ from engine.kingdoms.kingdom import Choices
 
 BASIC, PROMO = "basisspiel", "promo"
 BEGINNERS = "einsteiger"
-BEGINNER_WEIGHT = 3
-"""So many times likelier is a card of the Basisspiel for beginners."""
+BEGINNER_WEIGHT = 3  # for beginners, a card of the Basisspiel is drawn three times as likely
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,15 +44,15 @@ PRESETS = (
     ),
 )
 WITHOUT_LANDSCAPES = frozenset({BEGINNERS, "schnell"})
-"""Presets with which landscapes come only if they are asked for."""
+# Presets in which landscapes come only if they are wished for.
 
 LANDSCAPES_BY_THE_RULES = Landscapes(most=2, by_deck=True)
-"""Landscapes where nothing is said of them: as the rules mix them, as far as the collection has any."""
+# The default wish: up to two landscapes, shuffled in with the cards as the rules say.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chip:
-    """What players call something that a kingdom must have or must not: cards with a tag, of a type, or landscapes."""
+    """A wish in players' words for cards with a tag, cards of a type, or (with neither) landscapes."""
 
     name: str
     tag: str = ""
@@ -77,13 +76,13 @@ CHIPS = (
 
 
 def wishes_of(preset: str, catalog: Catalog, choices: Choices) -> Iterator[Wish]:
-    """What is counted for a preset."""
+    """The wishes for numbers of cards that a preset stands for."""
     attack = Typed.of(catalog, CardType.ATTACK)
     if preset == "friedlich":
         yield CountWish(what=attack, most=0)
     elif preset == "interaktion":
-        loud = AnyOf(features=(attack, Typed.of(catalog, CardType.REACTION), Tagged.of(catalog, "interaction")))
-        yield CountWish(what=loud, least=4)
+        interactive = AnyOf(features=(attack, Typed.of(catalog, CardType.REACTION), Tagged.of(catalog, "interaction")))
+        yield CountWish(what=interactive, least=4)
     elif preset == "schnell":
         yield CountWish(what=_needing_material(catalog, choices), most=0)
     elif preset == BEGINNERS:
@@ -96,31 +95,31 @@ def wishes_of(preset: str, catalog: Catalog, choices: Choices) -> Iterator[Wish]
 
 
 def weights_of(chosen: Collection[str], catalog: Catalog) -> tuple[tuple[str, int], ...]:
-    """Cards that are favoured: for beginners those of the Basisspiel."""
+    """Cards with a higher weight: for beginners those of the Basisspiel."""
     if BEGINNERS not in chosen:
         return ()
     return tuple((card.slug, BEGINNER_WEIGHT) for card in catalog.kingdom_cards if card.expansion == BASIC)
 
 
 def mix_of(chosen: Collection[str]) -> Mix | None:
-    """How many expansions beginners look into."""
+    """For beginners, a wish for at most two expansions."""
     return Mix(most=2) if BEGINNERS in chosen else None
 
 
 def landscapes_of(chosen: Collection[str]) -> Landscapes | None:
-    """The landscapes where nothing is said of them."""
+    """The landscapes if the form does not mention them."""
     return None if WITHOUT_LANDSCAPES.intersection(chosen) else LANDSCAPES_BY_THE_RULES
 
 
 def _hard_to_explain(catalog: Catalog) -> AnyOf:
-    """What a first game should not have to explain."""
+    """Cards that would need too much explanation in a first game."""
     promo = FromExpansion(expansion=PROMO, name="den Promokarten")
     types = (Typed.of(catalog, CardType.NIGHT), Typed.of(catalog, CardType.SHADOW))
     return AnyOf(features=(*types, CostingPotion(), CostingDebt(), promo))
 
 
 def _needing_material(catalog: Catalog, choices: Choices) -> OneOf:
-    """Kingdom piles that need more on the table than themselves."""
+    """Kingdom piles that need further piles or material on the table."""
     game = catalog_view(catalog, choices.editions)
     mixed = {slug for slug in game.kingdom_slugs if slug in game.mixed_piles}
     needing = {slug for slug in game.kingdom_slugs if len(game.needs(slug)) > 1}

@@ -1,4 +1,4 @@
-"""How words and numbers stand on the pages; what things are called stands in the content."""
+"""German words and numbers on the pages. The names of types, tags and kinds are part of the content."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,7 +8,7 @@ from engine.words import Words
 
 
 def type_line(words: Words, types: Iterable[CardType]) -> str:
-    """The types as at the foot of the card.
+    """The types of a card in one line, as printed at its foot.
 
     >>> from engine.words import Word
     >>> type_line(Words(types={"action": Word(name="Aktion"), "attack": Word(name="Angriff")}), ("action", "attack"))
@@ -17,12 +17,11 @@ def type_line(words: Words, types: Iterable[CardType]) -> str:
     return " · ".join(words.types[card_type].name for card_type in types)
 
 
-MIN_LONG_WORD = 9
+MIN_LONG_WORD = 9  # letters; the test of syllables.txt demands an entry for every word this long
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 SYLLABLES = Path(__file__).with_name("syllables.txt")
-"""Every long word of a card's name, of what Wertung counts and of a narrow type line, with the places where a line may
-break: between the words of a compound where both parts are short, else between syllables. Few browsers know them in
-German."""
+# Where long words may be hyphenated, marked by "|": in names of cards, labels of Wertung and types in narrow lines.
+# Between the parts of a compound if both are short, else between syllables. Few browsers hyphenate German.
 
 HYPHENATED_WORDS = {
     word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in SYLLABLES.read_text(encoding="utf-8").split()
@@ -30,41 +29,41 @@ HYPHENATED_WORDS = {
 
 
 def with_soft_hyphens(name: str) -> str:
-    """A name with soft hyphens in words that are long.
+    """A name with soft hyphens in its long words.
 
-    >>> [breakable(name).split(SHY) for name in ("Dorf", "Burggraben", "Eingeborenendorf")]
+    >>> [with_soft_hyphens(name).split(SOFT_HYPHEN) for name in ("Dorf", "Burggraben", "Eingeborenendorf")]
     [['Dorf'], ['Burg', 'graben'], ['Ein', 'ge', 'bo', 're', 'nen', 'dorf']]
     """
     return " ".join(HYPHENATED_WORDS.get(word, word) for word in name.split(" "))
 
 
-def count_with_noun(number: int, one: str, many: str) -> str:
-    """A number with its noun.
+def count_with_noun(number: int, singular: str, plural: str) -> str:
+    """A number with its noun; 0 is "keine".
 
-    >>> counted(1, "Karte", "Karten"), counted(0, "Karte", "Karten")
+    >>> count_with_noun(1, "Karte", "Karten"), count_with_noun(0, "Karte", "Karten")
     ('1 Karte', 'keine Karten')
     """
     if number == 1:
-        return f"1 {one}"
-    return f"{number or 'keine'} {many}"
+        return f"1 {singular}"
+    return f"{number or 'keine'} {plural}"
 
 
-def difference_summary(playing: int, alike: int) -> str:
-    """How many differences editions have, and how many of these matter at the table.
+def difference_summary(in_play: int, in_print: int) -> str:
+    """How many differences there are between editions, and how many of them change play.
 
-    >>> differences(1, 3), differences(0, 1)
+    >>> difference_summary(1, 3), difference_summary(0, 1)
     ('4 Unterschiede der Ausgaben, 1 spielt eine Rolle', '1 Unterschied der Ausgaben, er spielt sich gleich')
-    >>> differences(2, 0)
+    >>> difference_summary(2, 0)
     '2 Unterschiede der Ausgaben, alle spielen eine Rolle'
     """
-    if not playing + alike:
+    if not in_play + in_print:
         return ""
-    if playing + alike == 1:
-        return f"1 Unterschied der Ausgaben, er spielt {'eine Rolle' if playing else 'sich gleich'}"
-    counted = f"{playing + alike} Unterschiede der Ausgaben"
-    if not playing:
-        return f"{counted}, alle spielen sich gleich"
-    return f"{counted}, {playing if alike else 'alle'} {'spielt' if playing == 1 else 'spielen'} eine Rolle"
+    if in_play + in_print == 1:
+        return f"1 Unterschied der Ausgaben, er spielt {'eine Rolle' if in_play else 'sich gleich'}"
+    number = f"{in_play + in_print} Unterschiede der Ausgaben"
+    if not in_play:
+        return f"{number}, alle spielen sich gleich"
+    return f"{number}, {in_play if in_print else 'alle'} {'spielt' if in_play == 1 else 'spielen'} eine Rolle"
 
 
 LARGE_NUMBERS = (
@@ -81,9 +80,9 @@ LARGE_NUMBERS = (
 
 
 def large_number(number: int) -> str:
-    """A number as one says it, large ones rounded.
+    """A number in German notation; from two million on rounded and in words.
 
-    >>> large(12345), large(236066834400084673986)
+    >>> large_number(12345), large_number(236066834400084673986)
     ('12.345', 'rund 236 Trillionen')
     """
     for size, name in LARGE_NUMBERS:
@@ -95,9 +94,9 @@ def large_number(number: int) -> str:
 
 
 def fitting_kingdoms(number: int) -> str:
-    """How many kingdoms fulfil the wishes.
+    """A sentence on how many kingdoms fulfil the wishes.
 
-    >>> fitting(1), fitting(12345)
+    >>> fitting_kingdoms(1), fitting_kingdoms(12345)
     ('Genau ein Königreich passt dazu.', 'Dazu passen 12.345 Königreiche.')
     """
     return "Genau ein Königreich passt dazu." if number == 1 else f"Dazu passen {large_number(number)} Königreiche."

@@ -45,11 +45,11 @@ register.simple_tag(page_url)  # as Django's, which puts every address together 
 @lru_cache(maxsize=512)
 def symbol(name: str, number: Any = "", label: str = "") -> SafeString:
     """A symbol of the sprite with a number in it; without a label it is decoration."""
-    said = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
+    label_attribute = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
     text = format_html('<text x="16" y="22">{}</text>', number) if number != "" else ""
     href = f"{static('symbols.svg')}#{name}"
     return format_html(
-        '<svg class="sym sym-{}" viewBox="0 0 32 32" {}><use href="{}"/>{}</svg>', name, said, href, text
+        '<svg class="sym sym-{}" viewBox="0 0 32 32" {}><use href="{}"/>{}</svg>', name, label_attribute, href, text
     )
 
 
@@ -60,7 +60,7 @@ def cost(price: Cost | None) -> SafeString:
     if price is None:
         return SafeString("")
     has_coins = price.coins or not (price.potion or price.debt)
-    drawn = [
+    symbols = [
         format_html('<span class="co" aria-hidden="true">{}{}</span>', price.coins, price.mark)
         if has_coins or price.mark
         else "",
@@ -68,7 +68,7 @@ def cost(price: Cost | None) -> SafeString:
         format_html('<span class="de" aria-hidden="true">{}</span>', price.debt) if price.debt else "",
     ]
     return format_html(
-        '<span class="pr"><span class="vh">Kosten: {}</span>{}</span>', cost_words(price), SafeString("".join(drawn))
+        '<span class="pr"><span class="vh">Kosten: {}</span>{}</span>', cost_words(price), SafeString("".join(symbols))
     )
 
 
@@ -104,8 +104,8 @@ def symbols(text: str) -> SafeString:
 
 def _draw_amount(match: re.Match[str]) -> str:
     name = "coin" if match["what"] == "Geld" else "victory"
-    drawn = symbol(name, match["number"], match[0].removeprefix(match["sign"]))
-    return format_html('<span class="nb">{}{}</span>', match["sign"], drawn) if match["sign"] else drawn
+    amount = symbol(name, match["number"], match[0].removeprefix(match["sign"]))
+    return format_html('<span class="nb">{}{}</span>', match["sign"], amount) if match["sign"] else amount
 
 
 CHARGES = "symbols/charges.svg"
@@ -128,23 +128,23 @@ class WithSymbols(template.Node):
         self.inside = inside
 
     def render(self, context: template.Context) -> SafeString:
-        drawn = str(self.inside.render(context))
-        used = sorted({*SYMBOL_LINK.findall(drawn)})
+        html = str(self.inside.render(context))
+        used = sorted({*SYMBOL_LINK.findall(html)})
         if not used:
-            return SafeString(drawn)
-        shapes = [outline(name) for name in sorted({*CLIP_PATH_LINK.findall(drawn)})]
-        if len(used) > MAX_INLINE_SYMBOLS or len(drawn) > MAX_INLINE_CHARACTERS:
-            drawn, used = SYMBOL_LINK.sub(rf'href="{static(CHARGES)}#\1"', drawn), []
+            return SafeString(html)
+        shapes = [outline(name) for name in sorted({*CLIP_PATH_LINK.findall(html)})]
+        if len(used) > MAX_INLINE_SYMBOLS or len(html) > MAX_INLINE_CHARACTERS:
+            html, used = SYMBOL_LINK.sub(rf'href="{static(CHARGES)}#\1"', html), []
         symbols = [sprite()[name].replace(' id="', ' id="s-', 1) for name in used if name in sprite()]
-        held = "".join([*shapes, *symbols])
-        return SafeString(f'{drawn}<svg class="defs" width="0" height="0" aria-hidden="true">{held}</svg>')
+        definitions = "".join([*shapes, *symbols])
+        return SafeString(f'{html}<svg class="defs" width="0" height="0" aria-hidden="true">{definitions}</svg>')
 
 
 @lru_cache(maxsize=16)
 def outline(name: str) -> str:
     """The shape of a field, to hold its divisions."""
-    drawn = (settings.BASE_DIR / "static" / "symbols.svg").read_text(encoding="utf-8")
-    path = re.search(rf'<path id="{name}" (d="[^"]*"/>)', drawn)
+    sprite_text = (settings.BASE_DIR / "static" / "symbols.svg").read_text(encoding="utf-8")
+    path = re.search(rf'<path id="{name}" (d="[^"]*"/>)', sprite_text)
     return f'<clipPath id="c-{name}"><path {path[1]}</clipPath>' if path else ""
 
 
@@ -168,8 +168,8 @@ def face(
     A tile says in signs what the card does; with `text="effect"` in words; with "all" in words, and what else is known.
     It leads to the page of the card, or to `href`.
     """
-    drawn = _face(tile, size, level, text, role)
-    return SafeString(drawn.replace(HREF_PLACEHOLDER, conditional_escape(href or page_url("card", tile.slug))))
+    html = _face(tile, size, level, text, role)
+    return SafeString(html.replace(HREF_PLACEHOLDER, conditional_escape(href or page_url("card", tile.slug))))
 
 
 @lru_cache(maxsize=4096)
@@ -198,8 +198,8 @@ def card_link(tile: Tile, edition: str = "") -> SafeString:
 @lru_cache(maxsize=4096)
 def card_face(tile: Tile) -> SafeString:
     """A card beside words that name it: its face alone."""
-    drawn = _face(tile, "mini", "", "", "")
-    return format_html('<a href="{}" aria-label="{}">{}</a>', page_url("card", tile.slug), tile.name, drawn)
+    html = _face(tile, "mini", "", "", "")
+    return format_html('<a href="{}" aria-label="{}">{}</a>', page_url("card", tile.slug), tile.name, html)
 
 
 @register.simple_tag
@@ -248,10 +248,10 @@ def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = Fa
     if not short:
         return SafeString("")
     is_of_text = not alone and begins_with_answer(statement)
-    said = statement.text[: len(short) + 1] if is_of_text else _sentence(short)
+    shown_answer = statement.text[: len(short) + 1] if is_of_text else _sentence(short)
     if bare:
-        return format_html("<b>{}</b> ", said)
-    return format_html('<b class="answer{}">{}</b> ', f" {short}" if short in COLOURED_ANSWERS else "", said)
+        return format_html("<b>{}</b> ", shown_answer)
+    return format_html('<b class="answer{}">{}</b> ', f" {short}" if short in COLOURED_ANSWERS else "", shown_answer)
 
 
 @register.simple_tag
@@ -390,15 +390,15 @@ def _name_pattern(name: str, slug: str) -> tuple[str, re.Pattern[str], str]:
 @register.simple_tag
 def unnamed_cards(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
     """The cards that a text speaks of without writing their names as they are."""
-    found = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
-    folded = normalize_name(text) if found else ""
-    return [card for card in found if normalize_name(card.name) not in folded]
+    all_cards = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
+    folded = normalize_name(text) if all_cards else ""
+    return [card for card in all_cards if normalize_name(card.name) not in folded]
 
 
 @register.simple_tag
 def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
     """Editions as small labels that lead to their pages."""
-    known = [library.catalog.editions[slug] for slug in editions]
+    printed_editions = [library.catalog.editions[slug] for slug in editions]
     return format_html_join(
         " ",
         '<a class="ed ed-{}" href="{}" title="{}">{}</a>',
@@ -409,7 +409,7 @@ def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
                 card_tiles.edition_label(edition),
                 card_tiles.edition_tag(edition),
             )
-            for edition in sorted(known, key=lambda edition: edition.position)
+            for edition in sorted(printed_editions, key=lambda edition: edition.position)
         ),
     )
 
@@ -423,11 +423,11 @@ def sources(library: Library, blocks: tuple[str, ...]) -> SafeString:
 
 def _by_document(library: Library, blocks: Iterable[str]) -> list[tuple[str, str]]:
     """Source blocks by document: its name, and the blocks' ids and titles."""
-    found: dict[str, list[str]] = {}
+    blocks_of_document: dict[str, list[str]] = {}
     for slug in blocks:
         source = library.sources[slug]
-        found.setdefault(source.document_name.partition(":")[0], []).append(f"{slug} „{source.title}“")
-    return [(document, ", ".join(blocks)) for document, blocks in found.items()]
+        blocks_of_document.setdefault(source.document_name.partition(":")[0], []).append(f"{slug} „{source.title}“")
+    return [(document, ", ".join(blocks)) for document, blocks in blocks_of_document.items()]
 
 
 @register.filter
@@ -472,8 +472,8 @@ def ruling_kind(library: Library, kind: str) -> str:
 @register.filter
 def plural(number: int, forms: str) -> str:
     """`{{ 2|plural:"Karte,Karten" }}` is „2 Karten“."""
-    one, many = forms.split(",")
-    return wording.count_with_noun(number, one, many)
+    singular, plural_form = forms.split(",")
+    return wording.count_with_noun(number, singular, plural_form)
 
 
 @register.filter

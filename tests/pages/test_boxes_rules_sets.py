@@ -51,7 +51,7 @@ def test_rules_keep_their_paragraphs(page) -> None:
 def test_sets_are_filtered_by_collection_expansion_number_of_expansions_and_attacks(page) -> None:
     lib = library()
     text = page("/kartensaetze/", zahl="1", erweiterung="seaside")
-    only = [one.name for one in lib.sets.values() if one.expansions == ("seaside",)]
+    only = [recommended_set.name for recommended_set in lib.sets.values() if recommended_set.expansions == ("seaside",)]
     assert only
     assert all(name in text for name in only)
     assert f"{len(only)} Kartensätze" in text
@@ -71,7 +71,7 @@ def test_sets_stand_on_shelves_of_what_my_boxes_hold(page) -> None:
     assert len(set(shown)) > 4
     for slug in shown:
         assert all(not set(boxes).isdisjoint(lib.catalog.cards[card].editions) for card in lib.sets[slug].cards), slug
-    everything = [one for one in lib.sets.values() if lib.is_playable(one, boxes)]
+    everything = [recommended_set for recommended_set in lib.sets.values() if lib.is_playable(recommended_set, boxes)]
     assert re.search(rf'sofort spielbar <span class="muted small">{len(everything)}<', text)
 
 
@@ -94,21 +94,24 @@ def test_the_search_never_fails(page) -> None:
 
 
 def test_suggestions_are_names_with_addresses(site) -> None:
-    found = site.get("/suche/vorschlaege/", {"q": "thron"}).json()["found"]
-    assert found[0]["url"] == "/karten/throne-room/"
+    suggestions = site.get("/suche/vorschlaege/", {"q": "thron"}).json()["found"]
+    assert suggestions[0]["url"] == "/karten/throne-room/"
     assert site.get("/suche/vorschlaege/").json() == {"found": []}
 
 
 def test_behind_the_name_of_a_card_stand_its_most_asked_questions(site) -> None:
-    found = site.get("/suche/vorschlaege/", {"q": "burggraben"}).json()["found"]
-    assert found[0]["url"] == "/karten/moat/"
-    assert [one["kind"] for one in found[1:4]] == ["Frage"] * 3
-    assert all(one["url"].startswith("/karten/moat/#") and one["name"].endswith("?") for one in found[1:4])
+    suggestions = site.get("/suche/vorschlaege/", {"q": "burggraben"}).json()["found"]
+    assert suggestions[0]["url"] == "/karten/moat/"
+    assert [suggestion["kind"] for suggestion in suggestions[1:4]] == ["Frage"] * 3
+    assert all(
+        suggestion["url"].startswith("/karten/moat/#") and suggestion["name"].endswith("?")
+        for suggestion in suggestions[1:4]
+    )
 
 
 def test_a_completed_sentence_leads_to_its_results(site) -> None:
-    found = site.get("/suche/vorschlaege/", {"q": "hilft burgg"}).json()["found"]
-    assert found[0] == {"name": "hilft Burggraben", "kind": "Suche", "url": "/suche/?q=hilft+Burggraben"}
+    suggestions = site.get("/suche/vorschlaege/", {"q": "hilft burgg"}).json()["found"]
+    assert suggestions[0] == {"name": "hilft Burggraben", "kind": "Suche", "url": "/suche/?q=hilft+Burggraben"}
 
 
 def test_the_page_has_one_answer_on_top(page) -> None:
@@ -118,10 +121,14 @@ def test_the_page_has_one_answer_on_top(page) -> None:
 
 
 def test_what_holds_for_some_printings_only_says_so_in_the_list(page) -> None:
-    limited = {slug: one for slug, one in library().rulings.items() if not one.holds_today and not one.superseded_by}
-    slug, one = next(iter(limited.items()))
+    limited = {
+        slug: ruling
+        for slug, ruling in library().rulings.items()
+        if not ruling.holds_today and not ruling.superseded_by
+    }
+    slug, ruling = next(iter(limited.items()))
     assert "gilt heute nicht mehr" in page(
-        "/suche/", q=f"{library().catalog.cards[one.cards[0]].name} {one.question}"
+        "/suche/", q=f"{library().catalog.cards[ruling.cards[0]].name} {ruling.question}"
     ), slug
 
 
@@ -140,10 +147,12 @@ def test_the_manifest_names_icons_that_exist(site) -> None:
 
 def test_a_set_says_what_it_is_laid_with_and_for_whose_sake(page) -> None:
     lib = library()
-    with_platinum = next(one for one in lib.sets.values() if one.choices.platinum_colony.is_of_set)
+    with_platinum = next(
+        recommended_set for recommended_set in lib.sets.values() if recommended_set.choices.platinum_colony.is_of_set
+    )
     text = page(f"/kartensaetze/{with_platinum.slug}/")
     assert "Mit Platin und Kolonie: so will es der Kartensatz." in text
-    noted = next(one for one in lib.sets.values() if one.note)
+    noted = next(recommended_set for recommended_set in lib.sets.values() if recommended_set.note)
     assert noted.note in unescape(page(f"/kartensaetze/{noted.slug}/"))
     code = KingdomPage(lib, with_platinum.kingdom, with_platinum.choices).code
     assert "Grund: so will es der Kartensatz" in page(f"/aufbau/{code}/")
@@ -172,8 +181,8 @@ def test_the_shelf_has_every_box_once_and_counts_what_they_hold_together() -> No
     assert sorted(box.slug for box in listed) == sorted(lib.catalog.editions)
     for together in (["basisspiel-hig-2008", "basisspiel-rgg-2017"], ["bigbox-rgg-2019", "reiche-ernte-hig-2011"]):
         parts = dict(part.split(":") for box in listed if box.slug in together for part in box.card_groups.split())
-        held = {slug for box in together for slug in lib.boxes[box].cards}
-        assert sum(map(int, parts.values())) == sum(lib.catalog.cards[slug].is_kingdom for slug in held)
+        slugs = {slug for box in together for slug in lib.boxes[box].cards}
+        assert sum(map(int, parts.values())) == sum(lib.catalog.cards[slug].is_kingdom for slug in slugs)
     assert {spine.slug: spine.usual for spine in spines(lib)}["basisspiel"] == "basisspiel-rgg-2017"
     assert next(box.fills for box in listed if box.slug == "bigbox-rgg-2019") == (
         "basisspiel",

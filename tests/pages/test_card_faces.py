@@ -15,7 +15,7 @@ from tests.support.processes import ROOT
 from web import static_storage
 
 CARDS = list(full_catalog().cards.values())
-STYLE = "".join(part.read_text() for part in static_storage.stylesheet_parts())
+STYLESHEET = "".join(part.read_text() for part in static_storage.stylesheet_parts())
 SHAPES = (ROOT / "static" / "symbols.svg").read_text()
 
 
@@ -25,19 +25,21 @@ def face(card: Card) -> Face:
 
 def test_every_card_has_a_ground_a_tincture_and_a_shape() -> None:
     for card in CARDS:
-        drawn = face(card)
-        for name in drawn.css_classes.split():
+        card_face = face(card)
+        for name in card_face.css_classes.split():
             if name[:2] in ("x-", "b-", "c-"):
-                assert f".{name} {{" in STYLE, (card.slug, name)
-        assert f'id="{drawn.outline}"' in SHAPES
-        assert drawn.emblem in sprite()
+                assert f".{name} {{" in STYLESHEET, (card.slug, name)
+        assert f'id="{card_face.outline}"' in SHAPES
+        assert card_face.emblem in sprite()
 
 
 def test_a_type_with_a_cut_has_a_line_of_its_own() -> None:
-    lines = {divider(card.types) for card in CARDS} - {str(one) for one in CardType if f".e-{one} {{" not in STYLE}
-    drawn = [re.search(rf"\.e-{line} {{[^}}]*}}", STYLE) for line in sorted(lines)]
+    lines = {divider(card.types) for card in CARDS} - {
+        str(card_type) for card_type in CardType if f".e-{card_type} {{" not in STYLESHEET
+    }
+    rules = [re.search(rf"\.e-{line} {{[^}}]*}}", STYLESHEET) for line in sorted(lines)]
     assert len(lines) > 15
-    assert len({one[0] for one in drawn if one}) == len(lines)
+    assert len({match[0] for match in rules if match}) == len(lines)
 
 
 def test_every_division_and_every_sign_is_drawn() -> None:
@@ -48,20 +50,24 @@ def test_every_division_and_every_sign_is_drawn() -> None:
 
 def test_a_tile_says_bonuses_first_and_few_signs() -> None:
     catalog = full_catalog()
-    told = {slug: signs(catalog.cards[slug].effect, catalog.cards[slug].tags, catalog.words) for slug in catalog.cards}
-    assert [(one.amount, one.symbol, one.word) for one in told["witch"]] == [
+    signs_of = {
+        slug: signs(catalog.cards[slug].effect, catalog.cards[slug].tags, catalog.words) for slug in catalog.cards
+    }
+    assert [(sign.amount, sign.symbol, sign.word) for sign in signs_of["witch"]] == [
         ("+2", "i-card", ""),
         ("", "skull", "Fluch"),
     ]
-    assert [one.amount for one in told["market"]] == ["+1"] * 4
-    for slug, one in told.items():
-        assert len(one) <= max(3, sum(len(part.bonuses) for part in split_effect(catalog.cards[slug].effect))), slug
+    assert [sign.amount for sign in signs_of["market"]] == ["+1"] * 4
+    for slug, card_signs in signs_of.items():
+        assert len(card_signs) <= max(3, sum(len(part.bonuses) for part in split_effect(catalog.cards[slug].effect))), (
+            slug
+        )
 
 
 def test_the_character_counts_what_matters_and_says_what_is_missing() -> None:
     cards = full_catalog().cards
     counts = kingdom_stats(cards[slug] for slug in ("witch", "militia", "village", "chapel"))
-    assert [(one.number, one.word, one.is_low) for one in counts] == [
+    assert [(stat.number, stat.word, stat.is_low) for stat in counts] == [
         ("2", "Angriffe", False),
         ("1", "Dorf", False),
         ("kein", "Kauf", True),
@@ -71,7 +77,7 @@ def test_the_character_counts_what_matters_and_says_what_is_missing() -> None:
     assert not kingdom_stats([])[0].is_low
 
 
-class Drawn:
+class TemplatePart:
     """Stands for the part of a template that symbols are looked for in."""
 
     def __init__(self, text: str) -> None:
@@ -83,12 +89,12 @@ class Drawn:
 
 @pytest.mark.usefixtures("static_files")
 def test_few_symbols_come_with_the_page_and_many_from_the_sprite() -> None:
-    few = WithSymbols(Drawn('<use href="#s-tower"/><use clip-path="url(#c-sh)"/>')).render({})  # type: ignore[arg-type]
+    few = WithSymbols(TemplatePart('<use href="#s-tower"/><use clip-path="url(#c-sh)"/>')).render({})  # type: ignore[arg-type]
     assert few.count("<symbol") == 1
     assert '<symbol id="s-tower"' in few
     assert outline("sh") in few
     every = "".join(f'<use href="#s-{name}"/>' for name in sprite())
-    many = WithSymbols(Drawn(every)).render({})  # type: ignore[arg-type]
+    many = WithSymbols(TemplatePart(every)).render({})  # type: ignore[arg-type]
     assert "<symbol" not in many
     assert re.search(r'href="/static/symbols/charges[^"]*\.svg#tower"', many)
-    assert WithSymbols(Drawn("<p>")).render({}) == "<p>"  # type: ignore[arg-type]
+    assert WithSymbols(TemplatePart("<p>")).render({}) == "<p>"  # type: ignore[arg-type]

@@ -10,9 +10,9 @@ from content.model.library import library
 def test_every_statement_names_its_editions_and_sources(page) -> None:
     text = page("/karten/moat/")
     number = len(library().rulings_of["moat"])
-    own = [one for one in text.split("<li id=")[1:] if 'data-said="card"' in one.partition("</li>")[0]]
+    own = [item for item in text.split("<li id=")[1:] if 'data-said="card"' in item.partition("</li>")[0]]
     assert len(own) == number
-    assert all("gilt für" in one and re.search(r"<details><summary>\d+ Quelle", one) for one in own)
+    assert all("gilt für" in item and re.search(r"<details><summary>\d+ Quelle", item) for item in own)
 
 
 def places(text: str, *marks: str) -> list[int]:
@@ -33,19 +33,19 @@ def test_what_is_needed_first_stands_first(page) -> None:
 
 def test_answers_come_in_the_order_in_which_they_are_asked(page, site) -> None:
     """One order, on the page of a card, in a kingdom and behind its name: `most_asked_first`."""
-    own = [one for one in library().rulings_of["moat"] if one.cards == ("moat",) and one.kind == "faq"]
-    first = max(own, key=lambda one: (len(one.phrasings), len(one.sources)))
+    own = [ruling for ruling in library().rulings_of["moat"] if ruling.cards == ("moat",) and ruling.kind == "faq"]
+    first = max(own, key=lambda ruling: (len(ruling.phrasings), len(ruling.sources)))
     assert len(first.phrasings) == 2  # players have most words for it
     text = page("/karten/moat/")
     answers = text[text.index('id="klarstellungen"') :]
     assert answers.partition('<li id="')[2].startswith(f'{first.slug}"')
-    named = site.get("/suche/vorschlaege/", {"q": "Burggraben"}).json()["found"]
-    assert next(one["name"] for one in named if one["kind"] == "Frage") == first.question
+    suggestions = site.get("/suche/vorschlaege/", {"q": "Burggraben"}).json()["found"]
+    assert next(suggestion["name"] for suggestion in suggestions if suggestion["kind"] == "Frage") == first.question
 
 
 def test_a_field_to_filter_stands_above_more_than_eight_entries(page) -> None:
-    few = next(slug for slug, said in library().rulings_of.items() if len(said) == 8)
-    many = next(slug for slug, said in library().rulings_of.items() if len(said) == 9)
+    few = next(slug for slug, rulings in library().rulings_of.items() if len(rulings) == 8)
+    many = next(slug for slug, rulings in library().rulings_of.items() if len(rulings) == 9)
     assert "data-only" not in page(f"/karten/{few}/")
     assert "In 9 Antworten suchen" in page(f"/karten/{many}/")
 
@@ -76,7 +76,7 @@ def test_what_a_card_needs_at_setup_stands_before_the_answers(page) -> None:
 
 def test_sets_of_one_name_are_told_apart_by_their_boxes(page) -> None:
     shown = page("/karten/moat/").partition("In Kartensätzen")[2].partition("</ul>")[0]
-    labels = [re.sub(r"<[^>]+>", "", one) for one in shown.split("</li>")[:-1]]
+    labels = [re.sub(r"<[^>]+>", "", item) for item in shown.split("</li>")[:-1]]
     assert len(labels) == len(set(labels))
 
 
@@ -117,15 +117,19 @@ def test_sources_are_named_by_their_document(page) -> None:
 def test_a_ruling_is_told_as_question_bold_answer_and_text(page) -> None:
     ruling = library().rulings["thronsaal-auf-thronsaal"]
     item = page("/karten/throne-room/").partition(f'<li id="{ruling.slug}"')[2].partition("</li>")[0]
-    said = " ".join(re.sub(r"<.*?>", "", item).split()).casefold()
+    words = " ".join(re.sub(r"<.*?>", "", item).split()).casefold()
     parts = [ruling.question, ruling.answer, ruling.text.split()[-1]]
-    places = [said.rindex(part.casefold()) if part == parts[2] else said.index(part.casefold()) for part in parts]
+    places = [words.rindex(part.casefold()) if part == parts[2] else words.index(part.casefold()) for part in parts]
     assert places == sorted(places)
     assert '<b class="answer">' in item
 
 
 def test_what_held_formerly_is_folded_unless_my_box_prints_it(page) -> None:
-    old = next(one for one in library().rulings.values() if not one.holds_today and one.editions and one.superseded_by)
+    old = next(
+        ruling
+        for ruling in library().rulings.values()
+        if not ruling.holds_today and ruling.editions and ruling.superseded_by
+    )
     path = f"/karten/{old.cards[0]}/"
     folded = page(path).partition("<summary><span>Früher (")[2]
     assert f'id="{old.slug}"' in folded

@@ -10,7 +10,7 @@ from companion.pages.page_registry import NEEDS_NETWORK, NOT_PAGES, SECTIONS, se
 from tests.support.addresses import REAL, addresses
 from tests.support.html import Page
 
-PAGES = addresses(REAL)
+PATHS = addresses(REAL)
 VARIATIONS = [
     "/suche/?q=Thronsal",
     "/suche/?q=typ:angriff&art=card",
@@ -25,43 +25,43 @@ VARIATIONS = [
     "/koenigreich/aussuchen/?k=CODE&statt=moat",
     "/tisch/CODE/?q=Angriff",
 ]
-EVERY = [*PAGES.values(), *VARIATIONS]
-MOST_BYTES = 20_000
+ALL_PATHS = [*PATHS.values(), *VARIATIONS]
+MAX_BYTES = 20_000
 
 
-def check(site: Client, path: str, django_assert_max_num_queries) -> None:
+def check_page(site: Client, path: str, django_assert_max_num_queries) -> None:
     site.get(path)
     with django_assert_max_num_queries(8):
         response = site.get(path)
     assert response.status_code == 200, path
     page = Page(response.content.decode(), path)
-    assert page.faults == [], path
+    assert page.problems == [], path
     assert page.headings.count("h1") == 1, path
-    assert len(gzip.compress(response.content)) < MOST_BYTES, path
+    assert len(gzip.compress(response.content)) < MAX_BYTES, path
     assert not response.cookies
 
 
-@pytest.mark.parametrize("path", EVERY)
+@pytest.mark.parametrize("path", ALL_PATHS)
 def test_the_page_is_well_formed_small_and_quickly_asked(
     site, django_assert_max_num_queries, code: str, path: str
 ) -> None:
-    check(site, path.replace("CODE", code), django_assert_max_num_queries)
+    check_page(site, path.replace("CODE", code), django_assert_max_num_queries)
 
 
 def test_every_address_is_a_page_or_said_to_be_none(site: Client, code: str) -> None:
     """What is added to the addresses is asked for by all tests of every page; nothing else is left out of them."""
-    named = {one.name for one in get_resolver().url_patterns if isinstance(one, URLPattern)}
+    named = {pattern.name for pattern in get_resolver().url_patterns if isinstance(pattern, URLPattern)}
     assert named > NOT_PAGES | NEEDS_NETWORK
-    assert set(PAGES) == named - NOT_PAGES
-    for path in PAGES.values():
+    assert set(PATHS) == named - NOT_PAGES
+    for path in PATHS.values():
         assert site.get(path.replace("CODE", code)).headers["Content-Type"].startswith("text/html"), path
 
 
 def test_every_page_belongs_to_an_entry_of_the_menu_or_to_none(site: Client, code: str) -> None:
-    assert {one.route.partition("/")[0] for one in site_pages()} == set(SECTIONS)
+    assert {page.route.partition("/")[0] for page in site_pages()} == set(SECTIONS)
     entries = {"": 0, "search": 1, "kingdom-form": 1, "sets": 1, "shelf": 1}
     for page in site_pages():
-        text = site.get(PAGES[page.name].replace("CODE", code)).content.decode()
+        text = site.get(PATHS[page.name].replace("CODE", code)).content.decode()
         menu = text.partition('aria-label="Hauptmenü"')[2].partition("</nav>")[0]
         assert menu.count("aria-current") == entries[section_of(page.route)], page.name
 

@@ -23,11 +23,11 @@ DRAWING = ("druid", "importer", "market", "mine", "moat", "poet", "smithy", "vil
 """Piles for which Gaben, an Ally, a Prophecy and a bane are drawn."""
 
 
-def sent(site: Client, form: Form, button: dict[str, str] | None = None, **changed: Any) -> Any:
+def send_form(site: Client, form: Form, button: dict[str, str] | None = None, **changed: Any) -> Any:
     """Send a form as a browser would, with this button and some fields changed."""
     fields = [pair for pair in form.fields if pair[0] not in changed]
     for name, value in changed.items():
-        fields += [(name, one) for one in (value if isinstance(value, list) else [value])]
+        fields += [(name, item) for item in (value if isinstance(value, list) else [value])]
     button = button or form.buttons[0]
     if button.get("name"):
         fields.append((button["name"], button["value"]))
@@ -38,41 +38,41 @@ def sent(site: Client, form: Form, button: dict[str, str] | None = None, **chang
     return site.get(action, data) if form.method == "get" else site.post(action, data)
 
 
-def opened(site: Client, address: str) -> Page:
+def open_page(site: Client, address: str) -> Page:
     response = site.get(address)
     assert response.status_code == 200, address
     return Page(response.content.decode(), address)
 
 
-def laid(address: str) -> KingdomPage:
+def kingdom_at(address: str) -> KingdomPage:
     return kingdom_page.read(library(), urlsplit(address).path.split("/")[2])
 
 
-def rolled(site: Client, **wishes: Any) -> str:
+def roll_kingdom(site: Client, **wishes: Any) -> str:
     response = site.get("/koenigreich/wuerfeln/", wishes)
     assert response.status_code == 302, response.content.decode()
     return str(response.headers["Location"])
 
 
 def test_from_the_form_to_the_table_without_javascript(site) -> None:
-    form = opened(site, "/koenigreich/").form("/koenigreich/wuerfeln/")
-    first = sent(site, form, ausgabe=[BASE, "seaside-rgg-2014"], spieler="3").headers["Location"]
-    kingdom = laid(first)
+    form = open_page(site, "/koenigreich/").form("/koenigreich/wuerfeln/")
+    first = send_form(site, form, ausgabe=[BASE, "seaside-rgg-2014"], spieler="3").headers["Location"]
+    kingdom = kingdom_at(first)
     assert len(kingdom.kingdom.piles) == 10
     assert kingdom.choices.players == 3
     owned = {BASE, "seaside-rgg-2014"}
     assert all(owned.intersection(library().catalog.cards[slug].editions) for slug in kingdom.kingdom.piles)
 
     locked = kingdom.kingdom.piles[0]
-    second = sent(site, opened(site, first).form("/koenigreich/wuerfeln/"), fest=[locked]).headers["Location"]
-    assert locked in laid(second).kingdom.piles
+    second = send_form(site, open_page(site, first).form("/koenigreich/wuerfeln/"), fest=[locked]).headers["Location"]
+    assert locked in kingdom_at(second).kingdom.piles
     assert parse_qs(urlsplit(second).query)["fest"] == [locked]
 
-    other = next(slug for slug in laid(second).kingdom.piles if slug != locked)
-    form = opened(site, f"{second}&karte={other}").form("/koenigreich/wuerfeln/")
-    swap = next(one for one in form.buttons if one.get("name") == "karte" and one["value"] == other)
-    third = sent(site, form, swap, fest=[locked]).headers["Location"]
-    assert set(laid(second).kingdom.piles) - set(laid(third).kingdom.piles) == {other}
+    other = next(slug for slug in kingdom_at(second).kingdom.piles if slug != locked)
+    form = open_page(site, f"{second}&karte={other}").form("/koenigreich/wuerfeln/")
+    swap = next(button for button in form.buttons if button.get("name") == "karte" and button["value"] == other)
+    third = send_form(site, form, swap, fest=[locked]).headers["Location"]
+    assert set(kingdom_at(second).kingdom.piles) - set(kingdom_at(third).kingdom.piles) == {other}
 
     code = urlsplit(third).path.split("/")[2]
     setup = site.get(f"/aufbau/{code}/").content.decode()
@@ -83,12 +83,12 @@ def test_from_the_form_to_the_table_without_javascript(site) -> None:
 
 
 def test_wishes_hold_and_stay_with_the_kingdom(site) -> None:
-    address = rolled(site, **{"tag-village": "1-", "typ-attack": "0", "quer": "1", "spieler": "4"})
+    address = roll_kingdom(site, **{"tag-village": "1-", "typ-attack": "0", "quer": "1", "spieler": "4"})
     catalog = library().catalog
-    piles = [catalog.cards[slug] for slug in laid(address).kingdom.piles]
+    piles = [catalog.cards[slug] for slug in kingdom_at(address).kingdom.piles]
     assert any("village" in card.tags for card in piles)
     assert not any("attack" in card.types for card in piles)
-    assert len(laid(address).kingdom.landscapes) == 1
+    assert len(kingdom_at(address).kingdom.landscapes) == 1
     assert parse_qs(urlsplit(address).query) == {"tag-village": ["1-"], "typ-attack": ["0"], "quer": ["1"]}
     assert 'name="tag-village" value="1-"' in site.get(address).content.decode()
 
@@ -96,7 +96,7 @@ def test_wishes_hold_and_stay_with_the_kingdom(site) -> None:
 @pytest.mark.parametrize("preset", ["", "einsteiger", "friedlich", "interaktion", "schnell"])
 @pytest.mark.parametrize("editions", [[], ["bigbox-rgg-2019"]])
 def test_every_preset_finds_kingdoms(site, preset: str, editions: list[str]) -> None:
-    kingdom = laid(rolled(site, art=preset, ausgabe=editions))
+    kingdom = kingdom_at(roll_kingdom(site, art=preset, ausgabe=editions))
     assert kingdom.is_legal
     assert len(kingdom.kingdom.piles) == 10
 
@@ -105,7 +105,7 @@ def test_beginners_get_two_boxes_at_most_and_nothing_to_explain(site) -> None:
     catalog = library().catalog
     with_base = 0
     for _ in range(20):
-        kingdom = laid(rolled(site, art="einsteiger"))
+        kingdom = kingdom_at(roll_kingdom(site, art="einsteiger"))
         cards = [catalog.cards[slug] for slug in kingdom.kingdom.piles]
         expansions = {card.expansion for card in cards}
         assert len(expansions) <= 2
@@ -187,7 +187,7 @@ def test_a_damaged_code_is_not_quoted_where_there_is_nothing_to_quote(page) -> N
 
 
 @pytest.mark.parametrize(
-    ("query", "opened"),
+    ("query", "open_groups"),
     [
         ({"spieler": "3"}, set()),
         ({"tag-draw": "1-"}, set()),
@@ -195,23 +195,23 @@ def test_a_damaged_code_is_not_quoted_where_there_is_nothing_to_quote(page) -> N
         ({"trank": "0"}, {"Kosten"}),
     ],
 )
-def test_only_groups_in_which_something_is_wished_are_open(page, query: dict[str, str], opened: set[str]) -> None:
-    assert set(re.findall("<details open><summary>(.*?)</summary>", page("/koenigreich/", **query))) == opened
+def test_only_groups_in_which_something_is_wished_are_open(page, query: dict[str, str], open_groups: set[str]) -> None:
+    assert set(re.findall("<details open><summary>(.*?)</summary>", page("/koenigreich/", **query))) == open_groups
 
 
 def test_five_players_are_told_of_the_second_base_game_and_need_not_confirm_it(page, site) -> None:
     assert "zweites Basisspiel" in page("/koenigreich/", spieler="5")
     for players in ("5", "6"):
-        assert laid(rolled(site, spieler=players)).is_legal
+        assert kingdom_at(roll_kingdom(site, spieler=players)).is_legal
     pasted = site.post("/koenigreich/einfuegen/", {"liste": "Markt", "spieler": "6"}).headers["Location"]
-    assert "second-base-set-missing" not in {one.code for one in laid(pasted).setup.findings}
+    assert "second-base-set-missing" not in {finding.code for finding in kingdom_at(pasted).setup.findings}
 
 
 def test_cards_of_recent_kingdoms_are_avoided(site) -> None:
     recent = library().boxes[BASE].cards[:10]
     again = 0
     for _ in range(20):
-        piles = laid(rolled(site, ausgabe=BASE, zuletzt=",".join(recent))).kingdom.piles
+        piles = kingdom_at(roll_kingdom(site, ausgabe=BASE, zuletzt=",".join(recent))).kingdom.piles
         again += len(set(recent).intersection(piles))
     assert again < 60
 
@@ -230,31 +230,33 @@ def test_what_is_meant_by_a_misspelt_link_is_said_in_german(site) -> None:
     text = site.get("/koenigreich/1.markett.moat/").content.decode()
     assert "„markett“; das kenne ich nicht" in text
     assert "market-towns" not in text.split("<main")[1].replace("1.moat.market-towns.p~2", "")
-    near = {found[2]: found[1] for found in re.finditer(r'class="btn" href="([^"]+)">([^<]+)<', text)}
-    assert set(laid(near["Markt"]).kingdom.piles) == {"market", "moat"}
+    near = {link[2]: link[1] for link in re.finditer(r'class="btn" href="([^"]+)">([^<]+)<', text)}
+    assert set(kingdom_at(near["Markt"]).kingdom.piles) == {"market", "moat"}
 
 
 def test_what_can_still_be_read_of_a_broken_link_is_not_lost(site, page) -> None:
     text = page("/koenigreich/1.market.cellar.mo/", status=404)
     assert "Noch zu erkennen (2 Karten): Markt, Keller" in text
-    link = next(one for one in Page(text).links if one.startswith("/koenigreich/1."))
-    assert laid(link).kingdom.piles == ("market", "cellar")
+    link = next(link for link in Page(text).links if link.startswith("/koenigreich/1."))
+    assert kingdom_at(link).kingdom.piles == ("market", "cellar")
 
 
 def test_a_kingdom_by_hand_card_by_card(site) -> None:
     address = site.get("/koenigreich/dazu/", {"karte": "market"}).headers["Location"]
-    form = opened(site, address).form("/koenigreich/wuerfeln/")
+    form = open_page(site, address).form("/koenigreich/wuerfeln/")
     picking = next(
-        one for one in form.buttons if one.get("formaction") == "/koenigreich/aussuchen/" and not one.get("name")
+        button
+        for button in form.buttons
+        if button.get("formaction") == "/koenigreich/aussuchen/" and not button.get("name")
     )
-    page = Page(sent(site, form, picking).content.decode(), "/koenigreich/aussuchen/")
+    page = Page(send_form(site, form, picking).content.decode(), "/koenigreich/aussuchen/")
     adding = page.form("/koenigreich/dazu/")
-    address = sent(site, adding, adding.buttons[0]).headers["Location"]
-    assert len(laid(address).kingdom.piles) == 2
+    address = send_form(site, adding, adding.buttons[0]).headers["Location"]
+    assert len(kingdom_at(address).kingdom.piles) == 2
     text = site.get(address).content.decode()
     assert "<b>8 zu wenig:</b>" in text  # two piles are no kingdom
-    removed = site.get("/koenigreich/weg/", {"k": laid(address).code, "karte": "market"}).headers["Location"]
-    assert "market" not in laid(removed).kingdom.piles
+    removed = site.get("/koenigreich/weg/", {"k": kingdom_at(address).code, "karte": "market"}).headers["Location"]
+    assert "market" not in kingdom_at(removed).kingdom.piles
 
 
 def test_what_is_missing_of_a_kingdom_is_filled_up_with_one_tap(site) -> None:
@@ -262,12 +264,12 @@ def test_what_is_missing_of_a_kingdom_is_filled_up_with_one_tap(site) -> None:
     address = f"/koenigreich/{KingdomPage(library(), eight, Choices(players=4)).code}/?tag-village=0"
     text = site.get(address).content.decode()
     assert "<b>2 zu wenig:</b>" in text
-    form = opened(site, address).form("/koenigreich/wuerfeln/")
-    filling = next(one for one in form.buttons if one.get("formaction") == "/koenigreich/auffuellen/")
-    full = sent(site, form, filling).headers["Location"]
-    assert set(TEN[:8]) < set(laid(full).kingdom.piles)
-    assert (len(laid(full).kingdom.piles), laid(full).kingdom.landscapes) == (10, ("alms",))
-    assert laid(full).choices.players == 4
+    form = open_page(site, address).form("/koenigreich/wuerfeln/")
+    filling = next(button for button in form.buttons if button.get("formaction") == "/koenigreich/auffuellen/")
+    full = send_form(site, form, filling).headers["Location"]
+    assert set(TEN[:8]) < set(kingdom_at(full).kingdom.piles)
+    assert (len(kingdom_at(full).kingdom.piles), kingdom_at(full).kingdom.landscapes) == (10, ("alms",))
+    assert kingdom_at(full).choices.players == 4
     assert "fest" not in full
     assert "zu wenig" not in site.get(full).content.decode()
 
@@ -276,28 +278,28 @@ def test_of_too_many_piles_a_tap_takes_one_out(site) -> None:
     code = KingdomPage(library(), Kingdom(piles=(*TEN, "chapel", "witch")), Choices()).code
     address = f"/koenigreich/{code}/"
     assert "<b>2 zu viel: welche raus?</b>" in site.get(address).content.decode()
-    form = opened(site, address).form("/koenigreich/wuerfeln/")
-    out = [one for one in form.buttons if one.get("aria-label", "").endswith(" raus")]
+    form = open_page(site, address).form("/koenigreich/wuerfeln/")
+    out = [button for button in form.buttons if button.get("aria-label", "").endswith(" raus")]
     assert len(out) == 12
-    witch = next(one for one in out if one["value"] == "witch")
-    fewer = sent(site, form, witch).headers["Location"]
-    assert set(laid(fewer).kingdom.piles) == {*TEN, "chapel"}
+    witch = next(button for button in out if button["value"] == "witch")
+    fewer = send_form(site, form, witch).headers["Location"]
+    assert set(kingdom_at(fewer).kingdom.piles) == {*TEN, "chapel"}
     assert "<b>1 zu viel" in site.get(fewer).content.decode()
 
 
 def test_a_card_picked_by_search_takes_the_place_of_another(site, page) -> None:
-    address = rolled(site, ausgabe=BASE, ohne="Thronsaal")
-    code, old = laid(address).code, laid(address).kingdom.piles[3]
+    address = roll_kingdom(site, ausgabe=BASE, ohne="Thronsaal")
+    code, old = kingdom_at(address).code, kingdom_at(address).kingdom.piles[3]
     text = page("/koenigreich/aussuchen/", k=code, statt=old, q="thronsal")
     assert 'value="throne-room"' in text
     new = site.get("/koenigreich/tauschen/", {"k": code, "karte": old, "zu": "throne-room"}).headers["Location"]
-    assert "throne-room" in laid(new).kingdom.piles
-    assert old not in laid(new).kingdom.piles
+    assert "throne-room" in kingdom_at(new).kingdom.piles
+    assert old not in kingdom_at(new).kingdom.piles
 
 
 @pytest.mark.parametrize("path", ["tauschen", "weg", "dazu"])
 def test_a_card_that_is_none_cannot_be_changed(site, path: str) -> None:
-    code = laid(rolled(site)).code
+    code = kingdom_at(roll_kingdom(site)).code
     for card in ("gibt-es-nicht", "", "copper" if path != "weg" else "x"):
         assert site.get(f"/koenigreich/{path}/", {"k": code, "karte": card}).status_code == 400
 
@@ -320,16 +322,16 @@ def test_what_is_decided_of_platinum_and_shelters_is_said_either_way(page) -> No
     lib = library()
     fixed = ("market", "mine", "moat", "smithy", "village")
     rich = ("bank", "city", "expand", "forge", "hoard", "mint", "vault", "watchtower")
-    said = set()
+    decisions = set()
     for start in range(5):
         code = KingdomPage(lib, Kingdom(piles=(*fixed, *rich[start : start + 4], "rats")), Choices()).code
         text = page(f"/koenigreich/{code}/")
         decided = re.findall('class="decision">(.*?)<', text)
         assert decided == re.findall('class="decision">(.*?)<', page(f"/aufbau/{code}/"))
-        said |= set(
+        decisions |= set(
             re.findall(r"(\w+) Platin und Kolonie \(ausgelost: 4 von 10 Stapeln sind aus Blütezeit", decided[0])
         )
-    assert said == {"Mit", "Ohne"}
+    assert decisions == {"Mit", "Ohne"}
     plain = Kingdom(piles=fixed)
     assert "Platin und Kolonie (" not in page(f"/koenigreich/{KingdomPage(lib, plain, Choices()).code}/")
     never = Choices(platinum_colony=Policy(mode=PolicyMode.NO))
@@ -341,7 +343,7 @@ def test_the_pile_that_the_obelisk_counts_stands_there_once(page, path: str) -> 
     kingdom = Kingdom(piles=("village", "market"), landscapes=("obelisk",), obelisk="village")
     text = page(path.format(KingdomPage(library(), kingdom, Choices()).code), karte="market")
     assert text.partition("<h2>Aufbau</h2>")[0].count("Vom Obelisken gezählt") == 1
-    assert Page(text).faults == []
+    assert Page(text).problems == []
 
 
 def test_no_role_says_the_type_again(page) -> None:
@@ -356,11 +358,11 @@ def test_a_pasted_list_becomes_a_kingdom_and_can_be_copied_out_again(site, page)
     names = "Cellar\nMarkt\n10x Miliz; Mine\nBurggraben, Umbau\nSchmiede\nDorf\nWerkstatt\nJunge Hexe (Kapelle)"
     response = site.post("/koenigreich/einfuegen/", {"liste": names, "spieler": "3"})
     assert response.status_code == 303
-    kingdom = laid(response.headers["Location"])
+    kingdom = kingdom_at(response.headers["Location"])
     assert len(kingdom.kingdom.piles) == 10
     assert kingdom.kingdom.bane == "chapel"
     again = site.post("/koenigreich/einfuegen/", {"liste": kingdom.name_list, "spieler": "3"})
-    assert laid(again.headers["Location"]).kingdom == kingdom.kingdom
+    assert kingdom_at(again.headers["Location"]).kingdom == kingdom.kingdom
     assert kingdom.name_list in page(f"/koenigreich/{kingdom.code}/teilen/")
 
 
@@ -370,7 +372,7 @@ def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
     yes = Policy(mode=PolicyMode.YES)
     for choices in (Choices(), Choices(platinum_colony=yes, shelters=yes)):
         kingdom = KingdomPage(library(), open_ended, choices)
-        again = laid(site.post("/koenigreich/einfuegen/", {"liste": kingdom.name_list}).headers["Location"])
+        again = kingdom_at(site.post("/koenigreich/einfuegen/", {"liste": kingdom.name_list}).headers["Location"])
         assert again.kingdom == kingdom.setup.kingdom
         assert again.setup.supply == kingdom.setup.supply
         assert again.setup.start_deck == kingdom.setup.start_deck
@@ -379,7 +381,7 @@ def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
 def test_a_kingdom_with_everything_that_cards_bring_is_copied_out_whole(site) -> None:
     for kingdom in kingdoms_with_every_role(library().catalog)[:3]:
         play = KingdomPage(library(), kingdom, Choices())
-        again = laid(
+        again = kingdom_at(
             site.post("/koenigreich/einfuegen/", {"liste": play.name_list, "spieler": "2"}).headers["Location"]
         )
         assert sorted(again.name_list.split("\n")) == sorted(play.name_list.split("\n"))
@@ -401,8 +403,8 @@ def test_what_is_not_understood_of_a_list_is_shown_with_suggestions_and_kept(sit
 def test_platinum_and_shelters_of_a_list_are_played_with(site, extra: str) -> None:
     names = "Market, Mine, Moat, Smithy, Village, Cellar, Chapel, Witch, Bank, Rats, " + extra
     address = site.post("/koenigreich/einfuegen/", {"liste": names}).headers["Location"]
-    setup = laid(address).setup
-    has_colony, has_shelters = setup.pile("colony") is not None, "hovel" in {one.card for one in setup.start_deck}
+    setup = kingdom_at(address).setup
+    has_colony, has_shelters = setup.pile("colony") is not None, "hovel" in {entry.card for entry in setup.start_deck}
     assert has_colony if "l" in extra and "P" in extra else has_shelters
     assert "nicht übernommen" not in site.get(address).content.decode()
 
@@ -432,17 +434,17 @@ def test_an_empty_list_is_asked_for_and_the_players_stay(site) -> None:
 def test_a_suggestion_takes_the_place_of_what_was_typed(site) -> None:
     text = site.post("/koenigreich/einfuegen/", {"liste": "Markt\nBurgrabn"}).content.decode()
     form = Page(text, "/koenigreich/einfuegen/").form("/koenigreich/einfuegen/")
-    button = next(one for one in form.buttons if one.get("value") == "Burgrabn=moat")
-    address = sent(site, form, button, liste="Markt\nBurgrabn").headers["Location"]
-    assert laid(address).kingdom.piles == ("market", "moat")
+    button = next(button for button in form.buttons if button.get("value") == "Burgrabn=moat")
+    address = send_form(site, form, button, liste="Markt\nBurgrabn").headers["Location"]
+    assert kingdom_at(address).kingdom.piles == ("market", "moat")
 
 
 def test_the_number_of_players_can_be_changed_anywhere(site) -> None:
-    code = laid(rolled(site)).code
+    code = kingdom_at(roll_kingdom(site)).code
     for page in ("koenigreich", "aufbau", "tisch"):
         address = site.get("/koenigreich/aendern/", {"k": code, "spieler": "6", "seite": page}).headers["Location"]
         assert address.startswith(f"/{page}/")
-        assert laid(address).choices.players == 6
+        assert kingdom_at(address).choices.players == 6
     assert site.get("/koenigreich/aendern/", {"k": code, "spieler": "77"}).status_code == 400
 
 
@@ -455,8 +457,8 @@ def test_what_was_drawn_stays_on_the_table_when_players_or_rule_change(site) -> 
     assert drawn.traits
     for query in ({"spieler": "3"}, {"spieler": "6"}, {"spieler": "2", "variante": "hig"}):
         address = site.get("/koenigreich/aendern/", {"k": first.code, **query}).headers["Location"]
-        assert laid(address).kingdom == drawn
-        assert laid(address).setup.kingdom == drawn
+        assert kingdom_at(address).kingdom == drawn
+        assert kingdom_at(address).setup.kingdom == drawn
 
 
 def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
@@ -468,71 +470,73 @@ def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
         old = KingdomPage(lib, kingdom, Choices())
         for players in "3456":
             address = site.get("/koenigreich/aendern/", {"k": old.code, "spieler": players}).headers["Location"]
-            new = laid(address).setup
+            new = kingdom_at(address).setup
             assert (new.pile("colony") is None) == (old.setup.pile("colony") is None)
-            assert [one.card for one in new.start_deck] == [one.card for one in old.setup.start_deck]
+            assert [entry.card for entry in new.start_deck] == [entry.card for entry in old.setup.start_deck]
 
 
 def test_a_card_taken_out_leaves_with_what_only_it_asked_for(site) -> None:
     first = KingdomPage(library(), Kingdom(piles=DRAWING), Choices())
     drawn = first.setup.kingdom
     address = site.get("/koenigreich/weg/", {"k": first.code, "karte": "young-witch"}).headers["Location"]
-    left = laid(address).kingdom
+    left = kingdom_at(address).kingdom
     assert left.bane is None
     assert (left.ally, left.prophecy, left.boons) == (drawn.ally, drawn.prophecy, drawn.boons)
-    assert not [one for one in laid(address).setup.findings if "unneeded" in one.code]
+    assert not [finding for finding in kingdom_at(address).setup.findings if "unneeded" in finding.code]
 
 
 def test_a_bane_that_joins_the_ten_is_no_bane_any_more(site) -> None:
     first = KingdomPage(library(), Kingdom(piles=DRAWING[:5] + DRAWING[6:], bane="moat"), Choices())
     bane = first.setup.kingdom.bane
     address = site.get("/koenigreich/dazu/", {"k": first.code, "karte": bane}).headers["Location"]
-    assert bane in laid(address).kingdom.piles
-    assert laid(address).setup.kingdom.bane not in (None, bane)
+    assert bane in kingdom_at(address).kingdom.piles
+    assert kingdom_at(address).setup.kingdom.bane not in (None, bane)
 
 
 def test_a_pasted_list_keeps_what_was_drawn_for_it(site) -> None:
     names = "\n".join(library().catalog.cards[slug].name for slug in DRAWING)
     address = site.post("/koenigreich/einfuegen/", {"liste": names}).headers["Location"]
-    assert laid(address).kingdom.bane is not None
-    assert laid(address).kingdom == laid(address).setup.kingdom
+    assert kingdom_at(address).kingdom.bane is not None
+    assert kingdom_at(address).kingdom == kingdom_at(address).setup.kingdom
 
 
 def test_a_set_is_played_with_my_editions_those_it_is_printed_for_first(site) -> None:
     mine = [BASE, "basisspiel-hig-2008", "seaside-rgg-2014", "intrige-hig-2009"]
     query = {"ausgabe": mine, "spieler": "4", "variante": "hig", "seite": "aufbau"}
     slug = next(
-        one.slug for one in library().sets.values() if one.expansions == ("basisspiel",) and BASE in one.editions
+        recommended_set.slug
+        for recommended_set in library().sets.values()
+        if recommended_set.expansions == ("basisspiel",) and BASE in recommended_set.editions
     )
     address = site.get(f"/kartensaetze/{slug}/spielen/", query).headers["Location"]
     assert address.startswith("/aufbau/")
-    choices = laid(address).choices
+    choices = kingdom_at(address).choices
     assert BASE in choices.editions
     assert "seaside-rgg-2014" not in choices.editions
     assert (choices.players, choices.variant) == (4, "hig")
     without = site.get(f"/kartensaetze/{slug}/spielen/", {"ausgabe": "seaside-rgg-2014"}).headers["Location"]
-    assert laid(without).choices.editions == ()
+    assert kingdom_at(without).choices.editions == ()
     assert site.get("/kartensaetze/gibt-es-nicht/spielen/").status_code == 404
     assert site.get(f"/kartensaetze/{slug}/spielen/", {"spieler": "9"}).status_code == 400
 
 
 def test_a_list_is_played_with_my_editions_and_rule_if_they_hold_it(site) -> None:
     data = {"liste": "Markt, Mine", "ausgabe": [BASE, "seaside-rgg-2014"], "variante": "hig"}
-    choices = laid(site.post("/koenigreich/einfuegen/", data).headers["Location"]).choices
+    choices = kingdom_at(site.post("/koenigreich/einfuegen/", data).headers["Location"]).choices
     assert (set(choices.editions), choices.variant) == ({BASE, "seaside-rgg-2014"}, "hig")
     data["liste"] = "Markt, Ratten"
-    assert laid(site.post("/koenigreich/einfuegen/", data).headers["Location"]).choices.editions == ()
+    assert kingdom_at(site.post("/koenigreich/einfuegen/", data).headers["Location"]).choices.editions == ()
 
 
 def test_a_card_is_removed_at_its_place_and_the_locks_stay(site) -> None:
-    address = rolled(site, ausgabe=BASE)
-    locked, gone = laid(address).kingdom.piles[:2]
-    form = opened(site, f"{address}&karte={gone}").form("/koenigreich/wuerfeln/")
+    address = roll_kingdom(site, ausgabe=BASE)
+    locked, gone = kingdom_at(address).kingdom.piles[:2]
+    form = open_page(site, f"{address}&karte={gone}").form("/koenigreich/wuerfeln/")
     removing = next(
-        one for one in form.buttons if one.get("formaction") == "/koenigreich/weg/" and one["value"] == gone
+        button for button in form.buttons if button.get("formaction") == "/koenigreich/weg/" and button["value"] == gone
     )
-    left = sent(site, form, removing, fest=[locked]).headers["Location"]
-    assert gone not in laid(left).kingdom.piles
+    left = send_form(site, form, removing, fest=[locked]).headers["Location"]
+    assert gone not in kingdom_at(left).kingdom.piles
     assert parse_qs(urlsplit(left).query)["fest"] == [locked]
 
 
@@ -544,9 +548,9 @@ def test_every_card_says_which_box_it_is_in(page) -> None:
 
 
 def test_the_link_is_short_and_as_a_qr_code_of_version_4_at_most(site, page) -> None:
-    asked = Choices(players=3, first_card="moat")
-    code = KingdomPage(library(), Kingdom(piles=tuple(sorted(TEN)), landscapes=("alms", "tomb")), asked).code
-    link = shared(page(f"/koenigreich/{code}/teilen/"))
+    choices = Choices(players=3, first_card="moat")
+    code = KingdomPage(library(), Kingdom(piles=tuple(sorted(TEN)), landscapes=("alms", "tomb")), choices).code
+    link = shared_link(page(f"/koenigreich/{code}/teilen/"))
     assert len(link.rstrip("/").rpartition("/")[2]) <= 34
     public = link.replace("http://testserver", "https://begleiter.example")
     assert int(segno.make(public, error="l", micro=False).version) <= 4
@@ -556,7 +560,7 @@ def test_the_link_is_short_and_as_a_qr_code_of_version_4_at_most(site, page) -> 
     assert answer.content.startswith(b"<?xml")
 
 
-def shared(text: str) -> str:
+def shared_link(text: str) -> str:
     """The link on the page that shares a kingdom."""
     return re.findall(r'id="link"[^>]* value="([^"]+)"', text)[0]
 
@@ -565,13 +569,13 @@ def test_my_boxes_are_in_the_link_only_if_they_are_asked_for(site, page) -> None
     ten = tuple("cellar festival library market militia moat smithy village witch workshop".split())
     choices = Choices(players=3, editions=("basisspiel-hig-2008", "promo"))
     code = KingdomPage(library(), Kingdom(piles=ten), choices).code
-    plain, mine = (page(f"/koenigreich/{code}/teilen/", **asked) for asked in ({}, {"schachteln": "1"}))
+    plain, mine = (page(f"/koenigreich/{code}/teilen/", **query) for query in ({}, {"schachteln": "1"}))
     assert "checked" not in plain.partition('name="schachteln"')[2].partition(">")[0]
     without = KingdomPage(library(), Kingdom(piles=ten), replace(choices, editions=())).code
-    assert site.get(urlsplit(shared(plain)).path).headers["Location"] == f"/koenigreich/{without}/"
-    assert site.get(urlsplit(shared(mine)).path).headers["Location"] == f"/koenigreich/{code}/"
-    drawn = [site.get(f"/koenigreich/{code}/qr.svg{query}").content for query in ("", "?schachteln=1")]
-    assert drawn[0] != drawn[1]
+    assert site.get(urlsplit(shared_link(plain)).path).headers["Location"] == f"/koenigreich/{without}/"
+    assert site.get(urlsplit(shared_link(mine)).path).headers["Location"] == f"/koenigreich/{code}/"
+    qr_codes = [site.get(f"/koenigreich/{code}/qr.svg{query}").content for query in ("", "?schachteln=1")]
+    assert qr_codes[0] != qr_codes[1]
 
 
 def test_a_slip_in_a_short_link_is_named_and_leads_on(site) -> None:
@@ -594,55 +598,59 @@ def test_rolling_is_never_kept_by_a_cache(site) -> None:
 
 def test_statements_in_which_two_cards_of_the_kingdom_meet_come_first(page) -> None:
     catalog = library().catalog
-    one = next(
-        one
-        for one in library().rulings.values()
-        if len(one.cards) == 2 and all(catalog.cards[slug].is_kingdom for slug in one.cards) and not one.editions
+    ruling = next(
+        ruling
+        for ruling in library().rulings.values()
+        if len(ruling.cards) == 2
+        and all(catalog.cards[slug].is_kingdom for slug in ruling.cards)
+        and not ruling.editions
     )
-    code = KingdomPage(library(), Kingdom(piles=one.cards), Choices()).code
+    code = KingdomPage(library(), Kingdom(piles=ruling.cards), Choices()).code
     text = page(f"/tisch/{code}/")
-    assert text.index(f'id="{one.slug}"') < text.index("Die Karten")
+    assert text.index(f'id="{ruling.slug}"') < text.index("Die Karten")
     assert "In diesem Königreich suchen" in text
 
 
 def test_the_table_finds_only_what_is_about_its_cards(page) -> None:
     code = KingdomPage(library(), Kingdom(piles=("throne-room", "moat")), Choices()).code
-    found = page(f"/tisch/{code}/", q="Burggraben")
-    part = found[found.index('<section class="nojs-only">') : found.index("</section>")]
+    text = page(f"/tisch/{code}/", q="Burggraben")
+    part = text[text.index('<section class="nojs-only">') : text.index("</section>")]
     assert "/karten/moat/" in part
     assert "/karten/pirate-ship/" not in part
 
 
 def test_every_recommended_set_can_be_laid_out(site) -> None:
     lib = library()
-    for one in lib.sets.values():
-        play = KingdomPage(lib, one.kingdom, one.choices)
-        assert play.setup.steps, one.slug
+    for recommended_set in lib.sets.values():
+        play = KingdomPage(lib, recommended_set.kingdom, recommended_set.choices)
+        assert play.setup.steps, recommended_set.slug
     text = site.get("/kartensaetze/reiche-ernte-wanderzirkus/").content.decode()
     form = Page(text, "/kartensaetze/x/").form("/kartensaetze/reiche-ernte-wanderzirkus/spielen/")
-    address = sent(site, form, form.buttons[0], spieler="4").headers["Location"]
+    address = send_form(site, form, form.buttons[0], spieler="4").headers["Location"]
     assert address.startswith("/aufbau/")
     assert "Kanzler" in site.get(address).content.decode()
 
 
 def test_the_way_back_to_the_wishes_keeps_how_it_is_played(site) -> None:
-    address = rolled(site, ausgabe=[BASE, "bluetezeit-rgg-2016"], platin="from-3", unterschlupf="no", variante="hig")
-    (back,) = [link for link in opened(site, address).links if link.startswith("/koenigreich/?")]
-    asked = parse_qs(urlsplit(back).query)
-    assert {name: asked[name] for name in ("platin", "unterschlupf", "variante")} == {
+    address = roll_kingdom(
+        site, ausgabe=[BASE, "bluetezeit-rgg-2016"], platin="from-3", unterschlupf="no", variante="hig"
+    )
+    (back,) = [link for link in open_page(site, address).links if link.startswith("/koenigreich/?")]
+    parameters = parse_qs(urlsplit(back).query)
+    assert {name: parameters[name] for name in ("platin", "unterschlupf", "variante")} == {
         "platin": ["from-3"],
         "unterschlupf": ["no"],
         "variante": ["hig"],
     }
-    assert asked["ausgabe"] == [BASE, "bluetezeit-rgg-2016"]
+    assert parameters["ausgabe"] == [BASE, "bluetezeit-rgg-2016"]
 
 
 def test_a_kingdom_whose_first_card_is_known_can_be_changed_in_every_way(site) -> None:
     """What came first says nothing any more once it is gone; as long as it lies there, it goes on deciding."""
     game = KingdomPage(library(), Kingdom(piles=TEN), Choices(first_card="cellar"))
     again = {"k": game.code, "ausgabe": BASE}
-    assert laid(rolled(site, **again)).choices.first_card is None
-    assert laid(rolled(site, **again, fest="cellar")).choices.first_card == "cellar"
+    assert kingdom_at(roll_kingdom(site, **again)).choices.first_card is None
+    assert kingdom_at(roll_kingdom(site, **again, fest="cellar")).choices.first_card == "cellar"
     for path, card, first in (
         ("tauschen", "cellar", None),
         ("tauschen", "market", "cellar"),
@@ -650,16 +658,18 @@ def test_a_kingdom_whose_first_card_is_known_can_be_changed_in_every_way(site) -
         ("weg", "market", "cellar"),
     ):
         response = site.get(f"/koenigreich/{path}/", {"k": game.code, "karte": card})
-        changed = laid(response.headers["Location"])
+        changed = kingdom_at(response.headers["Location"])
         assert changed.choices.first_card == first
-        assert not [one for one in changed.setup.findings if one.code == "first-card-not-in-kingdom"]
+        assert not [finding for finding in changed.setup.findings if finding.code == "first-card-not-in-kingdom"]
 
 
 def test_site_and_api_lay_all_sets_alike(site, settings) -> None:
     """What nothing is printed about is left to the rules on both (kt-15-026, kt-21-044, kt-01-000)."""
     settings.API_REQUESTS_PER_MINUTE = 0  # more sets than one may ask for in a minute
-    for one in library().sets.values():
-        code = KingdomPage(library(), one.kingdom, one.choices).code
+    for recommended_set in library().sets.values():
+        code = KingdomPage(library(), recommended_set.kingdom, recommended_set.choices).code
         by_code = site.get(f"/api/v1/kingdoms/{code}/").json()["setup"]
-        by_set = site.post("/api/v1/kingdoms/setup/", {"set": one.slug}, content_type="application/json").json()
-        assert {key: by_set[key] for key in by_code} == by_code, one.slug
+        by_set = site.post(
+            "/api/v1/kingdoms/setup/", {"set": recommended_set.slug}, content_type="application/json"
+        ).json()
+        assert {key: by_set[key] for key in by_code} == by_code, recommended_set.slug

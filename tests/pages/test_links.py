@@ -4,13 +4,13 @@ from urllib.parse import urldefrag
 
 from django.test import Client
 
-from tests.pages.test_every_page import EVERY
+from tests.pages.test_every_page import ALL_PATHS
 from tests.support.html import Page
 
 
 def test_no_page_links_to_nothing(site: Client, code: str) -> None:
     links = set()
-    for path in (one.replace("CODE", code) for one in EVERY):
+    for path in (page.replace("CODE", code) for page in ALL_PATHS):
         links |= {urldefrag(link).url for link in Page(site.get(path).content.decode(), path).links}
     parts = site.get("/offline/liste.json").json()["parts"]
     links -= {path for part in parts for path in part["pages"]}  # browser/test_full_offline_copy.py renders these

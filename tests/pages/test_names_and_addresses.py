@@ -20,8 +20,8 @@ def test_rulings_of_a_topic_stand_by_the_names_of_their_cards_with_umlauts_where
     for slug in lib.topics:
         first = site.get(f"/regeln/thema/{slug}/")
         pages = [first, *(site.get(f"/regeln/thema/{slug}/?seite={n}") for n in first.context["page"].numbers[1:])]
-        said = [one for page in pages for one in page.context["page"].items]
-        names = [lib.catalog.cards[one.cards[0]].name for one in said]
+        rulings = [ruling for page in pages for ruling in page.context["page"].items]
+        names = [lib.catalog.cards[ruling.cards[0]].name for ruling in rulings]
         compared = [lib.catalog.cards[comparison.difference.card].name for comparison in first.context["differences"]]
         titles = [rule.title for rule in first.context["rules"]]
         wrong += [slug] * (not all(map(is_in_order, (names, compared, titles))))
@@ -42,12 +42,12 @@ def test_rules_sets_and_filters_stand_by_their_names_too(site) -> None:
     groups = site.get("/regeln/").context["groups"]
     assert all(is_in_order([rule.title for rule in rules]) for _, _, rules in groups)
     box = site.get("/editionen/hinterland-hig-2011/").context
-    assert is_in_order([one.name for one in box["sets"]])
-    assert is_in_order([one.title for one in box["rules"]])
+    assert is_in_order([recommended_set.name for recommended_set in box["sets"]])
+    assert is_in_order([rule.title for rule in box["rules"]])
     line = site.get("/erweiterungen/seaside/").context
-    assert is_in_order([one.name for one in line["sets"]])
-    assert is_in_order([one.name for one, _ in site.get("/karten/market/").context["sets"]])
-    filters = {one.name: one.options for one in site.get("/karten/").context["filters"]}
+    assert is_in_order([recommended_set.name for recommended_set in line["sets"]])
+    assert is_in_order([recommended_set.name for recommended_set, _ in site.get("/karten/market/").context["sets"]])
+    filters = {choice.name: choice.options for choice in site.get("/karten/").context["filters"]}
     assert is_in_order([label for _, label in filters["typ"]])
 
 

@@ -37,7 +37,7 @@ def edit_a_ruling_and_rename_a_card(fixtures: Path) -> None:
     load(fixtures)
 
 
-def shown(client: Client) -> Page:
+def news_page(client: Client) -> Page:
     response = client.get("/neues/")
     assert response.status_code == 200
     return Page(response.content.decode(), "/neues/")
@@ -48,7 +48,7 @@ def entries(client: Client) -> list[ElementTree.Element]:
     assert response.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
     feed = ElementTree.fromstring(response.content)  # noqa: S314 - our own
     for name in ("id", "title", "updated"):
-        assert all(one.findtext(ATOM + name) for one in (feed, *feed.findall(f"{ATOM}entry")))
+        assert all(element.findtext(ATOM + name) for element in (feed, *feed.findall(f"{ATOM}entry")))
     return feed.findall(f"{ATOM}entry")
 
 
@@ -61,8 +61,8 @@ def test_a_fresh_copy_says_where_its_record_begins(fixtures: Path, client: Clien
 
 def test_what_changed_is_told_with_its_name_and_leads_there(fixtures: Path, client: Client) -> None:
     edit_a_ruling_and_rename_a_card(fixtures)
-    page, ruling = shown(client), next(iter(library().rulings.values()))
-    assert page.faults == []
+    page, ruling = news_page(client), next(iter(library().rulings.values()))
+    assert page.problems == []
     assert f"/karten/{ruling.cards[0]}/#{ruling.slug}" in page.links
     assert "/karten/card-1/" in page.links
     text = client.get("/neues/").content.decode()
@@ -77,7 +77,7 @@ def test_the_feed_has_an_entry_for_each_version(fixtures: Path, client: Client) 
     assert newest.findtext(f"{ATOM}updated", "") > oldest.findtext(f"{ATOM}updated", "")
     links = [link.get("href", "") for link in newest.iter("{http://www.w3.org/1999/xhtml}a")]
     assert "http://testserver/karten/card-1/" in links
-    assert len({one.findtext(f"{ATOM}id") for one in (newest, oldest)}) == 2
+    assert len({entry.findtext(f"{ATOM}id") for entry in (newest, oldest)}) == 2
 
 
 def feedback_of(client: Client) -> list[str]:
@@ -97,10 +97,10 @@ def test_without_an_address_nobody_is_asked(fixtures: Path, client: Client) -> N
 def test_each_ruling_asks_whether_it_is_right(fixtures: Path, client: Client, settings, name: str) -> None:
     where = {"FEEDBACK_URL": "https://example.org/neu", "FEEDBACK_EMAIL": "redaktion@example.org"}
     setattr(settings, name, where[name])
-    found = feedback_of(client)
-    assert found
-    assert len(found) == len(set(found))
-    assert all(where[name] in one for one in found)
+    addresses = feedback_of(client)
+    assert addresses
+    assert len(addresses) == len(set(addresses))
+    assert all(where[name] in address for address in addresses)
 
 
 def test_the_address_is_filled_in(settings) -> None:

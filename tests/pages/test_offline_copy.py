@@ -21,13 +21,13 @@ from web.absolute_urls import public_origin
 BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
 
 
-def opened(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
+def fetch_bundle(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
     answer = site.get(url, dict(query), headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 200, answer.content
     return read_bundle(answer.headers, answer.content)
 
 
-def seen(site: Client, path: str) -> str:
+def page_text(site: Client, path: str) -> str:
     """A page as the site shows it; in what is kept for everybody, links that leave it name nobody's way here."""
     return site.get(path).content.decode().replace("http://testserver/", f"{public_origin()}/")
 
@@ -57,8 +57,8 @@ def test_parts_of_another_release_are_gone(site: Client) -> None:
 
 def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(site: Client) -> None:
     lib = library()
-    asked = {"ausgabe": BOXES, "spieler": "5", "tag-village": "1-"}
-    pack = opened(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", asked)
+    wishes = {"ausgabe": BOXES, "spieler": "5", "tag-village": "1-"}
+    pack = fetch_bundle(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", wishes)
     assert len(pack["kingdoms"]) == KINGDOMS_PER_PART
     assert len({json.dumps(codes) for codes in pack["kingdoms"]}) == KINGDOMS_PER_PART
     for codes in pack["kingdoms"]:
@@ -76,25 +76,29 @@ def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(s
 
 
 def test_the_pages_of_the_stock_are_those_of_the_site(site: Client) -> None:
-    pages = decode_pages(opened(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), [])
+    pages = decode_pages(
+        fetch_bundle(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), []
+    )
     assert len(pages) == KINGDOMS_PER_PART * len(USUAL_PLAYER_COUNTS) * 4
     assert {path.split("/")[1] for path in pages} == {"koenigreich", "aufbau", "tisch", "wertung"}
     for address in list(pages)[:4]:
-        assert pages[address] == seen(site, address)
+        assert pages[address] == page_text(site, address)
 
 
 def test_the_stock_holds_the_sets_that_my_boxes_can_play_as_their_page_leads_to_them(site: Client) -> None:
     lib = library()
-    found: dict[str, dict[str, str]] = {}
+    codes_by_set: dict[str, dict[str, str]] = {}
     version, number, parts = release(site), 0, 1
     while number < parts:
-        pack = opened(site, f"/koenigreich/vorrat/{version}/saetze/{number}.gz", {"ausgabe": BOXES})
-        found |= pack["sets"]
+        pack = fetch_bundle(site, f"/koenigreich/vorrat/{version}/saetze/{number}.gz", {"ausgabe": BOXES})
+        codes_by_set |= pack["sets"]
         parts, number = pack["parts"], number + 1
-    assert found.keys() == {one.slug for one in lib.sets.values() if lib.is_playable(one, BOXES)}
-    slug = next(iter(found))
+    assert codes_by_set.keys() == {
+        recommended_set.slug for recommended_set in lib.sets.values() if lib.is_playable(recommended_set, BOXES)
+    }
+    slug = next(iter(codes_by_set))
     led = site.get(f"/kartensaetze/{slug}/spielen/", {"ausgabe": BOXES, "spieler": "4", "seite": "aufbau"})
-    assert led.headers["Location"] == f"/aufbau/{found[slug]['4']}/"
+    assert led.headers["Location"] == f"/aufbau/{codes_by_set[slug]['4']}/"
 
 
 def test_wishes_that_cannot_be_fulfilled_are_a_sentence(site: Client) -> None:

@@ -16,7 +16,7 @@ from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom
 
 TEN = ("alchemist", "engineer", "ghost-town", "harem", "militia", "moat", "necromancer", "nobles", "tunnel", "witch")
-LARGEST = 120_000
+MAX_BYTES = 120_000
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def code() -> str:
     return KingdomPage(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3)).code
 
 
-def said(text: str) -> dict[str, str]:
+def open_graph(text: str) -> dict[str, str]:
     """Open Graph as it stands on a page."""
     return dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', text))
 
@@ -37,7 +37,7 @@ def said(text: str) -> dict[str, str]:
 def picture(site: Client, address: str) -> Image.Image:
     answer = site.get(address.removeprefix("http://testserver"))
     assert answer.headers["Content-Type"] == "image/png"
-    assert len(answer.content) <= LARGEST
+    assert len(answer.content) <= MAX_BYTES
     return Image.open(BytesIO(answer.content))
 
 
@@ -49,7 +49,7 @@ def picture(site: Client, address: str) -> Image.Image:
     ],
 )
 def test_a_page_says_what_a_chat_shows_of_it(site: Client, page, path: str, title: str, part: str) -> None:
-    shown = said(page(path))
+    shown = open_graph(page(path))
     assert shown["title"] == title
     assert part in shown["description"]
     assert shown["url"] == f"http://testserver{path}"
@@ -59,16 +59,16 @@ def test_a_page_says_what_a_chat_shows_of_it(site: Client, page, path: str, titl
 def test_a_kingdom_shows_its_ten_faces_under_its_name(site: Client, page, settings: Any) -> None:
     settings.PUBLIC_URL = "https://begleiter.example"
     play = KingdomPage(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3))
-    shown = said(page(f"/koenigreich/{play.code}/"))
+    shown = open_graph(page(f"/koenigreich/{play.code}/"))
     assert shown["title"] == play.name
     assert shown["image"] == f"https://begleiter.example/koenigreich/{play.code}/bild.png"
     image = picture(site, shown["image"].removeprefix("https://begleiter.example"))
     fields = {share_image.colours(place.tile.face.css_classes)["--f"] for place in play.cards[:10]}
     pixels = image.convert("RGB").tobytes()
-    painted = {pixels[place : place + 3] for place in range(0, len(pixels), 3)}
+    colours = {pixels[place : place + 3] for place in range(0, len(pixels), 3)}
     for field in fields:  # the tincture of every box is to be seen, within what few colours allow
         wanted = bytes.fromhex(field[1:])
-        assert min(sum(abs(a - b) for a, b in zip(wanted, one, strict=True)) for one in painted) < 24, field
+        assert min(sum(abs(a - b) for a, b in zip(wanted, colour, strict=True)) for colour in colours) < 24, field
 
 
 @pytest.mark.usefixtures("site")
@@ -92,8 +92,8 @@ def test_every_card_can_be_drawn_in_both_sizes() -> None:
 def test_no_text_of_a_card_leaves_its_picture(site: Client) -> None:
     lib = library()
     for card in lib.catalog.cards.values():
-        drawn = share_image.card_image(card_tiles.tile(lib, card))
-        assert max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', drawn)) <= 630 - 30, card.slug
+        svg = share_image.card_image(card_tiles.tile(lib, card))
+        assert max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', svg)) <= 630 - 30, card.slug
 
 
 def test_a_picture_is_painted_once_and_only_so_many_are_kept(

@@ -36,7 +36,7 @@ def test_only_what_scores_here_is_asked_for(page) -> None:
 def test_a_form_is_counted_on_the_server(page, site: Client) -> None:
     address = f"/wertung/{code_of(*TEN)}/"
     form = Page(page(address), address).form(address)
-    told = {
+    fields = {
         **dict(form.fields),
         "name.1": "Anna",
         "name.2": "Ben",
@@ -44,8 +44,8 @@ def test_a_form_is_counted_on_the_server(page, site: Client) -> None:
         "1.gardens": "2",
         "1.cards": "37",
     }
-    told |= {"2.province": "3", "2.curse": "1", "2.cards": "20"}
-    text = html.unescape(site.get(address, told).content.decode())
+    fields |= {"2.province": "3", "2.curse": "1", "2.cards": "20"}
+    text = html.unescape(site.get(address, fields).content.decode())
     assert "Gärten: 37 Karten → 3 × 2 = 6" in text
     assert "Fluch: 1 × −1 = −1" in text
     assert "Anna gewinnt mit 30 Punkten, 13 vor Ben." in text
@@ -66,18 +66,18 @@ def test_names_are_shown_as_they_are_typed_and_nothing_more(page) -> None:
 
 def test_the_page_is_handed_the_formulas_of_the_engine(page) -> None:
     text = page(f"/wertung/{code_of(*TEN)}/")
-    found = re.search(r'data-score="([^"]+)"', text)
-    assert found
-    told = json.loads(html.unescape(found[1]))
-    (gardens,) = [one for one in told["scorers"] if one["card"] == "gardens"]
+    match = re.search(r'data-score="([^"]+)"', text)
+    assert match
+    formulas = json.loads(html.unescape(match[1]))
+    (gardens,) = [scorer for scorer in formulas["scorers"] if scorer["card"] == "gardens"]
     assert gardens["each"] == ["//", ["count", "cards"], 10]
-    assert told["limits"]["province"] == [8, 8]
+    assert formulas["limits"]["province"] == [8, 8]
 
 
 def test_a_recommended_set_is_known_by_its_name(site: Client, page) -> None:
-    one = next(iter(library().sets.values()))
-    code = to_code(one.kingdom, one.choices)
-    assert f'data-set="{html.escape(one.name)}"' in page(f"/wertung/{code}/")
+    recommended_set = next(iter(library().sets.values()))
+    code = to_code(recommended_set.kingdom, recommended_set.choices)
+    assert f'data-set="{html.escape(recommended_set.name)}"' in page(f"/wertung/{code}/")
 
 
 def test_setup_and_table_lead_on_to_the_score(page) -> None:

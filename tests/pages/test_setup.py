@@ -15,26 +15,26 @@ def steps(page) -> str:
 
 
 def test_each_plain_kingdom_pile_is_ticked_by_itself_with_its_number(page) -> None:
-    laid = steps(page)
-    for slug, said in (
+    html = steps(page)
+    for slug, label in (
         ("cellar", "10× Keller"),
         ("gardens", "8× Gärten<small>Grund: so viele wie von jeder Punktekarte"),
         ("rats", "20× Ratten"),
     ):
-        assert re.search(rf'<input type="checkbox" name="p-{slug}"><span>{said}', laid), slug
-    assert "Legt je 10 Karten" not in laid
+        assert re.search(rf'<input type="checkbox" name="p-{slug}"><span>{label}', html), slug
+    assert "Legt je 10 Karten" not in html
 
 
 def test_piles_are_grouped_by_the_box_they_are_fetched_from(page) -> None:
     boxes = re.findall(r'<li class="box"><h2>Euer Königreich, aus (.*?)</h2>(.*?)</ul>', steps(page), re.DOTALL)
     assert [name for name, _ in boxes] == ["Basisspiel", "Die Intrige", "Seaside", "Dark Ages", "Abenteuer", "Empires"]
-    assert ["Burghof" in held and "Herzog" in held for _, held in boxes] == [False, True, *[False] * 4]
+    assert ["Burghof" in items and "Herzog" in items for _, items in boxes] == [False, True, *[False] * 4]
 
 
 def test_mixed_piles_keep_the_step_that_says_how_to_build_them(page) -> None:
-    laid = steps(page)
-    assert re.search(r'name="p-knights"><span>Mischt die 10 Ritter', laid)
-    assert re.search(r'name="p-castles"><span>Legt Schlösser als Stapel in den Vorrat, von oben nach unten', laid)
+    html = steps(page)
+    assert re.search(r'name="p-knights"><span>Mischt die 10 Ritter', html)
+    assert re.search(r'name="p-castles"><span>Legt Schlösser als Stapel in den Vorrat, von oben nach unten', html)
 
 
 def test_the_progress_counts_every_tick(page) -> None:
@@ -43,7 +43,7 @@ def test_the_progress_counts_every_tick(page) -> None:
     assert f"0 von {ticks}<" in text
 
 
-def laid_out(page, *piles: str, **extras) -> str:
+def setup_page(page, *piles: str, **extras) -> str:
     choices = extras.pop("choices", Choices())
     given = Kingdom(piles=(*piles, *(slug for slug in PLAIN if slug not in piles))[:10], **extras)
     return page(f"/aufbau/{KingdomPage(library(), given, choices).code}/")
@@ -54,27 +54,30 @@ PLAIN = "cellar village smithy market laboratory festival mine militia remodel w
 
 def test_geerbt_exchanges_from_a_pile_that_is_laid_in_full(page) -> None:
     traits = (("inherited", "stowaway"),)
-    text = laid_out(page, "stowaway", landscapes=("inherited",), traits=traits, choices=Choices(players=3))
+    text = setup_page(page, "stowaway", landscapes=("inherited",), traits=traits, choices=Choices(players=3))
     assert '<input type="checkbox" name="p-stowaway"><span>10× Blinder Passagier' in text  # pl23-045
     assert "7× Blinder Passagier" not in text
     assert "Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach" in text
 
 
 def test_every_pile_says_from_which_box_it_comes(page) -> None:
-    text = laid_out(page, "young-witch", "ferryman", "fool", bane="chapel", ferryman="sea-hag")
+    text = setup_page(page, "young-witch", "ferryman", "fool", bane="chapel", ferryman="sea-hag")
     assert re.search(r"10× Kapelle als Bannstapel[^<]*<small>aus Basisspiel<", text)
     assert re.search(r"als Stapel des Fährmanns[^<]*<small>aus Seaside<", text)
     assert re.search(r"Mischt die 12 Gaben[^<]*<small>aus Nocturne<", text)
-    deck = laid_out(page, "black-market")
+    deck = setup_page(page, "black-market")
     assert re.search(r"Schwarzmarkt-Stapel: [^<]*<small>aus ", deck)
 
 
 def test_what_is_no_movement_stands_below_the_steps(page) -> None:
-    text = laid_out(page)
-    laid, below = text[text.index('<ol class="steps">') : text.index("</ol>")], text[text.index("Gut zu wissen") :]
+    text = setup_page(page)
+    steps_html, below = (
+        text[text.index('<ol class="steps">') : text.index("</ol>")],
+        text[text.index("Gut zu wissen") :],
+    )
     for note in ("<li>Das Spiel endet nach", "<li>Unter jeden Stapel im Vorrat", ">Lost aus, wer beginnt. Nach"):
         assert note in below
-    assert not re.search("Das Spiel endet|wer beginnt", laid)
+    assert not re.search("Das Spiel endet|wer beginnt", steps_html)
     assert "in jedem Spiel" not in text
 
 
@@ -86,7 +89,7 @@ def test_nobody_is_said_to_begin_on_paper(page) -> None:
 
 def test_the_overview_holds_everything(page) -> None:
     boons = ("the-seas-gift", "the-skys-gift", "the-suns-gift")
-    text = laid_out(
+    text = setup_page(
         page, "young-witch", "necromancer", "druid", "poet", "broker", "baker", "ferryman",
         bane="chapel", ferryman="sea-hag", ally="city-state", prophecy="rapid-expansion", boons=boons,
         landscapes=("pious", "alms"), traits=(("pious", "poet"),),
@@ -104,6 +107,6 @@ def test_the_overview_holds_everything(page) -> None:
 
 def test_the_overview_tells_the_start_deck_as_geerbt_leaves_it(page) -> None:
     traits = (("inherited", "stowaway"),)
-    text = laid_out(page, "stowaway", landscapes=("inherited",), traits=traits)
+    text = setup_page(page, "stowaway", landscapes=("inherited",), traits=traits)
     deck = text[text.index("Startdeck", text.index("Alles im Überblick")) :]
     assert '<th scope="row">Blinder Passagier (Geerbt)</th><td>1 statt einer davon</td>' in deck  # pl23-045

@@ -14,7 +14,7 @@ from tests.support.processes import ROOT
 from tools.symbols import SPRITE, relative, small, tidy
 
 SVG = "{http://www.w3.org/2000/svg}"
-MOST_BYTES = 25_000
+MAX_BYTES = 25_000
 CUT = "var(--k,#0000)"
 DRAWN_BY = {
     "d": r"m-?[\d.][-\d. achlqstvmz]*",
@@ -39,13 +39,13 @@ def symbols(sprite: str) -> list[Element]:
 
 
 def test_every_symbol_has_a_name_of_its_own_and_the_same_frame(symbols: list[Element]) -> None:
-    assert {one.tag for one in symbols} == {f"{SVG}symbol"}
-    names = [one.get("id", "") for one in symbols]
+    assert {symbol.tag for symbol in symbols} == {f"{SVG}symbol"}
+    names = [symbol.get("id", "") for symbol in symbols]
     assert [name for name, times in Counter(names).items() if times > 1] == []
     assert [name for name in names if not re.fullmatch(r"[a-z]+(-[a-z]+)*", name)] == []
-    frames = {one.get("id"): one.attrib for one in symbols if set(one.attrib) != {"id", "viewBox"}}
+    frames = {symbol.get("id"): symbol.attrib for symbol in symbols if set(symbol.attrib) != {"id", "viewBox"}}
     assert frames == {}
-    assert {one.get("viewBox") for one in symbols} == {"0 0 32 32"}
+    assert {symbol.get("viewBox") for symbol in symbols} == {"0 0 32 32"}
 
 
 def test_the_charges_of_the_content_are_those_of_the_sprite(symbols: list[Element]) -> None:
@@ -58,8 +58,12 @@ def test_the_charges_of_the_content_are_those_of_the_sprite(symbols: list[Elemen
 def test_symbols_are_paths_in_one_colour_and_nothing_else(symbols: list[Element]) -> None:
     parts = [(symbol.get("id"), part) for symbol in symbols for part in symbol.iter() if part is not symbol]
     assert {part.tag for _, part in parts} <= {f"{SVG}path", f"{SVG}g"}
-    drawn = [(name, attribute, value) for name, part in parts for attribute, value in part.items()]
-    assert [one for one in drawn if not re.fullmatch(DRAWN_BY.get(one[1], ""), one[2])] == []
+    attributes = [(name, attribute, value) for name, part in parts for attribute, value in part.items()]
+    assert [
+        attribute_value
+        for attribute_value in attributes
+        if not re.fullmatch(DRAWN_BY.get(attribute_value[1], ""), attribute_value[2])
+    ] == []
     assert [symbol.get("id") for symbol in symbols if "".join(symbol.itertext()).strip()] == []
 
 
@@ -74,19 +78,19 @@ def is_cut(path: Element) -> bool:
 
 def test_the_sprite_is_tidy_and_light(sprite: str) -> None:
     assert tidy(sprite) == sprite, "python tools/symbols.py"
-    assert len(gzip.compress(sprite.encode(), 9)) <= MOST_BYTES
+    assert len(gzip.compress(sprite.encode(), 9)) <= MAX_BYTES
 
 
 @pytest.mark.parametrize(
-    ("drawn", "written"),
+    ("path", "written"),
     [
         ("M 1.00 2.50 L 1 12 L 0.5 -3 Z", "m1 2.5v9.5l-.5-15z"),
         ("M10 10 L20 20 30 20 30.5 21 l -5 0 C26 26 27 28 20 40.0Z", "m10 10 10 10h10l.5 1h-5c.5 5 1.5 7-5.5 19z"),
         ("M1 1V3H.5zL1 2M4,4 5,5m1,1a2.20 2 0 0 1 0 4.40", "m1 1v2h-.5zv1m3 2 1 1m1 1a2.2 2 0 0 1 0 4.4"),
     ],
 )
-def test_a_path_is_written_small(drawn: str, written: str) -> None:
-    assert small(drawn) == written
+def test_a_path_is_written_small(path: str, written: str) -> None:
+    assert small(path) == written
 
 
 steps: st.SearchStrategy[tuple[str, list[int]]] = st.one_of(

@@ -45,19 +45,22 @@ def test_a_mixed_pile_is_said_to_be_empty_only_as_a_whole(page) -> None:
     assert "leer erst" not in page(f"/tisch/{code()}/")
 
 
-def above(text: str) -> str:
+def between_search_and_cards(text: str) -> str:
     """What stands between the search and the cards."""
     return text.partition("Darauf kommt es an")[2].partition("Wenn zwei sich treffen")[0]
 
 
 def test_only_three_entries_stand_before_the_cards_unfolded(page) -> None:
-    unfolded, folded = above(page(f"/tisch/{code()}/")).split("<details", 1)
+    unfolded, folded = between_search_and_cards(page(f"/tisch/{code()}/")).split("<details", 1)
     assert unfolded.count("<li id=") == 3
     assert 1 <= folded.count("<li id=") <= 5
 
 
 def test_an_entry_is_headed_by_the_cards_of_this_kingdom_that_meet(page) -> None:
-    headings = [re.sub(r"<[^>]+>", "", one) for one in re.findall(r"<h3>(.*?)</h3>", above(page(f"/tisch/{code()}/")))]
+    headings = [
+        re.sub(r"<[^>]+>", "", heading)
+        for heading in re.findall(r"<h3>(.*?)</h3>", between_search_and_cards(page(f"/tisch/{code()}/")))
+    ]
     assert "Außenposten × Karawane" in headings
     assert not any(absent in heading for heading in headings for absent in ("Hafen", "Leuchtturm", "Werft"))
 
@@ -77,8 +80,8 @@ def test_two_taps_lead_to_what_is_said_of_two_cards(page) -> None:
 
 def test_what_only_reminds_of_a_rule_is_no_entry(page) -> None:
     cards = library().catalog.cards
-    reminders = (one for one in library().rulings.values() if one.kind == "reminder" and len(one.cards) > 1)
-    reminder = next(one for one in reminders if all(cards[slug].is_kingdom for slug in one.cards))
+    reminders = (ruling for ruling in library().rulings.values() if ruling.kind == "reminder" and len(ruling.cards) > 1)
+    reminder = next(ruling for ruling in reminders if all(cards[slug].is_kingdom for slug in ruling.cards))
     assert f'id="{reminder.slug}"' not in page(f"/tisch/{code(piles=list(reminder.cards))}/")
 
 
@@ -88,23 +91,23 @@ def test_the_leaflet_has_all_that_a_friend_asks(page) -> None:
     headings = re.findall(r"<h2>(.*?)</h2>", text)
     assert headings == ["Was dazugehört", "Aufbau", "Darauf kommt es an", "Regeln dieser Karten", "Ende und Punkte"]
     assert "Eine Sauna deiner Hand" in text
-    for said in ("Thronsaal × Werft", "Schulden: zurückzahlen", "Gärten", "Provinz je 6", "Der Vorrat"):
-        assert said in text
+    for words in ("Thronsaal × Werft", "Schulden: zurückzahlen", "Gärten", "Provinz je 6", "Der Vorrat"):
+        assert words in text
 
 
 def test_only_differences_that_change_play_are_told_after_the_answers(page) -> None:
     differences = library().differences_of["throne-room"]
-    assert {one.changes_play for one in differences} == {True, False}
+    assert {difference.changes_play for difference in differences} == {True, False}
     answers, _, differs = card(page(f"/tisch/{code()}/"), "throne-room").partition('class="differs"')
     assert 'class="said"' in answers
-    for one in differences:
-        assert (f'href="/karten/throne-room/#{one.slug}"' in differs) is one.changes_play
-        assert one.aspect not in answers
+    for difference in differences:
+        assert (f'href="/karten/throne-room/#{difference.slug}"' in differs) is difference.changes_play
+        assert difference.aspect not in answers
 
 
 def test_in_an_edition_only_its_side_of_a_difference_is_shown(page) -> None:
-    one = next(one for one in library().differences_of["moat"] if one.changes_play)
-    mine, other = one.variants[0], one.variants[-1]
+    difference = next(difference for difference in library().differences_of["moat"] if difference.changes_play)
+    mine, other = difference.variants[0], difference.variants[-1]
     moat = card(page(f"/tisch/{code(mine.editions[0], piles=['moat', 'witch'])}/"), "moat")
     assert mine.text[:40] in moat
     assert other.text[:40] not in moat
@@ -131,10 +134,10 @@ def test_what_is_about_two_cards_is_told_only_where_both_lie(page) -> None:
 
 def test_what_no_longer_holds_is_told_only_to_who_plays_with_its_printing(page) -> None:
     old = next(
-        one
-        for one in library().rulings.values()
-        if not one.holds_today and one.editions and len(one.cards) == 1
-        if library().catalog.cards[one.cards[0]].is_kingdom
+        ruling
+        for ruling in library().rulings.values()
+        if not ruling.holds_today and ruling.editions and len(ruling.cards) == 1
+        if library().catalog.cards[ruling.cards[0]].is_kingdom
     )
     assert old.question not in page(f"/tisch/{code(piles=list(old.cards))}/")
     assert old.question in page(f"/tisch/{code(old.editions[0], piles=list(old.cards))}/")

@@ -13,7 +13,7 @@ from content.model.library import library
 from engine.catalog import CardType
 from engine.generation.wishes import Landscapes
 from engine.kingdoms.kingdom import Choices, Kingdom
-from tests.pages.test_kingdom import BASE, laid, rolled
+from tests.pages.test_kingdom import BASE, kingdom_at, roll_kingdom
 
 MEANS = {
     "Dörfer": "tag-village",
@@ -27,7 +27,7 @@ MEANS = {
 }
 
 
-def wished(query: str) -> WishForm:
+def form_of(query: str) -> WishForm:
     return WishForm(QueryDict(query), library().catalog)
 
 
@@ -43,7 +43,8 @@ def test_what_must_be_is_there_and_what_must_not_be_is_not(site, chip) -> None:
 
     def number(value: str) -> int:
         cards = [
-            catalog.cards[slug] for slug in laid(rolled(site, **{wish_fields.field_of(chip): value})).kingdom.piles
+            catalog.cards[slug]
+            for slug in kingdom_at(roll_kingdom(site, **{wish_fields.field_of(chip): value})).kingdom.piles
         ]
         return sum(chip.tag in card.tags if chip.tag else card.has_type(chip.type) for card in cards)
 
@@ -52,22 +53,22 @@ def test_what_must_be_is_there_and_what_must_not_be_is_not(site, chip) -> None:
 
 
 def test_landscapes_come_without_a_word_as_the_rules_mix_them(site) -> None:
-    assert wished("").wishes().landscapes == LANDSCAPES_BY_THE_RULES == Landscapes(least=0, most=2, by_deck=True)
-    assert wished("").wishes(is_new=False).landscapes is None
-    assert wished("quer=0").wishes().landscapes == Landscapes(most=0)
-    assert wished("quer=muss").wishes().landscapes == Landscapes(least=1, most=2, by_deck=True)
-    assert wished("quer=muss&quer=3").wishes().landscapes == Landscapes(least=3, most=3)
-    assert wished("art=einsteiger").wishes().landscapes is None
-    assert wished("mit=Training, Bankett, Überfall").wishes().landscapes is None
-    assert len(laid(rolled(site, quer="muss")).kingdom.landscapes) in (1, 2)
-    assert laid(rolled(site, ausgabe=BASE)).kingdom.landscapes == ()
-    assert parse_qs(urlsplit(rolled(site)).query)["quer"] == ["misch"]
+    assert form_of("").wishes().landscapes == LANDSCAPES_BY_THE_RULES == Landscapes(least=0, most=2, by_deck=True)
+    assert form_of("").wishes(is_new=False).landscapes is None
+    assert form_of("quer=0").wishes().landscapes == Landscapes(most=0)
+    assert form_of("quer=muss").wishes().landscapes == Landscapes(least=1, most=2, by_deck=True)
+    assert form_of("quer=muss&quer=3").wishes().landscapes == Landscapes(least=3, most=3)
+    assert form_of("art=einsteiger").wishes().landscapes is None
+    assert form_of("mit=Training, Bankett, Überfall").wishes().landscapes is None
+    assert len(kingdom_at(roll_kingdom(site, quer="muss")).kingdom.landscapes) in (1, 2)
+    assert kingdom_at(roll_kingdom(site, ausgabe=BASE)).kingdom.landscapes == ()
+    assert parse_qs(urlsplit(roll_kingdom(site)).query)["quer"] == ["misch"]
 
 
 def test_presets_and_chips_hold_together(site) -> None:
     catalog = library().catalog
-    address = rolled(site, art=["einsteiger", "friedlich"], **{"tag-trasher": "1-"})
-    cards = [catalog.cards[slug] for slug in laid(address).kingdom.piles]
+    address = roll_kingdom(site, art=["einsteiger", "friedlich"], **{"tag-trasher": "1-"})
+    cards = [catalog.cards[slug] for slug in kingdom_at(address).kingdom.piles]
     assert not [card for card in cards if card.has_type(CardType.ATTACK)]
     assert [card for card in cards if "village" in card.tags]
     assert [card for card in cards if "trasher" in card.tags]
@@ -75,7 +76,7 @@ def test_presets_and_chips_hold_together(site) -> None:
 
 
 def test_an_exact_wish_joins_that_of_the_chip(site, page) -> None:
-    counted = wished("tag-village=1-&tag-village=-2").count_wishes
+    counted = form_of("tag-village=1-&tag-village=-2").count_wishes
     assert [wish.words() for _, _, wish in counted] == ["mindestens 1 Dorf", "höchstens 2 Dörfer"]
     text = page("/koenigreich/", **{"tag-village": ["1-", "-2"]})
     assert '<input type="radio" name="tag-village" value="1-" aria-label="Dörfer muss" checked>' in text
@@ -83,7 +84,7 @@ def test_an_exact_wish_joins_that_of_the_chip(site, page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "expected"),
     [
         ("tag-village=1-", {"tag-village": "1-"}),
         ("typ-attack=0&quer=muss", {"typ-attack": "0", "quer": "muss"}),
@@ -91,11 +92,13 @@ def test_an_exact_wish_joins_that_of_the_chip(site, page) -> None:
         ("quer=misch", {}),
     ],
 )
-def test_an_address_is_read_back_by_chips_and_what_they_cannot_say_by_the_exact_fields(query: str, said: dict) -> None:
+def test_an_address_is_read_back_by_chips_and_what_they_cannot_say_by_the_exact_fields(
+    query: str, expected: dict
+) -> None:
     data = QueryDict(query)
     states = {chip.field: next(s.value for s in (chip.never, chip.must) if s.is_chosen)
               for chip in wish_fields.chips(data) if not chip.any.is_chosen}  # fmt: skip
-    assert states == said
+    assert states == expected
     assert wish_fields.has_exact_wishes(data) is (query == "tag-village=2-")
 
 
@@ -114,7 +117,7 @@ def test_a_contradiction_is_named_and_one_tap_drops_either_wish(site, query: str
     links = re.findall(r'href="\?([^"]*)" aria-describedby', text.content.decode())
     assert text.status_code == 422
     answer = site.get(f"/koenigreich/anzahl/?{query}").json()
-    assert {name for one in answer["drops"] for name in one["without"]} >= dropped
+    assert {name for drop in answer["drops"] for name in drop["without"]} >= dropped
     assert len(links) == len(answer["drops"]) >= 1
     for link in links:
         assert site.get("/koenigreich/wuerfeln/?" + link.replace("&amp;", "&")).status_code == 302
@@ -123,7 +126,7 @@ def test_a_contradiction_is_named_and_one_tap_drops_either_wish(site, query: str
 def test_of_the_cards_that_are_excluded_only_those_to_blame_come_back(site) -> None:
     query = f"tag-village=1-&ohne=Dorf, Jahrmarkt, Keller&ausgabe={BASE}"
     drops = site.get(f"/koenigreich/anzahl/?{query}").json()["drops"]
-    assert [one["without"] for one in drops] == [{"tag-village": []}, {"ohne": ["Keller"]}]
+    assert [drop["without"] for drop in drops] == [{"tag-village": []}, {"ohne": ["Keller"]}]
 
 
 def test_a_card_that_is_kept_on_the_table_can_be_let_go_as_well(site) -> None:
@@ -131,5 +134,5 @@ def test_a_card_that_is_kept_on_the_table_can_be_let_go_as_well(site) -> None:
     response = site.get(f"/koenigreich/wuerfeln/?k={code}&fest=village&fest=moat&tag-village=0")
     assert response.status_code == 422
     links = re.findall(r'href="\?([^"]*)" aria-describedby', response.content.decode())
-    kept = [parse_qs(link.replace("&amp;", "&")).get("fest") for link in links]
-    assert ["moat"] in kept
+    locks = [parse_qs(link.replace("&amp;", "&")).get("fest") for link in links]
+    assert ["moat"] in locks

@@ -25,7 +25,7 @@ class Page(HTMLParser):
     def __init__(self, text: str, address: str = "/") -> None:
         super().__init__()
         self.address = address
-        self.faults: list[str] = []
+        self.problems: list[str] = []
         self.ids: list[str] = []
         self.labels: set[str] = set()
         self.links: list[str] = []
@@ -35,15 +35,15 @@ class Page(HTMLParser):
         self._select = ""
         self.feed(text)
         self.close()
-        self.faults += [f"<{tag}> is never closed" for tag in self._open]
-        self.faults += [f"id {one} twice" for one in sorted({one for one in self.ids if self.ids.count(one) > 1})]
-        self.faults += [f"label for unknown {one}" for one in self.labels - set(self.ids)]
+        self.problems += [f"<{tag}> is never closed" for tag in self._open]
+        self.problems += [f"id {one} twice" for one in sorted({one for one in self.ids if self.ids.count(one) > 1})]
+        self.problems += [f"label for unknown {one}" for one in self.labels - set(self.ids)]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if len(given) < len(attrs):
-            self.faults.append(f"an attribute of <{tag}> twice")
-        self.faults += self._misplaced(tag, given)
+            self.problems.append(f"an attribute of <{tag}> twice")
+        self.problems += self._misplaced_tags(tag, given)
         if "id" in given:
             self.ids.append(given["id"])
         if tag == "label" and "for" in given:
@@ -52,11 +52,11 @@ class Page(HTMLParser):
             self.headings.append(tag)
         if tag == "a" and given.get("href"):
             self.links.append(urljoin(self.address, given["href"]))
-        self._form(tag, given)
+        self._collect_form(tag, given)
         if tag not in VOID:
             self._open.append(tag)
 
-    def _misplaced(self, tag: str, given: dict[str, str]) -> list[str]:
+    def _misplaced_tags(self, tag: str, given: dict[str, str]) -> list[str]:
         faults = []
         if "style" in given or any(name.startswith("on") for name in given):
             faults.append(f"<{tag}> has inline style or script")
@@ -68,7 +68,7 @@ class Page(HTMLParser):
             faults.append("<li> outside of a list")
         return faults
 
-    def _form(self, tag: str, given: dict[str, str]) -> None:
+    def _collect_form(self, tag: str, given: dict[str, str]) -> None:
         if tag == "form":
             self.forms.append(Form(urljoin(self.address, given.get("action", "")), given.get("method", "get")))
         if not self.forms or "form" not in self._open:
@@ -85,7 +85,7 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if not self._open or self._open[-1] != tag:
-            self.faults.append(f"</{tag}> closes {self._open[-1:]}")
+            self.problems.append(f"</{tag}> closes {self._open[-1:]}")
             return
         self._open.pop()
 
