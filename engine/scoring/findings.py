@@ -34,7 +34,7 @@ MESSAGES: MessageTable = {
     ),
     "no-tokens-here": (
         "{player}: Siegpunktmarker bringt in diesem Spiel nichts; gezählt werden sie trotzdem.",
-        "{player}: nothing in this game brings Victory tokens; they are counted all the same.",
+        "{player}: nothing in this game brings Victory tokens, but they are counted.",
     ),
     "unknown-count": ("{player}: Nach „{key}“ fragt kein Spiel.", "{player}: no game asks for “{key}”."),
     "more-than-one-state": (
@@ -43,15 +43,15 @@ MESSAGES: MessageTable = {
     ),
     "count-too-small": (
         "{player}: {what} {number}, aber schon die genannten Karten ergeben {least}.",
-        "{player}: {what} {number}, but the cards named alone make {least}.",
+        "{player}: {what}: {number}, but the stated cards alone add up to {least}.",
     ),
     "count-too-large": (
         "{player}: {what} {number}, aber nur {most} Karten insgesamt.",
-        "{player}: {what} {number}, but only {most} cards in all.",
+        "{player}: {what}: {number}, but only {most} cards in all.",
     ),
     "named-twice": (
         "{player}: {what} ist zweimal genannt, {one} und {other}.",
-        "{player}: {what} is named twice, {one} and {other}.",
+        "{player}: {what} is stated twice, as {one} and as {other}.",
     ),
     "more-on-the-mat": (
         "{player}: {number} Ferne Lande auf dem Wirtshaus-Tableau, aber nur {most} insgesamt.",
@@ -59,11 +59,11 @@ MESSAGES: MessageTable = {
     ),
     "count-missing": (
         "{player}: Für {cards} fehlt: {what}. Gezählt ist nur, was genannt wurde.",
-        "{player}: for {cards} is missing: {what}. Only what was named is counted.",
+        "{player}: missing for {cards}: {what}. Only what was stated is counted.",
     ),
     "more-than-there-are": (
         "{what}: {number} sind mehr als die {most}, die es in diesem Spiel gibt.",
-        "{what}: {number} are more than the {most} that there are in this game.",
+        "{what}: {number} are more than the {most} in this game.",
     ),
     "same-name": (
         "{number} Spieler heißen {player}; die Sieger sind so nicht zu unterscheiden.",

@@ -16,17 +16,17 @@ REASONS: MessageTable = {
     ),
     "fewer-turns": (
         "{winners} gewinnt: gleich viele Punkte wie {others} ({points}), aber weniger Züge.",
-        "{winners} wins: as many points as {others} ({points}), but fewer turns.",
+        "{winners} wins: equal points with {others} ({points}), but fewer turns.",
     ),
     "same-turns": (
         "{winners} teilen sich den Sieg: gleich viele Punkte ({points}) und gleich viele Züge.",
-        "{winners} share the victory: as many points ({points}) and as many turns.",
+        "{winners} share the victory: equal points ({points}) and equal turns.",
     ),
     "unknown-turns": (
         "{winners} haben gleich viele Punkte ({points}). Wer weniger Züge gebraucht hat, gewinnt; "
         "ohne diese Zahlen ist der Sieg geteilt.",
-        "{winners} have as many points ({points}). Whoever took fewer turns wins; without these numbers they share "
-        "the victory.",
+        "{winners} have equal points ({points}). Whoever took fewer turns wins; without the numbers of turns they "
+        "share the victory.",
     ),
     "point": ("{points} Punkt", "{points} point"),
     "points": ("{points} Punkten", "{points} points"),

@@ -109,7 +109,7 @@ def test_a_score_is_told_in_english(api, asked) -> None:
     assert any("cards →" in entry["text"] for entry in answer["players"][0]["breakdown"])
     messages = " ".join(finding["message"] for finding in answer["findings"])
     assert "Province: " in messages
-    assert "for Gardens is missing: Cards in all" in messages
+    assert "missing for Gardens: Cards in all" in messages
     assert "Punkt" not in answer["reason"]
     assert "Karten" not in json.dumps(answer, ensure_ascii=False)
 
