@@ -26,7 +26,7 @@ MOUSE_PRINTINGS_WITH_DURATIONS = frozenset({"menagerie-rgg-2020"})
 """Editions whose Weg der Maus allows a Dauer card (me20-004, me20-068); its current wording does not."""
 
 MIXED_ORDERS = (Order.TOP_DOWN, Order.SHUFFLED, Order.ANY)
-"""Orders of piles that stack different cards; in a pile of any other order each card has a pile of its own."""
+"""Orders of mixed piles, which stack different cards; `CHAIN` and `SIDES` only say which cards belong together."""
 
 MAX_CACHED_VIEWS = 64  # per catalog; each takes about 1 ms to build again
 

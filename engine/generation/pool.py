@@ -119,7 +119,7 @@ class Pool:
 
     def wish_for(self, role: Role) -> Wish:
         """A wish for at least one card that brings the role of a required Ally or Prophecy."""
-        return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA_OF[role].asked_by), least=1)
+        return CountWish(what=OneOf(slugs=self.bringers[role], name=EXTRA_OF[role].needed_by), least=1)
 
     def wish_to_count(self, wish: Wish) -> Wish:
         """The wish as it is counted: a wish for none of something becomes one for none of the cards that bring it."""

@@ -87,14 +87,14 @@ SHELTERS_QUESTION = _Question(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decisions:
-    """What is decided before any game, besides the cards of roles."""
+    """The two decisions that every game needs, besides its extra cards."""
 
     platinum_colony: UsageDecision
     shelters: UsageDecision
 
 
 def decide(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
-    """Everything there is to decide for a kingdom; each decision has its own stream of chance."""
+    """Make both decisions for a kingdom; each has a random stream of its own, so neither depends on the other."""
     return Decisions(
         platinum_colony=decide_platinum_colony(view, kingdom, choices, rng),
         shelters=decide_shelters(view, kingdom, choices, rng),
@@ -147,16 +147,16 @@ def _decide(
             return UsageDecision(used=len(matching_piles) >= policy.least, reason=reason, because=matching_piles)
     if not matching_piles:
         return UsageDecision(used=False, reason=f"keiner der Königreichstapel ist aus {box}")
-    how = policy.mode
-    if how is PolicyMode.AUTO:
+    mode = policy.mode
+    if mode is PolicyMode.AUTO:
         if variant_in_force(question.card, view, choices) is Variant.HIG:
-            how = PolicyMode.FIRST_CARD
+            mode = PolicyMode.FIRST_CARD
         elif len(matching_piles) == len(kingdom_piles(view, kingdom)):
             reason = f"alle Königreichstapel sind aus {box}"
             return UsageDecision(used=True, reason=reason, because=matching_piles, sources=question.rgg)
-    if how is PolicyMode.FIRST_CARD:
+    if mode is PolicyMode.FIRST_CARD:
         return _decide_by_first_card(question, view, kingdom, choices, rng)
-    return _decide_by_share(question, view, kingdom, matching_piles, free=how is PolicyMode.AUTO, rng=rng)
+    return _decide_by_share(question, view, kingdom, matching_piles, free=mode is PolicyMode.AUTO, rng=rng)
 
 
 def _decide_by_first_card(

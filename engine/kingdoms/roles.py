@@ -50,9 +50,9 @@ class Requirement:
 class Extra:
     """A role that exists only if something in the game needs it.
 
-    `trigger` is the slug of the card or material that needs it, `asked_by` its name for messages. `kind` is the kind of
-    its cards, None for kingdom cards. Roles are drawn in the order of `drawing_turn`, because a card taken for one is
-    not available for the next; 0 means that `engine.setup.completion` draws it in a special way. `letter` is its
+    `trigger` is the slug of the card or material that needs it, `needed_by` its name for messages. `kind` is the kind
+    of its cards, None for kingdom cards. Roles are drawn in the order of `drawing_turn`, because a card taken for one
+    is not available for the next; 0 means that `engine.setup.completion` draws it in a special way. `letter` is its
     permanent key in kingdom codes. `title` and `labels` may precede its cards in a card list. `among` and `where` are
     parts of German sentences: what its cards are drawn from, and where the card is.
     """
@@ -62,7 +62,7 @@ class Extra:
     letter: str
     trigger: str
     title: Message
-    asked_by: Message = NO_ONE
+    needed_by: Message = NO_ONE
     among: str = ""
     where: str = ""
     labels: tuple[str, ...] = ()
@@ -170,7 +170,7 @@ EXTRAS = (
         letter="b",
         trigger="young-witch",
         title=Message("Bannstapel", "Bane"),
-        asked_by=Message("Junge Hexe", "Young Witch"),
+        needed_by=Message("Junge Hexe", "Young Witch"),
         among="unbenutzten Königreichstapeln, die 2 oder 3 kosten",
         where="Bannstapel",
         labels=("Bane", "Bane card", "Bann", "Bannkarte"),
@@ -194,7 +194,7 @@ EXTRAS = (
         letter="a",
         trigger="favors",
         title=Message("Verbündeter", "Ally"),
-        asked_by=Message("Kontaktkarten", "Liaisons"),
+        needed_by=Message("Kontaktkarten", "Liaisons"),
         among="Verbündeten",
         labels=("Ally", "Verbündete"),
         kind=Kind.ALLY,
@@ -207,7 +207,7 @@ EXTRAS = (
         letter="w",
         trigger="sun-tokens",
         title=Message("Prophezeiung", "Prophecy"),
-        asked_by=Message("Omen-Karten", "Omens"),
+        needed_by=Message("Omen-Karten", "Omens"),
         among="Prophezeiungen",
         labels=("Prophecy",),
         kind=Kind.PROPHECY,
@@ -232,7 +232,7 @@ EXTRAS = (
         letter="m",
         trigger="way-of-the-mouse",
         title=Message("Karte unter Weg der Maus", "Card under Way of the Mouse"),
-        asked_by=Message("Weg der Maus", "Way of the Mouse"),
+        needed_by=Message("Weg der Maus", "Way of the Mouse"),
         among="unbenutzten Aktionskarten, die 2 oder 3 kosten",
         where="unter Weg der Maus",
         labels=("Mouse", "Mouse card", "Maus"),
@@ -250,7 +250,7 @@ EXTRAS = (
         letter="f",
         trigger="ferryman",
         title=Message("Stapel beim Fährmann", "Pile for the Ferryman"),
-        asked_by=Message("Fährmann", "Ferryman"),
+        needed_by=Message("Fährmann", "Ferryman"),
         among="unbenutzten Königreichstapeln, die 3 oder 4 kosten",
         where="beim Fährmann",
         labels=("Ferryman card", "Ferryman pile"),
@@ -263,7 +263,7 @@ EXTRAS = (
         letter="r",
         trigger="riverboat",
         title=Message("Karte beim Flussboot", "Card set aside for the Riverboat"),
-        asked_by=Message("Flussboot", "Riverboat"),
+        needed_by=Message("Flussboot", "Riverboat"),
         among="unbenutzten Aktionskarten, die 5 kosten und keine Dauerkarten sind",
         where="beim Flussboot",
         labels=("Riverboat card",),
@@ -281,7 +281,7 @@ EXTRAS = (
         letter="h",
         trigger="approaching-army",
         title=Message("Stapel der Herannahenden Armee", "Pile of Approaching Army"),
-        asked_by=Message("Herannahende Armee", "Approaching Army"),
+        needed_by=Message("Herannahende Armee", "Approaching Army"),
         among="unbenutzten Angriffsstapeln",
         where="durch Herannahende Armee",
         labels=("Army",),

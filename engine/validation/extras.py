@@ -23,7 +23,7 @@ def check_extras(case: Case) -> Iterator[Finding]:
 
 def _check_named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
     if not case.is_needed(extra.role):
-        text = finding_message("unneeded", role=extra.title, card=case.name(slug), asked_by=extra.asked_by)
+        text = finding_message("unneeded", role=extra.title, card=case.name(slug), needed_by=extra.needed_by)
         yield error(f"{extra.role}-unneeded", text, slug, sources=extra.sources)
     if not case.is_known(slug):
         return

@@ -33,8 +33,8 @@ MESSAGES: MessageTable = {
     ),
     # Extra cards.
     "unneeded": (
-        "{role}: {card} ist genannt, aber nötig nur bei {asked_by}.",
-        "{role}: {card} is named, but needed only for {asked_by}.",
+        "{role}: {card} ist genannt, aber nötig nur bei {needed_by}.",
+        "{role}: {card} is named, but needed only for {needed_by}.",
     ),
     "broken": ("{role}: {card} {why}.", "{role}: {card} {why}."),
     "in-use": (
