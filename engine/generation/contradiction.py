@@ -132,7 +132,7 @@ def find_all_contradictions(catalog: Catalog, wishes: Wishes) -> tuple[NothingFi
     for left_out in islice(_iterate_growing(left_out_sets), MAX_TRIALS):
         if len(contradictions) == MAX_CONTRADICTIONS or checker.effort_spent > MAX_EFFORT_FOR_ALL:
             break
-        conflict = next((known for known in contradictions if known.isdisjoint(left_out)), None)
+        conflict = next((earlier for earlier in contradictions if earlier.isdisjoint(left_out)), None)
         if conflict is None:
             rest = [constraint for constraint in constraints if constraint not in left_out]
             try:

@@ -92,7 +92,8 @@ class NoneOf(Wish):
 class Pool:
     """The available cards: `cards` (piles and landscapes) to draw, `extras` to fill the roles that these bring.
 
-    `plain_extras` are the extras that bring no other role, `role_wishes` the wishes that keep candidates free.
+    `plain_extras` are the extras that bring no other role, `role_wishes` the wishes that keep candidates free, and
+    `barred` the cards that each wish for none of something excludes.
     """
 
     def __init__(self, catalog: Catalog, wishes: Wishes) -> None:

@@ -39,6 +39,7 @@ def _supply_pile(view: CatalogView, slug: str, count: int, kind: PileKind) -> Su
 
 
 def _add_piles(table: SetupTable, kind: PileKind, **counts: int) -> list[str]:
+    """Add piles with these numbers of cards to the supply; returns words for each, such as "8× Provinz"."""
     table.supply.extend(_supply_pile(table.view, slug, count, kind) for slug, count in counts.items())
     return [f"{count}× {table.name(slug)}" for slug, count in counts.items()]
 

@@ -102,8 +102,8 @@ TALER_CARD = CoinWords(mat="Taler-Karte", article="eine")
 TALER_MAT = CoinWords(mat="Taler-Tableau")
 MAT_OF_BOTH = CoinWords(mat="Taler-/Dorfbewohner-Tableau")
 
-# Old boxes that have no Tableau for Taler (kt-22-015, bb19-020).
-COINS_OF = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
+# The words of old boxes that have no Tableau for Taler (kt-22-015, bb19-020).
+COIN_WORDS_BY_EDITION = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
 
 
 def coin_words(table: SetupTable) -> CoinWords:
@@ -111,11 +111,11 @@ def coin_words(table: SetupTable) -> CoinWords:
     if table.needs("villagers"):
         return MAT_OF_BOTH
     cards, view = table.view.cards, table.view
-    causes = {asker for cause in table.causes("coffers") for asker in view.cards_needing(cause.card, "coffers")}
-    boxes = {edition for card in causes for edition in cards[card].editions}
-    owned = [edition for edition in view.editions if edition in boxes]
-    newest = max(owned, key=lambda edition: view.catalog.editions[edition].position, default="")
-    return COINS_OF.get(newest, TALER_MAT)
+    needing = {card for cause in table.causes("coffers") for card in view.cards_needing(cause.card, "coffers")}
+    editions_with_coffers = {edition for card in needing for edition in cards[card].editions}
+    used = [edition for edition in view.editions if edition in editions_with_coffers]
+    newest = max(used, key=lambda edition: view.catalog.editions[edition].position, default="")
+    return COIN_WORDS_BY_EDITION.get(newest, TALER_MAT)
 
 
 SOURCES_OF_COINS = {

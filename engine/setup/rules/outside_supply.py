@@ -88,23 +88,23 @@ def boons(table: SetupTable, needs: list[str]) -> str:
 
 @when(need("druid"), "kt-25-049", "kt-25-001")
 def boons_of_the_druid(table: SetupTable, _: list[str]) -> str:
-    given = table.kingdom.boons
-    if not given:
+    boons_of_kingdom = table.kingdom.boons
+    if not boons_of_kingdom:
         return ""
-    cards = tuple(CardCount(card=boon, count=1) for boon in given)
+    cards = tuple(CardCount(card=boon, count=1) for boon in boons_of_kingdom)
     table.outside.append(
         OutsidePile(
             pile=DRUID_BOONS_PILE, name="Gaben der Druidin", count=len(cards), place=CardPlace.SET_ASIDE, cards=cards
         )
     )
     where = _next_to(table, "druid", "die Druidin")
-    names = join_german(sorted(map(table.name, given), key=sort_key))
+    names = join_german(sorted(map(table.name, boons_of_kingdom), key=sort_key))
     return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
 
 
-def _next_to(table: SetupTable, card: str, named: str) -> str:
+def _next_to(table: SetupTable, card: str, name: str) -> str:
     """The German words for: next to the pile of a card, or next to the supply if the card has no pile there."""
-    return f"neben {named}" if table.has_pile(card) else f"neben den Vorrat, für {named}"
+    return f"neben {name}" if table.has_pile(card) else f"neben den Vorrat, für {name}"
 
 
 @when(need("hexes"), "kt-25-048", "kt-25-053")
