@@ -8,7 +8,7 @@ from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.setup.builder import set_up
 from engine.setup.results import PileKind
-from tests.support.kingdoms import beside, kingdom, supply, table
+from tests.support.kingdoms import kingdom, piles_outside_supply, supply, table
 
 # kt-01-000, bb19-005: players, Kupfer, Silber, Gold, Provinz, other Victory cards, Fluch
 PLAYER_TABLE = [
@@ -72,7 +72,7 @@ def test_knights_are_ten_shuffled_cards(catalog: Catalog) -> None:
 
 
 def test_trash_is_outside_the_supply(catalog: Catalog) -> None:
-    assert beside(table(catalog))["trash"] == 1  # b08-003
+    assert piles_outside_supply(table(catalog))["trash"] == 1  # b08-003
 
 
 def test_kingdom_piles_are_sorted_by_cost_then_name(catalog: Catalog) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.catalog import Catalog, Kind
 from engine.setup.results import CardPlace
-from tests.support.kingdoms import beside, beside_pile, kingdom, mats, supply, table, tokens
+from tests.support.kingdoms import kingdom, mats, pile_outside_supply, piles_outside_supply, supply, table, tokens
 
 HEXES = {"hexes": 12, "envious-deluded": 6, "miserable-twice-miserable": 6}  # kt-25-048, kt-25-035, kt-25-037
 PILES_OUTSIDE = [
@@ -41,7 +41,7 @@ PILES_OUTSIDE = [
 def test_card_brings_its_piles_outside_the_supply(
     catalog: Catalog, pile: str, expected: dict[str, int], source: str
 ) -> None:
-    outside = beside(table(catalog, pile))
+    outside = piles_outside_supply(table(catalog, pile))
     del outside["trash"]
     assert outside == expected
 
@@ -148,7 +148,7 @@ def test_looters_bring_ten_ruins_for_every_player_after_the_first(
 def test_rewards_are_single_for_two_players_and_double_for_more(
     catalog: Catalog, players: int, each: int, total: int
 ) -> None:
-    pile = beside_pile(table(catalog, "joust", players=players), "rewards")  # card data
+    pile = pile_outside_supply(table(catalog, "joust", players=players), "rewards")  # card data
     assert pile.count == total
     assert {entry.count for entry in pile.cards} == {each}
 
@@ -219,14 +219,14 @@ def test_omen_brings_one_prophecy_with_suns_by_number_of_players(catalog: Catalo
 
 
 def test_zombies_start_in_the_trash(catalog: Catalog) -> None:
-    pile = beside_pile(table(catalog, "necromancer"), "zombies")
+    pile = pile_outside_supply(table(catalog, "necromancer"), "zombies")
     assert pile.place is CardPlace.TRASH
 
 
 def test_druid_takes_three_of_twelve_boons(catalog: Catalog) -> None:
     boons = ("the-skys-gift", "the-seas-gift", "the-suns-gift")
     setup = table(catalog, "druid", "bard", boons=boons)  # kt-25-001, kt-25-049
-    deck, aside = beside_pile(setup, "boons"), beside_pile(setup, "druid-boons")
+    deck, aside = pile_outside_supply(setup, "boons"), pile_outside_supply(setup, "druid-boons")
     assert {entry.card for entry in aside.cards} == set(boons)
     assert deck.count == 9
     assert not set(boons) & {entry.card for entry in deck.cards}
@@ -238,7 +238,7 @@ def test_trait_is_put_on_its_pile(catalog: Catalog) -> None:
 
 
 def test_cursed_brings_loot(catalog: Catalog) -> None:
-    assert beside(table(catalog, landscapes=("cursed",)))["loot"] == 30
+    assert piles_outside_supply(table(catalog, landscapes=("cursed",)))["loot"] == 30
 
 
 def test_pile_of_approaching_army_is_in_the_supply(catalog: Catalog) -> None:
@@ -250,7 +250,7 @@ def test_pile_of_approaching_army_is_in_the_supply(catalog: Catalog) -> None:
 
 def test_pile_of_the_ferryman_is_outside_the_supply(catalog: Catalog) -> None:
     setup = table(catalog, "ferryman", ferryman="gardens", players=3)
-    assert beside(setup)["gardens"] == 12
+    assert piles_outside_supply(setup)["gardens"] == 12
     assert "gardens" not in supply(setup)
 
 
@@ -261,7 +261,7 @@ def test_mouse_and_riverboat_set_one_card_aside(catalog: Catalog) -> None:
 
 
 def test_black_market_deck_has_one_copy_of_each_card(catalog: Catalog) -> None:
-    pile = beside_pile(table(catalog, "black-market"), "black-market-deck")  # kt-28-002
+    pile = pile_outside_supply(table(catalog, "black-market"), "black-market-deck")  # kt-28-002
     assert pile.count == len(pile.cards) == 15
     assert {entry.count for entry in pile.cards} == {1}
 
@@ -273,13 +273,13 @@ def test_every_need_of_a_card_is_on_the_table(catalog: Catalog) -> None:
             continue
         where: dict[str, Any] = {"landscapes": (card.slug,)} if card.is_landscape else {}
         setup = table(catalog, *(() if where else (card.slug,)), **where)
-        present = set(supply(setup)) | set(beside(setup)) | mats(setup)
+        present = set(supply(setup)) | set(piles_outside_supply(setup)) | mats(setup)
         present |= {entry.card for entry in setup.start_deck} | {token.material for token in setup.tokens}
         assert set(card.needs) <= present, card.slug
 
 
 def test_plain_kingdom_has_no_extras(catalog: Catalog) -> None:
     setup = table(catalog)
-    assert beside(setup) == {"trash": 1}
+    assert piles_outside_supply(setup) == {"trash": 1}
     assert setup.mats == setup.tokens == setup.landscapes == ()
     assert set(setup.kingdom.piles) == set(kingdom().piles)

@@ -11,7 +11,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.setup.builder import set_up
 from engine.setup.completion import draw_missing
 from engine.setup.results import Setup
-from tests.support.kingdoms import beside, deck, kingdom, mats, supply, table, tokens
+from tests.support.kingdoms import deck, kingdom, mats, piles_outside_supply, supply, table, tokens
 
 DULL_DECK = (
     *("chapel", "moat", "chancellor", "woodcutter", "bureaucrat", "feast", "moneylender", "spy", "thief"),
@@ -38,7 +38,7 @@ def test_bane_is_an_eleventh_pile(catalog: Catalog) -> None:
 def test_bane_with_heirloom_changes_start_decks(catalog: Catalog) -> None:
     setup = table(catalog, "young-witch", bane="tracker")
     assert deck(setup) == {"copper": 6, "pouch": 1, "estate": 3}
-    assert beside(setup)["boons"] == 12
+    assert piles_outside_supply(setup)["boons"] == 12
 
 
 def test_victory_bane_has_its_own_size_and_a_trade_route_token(catalog: Catalog) -> None:
@@ -87,7 +87,7 @@ def test_card_in_black_market_brings_supply_piles(catalog: Catalog, card: str, s
 def test_marauder_in_black_market_brings_ruins_and_spoils(catalog: Catalog) -> None:
     setup = table(catalog, "black-market", black_market=market_with("marauder"))
     assert supply(setup)["ruins"] == 10
-    assert beside(setup)["spoils"] == 15
+    assert piles_outside_supply(setup)["spoils"] == 15
     step = next(step for step in setup.steps if step.rule == "ruins")
     assert (step.because, step.reason) == (("marauder",), "wegen Marodeur (im Schwarzmarkt)")
 
@@ -103,7 +103,7 @@ def test_young_witch_in_black_market_needs_a_bane_in_the_supply(catalog: Catalog
 
 def test_tournament_in_black_market_brings_prizes(catalog: Catalog) -> None:
     setup = table(catalog, "black-market", black_market=market_with("tournament"))  # kt-16-011
-    assert beside(setup)["prizes"] == 5
+    assert piles_outside_supply(setup)["prizes"] == 5
 
 
 def test_baker_in_black_market_gives_each_player_a_coffer(catalog: Catalog) -> None:
@@ -151,14 +151,14 @@ def test_one_random_knight_goes_into_the_black_market(catalog: Catalog) -> None:
 
 def test_card_of_the_mouse_is_set_up_like_any_other(catalog: Catalog) -> None:
     way: dict[str, Any] = {"landscapes": ("way-of-the-mouse",)}  # me20-004, me20-068: do its setup
-    assert beside(table(catalog, mouse="sleigh", **way))["horse"] == 30
+    assert piles_outside_supply(table(catalog, mouse="sleigh", **way))["horse"] == 30
     assert deck(table(catalog, mouse="tracker", **way))["pouch"] == 1
     assert "embargo-tokens" in {token.material for token in table(catalog, mouse="embargo", **way).tokens}
 
 
 def test_black_market_as_card_of_the_mouse_has_its_deck(catalog: Catalog) -> None:
     setup = table(catalog, landscapes=("way-of-the-mouse",), mouse="black-market")
-    assert beside(setup)["black-market-deck"] == 15
+    assert piles_outside_supply(setup)["black-market-deck"] == 15
 
 
 def test_druid_as_card_of_the_mouse_has_her_boons(catalog: Catalog) -> None:
@@ -242,7 +242,7 @@ def test_impossible_extras_are_findings_and_not_set_up(catalog: Catalog, pile: s
     setup = table(catalog, pile, **extras)
     assert "error" in {finding.severity for finding in setup.findings}
     assert not {"tax", "peaceful-cult"} & {landscape.card for landscape in setup.landscapes}
-    assert not {"silver", "flag", "horse", "black-market-deck"} & set(beside(setup))
+    assert not {"silver", "flag", "horse", "black-market-deck"} & set(piles_outside_supply(setup))
 
 
 def test_impossible_bane_is_kept_when_the_drawn_deck_needs_one(catalog: Catalog) -> None:

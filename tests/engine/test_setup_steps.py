@@ -13,7 +13,7 @@ from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, OutsidePile, Setup, Step, SupplyPile
 from engine.setup.start_player import SOURCES, START_RULE
 from tests.support.full_catalog import full_catalog
-from tests.support.kingdoms import beside, kingdom, mats, supply, table, tokens
+from tests.support.kingdoms import kingdom, mats, piles_outside_supply, supply, table, tokens
 
 CARDS = full_catalog()
 PILES = [card.slug for card in CARDS.kingdom_cards]
@@ -121,12 +121,14 @@ def test_heirlooms_and_shelters_are_one_step(catalog: Catalog) -> None:
 
 def test_druid_alone_needs_only_her_three_boons(catalog: Catalog) -> None:
     without = table(catalog, "druid", boons=("the-seas-gift", "the-skys-gift", "the-suns-gift"))
-    assert {"boons", "will-o-wisp"}.isdisjoint(beside(without))  # kt-25-001: the nine are for other Segen cards
+    assert {"boons", "will-o-wisp"}.isdisjoint(
+        piles_outside_supply(without)
+    )  # kt-25-001: the nine are for other Segen cards
     with_it = table(catalog, "druid", boons=("the-seas-gift", "the-swamps-gift", "the-suns-gift"))
-    assert beside(with_it)["will-o-wisp"] == 12
+    assert piles_outside_supply(with_it)["will-o-wisp"] == 12
     assert step(with_it, "spirits").reason == "wegen Geschenk des Sumpfes (durch Druidin)"
     others = table(catalog, "druid", "bard", boons=("the-seas-gift", "the-skys-gift", "the-suns-gift"))
-    assert (beside(others)["boons"], beside(others)["will-o-wisp"]) == (9, 12)
+    assert (piles_outside_supply(others)["boons"], piles_outside_supply(others)["will-o-wisp"]) == (9, 12)
 
 
 @pytest.mark.parametrize(

@@ -44,12 +44,12 @@ def supply(setup: Setup) -> dict[str, int]:
     return {pile.pile: pile.count for pile in setup.supply}
 
 
-def beside(setup: Setup) -> dict[str, int]:
+def piles_outside_supply(setup: Setup) -> dict[str, int]:
     """Number of cards by pile outside the supply."""
     return {pile.pile: pile.count for pile in setup.beside}
 
 
-def beside_pile(setup: Setup, slug: str) -> OutsidePile:
+def pile_outside_supply(setup: Setup, slug: str) -> OutsidePile:
     """The pile outside the supply with this slug."""
     return next(pile for pile in setup.beside if pile.pile == slug)
 
