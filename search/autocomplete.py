@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from engine.memo import cache_on_first_argument
 from search.normalization import fold, name_key, split_words
 from search.vocabulary import Name, Vocabulary
 
@@ -149,8 +150,6 @@ def prepare(vocabulary: Vocabulary) -> None:
     _completer(vocabulary)
 
 
+@cache_on_first_argument
 def _completer(vocabulary: Vocabulary) -> Completer:
-    """Made once for each vocabulary, and gone with it."""
-    if vocabulary.completer is None:
-        vocabulary.completer = Completer(vocabulary.names)
-    return vocabulary.completer  # type: ignore[return-value]
+    return Completer(vocabulary.names)

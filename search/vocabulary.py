@@ -78,7 +78,6 @@ class Vocabulary:
         self.spellings: dict[str, str] = data["spelt"]  # folded word → as it is written, where that differs
         self.related_topics: dict[str, list[str]] = data["kin"]  # card → topics of what it is
         self.filter_values: dict[str, dict[str, list[str]]] = data["values"]  # filter → slug → what it is called
-        self.completer: object = None  # kept here by `autocomplete`
         self._stem_cache: dict[str, frozenset[str]] = {}  # word as it stands in texts → its stem and those of its parts
 
     @classmethod
