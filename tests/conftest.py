@@ -88,7 +88,7 @@ def loaded_content(
 ) -> Iterator[tuple[Path, BaseDatabaseWrapper]]:
     """A folder and a database of this process that hold the content of fixtures/."""
     folder = tmp_path_factory.mktemp("content")
-    real_content.put_into(folder)
+    real_content.copy_content(folder)
     with django_db_blocker.unblock(), real_content.database(folder) as database:
         yield folder, database
 
@@ -100,7 +100,7 @@ def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
     A test that writes does so in a transaction that is taken back (`db`), as everywhere.
     """
     folder, database = loaded_content
-    with real_content.connected(database):
+    with real_content.use_database(database):
         yield folder
 
 

@@ -1,1 +1,1 @@
-"""Loading content, each way to break it, and what becomes of it."""
+"""Tests of the content: loading, each way to break it, its history, and the library that is built from it."""

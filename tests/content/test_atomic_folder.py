@@ -1,4 +1,4 @@
-"""A folder published in one instant, by several threads and processes at once."""
+"""Atomic folders, published by several threads and processes at the same time."""
 
 import json
 import shutil
@@ -50,7 +50,7 @@ def folders(place: Path) -> list[str]:
     return sorted(path.name for path in place.glob("*/"))
 
 
-def test_of_several_processes_one_writes_and_all_find_its_work(tmp_path: Path) -> None:
+def test_one_of_several_processes_writes_the_folder_and_all_can_read_it(tmp_path: Path) -> None:
     command = [sys.executable, "-c", ASK, str(tmp_path / "place"), str(tmp_path / "made")]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     started: list[Any] = [subprocess.Popen(command, cwd=ROOT, **pipes) for _ in range(MANY)]
@@ -62,7 +62,7 @@ def test_of_several_processes_one_writes_and_all_find_its_work(tmp_path: Path) -
     assert (tmp_path / "made").read_text() == "x"
 
 
-def test_of_several_threads_one_writes_and_all_find_its_work(tmp_path: Path) -> None:
+def test_one_of_several_threads_writes_the_folder_and_all_can_read_it(tmp_path: Path) -> None:
     together, made = Barrier(MANY), []
 
     def write(folder: Path) -> bool:
@@ -78,14 +78,14 @@ def test_of_several_threads_one_writes_and_all_find_its_work(tmp_path: Path) -> 
     assert len(made) == 1
 
 
-def test_what_was_published_before_and_drafts_left_behind_are_removed(tmp_path: Path) -> None:
+def test_publishing_removes_older_folders_and_abandoned_drafts(tmp_path: Path) -> None:
     (tmp_path / "draft-left-behind").mkdir()
     assert publish(tmp_path / "old", NAMES, whole)
     assert publish(tmp_path / "new", NAMES, whole)
     assert folders(tmp_path) == ["new"]
 
 
-def test_a_folder_with_a_file_missing_is_replaced_as_a_whole(tmp_path: Path) -> None:
+def test_a_folder_with_a_missing_file_is_written_anew(tmp_path: Path) -> None:
     assert publish(tmp_path / "release", NAMES, whole)
     (tmp_path / "release" / "a").unlink()
     (tmp_path / "release" / "stray").touch()
@@ -94,7 +94,7 @@ def test_a_folder_with_a_file_missing_is_replaced_as_a_whole(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("fault", ["outdated", "broken"])
-def test_what_is_outdated_or_breaks_off_leaves_what_others_have_published(tmp_path: Path, fault: str) -> None:
+def test_an_outdated_or_failed_write_keeps_the_published_folder(tmp_path: Path, fault: str) -> None:
     assert publish(tmp_path / "newer", NAMES, whole)
 
     def write(folder: Path) -> bool:
@@ -112,7 +112,7 @@ def test_what_is_outdated_or_breaks_off_leaves_what_others_have_published(tmp_pa
 
 
 @pytest.mark.long
-def test_first_requests_for_offline_parts_never_delete_each_others_work(tmp_path: Path) -> None:
+def test_parallel_requests_for_offline_parts_do_not_delete_each_others_files(tmp_path: Path) -> None:
     """Two processes with four threads each, asked for all parts at once after a release, again and again."""
     write_content(tmp_path / "fixtures")
     with served(tmp_path, fixtures=tmp_path / "fixtures", workers=2) as url:

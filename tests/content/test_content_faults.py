@@ -1,4 +1,4 @@
-"""Each way to break the content is refused with file, line, record and what is wrong; all faults at once."""
+"""Every way to break the content is refused, with file, line and reason; all faults are reported at once."""
 
 import ast
 import re
@@ -22,13 +22,13 @@ from tests.support.broken_samples import (
     RULINGS,
     SAMPLES,
     Sample,
-    a_split_pile,
-    all_cost,
     edit,
-    everyday,
     in_set,
     steps,
-    with_the_first_pile_as,
+    with_costs,
+    with_first_pile_as,
+    with_split_pile,
+    with_synonym,
 )
 from tests.support.generated_content import write_content
 
@@ -46,20 +46,20 @@ def test_the_small_content_is_valid(content_dir: Path) -> None:
 
 
 def test_a_split_pile_of_five_and_five_is_valid(content_dir: Path) -> None:
-    a_split_pile("[{card-1: 5}, {card-2: 5}]")(content_dir)
+    with_split_pile("[{card-1: 5}, {card-2: 5}]")(content_dir)
     (content_dir / "sets" / "waldspiel-hig-2009.yaml").write_text("[]")
     assert read_content(content_dir).counts["pile"] == 1
 
 
-def test_a_type_of_cards_is_a_word_of_the_rules(content_dir: Path) -> None:
-    everyday("Vorhersage", "Prophezeiung")(content_dir)
+def test_a_synonym_may_stand_for_a_card_type(content_dir: Path) -> None:
+    with_synonym("Vorhersage", "Prophezeiung")(content_dir)
     assert read_content(content_dir).counts["synonym"] == 2
 
 
-def test_a_misprint_explains_what_a_set_lacks(content_dir: Path) -> None:
+def test_a_misprint_allows_a_set_to_lack_what_its_card_needs(content_dir: Path) -> None:
     steps(
-        all_cost(4),
-        with_the_first_pile_as("ferryman"),
+        with_costs(4),
+        with_first_pile_as("ferryman"),
         in_set("misprints", "[{{printed: Karte 4 mit Karte 5, read: Karte 4, why: Sie kostet zu viel.}}]"),
     )(content_dir)
     assert read_content(content_dir).counts["set"] == 1
@@ -70,7 +70,7 @@ Line = tuple[str, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Broken:
-    """What the loader said of a broken sample, and the lines of it that were being run when it did."""
+    """The faults that the loader reports for a broken sample, and the code on the stack when they were created."""
 
     faults: list[str]
     lines: set[Line]
@@ -78,42 +78,43 @@ class Broken:
 
 @pytest.fixture(scope="module")
 def broken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Sample], Broken]:
-    """Load each sample once, for all who ask what became of it."""
-    kept: dict[Sample, Broken] = {}
+    """Load each sample only once for all tests."""
+    results: dict[Sample, Broken] = {}
     whole = tmp_path_factory.mktemp("whole")
     write_content(whole)
 
     def of(sample: Sample) -> Broken:
-        if sample not in kept:
-            kept[sample] = loaded(sample, shutil.copytree(whole, tmp_path_factory.mktemp("broken"), dirs_exist_ok=True))
-        return kept[sample]
+        if sample not in results:
+            copy = shutil.copytree(whole, tmp_path_factory.mktemp("broken"), dirs_exist_ok=True)
+            results[sample] = load_broken(sample, copy)
+        return results[sample]
 
     return of
 
 
-parsed_once = lru_cache(maxsize=256)(parse_yaml)
-"""A sample breaks a file or two; the others are what they were."""
+cached_parse_yaml = lru_cache(maxsize=256)(parse_yaml)
+"""A sample breaks one or two files; the others need not be parsed again for each sample."""
 
 
-def loaded(sample: Sample, root: Path) -> Broken:
+def load_broken(sample: Sample, root: Path) -> Broken:
     sample.breaking(root)
     lines: set[Line] = set()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("content.loader.files.parse_yaml", parsed_once)
+        patch.setattr("content.loader.files.parse_yaml", cached_parse_yaml)
         for error in (Fault, yaml.MarkedYAMLError):
-            patch.setattr(error, "__init__", remembering(error.__init__, lines))
+            patch.setattr(error, "__init__", recording_init(error.__init__, lines))
         return Broken(faults=faults_of(root), lines=lines)
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.message)
-def test_a_fault_names_file_line_and_what_is_wrong(broken: Callable[[Sample], Broken], sample: Sample) -> None:
+def test_each_broken_sample_is_refused_with_file_and_line(broken: Callable[[Sample], Broken], sample: Sample) -> None:
     faults = broken(sample).faults
     matching = [fault for fault in faults if sample.message in fault]
     assert matching, faults
     assert re.match(r"[\w/.-]+:\d+:", matching[0])
 
 
-def test_a_fault_stands_at_the_line_of_its_key(content_dir: Path) -> None:
+def test_a_fault_has_the_line_of_its_key(content_dir: Path) -> None:
     line = edit(content_dir, CARDS, "kind: kingdom", "kind: kingdm")
     assert f"{CARDS}:{line}: card-0: kind:" in faults_of(content_dir)[0]
 
@@ -128,7 +129,7 @@ def test_a_fault_stands_at_the_line_of_its_key(content_dir: Path) -> None:
         ("name: Karte 0", f"name: Karte 0\n  aliases: [{'x' * 5000}, {'x' * 5000}]"),
     ],
 )
-def test_a_fault_stays_one_short_line_whatever_it_quotes(content_dir: Path, old: str, new: str) -> None:
+def test_a_fault_is_one_short_line_even_for_long_values(content_dir: Path, old: str, new: str) -> None:
     edit(content_dir, CARDS, old, new)
     for fault in faults_of(content_dir):
         assert len(fault) < 700  # the longest lists every kind of card
@@ -144,35 +145,35 @@ def test_all_faults_are_reported_at_once(content_dir: Path) -> None:
 
 
 def test_every_fault_has_a_broken_sample(broken: Callable[[Sample], Broken]) -> None:
-    assert never_reported(broken(sample) for sample in SAMPLES) == []
+    assert untested_faults(broken(sample) for sample in SAMPLES) == []
 
 
-def test_a_fault_without_a_broken_sample_is_noticed(broken: Callable[[Sample], Broken]) -> None:
+def test_a_missing_broken_sample_is_noticed(broken: Callable[[Sample], Broken]) -> None:
     without = [sample for sample in SAMPLES if sample.message != "tags: not in the order of tags.yaml"]
-    assert [line for _, line in never_reported(broken(sample) for sample in without)] == [
+    assert [line for _, line in untested_faults(broken(sample) for sample in without)] == [
         'yield entry.fault("not in the order of tags.yaml", "tags")'
     ]
 
 
-def never_reported(samples: Iterable[Broken]) -> list[tuple[str, str]]:
-    """The lines of the loader that make a fault, but do so for none of these samples."""
+def untested_faults(samples: Iterable[Broken]) -> list[tuple[str, str]]:
+    """The lines of the loader that create a fault, but do so for none of these samples."""
     running = set[Line]().union(*(sample.lines for sample in samples))
     return [
         (path.name, path.read_text().splitlines()[call.lineno - 1].strip())
         for path in CHECKING
         for call in ast.walk(ast.parse(path.read_text()))
-        if isinstance(call, ast.Call) and makes_a_fault(call)
+        if isinstance(call, ast.Call) and creates_fault(call)
         if not any((str(path), line) in running for line in range(call.lineno, (call.end_lineno or 0) + 1))
     ]
 
 
-def makes_a_fault(call: ast.Call) -> bool:
+def creates_fault(call: ast.Call) -> bool:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     return name in {"Fault", "fault", "_yaml_error"}
 
 
-def remembering(real: Callable[..., None], running: set[Line]) -> Callable[..., None]:
-    """The same, noting every line that is being run when it is called."""
+def recording_init(real: Callable[..., None], running: set[Line]) -> Callable[..., None]:
+    """An `__init__` that does what `real` does, and adds to `running` all lines of code on the stack."""
 
     def init(self: object, *args: object, **named: object) -> None:
         frame = sys._getframe(1)

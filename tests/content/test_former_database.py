@@ -1,4 +1,4 @@
-"""A database of a release before the migrations were squashed: rebuilt from the content, with nothing left of it."""
+"""A database of a release before the migrations were squashed is emptied and rebuilt from the content."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.support.databases import own_database
+from tests.support.databases import temporary_database
 from tests.support.generated_content import write_content
 from tests.support.processes import ROOT, run_manage
 
@@ -37,12 +37,12 @@ SQUASHED = [
 
 @pytest.fixture
 def on_postgres() -> Iterator[str]:
-    with own_database("former") as url:
+    with temporary_database("former") as url:
         yield url
 
 
 def rebuild(tmp_path: Path, url: str) -> None:
-    """What whoever upgrades does: migrate and load; then everything is there, and a second time nothing is to do."""
+    """Upgrade as an operator does: migrate, load; then everything is there, and another migrate does nothing."""
     write_content(tmp_path / "fixtures")
     for command in (("migrate", "-v0"), ("load_content", "--fixtures", str(tmp_path / "fixtures")), ("migrate", "-v0")):
         done = run_manage(tmp_path, *command, DATABASE_URL=url)
@@ -52,7 +52,7 @@ def rebuild(tmp_path: Path, url: str) -> None:
     assert "index    ready" in status
 
 
-def test_a_former_sqlite_database_is_rebuilt_from_the_content(tmp_path: Path) -> None:
+def test_a_sqlite_database_of_an_old_release_is_rebuilt_from_the_content(tmp_path: Path) -> None:
     path = tmp_path / "former.sqlite3"
     with sqlite3.connect(path) as connection:
         connection.executescript(FORMER)
@@ -65,7 +65,7 @@ def test_a_former_sqlite_database_is_rebuilt_from_the_content(tmp_path: Path) ->
 
 
 @pytest.mark.postgres
-def test_a_former_postgresql_database_is_rebuilt_from_the_content(on_postgres: str, tmp_path: Path) -> None:
+def test_a_postgresql_database_of_an_old_release_is_rebuilt_from_the_content(on_postgres: str, tmp_path: Path) -> None:
     with psycopg.connect(on_postgres, autocommit=True) as connection:
         connection.execute(FORMER)
         connection.execute(ONLY_ON_POSTGRES)

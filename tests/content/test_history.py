@@ -1,4 +1,4 @@
-"""The record of changes: what a load changes, told by comparing records; added to, never rewritten."""
+"""The history of changes: found by comparing records with those of the version before; only ever added to."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ KEYS = st.tuples(st.sampled_from(["card", "ruling"]), st.sampled_from("abcde"))
 
 
 @given(st.dictionaries(KEYS, st.sampled_from("12")), st.dictionaries(KEYS, st.sampled_from("12")))
-def test_whoever_follows_the_changes_has_what_there_is(before: dict, now: dict) -> None:
+def test_a_mirror_that_applies_the_changes_equals_the_content(before: dict, now: dict) -> None:
     copy = dict(before)
     for change, key, former in changes(before, now, {("card", "a"): "b", ("ruling", "c"): "d"}):
         if former:
@@ -49,18 +49,18 @@ def fixtures(tmp_path: Path, db: None) -> Path:
     return tmp_path / "fixtures"
 
 
-def told() -> list[tuple[str, str, str, str]]:
-    return [(one.kind, one.slug, one.change, one.former) for one in library().history.changes]
+def recorded_changes() -> list[tuple[str, str, str, str]]:
+    return [(change.kind, change.slug, change.change, change.former) for change in library().history.changes]
 
 
-def reworded(rulings: list) -> None:
+def reword_first_ruling(rulings: list) -> None:
     rulings[0]["text"] = "Du darfst es, wenn du willst."
 
 
 def test_the_first_load_is_a_version_without_changes(fixtures: Path) -> None:
     lib = library()
     assert [version for version, _ in lib.history.versions] == [lib.version]
-    assert told() == []
+    assert recorded_changes() == []
     assert lib.history.since(lib.version) == ()
     assert lib.history.since("0" * 64) is None
     assert lib.history.fingerprints["card", "card-1"].updated == lib.loaded_at
@@ -68,22 +68,22 @@ def test_the_first_load_is_a_version_without_changes(fixtures: Path) -> None:
 
 def test_an_edited_ruling_is_the_only_change(fixtures: Path) -> None:
     before = library()
-    edit(fixtures / "rulings" / "waldspiel.yaml", reworded)
+    edit(fixtures / "rulings" / "waldspiel.yaml", reword_first_ruling)
     load(fixtures)
     slug = next(iter(before.rulings))
-    assert told() == [("ruling", slug, "changed", "")]
+    assert recorded_changes() == [("ruling", slug, "changed", "")]
     lib = library()
     assert lib.history.since(before.version) == lib.history.changes
     assert lib.history.fingerprints["ruling", slug].updated == lib.loaded_at
     assert lib.history.fingerprints["card", "card-1"].updated == before.loaded_at
 
 
-def test_loading_the_same_again_changes_nothing(fixtures: Path) -> None:
+def test_loading_the_same_content_again_adds_no_version(fixtures: Path) -> None:
     load(fixtures)
     assert len(library().history.versions) == 1
 
 
-def test_a_new_slug_is_told_with_the_former_one(fixtures: Path) -> None:
+def test_a_renamed_slug_is_recorded_with_the_former_one(fixtures: Path) -> None:
     edit(fixtures / "topics.yaml", lambda topics: topics[0].update(slug="reihenfolge"))
     folders = ("rulings", "rules", "differences")
     for path in (path for folder in folders for path in (fixtures / folder).glob("*.yaml")):
@@ -91,12 +91,12 @@ def test_a_new_slug_is_told_with_the_former_one(fixtures: Path) -> None:
     renamed = [{"kind": "topic", "slug": "ablauf", "new": "reihenfolge"}]
     (fixtures / "renamed.yaml").write_text(yaml.safe_dump(renamed), encoding="utf-8")
     load(fixtures)
-    assert ("topic", "reihenfolge", "renamed", "ablauf") in told()
-    assert ("rename", "topic-ablauf", "added", "") in told()
-    assert not [one for one in told() if one[:2] == ("topic", "ablauf")]
+    assert ("topic", "reihenfolge", "renamed", "ablauf") in recorded_changes()
+    assert ("rename", "topic-ablauf", "added", "") in recorded_changes()
+    assert not [change for change in recorded_changes() if change[:2] == ("topic", "ablauf")]
 
 
-def test_what_was_taken_away_and_comes_back_is_told_both_times(fixtures: Path) -> None:
+def test_a_removed_ruling_that_comes_back_is_recorded_twice(fixtures: Path) -> None:
     path = fixtures / "rulings" / "waldspiel.yaml"
     whole, first = path.read_text(encoding="utf-8"), library().version
     slug = list(library().rulings)[-1]
@@ -104,18 +104,18 @@ def test_what_was_taken_away_and_comes_back_is_told_both_times(fixtures: Path) -
     load(fixtures)
     path.write_text(whole, encoding="utf-8")
     load(fixtures)
-    assert told() == [("ruling", slug, "added", ""), ("ruling", slug, "removed", "")]
+    assert recorded_changes() == [("ruling", slug, "added", ""), ("ruling", slug, "removed", "")]
     assert library().version == first
     assert library().history.since(first) == ()
 
 
-def test_a_load_that_fails_leaves_no_trace(fixtures: Path, monkeypatch) -> None:
-    edit(fixtures / "rulings" / "waldspiel.yaml", reworded)
+def test_a_failed_load_adds_nothing_to_the_history(fixtures: Path, monkeypatch) -> None:
+    edit(fixtures / "rulings" / "waldspiel.yaml", reword_first_ruling)
     monkeypatch.setattr("search.index.build", lambda library: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         load(fixtures)
     monkeypatch.undo()
-    assert told() == []
+    assert recorded_changes() == []
     assert len(library().history.versions) == 1
 
 
@@ -131,7 +131,7 @@ def test_a_load_that_fails_leaves_no_trace(fixtures: Path, monkeypatch) -> None:
         ("card", {"slug": "a"}, {"slug": "a"}),
     ],
 )
-def test_a_key_with_a_new_name_is_hashed_under_its_former_one(kind: str, written: dict, hashed: dict) -> None:
-    """Else everybody who mirrors the content would be told that every record has changed."""
+def test_renamed_yaml_keys_keep_the_hash_of_a_record(kind: str, written: dict, hashed: dict) -> None:
+    """Otherwise every record would look changed to clients that mirror the content."""
     digest = hashlib.sha256(json.dumps(["", hashed], sort_keys=True).encode()).hexdigest()
     assert fingerprint(Entry("rulings/a.yaml", Record(written), "slug"), kind) == digest[:16]

@@ -1,4 +1,4 @@
-"""A load that is killed leaves the old content complete, or has already become the new."""
+"""A load that is killed leaves either the old content complete or the new one."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ in_a_process(look)
 """
 
 
-def test_killed_at_any_moment_the_old_content_stays_complete(content_dir: Path, tmp_path: Path) -> None:
+def test_a_load_killed_at_any_step_leaves_old_or_new_content_complete(content_dir: Path, tmp_path: Path) -> None:
     """SIGKILL at ten steps of a load, at the first and the last too: there is the old or the new, never a mixture."""
     write_content(tmp_path / "new", cards=20, rulings=50)
     script = SCRIPT
@@ -78,14 +78,14 @@ def test_killed_at_any_moment_the_old_content_stays_complete(content_dir: Path, 
     done = run_manage(tmp_path, "shell", "-v0", "-c", script)
     assert done.returncode == 0, done.stderr
     *killed, at_last = done.stdout.split("--\n")
-    assert all("killed: True" in one for one in killed)
-    seen = [cards_of(one) for one in [*killed, at_last]]
+    assert all("killed: True" in status for status in killed)
+    seen = [cards_of(status) for status in [*killed, at_last]]
     assert seen[-2:] == [20, 20], "only the last step comes after the commit"
     assert set(seen[:-2]) == {12}
 
 
 def cards_of(status: str) -> int:
-    """How many cards are there, with everything that belongs to them."""
+    """The number of cards, after checking that index and rulings are of the same content."""
     cards, rulings = (20, 50) if "20 cards" in status else (12, 3)
     for part in ("ready", f"{cards} cards", f"{rulings} rulings", f"rows: {cards} {rulings}\n"):
         assert part in status

@@ -1,4 +1,4 @@
-"""The JSON Schemas that editors help by say what the loader says."""
+"""The JSON Schemas for editors accept and refuse the same content as the loader."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
 
 class Loader(yaml.SafeLoader):
-    """Dates stay text, as for the loader of the content."""
+    """Dates stay text, as in the loader of the content."""
 
 
 def as_text(loader: Loader, node: yaml.ScalarNode) -> Any:
@@ -43,12 +43,12 @@ def test_the_written_schemas_are_current() -> None:
     assert settings.read_text(encoding="utf-8") == vscode_settings("fixtures")
 
 
-def test_what_the_loader_takes_has_no_fault_for_an_editor(content_dir: Path) -> None:
+def test_valid_content_is_valid_by_json_schema(content_dir: Path) -> None:
     assert [fault for path in content_files(content_dir) for fault in faults(path, content_dir)] == []
 
 
-def test_the_smallest_of_the_real_files_have_no_fault_for_an_editor() -> None:
-    """One of each kind: all of them take a minute."""
+def test_the_smallest_real_files_are_valid_by_json_schema() -> None:
+    """One file of each kind, for all files take a minute."""
     by_kind = {path.parent: path for path in sorted(content_files(FIXTURES), key=lambda path: -path.stat().st_size)}
     assert len(by_kind) > 4
     assert [fault for path in by_kind.values() for fault in faults(path, FIXTURES)] == []
@@ -63,7 +63,7 @@ def test_the_smallest_of_the_real_files_have_no_fault_for_an_editor() -> None:
         ("cards/waldspiel.yaml", "expansion:", "expanse:"),
     ],
 )
-def test_what_the_loader_refuses_an_editor_marks(content_dir: Path, file: str, old: str, new: str) -> None:
+def test_broken_content_is_invalid_by_json_schema(content_dir: Path, file: str, old: str, new: str) -> None:
     path = content_dir / file
     text = path.read_text(encoding="utf-8")
     assert old in text
@@ -71,5 +71,5 @@ def test_what_the_loader_refuses_an_editor_marks(content_dir: Path, file: str, o
     assert faults(path, content_dir)
 
 
-def test_the_schemas_are_no_content() -> None:
+def test_schema_files_are_not_content() -> None:
     assert not [path for path in content_files(FIXTURES) if path.parent.name == "schema"]

@@ -1,4 +1,4 @@
-"""The library is built once per content version, however many ask for it at once."""
+"""The library is built once per content version, however many requests need it at the same time."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from content.model import library as houses
+from content.model import library as library_module
 
 
-def test_the_first_requests_of_a_process_build_one_library_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simultaneous_first_requests_build_one_library(monkeypatch: pytest.MonkeyPatch) -> None:
     built = []
     asked, everybody_asks = threading.Semaphore(0), 8
 
@@ -22,10 +22,10 @@ def test_the_first_requests_of_a_process_build_one_library_together(monkeypatch:
         assert all(asked.acquire(timeout=20) for _ in range(everybody_asks))
         return object()
 
-    monkeypatch.setattr(houses, "_cached", {})
-    monkeypatch.setattr(houses, "loaded_content", asks)
-    monkeypatch.setattr(houses, "library_of_rows", when_all_have_asked)
+    monkeypatch.setattr(library_module, "_cached", {})
+    monkeypatch.setattr(library_module, "loaded_content", asks)
+    monkeypatch.setattr(library_module, "library_of_rows", when_all_have_asked)
     with ThreadPoolExecutor(everybody_asks) as threads:
-        found = list(threads.map(lambda _: houses.library(), range(everybody_asks)))
+        found = list(threads.map(lambda _: library_module.library(), range(everybody_asks)))
     assert built == ["v1"]
     assert len(set(found)) == 1

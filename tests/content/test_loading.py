@@ -1,4 +1,4 @@
-"""Loading replaces everything in one instant, or nothing."""
+"""Loading replaces everything at once, or nothing."""
 
 import shutil
 from io import StringIO
@@ -22,7 +22,7 @@ from tests.support.processes import ROOT, run_manage
 pytestmark = pytest.mark.django_db
 
 
-def test_everything_written_stands_in_the_tables(content_dir: Path) -> None:
+def test_loading_writes_all_records_to_the_tables(content_dir: Path) -> None:
     outcome = load(content_dir)
     assert outcome.changed
     assert Card.objects.count() == 12
@@ -45,7 +45,7 @@ def test_loading_twice_changes_nothing(content_dir: Path) -> None:
     assert ContentVersion.objects.values().get() == before
 
 
-def test_the_same_content_is_loaded_anew_by_other_code_and_has_not_changed(content_dir: Path, monkeypatch) -> None:
+def test_changed_code_makes_a_new_version_without_changes(content_dir: Path, monkeypatch) -> None:
     old = load(content_dir).version
     monkeypatch.setattr(records, "code_version", lambda parts: "other")
     assert load(content_dir).version != old
@@ -53,11 +53,11 @@ def test_the_same_content_is_loaded_anew_by_other_code_and_has_not_changed(conte
 
 
 @pytest.mark.parametrize("part", records.ROW_CODE)
-def test_the_code_that_decides_about_rows_exists(part: str) -> None:
+def test_code_named_for_the_version_exists(part: str) -> None:
     assert (ROOT / part).exists()
 
 
-def test_changed_content_replaces_the_old_and_its_index(content_dir: Path, search_dir: Path) -> None:
+def test_changed_content_replaces_rows_and_index(content_dir: Path, search_dir: Path) -> None:
     old = load(content_dir).version
     write_content(content_dir, cards=15, rulings=5)
     new = load(content_dir).version
@@ -68,7 +68,7 @@ def test_changed_content_replaces_the_old_and_its_index(content_dir: Path, searc
     assert len(library().catalog.cards) == 15
 
 
-def test_faulty_content_leaves_the_old_in_place(content_dir: Path) -> None:
+def test_faulty_content_keeps_the_loaded_content(content_dir: Path) -> None:
     old = load(content_dir).version
     (content_dir / "tags.yaml").write_text("- {slug: village}")
     errors = StringIO()
@@ -79,7 +79,7 @@ def test_faulty_content_leaves_the_old_in_place(content_dir: Path) -> None:
     assert Card.objects.count() == 12
 
 
-def test_a_failure_while_writing_leaves_the_old_in_place(content_dir: Path, monkeypatch) -> None:
+def test_a_failure_while_writing_keeps_the_loaded_content(content_dir: Path, monkeypatch) -> None:
     old = load(content_dir).version
     write_content(content_dir, cards=15)
 
@@ -108,7 +108,7 @@ def test_status_without_content_is_an_error() -> None:
         call_command("content_status")
 
 
-def test_checking_needs_no_database(content_dir: Path, tmp_path: Path) -> None:
+def test_load_content_check_needs_no_database(content_dir: Path, tmp_path: Path) -> None:
     done = run_manage(
         tmp_path, "load_content", "--check", "--fixtures", str(content_dir), DATABASE_URL="postgres://x@127.0.0.1:1/x"
     )
@@ -132,13 +132,13 @@ def test_checking_needs_no_database(content_dir: Path, tmp_path: Path) -> None:
         (ContentVersion, {"id": 2, "hash": "x", "loaded_at": "2026-01-01T00:00:00Z"}),
     ],
 )
-def test_the_database_itself_refuses_wrong_rows(content_dir: Path, model: type[Model], row: dict) -> None:
+def test_database_constraints_refuse_wrong_rows(content_dir: Path, model: type[Model], row: dict) -> None:
     load(content_dir)
     with pytest.raises(IntegrityError), transaction.atomic():
         model._default_manager.create(**row)
 
 
-def test_a_missing_index_is_built_anew_by_the_next_search(content_dir: Path) -> None:
+def test_the_next_search_builds_a_missing_index(content_dir: Path) -> None:
     version = load(content_dir).version
     assert search(library(), "Karte 3").hits
     shutil.rmtree(index.directory(version))
@@ -147,7 +147,7 @@ def test_a_missing_index_is_built_anew_by_the_next_search(content_dir: Path) -> 
     assert index.is_ready(version)
 
 
-def test_loading_unchanged_content_mends_a_truncated_index(content_dir: Path) -> None:
+def test_loading_unchanged_content_rebuilds_a_damaged_index(content_dir: Path) -> None:
     version = load(content_dir).version
     for path in index.directory(version).glob("*"):
         path.write_bytes(path.read_bytes()[:10])

@@ -1,4 +1,4 @@
-"""Two loads at the same time: one after the other, and none harms what the other has made."""
+"""Two loads at the same time run one after the other, and neither removes the index of the other."""
 
 import subprocess
 import sys
@@ -52,10 +52,10 @@ load(folder / "second")
 """
 
 
-def test_a_load_that_cleans_up_late_leaves_the_index_of_the_next(tmp_path: Path) -> None:
+def test_a_load_that_cleans_up_late_keeps_the_index_of_the_next_load(tmp_path: Path) -> None:
     write_content(tmp_path / "first", cards=12)
     write_content(tmp_path / "second", cards=15)
-    processes = [started(tmp_path, script) for script in (SLOW_TO_CLEAN_UP, SLOW_TO_COMMIT)]
+    processes = [start_process(tmp_path, script) for script in (SLOW_TO_CLEAN_UP, SLOW_TO_COMMIT)]
     assert [process.wait(timeout=60) for process in processes] == [0, 0]
     status = run_manage(tmp_path, "content_status").stdout
     assert "15 cards" in status
@@ -63,6 +63,6 @@ def test_a_load_that_cleans_up_late_leaves_the_index_of_the_next(tmp_path: Path)
     assert len(list((tmp_path / "var" / "search").glob("*-*"))) == 1
 
 
-def started(tmp_path: Path, script: str) -> "subprocess.Popen[bytes]":
+def start_process(tmp_path: Path, script: str) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", WAITING.format(folder=str(tmp_path)) + script]
     return subprocess.Popen(command, cwd=ROOT, env=environment(tmp_path))

@@ -1,4 +1,4 @@
-"""The words that decide stand in our effects as the cards have them, or it was decided why not."""
+"""Words of the official card texts that decide a rule are in our effects, or rules_words.yaml says why not."""
 
 import json
 import re
@@ -90,12 +90,12 @@ def lacking(official: str, effect: str) -> set[str]:
         ("Nimm ein Gold auf deine Hand. Nimm ein Silber.", "Gold auf die Hand, dazu Silber.", {"nehmen"}),
     ],
 )
-def test_a_word_is_missed_where_only_the_official_text_has_it(official: str, effect: str, missing: set[str]) -> None:
+def test_missing_words_are_those_only_the_official_text_has(official: str, effect: str, missing: set[str]) -> None:
     assert lacking(official, effect) == missing
 
 
 @needs_official_texts
-def test_every_missing_word_of_the_rules_is_decided_and_no_other() -> None:
+def test_every_missing_word_has_a_decision_and_no_other_word_has() -> None:
     missing = {slug: lacking(official_texts().get(slug, ""), card["effect"]) for slug, card in cards().items()}
     assert {slug: words for slug, words in sorted(missing.items()) if words} == {
         slug: set(reasons) for slug, reasons in decided()["lacking"].items()
@@ -103,14 +103,14 @@ def test_every_missing_word_of_the_rules_is_decided_and_no_other() -> None:
 
 
 @needs_official_texts
-def test_a_card_is_shown_only_where_the_card_says_so_itself() -> None:
+def test_effects_say_to_show_cards_only_where_the_card_says_so() -> None:
     """The Patron is paid for being revealed, so „vorzeigen“ stands for nothing else."""
     shown = {slug for slug, card in cards().items() if re.search(WORDS["vorzeigen"], card["effect"], re.IGNORECASE)}
     assert [slug for slug in sorted(shown) if not re.search(r"\bzeig", official_texts()[slug], re.IGNORECASE)] == []
 
 
 @pytest.mark.parametrize("word", decided()["instead"])
-def test_one_thing_has_one_word_in_all_effects(word: str) -> None:
+def test_all_effects_use_one_word_for_one_thing(word: str) -> None:
     assert [slug for slug, card in cards().items() if any(word in effect for effect in effects(card))] == []
 
 

@@ -1,6 +1,6 @@
-"""Tags that conditions rest on: each with its rule, and all cards of the content that fulfil it, these and no others.
+"""Tags that conditions use: exactly the cards that fulfil the rule of a tag have it.
 
-A rule is read off our effects by a pattern; what the pattern cannot know is named beside it, with the reason.
+A pattern for our effects finds these cards; cards that it finds wrongly or misses are named with the reason.
 """
 
 import re
@@ -92,24 +92,24 @@ def fulfilling(catalog: Catalog, tag: Tag) -> set[str]:
 
 
 @pytest.mark.parametrize("tag", TAGS, ids=lambda tag: tag.slug)
-def test_every_card_that_fulfils_the_rule_of_a_tag_has_it_and_no_other(tag: Tag) -> None:
+def test_exactly_the_cards_that_fulfil_the_rule_of_a_tag_have_it(tag: Tag) -> None:
     catalog = full_catalog()
     assert tagged(catalog, tag.slug) == fulfilling(catalog, tag), tag.rule
 
 
 @pytest.mark.parametrize("tag", TAGS, ids=lambda tag: tag.slug)
-def test_what_is_named_beside_a_pattern_is_needed(tag: Tag) -> None:
+def test_cards_named_in_addition_to_a_pattern_do_not_match_it(tag: Tag) -> None:
     cards = full_catalog().cards
     has = {slug: re.search(tag.pattern, cards[slug].effect) for slug in (tag.also + " " + tag.but_not).split()}
     assert {slug for slug in tag.also.split() if has[slug]} | {s for s in tag.but_not.split() if not has[s]} == set()
 
 
-def test_a_printing_that_asks_for_a_purchase_does_nothing_when_it_is_gained() -> None:
+def test_a_printing_with_a_when_bought_effect_has_no_gain_tag() -> None:
     """kt-14-019, kt-15-019: the Münzer of 2010 and 2016 says „kaufst“."""
     cards = full_catalog().cards
     former = {"mint": "bluetezeit-hig-2010", "forum": "empires-rgg-2016", "farmland": "hinterland-hig-2011"}
     for slug, edition in former.items():
-        printing = next(one for one in cards[slug].printings if one.edition == edition)
+        printing = next(printing for printing in cards[slug].printings if printing.edition == edition)
         assert "when-gained" in cards[slug].tags
         assert printing.tags is not None
         assert "when-gained" not in printing.tags

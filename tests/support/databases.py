@@ -1,4 +1,4 @@
-"""A database of its own on the PostgreSQL server that the tests run against."""
+"""Temporary databases on the PostgreSQL server that the tests use."""
 
 import os
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ import psycopg
 
 
 @contextmanager
-def own_database(name: str) -> Iterator[str]:
-    """The address of an empty database, which is dropped with the end of the block."""
+def temporary_database(name: str) -> Iterator[str]:
+    """The URL of an empty database, which is dropped at the end of the block."""
     server, name = os.environ["DATABASE_URL"], f"begleiter_{name}_{os.getpid()}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")

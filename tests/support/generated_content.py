@@ -1,4 +1,4 @@
-"""Made-up content of any size in the real format, for tests that break it and for measuring at full size."""
+"""Generated content of any size in the real format: for tests that break it, and for benchmarks."""
 
 import random
 import shutil

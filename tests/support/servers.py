@@ -26,7 +26,7 @@ def served(
 ) -> Iterator[str]:
     """The address of a running site, with small made-up content unless told; it ends with the block."""
     if fixtures == real_content.FIXTURES:
-        real_content.put_into(tmp_path / "var")
+        real_content.copy_content(tmp_path / "var")
     if fixtures is None:
         fixtures = tmp_path / "fixtures"
         write_content(fixtures)
