@@ -13,6 +13,7 @@ from engine.catalog import LANDSCAPES, CardType
 from engine.effects import Bonus, Unit, group_lines
 from engine.words import Words
 
+# Types with a divider line of their own; a card of several types gets the line of the first of these.
 DIVIDER_TYPES = (
     CardType.ATTACK,
     CardType.REACTION,
@@ -26,8 +27,8 @@ DIVIDER_TYPES = (
     CardType.RUINS,
     CardType.SHELTER,
 )
-# Types with a divider line of their own; a card of several types gets the line of the first of these.
 
+# Types with a background of their own; all other cards have the background of an Action.
 GROUND_TYPES = (
     CardType.TREASURE,
     CardType.VICTORY,
@@ -49,11 +50,11 @@ GROUND_TYPES = (
     CardType.STATE,
     CardType.ARTIFACT,
 )
-# Types with a background of their own; all other cards have the background of an Action.
 
 MIXES_WITH_ACTION = {CardType.TREASURE, CardType.VICTORY, CardType.SHELTER}
 BANNER_TYPES = {str(kind) for kind in LANDSCAPES}
 
+# Expansion slug → name of its emblem in the sprite, where the two differ.
 EMBLEMS = {
     "basisspiel": "basis",
     "alchemisten": "alchemie",
@@ -62,7 +63,6 @@ EMBLEMS = {
     "dark-ages": "dark",
     "rising-sun": "sonne",
 }
-# Expansion slug → name of its emblem in the sprite, where the two differ.
 
 
 def divider(types: tuple[CardType, ...]) -> str:
@@ -151,6 +151,8 @@ def _bonus_sign(bonus: Bonus) -> Sign:
 
 
 MAX_SIGNS = 3  # bonuses and signs for tags on a tile, unless there are more bonuses
+
+# Signs for tags: tag, symbol, word, and the symbol of the bonus that makes the sign superfluous.
 TAG_SIGNS = (
     ("curser", "skull", "Fluch", ""),
     ("junker", "skull", "Ramsch", ""),
@@ -175,7 +177,6 @@ TAG_SIGNS = (
     ("sifter", "i-swap", "Tausch", ""),
     ("exile", "mask", "Exil", ""),
 )
-# Signs for tags: tag, symbol, word, and the symbol of the bonus that makes the sign superfluous.
 
 # A card with the tag on the left gets no sign for the tags on the right.
 IMPLIED_TAGS = {"remodel": {"trasher", "gainer", "workshop"}, "workshop": {"gainer"}, "curser": {"junker"}}

@@ -30,6 +30,7 @@ COST_FILTERS = {
     "keine": "ohne Kosten",
 }
 ORDERS = {"name": "Name", "kosten": "Kosten", "erweiterung": "Erweiterung"}
+
 # Above this number of other cards on the page of a card, they are shown by name instead of as faces, to keep the page
 # small.
 MAX_CARDS_WITH_FACES = 30
@@ -130,6 +131,7 @@ def group_of(card: Card) -> str:
     return "koenigreich" if card.is_kingdom else "quer" if card.is_landscape else "andere"
 
 
+# Parameter → label of the filter, and the test whether a card passes it.
 FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
     "erweiterung": ("Erweiterung", lambda card, value: card.expansion == value),
     "ausgabe": ("Ausgabe", lambda card, value: value in card.editions),
@@ -138,7 +140,6 @@ FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
     "mechanik": ("Mechanik", lambda card, value: value in card.tags),
     "gruppe": ("Kartengruppe", lambda card, value: group_of(card) == value),
 }
-# Parameter → label of the filter, and the test whether a card passes it.
 
 
 def _sort_key(lib: Library, name: str) -> Callable[[Card], Any]:

@@ -17,11 +17,12 @@ from engine.setup.rules.rule import IN_EVERY_GAME
 
 VICTORY_PILES_RULE = "kingdom-victory-piles"
 MIXED_PILE_RULES = frozenset({"split-piles", "shuffled-piles"})
-KINGDOM_PILE_RULES = MIXED_PILE_RULES | {"kingdom-piles", VICTORY_PILES_RULE, "piles-of-their-own-size"}
-# Setup rules of the ten kingdom piles: listed pile by pile, because players fetch them from several boxes.
 
-NOTE_RULES = frozenset({"placeholders", "end-of-the-game"})
+# Setup rules of the ten kingdom piles: listed pile by pile, because players fetch them from several boxes.
+KINGDOM_PILE_RULES = MIXED_PILE_RULES | {"kingdom-piles", VICTORY_PILES_RULE, "piles-of-their-own-size"}
+
 # Setup rules that apply throughout the game: there is nothing to tick off, so they are notes below the checklist.
+NOTE_RULES = frozenset({"placeholders", "end-of-the-game"})
 
 KINDS_IN_EVERY_BOX = frozenset({Kind.BASIC, Kind.CURSE, Kind.TRASH})
 BASE_GAME = "basisspiel"

@@ -26,16 +26,16 @@ from engine.setup.builder import set_up
 from engine.setup.results import OutsidePile, Setup, SupplyPile
 from engine.validation import Finding, is_legal
 
-ROLES_IN_ORDER = sorted(SINGLE_EXTRAS, key=lambda extra: extra.kind is not None)
 # Roles of a single card, such as the bane, in the order in which they are shown: piles first, then landscapes.
+ROLES_IN_ORDER = sorted(SINGLE_EXTRAS, key=lambda extra: extra.kind is not None)
 
 MAX_FIRST_RULINGS = 3  # answers next to a card of the kingdom; the page of the card has all
 
 BOON_ROLE = "Gabe der Druidin"
 OBELISK_ROLE = EXTRA_OF[Role.OBELISK].title
 
-KINGDOM_PAGES = {"aufbau": "setup", "tisch": "table", "wertung": "score"}
 # First word of the address → URL name of a page about a kingdom. All others stand for Königreich itself.
+KINGDOM_PAGES = {"aufbau": "setup", "tisch": "table", "wertung": "score"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

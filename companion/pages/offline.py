@@ -38,11 +38,12 @@ SHELL = (
     "symbols/charges.svg",
     "icon.svg",
 )
+
+# Lists of several pages: their items, items per page, and the number of the first page with a number in its address.
 LISTS: dict[str, tuple[Callable[[Library], Sized], int, int]] = {
     "cards": (lambda lib: lib.catalog.cards, cards.CARDS_PER_PAGE, 2),
     "sets": (lambda lib: lib.sets, sets.SETS_PER_PAGE, 1),
 }
-# Lists of several pages: their items, items per page, and the number of the first page with a number in its address.
 
 
 @require_safe

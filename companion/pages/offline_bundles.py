@@ -26,8 +26,8 @@ from django.urls import resolve
 from web.absolute_urls import public_host
 from web.snapshot import ContentRequest
 
-SEAM = re.compile(r"\n|<(?:li|article|section|details|symbol|div|a|input)\b")
 # Pages are cut before these: pieces that begin like this often occur in several pages.
+SEAM = re.compile(r"\n|<(?:li|article|section|details|symbol|div|a|input)\b")
 
 MATCH_LENGTHS = (4, 2, 1)  # a match is looked up by its first 4 pieces, else by 2, else by 1
 

@@ -8,16 +8,17 @@ from functools import lru_cache
 
 from django.urls import URLPattern, get_resolver
 
+# URL names that answer with data, an image or a redirect.
 NOT_PAGES = frozenset(
     "suggest news-feed set-play set-picture card-picture kingdom-picture short qr favicon robots security worker "
     "manifest certificate offline-list offline-part offline-common offline-index offline-kingdoms offline-sets "
     "kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill kingdom-change".split()
 )
-# URL names that answer with data, an image or a redirect.
 
-NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction"})
 # Pages left out of the offline copy: they need the server, or there are too many of them.
+NEEDS_NETWORK = frozenset({"kingdom-pick", "kingdom-paste", "interaction"})
 
+# First word of the address → URL name of the entry of the main menu that is marked there; "" for none.
 SECTIONS = {
     **dict.fromkeys(("suche", "karten", "treffen", "regeln"), "search"),
     **dict.fromkeys(("koenigreich", "aufbau", "tisch", "wertung", "chronik"), "kingdom-form"),
@@ -25,7 +26,6 @@ SECTIONS = {
     **dict.fromkeys(("schachteln", "editionen", "erweiterungen"), "shelf"),
     **dict.fromkeys(("", "neues", "einstellungen", "hilfe", "entwickler", "offline"), ""),
 }
-# First word of the address → URL name of the entry of the main menu that is marked there; "" for none.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,11 +27,11 @@ MAX_RESULTS_ON_TABLE = 6  # the table page also has all notes on its cards
 
 CARDS_OF_A_PAIR = 2  # if the query names this many cards, both are shown above the answer
 
-RESULT_LIST_PARAMETERS = {"art", "seite", "genau"}
 # Parameters that ask for the list of results, even if a query for two cards would redirect to their interaction.
+RESULT_LIST_PARAMETERS = {"art", "seite", "genau"}
 
-SUGGESTION_KINDS = {"edition": "Ausgabe", "topic": "Thema", "query": "Suche"}
 # Labels of suggestions that are not results of the search.
+SUGGESTION_KINDS = {"edition": "Ausgabe", "topic": "Thema", "query": "Suche"}
 
 URL_NAMES = {"card": "card", "rule": "rule", "set": "set", "edition": "edition", "topic": "topic"}
 

@@ -30,8 +30,9 @@ SETS_PER_SHELF = 4  # after them a link leads to all of them
 SIZES = {"1": "nur eine Erweiterung", "2": "zwei Erweiterungen", "3": "drei und mehr"}
 PEACEFUL = "ohne"
 ATTACKS = {PEACEFUL: "ohne Angriffe"}
-LIST_PARAMETERS = {"erweiterung", "zahl", "angriffe", "seite"}
+
 # Parameters that ask for the list of sets; without any of them the page shows shelves.
+LIST_PARAMETERS = {"erweiterung", "zahl", "angriffe", "seite"}
 
 FIRST_GAME_NAME, BASE_GAME = "Erstes Spiel", "basisspiel"
 MAX_PLAYED_NAMES = 100  # names of played sets in `gespielt`, the others are ignored

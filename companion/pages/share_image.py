@@ -1,7 +1,7 @@
-"""Faces as one drawing without HTML, for the pictures of shared links.
+"""Card faces as one SVG without HTML, for the pictures that chat programs show of shared links.
 
-What is drawn is decided in `faces`; the colours and the lines between arms and text are read from the stylesheet, the
-shapes and charges from the sprites. Only the sizes are this module's own.
+`card_faces` decides what is drawn. Colours and divider lines are read from the stylesheet, shapes and charges from the
+sprites, so that pictures look like the pages. Only the sizes are defined here, in pixels.
 """
 
 import re
@@ -18,8 +18,9 @@ from engine.catalog import Cost
 
 WIDTH, HEIGHT = 1200, 630
 SERIF, SANS = "DejaVu Serif Condensed", "DejaVu Sans Condensed"
+
+# Average width of a letter, as a fraction of the font size.
 LETTER_WIDTH = {SERIF: 0.6, SANS: 0.5}
-"""How wide a letter of the font is on average, in its height."""
 
 STYLES = settings.BASE_DIR / "static" / "css"
 SHAPES = settings.BASE_DIR / "static" / "symbols.svg"
@@ -43,7 +44,7 @@ DIAPER = (
 
 @lru_cache(maxsize=1)
 def stylesheet() -> dict[str, dict[str, str]]:
-    """The variables of the stylesheet by the class that sets them, `:root` among them, in light colours."""
+    """Selector (`:root` or a class without dot) → CSS variables that it sets, with the colours of the light mode."""
     styles: dict[str, dict[str, str]] = {}
     for name in ("01-colours.css", "06-faces.css"):
         text = re.sub(r"/\*.*?\*/", "", (STYLES / name).read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -57,7 +58,7 @@ def stylesheet() -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=512)
 def colours(classes: str) -> dict[str, str]:
-    """The variables that hold for an element of these classes, each with its value."""
+    """The CSS variables of an element with these classes, with references to other variables replaced."""
     styles = stylesheet()
     values = {**styles[":root"]}
     for name in ("f", *classes.split()):
@@ -69,12 +70,12 @@ def colours(classes: str) -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def shapes() -> dict[str, str]:
-    """The outlines and divisions of fields, and the crest, by their ids."""
+    """The shapes of `symbols.svg` by their ids: outlines and divisions of fields, and the crest."""
     return {shape[1] or shape[2]: shape[0] for shape in SHAPE.finditer(SHAPES.read_text(encoding="utf-8"))}
 
 
 def divider_path(values: dict[str, str], variable: str) -> str:
-    """The path of the line between arms and text, upright (`--t`) or level (`--u`); nothing where it is straight."""
+    """The SVG path of a divider line, vertical (`--t`) or horizontal (`--u`); "" if it is straight."""
     path = DIVIDER_PATH.search(values[variable])
     return (path[1] or path[2]) if path else ""
 
@@ -90,12 +91,12 @@ def svg_text(
 
 
 def fitting_size(words: str, width: float, largest: float, font: str = SERIF) -> float:
-    """The largest size in which the words are no wider than this."""
+    """The largest font size, up to `largest`, in which the words fit into the width."""
     return min(largest, width / (LETTER_WIDTH[font] * max(1, len(words))))
 
 
 def wrap_text(words: str, width: float, size: float, font: str = SANS) -> list[str]:
-    """The words in lines no wider than this."""
+    """The words broken into lines that fit into the width."""
     lines: list[str] = []
     most = int(width / (size * LETTER_WIDTH[font]))
     for word in words.split():
@@ -127,7 +128,7 @@ def arms(tile: Tile, x: float, y: float, width: float) -> str:
 
 
 def charge(name: str, ink: str) -> str:
-    """What a symbol is drawn of, its cuts in this colour."""
+    """The content of a symbol of the sprite, with its inner lines in this colour."""
     content = INNER.search(sprite().get(name, ""))
     return content[1].replace("var(--k,#0000)", ink) if content else ""
 
@@ -155,7 +156,7 @@ def potion(x: float, y: float, size: float) -> str:
 
 
 def draw_cost(cost: Cost | None, x: float, y: float, size: float) -> str:
-    """A cost as coins, potion and debt, from left to right; `y` is the middle."""
+    """A cost as coins, potion and debt, from left to right; `y` is the vertical centre."""
     svg = ""
     for draw, number, fill in _cost_symbols(cost):
         svg += draw(x, y, size) + svg_text(number, x + size / 2, y + size * 0.21, size * 0.56, fill, anchor="middle")
@@ -164,7 +165,7 @@ def draw_cost(cost: Cost | None, x: float, y: float, size: float) -> str:
 
 
 def _cost_symbols(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, float], str], str, str]]:
-    """What is paid with, each with the number in it and the colour of the number."""
+    """The symbols of a cost, each as function that draws it, number in it, and colour of the number."""
     if cost is None:
         return
     values = colours("")
@@ -177,7 +178,7 @@ def _cost_symbols(cost: Cost | None) -> Iterator[tuple[Callable[[float, float, f
 
 
 def ground(tile: Tile, width: float, height: float) -> str:
-    """The ground of a card, split where it has two bodies."""
+    """The background of a card, split if it has two colours."""
     values = colours(tile.face.css_classes)
     svg = f'<rect width="{width:g}" height="{height:g}" fill="{values["--b"]}"/>'
     if "f-split" in tile.face.css_classes:
@@ -187,7 +188,7 @@ def ground(tile: Tile, width: float, height: float) -> str:
 
 
 def divider(values: dict[str, str], length: float, scale: float, *, upright: bool) -> str:
-    """The line between arms and text, from 0 along this length: the colour of the type behind that of the panel."""
+    """The divider line between arms and text, starting at 0: in the colour of the type behind that of the panel."""
     path = divider_path(values, "--t" if upright else "--u")
     step, band = 14 * scale, 3 * scale
     size = f'width="{band:g}" height="{length:g}"' if upright else f'width="{length:g}" height="{band:g}"'
@@ -209,7 +210,7 @@ TILE_WIDTH, TILE_HEIGHT, PANEL_HEIGHT = 212, 232, 154
 
 
 def small_card(tile: Tile, x: float, y: float) -> str:
-    """A card as one of ten: arms, cost and name."""
+    """A card as one of ten, with arms, cost and name."""
     values = colours(tile.face.css_classes)
     wide = 156 if tile.face.is_banner else 116
     lines = (
@@ -242,14 +243,14 @@ def small_card(tile: Tile, x: float, y: float) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """What stands above the faces."""
+    """The text above the faces."""
 
     title: str
     line: str
 
 
 def kingdom_image(heading: Heading, tiles: Sequence[Tile]) -> str:
-    """Up to ten cards in two rows."""
+    """Up to ten cards in one or two rows below the heading."""
     values = colours("")
     shown = tiles[:10]
     rows = [shown[: (len(shown) + 1) // 2], shown[(len(shown) + 1) // 2 :]] if len(shown) > 5 else [shown]
@@ -273,7 +274,7 @@ def kingdom_image(heading: Heading, tiles: Sequence[Tile]) -> str:
 
 
 def card_image(tile: Tile) -> str:
-    """A card: its arms, and beside them what it says."""
+    """One card: its arms, and to their right name, types and effect."""
     values, panel, room = colours(tile.face.css_classes), 430, 660
     wide = 360 if tile.face.is_banner else 300
     high = wide * tile.face.charge_position[3] / 64
@@ -291,7 +292,7 @@ def card_image(tile: Tile) -> str:
 
 
 def _effect_text(tile: Tile, left: float, top: float, room: float, ink: str) -> str:
-    """The effect of a card, as large as there is room for it."""
+    """The effect of a card, in the largest of five font sizes in which it fits."""
     for size in (34, 30, 26, 23, 20):
         svg, y = "", top
         for part in tile.parts:

@@ -1,4 +1,4 @@
-"""Schachteln: every box as a spine on a shelf, and how to tell the boxes of one expansion apart."""
+"""Schachteln: each expansion as a spine on a shelf, with its boxes and how to tell them apart."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,14 +15,18 @@ from engine.catalog import Edition, Expansion
 from web.snapshot import ContentRequest
 
 SPINES_PER_BOARD = 6
+
+# A box with at least this number of kingdom cards of an expansion counts as having it; with fewer, they are extras.
 MIN_CARDS_TO_FILL = 10
-"""A box with so many kingdom cards of an expansion stands for it on the shelf; fewer are an extra in another box."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxChoice:
-    """A box to tick. `parts` is what it holds: groups of kingdom cards that lie in the same boxes, and their sizes, so
-    that the device can count what several boxes hold together. `fills` are the expansions it stands for."""
+    """A box to tick.
+
+    `card_groups` are groups of kingdom cards that are in the same boxes, as "number:size", from which the device counts
+    the cards of several boxes without duplicates. `fills` are the expansions that the box has.
+    """
 
     slug: str
     title: str
@@ -33,7 +37,7 @@ class BoxChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spine:
-    """An expansion on the shelf. `usual` is the box that most will mean by it; `boxes` are those listed under it."""
+    """An expansion on the shelf with its boxes; `usual` is the box that most people mean by it."""
 
     slug: str
     name: str
@@ -45,28 +49,30 @@ class Spine:
 
 @lru_cache(maxsize=2)
 def spines(lib: Library) -> tuple[Spine, ...]:
-    """Every expansion of which there is a box, oldest first."""
+    """All expansions that have a box, oldest first."""
     card_counts, parts = _count_by_expansion(lib), _card_groups(lib)
-    lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
+    expansions = sorted(lib.catalog.expansions.values(), key=lambda expansion: expansion.position)
     boxes = sorted(lib.catalog.editions.values(), key=lambda box: box.position)
     all_spines = []
-    for line in lines:
-        own = [box for box in boxes if box.expansions[0] == line.slug]
-        usual = _usual_box(line, [box for box in boxes if line.slug in box.expansions], card_counts)
-        choices = tuple(_box_choice(lib, line, box, card_counts, parts) for box in own)
-        if own and usual:
-            name = line.name.removeprefix("Die ")
-            emblem = f"x-{EMBLEMS.get(line.slug, line.slug)}"
+    for expansion in expansions:
+        own_boxes = [box for box in boxes if box.expansions[0] == expansion.slug]
+        usual = _usual_box(expansion, [box for box in boxes if expansion.slug in box.expansions], card_counts)
+        choices = tuple(_box_choice(lib, expansion, box, card_counts, parts) for box in own_boxes)
+        if own_boxes and usual:
+            name = expansion.name.removeprefix("Die ")
+            emblem = f"x-{EMBLEMS.get(expansion.slug, expansion.slug)}"
             all_spines.append(
-                Spine(slug=line.slug, name=name, full_name=line.name, emblem=emblem, usual=usual, boxes=choices)
+                Spine(
+                    slug=expansion.slug, name=name, full_name=expansion.name, emblem=emblem, usual=usual, boxes=choices
+                )
             )
     return tuple(all_spines)
 
 
 def boards(lib: Library) -> list[tuple[Spine, ...]]:
-    """The shelf, board by board."""
-    every = spines(lib)
-    return [every[at : at + SPINES_PER_BOARD] for at in range(0, len(every), SPINES_PER_BOARD)]
+    """The spines of the shelf, `SPINES_PER_BOARD` on each board."""
+    all_spines = spines(lib)
+    return [all_spines[at : at + SPINES_PER_BOARD] for at in range(0, len(all_spines), SPINES_PER_BOARD)]
 
 
 def _kingdom_cards(lib: Library, box: str) -> Iterator[str]:
@@ -74,18 +80,18 @@ def _kingdom_cards(lib: Library, box: str) -> Iterator[str]:
 
 
 def _count_by_expansion(lib: Library) -> dict[str, Counter[str]]:
-    """How many kingdom cards of each expansion lie in each box."""
+    """Box → expansion → number of kingdom cards."""
     cards = lib.catalog.cards
     return {box: Counter(cards[slug].expansion for slug in _kingdom_cards(lib, box)) for box in lib.catalog.editions}
 
 
 def _card_groups(lib: Library) -> dict[str, str]:
-    """By box: the numbers of the groups of kingdom cards that lie in the same boxes, each with its size."""
-    lies_in: dict[str, list[str]] = {}
+    """Box → its groups of kingdom cards that are in exactly the same boxes, as "number:size" separated by spaces."""
+    boxes_of_card: dict[str, list[str]] = {}
     for box in lib.catalog.editions:
         for slug in _kingdom_cards(lib, box):
-            lies_in.setdefault(slug, []).append(box)
-    groups = Counter(tuple(boxes) for boxes in lies_in.values())
+            boxes_of_card.setdefault(slug, []).append(box)
+    groups = Counter(tuple(boxes) for boxes in boxes_of_card.values())
     groups_of_box: dict[str, list[str]] = {box: [] for box in lib.catalog.editions}
     for number, (boxes, size) in enumerate(sorted(groups.items())):
         for box in boxes:
@@ -93,13 +99,13 @@ def _card_groups(lib: Library) -> dict[str, str]:
     return {box: " ".join(parts) for box, parts in groups_of_box.items()}
 
 
-def _usual_box(line: Expansion, boxes: list[Edition], card_counts: dict[str, Counter[str]]) -> str:
-    """The newest box that holds this expansion whole and nothing else, if there is one."""
+def _usual_box(expansion: Expansion, boxes: list[Edition], card_counts: dict[str, Counter[str]]) -> str:
+    """The best box for an expansion: that has it, then that has nothing else, then the newest; "" without boxes."""
     best = max(
         boxes,
         key=lambda box: (
-            card_counts[box.slug][line.slug] >= MIN_CARDS_TO_FILL,
-            box.expansions == (line.slug,),
+            card_counts[box.slug][expansion.slug] >= MIN_CARDS_TO_FILL,
+            box.expansions == (expansion.slug,),
             box.position,
         ),
         default=None,
@@ -108,13 +114,13 @@ def _usual_box(line: Expansion, boxes: list[Edition], card_counts: dict[str, Cou
 
 
 def _box_choice(
-    lib: Library, line: Expansion, box: Edition, card_counts: dict[str, Counter[str]], parts: dict[str, str]
+    lib: Library, expansion: Expansion, box: Edition, card_counts: dict[str, Counter[str]], parts: dict[str, str]
 ) -> BoxChoice:
-    """What a box is called beside the others of its expansion: what its name adds, its publisher, its year."""
-    added = box.name.removeprefix(line.name).strip(", ").replace("& ", "mit ")
+    """A box with a title that differs within its expansion: what its name adds, or its publisher, and the year."""
+    added = box.name.removeprefix(expansion.name).strip(", ").replace("& ", "mit ")
     title = f"{added}, {box.year}" if added else f"{box.printed_by} {box.year}"
     filled = [slug for slug, number in card_counts[box.slug].items() if number >= MIN_CARDS_TO_FILL]
-    fills = tuple(dict.fromkeys([line.slug, *sorted(filled)]))
+    fills = tuple(dict.fromkeys([expansion.slug, *sorted(filled)]))
     return BoxChoice(
         slug=box.slug, title=title, hint=lib.boxes[box.slug].tell, fills=fills, card_groups=parts[box.slug]
     )
@@ -122,5 +128,5 @@ def _box_choice(
 
 @require_safe
 def shelf_page(request: ContentRequest) -> HttpResponse:
-    """Which boxes we have, kept on the device."""
+    """The page on which users tick their boxes; the choice is stored on the device."""
     return render(request, "boxes/shelf.html", {"library": request.library})

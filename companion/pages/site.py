@@ -20,6 +20,8 @@ from web.caching import release
 from web.home_certificate import authority_path, certificate_dir
 from web.snapshot import ContentRequest
 
+# Crawlers must not follow addresses that create ever new kingdoms. Pages that others link to may be indexed. Bots that
+# only show a preview of a shared link may fetch everything.
 ROBOTS = """\
 User-agent: facebookexternalhit
 User-agent: Twitterbot
@@ -37,13 +39,11 @@ Disallow: /koenigreich/vorrat/
 Disallow: /k/
 Disallow: /offline/
 """
-"""What leads to ever new kingdoms is nothing to walk through; what somebody links to may be found. What looks at a
-shared link, only to show it in a chat, may look at any."""
 
 
 @require_safe
 def start(request: ContentRequest) -> HttpResponse:
-    """One search box, and the ways in."""
+    """The start page: a search box and links to the sections."""
     try:
         lib = request.library
     except NoContent:
@@ -54,7 +54,7 @@ def start(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def search(request: ContentRequest) -> HttpResponse:
-    """One answer to what somebody typed, and what else there is to it."""
+    """The results of a search. A query that names exactly two cards redirects to their interaction."""
     lib = request.library
     query = request.GET.get("q", "").strip()
     answer = search_results.search_page(lib, query, request.GET) if query else None
@@ -78,35 +78,35 @@ def search(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def suggest(request: ContentRequest) -> HttpResponse:
-    """Names while they are typed."""
+    """JSON: suggestions while the user types."""
     return JsonResponse({"found": search_results.suggestions(request.library, request.GET.get("q", ""))})
 
 
 @require_safe
 def help_page(request: ContentRequest) -> HttpResponse:
-    """How to search, and what this site is."""
+    """Help: how to search, and what this site is."""
     rows = (*syntax.FILTERS, syntax.PHRASE_HELP, syntax.NOT_HELP)
     return render(request, "site/help.html", {"filters": rows, "library": request.library})
 
 
 @require_safe
 def developers(request: ContentRequest) -> HttpResponse:
-    """The API in three languages."""
+    """The page for developers, with examples of the API in three programming languages."""
     return render(request, "site/developers.html", {"origin": absolute_url(request, "/").rstrip("/")})
 
 
 @require_safe
 def security(request: ContentRequest) -> HttpResponse:
-    """Whom to tell about a hole (RFC 9116): whom the operator names, or how the help page says."""
+    """security.txt (RFC 9116): the contact that the operator configured, else the help page."""
     contact = configured.SECURITY_CONTACT or absolute_url(request, reverse("help"))
-    until = datetime(timezone.now().year + 2, 1, 1, tzinfo=UTC)  # far enough for a copy that somebody keeps
+    until = datetime(timezone.now().year + 2, 1, 1, tzinfo=UTC)  # computed, so that it is always in the future
     lines = (f"Contact: {contact}", f"Expires: {until.isoformat()}", "Preferred-Languages: de, en")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def settings(request: ContentRequest) -> HttpResponse:
-    """What is kept on this device: collection, appearance, offline copy."""
+    """The settings, all stored on the device: collection, appearance, offline copy."""
     lib = request.library
     context = {
         "library": lib,
@@ -117,19 +117,19 @@ def settings(request: ContentRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: ContentRequest) -> HttpResponse:
-    """Where browsers look for an icon without being told."""
+    """The address where browsers look for an icon by default."""
     return redirect(static("icon-192.png"))
 
 
 @require_safe
 def robots(request: ContentRequest) -> HttpResponse:
-    """What search engines may walk through."""
+    """robots.txt."""
     return HttpResponse(ROBOTS, content_type="text/plain")
 
 
 @require_safe
 def certificate(request: ContentRequest) -> HttpResponse:
-    """Whom a device has to trust where the site is served at home (`make run HTTPS=home`)."""
+    """The certificate of our own authority, which devices must trust to use HTTPS at home (`make run HTTPS=home`)."""
     path = authority_path(certificate_dir())
     if not path.exists():
         raise Http404

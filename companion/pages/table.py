@@ -1,4 +1,4 @@
-"""A kingdom on the table: what to lay out, what to look up while playing, and what to hand on."""
+"""Pages for playing a kingdom: Aufbau, Tisch, Regelblatt and sharing."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -26,44 +26,39 @@ from engine.setup.results import Setup
 from web.absolute_urls import absolute_url
 from web.snapshot import ContentRequest
 
-MAX_OPEN_INTERACTIONS = 3
-"""So many stand open above the cards; the others are folded, so that the first card is not far away."""
+MAX_OPEN_INTERACTIONS = 3  # above the cards; further ones are folded, so that the first card is not far away
+MAX_CARDS_WITH_FACES = 20  # with more cards on the table, they are shown without faces, to keep the page small
 
-
-MAX_CARDS_WITH_FACES = 20
-"""On a table with more cards they stand without faces, so that the page stays light."""
-
-
+# N of the class `leaf-N` (`static/css/15-print.css`), about a font size in pt → characters that fill one side of A4.
 CHARACTERS_PER_SIDE = {12: 3000, 11: 3500, 10: 4150, 9: 4900, 8: 5600, 7: 6100}
-"""Sizes of letters (`static/css/15-print.css`), and so many characters fill a side of A4 in them."""
 
 
 @require_safe
 def setup_start(request: ContentRequest) -> HttpResponse:
-    """Aufbau without a kingdom: the way to one."""
+    """Aufbau without a kingdom: links to ways to choose one."""
     return render(request, "table/no_kingdom.html", {"page_slug": "aufbau", "title": "Aufbau"})
 
 
 @require_safe
 def table_start(request: ContentRequest) -> HttpResponse:
-    """Tisch without a kingdom: the way to one."""
+    """Tisch without a kingdom: links to ways to choose one."""
     return render(request, "table/no_kingdom.html", {"page_slug": "tisch", "title": "Tisch"})
 
 
 @require_safe
 @errors_as_pages
 def setup(request: ContentRequest, code: str) -> HttpResponse:
-    """Everything to lay out, as a checklist."""
+    """Aufbau: the setup as a checklist."""
     page = kingdom_page.read(request.library, code)
     if page.code != code:
         return redirect_with_query(request, "setup", code=page.code)
-    items = checklist(page)
+    groups = checklist(page)
     context = {
         "kingdom_page": page,
         "players": PLAYER_COUNTS,
         "page_slug": "aufbau",
-        "groups": items,
-        "number_of_ticks": count_ticks(items),
+        "groups": groups,
+        "number_of_ticks": count_ticks(groups),
         "notes": notes(page),
         "start_player_rule": start_player.START_RULE,
         "overview": setup_overview(page.setup, page.view),
@@ -73,7 +68,7 @@ def setup(request: ContentRequest, code: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingPile:
-    """A pile that counts for the end of the game."""
+    """A pile whose emptying counts for the end of the game; `ends_alone` like Provinz."""
 
     slug: str
     name: str
@@ -81,7 +76,7 @@ class EndingPile:
 
 
 def ending_piles(setup: Setup) -> list[EndingPile]:
-    """The piles that are counted while playing: those that end the game alone, then the others as they lie there."""
+    """The piles to watch: first those that end the game alone, then the others in the order of the supply."""
     names = {pile.pile: pile.name for pile in setup.supply}
     alone, counted = setup.end.any_of, setup.end.counted
     order = (*alone, *(slug for slug in counted if slug not in alone))
@@ -91,23 +86,23 @@ def ending_piles(setup: Setup) -> list[EndingPile]:
 @require_safe
 @errors_as_pages
 def table(request: ContentRequest, code: str) -> HttpResponse:
-    """The page that stays open during play: these cards only."""
+    """Tisch: the page for use during play, with the cards of this kingdom only."""
     lib = request.library
     page = kingdom_page.read(lib, code)
     if page.code != code:
         return redirect_with_query(request, "table", code=page.code)
     query = request.GET.get("q", "").strip()[:200]
-    meetings = page.interactions
-    first = next((place.tile for place in page.cards if place.tile.slug == request.GET.get("karte")), None)
+    interactions = page.interactions
+    first_card = next((card.tile for card in page.cards if card.tile.slug == request.GET.get("karte")), None)
     context = {
         "kingdom_page": page,
         "library": lib,
         "query": query,
         "results": search_results.results_for_cards(lib, query, page.card_slugs) if query else None,
-        "interactions": meetings[:MAX_OPEN_INTERACTIONS],
-        "more_interactions": meetings[MAX_OPEN_INTERACTIONS:],
-        "first_card": first,
-        "cards_with_notes": [(place, page.notes_on(place.tile.slug)) for place in page.cards],
+        "interactions": interactions[:MAX_OPEN_INTERACTIONS],
+        "more_interactions": interactions[MAX_OPEN_INTERACTIONS:],
+        "first_card": first_card,
+        "cards_with_notes": [(card, page.notes_on(card.tile.slug)) for card in page.cards],
         "ending_piles": ending_piles(page.setup),
         "mixed_piles": [pile.name for pile in page.setup.supply if pile.cards],
         "extra_cards_with_notes": [(tile, page.notes_on(tile.slug)) for tile in page.extra_tiles],
@@ -119,7 +114,7 @@ def table(request: ContentRequest, code: str) -> HttpResponse:
 @require_safe
 @errors_as_pages
 def share(request: ContentRequest, code: str) -> HttpResponse:
-    """Link, QR code and list of names."""
+    """Teilen: link, QR code and list of names."""
     page = kingdom_page.read(request.library, code)
     if page.code != code:
         return redirect_with_query(request, "share", code=page.code)
@@ -129,7 +124,7 @@ def share(request: ContentRequest, code: str) -> HttpResponse:
 @require_safe
 @errors_as_pages
 def qr(request: ContentRequest, code: str) -> HttpResponse:
-    """The link as a QR code, as large as there is room for it."""
+    """The link as a QR code in SVG without a fixed size; 422 if the link is too long."""
     svg = BytesIO()
     try:
         link = segno.make(
@@ -142,7 +137,7 @@ def qr(request: ContentRequest, code: str) -> HttpResponse:
 
 
 def _share_link(request: ContentRequest, page: KingdomPage) -> dict[str, Any]:
-    """The short link, with the boxes of whoever sends it only if they are asked for."""
+    """Context: the short link; it contains the sender's boxes only with `schachteln=1`."""
     with_boxes = request.GET.get("schachteln") == "1"
     short_code = page.short_code(with_boxes=with_boxes)
     return {"with_boxes": with_boxes, "link": absolute_url(request, reverse("short", kwargs={"code": short_code}))}
@@ -151,7 +146,7 @@ def _share_link(request: ContentRequest, page: KingdomPage) -> dict[str, Any]:
 @require_safe
 @errors_as_pages
 def sheet(request: ContentRequest, code: str) -> HttpResponse:
-    """Regelblatt: all that a player of this kingdom asks, to print or to keep."""
+    """Regelblatt: cards, setup, interactions and scoring of a kingdom, to print."""
     page = kingdom_page.read(request.library, code)
     context = {
         "kingdom_page": page,
@@ -171,7 +166,7 @@ def sheet(request: ContentRequest, code: str) -> HttpResponse:
 
 
 def _font_size(length: int) -> int:
-    """The largest letters in which a text fills a sheet of A4, or both sides of it where one is too small.
+    """The largest font size in which a text of this length fits on one side of A4, or else on both sides.
 
     >>> _font_size(2000), _font_size(4800), _font_size(6300), _font_size(20_000)
     (12, 9, 11, 7)
@@ -186,5 +181,5 @@ def _font_size(length: int) -> int:
 @require_safe
 @errors_as_pages
 def short(request: ContentRequest, code: str) -> HttpResponse:
-    """The short address of a kingdom, as it is shared."""
+    """The short address that is shared: redirects to the kingdom."""
     return redirect_with_query(request, "kingdom", permanent=True, code=kingdom_page.read(request.library, code).code)

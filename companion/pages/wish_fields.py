@@ -56,6 +56,8 @@ COUNTED_TYPES = (
     CardType.GATHERING,
     CardType.SHADOW,
 )
+
+# Beginning of the field name of a single wish → title of its group.
 WISH_GROUPS = {
     "tag": "Mechaniken",
     "typ": "Kartentypen",
@@ -64,7 +66,6 @@ WISH_GROUPS = {
     "schulden": "Kosten",
     "aus": "Aus einer Erweiterung",
 }
-# Beginning of the field name of a single wish → title of its group.
 
 COST_SPANS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
 
@@ -177,8 +178,8 @@ def must_value(chip: Chip) -> str:
     return LandscapeWish.AT_LEAST_ONE if chip.is_landscapes else MUST
 
 
-CHIP_VALUES = {field_of(chip): (NEVER, must_value(chip)) for chip in CHIPS}
 # Parameter → the values that its chip sends for "nie" and "muss".
+CHIP_VALUES = {field_of(chip): (NEVER, must_value(chip)) for chip in CHIPS}
 
 
 def last_value(data: QueryDict, name: str) -> str:

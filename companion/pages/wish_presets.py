@@ -43,11 +43,12 @@ PRESETS = (
         description="Nur Stapel, die sonst nichts auf dem Tisch brauchen, keine Ereignisse und Ähnliches.",
     ),
 )
-WITHOUT_LANDSCAPES = frozenset({BEGINNERS, "schnell"})
-# Presets in which landscapes come only if they are wished for.
 
-LANDSCAPES_BY_THE_RULES = Landscapes(most=2, by_deck=True)
+# Presets in which landscapes come only if they are wished for.
+WITHOUT_LANDSCAPES = frozenset({BEGINNERS, "schnell"})
+
 # The default wish: up to two landscapes, shuffled in with the cards as the rules say.
+LANDSCAPES_BY_THE_RULES = Landscapes(most=2, by_deck=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,9 +19,10 @@ def type_line(words: Words, types: Iterable[CardType]) -> str:
 
 MIN_LONG_WORD = 9  # letters; the test of syllables.txt demands an entry for every word this long
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-SYLLABLES = Path(__file__).with_name("syllables.txt")
+
 # Where long words may be hyphenated, marked by "|": in names of cards, labels of Wertung and types in narrow lines.
 # Between the parts of a compound if both are short, else between syllables. Few browsers hyphenate German.
+SYLLABLES = Path(__file__).with_name("syllables.txt")
 
 HYPHENATED_WORDS = {
     word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in SYLLABLES.read_text(encoding="utf-8").split()

@@ -1,1 +1,1 @@
-"""The filters and tags of our templates: how a value is written, never which one."""
+"""Template filters and tags: how values are written, never which values a page shows."""

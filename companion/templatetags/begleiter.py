@@ -1,4 +1,7 @@
-"""Symbols, names and links in templates. Everything returned as safe is built with `format_html`."""
+"""Template filters and tags: symbols, card faces, links and German wording.
+
+All HTML is built with `format_html` or rendered from templates, so that values are escaped.
+"""
 
 import re
 from collections.abc import Iterable
@@ -38,13 +41,14 @@ AMOUNT = re.compile(r"(?P<sign>[+–-]?)(?P<number>\b\d+|\bX) (?P<what>Geld\b|Si
 NAMES = {"coin": "Geld", "victory": "Siegpunkte", "potion": "Trank", "debt": "Schulden"}
 
 
-register.simple_tag(page_url)  # as Django's, which puts every address together anew
+# {% page_url "card" card.slug %}: like Django's {% url %}, but cached.
+register.simple_tag(page_url)
 
 
 @register.simple_tag
 @lru_cache(maxsize=512)
 def symbol(name: str, number: Any = "", label: str = "") -> SafeString:
-    """A symbol of the sprite with a number in it; without a label it is decoration."""
+    """A symbol of the sprite with a number in it. Without a label, screen readers skip it."""
     label_attribute = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
     text = format_html('<text x="16" y="22">{}</text>', number) if number != "" else ""
     href = f"{static('symbols.svg')}#{name}"
@@ -56,7 +60,7 @@ def symbol(name: str, number: Any = "", label: str = "") -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=512)
 def cost(price: Cost | None) -> SafeString:
-    """A cost as players know it: coins, potion, debt."""
+    """A cost as symbols: coins, potion, debt."""
     if price is None:
         return SafeString("")
     has_coins = price.coins or not (price.potion or price.debt)
@@ -73,7 +77,7 @@ def cost(price: Cost | None) -> SafeString:
 
 
 def cost_words(printed: Cost) -> str:
-    """A cost for the ear.
+    """A cost in words, for screen readers.
 
     >>> cost_words(Cost(coins=4, potion=1)), cost_words(Cost(coins=3, mark="+"))
     ('4 Geld und 1 Trank', '3 Geld oder mehr')
@@ -87,7 +91,7 @@ def cost_words(printed: Cost) -> str:
 
 @register.simple_tag(takes_context=True, name="absolute_url")
 def absolute_address(context: template.Context, path: str) -> str:
-    """The whole address of a path, for what is read elsewhere."""
+    """The absolute URL of a path, for readers outside the site."""
     return absolute_url(context.get("request"), path)
 
 
@@ -98,7 +102,7 @@ def in_one_line(effect: str) -> str:
 
 @register.filter
 def symbols(text: str) -> SafeString:
-    """A text in which amounts of money and victory points are drawn."""
+    """A text in which amounts of money and victory points become symbols."""
     return SafeString(AMOUNT.sub(_draw_amount, conditional_escape(text)))
 
 
@@ -111,13 +115,14 @@ def _draw_amount(match: re.Match[str]) -> str:
 CHARGES = "symbols/charges.svg"
 SYMBOL_LINK = re.compile(r'href="#s-([a-z0-9-]+)"')
 CLIP_PATH_LINK = re.compile(r"url\(#c-([a-z-]+)\)")
+
+# Pages with more symbols or more characters of HTML link to the sprite instead of inlining symbols: that is smaller.
 MAX_INLINE_SYMBOLS, MAX_INLINE_CHARACTERS = 110, 82_000
-"""A page with more different symbols than these, or with so many letters, fetches the sprite, which is then less."""
 
 
 @register.tag
 def with_symbols(parser: Parser, token: Token) -> template.Node:
-    """What stands up to `endwith_symbols`, and what the faces in it are drawn of."""
+    """The block up to `endwith_symbols`, followed by definitions of the symbols and shapes that its faces refer to."""
     inside = parser.parse(("endwith_symbols",))
     parser.delete_first_token()
     return WithSymbols(inside)
@@ -142,7 +147,7 @@ class WithSymbols(template.Node):
 
 @lru_cache(maxsize=16)
 def outline(name: str) -> str:
-    """The shape of a field, to hold its divisions."""
+    """The outline of a field as clip path for its division."""
     sprite_text = (settings.BASE_DIR / "static" / "symbols.svg").read_text(encoding="utf-8")
     path = re.search(rf'<path id="{name}" (d="[^"]*"/>)', sprite_text)
     return f'<clipPath id="c-{name}"><path {path[1]}</clipPath>' if path else ""
@@ -151,22 +156,22 @@ def outline(name: str) -> str:
 @register.simple_tag
 @lru_cache(maxsize=512)
 def drawing(name: str, style: str = "sg") -> SafeString:
-    """A symbol of the faces as decoration: an effect, an emblem, a flask."""
+    """A symbol of the sprite of faces (`symbols/charges.svg`) as decoration, for example an emblem."""
     return format_html('<svg class="{}" viewBox="0 0 32 32" aria-hidden="true"><use href="#s-{}"/></svg>', style, name)
 
 
+# Placeholder for the link in a face, which is rendered once and used with several links.
 HREF_PLACEHOLDER = "\ue000"
-"""Stands for the address in a face that is drawn once and shown under several."""
 
 
 @register.simple_tag
 def face(
     tile: Tile, size: str = "tile", level: str = "h3", text: str = "", role: str = "", href: str = ""
 ) -> SafeString:
-    """A card as it is shown everywhere: `mini` is arms and cost, `tile` also what it does, `full` the whole card.
+    """The face of a card, in the size `mini` (arms and cost), `tile` (also name and effect) or `full` (the whole card).
 
-    A tile says in signs what the card does; with `text="effect"` in words; with "all" in words, and what else is known.
-    It leads to the page of the card, or to `href`.
+    A tile shows the effect as signs; with `text="effect"` in words; with `text="all"` in words, with marks for errata,
+    differences and rulings. It links to the page of the card, or to `href`.
     """
     html = _face(tile, size, level, text, role)
     return SafeString(html.replace(HREF_PLACEHOLDER, conditional_escape(href or page_url("card", tile.slug))))
@@ -181,14 +186,14 @@ def _face(tile: Tile, size: str, level: str, text: str, role: str) -> SafeString
 @register.simple_tag
 @lru_cache(maxsize=1024)
 def arms(face: Face) -> SafeString:
-    """The coat of arms of a face, which looks the same in every size."""
+    """The coat of arms of a face, the same in every size."""
     return render_to_string("parts/_arms.html", {"face": face})
 
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
 def card_link(tile: Tile, edition: str = "") -> SafeString:
-    """A card as one of many: its face, as small as it gets, and its name."""
+    """A link to a card: its smallest face and its name."""
     query = f"?ausgabe={edition}" if edition else ""
     href = f"{page_url('card', tile.slug)}{query}"
     return format_html('<a class="mini" href="{}">{}{}</a>', href, _face(tile, "mini", "", "", ""), tile.name)
@@ -197,7 +202,7 @@ def card_link(tile: Tile, edition: str = "") -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=4096)
 def card_face(tile: Tile) -> SafeString:
-    """A card beside words that name it: its face alone."""
+    """A link to a card: only its smallest face, for use next to text that names it."""
     html = _face(tile, "mini", "", "", "")
     return format_html('<a href="{}" aria-label="{}">{}</a>', page_url("card", tile.slug), tile.name, html)
 
@@ -205,15 +210,15 @@ def card_face(tile: Tile) -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=4096)
 def card_name_link(tile: Tile) -> SafeString:
-    """A card where very many are listed: its cost and its name."""
+    """A link to a card: its cost and its name, for long lists."""
     return format_html('<a href="{}">{}{}</a>', page_url("card", tile.slug), cost(tile.cost), tile.name)
 
 
 @register.simple_tag
 def statement_item(library: Library, statement: Ruling, own: str = "", layout: str = "") -> SafeString:
-    """A statement with its editions and sources; drawn once per content version.
+    """A statement with its editions and sources; rendered once per content version.
 
-    `how` adds what it is about: the "names" of its cards or the "faces" of the others; "short" folds its text.
+    `layout` adds the "names" of its cards or the "faces" of those other than `own`; "short" folds the text.
     """
     key = ("said", statement.slug, own, layout)
     others = [library.catalog.cards[slug] for slug in statement.cards if slug != own] if layout == "faces" else []
@@ -229,20 +234,20 @@ def statement_item(library: Library, statement: Ruling, own: str = "", layout: s
 
 @register.simple_tag
 def feedback(library: Library, statement: str) -> str:
-    """Where to say that a statement is wrong, if anywhere."""
+    """The address for reports about a statement, "" if there is none."""
     return feedback_address(statement, library.version)
 
 
 PUNCTUATION = ".!?:,;"
-COLOURED_ANSWERS = ("ja", "nein")
-"""Answers that have a colour, too."""
+COLOURED_ANSWERS = ("ja", "nein")  # also CSS classes
 
 
 @register.simple_tag
 def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = False) -> SafeString:
-    """The short answer, bold before the text; where the text begins with it and does not stand alone, in its words.
+    """The short answer in bold, to go before the text of a statement.
 
-    `bare` has no class: where very many stand, the list that they stand in says how they look.
+    If the text begins with the answer, it is taken from the text with its punctuation, unless it is used `alone`.
+    `bare` leaves out the class, for long lists that are styled as a whole.
     """
     short = statement.answer
     if not short:
@@ -256,7 +261,7 @@ def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = Fa
 
 @register.simple_tag
 def short_answer(statement: Ruling) -> str:
-    """The short answer as a sentence of its own, or the question where there is none."""
+    """The short answer as a sentence, or the question if there is none."""
     return _sentence(statement.answer) if statement.answer else statement.question
 
 
@@ -266,7 +271,7 @@ def _sentence(short: str) -> str:
 
 @register.filter
 def after_answer(statement: Ruling | Interaction) -> str:
-    """The text without the answer that it begins with, which stands before it already."""
+    """The text without the short answer that it begins with, because `answer` shows that before it."""
     if not begins_with_answer(statement):
         return statement.text
     return statement.text[len(statement.answer) + 1 :].lstrip()
@@ -274,14 +279,14 @@ def after_answer(statement: Ruling | Interaction) -> str:
 
 @register.filter
 def begins_with_answer(statement: Ruling | Interaction) -> bool:
-    """Whether the first words of the text, up to a sign, are the short answer."""
+    """Whether the text begins with the short answer, followed by punctuation."""
     text, short = statement.text, statement.answer
     return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in PUNCTUATION
 
 
 @register.simple_tag
 def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
-    """The question of the ruling that holds today in the place of this one, and where it stands."""
+    """The question and address of the ruling that supersedes this one; None if there is none."""
     ruling = library.rulings.get(statement.superseded_by)
     if ruling is None:
         return None
@@ -290,7 +295,7 @@ def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
 
 @register.simple_tag
 def shelf_boards(library: Library) -> list[tuple[shelf.Spine, ...]]:
-    """The shelf of all boxes, board by board."""
+    """The shelf of all boxes, as boards of spines."""
     return shelf.boards(library)
 
 
@@ -303,10 +308,9 @@ def card_on_table(
     as_text: bool = False,
     in_strip: bool = False,
 ) -> SafeString:
-    """A card of the kingdom, or plainly one that it brings along, with what is said about it.
+    """A card on the page of the table with its notes; with `as_text` without its face.
 
-    What that is depends on the other cards, so it is put together anew, from parts that are drawn once. A card of the
-    strip has its face there.
+    The notes depend on the other cards, so only their parts are cached. `in_strip`: the strip already shows its face.
     """
     context = {
         "library": kingdom_page.library,
@@ -321,14 +325,14 @@ def card_on_table(
 
 @register.simple_tag
 def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
-    """A ruling as it stands on the table, drawn once per content version."""
+    """A ruling on the page of the table, rendered once per content version."""
     context = {"library": library, "statement": statement}
     return _render_once(library, ("said-on-table", statement.slug), "table/_ruling.html", context)
 
 
 @register.simple_tag
 def difference_on_table(library: Library, comparison: Comparison, editions: tuple[str, ...]) -> SafeString:
-    """What a difference between editions means on the table, drawn once per content version and editions."""
+    """A difference on the page of the table, rendered once per content version and editions."""
     context = {"library": library, "comparison": comparison, "editions": editions}
     return _render_once(
         library, ("differs-on-table", comparison.difference.slug, editions), "table/_difference.html", context
@@ -367,29 +371,29 @@ def _options(choices: tuple[tuple[str, str], ...], chosen: str) -> SafeString:
 
 @register.simple_tag
 def link_cards(library: Library, text: str, cards: Iterable[str], own: str = "") -> SafeString:
-    """A text with symbols, in which the first naming of each of these cards is a link."""
+    """A text with symbols, in which the first mention of each of these cards is a link, except of the card `own`."""
     html = str(symbols(text))
     for slug in cards:
         card = library.catalog.cards.get(slug)
         if card is None or slug == own:
             continue
-        name, standing_alone, link = _name_pattern(card.name, slug)
+        name, mention, link = _name_pattern(card.name, slug)
         if name in html:
-            html = standing_alone.sub(link, html, count=1)
+            html = mention.sub(link, html, count=1)
     return mark_safe(html)  # noqa: S308 - escaped before, links made with format_html
 
 
 @lru_cache(maxsize=2048)
 def _name_pattern(name: str, slug: str) -> tuple[str, re.Pattern[str], str]:
-    """How a card is named in a text, where this is its name and no link yet, and the link that it becomes."""
+    """The escaped name of a card, the pattern of a mention outside of links and tags, and the link that replaces it."""
     shown = conditional_escape(name)
-    standing_alone = rf"(?<![\w>/-])({re.escape(shown)})(?![\w-])(?![^<]*(?:</a>|>))"
-    return shown, re.compile(standing_alone), format_html(r'<a href="{}">\1</a>', page_url("card", slug))
+    mention = rf"(?<![\w>/-])({re.escape(shown)})(?![\w-])(?![^<]*(?:</a>|>))"
+    return shown, re.compile(mention), format_html(r'<a href="{}">\1</a>', page_url("card", slug))
 
 
 @register.simple_tag
 def unnamed_cards(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
-    """The cards that a text speaks of without writing their names as they are."""
+    """The cards in `cards` whose names do not occur in the text, for example because it has a plural."""
     all_cards = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
     folded = normalize_name(text) if all_cards else ""
     return [card for card in all_cards if normalize_name(card.name) not in folded]
@@ -397,7 +401,7 @@ def unnamed_cards(library: Library, text: str, cards: Iterable[str], own: str = 
 
 @register.simple_tag
 def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
-    """Editions as small labels that lead to their pages."""
+    """Editions as short labels with links to their pages."""
     printed_editions = [library.catalog.editions[slug] for slug in editions]
     return format_html_join(
         " ",
@@ -416,13 +420,13 @@ def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
 
 @register.simple_tag
 def sources(library: Library, blocks: tuple[str, ...]) -> SafeString:
-    """Where a statement comes from, drawn once per content version."""
+    """The sources of a statement, rendered once per content version."""
     context = {"blocks": blocks, "documents": _by_document(library, blocks)}
     return _render_once(library, ("sources", *blocks), "parts/_sources.html", context)
 
 
 def _by_document(library: Library, blocks: Iterable[str]) -> list[tuple[str, str]]:
-    """Source blocks by document: its name, and the blocks' ids and titles."""
+    """Source blocks by document: its name, and ids and titles of the blocks in one string."""
     blocks_of_document: dict[str, list[str]] = {}
     for slug in blocks:
         source = library.sources[slug]
@@ -432,7 +436,7 @@ def _by_document(library: Library, blocks: Iterable[str]) -> list[tuple[str, str
 
 @register.filter
 def paragraphs(text: str) -> SafeString:
-    """Paragraphs at blank lines, with symbols."""
+    """A text with a paragraph at each blank line, and with symbols."""
     return SafeString("".join(f"<p>{symbols(part)}</p>" for part in re.split(r"\n\s*\n", text.strip()) if part))
 
 
@@ -460,7 +464,7 @@ def fitting_kingdoms(number: int) -> str:
 
 @register.filter
 def signed_number(number: int) -> str:
-    """A number with a minus that is one."""
+    """A number with a minus sign instead of a hyphen."""
     return format_signed(number)
 
 
@@ -485,19 +489,19 @@ def quoted(text: str) -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=64)
 def icon(name: str) -> SafeString:
-    """A drawing of the sprite in the colour of the text, beside words or with a label of its own."""
+    """An icon of `symbols.svg` in the colour of the text, as decoration of a text or a labelled element."""
     return format_html(
         '<svg class="ico" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>', static("symbols.svg"), name
     )
 
 
+# The menu entry that JavaScript changes to link to the running game, which only the device knows.
 GAME_ENTRY = "kingdom-form"
-"""The entry of the menu that leads to the running game, which only the device knows."""
 
 
 @register.simple_tag(takes_context=True)
 def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> SafeString:
-    """An entry of the main menu, marked where one is."""
+    """An entry of the main menu, marked as current on its pages."""
     match = getattr(context.get("request"), "resolver_match", None)
     marks = SafeString(" data-game") if name == GAME_ENTRY else SafeString("")
     if match and match.url_name == name:
@@ -514,5 +518,5 @@ def edition_label(edition: Any) -> str:
 
 @register.filter
 def without_wegen(reason: str) -> str:
-    """The reason of a step, to stand behind „Grund:“."""
+    """The reason of a setup step without "wegen ", to follow „Grund:“."""
     return reason.removeprefix("wegen ")
