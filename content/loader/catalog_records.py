@@ -7,7 +7,7 @@ from engine.catalog import CardType, Catalog, Cost, Kind, Order
 
 def catalog_of_records(content: Content) -> Catalog:
     """A catalog with kinds, types, costs, tags and needs of cards and with piles, but without printings."""
-    known = content.by_slug("card")
+    cards = content.by_slug("card")
     return Catalog.of(
         cards=[_card(entry) for entry in content["card"]],
         piles=[
@@ -19,7 +19,7 @@ def catalog_of_records(content: Content) -> Catalog:
                     engine.PileCard(card=card, count=count, count_for_three=count)
                     for row in entry.data["cards"]
                     for card, count in row.items()
-                    if card in known
+                    if card in cards
                 ),
             )
             for entry in content["pile"]

@@ -21,9 +21,11 @@ PILE_SIZES = {Kind.SPLIT: {2: (10, 10), 4: (16, 16)}, Kind.KNIGHT: {10: (10, 10)
 """Kind of the cards in a mixed kingdom pile: number of different cards → cards for two, for three or more players."""
 
 KINDS_WITHOUT_PILE = frozenset({Kind.KINGDOM, Kind.BASIC, Kind.CURSE, Kind.TRASH}) | LANDSCAPES
+"""Kinds of cards that are in no mixed pile: they have a pile of their own, or none."""
 
 
 def check_unique_slugs(content: Content) -> Iterator[Fault]:
+    """No two records of a kind have the same slug."""
     for kind, entries in content.entries.items():
         first: dict[str, Entry] = {}
         for entry in entries:
@@ -49,26 +51,28 @@ REFERENCES: dict[str, References] = {
         **{extra.field: ("card",) for extra in EXTRAS},
     },
 }
-"""For each kind of record the keys that hold slugs, and the kinds of records that these may belong to."""
+"""For each kind of record the keys that hold slugs, and the kinds of records that the slugs may be of."""
 
 COMMON_REFERENCES: References = {"editions": ("edition",), "topics": ("topic",), "sources": ("block",)}
 """Such keys in records of any kind."""
 
 
 def check_references(content: Content) -> Iterator[Fault]:
-    known = {kind: {entry.slug for entry in entries} for kind, entries in content.entries.items()}
+    """Slugs of other records exist."""
+    slugs = {kind: {entry.slug for entry in entries} for kind, entries in content.entries.items()}
     for kind, entries in content.entries.items():
         keys = {**COMMON_REFERENCES, **REFERENCES.get(kind, {})}
         for entry in entries:
             for part in (entry.data, *entry.data.get("variants", [])):
                 for key in part.keys() & keys.keys():
-                    pool = set().union(*(known.get(target, set()) for target in keys[key]))
+                    pool = set().union(*(slugs.get(target, set()) for target in keys[key]))
                     for slug in _as_list(part[key]):
                         if slug not in pool:
                             yield entry.fault(f"{slug!r} is not a known {' or '.join(keys[key])}", key)
 
 
 def check_renamed_slugs(content: Content) -> Iterator[Fault]:
+    """A former slug is not in use, and its new slug is."""
     for entry in content["renamed"]:
         living = {other.slug for other in content[entry.data["kind"]]}
         if entry.data["new"] not in living:
@@ -78,6 +82,7 @@ def check_renamed_slugs(content: Content) -> Iterator[Fault]:
 
 
 def check_file_names(content: Content) -> Iterator[Fault]:
+    """Files of cards and statements are named after an expansion, those of sets after the oldest edition."""
     expansions, editions = content.by_slug("expansion"), content.by_slug("edition")
     for kind in ("card", "pile", "ruling", "difference"):
         for entry in {entry.file: entry for entry in content[kind]}.values():
@@ -92,6 +97,7 @@ def check_file_names(content: Content) -> Iterator[Fault]:
 
 
 def check_kingdom_cards(content: Content) -> Iterator[Fault]:
+    """Kingdom cards have a cost and a tag; the only type of a landscape is its kind."""
     for entry in content["card"]:
         if entry.data["kind"] == Kind.KINGDOM:
             if "cost" not in entry.data:
@@ -103,6 +109,7 @@ def check_kingdom_cards(content: Content) -> Iterator[Fault]:
 
 
 def check_tag_order(content: Content) -> Iterator[Fault]:
+    """Cards have their tags in the order of tags.yaml."""
     order = {slug: number for number, slug in enumerate(content.by_slug("tag"))}
     for entry in content["card"]:
         numbers = [order.get(tag, 0) for tag in entry.data["tags"]]
@@ -120,6 +127,7 @@ def check_unique_arms(content: Content) -> Iterator[Fault]:
 
 
 def check_words_are_complete(content: Content) -> Iterator[Fault]:
+    """Every member of an enum has its names in words.yaml."""
     for kind, members in CLOSED_SETS.items():
         entries = content[kind]
         for slug in [str(member) for member in members if str(member) not in content.by_slug(kind)]:
@@ -134,6 +142,7 @@ FILTER_WORDS: tuple[dict[str, tuple[str, ...]], ...] = (
 
 
 def check_filter_words(content: Content) -> Iterator[Fault]:
+    """A word that can be typed for a filter of the search means only one value of it."""
     for kinds in FILTER_WORDS:
         owners: dict[str, Entry] = {}
         for entry, keys in [(entry, keys) for kind, keys in kinds.items() for entry in content[kind]]:
@@ -144,6 +153,7 @@ def check_filter_words(content: Content) -> Iterator[Fault]:
 
 
 def check_printings(content: Content) -> Iterator[Fault]:
+    """A card has at most one printing in each edition."""
     editions = content.by_slug("edition")
     for entry in content["card"]:
         named = editions_of(entry)
@@ -152,6 +162,7 @@ def check_printings(content: Content) -> Iterator[Fault]:
 
 
 def check_kingdom_pile_counts(content: Content) -> Iterator[Fault]:
+    """As many kingdom cards name an edition as it has kingdom piles."""
     piles = Counter(e for entry in content["card"] if entry.data["kind"] == Kind.KINGDOM for e in editions_of(entry))
     for edition in content["edition"]:
         if piles[edition.slug] != edition.data["kingdom_piles"]:
@@ -160,6 +171,7 @@ def check_kingdom_pile_counts(content: Content) -> Iterator[Fault]:
 
 
 def check_piles(content: Content) -> Iterator[Fault]:
+    """Mixed kingdom piles have numbers of cards and copies that exist."""
     cards = content.by_slug("card")
     for entry in content["pile"]:
         counts = {card: number for row in entry.data["cards"] for card, number in row.items()}
@@ -179,21 +191,22 @@ def check_piles(content: Content) -> Iterator[Fault]:
 
 
 def check_cards_have_a_place(content: Content) -> Iterator[Fault]:
+    """Every card has a pile of its own, is in exactly one mixed pile, or is needed by another card."""
     piled = Counter(card for entry in content["pile"] for row in entry.data["cards"] for card in row)
     placeholders = {entry.slug for entry in content["pile"]}
     needed = {slug for entry in content["card"] for slug in entry.data.get("needs", [])}
     for entry in content["card"]:
         if piled[entry.slug] > 1:
             yield entry.fault("is in more than one pile")
-        if entry.data["kind"] not in KINDS_WITHOUT_PILE and not (
-            entry.slug in needed | placeholders or piled[entry.slug]
-        ):
-            yield entry.fault("no pile holds this card and no card needs it")
+        has_place = entry.slug in needed | placeholders or piled[entry.slug]
+        if entry.data["kind"] not in KINDS_WITHOUT_PILE and not has_place:
+            yield entry.fault("is in no pile, and no card needs it")
         if entry.data["kind"] in (Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE) and not piled[entry.slug]:
             yield entry.fault("is not in any mixed pile")
 
 
 def check_unique_names(content: Content) -> Iterator[Fault]:
+    """No two cards have a name in common, whatever its spelling."""
     owners: dict[str, Entry] = {}
     for entry in content["card"]:
         for name in sorted(names_of(entry)):
@@ -203,12 +216,13 @@ def check_unique_names(content: Content) -> Iterator[Fault]:
 
 
 def check_set_expansions(content: Content) -> Iterator[Fault]:
+    """The expansions of a set are exactly those of its piles."""
     home = {entry.slug: entry.stem for entry in content["card"]}
     for entry in content["set"]:
         piles = [slug for slug in entry.data["kingdom"] if slug in home]
         for slug in piles:
             if home[slug] not in entry.data["expansions"]:
-                yield entry.fault(f"{slug} is from {home[slug]}, which the set does not claim", "expansions")
+                yield entry.fault(f"{slug} is from {home[slug]}, which the set does not name", "expansions")
         for expansion in set(entry.data["expansions"]) - {home[slug] for slug in piles}:
             yield entry.fault(f"no pile is from {expansion}", "expansions")
 
@@ -220,6 +234,7 @@ def check_sets_are_playable(content: Content) -> Iterator[Fault]:
 
 
 def check_unique_sets(content: Content) -> Iterator[Fault]:
+    """No two sets have the same cards."""
     first: dict[tuple[frozenset[str], ...], Entry] = {}
     for entry in content["set"]:
         cards = tuple(frozenset(_as_list(entry.data.get(key))) for key in ROLES)
@@ -229,6 +244,7 @@ def check_unique_sets(content: Content) -> Iterator[Fault]:
 
 
 def check_statement_editions(content: Content) -> Iterator[Fault]:
+    """The editions of a statement print at least one of its cards."""
     printed = {entry.slug: set(editions_of(entry)) for entry in content["card"]}
     for entry in [*content["ruling"], *content["difference"]]:
         editions = set().union(*(printed.get(card, set()) for card in _cards_of(entry)))
@@ -238,6 +254,7 @@ def check_statement_editions(content: Content) -> Iterator[Fault]:
 
 
 def check_synonyms(content: Content) -> Iterator[Fault]:
+    """An everyday word is there once, and does not mean itself or the same word twice."""
     first: dict[str, str] = {}
     for entry in content["synonym"]:
         own = name_key(entry.slug)
@@ -253,25 +270,27 @@ def check_synonyms(content: Content) -> Iterator[Fault]:
 
 
 def check_synonym_examples(content: Content) -> Iterator[Fault]:
-    known = {
+    """The example query of an everyday word contains the word, and what it finds exists."""
+    records = {
         f"{kind}/{entry.slug}" for kind in ("card", "ruling", "difference", "rule", "set") for entry in content[kind]
     }
     for entry in content["synonym"]:
         if name_key(entry.slug) not in name_key(entry.data["query"]):
             yield entry.fault(f"the query does not have {entry.slug!r}", "query")
-        if entry.data["finds"] not in known:
+        if entry.data["finds"] not in records:
             yield entry.fault(f"there is no {entry.data['finds']}", "finds")
 
 
 def check_synonym_targets(content: Content) -> Iterator[Fault]:
+    """What an everyday word means is the name of a card, or its words are in some text."""
     texts = [str(e.data.get(k, "")) for kind in TEXTS for e in content[kind] for k in TEXTS[kind]]
     texts += [name for entry in content["type-word"] for name in (entry.data["name"], *entry.data.get("also", []))]
-    known = {stem_word(fold(word)) for text in texts for word in split_words(text)}
+    stems_of_texts = {stem_word(fold(word)) for text in texts for word in split_words(text)}
     names = {name_key(name) for entry in content["card"] for name in names_of(entry)}
     for entry in content["synonym"]:
         for meant in (*entry.data["means"], *(pair["means"] for pair in entry.data.get("next_to", []))):
             stems = {stem_word(fold(word)) for word in split_words(meant)}
-            if name_key(meant) not in names and not known.issuperset(stems):
+            if name_key(meant) not in names and not stems_of_texts.issuperset(stems):
                 yield entry.fault(
                     f"{meant!r} is in no name and no text, so the search would find nothing by it", "means"
                 )

@@ -25,12 +25,12 @@ def conditional_rules(content: Content) -> list[Entry]:
 
 def check_condition_references(content: Content) -> Iterator[Fault]:
     """Cards, tags and materials that a condition names are known."""
-    known = {kind: {entry.slug for entry in content[kind]} for kind in ("card", "tag", "pile", "material")}
+    slugs = {kind: {entry.slug for entry in content[kind]} for kind in ("card", "tag", "pile", "material")}
     for entry in conditional_rules(content):
         for part in entry.data["applies_when"].values():
             for look in (part, part.get("but_not", {}), part.get("without", {})):
                 for key in TARGETS.keys() & look.keys():
-                    pool = set().union(*(known[kind] for kind in TARGETS[key]))
+                    pool = set().union(*(slugs[kind] for kind in TARGETS[key]))
                     for slug in look[key]:
                         if slug not in pool:
                             yield entry.fault(f"{slug!r} is not a known {' or '.join(TARGETS[key])}", "applies_when")

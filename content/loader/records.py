@@ -75,7 +75,7 @@ def parse(root: Path) -> Content:
         name = path.relative_to(root).as_posix()
         sections = schema.SECTIONS.get(name) or schema.SECTIONS.get(f"{name.partition('/')[0]}/")
         if not sections:
-            faults.append(Fault(name, 1, "", "holds no known kind of content: wrong name or wrong folder"))
+            faults.append(Fault(name, 1, "", "is not a file of content: wrong name or wrong folder"))
             continue
         file, unreadable = read_file(path, name)
         faults += unreadable

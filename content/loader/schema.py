@@ -109,10 +109,12 @@ BLOCK = mapping(
 )
 CHARGE = mapping(required={"slug": slug})
 TOPIC = mapping(required={"slug": slug, "name": name, "name_en": name, "description": text(400)})
-COUNTED = {"one": name, "many": name, "one_en": name, "many_en": name}
-TAG = mapping(required={"slug": slug, "name": name, "name_en": name, **COUNTED, "definition": text(400)})
+SINGULAR_AND_PLURAL = {"one": name, "many": name, "one_en": name, "many_en": name}
+TAG = mapping(required={"slug": slug, "name": name, "name_en": name, **SINGULAR_AND_PLURAL, "definition": text(400)})
 ALSO = {"also": list_of(name, min_length=1)}
-TYPE_WORD = mapping(required={"slug": one_of(CardType), "name": name, "name_en": name, **COUNTED}, optional=ALSO)
+TYPE_WORD = mapping(
+    required={"slug": one_of(CardType), "name": name, "name_en": name, **SINGULAR_AND_PLURAL}, optional=ALSO
+)
 KIND_WORD = mapping(required={"slug": one_of(Kind), "name": name, "name_en": name})
 RULING_WORD = mapping(required={"slug": one_of(RulingKind), "name": name, "name_en": name, **ALSO})
 RESULT_WORD = mapping(
@@ -156,7 +158,7 @@ DIFFERENCE = mapping(
     },
     optional={"superseded_by": slug, "mentions": slugs, "topics": slugs},
 )
-LOOK = {
+CARD_PATTERN = {
     "names": list_of(slug, min_length=1),
     "tags": list_of(slug, min_length=1),
     "types": list_of(one_of(CardType), min_length=1),
@@ -165,19 +167,19 @@ LOOK = {
     "costs": list_of(one_of(CostFeature), min_length=1),
     "up_to": number(0, 14),
 }
-PART = mapping(
+CONDITION_PART = mapping(
     required={"called": name},
     optional={
-        **LOOK,
+        **CARD_PATTERN,
         "mixed": boolean,
         "as_today": boolean,
         "trait": boolean,
         "supply": boolean,
-        "but_not": mapping(required={}, optional=LOOK),
-        "without": mapping(required={}, optional=LOOK),
+        "but_not": mapping(required={}, optional=CARD_PATTERN),
+        "without": mapping(required={}, optional=CARD_PATTERN),
     },
 )
-APPLIES_WHEN = mapping_by_slug(PART, max_length=MAX_CONDITION_PARTS)
+APPLIES_WHEN = mapping_by_slug(CONDITION_PART, max_length=MAX_CONDITION_PARTS)
 RULE = mapping(
     required={"slug": slug, "title": text(120), "text": text(2000), "sources": source_ids},
     optional={

@@ -94,12 +94,12 @@ def boolean(value: Any, place: Location) -> Iterable[Fault]:
 
 
 def one_of(enum: type[Enum]) -> Shape:
-    known = {member.value for member in enum}
+    allowed = {member.value for member in enum}
 
-    @shape(enum=sorted(known))
+    @shape(enum=sorted(allowed))
     def check(value: Any, place: Location) -> Iterable[Fault]:
-        if not isinstance(value, str) or value not in known:
-            yield place.fault(f"{quote(value)} is not one of {', '.join(sorted(known))}")
+        if not isinstance(value, str) or value not in allowed:
+            yield place.fault(f"{quote(value)} is not one of {', '.join(sorted(allowed))}")
 
     return check
 
@@ -127,8 +127,8 @@ def list_of(entries: Shape, *, min_length: int = 0, max_length: int = 1000, dist
 
 def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = None) -> Shape:
     """A mapping with all required keys, any optional ones, and no others."""
-    known = {**required, **(optional or {})}
-    properties = {key: value.json for key, value in known.items()}
+    shapes = {**required, **(optional or {})}
+    properties = {key: value.json for key, value in shapes.items()}
 
     @shape(type="object", properties=properties, required=sorted(required), additionalProperties=False)
     def check(value: Any, place: Location) -> Iterable[Fault]:
@@ -139,8 +139,8 @@ def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = N
             yield place.at(value.line, "").fault(f"key {key!r} is missing")
         for key, entry in value.items():
             here = place.at(value.lines[key], f".{shorten(key)}")
-            if key in known:
-                yield from known[key](entry, here)
+            if key in shapes:
+                yield from shapes[key](entry, here)
             else:
                 yield here.fault("unknown key")
 

@@ -249,7 +249,7 @@ FILES = [
     Sample("key 'expansion' is missing", replace(CARDS, "expansion: waldspiel\n", "")),
     Sample("unknown key 'farben'", append(CARDS, "farben: []\n")),
     Sample("must be named for an expansion", move(RULINGS, "rulings/wiesenspiel.yaml")),
-    Sample("holds no known kind of content", move(RULINGS, "aussagen.yaml")),
+    Sample("is not a file of content", move(RULINGS, "aussagen.yaml")),
     Sample("belongs into sets/waldspiel-hig-2009.yaml", move(SETS, "sets/waldspiel-rgg-2014.yaml")),
     Sample("tags.yaml:0: is missing", lambda root: (root / TAGS).unlink()),
     Sample("there is no such directory", lambda root: root.rename(root.parent / "elsewhere")),
@@ -316,7 +316,7 @@ PILES = [
             "- {slug: stoss, name: Stoß, order: any, cards: [{card-2: 1}, {card-3: 1}]}\n",
         ),
     ),
-    Sample("no pile holds this card and no card needs it", replace(CARDS, "kind: kingdom", "kind: spirit")),
+    Sample("is in no pile, and no card needs it", replace(CARDS, "kind: kingdom", "kind: spirit")),
     Sample("is not in any mixed pile", replace(CARDS, "kind: kingdom", "kind: split")),
 ]
 RECOMMENDED_SETS = [
@@ -330,7 +330,7 @@ RECOMMENDED_SETS = [
     ),
     Sample("landscape-as-pile: ", replace(CARDS, "kind: kingdom", "kind: event", 12)),
     Sample(
-        "is from waldspiel, which the set does not claim",
+        "is from waldspiel, which the set does not name",
         steps(OTHER_EXPANSION, replace(SETS, "  expansions:\n  - waldspiel", "  expansions:\n  - wiesenspiel")),
     ),
     Sample(
