@@ -129,7 +129,7 @@ def _size(backend: str, times: int) -> float:
         15 if (times, backend) == (1, "whoosh") else None,
         "MB",
     )
-    index.forget()
+    index.close_index()
     queries, typed = _queries(), _beginnings()
     search(lib, queries[0])
     p95 = _p95(partial(search, lib), queries)

@@ -1,10 +1,21 @@
-"""Tokens: the one language in which documents and queries meet, in both backends and in the ranking.
+"""Analysis: turns a document into tokens, the one vocabulary in which documents and queries are compared.
 
-A document carries `n:hex` for a word of its title, name or question, `s:hex` for a word of its slug or of what players
-ask for it, `hex` for a word of its text, `x:hex` for a part of a compound or a word it is found by without showing it,
-`gist:…` for each of these questions as a whole (see `gist`), `asks:may` for the kind of its question,
-`is:card/witch` for itself, `about:witch`, `mention:moat`, `twice:throne-room` where a question names a card twice, and
-the facets that filters ask for. Tokens consist of `a-z 0-9 : / -` only, whatever was typed.
+Tokens are made of `a-z 0-9 : / -` only, whatever was typed. A document has these:
+
+| token | meaning |
+|---|---|
+| `is:card/witch` | the document itself |
+| `n:hex` | a stem in its title, names or question ("name zone") |
+| `s:hex` | a stem in its slug or in the phrasings of players ("phrasing zone") |
+| `hex` | a stem in its text |
+| `x:hex` | a part of a compound, or a stem in words that it is found by without showing them ("extra zone") |
+| `gist:…` | one of its questions as a whole, see `encode_question` |
+| `asks:may` | a kind of question that it answers |
+| `about:witch`, `mention:moat` | cards that it is about, or mentions |
+| `twice:throne-room` | a card that one of its questions names twice |
+| `is:example` | an example |
+
+To these come the facets, by which filters select: see `filter_tokens`.
 """
 
 import re
@@ -22,42 +33,54 @@ from search.vocabulary import Vocabulary
 PARAGRAPHS = re.compile(r"\s*\n\s*")
 SENTENCES = re.compile(r"[.;:!?\n]")
 CLAUSES = re.compile(r"[,()„“–]")
+
+# Prefixes of tokens
 NAME_ZONE, PHRASING_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
+ENCODED_QUESTION = "gist:"
+QUESTION_KIND = "asks:"
+NAMED_TWICE = "twice:"
+
+EXAMPLE_MARK = "is:example"
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysedDocument:
-    """A document as it is stored: what is shown, the tokens it is ranked by, and the facets it is filtered by."""
+    """A document with the tokens by which it is ranked."""
 
     document: Document
     tokens: frozenset[str]
 
     @property
-    def all_tokens(self) -> frozenset[str]:
-        """What documents are found by; the questions as wholes are only read."""
+    def indexed_tokens(self) -> frozenset[str]:
+        """The tokens by which it can be found: with the facets, without encoded questions, which are only compared."""
         return (
             frozenset(token for token in self.tokens if not token.startswith(ENCODED_QUESTION)) | self.document.facets
         )
 
 
 def identity_token(kind: str, slug: str) -> str:
+    """The token that only this document has.
+
+    >>> identity_token("card", "witch")
+    'is:card/witch'
+    """
     return f"is:{kind}/{slug}"
 
 
 def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocument:
-    """The tokens of a document."""
-    in_title = _stems(" ".join((document.heading, *document.names)), vocabulary)
-    in_gist = _stems(" ".join((document.slug_words, *document.phrasings)), vocabulary) - in_title
-    in_text = (_stems(document.text, vocabulary) | _rejoined(document.text, vocabulary)) - in_title
-    in_text |= {part for stem in in_title for part in vocabulary.parts.get(stem, ())} - in_title
-    beside = _stems(document.extra, vocabulary) | {
-        part for stem in in_text | in_gist for part in vocabulary.parts.get(stem, ())
+    """The document with its tokens. A stem of the title is in no other zone, one of the text not in the extra zone."""
+    title_stems = _stems(" ".join((document.heading, *document.names)), vocabulary)
+    phrasing_stems = _stems(" ".join((document.slug_words, *document.phrasings)), vocabulary) - title_stems
+    text_stems = (_stems(document.text, vocabulary) | _rejoined_verbs(document.text, vocabulary)) - title_stems
+    text_stems |= {part for stem in title_stems for part in vocabulary.parts.get(stem, ())} - title_stems
+    extra_stems = _stems(document.extra, vocabulary) | {
+        part for stem in text_stems | phrasing_stems for part in vocabulary.parts.get(stem, ())
     }
-    tokens = {identity_token(document.kind, document.slug), *in_text}
-    tokens |= {NAME_ZONE + stem for stem in in_title}
-    tokens |= {PHRASING_ZONE + stem for stem in in_gist}
-    tokens |= {EXTRA_ZONE + stem for stem in beside - in_title - in_text}
-    tokens |= _questions(document, vocabulary)
+    tokens = {identity_token(document.kind, document.slug), *text_stems}
+    tokens |= {NAME_ZONE + stem for stem in title_stems}
+    tokens |= {PHRASING_ZONE + stem for stem in phrasing_stems}
+    tokens |= {EXTRA_ZONE + stem for stem in extra_stems - title_stems - text_stems}
+    tokens |= _question_tokens(document, vocabulary)
     tokens |= {
         QUESTION_KIND + kind for text in (document.heading, *document.phrasings) for kind in question_kinds(text)
     }
@@ -68,46 +91,39 @@ def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocu
     return AnalysedDocument(document, frozenset(tokens))
 
 
-ENCODED_QUESTION = "gist:"
-QUESTION_KIND = "asks:"
-EXAMPLE_MARK = "is:example"
-NAMED_TWICE = "twice:"
-
-
-def _questions(document: Document, vocabulary: Vocabulary) -> set[str]:
-    """What a document answers, without the names of its cards, and which of them a question names twice."""
+def _question_tokens(document: Document, vocabulary: Vocabulary) -> set[str]:
+    """Each question of a document, without the names of its cards; and the cards that one question names twice."""
     if document.kind in KINDS_WITH_NAMES:
         return set()
     names = {slug: vocabulary.labels.get(("card", slug), "") for slug in document.about}
-    own = _stems(" ".join(names.values()), vocabulary)
-    texts = (document.heading, document.slug_words, *document.phrasings)
-    found = {token for text in texts if (token := encode_question(text, vocabulary, own))}
-    keys = list(map(name_key, texts))
-    twice = {slug for slug, name in names.items() if name and any(text.count(name_key(name)) > 1 for text in keys)}
-    return found | {NAMED_TWICE + slug for slug in twice}
+    name_stems = _stems(" ".join(names.values()), vocabulary)
+    questions = (document.heading, document.slug_words, *document.phrasings)
+    encoded = {token for question in questions if (token := encode_question(question, vocabulary, name_stems))}
+    keys = list(map(name_key, questions))
+    named_twice = {slug for slug, name in names.items() if name and any(key.count(name_key(name)) > 1 for key in keys)}
+    return encoded | {NAMED_TWICE + slug for slug in named_twice}
 
 
 def encode_question(text: str, vocabulary: Vocabulary, without: Container[str] = ()) -> str:
-    """A question as one token, to be compared with a query; nothing, where no word of it tells anything.
+    """A question as one token, which `similarity` compares with a query; "" if it consists of stop words only.
 
-    `gist:abwerf/ableg-handkart:hand:kart`: words are joined by `-`, each a stem, then what it stands for in the words
-    of the rules behind `/`, then the parts of a compound behind `:`; words that carry no meaning of their own stand
-    last, behind `:`. Words with the stems of `without`, the names of
-    the cards it is about, are left out: whether a query is about these, `about:` says.
+    `gist:abwerf/ableg-handkart:hand:kart-:wann`: words are joined by `-`. Each is a stem, behind `/` the stems of rule
+    words that it stands for, behind `:` the parts of a compound. Stop words come last, each after a `:`.
+    Words with a stem in `without` are left out: the names of the document's cards, for which it has `about:` tokens.
     """
-    typed = [folded for word in split_words(text) if (folded := fold(word))]
-    verbs = vocabulary.rejoin_verbs(typed)
-    found: dict[str, str] = {}
-    small: dict[str, str] = {}
-    for number, word in enumerate(typed):
+    folded_words = [folded for word in split_words(text) if (folded := fold(word))]
+    verbs = vocabulary.rejoin_verbs(folded_words)
+    words: dict[str, str] = {}
+    stop_words: dict[str, str] = {}
+    for number, word in enumerate(folded_words):
         stem = vocabulary.stem(word)
         if word in STOP_WORDS:
-            small[word] = ":" + word
+            stop_words[word] = ":" + word
         elif stem not in without:
-            meant = [vocabulary.stem(verbs[number])] if number in verbs else []
-            stems = dict.fromkeys([stem, *meant, *vocabulary.translations(word)])
-            found[stem] = ":".join(["/".join(stems), *vocabulary.parts.get(stem, ())])
-    return ENCODED_QUESTION + "-".join([*found.values(), *small.values()]) if found else ""
+            rejoined = [vocabulary.stem(verbs[number])] if number in verbs else []
+            stems = dict.fromkeys([stem, *rejoined, *vocabulary.translations(word)])
+            words[stem] = ":".join(["/".join(stems), *vocabulary.parts.get(stem, ())])
+    return ENCODED_QUESTION + "-".join([*words.values(), *stop_words.values()]) if words else ""
 
 
 def _stems(text: str, vocabulary: Vocabulary) -> set[str]:
@@ -115,13 +131,14 @@ def _stems(text: str, vocabulary: Vocabulary) -> set[str]:
     return {vocabulary.stem(word) for word in folded if word}
 
 
-def _rejoined(text: str, vocabulary: Vocabulary) -> set[str]:
-    """The verbs of a text that stand apart from their particle: `du legst sie ab` is also found by `ablegen`."""
+def _rejoined_verbs(text: str, vocabulary: Vocabulary) -> set[str]:
+    """The stems of the separable verbs of a text: `du legst sie ab` is also found by `ablegen`."""
     verbs: set[str] = set()
     for sentence in SENTENCES.split(text):
-        folded = [[fold(word) for word in split_words(clause)] for clause in CLAUSES.split(sentence)]
-        around = [word for clause in folded for word in clause if word not in PARTICLES]
-        for clause in (*folded, [*around, *folded[-1][-1:]]):  # `spielst du alle, die du brauchst, im Zug aus`
+        clauses = [[fold(word) for word in split_words(clause)] for clause in CLAUSES.split(sentence)]
+        without_particles = [word for clause in clauses for word in clause if word not in PARTICLES]
+        # The whole sentence with its last word: `spielst du alle, die du brauchst, im Zug aus`.
+        for clause in (*clauses, [*without_particles, *clauses[-1][-1:]]):
             if not PARTICLES.isdisjoint(clause):
                 verbs.update(vocabulary.rejoin_verbs(clause).values())
     return {vocabulary.stem(verb) for verb in verbs}

@@ -1,4 +1,4 @@
-"""Names while they are being typed: cards, editions, sets and topics in one short list."""
+"""Autocomplete: names of cards, editions, sets and topics while they are being typed, in one short list."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
@@ -9,52 +9,50 @@ from search.normalization import fold, name_key, split_words
 from search.vocabulary import Name, Vocabulary
 
 MAX_SUGGESTIONS = 8
-MAX_SCANNED = 300
-MIN_LENGTH_CORRECTED = 4
-MAX_PREFIX_LENGTH = 40
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MAX_SCANNED = 300  # names that are compared for one prefix
+MIN_LENGTH_CORRECTED = 4  # letters of a prefix that may have a typing error
+MAX_PREFIX_LENGTH = 40  # letters; the rest is not looked at
+LETTERS = "abcdefghijklmnopqrstuvwxyz"  # that a typing error may have left out or replaced
+
+# Kinds of things that are suggested; of names that match alike the lower number comes first.
 KINDS = {"card": 0, "edition": 1, "set": 2, "topic": 3}
-"""What is suggested; of equally good names the first kind comes first."""
 
-
-SENTENCE_KIND = "query"
-"""The kind of a suggestion that is no thing with a name, but what was typed with its last word completed."""
-
-MAX_COMPLETIONS = 3
-MIN_LENGTH_COMPLETED = 3
+SENTENCE_KIND = "query"  # the kind of a suggestion that completes the last word of a sentence
+MAX_COMPLETIONS = 3  # sentences that are suggested
+MIN_LENGTH_COMPLETED = 3  # letters of a last word that is completed
 
 
 class Suggestion(NamedTuple):
-    """`label` is what it is called now, `matched` the name that was being typed; a sentence has no slug."""
+    """Something whose name begins with what was typed, or the typed sentence with its last word completed."""
 
-    kind: str
-    slug: str
-    label: str
-    matched: str
+    kind: str  # one of KINDS, or SENTENCE_KIND
+    slug: str  # "" for a sentence
+    label: str  # its current name, or the sentence
+    matched: str  # the name that was being typed, which may be an alias, or the sentence
 
 
 class NameTail(NamedTuple):
-    """A name from one of its words on, folded."""
+    """A name from one of its words on."""
 
-    key: str
-    is_inner: bool
+    key: str  # folded, without blanks
+    is_inner: bool  # whether words are left out before it
     name: Name
 
 
 class Completer:
-    """Sorted beginnings of all names of one vocabulary."""
+    """The tails of all names, sorted, so that those with a prefix are found by binary search."""
 
     def __init__(self, names: Iterable[Name]) -> None:
-        kept = [name for name in names if name.kind in KINDS]
-        self.beginnings = sorted(beginning for name in kept for beginning in _tails(name))
-        self._keys = [beginning.key for beginning in self.beginnings]
+        suggested = [name for name in names if name.kind in KINDS]
+        self.tails = sorted(tail for name in suggested for tail in _tails(name))
+        self._keys = [tail.key for tail in self.tails]
 
     def with_prefix(self, prefix: str) -> Iterator[NameTail]:
         at = bisect_left(self._keys, prefix)
-        for beginning in self.beginnings[at : at + MAX_SCANNED]:
-            if not beginning.key.startswith(prefix):
+        for tail in self.tails[at : at + MAX_SCANNED]:
+            if not tail.key.startswith(prefix):
                 return
-            yield beginning
+            yield tail
 
     def has_prefix(self, prefix: str) -> bool:
         at = bisect_left(self._keys, prefix)
@@ -64,75 +62,81 @@ class Completer:
 def _tails(name: Name) -> Iterator[NameTail]:
     folded = [fold(word) for word in split_words(name.text)]
     for number in range(len(folded)):
-        rest = "".join(folded[number:])
+        tail = "".join(folded[number:])
         if len(folded[number]) > 2 or number == 0:
-            yield NameTail(rest, number > 0, name)
+            yield NameTail(tail, number > 0, name)
 
 
-def suggest(typed: str, vocabulary: Vocabulary, most: int = MAX_SUGGESTIONS) -> list[Suggestion]:
-    """The names that go on like this; when there are none, those that would with one letter changed."""
+def suggest(typed: str, vocabulary: Vocabulary, limit: int = MAX_SUGGESTIONS) -> list[Suggestion]:
+    """At most `limit` suggestions, best first.
+
+    Names that begin with what was typed, then names that contain it. If there are none: sentences with the last word
+    completed; else inflected names; else names that would begin like this with one letter changed.
+    """
     prefix = name_key(typed)[:MAX_PREFIX_LENGTH]
     if not prefix:
         return []
     completer = _completer(vocabulary)
-    found = _sort_names(completer.with_prefix(prefix), prefix)
-    if len(found) < most and len(prefix) > 2:
-        found += [part.name for part in vocabulary.names_with(prefix, frozenset(KINDS))]
-    if not found and (sentences := _complete_sentence(typed, vocabulary)):
+    names = _sort_names(completer.with_prefix(prefix), prefix)
+    if len(names) < limit and len(prefix) > 2:
+        names += [part.name for part in vocabulary.names_with(prefix, frozenset(KINDS))]
+    if not names and (sentences := _complete_sentence(typed, vocabulary)):
         return sentences
-    if not found:
-        found = list(vocabulary.by_stems.get("".join(vocabulary.stem(fold(word)) for word in split_words(typed)), []))
-    if not found and len(prefix) >= MIN_LENGTH_CORRECTED:
-        found = _names_with_typo(completer, prefix) or [
-            name for _, other in vocabulary.corrections(prefix) for name in vocabulary.by_key.get(other, [])
+    if not names:
+        names = list(vocabulary.by_stems.get("".join(vocabulary.stem(fold(word)) for word in split_words(typed)), []))
+    if not names and len(prefix) >= MIN_LENGTH_CORRECTED:
+        names = _names_with_typo(completer, prefix) or [
+            name for _, correction in vocabulary.corrections(prefix) for name in vocabulary.by_key.get(correction, [])
         ]
-    distinct = {(name.kind, name.slug): name for name in reversed(found) if name.kind in KINDS}
+    # Each thing once: at the place of the last of its names, with the text of the first.
+    distinct = {(name.kind, name.slug): name for name in reversed(names) if name.kind in KINDS}
     return [
         Suggestion(kind, slug, vocabulary.labels[kind, slug], name.text)
-        for (kind, slug), name in list(reversed(distinct.items()))[:most]
+        for (kind, slug), name in list(reversed(distinct.items()))[:limit]
     ]
 
 
 def _complete_sentence(typed: str, vocabulary: Vocabulary) -> list[Suggestion]:
-    """A sentence with its last word completed: by names of cards, then by words that stand often."""
+    """What was typed with its last word completed: to names of cards, then to the most frequent words."""
     before, blank, last = typed.rpartition(" ")
     prefix = fold(last)
     if not before.strip() or len(prefix) < MIN_LENGTH_COMPLETED:
         return []
     names = _sort_names(_completer(vocabulary).with_prefix(prefix), prefix)
-    endings = [name.text for name in names if name.kind == "card"][:MAX_COMPLETIONS]
-    often = sorted(
+    completions = [name.text for name in names if name.kind == "card"][:MAX_COMPLETIONS]
+    frequent_first = sorted(
         vocabulary.completions(prefix), key=lambda word: -vocabulary.documents_with.get(vocabulary.stem(word), 0)
     )
-    endings += [vocabulary.spellings.get(word, word) for word in often]
-    distinct = {fold(ending): before + blank + ending for ending in reversed(endings)}
+    completions += [vocabulary.spellings.get(word, word) for word in frequent_first]
+    distinct = {fold(completion): before + blank + completion for completion in reversed(completions)}
     sentences = list(reversed(distinct.values()))[:MAX_COMPLETIONS]
     return [Suggestion(SENTENCE_KIND, "", sentence, sentence) for sentence in sentences]
 
 
-def _sort_names(beginnings: Iterable[NameTail], prefix: str) -> list[Name]:
-    """The whole name first, then names that begin like this, then those in which a later word does."""
+def _sort_names(tails: Iterable[NameTail], prefix: str) -> list[Name]:
+    """The whole name first, then names that begin with the prefix, then those in which a later word does."""
 
-    def place(beginning: NameTail) -> tuple[object, ...]:
-        name = beginning.name
-        is_whole = beginning.key == prefix and not beginning.is_inner
-        return (not is_whole, beginning.is_inner, KINDS[name.kind], name.rank > 0, len(name.text), name.text)
+    def sort_key(tail: NameTail) -> tuple[object, ...]:
+        name = tail.name
+        is_whole = tail.key == prefix and not tail.is_inner
+        return (not is_whole, tail.is_inner, KINDS[name.kind], name.rank > 0, len(name.text), name.text)
 
-    return [beginning.name for beginning in sorted(beginnings, key=place)]
+    return [tail.name for tail in sorted(tails, key=sort_key)]
 
 
 def _names_with_typo(completer: Completer, prefix: str) -> list[Name]:
-    """Names that begin like the prefix would with one letter more, less, other, or swapped with the next."""
-    found: list[Name] = []
-    for variant in sorted(set(_variants(prefix)), key=lambda other: other[0] != prefix[0]):
+    """Names that begin with the prefix after one edit, preferably not of its first letter."""
+    names: list[Name] = []
+    for variant in sorted(set(_one_edit_variants(prefix)), key=lambda variant: variant[0] != prefix[0]):
         if completer.has_prefix(variant):
-            found += _sort_names(completer.with_prefix(variant), variant)
-        if len(found) > MAX_SCANNED:
+            names += _sort_names(completer.with_prefix(variant), variant)
+        if len(names) > MAX_SCANNED:
             break
-    return sorted(found, key=lambda name: (KINDS[name.kind], name_key(name.text)[0] != prefix[0], len(name.text)))
+    return sorted(names, key=lambda name: (KINDS[name.kind], name_key(name.text)[0] != prefix[0], len(name.text)))
 
 
-def _variants(word: str) -> Iterator[str]:
+def _one_edit_variants(word: str) -> Iterator[str]:
+    """The word with one letter deleted, swapped with the next, inserted or replaced."""
     for at in range(len(word) + 1):
         head, tail = word[:at], word[at:]
         if tail:
@@ -146,7 +150,7 @@ def _variants(word: str) -> Iterator[str]:
 
 
 def prepare(vocabulary: Vocabulary) -> None:
-    """Do once what the first typed letter would have to wait for."""
+    """Builds the completer, so that the first query need not wait for it."""
     _completer(vocabulary)
 
 

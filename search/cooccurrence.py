@@ -1,52 +1,54 @@
-"""Which words of the rules go with which words of players, learned from the content itself.
+"""Query expansion learned from co-occurrence: which words of the rules belong to which words of players.
 
-Each statement is written twice: in the words of the rules, and in the questions that players ask for it. A word of such
-questions that often stands beside the same word of the rules may mean it: `abwerfen` goes with `ablegen`.
+Each statement exists in two forms: in the words of the rules, and in the questions that players ask for it. If a word
+of questions often co-occurs with a word of statements, it may mean the same: `abwerfen` expands to `ablegen`.
 """
 
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-MIN_COOCCURRENCES = 2
-"""So often two words stand together at least."""
+MIN_COOCCURRENCES = 2  # questions with the one word whose statement has the other
+MAX_EXPANSIONS = 5  # words that a word expands to
+MIN_PMI = 0.7  # pointwise mutual information (natural logarithm) of two words that belong together
+FULL_PMI = 3.0  # from here on more mutual information does not make an expansion more certain
+SMOOTHING = 1.5  # add-k smoothing: added to the occurrences of a word, so that rare words count for less
 
-MAX_EXPANSIONS = 5
-MIN_PMI = 0.7
-"""So much likelier than by chance (as a logarithm) they stand together at least."""
-
-FULL_PMI = 3.0
-SMOOTHING = 1.5
-"""As if a word had been asked so much more often: what is seen seldom says little."""
-
+# The stems of each question, and those of the statement that answers them.
 AnsweredQuestions = tuple[Sequence[set[str]], set[str]]
-"""The stems of each question, and those of the statement that answers them."""
 
 
 def learn_expansions(statements: Iterable[AnsweredQuestions]) -> dict[str, dict[str, float]]:
-    """Stem in questions → stems in statements, each with how sure it is that it is meant, from 0 to 1."""
-    asked: Counter[str] = Counter()
-    said: Counter[str] = Counter()
-    together: Counter[tuple[str, str]] = Counter()
+    """Stem in questions → stems in statements that it may mean, each with the certainty of that, 0..1, highest first.
+
+    The certainty is the (smoothed) share of the questions with the one word whose statement has the other, times the
+    pointwise mutual information of both, cut at FULL_PMI and scaled to 0..1.
+    """
+    in_questions: Counter[str] = Counter()
+    in_statements: Counter[str] = Counter()
+    in_both: Counter[tuple[str, str]] = Counter()
     total = 0
     for questions, statement in statements:
         total += len(questions)
-        here = Counter(stem for question in questions for stem in question)
-        asked.update(here)
-        for other in statement:
-            said[other] += len(questions)
-            for one, often in here.items():
-                if one != other:
-                    together[one, other] += often
-    found: dict[str, list[tuple[float, str]]] = defaultdict(list)
-    for (one, other), often in together.items():
-        likelier = math.log(often * total / (asked[one] * said[other])) if often >= MIN_COOCCURRENCES else 0.0
-        if likelier > MIN_PMI:
-            found[one].append((often / (asked[one] + SMOOTHING) * min(likelier, FULL_PMI) / FULL_PMI, other))
+        counts = Counter(stem for question in questions for stem in question)
+        in_questions.update(counts)
+        for meant in statement:
+            in_statements[meant] += len(questions)
+            for stem, count in counts.items():
+                if stem != meant:
+                    in_both[stem, meant] += count
+    expansions: dict[str, list[tuple[float, str]]] = defaultdict(list)
+    for (stem, meant), count in in_both.items():
+        if count < MIN_COOCCURRENCES:
+            continue
+        pmi = math.log(count * total / (in_questions[stem] * in_statements[meant]))
+        if pmi > MIN_PMI:
+            certainty = count / (in_questions[stem] + SMOOTHING) * min(pmi, FULL_PMI) / FULL_PMI
+            expansions[stem].append((certainty, meant))
     return {
-        one: {
-            other: round(sure, 2)
-            for sure, other in sorted(others, key=lambda pair: (-pair[0], pair[1]))[:MAX_EXPANSIONS]
+        stem: {
+            meant: round(certainty, 2)
+            for certainty, meant in sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[:MAX_EXPANSIONS]
         }
-        for one, others in sorted(found.items())
+        for stem, pairs in sorted(expansions.items())
     }

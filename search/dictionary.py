@@ -1,7 +1,7 @@
-"""The words of German, so that no real word is taken for a mistyped one.
+"""A dictionary of German, so that no real word is corrected as a typing error.
 
-They come from the frequency list of pyspellchecker, are read once where an index is built, and are kept with it as
-sorted checksums: enough to say whether a word is one.
+The words come from the frequency list of pyspellchecker. They are read when an index is built, and stored with it as
+sorted CRC-32 checksums, which suffice to tell whether a word is in the list.
 """
 
 import re
@@ -19,19 +19,17 @@ from spellchecker import SpellChecker
 from engine.spelling import UMLAUTS
 from search.normalization import DIGRAPHS
 
-MIN_FREQUENT_COUNT = 100
-"""So often a word stands in the list at least, if everybody uses it; the rarest words stand there 50 times."""
-
-MIN_LENGTH = 3
+MIN_FREQUENT_COUNT = 100  # occurrences in the list's texts of a word that everybody uses; the rarest have 50
+MIN_LENGTH = 3  # letters of a word that is taken from the list
 NOT_FOLDED_LETTERS = re.compile(r"[^a-z0-9\n]+")
 VERB_ENDINGS = ("", "e", "en", "n", "t", "et", "st", "te", "ten")
 
 
 class Dictionary:
-    """All words, as `packed` by `german`."""
+    """The set of all words, from `WordList.checksums`."""
 
-    def __init__(self, packed: str) -> None:
-        self._digests = array("I", b64decode(packed))
+    def __init__(self, checksums: str) -> None:
+        self._digests = array("I", b64decode(checksums))
 
     def __contains__(self, folded: str) -> bool:
         digest = zlib.crc32(folded.encode())
@@ -40,32 +38,33 @@ class Dictionary:
 
 
 class WordList(NamedTuple):
-    """Every word, packed, and the folded words that are frequent."""
-
-    packed: str
-    frequent: frozenset[str]
+    checksums: str  # of all folded words: sorted 32-bit numbers, in base 64
+    frequent: frozenset[str]  # folded
 
 
 @lru_cache(maxsize=1)
 def german_words() -> WordList:
-    """The list of the package; a second to read, and then some megabytes."""
+    """The words of pyspellchecker: takes a second to read, and some megabytes while the process lives."""
     counts = SpellChecker(language="de").word_frequency.dictionary
-    spelt = [word for word in counts if len(word) >= MIN_LENGTH]
-    folded = _fold_all(spelt)
-    digests = array("I", sorted({zlib.crc32(word.encode()) for word in folded}))
-    frequent = {word for word, one in zip(folded, spelt, strict=True) if counts[one] >= MIN_FREQUENT_COUNT}
+    words = [word for word in counts if len(word) >= MIN_LENGTH]
+    folded_words = _fold_all(words)
+    digests = array("I", sorted({zlib.crc32(word.encode()) for word in folded_words}))
+    frequent = {folded for folded, word in zip(folded_words, words, strict=True) if counts[word] >= MIN_FREQUENT_COUNT}
     return WordList(b64encode(digests.tobytes()).decode(), frozenset(frequent))
 
 
-def _fold_all(spelt: list[str]) -> list[str]:
-    """What `german.fold` makes of each, at once: one by one it takes several seconds."""
-    text = "\n".join(spelt).casefold().translate(UMLAUTS)
+def _fold_all(words: list[str]) -> list[str]:
+    """`normalization.fold` of each word, in one go: one by one it takes several seconds."""
+    text = "\n".join(words).casefold().translate(UMLAUTS)
     text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return DIGRAPHS.sub(lambda match: match[0][0], NOT_FOLDED_LETTERS.sub("", text)).replace("ph", "f").split("\n")
 
 
 def verb_forms(stems: Iterable[str]) -> Iterator[str]:
-    """Forms of the verbs that have one of these stems, where they are verbs that everybody uses: `such` → `sucht`."""
+    """Forms of the frequent verbs that have one of these stems: `such` → `suche`, `sucht`, `gesucht` …
+
+    A stem belongs to a frequent verb if both its third person and its infinitive are frequent words.
+    """
     frequent = german_words().frequent
     for stem in stems:
         if not frequent.isdisjoint((f"{stem}t", f"{stem}et")) and not frequent.isdisjoint((f"{stem}en", f"{stem}n")):

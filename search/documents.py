@@ -13,8 +13,11 @@ from search.normalization import name_key
 
 
 class DocumentKind(StrEnum):
-    """Kinds of results, in the order in which documents are numbered and equal results stand. Rulings, the many, come
-    late: of a word that stands nearly everywhere only the first documents are looked at."""
+    """Kinds of documents, in the order in which they are numbered, which is also that of results with equal scores.
+
+    Rulings, by far the most, come late, because of a word in nearly all documents only the first ones are looked at
+    (`backend.MAX_POSTINGS`).
+    """
 
     CARD = "card"
     RULE = "rule"
@@ -23,68 +26,52 @@ class DocumentKind(StrEnum):
     SET = "set"
 
 
+# Types that so many cards have that they do not tell cards apart.
 COMMON_TYPES = frozenset({CardType.ACTION, CardType.TREASURE, CardType.VICTORY, CardType.CURSE})
-"""Types that say nothing about a card, because so many have them."""
 
-MAX_NAMED_CARDS = 6
+MAX_NAMED_CARDS = 6  # a condition of a rule that names more cards than this mentions none of them
 
+# Kinds of things that have a name. The other kinds answer questions.
 KINDS_WITH_NAMES = frozenset({DocumentKind.CARD, DocumentKind.SET})
-"""Kinds that have a name, and are what it names; the others answer a question."""
 
-
-REMINDER = "reminder"
-"""The kind of rulings that only restate their card."""
-
-EXAMPLE_WORDS = frozenset({"beispiel", "beispiele"})
-"""What the slugs of examples call themselves."""
+REMINDER = "reminder"  # subkind of the rulings that only restate the text of their card
+EXAMPLE_WORDS = frozenset({"beispiel", "beispiele"})  # one of them is in the slug of every example
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """`title` and `text` are shown; `about` and `mentions` are cards; `extra` are words it is found by without being
-    shown; `heading` says what it is about, `names` and `gist` the same in other words, `asked` and `typed` in those of
-    players.
-
-    `newest` is the position of the newest edition it holds for, `facets` are what filters ask for; `kin` of a card are
-    the topics of what it is.
-    """
+    """One thing that can be found, with all text that it is found by."""
 
     kind: DocumentKind
     slug: str
-    title: str
-    text: str
-    heading: str
-    names: tuple[str, ...] = ()
-    slug_words: str = ""
-    asked: tuple[str, ...] = ()
-    typed: tuple[str, ...] = ()
-    about: tuple[str, ...] = ()
-    mentions: tuple[str, ...] = ()
-    extra: str = ""
-    related_topics: tuple[str, ...] = ()
-    facets: frozenset[str] = frozenset()
-    newest: int = 0
-    subkind: str = ""
+    title: str  # shown as its heading; of a ruling the names of its cards
+    text: str  # shown below
+    heading: str  # what it is about: its name, or the question that it answers
+    names: tuple[str, ...] = ()  # the current name and all others
+    slug_words: str = ""  # the German words that the slug of a statement consists of
+    phrasings: tuple[str, ...] = ()  # its question in the words of players
+    about: tuple[str, ...] = ()  # slugs of cards, the main one first
+    mentions: tuple[str, ...] = ()  # slugs of cards
+    extra: str = ""  # words that it is found by, but that are not shown
+    related_topics: tuple[str, ...] = ()  # of a card: the topics of its types, tags and costs
+    facets: frozenset[str] = frozenset()  # tokens by which filters select it
+    newest: int = 0  # position of the newest edition that it holds for
+    subkind: str = ""  # of a ruling its kind, of anything else `kind`
     is_example: bool = False
-
-    @property
-    def phrasings(self) -> tuple[str, ...]:
-        """Its questions in the words of players."""
-        return self.asked + self.typed
 
 
 def all_documents(library: Library) -> Iterator[Document]:
     """Every document, kind by kind."""
     cards = sorted(library.catalog.cards.values(), key=lambda card: card.position)
-    own = {card.slug: filter_tokens.card_tokens(card) for card in cards}
-    yield from (_card(library, card, own[card.slug]) for card in cards)
+    facets = {card.slug: filter_tokens.card_tokens(card) for card in cards}
+    yield from (_card(library, card, facets[card.slug]) for card in cards)
     yield from (_rule(library, rule) for rule in library.rules.values())
-    yield from (_difference(library, one, own[one.card]) for one in library.differences.values())
-    yield from (_ruling(library, one, own) for one in library.rulings.values())
-    yield from (_set(library, one) for one in library.sets.values())
+    yield from (_difference(library, entry, facets[entry.card]) for entry in library.differences.values())
+    yield from (_ruling(library, ruling, facets) for ruling in library.rulings.values())
+    yield from (_set(library, recommended) for recommended in library.sets.values())
 
 
-def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
+def _card(library: Library, card: Card, card_facets: frozenset[str]) -> Document:
     tags = " ".join(tag.name for slug, tag in library.tags.items() if slug in card.tags)
     editions = _editions(library, card.editions)
     return Document(
@@ -96,19 +83,22 @@ def _card(library: Library, card: Card, own: frozenset[str]) -> Document:
         names=names_of_card(card),
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
-        related_topics=tuple(_kin(library, card)),
-        facets=own | filter_tokens.edition_tokens(editions) | {"art:card", filter_tokens.about_token(card.slug)},
+        related_topics=tuple(_related_topics(library, card)),
+        facets=card_facets
+        | filter_tokens.edition_tokens(editions)
+        | {"art:card", filter_tokens.about_token(card.slug)},
         newest=_newest(editions),
         subkind="card",
     )
 
 
-def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]]) -> Document:
+def _ruling(library: Library, ruling: Ruling, card_facets: Mapping[str, frozenset[str]]) -> Document:
     cards = [library.catalog.cards[slug] for slug in ruling.cards]
-    stated = ruling.editions or dict.fromkeys(edition for card in cards for edition in card.editions)
-    editions = _editions(library, stated)
-    word = library.catalog.words.rulings[ruling.kind].also[0]
-    line = library.catalog.expansions[cards[0].expansion]
+    editions = _editions(
+        library, ruling.editions or dict.fromkeys(edition for card in cards for edition in card.editions)
+    )
+    kind_name = library.catalog.words.rulings[ruling.kind].also[0]
+    expansion = library.catalog.expansions[cards[0].expansion]
     return Document(
         kind=DocumentKind.RULING,
         slug=ruling.slug,
@@ -116,12 +106,13 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
         text=ruling.text,
         heading=ruling.question,
         slug_words=_as_words(ruling.slug),
-        asked=ruling.phrasings,
-        typed=ruling.search_phrasings,
+        phrasings=ruling.phrasings + ruling.search_phrasings,
         about=ruling.cards,
         mentions=ruling.mentions,
-        extra=" ".join([word, *_topic_names(library, ruling.topics), line.name, *_telling_types(library, cards)]),
-        facets=frozenset().union(*(own[slug] for slug in ruling.cards))
+        extra=" ".join(
+            [kind_name, *_topic_names(library, ruling.topics), expansion.name, *_distinctive_type_names(library, cards)]
+        ),
+        facets=frozenset().union(*(card_facets[slug] for slug in ruling.cards))
         | filter_tokens.edition_tokens(editions)
         | {"art:ruling", f"art:{ruling.kind}"}
         | {filter_tokens.about_token(slug) for slug in ruling.cards}
@@ -132,10 +123,10 @@ def _ruling(library: Library, ruling: Ruling, own: Mapping[str, frozenset[str]])
     )
 
 
-def _difference(library: Library, difference: Difference, own: frozenset[str]) -> Document:
+def _difference(library: Library, difference: Difference, card_facets: frozenset[str]) -> Document:
     card = library.catalog.cards[difference.card]
     editions = _editions(library, [slug for variant in difference.variants for slug in variant.editions])
-    line = library.catalog.expansions[card.expansion]
+    expansion = library.catalog.expansions[card.expansion]
     return Document(
         kind=DocumentKind.DIFFERENCE,
         slug=difference.slug,
@@ -145,8 +136,8 @@ def _difference(library: Library, difference: Difference, own: frozenset[str]) -
         slug_words=_as_words(difference.slug),
         about=(card.slug,),
         mentions=difference.mentions,
-        extra=" ".join(["Unterschied Ausgaben", *_topic_names(library, difference.topics), line.name]),
-        facets=own
+        extra=" ".join(["Unterschied Ausgaben", *_topic_names(library, difference.topics), expansion.name]),
+        facets=card_facets
         | filter_tokens.edition_tokens(editions)
         | {"art:difference", filter_tokens.about_token(card.slug)}
         | {filter_tokens.topic_token(topic) for topic in difference.topics},
@@ -164,9 +155,8 @@ def _rule(library: Library, rule: Rule) -> Document:
         heading=rule.title,
         text=rule.text,
         slug_words=_as_words(rule.slug),
-        asked=rule.phrasings,
-        typed=rule.search_phrasings,
-        mentions=tuple(dict.fromkeys((*rule.mentions, *_named_by(rule)))),
+        phrasings=rule.phrasings + rule.search_phrasings,
+        mentions=tuple(dict.fromkeys((*rule.mentions, *_cards_in_conditions(rule)))),
         extra=" ".join(["Regel", *_topic_names(library, rule.topics)]),
         facets=filter_tokens.edition_tokens(editions)
         | {"art:rule"}
@@ -177,18 +167,20 @@ def _rule(library: Library, rule: Rule) -> Document:
     )
 
 
-def _set(library: Library, one: RecommendedSet) -> Document:
-    editions = _editions(library, one.editions)
+def _set(library: Library, recommended: RecommendedSet) -> Document:
+    editions = _editions(library, recommended.editions)
     catalog = library.catalog
     return Document(
         kind=DocumentKind.SET,
-        slug=one.slug,
-        title=one.name,
-        heading=one.name,
-        text=", ".join(catalog.cards[slug].name for slug in one.cards),
-        names=(one.name, *one.aliases),
-        mentions=one.cards,
-        extra=" ".join(["Kartensatz Zehnersatz Königreich", *(catalog.expansions[e].name for e in one.expansions)]),
+        slug=recommended.slug,
+        title=recommended.name,
+        heading=recommended.name,
+        text=", ".join(catalog.cards[slug].name for slug in recommended.cards),
+        names=(recommended.name, *recommended.aliases),
+        mentions=recommended.cards,
+        extra=" ".join(
+            ["Kartensatz Zehnersatz Königreich", *(catalog.expansions[slug].name for slug in recommended.expansions)]
+        ),
         facets=filter_tokens.edition_tokens(editions) | {"art:set"},
         newest=_newest(editions),
         subkind="set",
@@ -196,7 +188,11 @@ def _set(library: Library, one: RecommendedSet) -> Document:
 
 
 def _as_words(slug: str) -> str:
-    """Slugs of statements are made of German words, and say in few of them what they are about."""
+    """The slug of a statement says in a few German words what it is about.
+
+    >>> _as_words("burggraben-nicht-betroffen")
+    'burggraben nicht betroffen'
+    """
     return slug.replace("-", " ")
 
 
@@ -209,21 +205,21 @@ def names_of_card(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys([card.name, card.name_en, *card.aliases]))
 
 
-def _kin(library: Library, card: Card) -> Iterator[str]:
-    """The topics that are called like a type, a mechanic or the cost of a card: its general rules stand there."""
-    called = [library.tags[tag].name for tag in card.tags]
-    called += [name for kind in card.types for name in _called(library.catalog.words.types[kind])]
+def _related_topics(library: Library, card: Card) -> Iterator[str]:
+    """The topics that have the name of a type, a tag or a cost of a card: they hold the general rules for it."""
+    names = [library.tags[tag].name for tag in card.tags]
+    names += [name for kind in card.types for name in _all_words(library.catalog.words.types[kind])]
     if card.cost and card.cost.potion:
-        called.append("Trank")
+        names.append("Trank")
     if card.cost and card.cost.debt:
-        called.append("Schulden")
-    keys = {name_key(name) for name in called}
+        names.append("Schulden")
+    keys = {name_key(name) for name in names}
     for slug, topic in library.topics.items():
         if not keys.isdisjoint(map(name_key, (topic.name, *topic.name.split(" und ")))):
             yield slug
 
 
-def _called(word: Word) -> tuple[str, ...]:
+def _all_words(word: Word) -> tuple[str, ...]:
     return (word.name, word.plural, *word.also)
 
 
@@ -231,15 +227,15 @@ def _type_names(library: Library, card: Card) -> str:
     return " ".join(library.catalog.words.types[card_type].name for card_type in card.types)
 
 
-def _named_by(rule: Rule) -> Iterator[str]:
-    """The cards that a rule speaks of because they make it matter; not those of long lists."""
-    for part in rule.applies_when or ():
-        if len(part.pattern.names) <= MAX_NAMED_CARDS:
-            yield from sorted(part.pattern.names)
+def _cards_in_conditions(rule: Rule) -> Iterator[str]:
+    """The cards that the conditions of a rule name, except in long lists."""
+    for condition in rule.applies_when or ():
+        if len(condition.pattern.names) <= MAX_NAMED_CARDS:
+            yield from sorted(condition.pattern.names)
 
 
-def _telling_types(library: Library, cards: Iterable[Card]) -> Iterator[str]:
-    """What cards are called that are not just cards: who asks for „eine Gabe“ or „das Merkmal“ may mean any of them."""
+def _distinctive_type_names(library: Library, cards: Iterable[Card]) -> Iterator[str]:
+    """The names of rare types of cards: „eine Gabe“ or „das Merkmal“ in a question may mean any card of the type."""
     for card_type in sorted({card_type for card in cards for card_type in card.types} - COMMON_TYPES):
         yield library.catalog.words.types[card_type].name
 

@@ -1,26 +1,29 @@
-"""What filters can ask for, as tokens that documents carry: `typ:attack`, `kosten:4`, `edition:hig`, `art:erratum`."""
+"""Facets: the tokens of documents by which filters select them, such as `typ:attack`, `kosten:4` and `art:erratum`."""
 
 from collections.abc import Iterable
 
 from engine.catalog import Card, Edition
 from engine.words import Words
 
-MAX_COST = 20
+MAX_COST = 20  # coins; no card costs as much
 
 
 def names_of_values(words: Words) -> dict[str, dict[str, list[str]]]:
-    """What players call the values of filters, by filter and slug. A kind of rulings may be called like all rulings, so
-    that only its other words tell it apart."""
-    named = {"typ": words.types, "art": words.results, "edition": words.publishers}
-    found = {
-        name: {str(slug): [word.name, *word.also] for slug, word in members.items()} for name, members in named.items()
+    """Filter → slug of a value → names by which players may ask for it.
+
+    Of kinds of rulings only the other words (`also`) are taken, because some have the same name as rulings in general.
+    """
+    words_of_filters = {"typ": words.types, "art": words.results, "edition": words.publishers}
+    names = {
+        filter_name: {str(slug): [word.name, *word.also] for slug, word in members.items()}
+        for filter_name, members in words_of_filters.items()
     }
-    found["art"] |= {str(slug): list(word.also) for slug, word in words.rulings.items()}
-    return found
+    names["art"] |= {str(slug): list(word.also) for slug, word in words.rulings.items()}
+    return names
 
 
 def card_tokens(card: Card) -> frozenset[str]:
-    """What a card is: its types, cost, tags and expansion. Its rulings and differences carry it as well."""
+    """The types, tags, expansion and cost of a card. Its rulings and differences have these tokens as well."""
     tokens = {f"typ:{name}" for name in card.types}
     tokens |= {f"tag:{tag}" for tag in card.tags}
     tokens.add(f"erweiterung:{card.expansion}")
@@ -30,9 +33,9 @@ def card_tokens(card: Card) -> frozenset[str]:
 
 
 def cost_token(coins: int, potion: int = 0, debt: int = 0) -> str:
-    """`kosten:4` only for plain coins: a card for 4 coins and a potion, or for debt, does not cost "up to 4".
+    """The token of a cost. Potions and debt make it another one, so that such cards do not count as "up to 4 coins".
 
-    >>> cost(4), cost(4, potion=1), cost(0, debt=8), cost(8, debt=8)
+    >>> cost_token(4), cost_token(4, potion=1), cost_token(0, debt=8), cost_token(8, debt=8)
     ('kosten:4', 'kosten:4t', 'kosten:8s', 'kosten:8-8s')
     """
     if potion:
@@ -43,7 +46,7 @@ def cost_token(coins: int, potion: int = 0, debt: int = 0) -> str:
 
 
 def edition_tokens(editions: Iterable[Edition]) -> frozenset[str]:
-    """Slug, publisher and year of each edition."""
+    """The slug, publisher and year of each edition."""
     return frozenset(
         token
         for edition in editions
@@ -52,17 +55,17 @@ def edition_tokens(editions: Iterable[Edition]) -> frozenset[str]:
 
 
 def edition_token(slug: str) -> str:
-    """The token of what holds in this edition."""
+    """The token of the documents that hold for this edition."""
     return f"edition:{slug}"
 
 
 def about_token(card: str) -> str:
-    """The token of what is about this card."""
+    """The token of the documents about this card."""
     return f"about:{card}"
 
 
 def mention_token(card: str) -> str:
-    """The token of what mentions this card."""
+    """The token of the documents that mention this card."""
     return f"mention:{card}"
 
 

@@ -1,4 +1,4 @@
-"""Filters as somebody typed them into the tokens that documents carry; unknown values are None."""
+"""Turns a filter that somebody typed, such as `typ:angriff`, into the facets that it selects (see `filter_tokens`)."""
 
 import operator
 import re
@@ -11,29 +11,28 @@ from search.stemming import stem_word
 from search.syntax import Filter
 from search.vocabulary import PartPosition, Vocabulary
 
-AnyOf = tuple[str, ...]
-"""Tokens of which a document has one."""
+AnyOf = tuple[str, ...]  # tokens; a document must have at least one of them
 
-Resolver = Callable[[Filter, Vocabulary], AnyOf | None]
+Resolver = Callable[[Filter, Vocabulary], AnyOf | None]  # None: there is no such value
 COST_PATTERN = re.compile(r"(\d{1,2})\s*(t|p|trank|s|d|schulden)?", re.IGNORECASE)
 COST_RANGE_PATTERN = re.compile(r"(\d{1,2})\s*(?:-|–|bis)\s*(\d{1,2})", re.IGNORECASE)
 
 
 def resolve_filter(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
-    """The tokens of which a document must have one; None for a value that there is not."""
+    """The tokens of which a document must have one; None if a value does not exist."""
     if wanted.comparison != "=":
         return _cost_comparison(wanted) if wanted.name == "kosten" else None
     tokens: list[str] = []
     for value in wanted.value.split(","):
-        found = RESOLVERS[wanted.name](wanted._replace(value=value), vocabulary) if name_key(value) else ()
-        if found is None:
+        value_tokens = RESOLVERS[wanted.name](wanted._replace(value=value), vocabulary) if name_key(value) else ()
+        if value_tokens is None:
             return None
-        tokens += found
+        tokens += value_tokens
     return tuple(dict.fromkeys(tokens)) or None
 
 
 def _cost(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
-    """Exactly these costs, or those from one number to another: `4`, `4t`, `3-5`."""
+    """One cost (`4`; `4t` with a potion, `8s` in debt) or a range of coins (`3-5`)."""
     value = wanted.value.strip()
     if match := COST_RANGE_PATTERN.fullmatch(value):
         return _coin_tokens(range(int(match[1]), int(match[2]) + 1))
@@ -44,15 +43,15 @@ def _cost(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
 
 
 def _cost_comparison(wanted: Filter) -> AnyOf | None:
-    """Only plain coins have more and less."""
+    """`<4` and the like; only costs in coins alone are compared."""
     if not wanted.value.isdigit():
         return None
-    limit, every = int(wanted.value), range(filter_tokens.MAX_COST)
-    return _coin_tokens(cost for cost in every if COMPARE[wanted.comparison](cost, limit))
+    limit, costs = int(wanted.value), range(filter_tokens.MAX_COST)
+    return _coin_tokens(cost for cost in costs if COMPARE[wanted.comparison](cost, limit))
 
 
 def _coin_tokens(costs: Iterable[int]) -> AnyOf:
-    return tuple(f"kosten:{cost}" for cost in costs) or ("kosten:keine",)
+    return tuple(f"kosten:{cost}" for cost in costs) or ("kosten:keine",)  # a token that no document has
 
 
 COMPARE = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
@@ -60,13 +59,15 @@ COMPARE = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator
 
 def _type(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
     typed = name_key(wanted.value)
-    bare = typed.removesuffix("n").removesuffix("karte")
-    values = {stem_word(typed), stem_word(bare), stem_word(bare.removesuffix("s"))}
+    without_ending = typed.removesuffix("n").removesuffix("karte")
+    stems = {stem_word(typed), stem_word(without_ending), stem_word(without_ending.removesuffix("s"))}
     names = {slug: (fold(slug), *map(name_key, others)) for slug, others in vocabulary.filter_values["typ"].items()}
-    found = [slug for slug in names if typed in names[slug]]
-    found = found or [slug for slug in names if not values.isdisjoint(map(stem_word, names[slug]))]
-    found = found or [slug for slug in names if any(edit_distance(bare, name, 1) == 1 for name in names[slug])]
-    return (f"typ:{found[0]}",) if found else None
+    slugs = [slug for slug in names if typed in names[slug]]
+    slugs = slugs or [slug for slug in names if not stems.isdisjoint(map(stem_word, names[slug]))]
+    slugs = slugs or [
+        slug for slug in names if any(edit_distance(without_ending, name, 1) == 1 for name in names[slug])
+    ]
+    return (f"typ:{slugs[0]}",) if slugs else None
 
 
 def _subkind(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
@@ -84,7 +85,11 @@ def _edition(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
             return (f"edition:{publisher}",)
     if re.fullmatch(r"20\d\d", value):
         return (f"edition:{value}",)
-    slugs = [n.slug for n in vocabulary.names if n.kind == "edition" and value in (name_key(n.slug), name_key(n.text))]
+    slugs = [
+        name.slug
+        for name in vocabulary.names
+        if name.kind == "edition" and value in (name_key(name.slug), name_key(name.text))
+    ]
     slugs = slugs or [
         name.slug
         for name in vocabulary.names
@@ -94,15 +99,15 @@ def _edition(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
 
 
 def _name_resolver(kind: str, prefix: str) -> Resolver:
-    """Something with a slug and names: exactly, else by the beginning of a name."""
+    """A resolver for things of one kind: by slug or name, else by the beginning of a name, else by its stem."""
 
     def resolver(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
         value = name_key(wanted.value)
         names = [name for name in vocabulary.names if name.kind == kind]
-        found = [name.slug for name in names if value in (name_key(name.slug), name_key(name.text))]
-        found = found or [name.slug for name in names if name_key(name.text).removeprefix("die").startswith(value)]
-        found = found or [name.slug for name in names if stem_word(value) == stem_word(name_key(name.text))]
-        return tuple(prefix + slug for slug in dict.fromkeys(found)) or None
+        slugs = [name.slug for name in names if value in (name_key(name.slug), name_key(name.text))]
+        slugs = slugs or [name.slug for name in names if name_key(name.text).removeprefix("die").startswith(value)]
+        slugs = slugs or [name.slug for name in names if stem_word(value) == stem_word(name_key(name.text))]
+        return tuple(prefix + slug for slug in dict.fromkeys(slugs)) or None
 
     return resolver
 
@@ -115,8 +120,8 @@ def _card(wanted: Filter, vocabulary: Vocabulary) -> AnyOf | None:
     slugs = slugs or [
         part.name.slug for part in vocabulary.names_with(value)[:1] if part.position <= PartPosition.START
     ]
-    for _, other in [] if slugs else vocabulary.corrections(value):
-        slugs += [name.slug for name in vocabulary.by_key.get(other, []) if name.kind == "card"][: 1 - len(slugs)]
+    for _, corrected in [] if slugs else vocabulary.corrections(value):
+        slugs += [name.slug for name in vocabulary.by_key.get(corrected, []) if name.kind == "card"][: 1 - len(slugs)]
     return tuple(filter_tokens.about_token(slug) for slug in dict.fromkeys(slugs)) or None
 
 

@@ -1,8 +1,7 @@
-"""The index of the loaded content, in the backend of the settings: built by the loader, opened once a process."""
+"""The index of the loaded content, in the backend of the settings: built by the loader, opened once per process."""
 
 import logging
 import threading
-from types import ModuleType
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -13,77 +12,77 @@ from content.model.library import Outdated
 from content.model.library import library as loaded_library
 from content.model.types import Library
 from search import autocomplete, postgres_backend, whoosh_backend
-from search.backend import Index, index_source
+from search.backend import Backend, DamagedIndex, Index, index_source
 
 logger = logging.getLogger(__name__)
 
-BACKENDS: dict[str, ModuleType] = {"whoosh": whoosh_backend, "postgres": postgres_backend}
+BACKENDS: dict[str, Backend] = {"whoosh": whoosh_backend, "postgres": postgres_backend}
 directory = whoosh_backend.directory
 
 
-def backend() -> ModuleType:
+def backend() -> Backend:
     if settings.SEARCH_BACKEND == "postgres" and connection.vendor != "postgresql":
         raise ImproperlyConfigured("SEARCH_BACKEND=postgres needs a DATABASE_URL that is postgres://…")
     return BACKENDS[settings.SEARCH_BACKEND]
 
 
-def build(library: Library) -> None:
-    """Index this content under its version; nobody sees it before the version row names it."""
+def build_index(library: Library) -> None:
+    """Builds an index of this content; it is used as soon as the `ContentVersion` row has its version."""
     backend().build(library.version, index_source(library))
 
 
 def is_ready(version: str) -> bool:
-    """Whether there is a whole index of this version."""
-    return bool(backend().is_ready(version))
+    """Whether there is a complete index of this version."""
+    return backend().is_ready(version)
 
 
-def ensure(version: str) -> None:
-    """Build the index of the loaded version unless it is there and whole."""
+def ensure_index(version: str) -> None:
+    """Builds the index of the loaded version unless there is a complete one."""
     if not is_ready(version):
         _rebuild(loaded_library())
 
 
-def remove_all_but(version: str) -> None:
-    """Only while no load is under way: its index has no version row yet."""
-    backend().remove_all_but(version)
+def prune_indexes(version: str) -> None:
+    """Deletes all other indexes. Not while content is loaded: its index has no `ContentVersion` row yet."""
+    backend().prune(version)
 
 
-_opening = threading.Lock()
-_opened: list[tuple[object, Index]] = []  # what it was opened for, and the one open index of this process
+_open_lock = threading.Lock()
+_open_indexes: list[tuple[object, Index]] = []  # at most one: version and settings, and the index
 
 
-def opened(library: Library) -> Index:
-    """The index of this library, built first if it is missing or damaged; Outdated where other content is loaded."""
+def open_index(library: Library) -> Index:
+    """The index of this library, built first if necessary; raises Outdated if other content is loaded."""
     wanted = (library.version, settings.SEARCH_BACKEND, settings.SEARCH_DIR, connection.settings_dict["NAME"])
-    for key, index in _opened[:1]:
+    for key, index in _open_indexes[:1]:
         if key == wanted:
             if not index.is_stored():
-                _restore(library.version, index)
+                _store_again(library.version, index)
             return index
-    with _opening:
-        if not (_opened and _opened[0][0] == wanted):
-            _opened[:] = [(wanted, _open(library))]
-        return _opened[0][1]
+    with _open_lock:
+        if not (_open_indexes and _open_indexes[0][0] == wanted):
+            _open_indexes[:] = [(wanted, _read_or_rebuild(library))]
+        return _open_indexes[0][1]
 
 
-def forget() -> None:
-    """Close what is open, as a new process would find it."""
-    _opened.clear()
+def close_index() -> None:
+    """Closes the open index, so that the next query opens it from storage, as a new process would."""
+    _open_indexes.clear()
 
 
-def _open(library: Library) -> Index:
+def _read_or_rebuild(library: Library) -> Index:
     module = backend()
     try:
-        index: Index = module.read(library.version)
-    except module.DamagedIndex:
+        index = module.read(library.version)
+    except DamagedIndex:
         index = _rebuild(library)
     index.vocabulary.prepare()
     autocomplete.prepare(index.vocabulary)
     return index
 
 
-def _restore(version: str, index: Index) -> None:
-    """Write an open index again whose files were deleted, unless a load has deleted them together with the version."""
+def _store_again(version: str, index: Index) -> None:
+    """Stores an open index again after its files were deleted, unless a load of other content has deleted them."""
     with backend().build_lock():
         if _is_loaded(version) and not index.is_stored():
             index.store_again()
@@ -94,13 +93,13 @@ def _is_loaded(version: str) -> bool:
 
 
 def _rebuild(library: Library) -> Index:
-    """Build the index anew, by one process at a time; an index that cannot be kept serves this process all the same."""
+    """Builds the index, one process at a time; if it cannot be stored, this process has it in memory."""
     module = backend()
     with module.build_lock():
         try:
-            return module.read(library.version)  # type: ignore[no-any-return]
-        except module.DamagedIndex as damage:
-            logger.warning("the search index of version %s is built anew: %s", library.version[:12], damage)
+            return module.read(library.version)
+        except DamagedIndex as damage:
+            logger.warning("the search index of version %s is rebuilt: %s", library.version[:12], damage)
         if not _is_loaded(library.version):
             raise Outdated
-        return module.rebuild(library.version, index_source(library))  # type: ignore[no-any-return]
+        return module.rebuild(library.version, index_source(library))

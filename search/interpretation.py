@@ -1,6 +1,6 @@
-"""From what somebody typed to what is meant: names recognised, words corrected, everyday words translated, filters.
+"""Interpretation of a query: recognises names, corrects words, translates everyday words, resolves filters.
 
-Independent of the backend: the outcome speaks only of tokens.
+The result consists of tokens only, so that it is the same for every backend.
 """
 
 from collections.abc import Iterable
@@ -18,57 +18,59 @@ from search.stop_words import AMBIGUOUS_ENGLISH, ARTICLES, ENGLISH, STOP_WORDS, 
 from search.syntax import MAX_WORDS, ParsedQuery, parse_query
 from search.vocabulary import Name, NamePart, PartPosition, Vocabulary, stems_of_name
 
-MAX_NAME_WORDS = 6
-MAX_TERMS = 8
-MAX_ALTERNATIVES = 3
-MIN_LENGTH_TWO_TYPOS = 10
-"""So long a name may have two typing errors and still be meant."""
+MAX_NAME_WORDS = 6  # words of a query that are looked up together as one name
+MAX_TERMS = 8  # those with the highest weights are searched for
+MAX_ALTERNATIVES = 3  # other corrections that are offered
+MAX_TYPO_NAMES = 4  # names that a single mistyped stop word is taken for
 
-AS_TYPED_FACTOR = 0.8
-"""How good a corrected word is met by what was typed, beside what it was corrected to."""
+AS_TYPED_FACTOR = 0.8  # of the match score of a corrected word, for the word as it was typed
+ALSO_WORD_FACTOR = 0.9  # of the match score of a word, where it is also a whole name
+TYPO_RANK_PENALTY = 0.01  # of the match score, for each name that a mistyped stop word is more likely to mean
 
-MIN_PART_ALONE, MIN_PART_IN_SENTENCE = 3, 4
-"""So long a word is at least, by itself and in a sentence, to be taken for a part of a name."""
+MIN_LENGTH_TWO_TYPOS = 10  # letters of a name, or of a word in a sentence, that may have two typing errors
+MIN_PART_ALONE = 3  # letters of the only word of a query that may be part of a name
+MIN_PART_IN_SENTENCE = 4  # the same, in a query of several words
 
+# From this number of words on, a short word that is two typing errors away from a known one is more likely a word that
+# the content does not have.
 MIN_SENTENCE_WORDS = 3
-"""Among so many words, a shorter one with two typing errors is more likely a word that the content does not have."""
 
 
 class QueryWord(NamedTuple):
-    """A word of a query; where it was corrected, `before` is what was typed."""
+    """A word of a query, after corrections."""
 
     text: str
     folded: str
-    original: str = ""
+    original: str = ""  # where it was corrected or joined: the folded word as it was typed
 
 
 @dataclass(slots=True)
 class Interpretation:
-    """`required` and `excluded` are alternatives of tokens: one of each required, none of the excluded."""
+    """What a query means. A document must have one token of each `required`, and none of any `excluded`."""
 
     parsed: ParsedQuery
-    terms: list[QueryTerm] = field(default_factory=list)
+    terms: list[QueryTerm] = field(default_factory=list)  # those with the highest weights first
     required: list[AnyOf] = field(default_factory=list)
     excluded: list[AnyOf] = field(default_factory=list)
-    phrases: list[tuple[str, ...]] = field(default_factory=list)
+    phrases: list[tuple[str, ...]] = field(default_factory=list)  # folded words
     excluded_phrases: list[tuple[str, ...]] = field(default_factory=list)
     question_kinds: frozenset[str] = frozenset()
-    corrected: str = ""
-    alternatives: list[Name] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    cards: list[str] = field(default_factory=list)  # recognised, in the order of the query; where a piece means one
-    stop_words: frozenset[str] = frozenset()  # the words of the query that carry no meaning of their own
-    cards_named_twice: frozenset[str] = frozenset()  # those that it names more than once
+    corrected: str = ""  # the corrected query; "" if nothing was corrected
+    alternatives: list[Name] = field(default_factory=list)  # names that it could have been corrected to as well
+    notes: list[str] = field(default_factory=list)  # German sentences on what was not understood
+    cards: list[str] = field(default_factory=list)  # slugs of the cards that are named, in the order of the query
+    stop_words: frozenset[str] = frozenset()
+    cards_named_twice: frozenset[str] = frozenset()
 
     @property
     def is_question(self) -> bool:
-        """Whether more was typed than one name, or one name twice."""
+        """Whether more was typed than one name; one name twice is a question."""
         return len(self.terms) > 1 or bool(self.cards_named_twice)
 
     @property
     def is_cards_only(self) -> bool:
-        """Whether nothing was typed that says anything but names of cards."""
-        return all(concept.cards for concept in self.terms) and not (self.required or self.phrases)
+        """Whether nothing but names of cards (and stop words) was typed."""
+        return all(term.cards for term in self.terms) and not (self.required or self.phrases)
 
     @property
     def is_empty(self) -> bool:
@@ -76,76 +78,75 @@ class Interpretation:
 
     @property
     def highlighted_stems(self) -> frozenset[str]:
-        """Stems of the words to highlight in snippets."""
-        return frozenset().union(*(concept.stems for concept in self.terms), *map(set, self.phrases))
+        """Stems of the words to mark in titles and snippets."""
+        return frozenset().union(*(term.stems for term in self.terms), *map(set, self.phrases))
 
 
 def interpret(query: str, vocabulary: Vocabulary, is_literal: bool = False) -> Interpretation:
-    """What a query means; anything can be typed. Taken literally, no word is corrected."""
+    """The meaning of any query; with `is_literal` no word is corrected."""
     parsed = parse_query(query)
-    understood = Interpretation(parsed, notes=list(parsed.notes))
+    interpretation = Interpretation(parsed, notes=list(parsed.notes))
     unresolved: list[str] = []
     for wanted in parsed.filters:
-        terms = resolve_filter(wanted, vocabulary)
-        if terms is None:
-            understood.notes.append(f"„{wanted.typed}“ ist kein bekannter Wert; gesucht wird nach den Wörtern.")
+        tokens = resolve_filter(wanted, vocabulary)
+        if tokens is None:
+            interpretation.notes.append(f"„{wanted.typed}“ ist kein bekannter Wert; gesucht wird nach den Wörtern.")
             unresolved.append(wanted.value)
         else:
-            (understood.excluded if wanted.is_negated else understood.required).append(terms)
-    _interpret_exclusions(understood, vocabulary)
+            (interpretation.excluded if wanted.is_negated else interpretation.required).append(tokens)
+    _interpret_exclusions(interpretation, vocabulary)
     for phrase in parsed.phrases:
         if folded := _fold_words(phrase):
-            understood.phrases.append(folded)
-        understood.required += _phrase_tokens(phrase, vocabulary)
+            interpretation.phrases.append(folded)
+        interpretation.required += _phrase_tokens(phrase, vocabulary)
     plain = [*parsed.plain, *unresolved]
     if parsed.phrases and STOP_WORDS.issuperset(_fold_words(" ".join(plain))):  # `was ist "im Spiel"`
         plain, is_literal = [*plain, *parsed.phrases], True
-    _Interpreter(understood, vocabulary, plain, is_literal).interpret_words()
-    return understood
+    _Interpreter(interpretation, vocabulary, plain, is_literal).interpret_words()
+    return interpretation
 
 
-def _interpret_exclusions(understood: Interpretation, vocabulary: Vocabulary) -> None:
-    for text in understood.parsed.excluded:
+def _interpret_exclusions(interpretation: Interpretation, vocabulary: Vocabulary) -> None:
+    for text in interpretation.parsed.excluded:
         folded = _fold_words(text)
         if not folded:
             continue
         if len(folded) > 1:
-            understood.excluded_phrases.append(folded)
+            interpretation.excluded_phrases.append(folded)
             continue
         stem = vocabulary.stem(folded[0])
         names = vocabulary.by_key.get(folded[0], [])
         cards = [f"is:card/{name.slug}" for name in names if name.kind == "card"]
-        understood.excluded.append((NAME_ZONE + stem, stem, *cards))
+        interpretation.excluded.append((NAME_ZONE + stem, stem, *cards))
 
 
 def _phrase_tokens(phrase: str, vocabulary: Vocabulary) -> list[AnyOf]:
-    """Every word of a phrase stands in the title or the text; that they stand together is looked at later."""
+    """Each word of a phrase must be in the title or the text; `ranking.has_phrases` checks that they are adjacent."""
     stems = {vocabulary.stem(word) for word in _fold_words(phrase) if word not in STOP_WORDS}
     return [(stem, NAME_ZONE + stem) for stem in sorted(stems)]
 
 
 def _fold_words(text: str) -> tuple[str, ...]:
-    """The words of a text as they are compared; words in other scripts than ours have nothing to compare."""
+    """The folded words of a text, without words in other scripts, of which folding leaves nothing."""
     return tuple(folded for word in split_words(text) if (folded := fold(word)))
 
 
 class _Interpreter:
-    """Reads the plain words of one query."""
+    """Interprets the plain words of one query, from the first to the last: always the longest piece with a meaning."""
 
     def __init__(
-        self, understood: Interpretation, vocabulary: Vocabulary, plain: Iterable[str], is_literal: bool = False
+        self, interpretation: Interpretation, vocabulary: Vocabulary, plain: Iterable[str], is_literal: bool = False
     ) -> None:
-        self.interpretation = understood
+        self.interpretation = interpretation
         self.vocabulary = vocabulary
         self.is_literal = is_literal
-        self.words = [QueryWord(word, fold(word)) for text in plain for word in split_words(text) if fold(word)][
-            :MAX_WORDS
-        ]
+        words = [QueryWord(word, fold(word)) for text in plain for word in split_words(text) if fold(word)]
+        self.words = words[:MAX_WORDS]
 
     def interpret_words(self) -> None:
         if not self.words:
             return
-        answers = self._rules_asked_for()
+        rules = self._rules_with_this_title_or_question()
         self.interpretation.question_kinds = frozenset(question_kinds(" ".join(word.text for word in self.words)))
         self.interpretation.stop_words = frozenset(word.folded for word in self.words) & STOP_WORDS
         if self._is_english():
@@ -153,117 +154,118 @@ class _Interpreter:
         elif not self.is_literal:
             self._correct()
         self._rejoin_verbs()
-        found: list[QueryTerm] = []
+        terms: list[QueryTerm] = []
         at = 0
         while at < len(self.words):
-            concept, at = self._next_term(at)
-            if concept:
-                found.append(concept)
-        if not found:
-            found = self._terms_of_stop_words_only(answers)
-        for rule in answers:
-            found = [query_terms.add_rule(concept, rule) for concept in found]
-        meant = [concept.cards[0] for concept in found if len(concept.cards) == 1]
-        self.interpretation.cards = list(dict.fromkeys(meant))
-        self.interpretation.cards_named_twice = frozenset(card for card in meant if meant.count(card) > 1)
+            term, at = self._next_term(at)
+            if term:
+                terms.append(term)
+        if not terms:
+            terms = self._terms_of_stop_words_only(rules)
+        for rule in rules:
+            terms = [query_terms.add_rule(term, rule) for term in terms]
+        named_cards = [term.cards[0] for term in terms if len(term.cards) == 1]
+        self.interpretation.cards = list(dict.fromkeys(named_cards))
+        self.interpretation.cards_named_twice = frozenset(card for card in named_cards if named_cards.count(card) > 1)
         if len(self.interpretation.cards) > 1:
-            found = [query_terms.add_related_topics(self.vocabulary, concept) for concept in found]
-        found.sort(key=lambda concept: -concept.weight)
-        self.interpretation.terms = _distinct_terms(found)[:MAX_TERMS]
+            terms = [query_terms.add_related_topics(self.vocabulary, term) for term in terms]
+        terms.sort(key=lambda term: -term.weight)
+        self.interpretation.terms = _distinct_terms(terms)[:MAX_TERMS]
 
-    def _rules_asked_for(self) -> list[Name]:
-        """The rules with this title, or with this question among those that they answer."""
-        whole = "".join(word.folded for word in self.words)
-        named = self.vocabulary.by_key.get(whole, [])
-        return [] if any(name.kind == "card" for name in named) else [name for name in named if name.kind == "rule"]
+    def _rules_with_this_title_or_question(self) -> list[Name]:
+        """The rules whose title, or one of whose questions, is the whole query; none if it is the name of a card."""
+        names = self.vocabulary.by_key.get("".join(word.folded for word in self.words), [])
+        return [] if any(name.kind == "card" for name in names) else [name for name in names if name.kind == "rule"]
 
     def _is_english(self) -> bool:
-        typed = [word.folded for word in self.words]
-        return (
-            2 * sum(word in UNAMBIGUOUS_ENGLISH for word in typed) + sum(word in AMBIGUOUS_ENGLISH for word in typed)
-            > 2
-        )
+        folded = [word.folded for word in self.words]
+        unambiguous = sum(word in UNAMBIGUOUS_ENGLISH for word in folded)
+        return 2 * unambiguous + sum(word in AMBIGUOUS_ENGLISH for word in folded) > 2
 
     def _leave_out_english(self) -> None:
-        """The small words of an English question say nothing here, and none of its words is a mistyped German one."""
-        covered = self._words_of_long_names()
-        kept = [word for number, word in enumerate(self.words) if number in covered or word.folded not in ENGLISH]
+        """The function words of an English question are not searched for, and its other words are not corrected."""
+        in_names = self._words_of_long_names()
+        kept = [word for number, word in enumerate(self.words) if number in in_names or word.folded not in ENGLISH]
         self.words, self.is_literal = kept or self.words, True
 
     def _rejoin_verbs(self) -> None:
-        """Ask for `ablegen` where somebody typed `lege ich … ab`; the word by itself may be meant as well."""
+        """`lege ich … ab` means `ablegen`; the verb without its particle may be meant as well."""
         for number, verb in self.vocabulary.rejoin_verbs([word.folded for word in self.words]).items():
             self.words[number] = QueryWord(self.words[number].text, verb, self.words[number].folded)
 
     # -- one piece after the other
 
     def _next_term(self, at: int) -> tuple[QueryTerm | None, int]:
-        """The longest piece from here that means something, and where the next one begins."""
+        """The term for the longest piece from here that has a meaning, and where the next piece begins."""
         for end in range(min(len(self.words), at + MAX_NAME_WORDS), at, -1):
-            if concept := self._term_for_words(at, end):
-                return self._add_original(concept, self.words[at:end]), end
+            if term := self._term_for_piece(at, end):
+                return self._add_original(term, self.words[at:end]), end
         word = self.words[at]
         if word.folded in STOP_WORDS:
             return None, at + 1
         return self._add_original(self._term_for_plain_word(word), [word]), at + 1
 
-    def _add_original(self, concept: QueryTerm, piece: list[QueryWord]) -> QueryTerm:
-        """What was corrected may also have been meant as it was typed."""
-        before = piece[0].original
-        if len(piece) > 1 or not before:
-            return concept
-        return _add_tokens(concept, query_terms.term_for_word(self.vocabulary, before, before).scale(AS_TYPED_FACTOR))
+    def _add_original(self, term: QueryTerm, piece: list[QueryWord]) -> QueryTerm:
+        """A corrected word may also have been meant as it was typed."""
+        original = piece[0].original
+        if len(piece) > 1 or not original:
+            return term
+        return term.add_tokens(query_terms.term_for_word(self.vocabulary, original, original).scale(AS_TYPED_FACTOR))
 
-    def _term_for_words(self, at: int, end: int) -> QueryTerm | None:
-        """A name, a plural of one, an everyday word, or a compound typed apart."""
+    def _term_for_piece(self, at: int, end: int) -> QueryTerm | None:
+        """The term for the words from `at` to `end`, if they are a name, an inflected name, an everyday word, or a
+        compound in two words; if they are the whole query, also for a part of a name."""
         piece = self.words[at:end]
         label = " ".join(word.text for word in piece)
         joined = "".join(word.folded for word in piece)
-        whole = len(piece) == len(self.words)
-        if len(piece) == 1 and joined in STOP_WORDS and not whole:
+        is_whole_query = len(piece) == len(self.words)
+        if len(piece) == 1 and joined in STOP_WORDS and not is_whole_query:
             return None
-        names = [name for name in self._names_spelt(joined, whole) if whole or _is_typed_apart(piece, name)]
-        if not whole and joined in self.vocabulary.not_names:
+        names = [
+            name
+            for name in self.vocabulary.by_key.get(joined, [])
+            if self._may_mean(name, is_whole_query) and (is_whole_query or _may_be_split_name(piece, name))
+        ]
+        if not is_whole_query and joined in self.vocabulary.not_names:
             names = []
         if names:
-            concept = query_terms.term_for_names(
-                self.vocabulary, [(n, query_terms.name_match(n)) for n in names], label
-            )
-            return self._add_word_readings(concept, piece, label)
+            matches = [(name, query_terms.name_match(name)) for name in names]
+            term = query_terms.term_for_names(self.vocabulary, matches, label)
+            return self._add_word_readings(term, piece, label)
         stemmed = "".join(self.vocabulary.stem(word.folded) for word in piece)
-        by_stems = self.vocabulary.by_stems
-        found = (
-            by_stems.get(stemmed) or self._names_with_other_articles(piece) or self._names_split_in_two(piece, joined)
-        )
-        plural = [name for name in found if self._may_mean(name, whole)]
-        if not whole and self._is_not_a_name(at, end):
-            plural = []
-        meaning = self._synonym_targets(joined)
-        if plural and not meaning:
-            inflected = [(name, query_terms.INFLECTED_NAME_FACTOR * query_terms.name_match(name)) for name in plural]
-            concept = query_terms.term_for_names(self.vocabulary, inflected, label)
-            return self._add_word_readings(concept, piece, label)
-        if meaning := meaning or self._synonym_targets(stemmed):
-            return self._term_for_synonym(meaning, piece, label)
+        inflected_names = [
+            name
+            for name in self.vocabulary.by_stems.get(stemmed)
+            or self._names_with_other_articles(piece)
+            or self._names_split_in_two(piece, joined)
+            if self._may_mean(name, is_whole_query)
+        ]
+        if not is_whole_query and self._is_not_a_name(at, end):
+            inflected_names = []
+        targets = self._synonym_targets(joined)
+        if inflected_names and not targets:
+            factor = query_terms.INFLECTED_NAME_FACTOR
+            matches = [(name, factor * query_terms.name_match(name)) for name in inflected_names]
+            term = query_terms.term_for_names(self.vocabulary, matches, label)
+            return self._add_word_readings(term, piece, label)
+        if targets := targets or self._synonym_targets(stemmed):
+            return self._term_for_synonym(targets, piece, label)
         if len(piece) == 2 and self._is_compound(piece, joined):
             return query_terms.term_for_word(self.vocabulary, joined, label)
-        if len(piece) > 1 and whole:
+        if len(piece) > 1 and is_whole_query:
             return query_terms.term_for_name_part(self.vocabulary, joined, label)
         return None
 
     def _is_not_a_name(self, at: int, end: int) -> bool:
-        """Whether a form of a name is one of a verb or an adjective, and does not stand where a name would."""
+        """Whether an inflected name is rather a form of a verb or an adjective, by the word before it."""
         word = self.words[at].folded
         if end - at > 1 or word in self.vocabulary.not_names:
             return end - at == 1
         before = self.words[at - 1].folded if at else ""
         return word in self.vocabulary.verbs and not (before in ARTICLES or before in NUMBERS or before.isdigit())
 
-    def _names_spelt(self, joined: str, whole: bool) -> list[Name]:
-        return [name for name in self.vocabulary.by_key.get(joined, []) if self._may_mean(name, whole)]
-
     def _names_split_in_two(self, piece: list[QueryWord], joined: str) -> list[Name]:
-        """Names by a form of theirs that was typed apart."""
+        """Names of which an inflected form was typed in several words."""
         if any(word.folded in STOP_WORDS for word in piece):
             return []
         return self.vocabulary.by_stems.get(self.vocabulary.stem(joined), [])
@@ -273,19 +275,19 @@ class _Interpreter:
             return []
         return self.vocabulary.by_stems.get(stems_of_name([word.folded for word in piece]), [])
 
-    def _may_mean(self, name: Name, whole: bool) -> bool:
-        """Sets and rules are meant by their names only when nothing else was typed."""
-        return name.kind == "card" or (whole and name.kind in KINDS_MEANT_BY_NAME)
+    def _may_mean(self, name: Name, is_whole_query: bool) -> bool:
+        """Sets are meant by their names only when nothing else was typed, rules never by their names alone."""
+        return name.kind == "card" or (is_whole_query and name.kind in KINDS_MEANT_BY_NAME)
 
     def _synonym_targets(self, form: str) -> list[str] | None:
-        """What an everyday word stands for, beside the other words of the query."""
-        for other, meaning in self.vocabulary.synonyms_in_context.get(form, {}).items():
-            if any(self.vocabulary.stem(word.folded) == other for word in self.words):
-                return meaning
+        """What an everyday word stands for, which may depend on the other words of the query."""
+        for context_stem, targets in self.vocabulary.synonyms_in_context.get(form, {}).items():
+            if any(self.vocabulary.stem(word.folded) == context_stem for word in self.words):
+                return targets
         return self.vocabulary.synonyms.get(form)
 
     def _is_compound(self, piece: list[QueryWord], joined: str) -> bool:
-        """Whether two words are one typed apart; in a sentence a card beside `Karte` or `Marker` is that card."""
+        """Whether two words are one compound; in a longer query `Burggraben Karte` remains the card Burggraben."""
         first, second = (word.folded for word in piece)
         if len(self.words) > 2 and any(name.kind == "card" for name in self.vocabulary.by_key.get(first, ())):
             return False
@@ -293,102 +295,110 @@ class _Interpreter:
             len(word) < 3 or word in STOP_WORDS for word in (first, second)
         )
 
-    def _add_word_readings(self, concept: QueryTerm, piece: list[QueryWord], label: str) -> QueryTerm:
-        """A name of one word is also a word; alone in the query it is also a part of other names."""
+    def _add_word_readings(self, term: QueryTerm, piece: list[QueryWord], label: str) -> QueryTerm:
+        """A name of one word is also a word of texts; if it is the only word, it is also a part of other names."""
         if len(piece) > 1:
-            return concept
+            return term
         word = piece[0].folded
-        concept = concept.merge(query_terms.term_for_word(self.vocabulary, word, label).scale(0.9))
+        term = term.merge(query_terms.term_for_word(self.vocabulary, word, label).scale(ALSO_WORD_FACTOR))
         if len(self.words) == 1:
-            return _add_tokens(concept, query_terms.term_for_name_part(self.vocabulary, word, label))
-        return replace(
-            concept, other_cards_with_this_word=query_terms.other_cards_with_word(self.vocabulary, word, concept)
-        )
+            return term.add_tokens(query_terms.term_for_name_part(self.vocabulary, word, label))
+        other_cards = query_terms.other_cards_with_word(self.vocabulary, word, term)
+        return replace(term, other_cards_with_this_word=other_cards)
 
-    def _term_for_synonym(self, meaning: list[str], piece: list[QueryWord], label: str) -> QueryTerm:
-        concept = query_terms.term_for_synonym(self.vocabulary, meaning, label)
+    def _term_for_synonym(self, targets: list[str], piece: list[QueryWord], label: str) -> QueryTerm:
+        term = query_terms.term_for_synonym(self.vocabulary, targets, label)
         if len(piece) == 1 and self.vocabulary.is_known(piece[0].folded):
-            return concept.merge(query_terms.term_for_word(self.vocabulary, piece[0].folded, label))
-        typed = {self.vocabulary.stem(word.folded) for word in piece if word.folded not in STOP_WORDS}
-        return replace(concept, stems=concept.stems | typed)
+            return term.merge(query_terms.term_for_word(self.vocabulary, piece[0].folded, label))
+        typed_stems = {self.vocabulary.stem(word.folded) for word in piece if word.folded not in STOP_WORDS}
+        return replace(term, stems=term.stems | typed_stems)
 
     def _term_for_plain_word(self, word: QueryWord) -> QueryTerm:
-        """A word that is no name: a rule word, a part of names, or both."""
-        concept = query_terms.term_for_word(self.vocabulary, word.folded, word.text)
-        alone = len(self.words) == 1
-        if len(word.folded) < (MIN_PART_ALONE if alone else MIN_PART_IN_SENTENCE) or word.folded.isdigit():
-            return concept
+        """A word that is not a name: a word of texts, a part of names, or both."""
+        term = query_terms.term_for_word(self.vocabulary, word.folded, word.text)
+        is_alone = len(self.words) == 1
+        if len(word.folded) < (MIN_PART_ALONE if is_alone else MIN_PART_IN_SENTENCE) or word.folded.isdigit():
+            return term
         is_known = self.vocabulary.is_known(word.folded)
         if not is_known and not self.is_literal and not word.original:
-            concept = self._add_possible_name(concept, word)
-        factor = 1.0 if alone or not is_known else query_terms.PART_IN_SENTENCE_FACTOR
-        parts = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text, factor)
-        if parts is None:
-            return concept
-        return concept.merge(parts) if alone or not is_known else _add_tokens(concept, parts)
+            term = self._add_possible_name(term, word)
+        factor = 1.0 if is_alone or not is_known else query_terms.PART_IN_SENTENCE_FACTOR
+        name_part = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text, factor)
+        if name_part is None:
+            return term
+        return term.merge(name_part) if is_alone or not is_known else term.add_tokens(name_part)
 
-    def _add_possible_name(self, concept: QueryTerm, word: QueryWord) -> QueryTerm:
-        """A German word that the content does not have may be a mistyped name all the same: `miene` the Mine."""
+    def _add_possible_name(self, term: QueryTerm, word: QueryWord) -> QueryTerm:
+        """A German word that the content does not have may be a mistyped name nevertheless: `miene` the Mine."""
         if len(word.folded) <= MIN_PART_IN_SENTENCE:
-            return concept
-        first = word.text[0].casefold()
-        near = [name for name in self._nearest_names(word.folded, 1) if name.text[0].casefold() == first]
-        if not near:
-            return concept
-        meant = query_terms.term_for_names(self.vocabulary, [(near[0], query_terms.POSSIBLE_NAME_MATCH)], word.text)
-        return _add_tokens(concept, meant)
+            return term
+        first_letter = word.text[0].casefold()
+        names = [name for name in self._nearest_names(word.folded, 1) if name.text[0].casefold() == first_letter]
+        if not names:
+            return term
+        matches = [(names[0], query_terms.POSSIBLE_NAME_MATCH)]
+        return term.add_tokens(query_terms.term_for_names(self.vocabulary, matches, word.text))
 
-    def _terms_of_stop_words_only(self, answers: list[Name]) -> list[QueryTerm]:
-        """`Dort` alone is a mistyped `Dorf`: nobody searches for stop words only, unless a rule answers them."""
-        if answers:
-            return [query_terms.term_for_names(self.vocabulary, [(rule, OTHER_KIND_FACTOR) for rule in answers], "")]
+    def _terms_of_stop_words_only(self, rules: list[Name]) -> list[QueryTerm]:
+        """Stop words by themselves ask for a rule with that title; a single one is a mistyped name: `Dort`, `Dorf`."""
+        if rules:
+            return [query_terms.term_for_names(self.vocabulary, [(rule, OTHER_KIND_FACTOR) for rule in rules], "")]
         if len(self.words) > 1:
             return []
-        nearest = self._nearest_names(self.words[0].folded, 1)
-        return [self._term_for_typo(nearest, self.words[0])] if nearest else []
+        names = self._nearest_names(self.words[0].folded, 1)
+        return [self._term_for_typo(names, self.words[0])] if names else []
 
     # -- spelling
 
     def _correct(self) -> None:
-        """Replace misspelt words, except where a name or an everyday word explains them as they are."""
-        covered = self._words_of_long_names()
-        if self._correct_whole_query(covered):
+        """Replaces misspelt words, unless a name or an everyday word explains them as they are."""
+        in_names = self._words_of_long_names()
+        if self._correct_whole_query(in_names):
             return
-        changed = False
+        is_changed = False
         for number, word in enumerate(self.words):
-            if number in covered or not self._is_unknown(word.folded):
+            if number in in_names or not self._is_unknown(word.folded):
                 continue
-            better = self._correction(word, is_last=number == len(self.words) - 1)
-            if better:
-                self.words[number] = QueryWord(better, fold(better), word.folded)
-                changed = True
-        if changed:
+            correction = self._correction(word, is_last=number == len(self.words) - 1)
+            if correction:
+                self.words[number] = QueryWord(correction, fold(correction), word.folded)
+                is_changed = True
+        if is_changed:
             self.interpretation.corrected = " ".join(word.text for word in self.words)
 
-    def _correct_whole_query(self, covered: set[int]) -> bool:
-        """A mistyped name of several words, also where each of them is a word by itself: `Weg oder Ratte`."""
-        if not 1 < len(self.words) <= MAX_NAME_WORDS or len(covered) == len(self.words):
+    def _correct_whole_query(self, in_names: set[int]) -> bool:
+        """Corrects a mistyped name of several words, even if each of them is a word: `Weg oder Ratte`."""
+        if not 1 < len(self.words) <= MAX_NAME_WORDS or len(in_names) == len(self.words):
             return False
-        spellings = {"".join(word.folded for word in self.words), "".join(fold_letters(w.text) for w in self.words)}
-        nearest = self.vocabulary.corrections(*spellings, most=2 if len(min(spellings)) >= MIN_LENGTH_TWO_TYPOS else 1)
-        names = [name for _, other in nearest for name in self.vocabulary.by_key.get(other, []) if name.kind == "card"]
+        spellings = {
+            "".join(word.folded for word in self.words),
+            "".join(fold_letters(word.text) for word in self.words),
+        }
+        max_distance = 2 if len(min(spellings)) >= MIN_LENGTH_TWO_TYPOS else 1
+        corrections = self.vocabulary.corrections(*spellings, max_distance=max_distance)
+        names = [
+            name
+            for _, correction in corrections
+            for name in self.vocabulary.by_key.get(correction, [])
+            if name.kind == "card"
+        ]
         if not names:
             return False
         self.words = [QueryWord(word, fold(word)) for word in split_words(names[0].text)]
         self.interpretation.corrected = names[0].text
-        self._add_alternatives(other for _, other in nearest[1 : 1 + MAX_ALTERNATIVES])
+        self._add_alternatives(correction for _, correction in corrections[1 : 1 + MAX_ALTERNATIVES])
         return True
 
     def _words_of_long_names(self) -> set[int]:
-        """Numbers of the words that belong to a name of several words."""
-        covered: set[int] = set()
+        """The numbers of the words that belong to a name, or to an everyday expression, of several words."""
+        numbers: set[int] = set()
         for at in range(len(self.words)):
             for end in range(min(len(self.words), at + MAX_NAME_WORDS), at + 1, -1):
                 joined = "".join(word.folded for word in self.words[at:end])
                 if joined in self.vocabulary.by_key or joined in self.vocabulary.synonyms:
-                    covered.update(range(at, end))
+                    numbers.update(range(at, end))
                     break
-        return covered
+        return numbers
 
     def _is_unknown(self, word: str) -> bool:
         return not (
@@ -403,73 +413,82 @@ class _Interpreter:
         )
 
     def _correction(self, word: QueryWord, is_last: bool) -> str:
-        """The word that was meant, or nothing when the typed one makes sense as a part of something."""
+        """The word that was probably meant; "" if the typed one makes sense as a part of a name or a compound."""
         folded = word.folded
-        parts = self.vocabulary.names_with(folded) if len(folded) > 2 else []
-        is_sentence = sum(other.folded not in STOP_WORDS for other in self.words) >= MIN_SENTENCE_WORDS
-        most = 1 if is_sentence and len(folded) < MIN_LENGTH_TWO_TYPOS else 2
-        if len(self.words) >= MIN_SENTENCE_WORDS and len(folded) < MIN_PART_IN_SENTENCE:
-            return ""
+        name_parts = self.vocabulary.names_with(folded) if len(folded) > 2 else []
+        meaningful_words = sum(other.folded not in STOP_WORDS for other in self.words)
+        is_short = len(folded) < MIN_LENGTH_TWO_TYPOS
+        max_distance = 1 if meaningful_words >= MIN_SENTENCE_WORDS and is_short else 2
         in_sentence = len(self.words) >= MIN_SENTENCE_WORDS
-        nearest = self.vocabulary.corrections(folded, fold_letters(word.text), most=most, in_sentence=in_sentence)
-        close = [other for distance, other in nearest if distance == 1]
-        if parts and not self._is_better(close, parts[0]):
+        if in_sentence and len(folded) < MIN_PART_IN_SENTENCE:
             return ""
-        if not close and len(self.vocabulary.parts_of(folded)) > 1:
+        corrections = self.vocabulary.corrections(
+            folded, fold_letters(word.text), max_distance=max_distance, in_sentence=in_sentence
+        )
+        one_edit_away = [correction for distance, correction in corrections if distance == 1]
+        if name_parts and not self._has_better_name(one_edit_away, name_parts[0]):
             return ""
-        if is_last and not close and len(folded) > 3 and (longer := next(self.vocabulary.completions(folded), "")):
-            return self._spelling_of(longer)
-        if not nearest:
+        if not one_edit_away and len(self.vocabulary.parts_of(folded)) > 1:
             return ""
-        self._add_alternatives(other for _, other in nearest[1 : 1 + MAX_ALTERNATIVES])
-        return self._spelling_of(nearest[0][1])
+        is_incomplete = is_last and not one_edit_away and len(folded) > 3
+        if is_incomplete and (completion := next(self.vocabulary.completions(folded), "")):
+            return self._spelling_of(completion)
+        if not corrections:
+            return ""
+        self._add_alternatives(correction for _, correction in corrections[1 : 1 + MAX_ALTERNATIVES])
+        return self._spelling_of(corrections[0][1])
 
-    def _is_better(self, close: list[str], part: NamePart) -> bool:
-        """Whether a name with one letter changed is likelier than a name that goes on like this."""
-        named = [name for other in close for name in self.vocabulary.by_key.get(other, []) if name.kind == "card"]
+    def _has_better_name(self, corrections: list[str], part: NamePart) -> bool:
+        """Whether a name one edit away is likelier than the name that the word is a part of."""
+        names = [
+            name
+            for correction in corrections
+            for name in self.vocabulary.by_key.get(correction, [])
+            if name.kind == "card"
+        ]
         if part.position == PartPosition.INSIDE:
-            return bool(named)
-        return part.name.rank > 0 and any(name.rank == 0 for name in named)
+            return bool(names)
+        return part.name.rank > 0 and any(name.rank == 0 for name in names)
 
     def _spelling_of(self, folded: str) -> str:
-        """A folded word as names spell it, for showing."""
+        """A folded word as names or texts spell it."""
         for name in self.vocabulary.by_key.get(folded, []):
             return name.text
         return self.vocabulary.spellings.get(folded, folded)
 
-    def _add_alternatives(self, others: Iterable[str]) -> None:
-        for other in others:
-            names = [name for name in self.vocabulary.by_key.get(other, []) if name.kind in ("card", "set")]
+    def _add_alternatives(self, corrections: Iterable[str]) -> None:
+        for correction in corrections:
+            names = [name for name in self.vocabulary.by_key.get(correction, []) if name.kind in ("card", "set")]
             self.interpretation.alternatives += names[:1]
 
-    def _nearest_names(self, word: str, most: int) -> list[Name]:
-        near = [other for _, other in self.vocabulary.corrections(word, most=most)]
-        return [name for other in near for name in self.vocabulary.by_key.get(other, []) if name.kind == "card"]
+    def _nearest_names(self, word: str, max_distance: int) -> list[Name]:
+        corrections = [correction for _, correction in self.vocabulary.corrections(word, max_distance=max_distance)]
+        return [
+            name
+            for correction in corrections
+            for name in self.vocabulary.by_key.get(correction, [])
+            if name.kind == "card"
+        ]
 
     def _term_for_typo(self, names: list[Name], word: QueryWord) -> QueryTerm:
         self.interpretation.corrected = names[0].text
-        found = [(name, query_terms.TYPO_MATCH - 0.01 * number) for number, name in enumerate(names[:4])]
-        return query_terms.term_for_names(self.vocabulary, found, word.text)
+        matches = [
+            (name, query_terms.TYPO_MATCH - TYPO_RANK_PENALTY * number)
+            for number, name in enumerate(names[:MAX_TYPO_NAMES])
+        ]
+        return query_terms.term_for_names(self.vocabulary, matches, word.text)
 
 
-def _is_typed_apart(piece: list[QueryWord], name: Name) -> bool:
-    """Whether words together can mean a name: `thron saal` can, `zauber in` is no Zauberin but a Zauber."""
+def _may_be_split_name(piece: list[QueryWord], name: Name) -> bool:
+    """Whether words together can be a name: `thron saal` can, `zauber in` is not the Zauberin but a Zauber."""
     if not any(word.folded in STOP_WORDS for word in piece):
         return True
     return [word.folded for word in piece] == [fold(word) for word in split_words(name.text)]
 
 
-def _add_tokens(concept: QueryTerm, other: QueryTerm | None) -> QueryTerm:
-    """Other, weaker matches; what the concept is called, weighs and recognises stays."""
-    if other is None:
-        return concept
-    tokens = {token: quality for token, quality in other.tokens.items() if quality > concept.tokens.get(token, 0.0)}
-    return replace(concept, tokens={**concept.tokens, **tokens})
-
-
-def _distinct_terms(found: list[QueryTerm]) -> list[QueryTerm]:
+def _distinct_terms(terms: list[QueryTerm]) -> list[QueryTerm]:
     """Each meaning once, however often it was typed."""
-    seen: dict[frozenset[str], QueryTerm] = {}
-    for concept in found:
-        seen.setdefault(frozenset(concept.tokens) or frozenset(concept.parts), concept)
-    return list(seen.values())
+    distinct: dict[frozenset[str], QueryTerm] = {}
+    for term in terms:
+        distinct.setdefault(frozenset(term.tokens) or frozenset(term.parts), term)
+    return list(distinct.values())

@@ -1,12 +1,13 @@
-"""Where the PostgreSQL backend keeps its index; empty with any other backend."""
+"""The tables of the PostgreSQL backend; empty with any other backend."""
 
 from django.db import models
 
 
 class SearchDocument(models.Model):
-    """What the PostgreSQL search finds; empty with any other backend.
+    """A document of the index, see `documents.Document`.
 
-    On PostgreSQL the table has two more columns, tsvectors: `terms` of `tokens` and `facets`, `german` of `text`.
+    On PostgreSQL the table has two more columns of type tsvector: `terms` of `tokens` and `facets`, `german` of `title`
+    and `text`.
     """
 
     number = models.PositiveIntegerField(primary_key=True)
@@ -28,12 +29,12 @@ class SearchDocument(models.Model):
 
 
 class SearchVocabulary(models.Model):
-    """The words of the content that `SearchDocument` holds, and the content version that they belong to."""
+    """The vocabulary of the documents, and the content version and format of the index."""
 
     version = models.CharField(max_length=64, primary_key=True)
     format = models.CharField(max_length=8)
     documents = models.PositiveIntegerField()
-    kinds = models.JSONField(default=list)  # kind, number of its first document, number behind its last
+    kinds = models.JSONField(default=list)  # see `backend.KindRange`
     data = models.TextField()
 
     def __str__(self) -> str:

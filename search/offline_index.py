@@ -1,7 +1,7 @@
-"""The index as plain data, for a device that searches without a network: `static/js/search/` reads it.
+"""Export of the index for devices that search without a network: plain data that `static/js/search/` reads.
 
-What the modules here decide by (word lists, qualities, weights, bounds) goes along as their constants, so that the
-device ranks as they do; only what they do is written there once more.
+The JavaScript modules there are ports of the Python modules with the same names. The constants of those (word lists,
+scores, weights, bounds) are part of the export, so that only the code is written twice.
 """
 
 import re
@@ -63,90 +63,104 @@ MODULES = (
     autocomplete,
 )
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
-FIRST_LETTER = ord("#")
-PARTS = re.compile(r"(?<!-):[^-]*")
-"""The parts of a compound in a question: `handkart:hand:kart`."""
+FIRST_LETTER = ord("#")  # of the alphabet in which questions are encoded
+COMPOUND_PARTS = re.compile(r"(?<!-):[^-]*")  # in an encoded question: `:hand:kart` in `handkart:hand:kart`
 
-CHECKSUM_BITS, KEPT_BITS, LOW_BITS = 32, 24, 5
-"""Of the checksums of German words so many bits are enough: two in a hundred mistyped words are taken for real ones.
-So many low bits of a gap between two stand as they are."""
+# The checksums of the dictionary are exported with 24 of their 32 bits: with these, two in a hundred mistyped words are
+# taken for real ones. LOW_BITS is the parameter of the Rice code of the gaps between them.
+CHECKSUM_BITS, EXPORTED_BITS, LOW_BITS = 32, 24, 5
 
 
 def export_index(library: Library) -> dict[str, Any]:
-    """Everything the search needs."""
-    material = index_source(library)
-    analysed = [analyse_document(document, material.vocabulary) for document in material.documents]
-    questions = [_encoded_questions(one) for one in analysed]
-    known = [_derivable_tokens(one, asked) for one, asked in zip(analysed, questions, strict=True)]
-    ranked = _postings(enumerate(one.tokens - told for one, told in zip(analysed, known, strict=True)))
-    filtered = _postings(enumerate(one.all_tokens - one.tokens for one in analysed))
+    """All that the search on a device needs, as JSON data."""
+    source = index_source(library)
+    analysed = [analyse_document(document, source.vocabulary) for document in source.documents]
+    questions = [_encoded_questions(document) for document in analysed]
+    ranked = _postings(
+        enumerate(
+            document.tokens - _derivable_tokens(document, encoded)
+            for document, encoded in zip(analysed, questions, strict=True)
+        )
+    )
+    filtered = _postings(enumerate(document.indexed_tokens - document.tokens for document in analysed))
     filtered = {token: numbers for token, numbers in filtered.items() if token not in ranked}
     return {
         "constants": {module.__name__.rpartition(".")[2]: _constants_of(module) for module in MODULES},
-        "vocabulary": _vocabulary_data(material.vocabulary),
+        "vocabulary": _vocabulary_data(source.vocabulary),
         "tokens": [*ranked, *filtered],
-        "facets": len(ranked),
+        "facets": len(ranked),  # number of the first token that is only filtered by
         "postings": [_delta_encode(numbers) for numbers in (*ranked.values(), *filtered.values())],
-        "ranges": kind_ranges(material.documents),
-        "documents": [_row(document) for document in material.documents],
-        "questions": _encode_questions(questions),
+        "ranges": kind_ranges(source.documents),
+        "documents": [_row(document) for document in source.documents],
+        "questions": _encode_in_letters(questions),
     }
 
 
-def _encoded_questions(one: AnalysedDocument) -> list[str]:
-    """The questions of a document, without the parts of their compounds, which the vocabulary knows."""
+def _encoded_questions(document: AnalysedDocument) -> list[str]:
+    """The encoded questions of a document, without the parts of compounds, which the vocabulary has."""
     return [
-        PARTS.sub("", token.removeprefix(ENCODED_QUESTION))
-        for token in sorted(one.tokens)
+        COMPOUND_PARTS.sub("", token.removeprefix(ENCODED_QUESTION))
+        for token in sorted(document.tokens)
         if token.startswith(ENCODED_QUESTION)
     ]
 
 
-def _derivable_tokens(one: AnalysedDocument, questions: list[str]) -> set[str]:
-    """The tokens that the device makes itself: for the document, its questions, and the words of these."""
-    stems = {word.partition("/")[0] for asked in questions for word in asked.split("-")}
-    of_words = {PHRASING_ZONE + stem for stem in stems if NAME_ZONE + stem not in one.tokens}
-    wholes = {token for token in one.tokens if token.startswith(ENCODED_QUESTION)}
-    return {identity_token(one.document.kind, one.document.slug), *wholes, *of_words}
+def _derivable_tokens(document: AnalysedDocument, questions: list[str]) -> set[str]:
+    """The tokens that the device computes: that of the document itself, its questions, and the words of these."""
+    stems = {word.partition("/")[0] for question in questions for word in question.split("-")}
+    phrasing_tokens = {PHRASING_ZONE + stem for stem in stems if NAME_ZONE + stem not in document.tokens}
+    question_tokens = {token for token in document.tokens if token.startswith(ENCODED_QUESTION)}
+    return {identity_token(document.document.kind, document.document.slug), *question_tokens, *phrasing_tokens}
 
 
-def _encode_questions(questions: list[list[str]]) -> dict[str, Any]:
-    """Questions with one letter for each word; the first letters are those of the most frequent words."""
-    often = Counter(word for asked in questions for one in asked for word in one.split("-"))
-    words = sorted(often, key=lambda word: (-often[word], word))
+def _encode_in_letters(questions: list[list[str]]) -> dict[str, Any]:
+    """The questions of each document in one string, separated by blanks, with one letter (from `first`) per word.
+
+    The most frequent words have the first letters.
+    """
+    counts = Counter(word for encoded in questions for question in encoded for word in question.split("-"))
+    words = sorted(counts, key=lambda word: (-counts[word], word))
     letters = {word: chr(FIRST_LETTER + number) for number, word in enumerate(words)}
-    asked = [" ".join("".join(letters[word] for word in one.split("-")) for one in asked) for asked in questions]
-    return {"first": FIRST_LETTER, "words": words, "asked": asked}
+    encoded_questions = [
+        " ".join("".join(letters[word] for word in question.split("-")) for question in encoded)
+        for encoded in questions
+    ]
+    return {"first": FIRST_LETTER, "words": words, "encoded": encoded_questions}
 
 
 def _vocabulary_data(vocabulary: Vocabulary) -> dict[str, Any]:
-    """The vocabulary; the stem of a word is what the device's own stemmer says."""
+    """The data of the vocabulary, without the stems of words, which the device computes."""
     data = vocabulary.data
-    known = sorted(data["stems"])
-    stems = dict.fromkeys(data["stems"][word] for word in known)
+    words = sorted(data["stems"])
+    stems = dict.fromkeys(data["stems"][word] for word in words)
     return {
         **data,
-        "stems": known,
+        "stems": words,
         "documents_with": [data["documents_with"][stem] for stem in stems],
-        "german": _rice_encode(data["german"]),
+        "dictionary": _rice_encode(data["dictionary"]),
     }
 
 
 def _postings(documents: Iterable[tuple[int, Iterable[str]]]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = defaultdict(list)
+    """Token → numbers of the documents with it; tokens sorted."""
+    postings: dict[str, list[int]] = defaultdict(list)
     for number, tokens in documents:
         for token in tokens:
-            found[token].append(number)
-    return dict(sorted(found.items()))
+            postings[token].append(number)
+    return dict(sorted(postings.items()))
 
 
 def _delta_encode(numbers: Iterable[int]) -> list[int]:
-    """Ascending numbers, each by how much it is above the one before."""
-    found, before = [], 0
+    """Ascending numbers as differences to the number before.
+
+    >>> _delta_encode([3, 4, 9])
+    [3, 1, 5]
+    """
+    deltas, before = [], 0
     for number in numbers:
-        found.append(number - before)
+        deltas.append(number - before)
         before = number
-    return found
+    return deltas
 
 
 def _row(document: Document) -> list[Any]:
@@ -154,24 +168,25 @@ def _row(document: Document) -> list[Any]:
 
 
 def _rice_encode(checksums: str) -> dict[str, Any]:
-    """The first bits of sorted checksums as gaps: how often `1 << LOW_BITS` goes into a gap in ones and a zero, then
-    the rest of it."""
+    """The first EXPORTED_BITS bits of checksums, sorted and delta-encoded, the deltas in Rice code.
+
+    Each delta is its quotient by 2 ** LOW_BITS in unary code, a zero, and its remainder in LOW_BITS bits.
+    """
     sums = array("I", b64decode(checksums))
-    gaps = _delta_encode(sorted({one >> (CHECKSUM_BITS - KEPT_BITS) for one in sums}))
+    gaps = _delta_encode(sorted({checksum >> (CHECKSUM_BITS - EXPORTED_BITS) for checksum in sums}))
     bits = "".join(f"{'1' * (gap >> LOW_BITS)}0{gap % (1 << LOW_BITS):0{LOW_BITS}b}" for gap in gaps)
     packed = int(bits + "1" * (-len(bits) % 8), 2).to_bytes(-(-len(bits) // 8), "big")
-    return {"bits": KEPT_BITS, "low": LOW_BITS, "gaps": b64encode(packed).decode()}
+    return {"bits": EXPORTED_BITS, "low": LOW_BITS, "gaps": b64encode(packed).decode()}
 
 
 def _constants_of(module: ModuleType) -> dict[str, Any]:
-    """What a module is parametrised by."""
-    named = {name: value for name, value in vars(module).items() if CONSTANT.fullmatch(name)}
-    found = {name: _to_json(value) for name, value in named.items()}
-    return {name: value for name, value in found.items() if value is not None}
+    """Name → value of a module's constants, as far as JSON can express them."""
+    constants = {name: _to_json(value) for name, value in vars(module).items() if CONSTANT.fullmatch(name)}
+    return {name: value for name, value in constants.items() if value is not None}
 
 
 def _to_json(value: Any) -> Any:
-    """A constant as JSON has it; None for what is no plain data."""
+    """A constant as JSON data; None if it is not plain data."""
     match value:
         case re.Pattern():
             return value.pattern
@@ -180,13 +195,15 @@ def _to_json(value: Any) -> Any:
         case bool() | int() | float() | str():
             return value
         case Mapping():
-            pairs = {_to_json(key): _to_json(one) for key, one in value.items() if not str(key).startswith("__")}
-            return {key: one for key, one in pairs.items() if one is not None}
+            entries = {
+                _to_json(key): _to_json(member) for key, member in value.items() if not str(key).startswith("__")
+            }
+            return {key: member for key, member in entries.items() if member is not None}
         case frozenset():
             return sorted(value)
         case tuple() if hasattr(value, "_asdict"):
             return _to_json(value._asdict())
         case tuple() | list():
-            members = [_to_json(one) for one in value]
+            members = [_to_json(member) for member in value]
             return None if None in members else members
     return None

@@ -1,8 +1,7 @@
-"""What pages and API call: `search` for what somebody means, `suggest` while they type.
+"""The entrance to the search for pages and API: `search` finds documents, `suggest` completes names.
 
-Both answer whatever is typed, and never raise for it. `Outdated` says that other content was loaded meanwhile: the
-caller
-asks again with the new library (`web/snapshot.py`).
+Any text is a valid query: neither raises for it. Both raise Outdated when other content was loaded meanwhile; the
+caller then asks again with the new library (`web/snapshot.py`).
 """
 
 from collections import Counter
@@ -23,47 +22,45 @@ from search.vocabulary import Name
 DEFAULT_HITS = 10
 MAX_HITS = 100
 MAX_OFFSET = 10_000
-
-MAX_ALTERNATIVES = 3
+MAX_ALTERNATIVES = 3  # names in „Meintest du …?“
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One result. `title` and `snippet` have the words of the query marked; `about` are slugs of cards."""
+    """One result; in `title` and `snippet` the words of the query are marked."""
 
     kind: str
     slug: str
     title: Snippet
     snippet: Snippet
-    subkind: str
-    about: tuple[str, ...]
+    subkind: str  # of a ruling its kind, of anything else `kind`
+    about: tuple[str, ...]  # slugs of cards
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The results of one kind, best first; `total` counts also those that are not among `hits`."""
+    """The results of one kind."""
 
     kind: str
-    total: int
-    hits: list[Hit]
+    total: int  # all results of the kind
+    hits: list[Hit]  # some of them, best first
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """`hits` of all kinds in one order, a part of `total`. `corrected` is the query as it was understood, if it was
-    mistyped; `alternatives` are the names for „Meintest du …?“; `cards` are slugs of the cards that the query names."""
+    """What was found, and how the query was interpreted."""
 
     query: str
-    hits: list[Hit] = field(default_factory=list)
-    totals: dict[str, int] = field(default_factory=dict)  # kind → results, of all kinds that have any
-    corrected: str = ""
-    notes: list[str] = field(default_factory=list)
-    alternatives: list[Suggestion] = field(default_factory=list)
-    cards: list[str] = field(default_factory=list)
-    groups: list[Group] = field(default_factory=list)  # where they were asked for, in the order of their best hit
-    is_question: bool = False
-    is_cards_only: bool = False
-    total: int = 0
+    hits: list[Hit] = field(default_factory=list)  # some of the results of all kinds, best first
+    totals: dict[str, int] = field(default_factory=dict)  # kind → results, also of kinds that were not asked for
+    corrected: str = ""  # the corrected query; "" if nothing was corrected
+    notes: list[str] = field(default_factory=list)  # German sentences on what was not understood
+    alternatives: list[Suggestion] = field(default_factory=list)  # for „Meintest du …?“
+    cards: list[str] = field(default_factory=list)  # slugs of the cards that the query names
+    groups: list[Group] = field(default_factory=list)  # with `by_kind`: the results by kind, the best kind first
+    is_question: bool = False  # whether more than one name was typed
+    is_cards_only: bool = False  # whether nothing but names of cards was typed
+    total: int = 0  # results of the kinds that were asked for
 
 
 def search(
@@ -77,16 +74,17 @@ def search(
     by_kind: bool = False,
     first: Collection[str] = (),
 ) -> Results:
-    """Find what is meant, the best answer first: at most `limit` hits after leaving out the first `offset`.
+    """Finds the documents that answer a query, best first: at most `limit` of them, after the first `offset`.
 
-    `kinds` leaves some out and changes no order; `by_kind` has so many hits of each kind in `groups`; `is_literal`
-    takes every word as it was typed. What holds in one of the editions `first` comes before all else; only a card that
-    the query names keeps its place, though it lies in none of them.
+    `kinds` selects kinds of documents (see `DocumentKind`), in the same order as without it. With `is_literal` no word
+    is corrected. With `by_kind` the result has `groups`, each with the same limit and offset. Documents that hold for
+    one of the editions `first` come before all others; documents about a named card keep their places even if the card
+    is in none of these editions.
     """
     limit, offset = min(max(limit, 1), MAX_HITS), min(max(offset, 0), MAX_OFFSET)
-    wanted = None if kinds is None else frozenset(kinds) & {kind.value for kind in DocumentKind}
+    known_kinds = None if kinds is None else frozenset(kinds) & {kind.value for kind in DocumentKind}
     part = slice(offset, offset + limit)
-    return _search(index.opened(library), query, wanted, part, is_literal, by_kind, first)
+    return _search(index.open_index(library), query, known_kinds, part, is_literal, by_kind, first)
 
 
 def _search(
@@ -98,98 +96,103 @@ def _search(
     by_kind: bool,
     first: Collection[str],
 ) -> Results:
-    understood = interpret(query, opened.vocabulary, is_literal)
-    if understood.is_empty or kinds == frozenset():
-        return Results(understood.parsed.text, notes=understood.notes)
-    order = _OrderedResults(opened, understood, kinds, first)
-    groups = [Group(kind, order.totals[kind], order.hits(part, kind)) for kind in order.kinds] if by_kind else []
-    hits = order.hits(part)
+    interpretation = interpret(query, opened.vocabulary, is_literal)
+    if interpretation.is_empty or kinds == frozenset():
+        return Results(interpretation.parsed.text, notes=interpretation.notes)
+    ordered = _OrderedResults(opened, interpretation, kinds, first)
+    groups = [Group(kind, ordered.totals[kind], ordered.hits(part, kind)) for kind in ordered.kinds] if by_kind else []
+    hits = ordered.hits(part)
     return Results(
-        query=understood.parsed.text,
+        query=interpretation.parsed.text,
         hits=hits,
-        totals=order.totals,
-        corrected=understood.corrected,
-        notes=understood.notes,
-        alternatives=_suggestions(opened, understood.alternatives) if order.total else _nearest(opened, understood),
-        cards=understood.cards,
+        totals=ordered.totals,
+        corrected=interpretation.corrected,
+        notes=interpretation.notes,
+        alternatives=_to_suggestions(opened, interpretation.alternatives)
+        if ordered.total
+        else _nearest_names(opened, interpretation),
+        cards=interpretation.cards,
         groups=groups,
-        is_question=understood.is_question,
-        is_cards_only=understood.is_cards_only,
-        total=order.total,
+        is_question=interpretation.is_question,
+        is_cards_only=interpretation.is_cards_only,
+        total=ordered.total,
     )
 
 
 class _OrderedResults:
-    """Everything found, best first: what was ranked, then the other matches. The same however little is shown of it."""
+    """All results of a query in one order: the ranked candidates, then the other matches.
+
+    The order does not depend on how many results are shown.
+    """
 
     def __init__(
-        self, opened: Index, understood: Interpretation, kinds: frozenset[str] | None, first: Collection[str]
+        self, opened: Index, interpretation: Interpretation, kinds: frozenset[str] | None, first: Collection[str]
     ) -> None:
-        found = opened.find(understood)
-        ranked = [one.candidate for one in rank(understood, found.candidates, opened.questions)]
-        has_phrases = bool(understood.phrases or understood.excluded_phrases)
-        placed = [(candidate.kind, candidate.number) for candidate in ranked]
-        if not has_phrases:  # what was not read may lack the phrase
-            placed += found.others
-        if not understood.terms:
-            placed.sort(key=lambda pair: pair[1])  # by filters alone: in the usual order
-        self._opened, self._understood = opened, understood
-        self._read = {candidate.number: candidate for candidate in ranked}
+        matches = opened.find(interpretation)
+        ranked = [hit.candidate for hit in rank(interpretation, matches.candidates, opened.questions)]
+        has_phrases = bool(interpretation.phrases or interpretation.excluded_phrases)
+        order = [(candidate.kind, candidate.number) for candidate in ranked]
+        if not has_phrases:  # the others were not read, so that they may lack the phrase
+            order += matches.others
+        if not interpretation.terms:
+            order.sort(key=lambda pair: pair[1])  # found by filters alone: by number
+        self._opened, self._interpretation = opened, interpretation
+        self._documents = {candidate.number: candidate for candidate in ranked}
         if first:
-            placed.sort(key=self._is_elsewhere(first))  # a stable sort: the order of each part stays
-        self._placed = [(kind, number) for kind, number in placed if kinds is None or kind in kinds]
-        self.totals = dict(Counter(kind for kind, _ in placed))
-        self.kinds = list(dict.fromkeys(kind for kind, _ in self._placed))
-        self.total = len(self._placed)
+            order.sort(key=self._is_elsewhere(first))  # a stable sort: both parts stay in order
+        self._order = [(kind, number) for kind, number in order if kinds is None or kind in kinds]
+        self.totals = dict(Counter(kind for kind, _ in order))
+        self.kinds = list(dict.fromkeys(kind for kind, _ in self._order))
+        self.total = len(self._order)
 
     def _is_elsewhere(self, first: Collection[str]) -> Callable[[tuple[str, int]], bool]:
-        """Whether a document holds in none of these editions, and is not about a named card that lies in none."""
-        here = self._opened.documents_with({filter_tokens.edition_token(slug) for slug in first})
-        cards = (one for one in self._read.values() if one.kind == DocumentKind.CARD)
-        named = {one.slug: one.number for one in cards if one.slug in self._understood.cards}
-        absent = {slug for slug, number in named.items() if number not in here}
+        """Whether a document holds for none of these editions, and is not about a named card that is in none."""
+        in_editions = self._opened.documents_with({filter_tokens.edition_token(slug) for slug in first})
+        cards = (document for document in self._documents.values() if document.kind == DocumentKind.CARD)
+        named_cards = {card.slug: card.number for card in cards if card.slug in self._interpretation.cards}
+        absent_cards = {slug for slug, number in named_cards.items() if number not in in_editions}
 
         def is_elsewhere(placed: tuple[str, int]) -> bool:
-            known = self._read.get(placed[1])
-            return placed[1] not in here and not (known and absent.intersection(known.about))
+            document = self._documents.get(placed[1])
+            return placed[1] not in in_editions and not (document and absent_cards.intersection(document.about))
 
         return is_elsewhere
 
     def hits(self, part: slice, of_kind: str = "") -> list[Hit]:
-        """A part of the order, or of what it has of one kind."""
-        numbers = [number for kind, number in self._placed if not of_kind or kind == of_kind][part]
-        if unread := [number for number in numbers if number not in self._read]:
-            self._read |= {candidate.number: candidate for candidate in self._opened.documents(unread)}
-        return [self._hit(self._read[number]) for number in numbers]
+        """A part of the results, or of those of one kind."""
+        numbers = [number for kind, number in self._order if not of_kind or kind == of_kind][part]
+        if unread := [number for number in numbers if number not in self._documents]:
+            self._documents |= {document.number: document for document in self._opened.documents(unread)}
+        return [self._hit(self._documents[number]) for number in numbers]
 
-    def _hit(self, candidate: Candidate) -> Hit:
-        wanted, vocabulary = self._understood.highlighted_stems, self._opened.vocabulary
+    def _hit(self, document: Candidate) -> Hit:
+        stems, vocabulary = self._interpretation.highlighted_stems, self._opened.vocabulary
         return Hit(
-            kind=candidate.kind,
-            slug=candidate.slug,
-            title=make_snippet(candidate.title, wanted, vocabulary),
-            snippet=make_snippet(candidate.text, wanted, vocabulary),
-            subkind=candidate.subkind,
-            about=candidate.about,
+            kind=document.kind,
+            slug=document.slug,
+            title=make_snippet(document.title, stems, vocabulary),
+            snippet=make_snippet(document.text, stems, vocabulary),
+            subkind=document.subkind,
+            about=document.about,
         )
 
 
 def suggest(library: Library, typed: str, *, limit: int = autocomplete.MAX_SUGGESTIONS) -> list[Suggestion]:
-    """Cards, editions, sets and topics whose name goes on like this, best first; also with a typing error."""
+    """Cards, editions, sets and topics whose names continue what was typed, typing errors allowed; best first."""
     limit = min(max(limit, 1), MAX_HITS)
-    return autocomplete.suggest(typed[:MAX_QUERY_LENGTH], index.opened(library).vocabulary, limit)
+    return autocomplete.suggest(typed[:MAX_QUERY_LENGTH], index.open_index(library).vocabulary, limit)
 
 
-def _nearest(opened: Index, understood: Interpretation) -> list[Suggestion]:
-    """„Meintest du …?“ where nothing was found: the names that look most like what was typed."""
-    return _suggestions(opened, opened.nearest_names(understood.parsed.text, 3 * MAX_ALTERNATIVES))
+def _nearest_names(opened: Index, interpretation: Interpretation) -> list[Suggestion]:
+    """The names most similar to a query that finds nothing, for „Meintest du …?“."""
+    return _to_suggestions(opened, opened.nearest_names(interpretation.parsed.text, 3 * MAX_ALTERNATIVES))
 
 
-def _suggestions(opened: Index, names: list[Name]) -> list[Suggestion]:
+def _to_suggestions(opened: Index, names: list[Name]) -> list[Suggestion]:
     distinct = {(name.kind, name.slug): name for name in reversed(names)}
     labels = opened.vocabulary.labels
-    found = [Suggestion(kind, slug, labels[kind, slug], name.text) for (kind, slug), name in distinct.items()]
-    return found[::-1][:MAX_ALTERNATIVES]
+    suggestions = [Suggestion(kind, slug, labels[kind, slug], name.text) for (kind, slug), name in distinct.items()]
+    return suggestions[::-1][:MAX_ALTERNATIVES]
 
 
 __all__ = ["Group", "Hit", "Piece", "Results", "Snippet", "Suggestion", "search", "suggest"]

@@ -1,6 +1,6 @@
-"""How alike two questions are: the one that is typed, and each of those that a document answers.
+"""Similarity of questions: how well a query matches each of the questions that a document answers.
 
-A document carries each of its questions as one token, which `analysis.gist` writes.
+A document has each of its questions as one token, see `analysis.encode_question`.
 """
 
 from collections import defaultdict
@@ -12,172 +12,169 @@ from typing import NamedTuple
 from search.analysis import ENCODED_QUESTION
 from search.query_terms import QueryTerm
 
-SYNONYM_MATCH = 0.9
-"""So good a word meets what it stands for."""
+SYNONYM_MATCH = 0.9  # score of a word matched through a synonym, 0..1
+COMPOUND_PART_MATCH = 0.5  # score of two compounds that share one part, 0..1
+EXPANSION_MATCH = 0.8  # score of a word matched through a learned expansion of certainty 1, 0..1
+STOP_WORD_WEIGHT = 1.3  # weight of a stop word; other words weigh their rarity, about 1..8
 
-COMPOUND_PART_MATCH = 0.5
-"""So good two compounds meet that share a part."""
-
-EXPANSION_MATCH = 0.8
-"""So good a word is met by one that goes with it, where that is sure."""
-
-STOP_WORD_WEIGHT = 1.3
-"""So much weighs a word that carries no meaning of its own: it tells how something is asked."""
-
+# Beside a named card, what else was typed must weigh something for a similarity to be meaningful: with this weight the
+# similarity counts half, with more of it nearly in full.
 HALF_TRUST_WEIGHT = 8.0
-"""What is asked beside a card must weigh more than this to tell much by being alike."""
 
-STOP_WORD_MARK = "-:"
-"""What `analysis.gist` writes before each word without a meaning of its own; they stand last."""
+STOP_WORD_MARK = "-:"  # precedes each stop word of an encoded question; they come last
+MAX_SIMILARITIES = 5  # similarities that are returned for a document, those of its most similar questions
 
-MAX_SIMILARITIES = 5
-"""So many of a document's questions are looked at, those most alike."""
-
-Weigh = Callable[[str], float]
-"""How much a stem tells."""
-
-Similarities = list[float]
-"""How alike a query is to the most alike questions of a document, from 0 to 1, the most alike first."""
-
-
-WordMatch = tuple[str, float]
-"""A word that is met by a stem, and how good at most."""
+Weigh = Callable[[str], float]  # the weight of a stem
+Similarities = list[float]  # MAX_SIMILARITIES numbers, 0..1, the highest first
+WordMatch = tuple[str, float]  # a word of an encoded question, and the score of a stem that matches it, 0..1
 
 
 class Question(NamedTuple):
-    """A question that a document answers: its words as `analysis.gist` writes them, apart from those without a meaning
-    of their own, and what all weigh together."""
+    """A question of a document, decoded."""
 
-    words: tuple[str, ...]
+    words: tuple[str, ...]  # encoded, without the stop words
     stop_words: tuple[str, ...]
-    weight: float
+    weight: float  # of all words
 
 
 class MatchedWord(NamedTuple):
-    """What a query meets of a word: how much of its weight, and how much of that of each of its own concepts."""
+    """A word of documents' questions that the query matches."""
 
-    weight: float
-    terms: list[tuple[int, float]]
+    weight: float  # of the word, times the score of its best match
+    terms: list[tuple[int, float]]  # number of a query term → its weight, times the score of its match
 
 
 class Questions:
-    """The questions of the documents that were ranked so far, read once for all queries, by one thread at a time."""
+    """A cache of the questions of documents, decoded once for all queries and threads."""
 
     def __init__(self, weigh: Weigh = lambda stem: 1.0) -> None:
         self._weigh = weigh
-        self._of: dict[int, list[Question]] = {}
-        self.lock = Lock()  # whoever holds it finds every word with what it weighs
-        self.weights: dict[str, float] = {}  # every word that stands in them, and what it weighs
-        self.words_by_stem: dict[str, list[WordMatch]] = defaultdict(list)  # by stem
+        self._of_document: dict[int, list[Question]] = {}
+        self.lock = Lock()  # while it is held, every word in `words_by_stem` also has its weight in `weights`
+        self.weights: dict[str, float] = {}  # encoded word → weight
+        self.words_by_stem: dict[str, list[WordMatch]] = defaultdict(list)
 
-    def of(self, number: int, tokens: Iterable[str]) -> list[Question]:
-        """The questions of the document with this number, which carries these tokens."""
-        if number not in self._of:
+    def of_document(self, number: int, tokens: Iterable[str]) -> list[Question]:
+        """The questions of the document with this number and these tokens."""
+        if number not in self._of_document:
             with self.lock:
-                self._of[number] = [self._read(token) for token in tokens if token.startswith(ENCODED_QUESTION)]
-        return self._of[number]
+                self._of_document[number] = [
+                    self._decode(token) for token in tokens if token.startswith(ENCODED_QUESTION)
+                ]
+        return self._of_document[number]
 
-    def _read(self, token: str) -> Question:
-        telling, _, others = token[len(ENCODED_QUESTION) :].partition(STOP_WORD_MARK)
-        words = tuple(map(intern, telling.split("-")))
-        small = tuple(map(intern, others.split(STOP_WORD_MARK))) if others else ()
-        return Question(words, small, sum([self._weight(word) for word in words]) + STOP_WORD_WEIGHT * len(small))
+    def _decode(self, token: str) -> Question:
+        encoded_words, _, encoded_stop_words = token[len(ENCODED_QUESTION) :].partition(STOP_WORD_MARK)
+        words = tuple(map(intern, encoded_words.split("-")))
+        stop_words = tuple(map(intern, encoded_stop_words.split(STOP_WORD_MARK))) if encoded_stop_words else ()
+        weight = sum([self._weight(word) for word in words]) + STOP_WORD_WEIGHT * len(stop_words)
+        return Question(words, stop_words, weight)
 
     def _weight(self, word: str) -> float:
         weight = self.weights.get(word)
         if weight is None:
-            stems = _stem_matches(word)
-            for stem, most in stems:
-                self.words_by_stem[stem].append((word, most))
-            weight = self.weights[word] = self._weigh(stems[0][0])
+            stem_scores = _stem_scores(word)
+            for stem, score in stem_scores:
+                self.words_by_stem[stem].append((word, score))
+            weight = self.weights[word] = self._weigh(stem_scores[0][0])
         return weight
 
 
 class QuestionSimilarity:
-    """What somebody asks, to be compared with what documents answer; concepts with the numbers of `without` are not
-    looked for, but a question that names them as well asks for nothing else by that."""
+    """One query, to be compared with the questions of documents.
+
+    `without` are the numbers of terms that are left out: single named cards, for which other features of the ranking
+    exist. Their names match in a question, too, so that it is not less similar for containing them.
+    """
 
     def __init__(
         self,
-        concepts: Sequence[QueryTerm],
-        sayings: Questions,
-        small: frozenset[str] = frozenset(),
+        terms: Sequence[QueryTerm],
+        questions: Questions,
+        stop_words: frozenset[str] = frozenset(),
         without: Container[int] = (),
     ) -> None:
-        self._sayings, self._small = sayings, small
-        wanted = [(number, concept) for number, concept in enumerate(concepts) if number not in without]
-        self._weights = {number: concept.weight for number, concept in wanted}
-        asked = sum(self._weights.values())
-        self._asked = asked + STOP_WORD_WEIGHT * len(small)
-        told = asked or self._asked
-        self._telling = told / (told + HALF_TRUST_WEIGHT) if len(wanted) < len(concepts) else 1.0
-        self._named = {stem for number, concept in enumerate(concepts) if number in without for stem in concept.stems}
-        self._by_stem: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → concepts it meets, and how good
-        for number, concept in wanted:
-            hints = {
-                token.rpartition(":")[2]: EXPANSION_MATCH * quality for token, quality in concept.expansions.items()
-            }
-            parts = dict.fromkeys(concept.parts, COMPOUND_PART_MATCH)
-            for stem, quality in {**hints, **parts, **dict.fromkeys(concept.stems, 1.0)}.items():
-                self._by_stem[stem].append((number, quality))
-        self._known = -1  # so many words `_met` was chosen from
-        self._met: dict[str, MatchedWord] = {}
+        self._questions, self._stop_words = questions, stop_words
+        compared = [(number, term) for number, term in enumerate(terms) if number not in without]
+        self._term_weights = {number: term.weight for number, term in compared}
+        terms_weight = sum(self._term_weights.values())
+        self._weight = terms_weight + STOP_WORD_WEIGHT * len(stop_words)
+        weight = terms_weight or self._weight
+        self._trust = weight / (weight + HALF_TRUST_WEIGHT) if len(compared) < len(terms) else 1.0
+        self._name_stems = {stem for number, term in enumerate(terms) if number in without for stem in term.stems}
+        self._terms_by_stem: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → term, score of the match
+        for number, term in compared:
+            expansions = {token.rpartition(":")[2]: EXPANSION_MATCH * match for token, match in term.expansions.items()}
+            parts = dict.fromkeys(term.parts, COMPOUND_PART_MATCH)
+            for stem, score in {**expansions, **parts, **dict.fromkeys(term.stems, 1.0)}.items():
+                self._terms_by_stem[stem].append((number, score))
+        self._decoded_words = -1  # number of words from which `_matched_words` were selected
+        self._matched_words: dict[str, MatchedWord] = {}
 
     def of_document(self, number: int, tokens: Iterable[str]) -> Similarities:
-        """How alike the questions of a document are."""
-        found = [0.0] * MAX_SIMILARITIES
-        if self._asked:
-            sayings = self._sayings.of(number, tokens)
-            if self._known != len(self._sayings.weights):
-                with self._sayings.lock:
-                    self._known, self._met = len(self._sayings.weights), self._met_words()
-            met, is_bare = self._met.keys(), not self._weights  # then nothing but names and small words was typed
-            found += [self._alike(one, shared) for one in sayings if (shared := met & one.words) or is_bare]
-        return sorted(found, reverse=True)[:MAX_SIMILARITIES]
+        """The similarities of the query to the most similar questions of a document."""
+        similarities = [0.0] * MAX_SIMILARITIES
+        if self._weight:
+            questions = self._questions.of_document(number, tokens)
+            if self._decoded_words != len(self._questions.weights):
+                with self._questions.lock:
+                    self._decoded_words, self._matched_words = len(self._questions.weights), self._match_words()
+            matched, has_stop_words_only = self._matched_words.keys(), not self._term_weights
+            similarities += [
+                self._similarity(question, shared)
+                for question in questions
+                if (shared := matched & question.words) or has_stop_words_only
+            ]
+        return sorted(similarities, reverse=True)[:MAX_SIMILARITIES]
 
-    def _met_words(self) -> dict[str, MatchedWord]:
-        """Of the words that documents' questions have, those that the query meets."""
-        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for stem, concepts in self._by_stem.items():
-            for word, most in self._sayings.words_by_stem.get(stem, ()):
-                found[word] += [(number, min(good, most)) for number, good in concepts]
-        of_query, of_word = self._weights, self._sayings.weights
-        named = {
-            word: MatchedWord(of_word[word], [])
-            for stem in self._named
-            for word, _ in self._sayings.words_by_stem.get(stem, ())
+    def _match_words(self) -> dict[str, MatchedWord]:
+        """The words of all decoded questions that the query matches."""
+        matches: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for stem, terms in self._terms_by_stem.items():
+            for word, word_score in self._questions.words_by_stem.get(stem, ()):
+                matches[word] += [(number, min(score, word_score)) for number, score in terms]
+        term_weights, word_weights = self._term_weights, self._questions.weights
+        words_of_names = {
+            word: MatchedWord(word_weights[word], [])
+            for stem in self._name_stems
+            for word, _ in self._questions.words_by_stem.get(stem, ())
         }
-        return named | {
+        return words_of_names | {
             word: MatchedWord(
-                of_word[word] * max([good for _, good in by]), [(one, of_query[one] * good) for one, good in by]
+                word_weights[word] * max([score for _, score in terms]),
+                [(number, term_weights[number] * score) for number, score in terms],
             )
-            for word, by in found.items()
+            for word, terms in matches.items()
         }
 
-    def _alike(self, saying: Question, shared: Iterable[str]) -> float:
-        """The harmonic mean of the shares in which query and question meet each other."""
-        small = STOP_WORD_WEIGHT * len(self._small.intersection(saying.stop_words))
-        said = small
-        here: dict[int, float] = {}
+    def _similarity(self, question: Question, shared: Iterable[str]) -> float:
+        """The harmonic mean of two shares: of the query's weight that the question matches, and the reverse; 0..1."""
+        shared_stop_words = STOP_WORD_WEIGHT * len(self._stop_words.intersection(question.stop_words))
+        matched_of_question = shared_stop_words
+        best_of_term: dict[int, float] = {}
         for word in shared:
-            weight, by = self._met[word]
-            said += weight
-            for number, met in by:
-                if met > here.get(number, 0.0):
-                    here[number] = met
-        if not here and (self._weights or not small):
+            weight, terms = self._matched_words[word]
+            matched_of_question += weight
+            for number, matched_weight in terms:
+                if matched_weight > best_of_term.get(number, 0.0):
+                    best_of_term[number] = matched_weight
+        if not best_of_term and (self._term_weights or not shared_stop_words):
             return 0.0
-        of_query = (small + sum(here.values())) / self._asked
-        of_question = said / saying.weight
-        return self._telling * 2 * of_query * of_question / (of_query + of_question)
+        query_share = (shared_stop_words + sum(best_of_term.values())) / self._weight
+        question_share = matched_of_question / question.weight
+        return self._trust * 2 * query_share * question_share / (query_share + question_share)
 
 
-def _stem_matches(written: str) -> tuple[tuple[str, float], ...]:
-    """What a word is met by, and how good at most.
+def _stem_scores(word: str) -> tuple[tuple[str, float], ...]:
+    """The stems that match a word of an encoded question, each with its score, 0..1.
 
-    >>> _stems("abwerf/ableg"), _stems("handkart:hand:kart")[1:]
+    >>> _stem_scores("abwerf/ableg"), _stem_scores("handkart:hand:kart")[1:]
     ((('abwerf', 1.0), ('ableg', 0.9)), (('hand', 0.5), ('kart', 0.5)))
     """
-    stems, *parts = written.split(":")
-    own, *others = stems.split("/")
-    return ((own, 1.0), *((one, SYNONYM_MATCH) for one in others), *((one, COMPOUND_PART_MATCH) for one in parts))
+    stems, *parts = word.split(":")
+    stem, *synonyms = stems.split("/")
+    return (
+        (stem, 1.0),
+        *((synonym, SYNONYM_MATCH) for synonym in synonyms),
+        *((part, COMPOUND_PART_MATCH) for part in parts),
+    )

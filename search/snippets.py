@@ -1,17 +1,15 @@
-"""The part of a text that answers, with the words that were asked for marked, safe to put into a page."""
+"""Snippets: the part of a text that matches a query best, in pieces that say which words match."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
-
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 
 from search.analysis import join_paragraphs
 from search.normalization import WORD
 from search.vocabulary import Vocabulary
 
-MAX_LENGTH = 340
-SHORTEST_INSIDE = 3
+MAX_LENGTH = 340  # characters, not counting the ellipses
+UNCUT_FACTOR = 1.2  # a text up to this much longer is not cut
+CONTEXT_LENGTH = 40  # characters that are shown before the first marked word, and left behind the last
 
 
 class Piece(NamedTuple):
@@ -21,7 +19,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """Plain pieces; `html` is escaped and marks with <mark>."""
+    """Plain text in pieces; `web.highlighting` makes HTML of it."""
 
     pieces: tuple[Piece, ...]
 
@@ -29,18 +27,13 @@ class Snippet:
     def text(self) -> str:
         return "".join(piece.text for piece in self.pieces)
 
-    @property
-    def html(self) -> SafeString:
-        parts = (f"<mark>{escape(text)}</mark>" if marked else escape(text) for text, marked in self.pieces)
-        return mark_safe("".join(parts))  # noqa: S308 - every piece is escaped above
 
-
-def make_snippet(text: str, wanted: frozenset[str], vocabulary: Vocabulary, longest: int = MAX_LENGTH) -> Snippet:
-    """The densest stretch of a text that is at most about this long, at word boundaries."""
+def make_snippet(text: str, stems: frozenset[str], vocabulary: Vocabulary, max_length: int = MAX_LENGTH) -> Snippet:
+    """The stretch of a text with the most words that have one of the stems; cut at words, with ellipses."""
     text = join_paragraphs(text)
-    reading = vocabulary.stems_of
-    marks = [match.span() for match in WORD.finditer(text) if not wanted.isdisjoint(reading(match[0]))]
-    start, end = _window(text, marks, longest)
+    stems_of = vocabulary.stems_of
+    marks = [match.span() for match in WORD.finditer(text) if not stems.isdisjoint(stems_of(match[0]))]
+    start, end = _densest_stretch(text, marks, max_length)
     pieces = [Piece("… ", False)] if start else []
     at = start
     for left, right in marks:
@@ -57,21 +50,21 @@ def make_snippet(text: str, wanted: frozenset[str], vocabulary: Vocabulary, long
     return Snippet(tuple(pieces))
 
 
-def _window(text: str, marks: list[tuple[int, int]], longest: int) -> tuple[int, int]:
-    """Where the stretch with the most marks begins and ends."""
-    if len(text) <= longest * 1.2:
+def _densest_stretch(text: str, marks: list[tuple[int, int]], max_length: int) -> tuple[int, int]:
+    """The start and end of the stretch with the most marks."""
+    if len(text) <= max_length * UNCUT_FACTOR:
         return 0, len(text)
-    best, most = 0, -1
+    best, most_marks = 0, -1
     for number, (left, _) in enumerate(marks):
-        count = sum(1 for other in marks[number:] if other[1] <= left + longest - 40)
-        if count > most:
-            best, most = left, count
-    start = 0 if best < longest // 2 else _word_start(text, best - 40)
-    end = min(len(text), start + longest)
+        count = sum(1 for mark in marks[number:] if mark[1] <= left + max_length - CONTEXT_LENGTH)
+        if count > most_marks:
+            best, most_marks = left, count
+    start = 0 if best < max_length // 2 else _next_word_start(text, best - CONTEXT_LENGTH)
+    end = min(len(text), start + max_length)
     if end < len(text):
         end = max(start + 1, text.rfind(" ", start, end))
     return start, end
 
 
-def _word_start(text: str, at: int) -> int:
+def _next_word_start(text: str, at: int) -> int:
     return text.find(" ", at) + 1 or at

@@ -1,86 +1,91 @@
-"""Nearest known words, by deletion neighbourhoods: what remains of two words after at most a few deletions meets."""
+"""Spelling correction: the nearest known words by Damerau-Levenshtein distance.
+
+Candidates come from deletion neighbourhoods (as in SymSpell): two words within a distance of n have a form in common
+that each becomes by deleting at most n letters.
+"""
 
 import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
-MIN_LENGTH = 3
-MIN_LENGTH_TWO_EDITS = 6
-MAX_COMPARED = 400
+MIN_LENGTH = 3  # letters of a word that is corrected, or corrected to
+MIN_LENGTH_TWO_EDITS = 6  # letters of a word that may be two edits away
+MAX_COMPARED = 400  # words whose distance is measured, for one word
 
 
-def edit_distance(left: str, right: str, most: int) -> int:
-    """Insertions, deletions, replacements and swaps of neighbours between two words; `most` + 1 when there are more.
+def edit_distance(left: str, right: str, limit: int) -> int:
+    """The number of insertions, deletions, replacements and swaps of neighbours between two words, at most `limit` + 1.
 
-    >>> distance("burgraben", "burggraben", 2), distance("hxee", "hexe", 2), distance("dorf", "hexe", 2)
+    >>> edit_distance("burgraben", "burggraben", 2), edit_distance("hxee", "hexe", 2), edit_distance("dorf", "hexe", 2)
     (1, 1, 3)
     """
-    if abs(len(left) - len(right)) > most:
-        return most + 1
-    before: list[int] = []
+    if abs(len(left) - len(right)) > limit:
+        return limit + 1
+    previous: list[int] = []
     row = list(range(len(right) + 1))
-    for i, a in enumerate(left, 1):
-        older, before, row = before, row, [i]
-        for j, b in enumerate(right, 1):
-            cost = min(before[j] + 1, row[-1] + 1, before[j - 1] + (a != b))
-            if older and j > 1 and a == right[j - 2] and left[i - 2] == b:
-                cost = min(cost, older[j - 2] + 1)
+    for i, letter in enumerate(left, 1):
+        before_previous, previous, row = previous, row, [i]
+        for j, other in enumerate(right, 1):
+            cost = min(previous[j] + 1, row[-1] + 1, previous[j - 1] + (letter != other))
+            if before_previous and j > 1 and letter == right[j - 2] and left[i - 2] == other:
+                cost = min(cost, before_previous[j - 2] + 1)
             row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return min(row[-1], most + 1)
+        if min(row) > limit:
+            return limit + 1
+    return min(row[-1], limit + 1)
 
 
-def deletions(word: str, most: int) -> set[str]:
-    """What remains of a word without at most so many of its letters.
+def deletions(word: str, limit: int) -> set[str]:
+    """The word, and what it becomes by deleting up to `limit` of its letters.
 
-    >>> sorted(rests("axt", 1))
+    >>> sorted(deletions("axt", 1))
     ['at', 'ax', 'axt', 'xt']
     """
-    found = {word}
-    last = found
-    for _ in range(most):
-        last = {rest[:i] + rest[i + 1 :] for rest in last for i in range(len(rest))}
-        found = found | last
-    return found
+    forms = {word}
+    shortest = forms
+    for _ in range(limit):
+        shortest = {form[:i] + form[i + 1 :] for form in shortest for i in range(len(form))}
+        forms = forms | shortest
+    return forms
 
 
-def digest(rest: str) -> int:
-    return zlib.crc32(rest.encode())
+def digest(form: str) -> int:
+    return zlib.crc32(form.encode())
 
 
 class Speller:
-    """The words that can be meant, found by what they share with a mistyped one; never words with digits."""
+    """Finds the words nearest to a mistyped one; words with digits are neither corrected nor suggested."""
 
     def __init__(self, words: Iterable[str], names: Iterable[str]) -> None:
-        """`names` are looked up more thoroughly: also with two letters missing."""
-        thorough = {name for name in names if len(name) >= MIN_LENGTH_TWO_EDITS}
+        """`names` are also found with two letters missing, other `words` with one."""
+        two_deletions = {name for name in names if len(name) >= MIN_LENGTH_TWO_EDITS}
         self._words = sorted(word for word in {*words, *names} if len(word) >= MIN_LENGTH and word.isalpha())
         pairs = sorted(
-            digest(rest) << 32 | number
+            digest(form) << 32 | number
             for number, word in enumerate(self._words)
-            for rest in deletions(word, 2 if word in thorough else 1)
+            for form in deletions(word, 2 if word in two_deletions else 1)
         )
-        # What remains of words as digests, each with the number of its word: strings would take ten times the memory.
+        # Two parallel arrays, sorted by digest of a deletion: as strings they would take ten times the memory.
         self._digests = array("I", (pair >> 32 for pair in pairs))
         self._numbers = array("I", (pair & 0xFFFFFFFF for pair in pairs))
 
-    def nearest(self, word: str, most: int = 2) -> list[tuple[int, str]]:
-        """Known words within this distance, as (distance, word); only the nearest distance that has any."""
+    def nearest(self, word: str, max_distance: int = 2) -> list[tuple[int, str]]:
+        """The known words at the smallest distance that has any, as (distance, word), at most `max_distance` away."""
         if len(word) < MIN_LENGTH or not word.isalpha():
             return []
-        found = self._compare(word, 1)
-        if not found and most > 1 and len(word) >= MIN_LENGTH_TWO_EDITS:
-            found = self._compare(word, 2)
-        return found
+        nearest = self._within(word, 1)
+        if not nearest and max_distance > 1 and len(word) >= MIN_LENGTH_TWO_EDITS:
+            nearest = self._within(word, 2)
+        return nearest
 
-    def _compare(self, word: str, most: int) -> list[tuple[int, str]]:
-        numbers = {number for rest in deletions(word, most) for number in self._with(digest(rest))}
-        measured = ((edit_distance(word, self._words[n], most), self._words[n]) for n in sorted(numbers)[:MAX_COMPARED])
-        return sorted(pair for pair in measured if pair[0] <= most)
+    def _within(self, word: str, limit: int) -> list[tuple[int, str]]:
+        numbers = {number for form in deletions(word, limit) for number in self._words_with(digest(form))}
+        candidates = (self._words[number] for number in sorted(numbers)[:MAX_COMPARED])
+        measured = ((edit_distance(word, candidate, limit), candidate) for candidate in candidates)
+        return sorted(pair for pair in measured if pair[0] <= limit)
 
-    def _with(self, digest: int) -> "array[int]":
-        """The numbers of the words of which something with this digest remains."""
+    def _words_with(self, digest: int) -> "array[int]":
+        """The numbers of the words that have a deletion with this digest."""
         first = bisect_left(self._digests, digest)
         return self._numbers[first : bisect_right(self._digests, digest, first)]

@@ -1,6 +1,6 @@
-"""The query language of the one search box: plain words, "phrases", -exclusions and filters such as kosten<=4.
+"""The query language of the search box: plain words, "phrases", -exclusions and filters such as kosten<=4.
 
-Whatever cannot be understood as a filter stays what it is: plain words, with a note. Nothing typed is an error.
+Nothing is a syntax error: what is not a filter is searched as plain words, and a note in the result says so.
 """
 
 import re
@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from search.normalization import fold
 
-MAX_QUERY_LENGTH = 200
-MAX_WORDS = 24
+MAX_QUERY_LENGTH = 200  # characters; the rest is cut off
+MAX_WORDS = 24  # plain words of a query that are interpreted
 
 
 class Filter(NamedTuple):
-    """One filter as somebody typed it: canonical name, comparison, value."""
+    """One filter of a query: its canonical name, `comparison` (= < <= > >=), `value`, and the text as it was typed."""
 
     name: str
     comparison: str
@@ -25,7 +25,7 @@ class Filter(NamedTuple):
 
 
 class FilterHelp(NamedTuple):
-    """What the help page says about a filter."""
+    """A filter, its other names, and what the help page says about it."""
 
     name: str
     other_names: tuple[str, ...]
@@ -33,6 +33,7 @@ class FilterHelp(NamedTuple):
     example: str
 
 
+# All filters, for the parser and for the help page.
 FILTERS = (
     FilterHelp("typ", ("type", "kartentyp"), "Karten dieses Typs, und was zu ihnen geklärt ist.", "typ:angriff"),
     FilterHelp(
@@ -58,8 +59,6 @@ FILTERS = (
     FilterHelp("karte", ("card", "zu"), "Was zu dieser Karte geklärt ist.", "karte:thronsaal"),
     FilterHelp("thema", ("topic",), "Klarstellungen und Regeln zu diesem Thema.", "thema:dauerkarten"),
 )
-"""Every filter, for the parser and for the help page."""
-
 PHRASE_HELP = FilterHelp("„…“", (), "Genau diese Wörter hintereinander.", '"bleibt im Spiel"')
 NOT_HELP = FilterHelp("-…", (), "Ohne dieses Wort; auch vor Filtern.", "thronsaal -dauer")
 
@@ -80,7 +79,7 @@ TOKEN = re.compile(
 
 @dataclass(slots=True)
 class ParsedQuery:
-    """A query taken apart; `notes` say what was not understood as it was typed."""
+    """A query taken apart; `notes` are German sentences on what was not understood."""
 
     text: str
     plain: list[str]
@@ -95,43 +94,43 @@ class ParsedQuery:
 
 
 def clean_query(query: str) -> str:
-    """What somebody typed, without control characters, in one spelling of accents and quotes."""
+    """A query without control characters, with composed accents (NFC), straight quotes and single blanks."""
     text = unicodedata.normalize("NFC", query[: 4 * MAX_QUERY_LENGTH])
     text = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
     return " ".join(text.translate(QUOTES).split())
 
 
 def parse_query(query: str) -> ParsedQuery:
-    """Take a query apart; never fails."""
+    """Takes a query apart; never raises."""
     text = clean_query(query)
     parsed = ParsedQuery(text, [], [], [], [], [])
     if len(text) > MAX_QUERY_LENGTH or len(query) > 4 * MAX_QUERY_LENGTH:
         parsed.text = text = text[:MAX_QUERY_LENGTH].strip()
         parsed.notes.append(f"Die Anfrage ist sehr lang; gesucht wird nach den ersten {MAX_QUERY_LENGTH} Zeichen.")
-    for token in TOKEN.finditer(SPACED_FILTER.sub(r"\1\2", text)):
-        _add_piece(parsed, token)
+    for piece in TOKEN.finditer(SPACED_FILTER.sub(r"\1\2", text)):
+        _add_piece(parsed, piece)
     if parsed.is_empty and parsed.excluded:
         parsed.plain, parsed.excluded = parsed.excluded, []
         parsed.notes.append("Eine Anfrage nur aus Ausschlüssen findet nichts; sie wird als Wörter gesucht.")
     return parsed
 
 
-def _add_piece(parsed: ParsedQuery, token: re.Match[str]) -> None:
-    negated = bool(token["minus"])
-    if token["name"]:
-        name = CANONICAL.get(fold(token["name"]))
-        value = token["value"].strip('"')
+def _add_piece(parsed: ParsedQuery, piece: re.Match[str]) -> None:
+    negated = bool(piece["minus"])
+    if piece["name"]:
+        name = CANONICAL.get(fold(piece["name"]))
+        value = piece["value"].strip('"')
         if name and fold(value):
-            comparison = "=" if token["comparison"] == ":" else token["comparison"]
-            parsed.filters.append(Filter(name, comparison, value, token[0].lstrip("-"), negated))
+            comparison = "=" if piece["comparison"] == ":" else piece["comparison"]
+            parsed.filters.append(Filter(name, comparison, value, piece[0].lstrip("-"), negated))
             return
         if fold(value):
-            parsed.notes.append(f"Den Filter „{token['name']}“ gibt es nicht; gesucht wird nach den Wörtern.")
-        (parsed.excluded if negated else parsed.plain).append(f"{token['name']} {value}")
-    elif token["phrase"] is not None:
-        if fold(token["phrase"]):
-            (parsed.excluded if negated else parsed.phrases).append(token["phrase"])
-    elif token["quote"]:
+            parsed.notes.append(f"Den Filter „{piece['name']}“ gibt es nicht; gesucht wird nach den Wörtern.")
+        (parsed.excluded if negated else parsed.plain).append(f"{piece['name']} {value}")
+    elif piece["phrase"] is not None:
+        if fold(piece["phrase"]):
+            (parsed.excluded if negated else parsed.phrases).append(piece["phrase"])
+    elif piece["quote"]:
         parsed.notes.append("Ein Anführungszeichen steht allein; es wird nicht beachtet.")
-    elif fold(token["word"]):
-        (parsed.excluded if negated else parsed.plain).append(token["word"])
+    elif fold(piece["word"]):
+        (parsed.excluded if negated else parsed.plain).append(piece["word"])

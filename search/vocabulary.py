@@ -1,6 +1,6 @@
-"""The words and names of the loaded content: what the search knows about spelling, rarity and compounds.
+"""The words and names of the loaded content: spellings, rarity, compounds, synonyms.
 
-Built with the index and stored beside it, so that opening it needs no database.
+Built and stored together with the index, so that opening an index needs no database.
 """
 
 import json
@@ -26,59 +26,70 @@ from search.stop_words import ARTICLES, STOP_WORDS
 
 
 class Name(NamedTuple):
-    """Something that has a name: a card, set, rule, edition, expansion or topic. `rank` 0 is the name it bears now."""
+    """A name of a card, set, rule, edition, expansion, topic or tag."""
 
     kind: str
     slug: str
     text: str
-    rank: int
+    rank: int  # 0: the current German name (of a rule its title); 1: the English name; 2: any other
 
 
 class PartPosition(IntEnum):
-    """How a fragment stands in a name: as a word of it, at its beginning, at the beginning of a word, or inside."""
+    """Where in a name a fragment is: one of its words, its beginning, the beginning of a later word, or elsewhere."""
 
     WHOLE, START, WORD, INSIDE = range(4)
 
 
 class NamePart(NamedTuple):
-    """A name that a fragment is part of."""
+    """A name, and where in it a fragment is."""
 
     name: Name
     position: PartPosition
 
 
-MAX_NAMES_WITH_PART = 12
-MIN_LENGTH_INSIDE = 4
-NAME_PENALTY, QUESTION_WORD_BONUS = 4.0, 6.0
-"""In a sentence names are less likely; words that only tell what is asked are as good as they are."""
+MAX_NAMES_WITH_PART = 12  # names that are returned for a fragment
+MIN_LENGTH_INSIDE = 4  # letters of a fragment that is also looked for inside of words
+MAX_COMPOUND_LENGTH = 40  # letters of an unknown word that is split
 
-MIN_DF_COMPOUND_HEAD = 20
-MIN_DF_COMPOUND_PART = 2
-"""A word is a part of compounds when it stands alone in at least so many documents, or in a name."""
+MIN_DF_COMPOUND_HEAD = 20  # documents with a word, so that an unknown compound ending in it counts as German
+MIN_DF_COMPOUND_PART = 2  # documents with a word, so that it is a part of compounds; words of names always are
+
+# Bonuses that order the possible corrections of a word, to be added to the logarithm of its frequency, 0..9
+CURRENT_NAME_BONUS = 8.0  # the current name of a card
+FORMER_NAME_BONUS = 6.0  # any other name of a card
+OTHER_NAME_BONUS = 4.0  # the name of anything else
+WORD_OF_NAME_BONUS = 2.0  # a word of a card's name
+NAME_PENALTY = 4.0  # taken from these bonuses in a sentence, where names are less likely
+QUESTION_WORD_BONUS = 6.0  # a stop word or question word, in a sentence
+SAME_LETTER_BONUS, MAX_SAME_LETTERS = 0.5, 4  # for each letter at the beginning that is as it was typed
+SAME_LAST_LETTER_BONUS = 1.0
 
 
 class Vocabulary:
-    """Everything is derived from what `data` holds, which is plain JSON."""
+    """All lookups of words and names; everything is derived from `data`, which is plain JSON."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
-        self.total: int = data["total"]
-        self.stems: dict[str, str] = data["stems"]  # folded word → stem
+        self.total: int = data["total"]  # documents
+        self.stems: dict[str, str] = data["stems"]  # folded word of the content → stem
         self.documents_with: dict[str, int] = data["documents_with"]  # stem → number of documents
         self.parts: dict[str, list[str]] = data["parts"]  # stem of a compound → stems of its parts
         self.names = [Name(*row) for row in data["names"]]
-        self.synonyms: dict[str, list[str]] = data["synonyms"]  # everyday word, or its stems → rule words
-        self.synonyms_in_context: dict[str, dict[str, list[str]]] = data[
-            "senses"
-        ]  # the same → stem beside it → rule words
-        self.expansions: dict[str, dict[str, float]] = data["companions"]  # stem in questions → stems in statements
-        self.dictionary = Dictionary(data["german"])
-        self.not_names = frozenset(data["no_names"])  # adjectives and places that are none in a sentence
-        self.verbs = frozenset(data["verbs"])  # forms of verbs that look like those of a name
-        self.spellings: dict[str, str] = data["spelt"]  # folded word → as it is written, where that differs
-        self.related_topics: dict[str, list[str]] = data["kin"]  # card → topics of what it is
-        self.filter_values: dict[str, dict[str, list[str]]] = data["values"]  # filter → slug → what it is called
-        self._stem_cache: dict[str, frozenset[str]] = {}  # word as it stands in texts → its stem and those of its parts
+        # Everyday word, as key and as joined stems → names or words of the rules that it stands for
+        self.synonyms: dict[str, list[str]] = data["synonyms"]
+        # The same, for queries with another word: everyday word → stem of that word → names or words of the rules
+        self.synonyms_in_context: dict[str, dict[str, list[str]]] = data["synonyms_in_context"]
+        # Stem in questions → stem in statements → certainty, see `cooccurrence`
+        self.expansions: dict[str, dict[str, float]] = data["expansions"]
+        self.dictionary = Dictionary(data["dictionary"])
+        self.not_names = frozenset(data["not_names"])  # folded names that are adjectives or places in a sentence
+        self.verbs = frozenset(data["verbs"])  # folded forms of verbs that look like inflected names
+        self.spellings: dict[str, str] = data[
+            "spellings"
+        ]  # folded word → its spelling, where it has umlauts or the like
+        self.related_topics: dict[str, list[str]] = data["related_topics"]  # card → topics of its types, tags and costs
+        self.filter_values: dict[str, dict[str, list[str]]] = data["filter_values"]  # filter → slug of a value → names
+        self._stem_cache: dict[str, frozenset[str]] = {}  # word as it is written → see `stems_of`
 
     @classmethod
     def from_documents(
@@ -86,18 +97,19 @@ class Vocabulary:
         documents: list[Document],
         names: Iterable[Name],
         synonyms: Sequence[Synonym],
-        values: dict[str, dict[str, list[str]]],
+        filter_values: dict[str, dict[str, list[str]]],
     ) -> "Vocabulary":
-        """Read everything once; `values` are those of filters with what they are called."""
+        """Collects the words of all documents; `filter_values` as of `filter_tokens.names_of_values`."""
         stems: dict[str, str] = {}
         counts: Counter[str] = Counter()
         name_stems: set[str] = set()
         total = 0
         for document in documents:
             total += 1
-            found = sorted({fold(word) for word in split_words(searchable(document))} - {""})  # in every process alike
-            stems.update({word: stem_word(word) for word in found if word not in stems})
-            counts.update({stems[word] for word in found})
+            # Sorted, so that every process numbers the stems alike.
+            folded_words = sorted({fold(word) for word in split_words(searchable_text(document))} - {""})
+            stems.update({word: stem_word(word) for word in folded_words if word not in stems})
+            counts.update({stems[word] for word in folded_words})
             name_stems |= {stem_word(fold(word)) for name in document.names for word in split_words(name)}
         return cls(
             {
@@ -107,14 +119,14 @@ class Vocabulary:
                 "parts": _split_compounds(stems, counts, name_stems),
                 "names": list(names),
                 **_index_synonyms(synonyms),
-                "german": german_words().packed,
+                "dictionary": german_words().checksums,
                 **_find_not_names(documents),
-                "spelt": _find_spellings(documents),
-                "kin": {
+                "spellings": _find_spellings(documents),
+                "related_topics": {
                     document.slug: list(document.related_topics) for document in documents if document.related_topics
                 },
-                "companions": learn_expansions(_answered_questions(documents, stems)),
-                "values": values,
+                "expansions": learn_expansions(_answered_questions(documents, stems)),
+                "filter_values": filter_values,
             }
         )
 
@@ -128,36 +140,38 @@ class Vocabulary:
     # -- words
 
     def stem(self, word: str) -> str:
-        """The stem of a folded word; no work for words of the content."""
+        """The stem of a folded word; those of the content's words are stored."""
         return self.stems.get(word) or stem_word(word)
 
     def prepare(self) -> None:
-        """Do once what the first query would have to wait for."""
-        _ = self.by_key, self.by_stems, self.labels, self.speller, self._blob, self._sorted_words, self._trigrams
+        """Computes all cached properties, so that the first query need not wait for them."""
+        _ = self.by_key, self.by_stems, self.labels, self.speller, self._joined_keys, self._sorted_words, self._trigrams
 
     def stems_of(self, word: str) -> frozenset[str]:
-        """The stem of a word as it stands in a text, and those of its parts; remembered."""
-        found = self._stem_cache.get(word)
-        if found is None:
-            stem_ = self.stem(fold(word))
-            found = self._stem_cache[word] = frozenset((stem_, *self.parts.get(stem_, ())))
-        return found
+        """The stem of a word as it is written in a text, and those of its parts; cached."""
+        stems = self._stem_cache.get(word)
+        if stems is None:
+            stem = self.stem(fold(word))
+            stems = self._stem_cache[word] = frozenset((stem, *self.parts.get(stem, ())))
+        return stems
 
     def is_known(self, word: str) -> bool:
         """Whether the content has this folded word or another form of it."""
-        stem_ = self.stem(word)
-        return word in self.stems or (stem_ in self.documents_with and is_inflection(word, stem_))
+        stem = self.stem(word)
+        return word in self.stems or (stem in self.documents_with and is_inflection(word, stem))
 
     def rejoin_verbs(self, folded: list[str]) -> dict[int, str]:
-        """The verbs of a clause that stand apart from their particle, joined again. The name of a card is no verb:
-        `wann lege ich die Werft ab` is not about `abwerfen`."""
+        """As `separable_verbs.rejoin_verbs`, for the verbs of the content.
+
+        The name of a card is not taken for a verb: `wann lege ich die Werft ab` is not about `abwerfen`.
+        """
         return rejoin_verbs(["" if self._is_card(word) else word for word in folded], self.is_known)
 
     def _is_card(self, word: str) -> bool:
         return word not in self.not_names and any(name.kind == "card" for name in self.by_key.get(word, ()))
 
     def is_german_word(self, word: str) -> bool:
-        """Whether a folded word is German, or a compound that ends in a word that the content often has."""
+        """Whether a folded word is in the dictionary, or one of it followed by a frequent word of the content."""
         if word in self.dictionary:
             return True
         cuts = range(MIN_PART_LENGTH, len(word) - MIN_PART_LENGTH + 1)
@@ -166,43 +180,45 @@ class Vocabulary:
     def _is_frequent(self, word: str) -> bool:
         return word in self.stems and self.documents_with[self.stems[word]] >= MIN_DF_COMPOUND_HEAD
 
-    def rarity(self, stem_: str) -> float:
-        """How much a word tells: about 1 for words that stand everywhere, 8 for those that stand once."""
-        return math.log(1 + self.total / (1 + self.documents_with.get(stem_, 0)))
+    def rarity(self, stem: str) -> float:
+        """Inverse document frequency: about 1 for a stem that most documents have, 8 for one that a single one has."""
+        return math.log(1 + self.total / (1 + self.documents_with.get(stem, 0)))
 
     def translations(self, word: str) -> tuple[str, ...]:
-        """The stems of the single words of the rules that a folded everyday word stands for."""
+        """The stems of the rule words that a folded everyday word stands for, without expressions of several words."""
         return self._translations.get(word) or self._translations.get(self.stem(word), ())
 
     @cached_property
     def _translations(self) -> dict[str, tuple[str, ...]]:
-        """What everyday words stand for in one word."""
-        each = {
-            form: [[folded for part in split_words(one) if (folded := fold(part)) not in STOP_WORDS] for one in meant]
-            for form, meant in self.synonyms.items()
+        """Everyday word → see `translations`."""
+        targets_as_words = {
+            form: [
+                [folded for word in split_words(target) if (folded := fold(word)) not in STOP_WORDS]
+                for target in targets
+            ]
+            for form, targets in self.synonyms.items()
         }
-        return {form: tuple(self.stem(one[0]) for one in meant if len(one) == 1) for form, meant in each.items()}
-
-    def rarity_of(self, word: str) -> float:
-        """How much a folded word tells."""
-        return self.rarity(self.stem(word))
+        return {
+            form: tuple(self.stem(words[0]) for words in targets if len(words) == 1)
+            for form, targets in targets_as_words.items()
+        }
 
     def parts_of(self, word: str) -> tuple[str, ...]:
-        """The stems of a folded compound's parts, also of one that the content does not have."""
-        known = self.parts.get(self.stem(word))
-        if known is None:
-            return split_compound(word, self._is_part) if len(word) <= 40 else ()
-        return tuple(known)
+        """The stems of a folded compound's parts, also if the content does not have it; () if it is none."""
+        parts = self.parts.get(self.stem(word))
+        if parts is None:
+            return split_compound(word, self._is_part) if len(word) <= MAX_COMPOUND_LENGTH else ()
+        return tuple(parts)
 
-    def _is_part(self, stem_: str) -> bool:
-        return self.documents_with.get(stem_, 0) >= MIN_DF_COMPOUND_PART and stem_ not in STOP_WORDS
+    def _is_part(self, stem: str) -> bool:
+        return self.documents_with.get(stem, 0) >= MIN_DF_COMPOUND_PART and stem not in STOP_WORDS
 
     @cached_property
     def _sorted_words(self) -> list[str]:
         return sorted(self.stems)
 
     def completions(self, prefix: str) -> Iterator[str]:
-        """Known words that begin like this."""
+        """The longer words of the content that begin with a prefix, in alphabetical order."""
         for word in self._sorted_words[bisect_right(self._sorted_words, prefix) :]:
             if not word.startswith(prefix):
                 return
@@ -212,115 +228,126 @@ class Vocabulary:
 
     @cached_property
     def by_key(self) -> dict[str, list[Name]]:
-        """Names by their folded form without blanks, and by their letters: `poet` is mistyped as `poxet`."""
-        found: dict[str, list[Name]] = defaultdict(list)
+        """Names by their key, and by all their letters, because `poxet` is a typing error of `poet`, not of `pot`."""
+        names: dict[str, list[Name]] = defaultdict(list)
         for name in self.names:
             for form in {name_key(name.text), "".join(map(fold_letters, split_words(name.text)))}:
-                found[form].append(name)
-        return dict(found)
+                names[form].append(name)
+        return dict(names)
 
     @cached_property
     def by_stems(self) -> dict[str, list[Name]]:
-        """Names by the stems of their words, and by plurals that a stemmer does not know."""
-        found: dict[str, list[Name]] = defaultdict(list)
+        """Names by the joined stems of their words, with and without articles, and by irregular plurals."""
+        names: dict[str, list[Name]] = defaultdict(list)
         for name in self.names:
             folded = [fold(word) for word in split_words(name.text)]
             forms = {"".join(map(stem_word, folded)), stems_of_name(folded)}
             if len(folded) == 1:
                 forms |= {form for plural in plurals(folded[0]) for form in (plural, stem_word(plural))}
             for form in forms:
-                found[form].append(name)
-        return dict(found)
+                names[form].append(name)
+        return dict(names)
 
     @cached_property
-    def _blob(self) -> tuple[str, list[int], list[Name], list[frozenset[int]]]:
-        """All keys in one text, with the place where each begins, its name, and where its words begin."""
-        keys, starts, names, word_starts, place = [], [], [], [], 1
+    def _joined_keys(self) -> tuple[str, list[int], list[Name], list[frozenset[int]]]:
+        """The keys of all names in one text, to be searched at once; of each key its position in the text, its name,
+        and the positions in the key at which its words begin or end."""
+        keys, starts, names, borders, place = [], [], [], [], 1
         for name in self.names:
             folded = [fold(word) for word in split_words(name.text)]
             keys.append("".join(folded))
             starts.append(place)
             names.append(name)
-            word_starts.append(frozenset(sum(map(len, folded[:n])) for n in range(len(folded) + 1)))
+            borders.append(frozenset(sum(map(len, folded[:n])) for n in range(len(folded) + 1)))
             place += len(keys[-1]) + 1
-        return "\n" + "\n".join(keys) + "\n", starts, names, word_starts
+        return "\n" + "\n".join(keys) + "\n", starts, names, borders
 
     def names_with(self, fragment: str, kinds: frozenset[str] = frozenset({"card"})) -> list[NamePart]:
-        """Names that a folded fragment is part of, beginnings first, shorter names first."""
-        blob, starts, names, word_starts = self._blob
-        found: dict[tuple[str, str], tuple[PartPosition, int, Name]] = {}
-        place = blob.find(fragment)
-        while place >= 0 and len(found) < 10 * MAX_NAMES_WITH_PART:
+        """At most MAX_NAMES_WITH_PART names that contain a folded fragment: by position, then shorter names first."""
+        text, starts, names, borders = self._joined_keys
+        best: dict[tuple[str, str], tuple[PartPosition, int, Name]] = {}  # kind and slug → the best of its names
+        place = text.find(fragment)
+        while place >= 0 and len(best) < 10 * MAX_NAMES_WITH_PART:
             number = bisect_right(starts, place) - 1
             offset, name = place - starts[number], names[number]
-            level = _position(offset, offset + len(fragment), word_starts[number])
-            if name.kind in kinds and (level != PartPosition.INSIDE or len(fragment) >= MIN_LENGTH_INSIDE):
-                best = (level, len(name.text), name)
-                found[name.kind, name.slug] = min(found.get((name.kind, name.slug), best), best)
-            place = blob.find(fragment, place + 1)
-        return [NamePart(name, level) for level, _, name in sorted(found.values())[:MAX_NAMES_WITH_PART]]
+            position = _position(offset, offset + len(fragment), borders[number])
+            if name.kind in kinds and (position != PartPosition.INSIDE or len(fragment) >= MIN_LENGTH_INSIDE):
+                entry = (position, len(name.text), name)
+                best[name.kind, name.slug] = min(best.get((name.kind, name.slug), entry), entry)
+            place = text.find(fragment, place + 1)
+        return [NamePart(name, position) for position, _, name in sorted(best.values())[:MAX_NAMES_WITH_PART]]
 
     @cached_property
     def labels(self) -> dict[tuple[str, str], str]:
-        """What each thing is called now, by kind and slug."""
+        """The current name of each thing, by kind and slug."""
         return {(name.kind, name.slug): name.text for name in reversed(self.names) if name.rank == 0}
 
     @cached_property
     def name_words(self) -> frozenset[str]:
-        """Folded words of the names of cards."""
+        """The folded words of all names of cards."""
         return frozenset(fold(word) for name in self.names if name.kind == "card" for word in split_words(name.text))
 
     @cached_property
     def _trigrams(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
+        """Trigram → numbers of the names of cards that have it."""
+        numbers: dict[str, list[int]] = defaultdict(list)
         for number, name in enumerate(self.names):
             if name.kind == "card":
                 for trigram in trigrams(name_key(name.text)):
-                    found[trigram].append(number)
-        return dict(found)
+                    numbers[trigram].append(number)
+        return dict(numbers)
 
-    def similar_names(self, text: str, most: int) -> list[Name]:
-        """The names that share most groups of three letters with a text; for „Meintest du …?“."""
-        wanted = trigrams(name_key(text))
-        shared = Counter(number for trigram in wanted for number in self._trigrams.get(trigram, ()))
+    def similar_names(self, text: str, limit: int) -> list[Name]:
+        """The names of cards whose trigrams are most similar to those of a text (Jaccard), for „Meintest du …?“."""
+        of_text = trigrams(name_key(text))
+        shared = Counter(number for trigram in of_text for number in self._trigrams.get(trigram, ()))
 
-        def likeness(number: int) -> float:
-            return shared[number] / (len(wanted) + len(trigrams(name_key(self.names[number].text))) - shared[number])
+        def similarity(number: int) -> float:
+            of_name = trigrams(name_key(self.names[number].text))
+            return shared[number] / (len(of_text) + len(of_name) - shared[number])
 
-        best = sorted(((-likeness(number), number) for number, _ in shared.most_common(50)))
-        return [self.names[number] for _, number in best[:most]]
+        best = sorted(((-similarity(number), number) for number, _ in shared.most_common(50)))
+        return [self.names[number] for _, number in best[:limit]]
 
     # -- spelling
 
     @cached_property
     def speller(self) -> Speller:
-        spoken = {key_ for key_, names in self.by_key.items() if any(name.kind in ("card", "set") for name in names)}
-        return Speller({*self.stems, *self.synonyms, *STOP_WORDS}, spoken)
+        names = {form for form, names in self.by_key.items() if any(name.kind in ("card", "set") for name in names)}
+        return Speller({*self.stems, *self.synonyms, *STOP_WORDS}, names)
 
-    def corrections(self, *spellings: str, most: int = 2, in_sentence: bool = False) -> list[tuple[int, str]]:
-        """Words that can be meant by a folded word, the likeliest first: nearest, then names, then frequent words.
-        Words without a meaning of their own are meant in sentences only."""
-        found = {other: distance for word in spellings for distance, other in self.speller.nearest(word, most)}
+    def corrections(self, *spellings: str, max_distance: int = 2, in_sentence: bool = False) -> list[tuple[int, str]]:
+        """The known words nearest to a word, as (distance, word), the likeliest first.
+
+        `spellings` are foldings of the one word (`fold`, `fold_letters`). Stop words are corrections in sentences only.
+        """
+        distances = {
+            known: distance
+            for spelling in spellings
+            for distance, known in self.speller.nearest(spelling, max_distance)
+        }
         if not in_sentence:
-            found = {other: distance for other, distance in found.items() if other not in STOP_WORDS}
-        least = min(found.values(), default=0)
-        pairs = [(distance, other) for other, distance in found.items() if distance == least]
+            distances = {known: distance for known, distance in distances.items() if known not in STOP_WORDS}
+        smallest = min(distances.values(), default=0)
+        pairs = [(distance, known) for known, distance in distances.items() if distance == smallest]
         return sorted(pairs, key=lambda pair: -self._likelihood(pair[1], spellings[-1], in_sentence))
 
     def _likelihood(self, word: str, typed: str, in_sentence: bool) -> float:
-        """Names that cards bear now before other names before words; the same beginning and end count as well."""
-        often = math.log(1 + self.documents_with.get(self.stem(word), 0))
-        named = max(map(_name_bonus, self.by_key.get(word, ())), default=2.0 if word in self.name_words else 0.0)
+        """How likely a word was meant: its frequency and the bonuses above; higher is likelier, 0..20."""
+        frequency = math.log(1 + self.documents_with.get(self.stem(word), 0))
+        bonus = max(
+            map(_name_bonus, self.by_key.get(word, ())), default=WORD_OF_NAME_BONUS if word in self.name_words else 0.0
+        )
         if in_sentence:
-            named = max(
-                named - NAME_PENALTY, QUESTION_WORD_BONUS if word in STOP_WORDS or word in KIND_OF_WORD else 0.0
-            )
+            is_question_word = word in STOP_WORDS or word in KIND_OF_WORD
+            bonus = max(bonus - NAME_PENALTY, QUESTION_WORD_BONUS if is_question_word else 0.0)
         same = next((at for at, pair in enumerate(zip(word, typed, strict=False)) if len(set(pair)) > 1), len(typed))
-        return often + named + 0.5 * min(same, 4) + (1.0 if word[-1] == typed[-1] else 0.0)
+        same_last_letter = SAME_LAST_LETTER_BONUS if word[-1] == typed[-1] else 0.0
+        return frequency + bonus + SAME_LETTER_BONUS * min(same, MAX_SAME_LETTERS) + same_last_letter
 
 
 def _position(start: int, end: int, borders: frozenset[int]) -> PartPosition:
-    """How something from one place to another stands in a name whose words have these borders."""
+    """The position of a part of a name, from letter `start` to `end`, by where the words of the name begin or end."""
     if start not in borders:
         return PartPosition.INSIDE
     if end in borders:
@@ -329,7 +356,7 @@ def _position(start: int, end: int, borders: frozenset[int]) -> PartPosition:
 
 
 def stems_of_name(folded: list[str]) -> str:
-    """What a name is recognised by when its words are inflected and its articles are others.
+    """The joined stems of a name without articles, which other articles and inflections do not change.
 
     >>> stems_of_name(["weg", "vom", "affen"]) == stems_of_name(["weg", "des", "affe"])
     True
@@ -338,88 +365,104 @@ def stems_of_name(folded: list[str]) -> str:
 
 
 def _name_bonus(name: Name) -> float:
-    return (8.0 if name.rank == 0 else 6.0) if name.kind == "card" else 4.0
+    if name.kind != "card":
+        return OTHER_NAME_BONUS
+    return CURRENT_NAME_BONUS if name.rank == 0 else FORMER_NAME_BONUS
 
 
-def trigrams(key_: str) -> set[str]:
-    """The groups of three letters of a key, its ends among them."""
-    padded = f"  {key_} "
-    return {padded[at : at + 3] for at in range(len(padded) - 2)} if key_ else set()
+def trigrams(key: str) -> set[str]:
+    """The groups of three letters of a key, padded with blanks.
+
+    >>> sorted(trigrams("axt"))
+    ['  a', ' ax', 'axt', 'xt ']
+    """
+    padded = f"  {key} "
+    return {padded[at : at + 3] for at in range(len(padded) - 2)} if key else set()
 
 
-def searchable(document: Document) -> str:
+def searchable_text(document: Document) -> str:
     """All text that a document is found by."""
-    said = (document.title, document.heading, document.slug_words, document.text, document.extra)
-    return " ".join((*said, *document.names, *document.phrasings))
+    texts = (document.title, document.heading, document.slug_words, document.text, document.extra)
+    return " ".join((*texts, *document.names, *document.phrasings))
 
 
+# Endings of declined and compared adjectives
 ADJECTIVE_ENDINGS = tuple("e em en er es ere erem eren erer eres ste sten".split())
 
 
 def _find_not_names(documents: Iterable[Document]) -> dict[str, list[str]]:
-    """What looks like a name of a card and is none in a sentence: forms of verbs with its stem, those of an adjective
-    that is a name, and the Müll, which is a place."""
+    """What looks like the name of a card, but is not one in a sentence.
+
+    `verbs`: forms of the verbs with the stem of a name. `not_names`: declined adjectives that are names of traits, and
+    the names of the trash, which is a place.
+    """
     names: set[str] = set()
-    forms: set[str] = set()
-    others: set[str] = set()
+    verbs: set[str] = set()
+    not_names: set[str] = set()
     for document in documents:
         if document.kind == DocumentKind.CARD:
-            own = {fold(name) for name in document.names if len(split_words(name)) == 1}
-            names |= own
-            forms.update(
-                verb_forms({*own, *(stem_word(name.removesuffix(noun)) for name in own for noun in ("", "ung"))})
-            )
+            one_word_names = {fold(name) for name in document.names if len(split_words(name)) == 1}
+            names |= one_word_names
+            stems = {stem_word(name.removesuffix(ending)) for name in one_word_names for ending in ("", "ung")}
+            verbs.update(verb_forms(one_word_names | stems))
             if "typ:trait" in document.facets:
-                others.update(fold(document.title) + ending for ending in ADJECTIVE_ENDINGS)
+                not_names.update(fold(document.title) + ending for ending in ADJECTIVE_ENDINGS)
             if "typ:trash" in document.facets:
-                others |= own
-    return {"verbs": sorted(forms - names), "no_names": sorted(others)}
+                not_names |= one_word_names
+    return {"verbs": sorted(verbs - names), "not_names": sorted(not_names)}
 
 
 def _find_spellings(documents: Iterable[Document]) -> dict[str, str]:
-    """How words are written that have letters which are folded."""
-    found = {
-        word.casefold() for document in documents for word in split_words(searchable(document)) if not word.isascii()
+    """Folded word → its spelling, for words with letters outside of ASCII."""
+    spellings = {
+        word.casefold()
+        for document in documents
+        for word in split_words(searchable_text(document))
+        if not word.isascii()
     }
-    return {fold(word): word for word in sorted(found)}
+    return {fold(word): word for word in sorted(spellings)}
 
 
 def _answered_questions(documents: Iterable[Document], stems: dict[str, str]) -> Iterator[AnsweredQuestions]:
-    """What players ask and what answers it, without the names of the cards that both name."""
+    """The stems of players' questions and of their answers, without those of the names of their cards."""
 
-    def read(text: str) -> set[str]:
+    def stems_in(text: str) -> set[str]:
         return {stems[word] for word in map(fold, split_words(text)) if word and word not in STOP_WORDS}
 
     names: dict[str, set[str]] = {}
     for document in documents:
         if document.kind == DocumentKind.CARD:
-            names[document.slug] = read(document.title)
+            names[document.slug] = stems_in(document.title)
         elif document.phrasings:
             cards = set().union(*(names.get(slug, ()) for slug in (*document.about, *document.mentions)))
-            statement = read(f"{document.heading} {document.slug_words} {document.text}") - cards
-            yield [read(question) - cards for question in document.phrasings], statement
+            statement = stems_in(f"{document.heading} {document.slug_words} {document.text}") - cards
+            yield [stems_in(question) - cards for question in document.phrasings], statement
 
 
 def _index_synonyms(synonyms: Sequence[Synonym]) -> dict[str, Any]:
-    """Everyday words, by key and by stems, with the rule words they stand for, and those beside other words."""
-    meanings: dict[str, list[str]] = {}
-    senses: dict[str, dict[str, list[str]]] = {}
-    by_stems = {"".join(stem_word(fold(part)) for part in split_words(one.word)): one for one in reversed(synonyms)}
-    for form, one in {**by_stems, **{name_key(one.word): one for one in synonyms}}.items():
-        meanings[form] = list(one.means)
-        if one.next_to:
-            senses[form] = {stem_word(fold(other["word"])): [other["means"]] for other in one.next_to}
-    return {"synonyms": meanings, "senses": senses}
+    """The entries `synonyms` and `synonyms_in_context` of the data: everyday words by key and by their stems."""
+    targets: dict[str, list[str]] = {}
+    targets_in_context: dict[str, dict[str, list[str]]] = {}
+    by_stems = {
+        "".join(stem_word(fold(word)) for word in split_words(synonym.word)): synonym for synonym in reversed(synonyms)
+    }
+    for form, synonym in {**by_stems, **{name_key(synonym.word): synonym for synonym in synonyms}}.items():
+        targets[form] = list(synonym.means)
+        if synonym.next_to:
+            targets_in_context[form] = {
+                stem_word(fold(context["word"])): [context["means"]] for context in synonym.next_to
+            }
+    return {"synonyms": targets, "synonyms_in_context": targets_in_context}
 
 
 def _split_compounds(stems: dict[str, str], counts: Counter[str], name_stems: set[str]) -> dict[str, list[str]]:
-    """The compounds among the words, by stem; a part is a word that also stands alone, or in a name."""
+    """The compounds among the words: stem → stems of the parts, which are also words by themselves or of a name."""
 
-    def is_part(stem_: str) -> bool:
-        return (counts[stem_] >= MIN_DF_COMPOUND_PART or stem_ in name_stems) and stem_ not in STOP_WORDS
+    def is_part(stem: str) -> bool:
+        return (counts[stem] >= MIN_DF_COMPOUND_PART or stem in name_stems) and stem not in STOP_WORDS
 
-    found: dict[str, list[str]] = {}
-    for word, stem_ in stems.items():
-        if parts := [part for part in split_compound(word, is_part) if part != stem_]:
-            found.setdefault(stem_, parts)
-    return found
+    compounds: dict[str, list[str]] = {}
+    for word, stem in stems.items():
+        if parts := [part for part in split_compound(word, is_part) if part != stem]:
+            compounds.setdefault(stem, parts)
+    return compounds

@@ -1,7 +1,7 @@
-"""The Whoosh index: postings of tokens and stored documents in one directory for each content version.
+"""The Whoosh backend: an index is a folder for each content version, with postings of tokens and stored documents.
 
-An index is read into memory as a whole when it is opened and checked against its manifest: afterwards nothing that
-happens to its files can disturb a running server, and damage is noticed before anything is read from it.
+To open an index its files are read into memory as a whole and checked against its manifest. Afterwards nothing that
+happens to the files disturbs a running server, and damage is noticed before anything is read from them.
 """
 
 import json
@@ -22,14 +22,11 @@ from whoosh.filedb.filestore import FileStorage, RamStorage
 from content import atomic_folder
 from content.atomic_folder import exclusive_lock, swap_in, temporary_sibling
 from search.analysis import analyse_document
-from search.backend import MAX_POSTINGS, Index, IndexSource, KindRange, kind_ranges
+from search.backend import MAX_POSTINGS, DamagedIndex, Index, IndexSource, KindRange, index_format, kind_ranges
 from search.ranking import Candidate, parse_tokens
 from search.vocabulary import Name, Vocabulary
 
 logger = logging.getLogger(__name__)
-
-FORMAT = "13"
-"""Raise it when documents, tokens or schema change: an index of another format is not used."""
 
 MANIFEST, VOCABULARY, KINDS = "manifest.json", "vocabulary.json", "kinds.json"
 
@@ -39,15 +36,12 @@ def schema() -> fields.Schema:
 
 
 def directory(version: str) -> Path:
-    return Path(settings.SEARCH_DIR) / f"{version[:24]}-{FORMAT}"
-
-
-class DamagedIndex(Exception):
-    """The files are not those that the manifest names."""
+    """The folder of an index; its name depends on the format as well."""
+    return Path(settings.SEARCH_DIR) / f"{version[:24]}-{index_format()}"
 
 
 class WhooshIndex(Index):
-    """An open index, in memory; one for each process, read by its threads in turn."""
+    """An open index, in memory: one per process, read by one thread at a time."""
 
     def __init__(self, version: str, files: dict[str, bytes]) -> None:
         super().__init__(Vocabulary.from_json(files[VOCABULARY]), [KindRange(*row) for row in json.loads(files[KINDS])])
@@ -55,7 +49,7 @@ class WhooshIndex(Index):
         storage = RamStorage()
         storage.files = files
         self._reader = storage.open_index().reader()
-        self._lock = threading.Lock()  # Whoosh reads its files at one position for all
+        self._lock = threading.Lock()  # Whoosh has one position in each file for all readers
 
     def _read_postings(self, tokens: list[str]) -> dict[str, "array[int]"]:
         with self._lock:
@@ -82,45 +76,45 @@ class WhooshIndex(Index):
         logger.warning("the search index of version %s was deleted and is written again", self._version[:12])
         try_publish(self._version, self._files)
 
-    def nearest_names(self, text: str, most: int) -> list[Name]:
-        return self.vocabulary.similar_names(text, most)
+    def nearest_names(self, text: str, limit: int) -> list[Name]:
+        return self.vocabulary.similar_names(text, limit)
 
 
 def _candidate(number: int, stored: tuple[Any, ...]) -> Candidate:
-    kind, slug, title, text, art, about, newest, tokens = stored
-    return Candidate(number, kind, slug, title, text, art, about, newest, parse_tokens(tokens))
+    kind, slug, title, text, subkind, about, newest, tokens = stored
+    return Candidate(number, kind, slug, title, text, subkind, about, newest, parse_tokens(tokens))
 
 
 # -- on disk
 
 
-def build(version: str, material: IndexSource) -> None:
-    """Write an index beside any other and give it its name when it is complete."""
-    files = _index_files(material)
+def build(version: str, source: IndexSource) -> None:
+    """Writes an index to a temporary folder, which gets its name when it is complete."""
+    files = _index_files(source)
     with build_lock():
         publish(version, files)
 
 
-def _index_files(material: IndexSource) -> dict[str, bytes]:
-    """The files of an index. Whoosh writes them into a directory of its own, because at this size it needs a disk."""
+def _index_files(source: IndexSource) -> dict[str, bytes]:
+    """File name → content. Whoosh writes them to a temporary folder, because it needs a disk for this size."""
     with tempfile.TemporaryDirectory(prefix="begleiter-index-") as folder:
         writer = FileStorage(folder).create_index(schema()).writer(limitmb=64, compound=False)
-        for document in material.documents:
-            analysed = analyse_document(document, material.vocabulary)
+        for document in source.documents:
+            analysed = analyse_document(document, source.vocabulary)
             stored = (document.kind.value, document.slug, document.title, document.text, document.subkind)
             tokens = " ".join(sorted(analysed.tokens))
             writer.add_document(
-                tokens=list(analysed.all_tokens), document=(*stored, document.about, document.newest, tokens)
+                tokens=list(analysed.indexed_tokens), document=(*stored, document.about, document.newest, tokens)
             )
         writer.commit()
         files = {path.name: path.read_bytes() for path in Path(folder).iterdir() if path.suffix}  # not the lock
-    files[VOCABULARY] = material.vocabulary.to_json().encode()
-    files[KINDS] = json.dumps(kind_ranges(material.documents)).encode()
+    files[VOCABULARY] = source.vocabulary.to_json().encode()
+    files[KINDS] = json.dumps(kind_ranges(source.documents)).encode()
     return files
 
 
 def publish(version: str, files: dict[str, bytes]) -> None:
-    """Put complete files in their place with one rename. Only for who is the one builder."""
+    """Puts complete files in place with one rename. Only with the build lock."""
     target = directory(version)
     with temporary_sibling(target) as draft:
         for name, data in {**files, MANIFEST: _manifest(files)}.items():
@@ -129,11 +123,11 @@ def publish(version: str, files: dict[str, bytes]) -> None:
 
 
 def try_publish(version: str, files: dict[str, bytes]) -> None:
-    """Publish, where there is a place for it."""
+    """Publishes, unless the folder cannot be written."""
     try:
         publish(version, files)
     except OSError as error:
-        logger.warning("the search index cannot be kept in %s: %s", settings.SEARCH_DIR, error.strerror)
+        logger.warning("the search index cannot be stored in %s: %s", settings.SEARCH_DIR, error.strerror)
 
 
 def _manifest(files: dict[str, bytes]) -> bytes:
@@ -141,7 +135,7 @@ def _manifest(files: dict[str, bytes]) -> bytes:
 
 
 def read(version: str) -> WhooshIndex:
-    """The index of this version as it lies on disk; Damaged when it is not whole."""
+    """The index of this version; DamagedIndex unless all files are there and as they were written."""
     return WhooshIndex(version, _read_files(version))
 
 
@@ -153,7 +147,7 @@ def _read_files(version: str) -> dict[str, bytes]:
     except (OSError, ValueError) as error:
         raise DamagedIndex(str(error)) from None
     if json.loads(_manifest(files)) != manifest:
-        raise DamagedIndex(f"{folder.name} is not what its manifest says")
+        raise DamagedIndex(f"the files in {folder.name} are not those of its manifest")
     return files
 
 
@@ -165,23 +159,23 @@ def is_ready(version: str) -> bool:
     return True
 
 
-def remove_all_but(version: str) -> None:
-    """Delete indexes of other versions and drafts that were left behind."""
+def prune(version: str) -> None:
+    """Deletes indexes of other versions and formats, and drafts that were left behind."""
     with build_lock():
         atomic_folder.prune(directory(version))
 
 
 @contextmanager
 def build_lock() -> Iterator[None]:
-    """Among all processes only one builds, puts back or clears up at a time; the others find its work done."""
+    """Among all processes one at a time builds, restores or prunes; those that waited find its work done."""
     with ExitStack() as stack:
-        with suppress(OSError):  # where nothing can be written there is nothing to wait for
+        with suppress(OSError):  # a folder that cannot be written needs no lock
             stack.enter_context(exclusive_lock(Path(settings.SEARCH_DIR)))
         yield
 
 
-def rebuild(version: str, material: IndexSource) -> WhooshIndex:
-    """An open index, also where it cannot be written: then this process alone has it."""
-    files = _index_files(material)
+def rebuild(version: str, source: IndexSource) -> WhooshIndex:
+    """Builds and opens an index; where it cannot be stored, this process alone has it."""
+    files = _index_files(source)
     try_publish(version, files)
     return WhooshIndex(version, files)

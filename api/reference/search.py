@@ -16,8 +16,9 @@ from api.reference.serializers import HoldsSerializer, holds_as_json
 from content.model.types import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind
-from search.service import DEFAULT_HITS, MAX_HITS, MAX_OFFSET, Hit, search, suggest
+from search.service import DEFAULT_HITS, MAX_HITS, MAX_OFFSET, Hit, Snippet, search, suggest
 from web.absolute_urls import absolute_url
+from web.highlighting import marked_html
 from web.messages import message
 from web.problems import invalid_request
 
@@ -33,6 +34,13 @@ def _name(serializer: serializers.Serializer, kind: str, slug: str, german: str)
     return names.get(slug, german) if kind == "card" else german
 
 
+class MarkedHtmlField(serializers.CharField):
+    """A snippet as HTML."""
+
+    def to_representation(self, value: Snippet) -> str:
+        return marked_html(value)
+
+
 class HitSerializer(serializers.Serializer):
     kind = serializers.CharField()
     slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
@@ -40,7 +48,7 @@ class HitSerializer(serializers.Serializer):
     question = serializers.SerializerMethodField(help_text="Of rulings: what a player would ask; else empty.")
     answer = serializers.SerializerMethodField(help_text="Of rulings: the short answer, where there is one.")
     snippet = serializers.CharField(source="snippet.text")
-    snippet_html = serializers.CharField(source="snippet.html", help_text="Escaped, with <mark> around the words met.")
+    snippet_html = MarkedHtmlField(source="snippet", help_text="Escaped, with <mark> around the words met.")
     holds = serializers.SerializerMethodField(help_text="Of rulings and rules: where they hold; else null.")
     about = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards it is about.")
     url = serializers.SerializerMethodField()

@@ -34,6 +34,7 @@ from engine.memo import cache_on_first_argument
 from engine.scoring.values import format_signed
 from engine.spelling import normalize_name
 from web.absolute_urls import absolute_url
+from web.highlighting import marked_html
 
 register = template.Library()
 
@@ -93,6 +94,9 @@ def cost_words(printed: Cost) -> str:
 def absolute_address(context: template.Context, path: str) -> str:
     """The absolute URL of a path, for readers outside the site."""
     return absolute_url(context.get("request"), path)
+
+
+register.filter("marked", marked_html)
 
 
 @register.filter

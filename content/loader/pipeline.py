@@ -42,7 +42,7 @@ def load(root: Path) -> LoadResult:
     """Replace the content of the database and the search index; loading the same version again changes nothing."""
     loaded = ContentVersion.objects.first()
     if root.is_dir() and loaded and loaded.hash == version_of(root):
-        index.ensure(loaded.hash)
+        index.ensure_index(loaded.hash)
         return LoadResult(loaded.hash, loaded.counts, changed=False)
     content = read_content(root)
     # The index is named after its version, and is not used before the version row names it: rows, version and index
@@ -54,9 +54,9 @@ def load(root: Path) -> LoadResult:
         ContentVersion.objects.update_or_create(
             id=1, defaults={"hash": content.hash, "counts": content.counts, "loaded_at": now}
         )
-        index.build(library_of_rows(content.hash))
+        index.build_index(library_of_rows(content.hash))
     with _exclusive_transaction():  # another load may have finished meanwhile, then its index must not be removed
-        index.remove_all_but(ContentVersion.objects.get().hash)
+        index.prune_indexes(ContentVersion.objects.get().hash)
     return LoadResult(content.hash, content.counts, changed=True)
 
 

@@ -53,9 +53,9 @@ async function fillMissingPage(main) {
 
 // Shows all statements of the offline index that mention both cards; replaces the interaction page of two cards.
 async function showInteractions(main, first, second) {
-  const { item, opened } = await import("./search.js"), search = await opened();
+  const { createResultItem, openSearch } = await import("./search.js"), search = await openSearch();
   if (!search) return false;
-  const [firstDocuments, otherDocuments] = search.about(first, second).map((documents) => new Set(documents));
+  const [firstDocuments, otherDocuments] = search.documentsAbout(first, second).map((documents) => new Set(documents));
   const documentsOfBoth = [...firstDocuments].filter((document) => otherDocuments.has(document) && document.kind !== "set" && document.kind !== "card")
     .sort((a, b) => (b.kind === "ruling") - (a.kind === "ruling"));
   const names = [first, second].map((slug) => search.nameOf({ kind: "card", slug, text: slug }));
@@ -63,7 +63,7 @@ async function showInteractions(main, first, second) {
   main.querySelector("h1").textContent = names.join(" und ");
   main.querySelector("[data-why]").textContent = documentsOfBoth.length ? "Ohne Netz, aus dem Gerät: was beide Karten betrifft." : "Auf diesem Gerät steht nichts, das von beiden spricht. Mit Netz zeigt diese Seite auch, was für Karten ihrer Art gilt.";
   const list = createElement("ul", "", "plain results");
-  list.append(...documentsOfBoth.map((document) => item(search, document)));
+  list.append(...documentsOfBoth.map((document) => createResultItem(search, document)));
   main.querySelector("[data-advice]").replaceWith(list, links);
   return true;
 }

@@ -1,6 +1,6 @@
 // Filters the lists of cards and sets on the device as the server does (companion/pages/cards.py, sets.py). The offline
 // search index has the properties of each card; its tile is copied from the cached pages of the unfiltered list.
-import { opened } from "./search.js";
+import { openSearch } from "./search.js";
 
 const PER_PAGE = { cards: 48, sets: 15 };
 const FIRST_PAGE = { cards: "", sets: "?seite=1" };
@@ -32,7 +32,7 @@ const SORT_KEYS = {
 };
 
 function readEntries(search, kind) {
-  const tokens = search.tokensOf("card");
+  const tokens = search.tokensOfKind("card");
   const tokenCheckOf = (slug) => (token) => !!tokens.get(slug)?.has(token);
   if (kind === "cards") return Object.entries(search.lists.cards).map(([slug, [group, place, cost, expansion]]) => ({ slug, group, place, cost, expansion, has: tokenCheckOf(slug) }));
   return Object.entries(search.lists.sets).map(([slug, [expansions, cards]], place) => ({ slug, place, expansions, cards: cards.map(tokenCheckOf) }));
@@ -89,7 +89,7 @@ function createPager(query, pageNumber, lastPage) {
 // Filters the list on this page by a query. Returns whether the page is a list that could be filtered.
 export async function filterOfflineList(root, query) {
   const path = location.pathname, kind = { "/karten/": "cards", "/kartensaetze/": "sets" }[path];
-  const search = kind && (await opened());
+  const search = kind && (await openSearch());
   if (!search) return false;
   if (kind === "sets" && LIST_PARAMETERS.some((name) => query.has(name))) await replaceShelvesByList(root, path);
   const list = root.querySelector("main > .tiles");

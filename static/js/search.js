@@ -1,147 +1,165 @@
-// Search without a network: the same ranking as the server's, over the index that the copy of everything holds.
+// Search without a network: shows what static/js/search/ finds in the index of the offline copy, as the server would.
 import { openCompleteCopy, unpackJson, PARTS_LIST } from "./offline-cache.js";
 
-const PER_PAGE = 15, LONGEST = 340;
+const PER_PAGE = 15;
+const MAX_LENGTH = 340, UNCUT_FACTOR = 1.2, CONTEXT_LENGTH = 40; // of snippets, see search/snippets.py
 const ADDRESSES = { card: "/karten/", rule: "/regeln/", set: "/kartensaetze/", edition: "/editionen/", topic: "/regeln/thema/" };
-const SUGGESTED = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
-let loaded;
+const SUGGESTED_KINDS = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
+const OUTSIDE_BOXES = "nicht in euren Schachteln";
+const COLOURED_ANSWERS = ["ja", "nein", "teils"];
+let searchPromise;
 
-async function open() {
-  const cache = await openCompleteCopy(), directory = await cache?.match(PARTS_LIST);
-  if (!directory) return null;
-  const answer = await cache.match((await directory.json()).index);
+async function loadSearch() {
+  const cache = await openCompleteCopy(), partsList = await cache?.match(PARTS_LIST);
+  if (!partsList) return null;
+  const answer = await cache.match((await partsList.json()).index);
   if (!answer) return null;
-  const { engine } = await import("./search/engine.js");
-  return engine(await unpackJson(answer));
+  const { createSearch } = await import("./search/service.js");
+  return createSearch(await unpackJson(answer));
 }
-export const opened = () => (loaded ??= open().catch(() => null));
+// The search of search/service.js, loaded once; null without a complete offline copy.
+export const openSearch = () => (searchPromise ??= loadSearch().catch(() => null));
 
-const labelOf = (search, { kind, art }) => search.labels[kind === "ruling" ? art : kind];
+const labelOf = (search, { kind, subkind }) => search.labels[kind === "ruling" ? subkind : kind];
 const addressOf = ({ kind, slug, about }) => (ADDRESSES[kind] ? `${ADDRESSES[kind]}${slug}/` : `/karten/${about[0]}/#${slug}`);
 
 export async function suggest(query) {
-  const search = await opened();
+  const search = await openSearch();
   return (search?.suggest(query) || []).map(({ kind, slug, label, matched }) => ({
-    name: label, kind: SUGGESTED[kind] || search.labels[kind] || "",
+    name: label, kind: SUGGESTED_KINDS[kind] || search.labels[kind] || "",
     url: kind === "query" ? `/suche/?${new URLSearchParams({ q: label })}` : `${ADDRESSES[kind]}${slug}/`,
     ...(matched === label ? {} : { matched }),
   }));
 }
 
-const ELSEWHERE = "nicht in euren Schachteln";
-const made = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
-const link = (text, href) => Object.assign(made("a", text), { href });
+const createElement = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
+const createLink = (text, href) => Object.assign(createElement("a", text), { href });
 
-// The part of a text in which most of the words stand, with these marked.
-function extract(search, text, wanted) {
-  const isWanted = search.isWanted(wanted);
-  const marks = [...text.matchAll(/[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu)].filter(([word]) => isWanted(word)).map(({ 0: word, index }) => [index, index + word.length]);
-  const [start, end] = stretch(text, marks);
+// The stretch of a text with the most words that have one of the stems, as text and <mark> elements.
+function createSnippet(search, text, stems) {
+  const hasStem = search.hasStemOf(stems);
+  const marks = [...text.matchAll(/[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu)].filter(([word]) => hasStem(word)).map(({ 0: word, index }) => [index, index + word.length]);
+  const [start, end] = densestStretch(text, marks);
   const pieces = [start ? "… " : ""];
   let at = start;
   for (const [left, right] of marks) {
     if (left < start || right > end) continue;
-    pieces.push(text.slice(at, left), made("mark", text.slice(left, right)));
+    pieces.push(text.slice(at, left), createElement("mark", text.slice(left, right)));
     at = right;
   }
   return [...pieces, text.slice(at, end), end < text.length ? " …" : ""];
 }
 
-function stretch(text, marks) {
-  if (text.length <= LONGEST * 1.2) return [0, text.length];
-  const reached = marks.map(([left], at) => marks.slice(at).filter(([, right]) => right <= left + LONGEST - 40).length);
-  const best = marks.length ? marks[reached.indexOf(Math.max(...reached))][0] : 0;
-  const start = best < LONGEST / 2 ? 0 : text.indexOf(" ", best - 40) + 1;
-  const end = Math.min(text.length, start + LONGEST);
+function densestStretch(text, marks) {
+  if (text.length <= MAX_LENGTH * UNCUT_FACTOR) return [0, text.length];
+  const counts = marks.map(([left], number) => marks.slice(number).filter(([, right]) => right <= left + MAX_LENGTH - CONTEXT_LENGTH).length);
+  const best = marks.length ? marks[counts.indexOf(Math.max(...counts))][0] : 0;
+  const start = best < MAX_LENGTH / 2 ? 0 : text.indexOf(" ", best - CONTEXT_LENGTH) + 1;
+  const end = Math.min(text.length, start + MAX_LENGTH);
   return [start, end < text.length ? Math.max(start + 1, text.lastIndexOf(" ", end)) : end];
 }
 
-const COLOURED = ["ja", "nein", "teils"];
 // The short answer as a sentence, and the text without it where it begins with it.
-const answerOf = ({ answer }) => (answer ? `${answer[0].toUpperCase()}${answer.slice(1)}${/[.!?:,;]$/.test(answer) ? "" : "."}` : "");
+const answerSentence = ({ answer }) => (answer ? `${answer[0].toUpperCase()}${answer.slice(1)}${/[.!?:,;]$/.test(answer) ? "" : "."}` : "");
 const beginsWithAnswer = ({ answer, text }) => !!answer && text.toLowerCase().startsWith(answer.toLowerCase()) && ".!?:,;".includes(text[answer.length]);
-const afterAnswer = (one) => (beginsWithAnswer(one) ? one.text.slice(one.answer.length + 1).trimStart() : one.text);
+const textAfterAnswer = (hit) => (beginsWithAnswer(hit) ? hit.text.slice(hit.answer.length + 1).trimStart() : hit.text);
 
-export function item(search, one, wanted = new Set(), isElsewhere = () => false) {
-  const row = made("li"), head = made("h3"), body = made("p"), meta = made("div", "", "meta");
-  head.append(link(one.question || one.title, addressOf(one)));
-  if (one.answer) body.append(made("b", answerOf(one)), " ");
-  body.append(...extract(search, afterAnswer(one), wanted));
-  if (isElsewhere(one)) meta.append(made("b", ELSEWHERE));
-  meta.append(made("span", labelOf(search, one), "kind"), ...(one.question ? [made("span", one.title)] : []), ...(one.note ? [made("span", one.note)] : []));
-  row.append(head, body, meta);
-  return row;
+// A result in a list, as templates/parts/_result.html.
+export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes = () => false) {
+  const item = createElement("li"), heading = createElement("h3"), body = createElement("p"), meta = createElement("div", "", "meta");
+  heading.append(createLink(hit.question || hit.title, addressOf(hit)));
+  if (hit.answer) body.append(createElement("b", answerSentence(hit)), " ");
+  body.append(...createSnippet(search, textAfterAnswer(hit), stems));
+  if (isOutsideBoxes(hit)) meta.append(createElement("b", OUTSIDE_BOXES));
+  meta.append(createElement("span", labelOf(search, hit), "kind"));
+  for (const text of [hit.question && hit.title, hit.note]) if (text) meta.append(createElement("span", text));
+  item.append(heading, body, meta);
+  return item;
 }
 
-function answer(search, one, wanted, isElsewhere) {
-  const section = made("section", "", "top-answer"), why = made("p", "", "why"), meta = made("div", "", "meta"), more = made("span");
+// The first result, as templates/site/_answer.html.
+function createTopAnswer(search, hit, stems, isOutsideBoxes) {
+  const section = createElement("section", "", "top-answer"), body = createElement("p", "", "why"), meta = createElement("div", "", "meta"), more = createElement("span");
   section.dataset.answer = "";
-  if (isElsewhere(one)) section.append(made("p", `${ELSEWHERE[0].toUpperCase()}${ELSEWHERE.slice(1)}.`, "note"));
-  section.append(made("h1", one.answer ? answerOf(one) : one.question || one.title, `ans ${COLOURED.includes(one.answer) ? one.answer : ""}`));
-  if (one.answer) { const asked = made("p", "", "q"); asked.append(link(one.question, addressOf(one))); section.append(asked); }
-  why.append(...extract(search, afterAnswer(one), wanted));
-  if (one.note) meta.append(made("span", one.note));
-  more.append(link(`${one.kind === "ruling" || one.kind === "difference" ? one.title : labelOf(search, one)}: mehr dazu`, addressOf(one)));
+  if (isOutsideBoxes(hit)) section.append(createElement("p", `${OUTSIDE_BOXES[0].toUpperCase()}${OUTSIDE_BOXES.slice(1)}.`, "note"));
+  section.append(createElement("h1", hit.answer ? answerSentence(hit) : hit.question || hit.title, `ans ${COLOURED_ANSWERS.includes(hit.answer) ? hit.answer : ""}`));
+  if (hit.answer) {
+    const question = createElement("p", "", "q");
+    question.append(createLink(hit.question, addressOf(hit)));
+    section.append(question);
+  }
+  body.append(...createSnippet(search, textAfterAnswer(hit), stems));
+  if (hit.note) meta.append(createElement("span", hit.note));
+  more.append(createLink(`${hit.kind === "ruling" || hit.kind === "difference" ? hit.title : labelOf(search, hit)}: mehr dazu`, addressOf(hit)));
   meta.append(more);
-  section.append(why, meta);
+  section.append(body, meta);
   return section;
 }
 
-// A page of the one list of results, as /suche/ shows it.
-export async function showResults(asked, box) {
-  const search = await opened(), note = made("p", "", "note");
+function createCorrectionNote(corrected, literalHref) {
+  const note = createElement("p", "Gesucht wird nach ", "small");
+  note.append(createElement("b", `„${corrected}“`), ". ", createLink("Suche wörtlich", literalHref));
+  return note;
+}
+
+function createAlternativesNote(search, alternatives, hrefOf) {
+  const note = createElement("p", "Meintest du ", "small");
+  alternatives.forEach((name, number) => note.append(number ? ", " : "", createLink(search.nameOf(name), ADDRESSES[name.kind] ? `${ADDRESSES[name.kind]}${name.slug}/` : hrefOf(name))));
+  note.append("?");
+  return note;
+}
+
+// Links to the results of one kind; `kind` is the chosen one, if any.
+function createKindChips(search, totals, kind, hrefOf) {
+  const chips = createElement("ul", "", "chips");
+  chips.setAttribute("aria-label", "Nur");
+  const choices = Object.entries(totals).map(([slug, total]) => [`${search.many[slug]} ${total}`, hrefOf({ art: slug }), slug === kind]);
+  for (const [text, href, isChosen] of [...(kind ? [["Alles", hrefOf({})]] : []), ...choices]) {
+    const chip = createElement("li"), link = createLink(text, href);
+    if (isChosen) link.setAttribute("aria-current", "true");
+    chip.append(link);
+    chips.append(chip);
+  }
+  return chips;
+}
+
+function createPager(pageNumber, lastPage, hrefOf) {
+  const pager = createElement("nav", "", "pages row");
+  pager.setAttribute("aria-label", "Seiten");
+  if (pageNumber > 1) pager.append(createLink("Zurück", hrefOf(pageNumber - 1)));
+  pager.append(createElement("span", `Seite ${pageNumber} von ${lastPage}`, "muted"));
+  if (pageNumber < lastPage) pager.append(createLink("Weiter", hrefOf(pageNumber + 1)));
+  return pager;
+}
+
+// Shows a page of results in `box`, as /suche/ does; `parameters` are those of its address.
+export async function showResults(parameters, box) {
+  const search = await openSearch(), note = createElement("p", "", "note");
   if (!search) {
     note.textContent = "Ohne Netz geht die Suche erst, wenn du in den Einstellungen „Alles offline verfügbar machen“ gewählt hast.";
     box.replaceChildren(note);
     return;
   }
-  const query = asked.get("q").replaceAll("\u00ad", ""), kind = asked.get("art") || "";
-  const first = (asked.get("sammlung") || "").split(",").filter(Boolean), isElsewhere = search.elsewhere(first);
-  const { understood, hits, totals, alternatives } = search.search(query, { kind, isLiteral: asked.has("genau"), first });
-  const wanted = understood.highlighted, last = Math.max(1, Math.ceil(hits.length / PER_PAGE));
-  const number = Math.min(Math.max(1, Number(asked.get("seite")) || 1), last);
-  const here = hits.slice((number - 1) * PER_PAGE, number * PER_PAGE), top = number === 1 && !kind ? here.shift() : null;
-  const to = (more) => `?${new URLSearchParams({ q: query, ...(first.length && { sammlung: first.join(",") }), ...more })}`;
+  const query = parameters.get("q").replaceAll("\u00ad", ""), kind = parameters.get("art") || "";
+  const boxes = (parameters.get("sammlung") || "").split(",").filter(Boolean), isOutsideBoxes = search.isOutsideEditions(boxes);
+  const { interpretation, hits, totals, alternatives } = search.search(query, { kind, isLiteral: parameters.has("genau"), first: boxes });
+  const stems = interpretation.highlightedStems, lastPage = Math.max(1, Math.ceil(hits.length / PER_PAGE));
+  const pageNumber = Math.min(Math.max(1, Number(parameters.get("seite")) || 1), lastPage);
+  const pageHits = hits.slice((pageNumber - 1) * PER_PAGE, pageNumber * PER_PAGE), top = pageNumber === 1 && !kind ? pageHits.shift() : null;
+  const hrefOf = (more) => `?${new URLSearchParams({ q: query, ...(boxes.length && { sammlung: boxes.join(",") }), ...more })}`;
   note.textContent = "Ohne Netz, aus dem Gerät gesucht.";
-  box.replaceChildren(note, ...understood.notes.map((text) => made("p", text, "note")));
-  if (understood.corrected) {
-    const line = made("p", "Gesucht wird nach ", "small");
-    line.append(made("b", `„${understood.corrected}“`), ". ", link("Suche wörtlich", to({ genau: 1 })));
-    box.append(line);
-  }
-  if (alternatives.length) {
-    const line = made("p", "Meintest du ", "small");
-    alternatives.forEach((one, at) => line.append(at ? ", " : "", link(search.nameOf(one), ADDRESSES[one.kind] ? `${ADDRESSES[one.kind]}${one.slug}/` : to({ q: one.text }))));
-    line.append("?");
-    box.append(line);
-  }
-  if (!hits.length) box.append(made("p", `Nichts gefunden zu „${query}“.`));
-  if (top) box.append(answer(search, top, wanted, isElsewhere));
-  if (!here.length) return;
-  const section = made("section"), title = made("h2", top ? "Und außerdem " : "Gefunden "), list = made("ul", "", "plain results");
-  title.append(made("span", String(hits.length), "muted small"));
-  section.append(title);
-  const kinds = Object.entries(totals);
-  if (kinds.length > 1) {
-    const chips = made("ul", "", "chips");
-    chips.setAttribute("aria-label", "Nur");
-    for (const [name, href, isHere] of [...(kind ? [["Alles", to({})]] : []), ...kinds.map(([slug, total]) => [`${search.many[slug]} ${total}`, to({ art: slug }), slug === kind])]) {
-      const chip = made("li"), to_ = link(name, href);
-      if (isHere) to_.setAttribute("aria-current", "true");
-      chip.append(to_);
-      chips.append(chip);
-    }
-    section.append(chips);
-  }
-  list.append(...here.map((one) => item(search, one, wanted, isElsewhere)));
+  box.replaceChildren(note, ...interpretation.notes.map((text) => createElement("p", text, "note")));
+  if (interpretation.corrected) box.append(createCorrectionNote(interpretation.corrected, hrefOf({ genau: 1 })));
+  if (alternatives.length) box.append(createAlternativesNote(search, alternatives, (name) => hrefOf({ q: name.text })));
+  if (!hits.length) box.append(createElement("p", `Nichts gefunden zu „${query}“.`));
+  if (top) box.append(createTopAnswer(search, top, stems, isOutsideBoxes));
+  if (!pageHits.length) return;
+  const section = createElement("section"), heading = createElement("h2", top ? "Und außerdem " : "Gefunden "), list = createElement("ul", "", "plain results");
+  heading.append(createElement("span", String(hits.length), "muted small"));
+  section.append(heading);
+  if (Object.keys(totals).length > 1) section.append(createKindChips(search, totals, kind, hrefOf));
+  list.append(...pageHits.map((hit) => createResultItem(search, hit, stems, isOutsideBoxes)));
   section.append(list);
-  if (last > 1) {
-    const pages = made("nav", "", "pages row");
-    pages.setAttribute("aria-label", "Seiten");
-    if (number > 1) pages.append(link("Zurück", to({ ...(kind && { art: kind }), seite: number - 1 })));
-    pages.append(made("span", `Seite ${number} von ${last}`, "muted"));
-    if (number < last) pages.append(link("Weiter", to({ ...(kind && { art: kind }), seite: number + 1 })));
-    section.append(pages);
-  }
+  if (lastPage > 1) section.append(createPager(pageNumber, lastPage, (page) => hrefOf({ ...(kind && { art: kind }), seite: page })));
   box.append(section);
 }

@@ -111,7 +111,7 @@ def test_a_removed_ruling_that_comes_back_is_recorded_twice(fixtures: Path) -> N
 
 def test_a_failed_load_adds_nothing_to_the_history(fixtures: Path, monkeypatch) -> None:
     edit(fixtures / "rulings" / "waldspiel.yaml", reword_first_ruling)
-    monkeypatch.setattr("search.index.build", lambda library: 1 / 0)
+    monkeypatch.setattr("search.index.build_index", lambda library: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         load(fixtures)
     monkeypatch.undo()

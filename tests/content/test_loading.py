@@ -86,7 +86,7 @@ def test_a_failure_while_writing_keeps_the_loaded_content(content_dir: Path, mon
     def no_space_left(version: str) -> None:
         raise OSError(28, "No space left on device", "search")
 
-    monkeypatch.setattr(index, "build", no_space_left)
+    monkeypatch.setattr(index, "build_index", no_space_left)
     with pytest.raises(CommandError, match="search: No space left on device; the old content stays"):
         call_command("load_content", fixtures=content_dir)
     assert content_version() == old
@@ -142,7 +142,7 @@ def test_the_next_search_builds_a_missing_index(content_dir: Path) -> None:
     version = load(content_dir).version
     assert search(library(), "Karte 3").hits
     shutil.rmtree(index.directory(version))
-    index.forget()
+    index.close_index()
     assert search(library(), "Karte 3").hits
     assert index.is_ready(version)
 

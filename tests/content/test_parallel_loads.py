@@ -25,7 +25,7 @@ SLOW_TO_CLEAN_UP = """
 from django.core.management import call_command
 
 call_command("migrate", verbosity=0)
-clean_up = index.remove_all_but
+clean_up = index.prune_indexes
 
 def slowly(version):
     (folder / "cleaning up").touch()
@@ -33,19 +33,19 @@ def slowly(version):
     clean_up(version)
     (folder / "cleaned up").touch()
 
-index.remove_all_but = slowly
+index.prune_indexes = slowly
 wait_until((folder / "ready").exists, "the second process has started")
 load(folder / "first")
 """
 SLOW_TO_COMMIT = """
-build = index.build
+build = index.build_index
 
 def slowly(version):
     build(version)
     (folder / "built").touch()
     give_time_for("cleaned up")
 
-index.build = slowly
+index.build_index = slowly
 (folder / "ready").touch()
 wait_until((folder / "cleaning up").exists, "the first load cleans up")
 load(folder / "second")

@@ -39,12 +39,12 @@ def indexed(
     """The folder of the index, and the version that is indexed."""
     folder = tmp_path_factory.mktemp("indexed")
     write_content(folder / "fixtures", cards=30, rulings=40)
-    index.forget()
+    index.close_index()
     found = override_settings(SEARCH_BACKEND=backend, SEARCH_DIR=folder / "search")
     with django_db_blocker.unblock(), found, transaction.atomic():
         yield folder / "search", load(folder / "fixtures").version
         transaction.set_rollback(True)
-    index.forget()
+    index.close_index()
 
 
 @pytest.fixture

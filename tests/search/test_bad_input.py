@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from content.model.library import library
 from search.service import search, suggest
 from search.syntax import MAX_QUERY_LENGTH, parse_query
+from web.highlighting import marked_html
 
 pytestmark = pytest.mark.usefixtures("loaded")
 
@@ -61,7 +62,7 @@ def test_every_query_is_answered_at_once_and_without_a_log(query: str, caplog: p
     assert caplog.records == []
     assert len(results.query) <= MAX_QUERY_LENGTH
     for hit in results.hits:
-        assert "<script" not in hit.title.html + hit.snippet.html
+        assert "<script" not in marked_html(hit.title) + marked_html(hit.snippet)
 
 
 @pytest.mark.parametrize("name", ["ten thousand characters", "one long word"])

@@ -26,7 +26,7 @@ print(sum(bool(search(library(), "Karte 3").hits) for _ in range(40)))
 @pytest.fixture
 def whoosh(db, settings, tmp_path: Path) -> str:
     settings.SEARCH_BACKEND = "whoosh"
-    index.forget()
+    index.close_index()
     write_content(tmp_path / "fixtures", cards=30, rulings=40)
     return load(tmp_path / "fixtures").version
 
@@ -48,7 +48,7 @@ def test_an_index_that_a_load_has_replaced_is_not_put_back(whoosh: str, tmp_path
     before = library()
     write_content(tmp_path / "fixtures", cards=35, rulings=40)
     load(tmp_path / "fixtures")
-    assert index.opened(before).vocabulary
+    assert index.open_index(before).vocabulary
     assert not index.directory(whoosh).exists()
 
 
@@ -77,7 +77,7 @@ def test_a_harmed_index_is_built_anew_by_the_next_process(whoosh: str, harm: str
         (folder / "manifest.json").write_text("[]")
     else:
         shutil.rmtree(folder.parent)
-    index.forget()
+    index.close_index()
     assert not index.is_ready(whoosh)
     assert first_hit() == "card-3"
     assert index.is_ready(whoosh)
@@ -91,7 +91,7 @@ def truncate(folder: Path) -> None:
 def test_where_the_index_cannot_be_kept_the_process_serves_from_memory(whoosh: str, search_dir: Path) -> None:
     shutil.rmtree(search_dir)
     search_dir.write_text("in the way")
-    index.forget()
+    index.close_index()
     assert first_hit() == "card-3"
 
 
@@ -105,7 +105,7 @@ def test_new_content_is_found_by_an_open_process(whoosh: str, tmp_path: Path) ->
 def test_an_index_of_another_version_is_not_used(whoosh: str) -> None:
     other = "0" * 64
     shutil.copytree(index.directory(whoosh), index.directory(other))
-    index.remove_all_but(whoosh)
+    index.prune_indexes(whoosh)
     assert not index.is_ready(other)
 
 
@@ -129,20 +129,20 @@ def test_several_processes_read_while_one_builds(tmp_path: Path) -> None:
     ]
     outputs = [process.communicate(timeout=120) for process in started]
     assert [out.strip() for out, _ in outputs] == ["40"] * 4
-    assert sum("built anew" in errors for _, errors in outputs) == 1
+    assert sum("is rebuilt" in errors for _, errors in outputs) == 1
 
 
 @pytest.mark.postgres
 def test_deleted_rows_are_put_back_by_the_next_request(db, settings, tmp_path: Path) -> None:
     settings.SEARCH_BACKEND = "postgres"
-    index.forget()
+    index.close_index()
     write_content(tmp_path / "fixtures", cards=30, rulings=40)
     version = load(tmp_path / "fixtures").version
     assert first_hit() == "card-3"
     SearchDocument.objects.all().delete()
     assert first_hit() == "card-3"
     SearchDocument.objects.filter(number=3).delete()
-    index.forget()
+    index.close_index()
     assert not index.is_ready(version)
     assert first_hit() == "card-3"
     assert index.is_ready(version)

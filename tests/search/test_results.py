@@ -91,7 +91,7 @@ def test_costs_are_compared(comparison: str) -> None:
 
 
 def test_every_german_name_of_a_type_and_kind_is_a_value_of_its_filter() -> None:
-    vocabulary = index.opened(library()).vocabulary
+    vocabulary = index.open_index(library()).vocabulary
     values = [
         (filter_, slug, name)
         for filter_, members in filter_tokens.names_of_values(library().catalog.words).items()
@@ -122,8 +122,8 @@ def test_a_search_costs_a_fixed_number_of_queries(backend: str, django_assert_ma
 
 
 def test_a_document_is_read_once_for_all_queries(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    index.forget()
-    opened = index.opened(library())
+    index.close_index()
+    opened = index.open_index(library())
     read: list[int] = []
     stored = opened._read_documents
 

@@ -16,7 +16,7 @@ def test_answers_do_not_depend_on_other_threads(loaded: str, monkeypatch: pytest
     """Also while what is remembered of earlier queries is thrown away again and again."""
     monkeypatch.setattr(shared, "MAX_CACHED_TOKENS", 5)
     monkeypatch.setattr(shared, "MAX_CACHED_DOCUMENTS", 5)
-    opened = index.opened(library())
+    opened = index.open_index(library())
 
     def answer(number: int) -> list[str]:
         understood = interpret(f"Karte {number % 30} Vorrat", opened.vocabulary)

@@ -15,15 +15,16 @@ LOOKED_AT = 5
 
 ASKING = """
 import { readFileSync } from "node:fs";
-import { engine } from "./search/engine.js";
+import { createSearch } from "./search/service.js";
 const { data, queries, words, typed } = JSON.parse(readFileSync(0, "utf8"));
-const { search, suggest, german, tokensOf } = engine(data);
+const { search, suggest, language, tokensOfKind } = createSearch(data);
 const begun = process.hrtime.bigint();
 const found = queries.map((query) => search(query).hits.slice(0, 10).map(({ kind, slug }) => `${kind}/${slug}`));
 const milliseconds = Number(process.hrtime.bigint() - begun) / 1e6 / Math.max(1, queries.length);
 const suggested = typed.map((text) => suggest(text).map(({ kind, slug, label }) => [kind, slug, label]));
-const read = words.map((word) => [german.fold(word), german.stem(german.fold(word))]);
-const carried = data.ranges.map(([kind]) => [kind, [...tokensOf(kind)].map(([slug, tokens]) => [slug, [...tokens]])]);
+const read = words.map((word) => [language.fold(word), language.stemWord(language.fold(word))]);
+const tokenLists = (kind) => Array.from(tokensOfKind(kind), ([slug, tokens]) => [slug, [...tokens]]);
+const carried = data.ranges.map(([kind]) => [kind, tokenLists(kind)]);
 process.stdout.write(JSON.stringify({ found, suggested, read, carried, milliseconds }));
 """
 

@@ -193,7 +193,7 @@ def test_a_search_whose_index_was_replaced_meanwhile_answers_from_the_new_one(
         library = taken()
         if loads:
             loads.pop()()
-            index.forget()
+            index.close_index()
         return library
 
     monkeypatch.setattr(snapshot, "library", library_taken_and_index_replaced)

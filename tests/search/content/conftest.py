@@ -18,10 +18,10 @@ IN_FILES = pytest.mark.parametrize("searched", ["whoosh"], indirect=True)
 def searched(request: pytest.FixtureRequest, content: Path, django_db_blocker: Any) -> Iterator[tuple[str, Path]]:
     """Backend and index directory. Nothing here writes, so that no test needs a transaction (`db`) of its own."""
     directory = content / "search"
-    index.forget()
+    index.close_index()
     with django_db_blocker.unblock(), override_settings(SEARCH_BACKEND=request.param, SEARCH_DIR=directory):
         yield request.param, directory
-    index.forget()
+    index.close_index()
 
 
 @pytest.fixture(autouse=True)

@@ -30,9 +30,9 @@ def told(opened: Index, numbers: list[int], tokens: list[str]) -> tuple[list, di
 
 def test_every_document_is_carried_by_the_same_tokens(searched: tuple[str, Path]) -> None:
     """Whole questions (`gist:`) are read from the documents and never looked for."""
-    rows = index.opened(library())
+    rows = index.open_index(library())
     with IN_FILES:
-        files = index.opened(library())
+        files = index.open_index(library())
     numbers = [number for _, first, end in files._ranges for number in range(first, end)]
     said = {token for one in files.documents(numbers) for token in one.tokens}
     tokens = sorted(token for token in said if not token.startswith(ENCODED_QUESTION))

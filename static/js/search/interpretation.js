@@ -1,0 +1,291 @@
+// Interpretation of a query, as in search/interpretation.py: names, corrections, everyday words, filters.
+import { resolveFilter } from "./filter-values.js";
+import { addTokens, createQueryTerms, mergeTerms, scaleTerm } from "./query-terms.js";
+import { parseQuery } from "./syntax.js";
+import { INSIDE } from "./vocabulary.js";
+
+const cardsAmong = (names) => (names || []).filter(({ kind }) => kind === "card");
+const joinFolded = (words) => words.map(({ folded }) => folded).join("");
+
+export function createInterpreter(vocabulary, language, constants) {
+  const { fold, foldLetters, splitWords, isStopWord, isArticle } = language;
+  const limits = constants.interpretation, termConstants = constants.query_terms;
+  const queryTerms = createQueryTerms(vocabulary, language, termConstants);
+  const kindsMeantByName = new Set(termConstants.KINDS_MEANT_BY_NAME);
+  const foldWords = (text) => splitWords(text).map(fold).filter(Boolean);
+  const createWord = (text) => ({ text, folded: fold(text), original: "" });
+
+  function interpretExclusions(interpretation) {
+    for (const text of interpretation.parsed.excluded) {
+      const folded = foldWords(text);
+      if (folded.length > 1) interpretation.excludedPhrases.push(folded);
+      else if (folded.length) {
+        const stem = vocabulary.stem(folded[0]), cards = cardsAmong(vocabulary.byKey.get(folded[0]));
+        interpretation.excluded.push([`n:${stem}`, stem, ...cards.map(({ slug }) => `is:card/${slug}`)]);
+      }
+    }
+  }
+
+  function interpret(query, isLiteral = false) {
+    const parsed = parseQuery(query, language, constants.syntax);
+    const interpretation = {
+      parsed, terms: [], required: [], excluded: [], phrases: [], excludedPhrases: [], questionKinds: new Set(), corrected: "",
+      alternatives: [], notes: [...parsed.notes], cards: [], stopWords: new Set(), cardsNamedTwice: new Set(),
+    };
+    const unresolved = [];
+    for (const filter of parsed.filters) {
+      const tokens = resolveFilter(filter, vocabulary, language, constants.filter_tokens);
+      if (tokens) (filter.isNegated ? interpretation.excluded : interpretation.required).push(tokens);
+      else {
+        interpretation.notes.push(`„${filter.typed}“ ist kein bekannter Wert; gesucht wird nach den Wörtern.`);
+        unresolved.push(filter.value);
+      }
+    }
+    interpretExclusions(interpretation);
+    for (const phrase of parsed.phrases) {
+      const folded = foldWords(phrase);
+      if (folded.length) interpretation.phrases.push(folded);
+      const stems = new Set(folded.filter((word) => !isStopWord(word)).map(vocabulary.stem));
+      interpretation.required.push(...[...stems].sort().map((stem) => [stem, `n:${stem}`]));
+    }
+    const plain = [...parsed.plain, ...unresolved];
+    const isPhraseOnly = parsed.phrases.length > 0 && plain.flatMap(splitWords).map(fold).every((word) => !word || isStopWord(word)); // `was ist "im Spiel"`
+    interpretWords(interpretation, isPhraseOnly ? [...plain, ...parsed.phrases] : plain, isLiteral || isPhraseOnly);
+    interpretation.isQuestion = interpretation.terms.length > 1 || interpretation.cardsNamedTwice.size > 0;
+    interpretation.isEmpty = !(interpretation.terms.length || interpretation.required.length);
+    interpretation.highlightedStems = new Set([...interpretation.terms.flatMap(({ stems }) => [...stems]), ...interpretation.phrases.flat()]);
+    return interpretation;
+  }
+
+  function interpretWords(interpretation, plain, isLiteral) {
+    let words = plain.flatMap(splitWords).map(createWord).filter(({ folded }) => folded).slice(0, constants.syntax.MAX_WORDS);
+    if (!words.length) return;
+    const named = vocabulary.byKey.get(joinFolded(words)) || [];
+    const rules = cardsAmong(named).length ? [] : named.filter(({ kind }) => kind === "rule");
+    interpretation.stopWords = new Set(words.map(({ folded }) => folded).filter(isStopWord));
+    interpretation.questionKinds = language.questionKinds(words.map(({ text }) => text).join(" "));
+    if (language.isEnglishQuery(words.map(({ folded }) => folded))) [words, isLiteral] = [leaveOutEnglish(words), true];
+    else if (!isLiteral) words = correctWords(interpretation, words);
+    for (const [number, verb] of vocabulary.rejoinVerbs(words.map(({ folded }) => folded)))
+      words[number] = { text: words[number].text, folded: verb, original: words[number].folded };
+    let terms = [], at = 0;
+    while (at < words.length) {
+      const [term, next] = nextTerm(words, at, isLiteral);
+      if (term) terms.push(term);
+      at = next;
+    }
+    if (!terms.length) terms = termsOfStopWordsOnly(interpretation, words, rules);
+    for (const rule of rules) terms = terms.map((term) => queryTerms.addRule(term, rule));
+    const namedCards = terms.filter(({ cards }) => cards.length === 1).map(({ cards }) => cards[0]);
+    interpretation.cards = [...new Set(namedCards)];
+    interpretation.cardsNamedTwice = new Set(namedCards.filter((card, index) => namedCards.indexOf(card) !== index));
+    if (interpretation.cards.length > 1) terms = terms.map(queryTerms.addRelatedTopics);
+    terms.sort((first, second) => second.weight - first.weight);
+    const distinct = new Map();
+    for (const term of terms) {
+      const meaning = (term.tokens.size ? [...term.tokens.keys()] : [...term.parts]).sort().join(" ");
+      if (!distinct.has(meaning)) distinct.set(meaning, term);
+    }
+    interpretation.terms = [...distinct.values()].slice(0, limits.MAX_TERMS);
+  }
+
+  // ---- One piece after the other
+  function nextTerm(words, at, isLiteral) {
+    for (let end = Math.min(words.length, at + limits.MAX_NAME_WORDS); end > at; end--) {
+      const term = termForPiece(words, at, end);
+      if (term) return [addOriginal(term, words.slice(at, end)), end];
+    }
+    const word = words[at];
+    return isStopWord(word.folded) ? [null, at + 1] : [addOriginal(termForPlainWord(words, word, isLiteral), [word]), at + 1];
+  }
+
+  // A corrected word may also have been meant as it was typed.
+  function addOriginal(term, piece) {
+    const { original } = piece[0];
+    return piece.length > 1 || !original ? term : addTokens(term, scaleTerm(queryTerms.termForWord(original, original), limits.AS_TYPED_FACTOR));
+  }
+
+  const mayMean = (name, isWholeQuery) => name.kind === "card" || (isWholeQuery && kindsMeantByName.has(name.kind));
+  const mayBeSplitName = (piece, name) => !piece.some(({ folded }) => isStopWord(folded))
+    || piece.map(({ folded }) => folded).join(" ") === splitWords(name.text).map(fold).join(" ");
+
+  function synonymTargets(words, form) {
+    for (const [contextStem, targets] of Object.entries(vocabulary.synonymsInContext[form] || {}))
+      if (words.some(({ folded }) => vocabulary.stem(folded) === contextStem)) return targets;
+    return vocabulary.synonyms.get(form);
+  }
+
+  function isCompound(words, piece, joined) {
+    if (words.length > 2 && cardsAmong(vocabulary.byKey.get(piece[0].folded)).length) return false;
+    return vocabulary.hasWord(joined) && !piece.some(({ folded }) => folded.length < 3 || isStopWord(folded));
+  }
+
+  function termForPiece(words, at, end) {
+    const piece = words.slice(at, end), isWholeQuery = piece.length === words.length;
+    const label = piece.map(({ text }) => text).join(" "), joined = joinFolded(piece);
+    if (piece.length === 1 && isStopWord(joined) && !isWholeQuery) return null;
+    let names = (vocabulary.byKey.get(joined) || []).filter((name) => mayMean(name, isWholeQuery) && (isWholeQuery || mayBeSplitName(piece, name)));
+    if (!isWholeQuery && vocabulary.isNotName(joined)) names = [];
+    if (names.length) return addWordReadings(words, queryTerms.termForNames(names.map((name) => [name, queryTerms.nameMatch(name)]), label), piece, label);
+    const stemmed = piece.map(({ folded }) => vocabulary.stem(folded)).join("");
+    let inflectedNames = (vocabulary.byStems.get(stemmed) || namesWrittenOtherwise(piece, joined)).filter((name) => mayMean(name, isWholeQuery));
+    if (!isWholeQuery && isNotAName(words, at, end)) inflectedNames = [];
+    let targets = synonymTargets(words, joined);
+    if (inflectedNames.length && !targets) {
+      const matches = inflectedNames.map((name) => [name, termConstants.INFLECTED_NAME_FACTOR * queryTerms.nameMatch(name)]);
+      return addWordReadings(words, queryTerms.termForNames(matches, label), piece, label);
+    }
+    targets ||= synonymTargets(words, stemmed);
+    if (targets) return termForSynonym(targets, piece, label);
+    if (piece.length === 2 && isCompound(words, piece, joined)) return queryTerms.termForWord(joined, label);
+    return piece.length > 1 && isWholeQuery ? queryTerms.termForNamePart(joined, label) : null;
+  }
+
+  function isNotAName(words, at, end) {
+    const word = words[at].folded, before = at ? words[at - 1].folded : "";
+    if (end - at > 1 || vocabulary.isNotName(word)) return end - at === 1;
+    return vocabulary.isVerb(word) && !(isArticle(before) || language.isNumberWord(before) || /^\d+$/.test(before));
+  }
+
+  // Names with other articles, or of which an inflected form was typed in several words.
+  function namesWrittenOtherwise(piece, joined) {
+    const splitInTwo = piece.some(({ folded }) => isStopWord(folded)) ? [] : vocabulary.byStems.get(vocabulary.stem(joined)) || [];
+    if (piece.length < 3 || isArticle(piece[0].folded) || isArticle(piece.at(-1).folded)) return splitInTwo;
+    return vocabulary.byStems.get(language.stemsOfName(piece.map(({ folded }) => folded))) || splitInTwo;
+  }
+
+  // A name of one word is also a word of texts; if it is the only word, it is also a part of other names.
+  function addWordReadings(words, nameTerm, piece, label) {
+    if (piece.length > 1) return nameTerm;
+    const word = piece[0].folded;
+    const term = mergeTerms(nameTerm, scaleTerm(queryTerms.termForWord(word, label), limits.ALSO_WORD_FACTOR));
+    if (words.length === 1) return addTokens(term, queryTerms.termForNamePart(word, label));
+    return { ...term, otherCardsWithThisWord: queryTerms.otherCardsWithWord(word, term) };
+  }
+
+  function termForSynonym(targets, piece, label) {
+    const term = queryTerms.termForSynonym(targets, label);
+    if (piece.length === 1 && vocabulary.isKnown(piece[0].folded)) return mergeTerms(term, queryTerms.termForWord(piece[0].folded, label));
+    const typedStems = piece.filter(({ folded }) => !isStopWord(folded)).map(({ folded }) => vocabulary.stem(folded));
+    return { ...term, stems: new Set([...term.stems, ...typedStems]) };
+  }
+
+  // A word that is not a name: a word of texts, a part of names, or both.
+  function termForPlainWord(words, word, isLiteral) {
+    let term = queryTerms.termForWord(word.folded, word.text);
+    const isAlone = words.length === 1;
+    if (word.folded.length < (isAlone ? limits.MIN_PART_ALONE : limits.MIN_PART_IN_SENTENCE) || /^\d+$/.test(word.folded)) return term;
+    const isKnown = vocabulary.isKnown(word.folded);
+    if (!isKnown && !isLiteral && !word.original) term = addPossibleName(term, word);
+    const namePart = queryTerms.termForNamePart(word.folded, word.text, isAlone || !isKnown ? 1 : termConstants.PART_IN_SENTENCE_FACTOR);
+    if (!namePart) return term;
+    return isAlone || !isKnown ? mergeTerms(term, namePart) : addTokens(term, namePart);
+  }
+
+  const nearestNames = (word, maxDistance) => vocabulary.corrections([word], { maxDistance }).flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
+
+  // A German word that the content does not have may be a mistyped name nevertheless: `miene` the Mine.
+  function addPossibleName(term, word) {
+    if (word.folded.length <= limits.MIN_PART_IN_SENTENCE) return term;
+    const name = nearestNames(word.folded, 1).find(({ text }) => text[0].toLowerCase() === word.text[0].toLowerCase());
+    return name ? addTokens(term, queryTerms.termForNames([[name, termConstants.POSSIBLE_NAME_MATCH]], word.text)) : term;
+  }
+
+  // Stop words by themselves ask for a rule with that title; a single one is a mistyped name: `Dort`, `Dorf`.
+  function termsOfStopWordsOnly(interpretation, words, rules) {
+    if (rules.length) return [queryTerms.termForNames(rules.map((rule) => [rule, termConstants.OTHER_KIND_FACTOR]), "")];
+    const names = words.length > 1 ? [] : nearestNames(words[0].folded, 1);
+    if (!names.length) return [];
+    interpretation.corrected = names[0].text;
+    const matches = names.slice(0, limits.MAX_TYPO_NAMES).map((name, number) => [name, termConstants.TYPO_MATCH - limits.TYPO_RANK_PENALTY * number]);
+    return [queryTerms.termForNames(matches, words[0].text)];
+  }
+
+  // The function words of an English question are not searched for.
+  function leaveOutEnglish(words) {
+    const inNames = wordsOfLongNames(words);
+    const remaining = words.filter(({ folded }, number) => inNames.has(number) || !language.isEnglishWord(folded));
+    return remaining.length ? remaining : words;
+  }
+
+  // ---- Spelling
+  // The numbers of the words that belong to a name, or to an everyday expression, of several words.
+  function wordsOfLongNames(words) {
+    const numbers = new Set();
+    words.forEach((_, at) => {
+      for (let end = Math.min(words.length, at + limits.MAX_NAME_WORDS); end > at + 1; end--) {
+        const joined = joinFolded(words.slice(at, end));
+        if (!vocabulary.byKey.has(joined) && !vocabulary.synonyms.has(joined)) continue;
+        for (let number = at; number < end; number++) numbers.add(number);
+        break;
+      }
+    });
+    return numbers;
+  }
+
+  function correctWords(interpretation, words) {
+    const inNames = wordsOfLongNames(words), correctedName = correctWholeQuery(interpretation, words, inNames);
+    if (correctedName) return correctedName;
+    let isChanged = false;
+    const corrected = [...words];
+    corrected.forEach((word, number) => {
+      if (inNames.has(number) || !isUnknown(corrected, word.folded)) return;
+      const correction = correctionOf(interpretation, corrected, word, number === corrected.length - 1);
+      if (!correction) return;
+      corrected[number] = { text: correction, folded: fold(correction), original: word.folded };
+      isChanged = true;
+    });
+    if (isChanged) interpretation.corrected = corrected.map(({ text }) => text).join(" ");
+    return corrected;
+  }
+
+  // A mistyped name of several words, even if each of them is a word: `Weg oder Ratte`.
+  function correctWholeQuery(interpretation, words, inNames) {
+    if (words.length < 2 || words.length > limits.MAX_NAME_WORDS || inNames.size === words.length) return null;
+    const spellings = [...new Set([joinFolded(words), words.map(({ text }) => foldLetters(text)).join("")])];
+    const maxDistance = [...spellings].sort()[0].length >= limits.MIN_LENGTH_TWO_TYPOS ? 2 : 1;
+    const corrections = vocabulary.corrections(spellings, { maxDistance });
+    const names = corrections.flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
+    if (!names.length) return null;
+    interpretation.corrected = names[0].text;
+    addAlternatives(interpretation, corrections);
+    return splitWords(names[0].text).map(createWord);
+  }
+
+  const isUnknown = (words, word) => !(isStopWord(word) || language.isEnglishWord(word) || /\d/.test(word) || vocabulary.byKey.has(word)
+    || vocabulary.synonyms.has(word) || vocabulary.isKnown(word) || vocabulary.byStems.has(word) || (words.length > 1 && vocabulary.isGermanWord(word)));
+
+  // The word that was probably meant; "" if the typed one makes sense as a part of a name or a compound.
+  function correctionOf(interpretation, words, word, isLast) {
+    const { folded } = word, nameParts = folded.length > 2 ? vocabulary.namesWith(folded) : [];
+    const meaningfulWords = words.filter((other) => !isStopWord(other.folded)).length;
+    const isInSentence = words.length >= limits.MIN_SENTENCE_WORDS;
+    if (isInSentence && folded.length < limits.MIN_PART_IN_SENTENCE) return "";
+    const maxDistance = meaningfulWords >= limits.MIN_SENTENCE_WORDS && folded.length < limits.MIN_LENGTH_TWO_TYPOS ? 1 : 2;
+    const corrections = vocabulary.corrections([folded, foldLetters(word.text)], { maxDistance, isInSentence });
+    const oneEditAway = corrections.filter(([distance]) => distance === 1).map(([, known]) => known);
+    if (nameParts.length && !hasBetterName(oneEditAway, nameParts[0])) return "";
+    if (!oneEditAway.length && vocabulary.partsOf(folded).length > 1) return "";
+    if (isLast && !oneEditAway.length && folded.length > 3) {
+      const completion = vocabulary.completions(folded).next().value;
+      if (completion) return spellingOf(completion);
+    }
+    if (!corrections.length) return "";
+    addAlternatives(interpretation, corrections);
+    return spellingOf(corrections[0][1]);
+  }
+
+  // Whether a name one edit away is likelier than the name that the word is a part of.
+  function hasBetterName(oneEditAway, part) {
+    const names = oneEditAway.flatMap((known) => cardsAmong(vocabulary.byKey.get(known)));
+    if (part.position === INSIDE) return names.length > 0;
+    return part.name.rank > 0 && names.some((name) => name.rank === 0);
+  }
+
+  const spellingOf = (folded) => vocabulary.byKey.get(folded)?.[0].text || vocabulary.spellings.get(folded) || folded;
+  function addAlternatives(interpretation, corrections) {
+    for (const [, known] of corrections.slice(1, 1 + limits.MAX_ALTERNATIVES))
+      interpretation.alternatives.push(...(vocabulary.byKey.get(known) || []).filter(({ kind }) => kind === "card" || kind === "set").slice(0, 1));
+  }
+  return interpret;
+}

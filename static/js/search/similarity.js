@@ -1,0 +1,67 @@
+// Similarity of questions, as in search/similarity.py: how well a query matches each question of a document.
+
+export function createSimilarity(terms, vocabulary, stopWords, without, constants) {
+  const compared = [...terms.entries()].filter(([number]) => !without.has(number));
+  const termWeights = new Map(compared.map(([number, { weight }]) => [number, weight]));
+  const termsWeight = [...termWeights.values()].reduce((sum, weight) => sum + weight, 0);
+  const queryWeight = termsWeight + constants.STOP_WORD_WEIGHT * stopWords.size;
+  const trusted = termsWeight || queryWeight;
+  const trust = compared.length < terms.length ? trusted / (trusted + constants.HALF_TRUST_WEIGHT) : 1;
+  const nameStems = new Set(terms.flatMap(({ stems }, number) => (without.has(number) ? [...stems] : [])));
+  const termsByStem = new Map(); // stem → pairs of the number of a term and the score of the match
+  for (const [number, term] of compared) {
+    const scores = new Map();
+    for (const [token, match] of term.expansions) scores.set(token.slice(token.lastIndexOf(":") + 1), constants.EXPANSION_MATCH * match);
+    for (const part of term.parts) scores.set(part, constants.COMPOUND_PART_MATCH);
+    for (const stem of term.stems) scores.set(stem, 1);
+    for (const [stem, score] of scores) {
+      if (termsByStem.has(stem)) termsByStem.get(stem).push([number, score]);
+      else termsByStem.set(stem, [[number, score]]);
+    }
+  }
+
+  // The stems that match a word of an encoded question, each with its score; none for stop words.
+  function stemScores(encodedWord) {
+    const [stem, ...synonyms] = encodedWord.startsWith(":") ? [] : encodedWord.split("/");
+    if (!stem) return [];
+    const parts = vocabulary.partsOfStem(stem).map((part) => [part, constants.COMPOUND_PART_MATCH]);
+    return [[stem, 1], ...synonyms.map((synonym) => [synonym, constants.SYNONYM_MATCH]), ...parts];
+  }
+
+  function matchWord(encodedWord) {
+    const stems = stemScores(encodedWord);
+    if (!stems.length) {
+      const matched = stopWords.has(encodedWord.slice(1)) ? constants.STOP_WORD_WEIGHT : 0;
+      return { weight: constants.STOP_WORD_WEIGHT, matched, stopWordWeight: matched, terms: [] };
+    }
+    const matches = stems.flatMap(([stem, stemScore]) => (termsByStem.get(stem) || []).map(([number, score]) => [number, Math.min(score, stemScore)]));
+    const isOfName = !matches.length && stems.some(([stem]) => nameStems.has(stem)), weight = vocabulary.rarity(stems[0][0]);
+    return { weight, matched: weight * Math.max(Number(isOfName), ...matches.map(([, score]) => score)), stopWordWeight: 0, terms: matches };
+  }
+  const matchedWords = new Map(); // a cache, since most questions consist of the same words
+  const matchedWord = (encodedWord) => {
+    if (!matchedWords.has(encodedWord)) matchedWords.set(encodedWord, matchWord(encodedWord));
+    return matchedWords.get(encodedWord);
+  };
+
+  // The harmonic mean of two shares: of the query's weight that the question matches, and the reverse; 0..1.
+  function similarityTo(question) {
+    let questionWeight = 0, matchedOfQuestion = 0, matchedOfQuery = 0;
+    const bestOfTerm = new Map();
+    for (const encodedWord of question) {
+      const word = matchedWord(encodedWord);
+      questionWeight += word.weight;
+      matchedOfQuestion += word.matched;
+      matchedOfQuery += word.stopWordWeight;
+      for (const [number, score] of word.terms) if (score > (bestOfTerm.get(number) || 0)) bestOfTerm.set(number, score);
+    }
+    if (!bestOfTerm.size && (termWeights.size || !matchedOfQuery)) return 0;
+    for (const [number, score] of bestOfTerm) matchedOfQuery += termWeights.get(number) * score;
+    const queryShare = matchedOfQuery / queryWeight, questionShare = matchedOfQuestion / questionWeight;
+    return trust * 2 * queryShare * questionShare / (queryShare + questionShare);
+  }
+
+  // The similarities to the most similar questions of a document, the highest first.
+  return (questions) => [...new Array(constants.MAX_SIMILARITIES).fill(0), ...(queryWeight ? questions.map(similarityTo) : [])]
+    .sort((first, second) => second - first).slice(0, constants.MAX_SIMILARITIES);
+}
