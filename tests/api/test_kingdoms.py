@@ -263,7 +263,7 @@ def test_without_a_seed_the_answer_names_the_one_it_took(api) -> None:
     assert first["kingdoms"] == again["kingdoms"]
 
 
-def test_wishes_that_contradict_each_other_are_named(api) -> None:
+def test_contradicting_wishes_are_named(api) -> None:
     body = {"expansions": ["alchemisten"], "wishes": [{"tag": "village", "min": 3}, {"type": "attack", "max": 1}]}
     response = api("kingdoms/generate/", post=body)
     assert (response.status_code, response.json()["code"]) == (422, "nothing-fits")

@@ -9,32 +9,32 @@ from companion.pages.shelf import spines
 from content.model.library import library
 
 
-def test_an_edition_says_what_is_only_in_it(page) -> None:
+def test_edition_page_lists_cards_only_in_this_edition(page) -> None:
     text = page("/editionen/basisspiel-hig-2008/")
     assert "Nur in dieser Ausgabe" in text
     assert "Hans im Glück 2008" in text
 
 
-def test_the_cards_of_a_box_are_sorted_by_cost_and_german_name(page) -> None:
+def test_cards_of_a_box_are_sorted_by_cost_and_german_name(page) -> None:
     inside = page("/editionen/basisspiel-hig-2008/").partition("Königreichkarten <span")[2].partition("</ul>")[0]
     places = [inside.find(name) for name in ("Burggraben", "Kapelle", "Keller", "Dorf", "Holzfäller", "Abenteurer")]
     assert -1 not in places
     assert places == sorted(places)
 
 
-def test_unknown_boxes_rules_sets_and_topics_are_404(site) -> None:
+def test_unknown_editions_expansions_sets_rules_and_topics_are_404(site) -> None:
     for path in ("editionen", "erweiterungen", "kartensaetze", "regeln", "regeln/thema"):
         assert site.get(f"/{path}/gibt-es-nicht/").status_code == 404
 
 
-def test_the_player_table_comes_from_the_engine(page) -> None:
+def test_table_by_number_of_players_comes_from_the_engine(page) -> None:
     text = page("/regeln/")
     for name, numbers in (("Provinz", (8, 12, 12, 15, 18)), ("Kupfer", (46, 39, 32, 85, 78))):
         cells = "".join(f"<td>{number}</td>" for number in numbers)
         assert f'<th scope="row">{name}</th>{cells}' in text
 
 
-def test_every_rule_is_one_tap_away_and_every_part_of_the_page_one_jump(page) -> None:
+def test_rules_page_links_to_every_rule_and_every_section(page) -> None:
     text = page("/regeln/")
     assert "<details" not in text
     for slug in library().rules:
@@ -43,12 +43,12 @@ def test_every_rule_is_one_tap_away_and_every_part_of_the_page_one_jump(page) ->
         assert text.index(f'href="#{part}"') < text.index(f'id="{part}"')
 
 
-def test_rules_keep_their_paragraphs(page) -> None:
+def test_rule_page_keeps_paragraphs(page) -> None:
     text = page("/regeln/kartenzahlen-nach-spielerzahl/")
     assert text.count("<p>Zu ") >= 5
 
 
-def test_sets_are_filtered_by_collection_expansion_number_of_expansions_and_attacks(page) -> None:
+def test_sets_are_filtered_by_boxes_expansion_number_of_expansions_and_attacks(page) -> None:
     lib = library()
     text = page("/kartensaetze/", zahl="1", erweiterung="seaside")
     only = [recommended_set.name for recommended_set in lib.sets.values() if recommended_set.expansions == ("seaside",)]
@@ -62,7 +62,7 @@ def test_sets_are_filtered_by_collection_expansion_number_of_expansions_and_atta
     page("/kartensaetze/", status=400, zahl="99")
 
 
-def test_sets_stand_on_shelves_of_what_my_boxes_hold(page) -> None:
+def test_sets_page_offers_sets_playable_with_my_boxes(page) -> None:
     lib, boxes = library(), ["basisspiel-rgg-2017", "seaside-rgg-2022"]
     text = page("/kartensaetze/", sammlung=",".join(boxes))
     begin, _, shelves = text.partition("Mit euren Schachteln sofort spielbar")
@@ -75,31 +75,31 @@ def test_sets_stand_on_shelves_of_what_my_boxes_hold(page) -> None:
     assert re.search(rf'sofort spielbar <span class="muted small">{len(everything)}<', text)
 
 
-def test_newcomers_see_the_first_game_and_others_what_they_have_not_played(page) -> None:
+def test_sets_page_begins_with_first_game_unless_sets_were_played(page) -> None:
     assert page("/kartensaetze/").index(">Erstes Spiel</a>") < page("/kartensaetze/").index("<h2>")
     text = page("/kartensaetze/", gespielt="Erstes Spiel")
     assert "Noch nicht gespielt" in text
     assert "Erstes Spiel" not in text
 
 
-def test_the_search_page_answers_by_kind_and_forgives_typos(page) -> None:
+def test_search_page_finds_a_card_despite_a_typo(page) -> None:
     text = page("/suche/", q="Thronsal")
     assert 'href="/karten/throne-room/"' in text
     assert "Karten" in text
 
 
-def test_the_search_never_fails(page) -> None:
+def test_search_page_answers_any_query(page) -> None:
     for query in ("", "(((", '"', "*" * 3000, "\x00\x01", "😀", "' OR 1=1 --", "typ:gibtsnicht", "-"):
         page("/suche/", q=query)
 
 
-def test_suggestions_are_names_with_addresses(site) -> None:
+def test_suggestions_have_addresses(site) -> None:
     suggestions = site.get("/suche/vorschlaege/", {"q": "thron"}).json()["found"]
     assert suggestions[0]["url"] == "/karten/throne-room/"
     assert site.get("/suche/vorschlaege/").json() == {"found": []}
 
 
-def test_behind_the_name_of_a_card_stand_its_most_asked_questions(site) -> None:
+def test_suggestions_offer_top_questions_after_the_name_of_a_card(site) -> None:
     suggestions = site.get("/suche/vorschlaege/", {"q": "burggraben"}).json()["found"]
     assert suggestions[0]["url"] == "/karten/moat/"
     assert [suggestion["kind"] for suggestion in suggestions[1:4]] == ["Frage"] * 3
@@ -109,18 +109,18 @@ def test_behind_the_name_of_a_card_stand_its_most_asked_questions(site) -> None:
     )
 
 
-def test_a_completed_sentence_leads_to_its_results(site) -> None:
+def test_completed_sentence_is_suggested_as_search(site) -> None:
     suggestions = site.get("/suche/vorschlaege/", {"q": "hilft burgg"}).json()["found"]
     assert suggestions[0] == {"name": "hilft Burggraben", "kind": "Suche", "url": "/suche/?q=hilft+Burggraben"}
 
 
-def test_the_page_has_one_answer_on_top(page) -> None:
+def test_search_page_shows_top_result_above_the_list(page) -> None:
     text = page("/suche/", q="krieg ich den fluch auch mit burggraben", seite="1")
     assert '<h1 class="ans nein">Nein.</h1>' in text
     assert text.index('href="/karten/moat/"') < text.index("Nein.") < text.index("Und außerdem")
 
 
-def test_what_holds_for_some_printings_only_says_so_in_the_list(page) -> None:
+def test_search_results_name_limited_validity(page) -> None:
     limited = {
         slug: ruling
         for slug, ruling in library().rulings.items()
@@ -132,20 +132,20 @@ def test_what_holds_for_some_printings_only_says_so_in_the_list(page) -> None:
     ), slug
 
 
-def test_pages_of_results_go_on_in_one_order(site) -> None:
+def test_only_the_first_page_of_results_has_a_top_result(site) -> None:
     first, second = (site.get("/suche/", {"q": "dauerkarte", "seite": n}).content.decode() for n in (1, 2))
     assert "data-answer" in first
     assert "data-answer" not in second
     assert "seite=2" in first
 
 
-def test_the_manifest_names_icons_that_exist(site) -> None:
+def test_manifest_has_icons_of_all_sizes(site) -> None:
     manifest = json.loads(site.get("/manifest.webmanifest").content)
     assert manifest["lang"] == "de"
     assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}
 
 
-def test_a_set_says_what_it_is_laid_with_and_for_whose_sake(page) -> None:
+def test_set_page_says_that_the_set_demands_platinum(page) -> None:
     lib = library()
     with_platinum = next(
         recommended_set for recommended_set in lib.sets.values() if recommended_set.choices.platinum_colony.is_of_set
@@ -158,7 +158,7 @@ def test_a_set_says_what_it_is_laid_with_and_for_whose_sake(page) -> None:
     assert "Grund: so will es der Kartensatz" in page(f"/aufbau/{code}/")
 
 
-def test_what_is_in_my_boxes_is_found_first_and_everything_else_after_it(page) -> None:
+def test_results_from_my_boxes_come_first(page) -> None:
     cards, shown = library().catalog.cards, []
     for number in ("1", "2", "3"):
         text = page("/suche/", q="dauerkarte", sammlung="seaside-rgg-2022", art="card", seite=number)
@@ -169,13 +169,13 @@ def test_what_is_in_my_boxes_is_found_first_and_everything_else_after_it(page) -
     assert text.count("nicht in euren Schachteln") == 15
 
 
-def test_a_card_that_is_named_is_found_whatever_boxes_there_are(page) -> None:
+def test_named_card_is_found_outside_my_boxes(page) -> None:
     text = page("/suche/", q="Thronsaal", sammlung="seaside-rgg-2022")
     assert text.index("Nicht in euren Schachteln.") < text.index('href="/karten/throne-room/"')
     assert "Nicht in euren Schachteln." not in page("/suche/", q="Thronsaal", sammlung="basisspiel-rgg-2017")
 
 
-def test_the_shelf_has_every_box_once_and_counts_what_they_hold_together() -> None:
+def test_shelf_has_every_box_once_and_counts_cards_of_several_boxes() -> None:
     lib = library()
     listed = [box for spine in spines(lib) for box in spine.boxes]
     assert sorted(box.slug for box in listed) == sorted(lib.catalog.editions)

@@ -23,7 +23,7 @@ def face(card: Card) -> Face:
     return Face(box=card.expansion, types=card.types, arms=Arms(charge="tower", division=Division.WATER))
 
 
-def test_every_card_has_a_ground_a_tincture_and_a_shape() -> None:
+def test_every_card_has_a_background_field_colour_and_outline() -> None:
     for card in CARDS:
         card_face = face(card)
         for name in card_face.css_classes.split():
@@ -33,7 +33,7 @@ def test_every_card_has_a_ground_a_tincture_and_a_shape() -> None:
         assert card_face.emblem in sprite()
 
 
-def test_a_type_with_a_cut_has_a_line_of_its_own() -> None:
+def test_every_divider_type_has_its_own_line() -> None:
     lines = {divider(card.types) for card in CARDS} - {
         str(card_type) for card_type in CardType if f".e-{card_type} {{" not in STYLESHEET
     }
@@ -42,13 +42,13 @@ def test_a_type_with_a_cut_has_a_line_of_its_own() -> None:
     assert len({match[0] for match in rules if match}) == len(lines)
 
 
-def test_every_division_and_every_sign_is_drawn() -> None:
+def test_divisions_and_signs_exist_in_the_sprites() -> None:
     for division in Division:
         assert division is Division.PLAIN or f'id="d-{division}"' in SHAPES
     assert {symbol for _, symbol, *_ in TAG_SIGNS} <= sprite().keys()
 
 
-def test_a_tile_says_bonuses_first_and_few_signs() -> None:
+def test_tile_shows_bonuses_first_and_at_most_three_signs() -> None:
     catalog = full_catalog()
     signs_of = {
         slug: signs(catalog.cards[slug].effect, catalog.cards[slug].tags, catalog.words) for slug in catalog.cards
@@ -64,7 +64,7 @@ def test_a_tile_says_bonuses_first_and_few_signs() -> None:
         )
 
 
-def test_the_character_counts_what_matters_and_says_what_is_missing() -> None:
+def test_kingdom_stats_count_cards_and_mark_what_is_missing() -> None:
     cards = full_catalog().cards
     counts = kingdom_stats(cards[slug] for slug in ("witch", "militia", "village", "chapel"))
     assert [(stat.number, stat.word, stat.is_low) for stat in counts] == [
@@ -88,7 +88,7 @@ class TemplatePart:
 
 
 @pytest.mark.usefixtures("static_files")
-def test_few_symbols_come_with_the_page_and_many_from_the_sprite() -> None:
+def test_few_symbols_are_inlined_and_many_are_linked() -> None:
     few = WithSymbols(TemplatePart('<use href="#s-tower"/><use clip-path="url(#c-sh)"/>')).render({})  # type: ignore[arg-type]
     assert few.count("<symbol") == 1
     assert '<symbol id="s-tower"' in few

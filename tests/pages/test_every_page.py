@@ -42,13 +42,13 @@ def check_page(site: Client, path: str, django_assert_max_num_queries) -> None:
 
 
 @pytest.mark.parametrize("path", ALL_PATHS)
-def test_the_page_is_well_formed_small_and_quickly_asked(
+def test_page_is_well_formed_small_and_needs_few_database_queries(
     site, django_assert_max_num_queries, code: str, path: str
 ) -> None:
     check_page(site, path.replace("CODE", code), django_assert_max_num_queries)
 
 
-def test_every_address_is_a_page_or_said_to_be_none(site: Client, code: str) -> None:
+def test_every_address_is_a_page_or_in_not_pages(site: Client, code: str) -> None:
     """What is added to the addresses is asked for by all tests of every page; nothing else is left out of them."""
     named = {pattern.name for pattern in get_resolver().url_patterns if isinstance(pattern, URLPattern)}
     assert named > NOT_PAGES | NEEDS_NETWORK
@@ -57,7 +57,7 @@ def test_every_address_is_a_page_or_said_to_be_none(site: Client, code: str) -> 
         assert site.get(path.replace("CODE", code)).headers["Content-Type"].startswith("text/html"), path
 
 
-def test_every_page_belongs_to_an_entry_of_the_menu_or_to_none(site: Client, code: str) -> None:
+def test_every_page_marks_its_menu_entry(site: Client, code: str) -> None:
     assert {page.route.partition("/")[0] for page in site_pages()} == set(SECTIONS)
     entries = {"": 0, "search": 1, "kingdom-form": 1, "sets": 1, "shelf": 1}
     for page in site_pages():
@@ -66,7 +66,7 @@ def test_every_page_belongs_to_an_entry_of_the_menu_or_to_none(site: Client, cod
         assert menu.count("aria-current") == entries[section_of(page.route)], page.name
 
 
-def test_a_kingdom_page_uses_the_rows_of_the_table_for_its_order(site: Client) -> None:
+def test_kingdom_page_sorts_cards_in_table_order(site: Client) -> None:
     answer = site.get("/koenigreich/dazu/", {"karte": "market"})
     code = answer.headers["Location"].split("/")[2]
     answer = site.get("/koenigreich/dazu/", {"karte": "cellar", "k": code})

@@ -3,25 +3,25 @@
 import pytest
 
 
-def test_what_is_said_of_both_stands_under_both_cards(page) -> None:
+def test_interaction_page_shows_ruling_about_both_cards(page) -> None:
     text = page("/treffen/moat/militia/")
     assert "<h1>Burggraben × Miliz</h1>" in text
     assert "bevor der Angriff wirkt" in text.casefold() or "Bevor der Angriff wirkt" in text
 
 
-def test_where_nothing_is_written_about_both_it_says_so_and_tells_of_each(page) -> None:
+def test_interaction_page_without_ruling_shows_nearest_rulings(page) -> None:
     text = page("/treffen/smithy/gardens/")
     assert "Zu den beiden zusammen ist nichts aufgeschrieben." in text
     assert 'href="/karten/gardens/"' in text.partition("Zu jeder für sich")[2]
 
 
-def test_former_names_and_pairs_of_one_card_lead_on(site) -> None:
+def test_interaction_of_a_card_with_itself_redirects_to_the_card(site) -> None:
     assert site.get("/treffen/moat/moat/").headers["Location"] == "/karten/moat/"
     assert site.get("/treffen/moat/nothing-at-all/").status_code == 404
 
 
 @pytest.mark.parametrize("boxes", ["ausgabe=dark-ages-rgg-2019", "sammlung=dark-ages-rgg-2019,seaside-rgg-2014"])
-def test_boxes_in_the_address_show_what_holds_for_them(site, page, boxes: str) -> None:
+def test_interaction_page_is_reduced_to_boxes_in_the_address(site, page, boxes: str) -> None:
     """er26-005: the Vogelfreien of 2019 play Dauerkarten."""
     rule, path = (
         "darfst du heute nur Karten spielen, die keine Dauerkarten sind",
@@ -33,14 +33,14 @@ def test_boxes_in_the_address_show_what_holds_for_them(site, page, boxes: str) -
     assert f'class="chips chosen"><li><a href="{path}"' in text
 
 
-def test_boxes_without_either_card_are_not_named(site) -> None:
+def test_interaction_page_ignores_boxes_without_the_cards(site) -> None:
     text = site.get("/treffen/moat/militia/?sammlung=seaside-rgg-2014,no-box").content.decode()
     assert "chips chosen" not in text
     assert "Bevor der Angriff wirkt" in text or "bevor der Angriff wirkt" in text
 
 
 @pytest.mark.parametrize("query", ["Burggraben Miliz", "moat militia", "Miliz gegen Burggraben", "burgraben miliz"])
-def test_a_search_for_two_cards_leads_to_both(site, query: str) -> None:
+def test_search_for_two_cards_redirects_to_their_interaction(site, query: str) -> None:
     answer = site.get("/suche/", {"q": query})
     assert answer.status_code == 302
     path = answer.headers["Location"].partition("?")[0]
@@ -51,14 +51,14 @@ def test_a_search_for_two_cards_leads_to_both(site, query: str) -> None:
     assert "sammlung=basisspiel-rgg-2021" in boxed.headers["Location"]
 
 
-def test_a_question_about_two_cards_is_answered_and_not_led_away(page) -> None:
+def test_question_about_two_cards_is_not_redirected(page) -> None:
     assert '<h1 class="ans nein">Nein.</h1>' in page("/suche/", q="krieg ich den fluch auch mit burggraben")
 
 
 @pytest.mark.parametrize("query", ["Burggraben", "Burggraben Miliz Hexe", "Angriff"])
-def test_a_search_for_one_card_or_three_stays(site, query: str) -> None:
+def test_search_for_one_or_three_cards_is_not_redirected(site, query: str) -> None:
     assert site.get("/suche/", {"q": query}).status_code == 200
 
 
-def test_all_results_for_two_cards_are_one_tap_away(site) -> None:
+def test_search_for_two_cards_shows_all_results_on_request(site) -> None:
     assert site.get("/suche/", {"q": "Burggraben Miliz", "art": "alles"}).status_code == 200

@@ -54,7 +54,7 @@ def roll_kingdom(site: Client, **wishes: Any) -> str:
     return str(response.headers["Location"])
 
 
-def test_from_the_form_to_the_table_without_javascript(site) -> None:
+def test_form_roll_lock_swap_setup_and_table_work_without_javascript(site) -> None:
     form = open_page(site, "/koenigreich/").form("/koenigreich/wuerfeln/")
     first = send_form(site, form, ausgabe=[BASE, "seaside-rgg-2014"], spieler="3").headers["Location"]
     kingdom = kingdom_at(first)
@@ -82,7 +82,7 @@ def test_from_the_form_to_the_table_without_javascript(site) -> None:
     assert site.get(f"/k/{code}/").headers["Location"] == f"/koenigreich/{code}/"
 
 
-def test_wishes_hold_and_stay_with_the_kingdom(site) -> None:
+def test_wishes_are_fulfilled_and_stay_in_the_address(site) -> None:
     address = roll_kingdom(site, **{"tag-village": "1-", "typ-attack": "0", "quer": "1", "spieler": "4"})
     catalog = library().catalog
     piles = [catalog.cards[slug] for slug in kingdom_at(address).kingdom.piles]
@@ -95,13 +95,13 @@ def test_wishes_hold_and_stay_with_the_kingdom(site) -> None:
 
 @pytest.mark.parametrize("preset", ["", "einsteiger", "friedlich", "interaktion", "schnell"])
 @pytest.mark.parametrize("editions", [[], ["bigbox-rgg-2019"]])
-def test_every_preset_finds_kingdoms(site, preset: str, editions: list[str]) -> None:
+def test_every_preset_yields_legal_kingdoms(site, preset: str, editions: list[str]) -> None:
     kingdom = kingdom_at(roll_kingdom(site, art=preset, ausgabe=editions))
     assert kingdom.is_legal
     assert len(kingdom.kingdom.piles) == 10
 
 
-def test_beginners_get_two_boxes_at_most_and_nothing_to_explain(site) -> None:
+def test_beginner_preset_draws_two_expansions_at_most_and_no_advanced_cards(site) -> None:
     catalog = library().catalog
     with_base = 0
     for _ in range(20):
@@ -116,12 +116,12 @@ def test_beginners_get_two_boxes_at_most_and_nothing_to_explain(site) -> None:
     assert with_base >= 17
 
 
-def test_the_form_says_how_many_kingdoms_fit(page, site) -> None:
+def test_form_shows_number_of_fitting_kingdoms(page, site) -> None:
     assert "Dazu passen rund" in page("/koenigreich/")
     assert "Dazu passen" in site.get("/koenigreich/anzahl/", {"ausgabe": BASE}).json()["text"]
 
 
-def test_wishes_that_contradict_each_other_are_named(page) -> None:
+def test_contradicting_wishes_are_named(page) -> None:
     text = page("/koenigreich/wuerfeln/", status=422, ausgabe=BASE, **{"typ-attack": "3-", "art": "friedlich"})
     assert "mindestens 3" in text
     assert "keine Angriff" in text
@@ -161,7 +161,7 @@ def test_wishes_that_contradict_each_other_are_named(page) -> None:
         ("ohne", "Bann: Burggraben"),
     ],
 )
-def test_what_cannot_be_wished_is_refused_and_nothing_typed_is_lost(site, field: str, value: str) -> None:
+def test_invalid_wishes_are_refused_and_other_fields_are_preserved(site, field: str, value: str) -> None:
     query = {"quer": "1", field: value, "tag-draw": "1-"}
     for path in ("/koenigreich/wuerfeln/", "/koenigreich/"):
         response = site.get(path, query)
@@ -173,7 +173,7 @@ def test_what_cannot_be_wished_is_refused_and_nothing_typed_is_lost(site, field:
     assert site.get("/koenigreich/anzahl/", query).json()["fits"] is False
 
 
-def test_a_refusal_says_everything_once(page) -> None:
+def test_error_page_has_no_duplicate_messages(page) -> None:
     unknown = page("/koenigreich/wuerfeln/", status=400, mit="Hexa")
     assert unknown.count("Hexe") == 1
     alone = page("/koenigreich/wuerfeln/", status=422, mix="3", ausgabe=BASE)
@@ -182,7 +182,7 @@ def test_a_refusal_says_everything_once(page) -> None:
     assert "Meintest du basisspiel" not in slug
 
 
-def test_a_damaged_code_is_not_quoted_where_there_is_nothing_to_quote(page) -> None:
+def test_invalid_code_page_has_no_empty_quotation(page) -> None:
     assert "„“" not in page("/koenigreich/1./", status=404)
 
 
@@ -195,11 +195,11 @@ def test_a_damaged_code_is_not_quoted_where_there_is_nothing_to_quote(page) -> N
         ({"trank": "0"}, {"Kosten"}),
     ],
 )
-def test_only_groups_in_which_something_is_wished_are_open(page, query: dict[str, str], open_groups: set[str]) -> None:
+def test_only_groups_with_wishes_are_open(page, query: dict[str, str], open_groups: set[str]) -> None:
     assert set(re.findall("<details open><summary>(.*?)</summary>", page("/koenigreich/", **query))) == open_groups
 
 
-def test_five_players_are_told_of_the_second_base_game_and_need_not_confirm_it(page, site) -> None:
+def test_five_players_are_assumed_to_have_a_second_base_game(page, site) -> None:
     assert "zweites Basisspiel" in page("/koenigreich/", spieler="5")
     for players in ("5", "6"):
         assert kingdom_at(roll_kingdom(site, spieler=players)).is_legal
@@ -207,7 +207,7 @@ def test_five_players_are_told_of_the_second_base_game_and_need_not_confirm_it(p
     assert "second-base-set-missing" not in {finding.code for finding in kingdom_at(pasted).setup.findings}
 
 
-def test_cards_of_recent_kingdoms_are_avoided(site) -> None:
+def test_recently_played_cards_are_drawn_less_often(site) -> None:
     recent = library().boxes[BASE].cards[:10]
     again = 0
     for _ in range(20):
@@ -220,13 +220,13 @@ def test_cards_of_recent_kingdoms_are_avoided(site) -> None:
     "code", ["x", "1.market", "1.market.p~2.zzz", "1.gibtsnicht.p~2.abc", "9.market.p~2.aaa", "%3Cscript%3E"]
 )
 @pytest.mark.parametrize("path", ["/koenigreich/{}/", "/aufbau/{}/", "/tisch/{}/", "/koenigreich/{}/teilen/"])
-def test_a_broken_link_is_a_helpful_404(site, code: str, path: str) -> None:
+def test_invalid_code_is_a_404_with_explanation(site, code: str, path: str) -> None:
     response = site.get(path.format(code))
     assert response.status_code == 404
     assert "nicht zu lesen" in response.content.decode()
 
 
-def test_what_is_meant_by_a_misspelt_link_is_said_in_german(site) -> None:
+def test_misspelt_card_in_code_suggests_german_names(site) -> None:
     text = site.get("/koenigreich/1.markett.moat/").content.decode()
     assert "„markett“; das kenne ich nicht" in text
     assert "market-towns" not in text.split("<main")[1].replace("1.moat.market-towns.p~2", "")
@@ -234,14 +234,14 @@ def test_what_is_meant_by_a_misspelt_link_is_said_in_german(site) -> None:
     assert set(kingdom_at(near["Markt"]).kingdom.piles) == {"market", "moat"}
 
 
-def test_what_can_still_be_read_of_a_broken_link_is_not_lost(site, page) -> None:
+def test_known_cards_of_an_invalid_code_are_rescued(site, page) -> None:
     text = page("/koenigreich/1.market.cellar.mo/", status=404)
     assert "Noch zu erkennen (2 Karten): Markt, Keller" in text
     link = next(link for link in Page(text).links if link.startswith("/koenigreich/1."))
     assert kingdom_at(link).kingdom.piles == ("market", "cellar")
 
 
-def test_a_kingdom_by_hand_card_by_card(site) -> None:
+def test_kingdom_is_built_card_by_card(site) -> None:
     address = site.get("/koenigreich/dazu/", {"karte": "market"}).headers["Location"]
     form = open_page(site, address).form("/koenigreich/wuerfeln/")
     picking = next(
@@ -259,7 +259,7 @@ def test_a_kingdom_by_hand_card_by_card(site) -> None:
     assert "market" not in kingdom_at(removed).kingdom.piles
 
 
-def test_what_is_missing_of_a_kingdom_is_filled_up_with_one_tap(site) -> None:
+def test_missing_piles_are_filled_up(site) -> None:
     eight = Kingdom(piles=TEN[:8], landscapes=("alms",))
     address = f"/koenigreich/{KingdomPage(library(), eight, Choices(players=4)).code}/?tag-village=0"
     text = site.get(address).content.decode()
@@ -274,7 +274,7 @@ def test_what_is_missing_of_a_kingdom_is_filled_up_with_one_tap(site) -> None:
     assert "zu wenig" not in site.get(full).content.decode()
 
 
-def test_of_too_many_piles_a_tap_takes_one_out(site) -> None:
+def test_surplus_pile_is_removed(site) -> None:
     code = KingdomPage(library(), Kingdom(piles=(*TEN, "chapel", "witch")), Choices()).code
     address = f"/koenigreich/{code}/"
     assert "<b>2 zu viel: welche raus?</b>" in site.get(address).content.decode()
@@ -287,7 +287,7 @@ def test_of_too_many_piles_a_tap_takes_one_out(site) -> None:
     assert "<b>1 zu viel" in site.get(fewer).content.decode()
 
 
-def test_a_card_picked_by_search_takes_the_place_of_another(site, page) -> None:
+def test_picked_card_replaces_another(site, page) -> None:
     address = roll_kingdom(site, ausgabe=BASE, ohne="Thronsaal")
     code, old = kingdom_at(address).code, kingdom_at(address).kingdom.piles[3]
     text = page("/koenigreich/aussuchen/", k=code, statt=old, q="thronsal")
@@ -298,7 +298,7 @@ def test_a_card_picked_by_search_takes_the_place_of_another(site, page) -> None:
 
 
 @pytest.mark.parametrize("path", ["tauschen", "weg", "dazu"])
-def test_a_card_that_is_none_cannot_be_changed(site, path: str) -> None:
+def test_swap_remove_and_add_refuse_unknown_cards(site, path: str) -> None:
     code = kingdom_at(roll_kingdom(site)).code
     for card in ("gibt-es-nicht", "", "copper" if path != "weg" else "x"):
         assert site.get(f"/koenigreich/{path}/", {"k": code, "karte": card}).status_code == 400
@@ -309,7 +309,7 @@ def place_of(text: str, slug: str) -> str:
     return text.split(f'<li id="{slug}"')[1].split("<li id=")[0].split("</ul>\n<div")[0]
 
 
-def test_findings_stand_at_the_card_they_concern(page, site) -> None:
+def test_findings_are_shown_at_their_card(page, site) -> None:
     names = "Kapelle, Keller, Kanzler, Miliz, Mine, Burggraben, Umbau, Schmiede, Dorf, Junge Hexe (Markt)"
     address = site.post("/koenigreich/einfuegen/", {"liste": names}).headers["Location"]
     text = site.get(address).content.decode()
@@ -317,7 +317,7 @@ def test_findings_stand_at_the_card_they_concern(page, site) -> None:
     assert place_of(text, "market").count("Markt kostet nicht genau") == 1
 
 
-def test_what_is_decided_of_platinum_and_shelters_is_said_either_way(page) -> None:
+def test_decision_on_platinum_is_shown_whether_used_or_not(page) -> None:
     """Chosen or drawn, yes or no, on Königreich and Aufbau; nothing where there was nothing to decide."""
     lib = library()
     fixed = ("market", "mine", "moat", "smithy", "village")
@@ -339,14 +339,14 @@ def test_what_is_decided_of_platinum_and_shelters_is_said_either_way(page) -> No
 
 
 @pytest.mark.parametrize("path", ["/koenigreich/{}/", "/tisch/{}/", "/koenigreich/{}/blatt/"])
-def test_the_pile_that_the_obelisk_counts_stands_there_once(page, path: str) -> None:
+def test_pile_of_the_obelisk_is_listed_once(page, path: str) -> None:
     kingdom = Kingdom(piles=("village", "market"), landscapes=("obelisk",), obelisk="village")
     text = page(path.format(KingdomPage(library(), kingdom, Choices()).code), karte="market")
     assert text.partition("<h2>Aufbau</h2>")[0].count("Vom Obelisken gezählt") == 1
     assert Page(text).problems == []
 
 
-def test_no_role_says_the_type_again(page) -> None:
+def test_role_does_not_repeat_the_card_type(page) -> None:
     kingdom = Kingdom(piles=DRAWING, landscapes=("cursed",))
     text = page(f"/koenigreich/{KingdomPage(library(), kingdom, Choices()).code}/blatt/")
     for word in ("Merkmal", "Verbündeter", "Prophezeiung"):
@@ -354,7 +354,7 @@ def test_no_role_says_the_type_again(page) -> None:
     assert "Am Stapel " in text
 
 
-def test_a_pasted_list_becomes_a_kingdom_and_can_be_copied_out_again(site, page) -> None:
+def test_pasted_list_becomes_a_kingdom_with_the_same_list(site, page) -> None:
     names = "Cellar\nMarkt\n10x Miliz; Mine\nBurggraben, Umbau\nSchmiede\nDorf\nWerkstatt\nJunge Hexe (Kapelle)"
     response = site.post("/koenigreich/einfuegen/", {"liste": names, "spieler": "3"})
     assert response.status_code == 303
@@ -366,7 +366,7 @@ def test_a_pasted_list_becomes_a_kingdom_and_can_be_copied_out_again(site, page)
     assert kingdom.name_list in page(f"/koenigreich/{kingdom.code}/teilen/")
 
 
-def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
+def test_name_list_contains_drawn_cards(site) -> None:
     """Also where the code leaves it open: bane, Ally, Prophecy, Gaben, Platin and Kolonie, Unterschlupf."""
     open_ended = Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
     yes = Policy(mode=PolicyMode.YES)
@@ -378,7 +378,7 @@ def test_the_list_of_names_holds_what_was_drawn_as_well(site) -> None:
         assert again.setup.start_deck == kingdom.setup.start_deck
 
 
-def test_a_kingdom_with_everything_that_cards_bring_is_copied_out_whole(site) -> None:
+def test_name_list_contains_cards_of_every_role(site) -> None:
     for kingdom in kingdoms_with_every_role(library().catalog)[:3]:
         play = KingdomPage(library(), kingdom, Choices())
         again = kingdom_at(
@@ -388,7 +388,7 @@ def test_a_kingdom_with_everything_that_cards_bring_is_copied_out_whole(site) ->
         assert again.setup.kingdom == play.setup.kingdom == kingdom
 
 
-def test_what_is_not_understood_of_a_list_is_shown_with_suggestions_and_kept(site) -> None:
+def test_unknown_names_of_a_list_are_shown_with_suggestions(site) -> None:
     response = site.post("/koenigreich/einfuegen/", {"liste": "Markt\nBurgrabn\n<script>alert(1)</script>"})
     assert response.status_code == 422
     text = response.content.decode()
@@ -400,7 +400,7 @@ def test_what_is_not_understood_of_a_list_is_shown_with_suggestions_and_kept(sit
 
 
 @pytest.mark.parametrize("extra", ["Platin, Kolonie", "Platinum, Colony", "Unterschlupf", "Shelters"])
-def test_platinum_and_shelters_of_a_list_are_played_with(site, extra: str) -> None:
+def test_list_with_platinum_or_shelters_uses_them(site, extra: str) -> None:
     names = "Market, Mine, Moat, Smithy, Village, Cellar, Chapel, Witch, Bank, Rats, " + extra
     address = site.post("/koenigreich/einfuegen/", {"liste": names}).headers["Location"]
     setup = kingdom_at(address).setup
@@ -409,13 +409,13 @@ def test_platinum_and_shelters_of_a_list_are_played_with(site, extra: str) -> No
     assert "nicht übernommen" not in site.get(address).content.decode()
 
 
-def test_what_a_list_names_in_vain_is_said(site) -> None:
+def test_unused_names_of_a_list_are_shown(site) -> None:
     address = site.post("/koenigreich/einfuegen/", {"liste": "Markt, Kupfer, Fluch"}).headers["Location"]
     assert "Aus der Liste nicht übernommen: Kupfer, Fluch." in site.get(address).content.decode()
     assert site.get(address + "&ohne-aus-liste=%3Cscript%3E").status_code == 200
 
 
-def test_the_examples_of_the_paste_page_are_understood(site, page) -> None:
+def test_examples_on_the_paste_page_are_valid(site, page) -> None:
     shown = page("/koenigreich/einfuegen/")
     examples = [part.split("</i>")[0] for part in shown.split("<i>")[1:]]
     assert len(examples) == 2
@@ -423,7 +423,7 @@ def test_the_examples_of_the_paste_page_are_understood(site, page) -> None:
         assert site.post("/koenigreich/einfuegen/", {"liste": f"Markt, {example}"}).status_code == 303, example
 
 
-def test_an_empty_list_is_asked_for_and_the_players_stay(site) -> None:
+def test_empty_list_is_refused_and_number_of_players_is_preserved(site) -> None:
     response = site.post("/koenigreich/einfuegen/", {"liste": " ", "spieler": "4"})
     assert response.status_code == 422
     text = response.content.decode()
@@ -431,7 +431,7 @@ def test_an_empty_list_is_asked_for_and_the_players_stay(site) -> None:
     assert 'value="4" checked' in text
 
 
-def test_a_suggestion_takes_the_place_of_what_was_typed(site) -> None:
+def test_suggestion_replaces_unknown_name_of_a_list(site) -> None:
     text = site.post("/koenigreich/einfuegen/", {"liste": "Markt\nBurgrabn"}).content.decode()
     form = Page(text, "/koenigreich/einfuegen/").form("/koenigreich/einfuegen/")
     button = next(button for button in form.buttons if button.get("value") == "Burgrabn=moat")
@@ -439,7 +439,7 @@ def test_a_suggestion_takes_the_place_of_what_was_typed(site) -> None:
     assert kingdom_at(address).kingdom.piles == ("market", "moat")
 
 
-def test_the_number_of_players_can_be_changed_anywhere(site) -> None:
+def test_number_of_players_changes_on_every_kingdom_page(site) -> None:
     code = kingdom_at(roll_kingdom(site)).code
     for page in ("koenigreich", "aufbau", "tisch"):
         address = site.get("/koenigreich/aendern/", {"k": code, "spieler": "6", "seite": page}).headers["Location"]
@@ -448,7 +448,7 @@ def test_the_number_of_players_can_be_changed_anywhere(site) -> None:
     assert site.get("/koenigreich/aendern/", {"k": code, "spieler": "77"}).status_code == 400
 
 
-def test_what_was_drawn_stays_on_the_table_when_players_or_rule_change(site) -> None:
+def test_drawn_cards_stay_when_players_or_rules_change(site) -> None:
     kingdom = Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
     first = KingdomPage(library(), kingdom, Choices())
     drawn = first.setup.kingdom
@@ -461,7 +461,7 @@ def test_what_was_drawn_stays_on_the_table_when_players_or_rule_change(site) -> 
         assert kingdom_at(address).setup.kingdom == drawn
 
 
-def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
+def test_drawn_platinum_and_shelters_stay_when_players_change(site) -> None:
     lib = library()
     mixed = [slug for slug in lib.catalog.cards if lib.catalog.cards[slug].is_kingdom]
     ours = [slug for slug in mixed if lib.catalog.cards[slug].expansion in ("bluetezeit", "dark-ages")]
@@ -475,7 +475,7 @@ def test_draws_by_share_do_not_change_with_the_number_of_players(site) -> None:
             assert [entry.card for entry in new.start_deck] == [entry.card for entry in old.setup.start_deck]
 
 
-def test_a_card_taken_out_leaves_with_what_only_it_asked_for(site) -> None:
+def test_removed_card_takes_its_bane_with_it(site) -> None:
     first = KingdomPage(library(), Kingdom(piles=DRAWING), Choices())
     drawn = first.setup.kingdom
     address = site.get("/koenigreich/weg/", {"k": first.code, "karte": "young-witch"}).headers["Location"]
@@ -485,7 +485,7 @@ def test_a_card_taken_out_leaves_with_what_only_it_asked_for(site) -> None:
     assert not [finding for finding in kingdom_at(address).setup.findings if "unneeded" in finding.code]
 
 
-def test_a_bane_that_joins_the_ten_is_no_bane_any_more(site) -> None:
+def test_bane_added_as_kingdom_card_is_replaced_as_bane(site) -> None:
     first = KingdomPage(library(), Kingdom(piles=DRAWING[:5] + DRAWING[6:], bane="moat"), Choices())
     bane = first.setup.kingdom.bane
     address = site.get("/koenigreich/dazu/", {"k": first.code, "karte": bane}).headers["Location"]
@@ -493,14 +493,14 @@ def test_a_bane_that_joins_the_ten_is_no_bane_any_more(site) -> None:
     assert kingdom_at(address).setup.kingdom.bane not in (None, bane)
 
 
-def test_a_pasted_list_keeps_what_was_drawn_for_it(site) -> None:
+def test_kingdom_of_pasted_list_keeps_drawn_cards(site) -> None:
     names = "\n".join(library().catalog.cards[slug].name for slug in DRAWING)
     address = site.post("/koenigreich/einfuegen/", {"liste": names}).headers["Location"]
     assert kingdom_at(address).kingdom.bane is not None
     assert kingdom_at(address).kingdom == kingdom_at(address).setup.kingdom
 
 
-def test_a_set_is_played_with_my_editions_those_it_is_printed_for_first(site) -> None:
+def test_set_is_played_with_my_editions(site) -> None:
     mine = [BASE, "basisspiel-hig-2008", "seaside-rgg-2014", "intrige-hig-2009"]
     query = {"ausgabe": mine, "spieler": "4", "variante": "hig", "seite": "aufbau"}
     slug = next(
@@ -520,7 +520,7 @@ def test_a_set_is_played_with_my_editions_those_it_is_printed_for_first(site) ->
     assert site.get(f"/kartensaetze/{slug}/spielen/", {"spieler": "9"}).status_code == 400
 
 
-def test_a_list_is_played_with_my_editions_and_rule_if_they_hold_it(site) -> None:
+def test_list_is_played_with_my_editions_if_they_have_its_cards(site) -> None:
     data = {"liste": "Markt, Mine", "ausgabe": [BASE, "seaside-rgg-2014"], "variante": "hig"}
     choices = kingdom_at(site.post("/koenigreich/einfuegen/", data).headers["Location"]).choices
     assert (set(choices.editions), choices.variant) == ({BASE, "seaside-rgg-2014"}, "hig")
@@ -528,7 +528,7 @@ def test_a_list_is_played_with_my_editions_and_rule_if_they_hold_it(site) -> Non
     assert kingdom_at(site.post("/koenigreich/einfuegen/", data).headers["Location"]).choices.editions == ()
 
 
-def test_a_card_is_removed_at_its_place_and_the_locks_stay(site) -> None:
+def test_removing_a_card_keeps_locks(site) -> None:
     address = roll_kingdom(site, ausgabe=BASE)
     locked, gone = kingdom_at(address).kingdom.piles[:2]
     form = open_page(site, f"{address}&karte={gone}").form("/koenigreich/wuerfeln/")
@@ -540,14 +540,14 @@ def test_a_card_is_removed_at_its_place_and_the_locks_stay(site) -> None:
     assert parse_qs(urlsplit(left).query)["fest"] == [locked]
 
 
-def test_every_card_says_which_box_it_is_in(page) -> None:
+def test_kingdom_page_names_expansion_of_every_card(page) -> None:
     kingdom = Kingdom(piles=("market", "rats", "bank"))
     text = page(f"/koenigreich/{KingdomPage(library(), kingdom, Choices()).code}/")
     for slug, box in (("market", "Basisspiel"), ("rats", "Dark Ages"), ("bank", "Blütezeit")):
         assert box in place_of(text, slug)
 
 
-def test_the_link_is_short_and_as_a_qr_code_of_version_4_at_most(site, page) -> None:
+def test_shared_link_is_short_enough_for_qr_code_version_4(site, page) -> None:
     choices = Choices(players=3, first_card="moat")
     code = KingdomPage(library(), Kingdom(piles=tuple(sorted(TEN)), landscapes=("alms", "tomb")), choices).code
     link = shared_link(page(f"/koenigreich/{code}/teilen/"))
@@ -565,7 +565,7 @@ def shared_link(text: str) -> str:
     return re.findall(r'id="link"[^>]* value="([^"]+)"', text)[0]
 
 
-def test_my_boxes_are_in_the_link_only_if_they_are_asked_for(site, page) -> None:
+def test_shared_link_contains_boxes_only_on_request(site, page) -> None:
     ten = tuple("cellar festival library market militia moat smithy village witch workshop".split())
     choices = Choices(players=3, editions=("basisspiel-hig-2008", "promo"))
     code = KingdomPage(library(), Kingdom(piles=ten), choices).code
@@ -578,7 +578,7 @@ def test_my_boxes_are_in_the_link_only_if_they_are_asked_for(site, page) -> None
     assert qr_codes[0] != qr_codes[1]
 
 
-def test_a_slip_in_a_short_link_is_named_and_leads_on(site) -> None:
+def test_typo_in_short_link_is_corrected(site) -> None:
     ten = tuple("cellar festival library market militia moat smithy village witch workshop".split())
     play = KingdomPage(library(), Kingdom(piles=ten), Choices(players=3))
     short = play.short_code(with_boxes=False)
@@ -590,13 +590,13 @@ def test_a_slip_in_a_short_link_is_named_and_leads_on(site) -> None:
     assert f'href="/koenigreich/{play.code}/"' in text
 
 
-def test_rolling_is_never_kept_by_a_cache(site) -> None:
+def test_rolling_is_not_cached(site) -> None:
     answer = site.get("/koenigreich/wuerfeln/")
     assert answer.headers["Cache-Control"] == "no-store"
     assert "ETag" not in answer.headers
 
 
-def test_statements_in_which_two_cards_of_the_kingdom_meet_come_first(page) -> None:
+def test_table_shows_interactions_before_cards(page) -> None:
     catalog = library().catalog
     ruling = next(
         ruling
@@ -611,7 +611,7 @@ def test_statements_in_which_two_cards_of_the_kingdom_meet_come_first(page) -> N
     assert "In diesem Königreich suchen" in text
 
 
-def test_the_table_finds_only_what_is_about_its_cards(page) -> None:
+def test_search_on_the_table_finds_only_its_cards(page) -> None:
     code = KingdomPage(library(), Kingdom(piles=("throne-room", "moat")), Choices()).code
     text = page(f"/tisch/{code}/", q="Burggraben")
     part = text[text.index('<section class="nojs-only">') : text.index("</section>")]
@@ -619,7 +619,7 @@ def test_the_table_finds_only_what_is_about_its_cards(page) -> None:
     assert "/karten/pirate-ship/" not in part
 
 
-def test_every_recommended_set_can_be_laid_out(site) -> None:
+def test_every_recommended_set_has_a_setup(site) -> None:
     lib = library()
     for recommended_set in lib.sets.values():
         play = KingdomPage(lib, recommended_set.kingdom, recommended_set.choices)
@@ -631,7 +631,7 @@ def test_every_recommended_set_can_be_laid_out(site) -> None:
     assert "Kanzler" in site.get(address).content.decode()
 
 
-def test_the_way_back_to_the_wishes_keeps_how_it_is_played(site) -> None:
+def test_link_to_wishes_keeps_choices(site) -> None:
     address = roll_kingdom(
         site, ausgabe=[BASE, "bluetezeit-rgg-2016"], platin="from-3", unterschlupf="no", variante="hig"
     )
@@ -645,7 +645,7 @@ def test_the_way_back_to_the_wishes_keeps_how_it_is_played(site) -> None:
     assert parameters["ausgabe"] == [BASE, "bluetezeit-rgg-2016"]
 
 
-def test_a_kingdom_whose_first_card_is_known_can_be_changed_in_every_way(site) -> None:
+def test_first_card_is_forgotten_only_when_it_is_removed(site) -> None:
     """What came first says nothing any more once it is gone; as long as it lies there, it goes on deciding."""
     game = KingdomPage(library(), Kingdom(piles=TEN), Choices(first_card="cellar"))
     again = {"k": game.code, "ausgabe": BASE}
@@ -663,7 +663,7 @@ def test_a_kingdom_whose_first_card_is_known_can_be_changed_in_every_way(site) -
         assert not [finding for finding in changed.setup.findings if finding.code == "first-card-not-in-kingdom"]
 
 
-def test_site_and_api_lay_all_sets_alike(site, settings) -> None:
+def test_site_and_api_agree_on_setup_of_all_sets(site, settings) -> None:
     """What nothing is printed about is left to the rules on both (kt-15-026, kt-21-044, kt-01-000)."""
     settings.API_REQUESTS_PER_MINUTE = 0  # more sets than one may ask for in a minute
     for recommended_set in library().sets.values():

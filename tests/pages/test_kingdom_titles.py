@@ -14,7 +14,7 @@ PILES = sorted(slug for slug, card in CATALOG.cards.items() if card.is_kingdom)
 WORDS = CATALOG.words
 
 
-def test_parts_of_names_fit_boxes_and_mechanics_that_there_are() -> None:
+def test_name_parts_refer_to_existing_expansions_and_tags() -> None:
     assert {box for word in WORDS.places.values() for box in word.fits} == set(CATALOG.expansions)
     assert {tag for word in WORDS.folk.values() for tag in word.fits} <= set(WORDS.tags)
     for parts in (WORDS.places, WORDS.folk):
@@ -23,7 +23,7 @@ def test_parts_of_names_fit_boxes_and_mechanics_that_there_are() -> None:
 
 
 @given(st.lists(st.sampled_from(PILES), min_size=1, max_size=10, unique=True), st.randoms(use_true_random=False))
-def test_the_order_of_the_piles_and_what_was_drawn_for_them_change_nothing(piles: list[str], chance) -> None:
+def test_name_is_independent_of_pile_order_and_drawn_cards(piles: list[str], chance) -> None:
     kingdom = Kingdom(piles=tuple(piles))
     mixed = list(piles)
     chance.shuffle(mixed)
@@ -31,7 +31,7 @@ def test_the_order_of_the_piles_and_what_was_drawn_for_them_change_nothing(piles
 
 
 @given(st.lists(st.sampled_from(PILES), min_size=1, max_size=10, unique=True))
-def test_place_and_folk_fit_the_cards(piles: list[str]) -> None:
+def test_place_and_inhabitants_fit_the_cards(piles: list[str]) -> None:
     place, _, folk = name_of(CATALOG, Kingdom(piles=tuple(piles))).partition(" ")
     cards = [CATALOG.cards[slug] for slug in piles]
     boxes = [card.expansion for card in cards]

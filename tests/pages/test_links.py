@@ -8,7 +8,7 @@ from tests.pages.test_every_page import ALL_PATHS
 from tests.support.html import Page
 
 
-def test_no_page_links_to_nothing(site: Client, code: str) -> None:
+def test_no_page_has_broken_links(site: Client, code: str) -> None:
     links = set()
     for path in (page.replace("CODE", code) for page in ALL_PATHS):
         links |= {urldefrag(link).url for link in Page(site.get(path).content.decode(), path).links}

@@ -14,7 +14,7 @@ def is_in_order(names: list[str]) -> bool:
     return names == sorted(names, key=sort_key)
 
 
-def test_rulings_of_a_topic_stand_by_the_names_of_their_cards_with_umlauts_where_they_belong(site) -> None:
+def test_topic_pages_are_sorted_by_german_card_names(site) -> None:
     lib = library()
     wrong = []
     for slug in lib.topics:
@@ -28,7 +28,7 @@ def test_rulings_of_a_topic_stand_by_the_names_of_their_cards_with_umlauts_where
     assert wrong == []
 
 
-def test_cards_in_comparisons_of_boxes_stand_by_their_names(site) -> None:
+def test_cards_in_edition_comparisons_are_sorted_by_name(site) -> None:
     wrong = []
     for slug in library().catalog.editions:
         for row in site.get(f"/editionen/{slug}/").context["other_boxes"]:
@@ -38,7 +38,7 @@ def test_cards_in_comparisons_of_boxes_stand_by_their_names(site) -> None:
     assert wrong == []
 
 
-def test_rules_sets_and_filters_stand_by_their_names_too(site) -> None:
+def test_rules_sets_and_filters_are_sorted_by_name(site) -> None:
     groups = site.get("/regeln/").context["groups"]
     assert all(is_in_order([rule.title for rule in rules]) for _, _, rules in groups)
     box = site.get("/editionen/hinterland-hig-2011/").context
@@ -55,12 +55,12 @@ def test_rules_sets_and_filters_stand_by_their_names_too(site) -> None:
     "path",
     ["/koenigreich/{}/?fest=moat&tag-village=1-", "/tisch/{}/?q=Angriff", "/aufbau/{}/?x=%C3%A4", "/koenigreich/{}/"],
 )
-def test_on_the_way_to_the_canonical_code_locks_wishes_and_questions_stay(site, path: str) -> None:
+def test_redirect_to_canonical_code_keeps_query(site, path: str) -> None:
     response = site.get(path.format(CODE.upper()))
     assert (response.status_code, response.headers["Location"]) == (302, path.format(CODE))
 
 
-def test_the_short_address_of_a_kingdom_keeps_its_query_too(site) -> None:
+def test_redirect_from_short_address_keeps_query(site) -> None:
     assert site.get(f"/k/{CODE}/?fest=moat").headers["Location"] == f"/koenigreich/{CODE}/?fest=moat"
 
 
@@ -76,7 +76,7 @@ def test_the_short_address_of_a_kingdom_keeps_its_query_too(site) -> None:
         ("card", "moat", "/karten/{}/"),
     ],
 )
-def test_what_was_renamed_is_found_under_its_former_address(site, renamed, kind: str, new: str, path: str) -> None:
+def test_former_addresses_redirect_permanently(site, renamed, kind: str, new: str, path: str) -> None:
     renamed(kind, "frueher", new)
     response = site.get(path.format("frueher") + "?seite=tisch")
     assert (response.status_code, response.headers["Location"]) == (301, path.format(new) + "?seite=tisch")

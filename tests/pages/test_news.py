@@ -52,14 +52,14 @@ def entries(client: Client) -> list[ElementTree.Element]:
     return feed.findall(f"{ATOM}entry")
 
 
-def test_a_fresh_copy_says_where_its_record_begins(fixtures: Path, client: Client) -> None:
+def test_news_without_changes_say_when_the_record_begins(fixtures: Path, client: Client) -> None:
     page = client.get("/neues/").content.decode()
     assert "seitdem hat sich nichts geändert" in page
     assert "12 Karten" in page
     assert len(entries(client)) == 1
 
 
-def test_what_changed_is_told_with_its_name_and_leads_there(fixtures: Path, client: Client) -> None:
+def test_news_link_to_changed_records(fixtures: Path, client: Client) -> None:
     edit_a_ruling_and_rename_a_card(fixtures)
     page, ruling = news_page(client), next(iter(library().rulings.values()))
     assert page.problems == []
@@ -71,7 +71,7 @@ def test_what_changed_is_told_with_its_name_and_leads_there(fixtures: Path, clie
     assert "Klarstellung geändert" in text
 
 
-def test_the_feed_has_an_entry_for_each_version(fixtures: Path, client: Client) -> None:
+def test_feed_has_an_entry_for_each_version(fixtures: Path, client: Client) -> None:
     edit_a_ruling_and_rename_a_card(fixtures)
     newest, oldest = entries(client)
     assert newest.findtext(f"{ATOM}updated", "") > oldest.findtext(f"{ATOM}updated", "")
@@ -89,12 +89,12 @@ def feedback_of(client: Client) -> list[str]:
     ]
 
 
-def test_without_an_address_nobody_is_asked(fixtures: Path, client: Client) -> None:
+def test_no_feedback_link_without_feedback_address(fixtures: Path, client: Client) -> None:
     assert feedback_of(client) == []
 
 
 @pytest.mark.parametrize("name", ["FEEDBACK_URL", "FEEDBACK_EMAIL"])
-def test_each_ruling_asks_whether_it_is_right(fixtures: Path, client: Client, settings, name: str) -> None:
+def test_each_ruling_has_a_feedback_link(fixtures: Path, client: Client, settings, name: str) -> None:
     where = {"FEEDBACK_URL": "https://example.org/neu", "FEEDBACK_EMAIL": "redaktion@example.org"}
     setattr(settings, name, where[name])
     addresses = feedback_of(client)
@@ -103,7 +103,7 @@ def test_each_ruling_asks_whether_it_is_right(fixtures: Path, client: Client, se
     assert all(where[name] in address for address in addresses)
 
 
-def test_the_address_is_filled_in(settings) -> None:
+def test_feedback_address_contains_statement_and_version(settings) -> None:
     version = "0123456789abcdef"
     settings.FEEDBACK_EMAIL = "redaktion@example.org"
     mail = urlsplit(feedback_address("a-b", version))

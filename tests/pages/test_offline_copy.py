@@ -36,18 +36,18 @@ def release(site: Client) -> str:
     return str(site.get("/offline/liste.json").json()["release"])
 
 
-def test_nothing_of_the_shell_is_named_twice_for_then_no_browser_keeps_any_of_it() -> None:
+def test_shell_has_no_duplicates() -> None:
     assert len(set(SHELL)) == len(SHELL)
 
 
-def test_the_service_worker_is_named_for_the_release(site: Client) -> None:
+def test_service_worker_contains_the_release(site: Client) -> None:
     answer = site.get("/sw.js")
     assert answer.headers["Content-Type"].startswith("text/javascript")
     assert f'const RELEASE = "{release(site)}"' in answer.content.decode()
     assert site.get("/").headers["X-Release"] == release(site)
 
 
-def test_parts_of_another_release_are_gone(site: Client) -> None:
+def test_parts_of_another_release_are_410(site: Client) -> None:
     for path in ("0.gz", "suche.gz", "gemeinsam.gz"):
         assert site.get(f"/offline/abc-def/{path}").status_code == 410
     for path in ("auslosung.gz", "saetze/0.gz"):
@@ -55,7 +55,7 @@ def test_parts_of_another_release_are_gone(site: Client) -> None:
     assert site.get(f"/offline/{release(site)}/9999.gz").status_code == 410
 
 
-def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(site: Client) -> None:
+def test_offline_kingdoms_fulfil_wishes_for_all_usual_numbers_of_players(site: Client) -> None:
     lib = library()
     wishes = {"ausgabe": BOXES, "spieler": "5", "tag-village": "1-"}
     pack = fetch_bundle(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", wishes)
@@ -75,7 +75,7 @@ def test_a_part_of_the_stock_holds_kingdoms_of_my_boxes_for_every_usual_number(s
         assert all(not set(BOXES).isdisjoint(lib.catalog.cards[slug].editions) for slug in kingdom.piles)
 
 
-def test_the_pages_of_the_stock_are_those_of_the_site(site: Client) -> None:
+def test_pages_of_offline_kingdoms_equal_those_of_the_site(site: Client) -> None:
     pages = decode_pages(
         fetch_bundle(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), []
     )
@@ -85,7 +85,7 @@ def test_the_pages_of_the_stock_are_those_of_the_site(site: Client) -> None:
         assert pages[address] == page_text(site, address)
 
 
-def test_the_stock_holds_the_sets_that_my_boxes_can_play_as_their_page_leads_to_them(site: Client) -> None:
+def test_offline_sets_are_those_playable_with_my_boxes(site: Client) -> None:
     lib = library()
     codes_by_set: dict[str, dict[str, str]] = {}
     version, number, parts = release(site), 0, 1
@@ -101,7 +101,7 @@ def test_the_stock_holds_the_sets_that_my_boxes_can_play_as_their_page_leads_to_
     assert led.headers["Location"] == f"/aufbau/{codes_by_set[slug]['4']}/"
 
 
-def test_wishes_that_cannot_be_fulfilled_are_a_sentence(site: Client) -> None:
+def test_offline_kingdoms_answer_impossible_wishes_with_a_message(site: Client) -> None:
     path = f"/koenigreich/vorrat/{release(site)}/auslosung.gz"
     refused = site.get(path, {"spieler": "9"})
     assert refused.status_code == 422

@@ -48,7 +48,7 @@ def picture(site: Client, address: str) -> Image.Image:
         ("/kartensaetze/basisspiel-erstes-spiel/", "Erstes Spiel", "Burggraben"),
     ],
 )
-def test_a_page_says_what_a_chat_shows_of_it(site: Client, page, path: str, title: str, part: str) -> None:
+def test_page_has_open_graph_title_description_and_image(site: Client, page, path: str, title: str, part: str) -> None:
     shown = open_graph(page(path))
     assert shown["title"] == title
     assert part in shown["description"]
@@ -56,7 +56,7 @@ def test_a_page_says_what_a_chat_shows_of_it(site: Client, page, path: str, titl
     assert picture(site, shown["image"]).size == (1200, 630)
 
 
-def test_a_kingdom_shows_its_ten_faces_under_its_name(site: Client, page, settings: Any) -> None:
+def test_picture_of_kingdom_shows_its_cards(site: Client, page, settings: Any) -> None:
     settings.PUBLIC_URL = "https://begleiter.example"
     play = KingdomPage(library(), Kingdom(piles=TEN, landscapes=("alms",)), Choices(players=3))
     shown = open_graph(page(f"/koenigreich/{play.code}/"))
@@ -89,14 +89,14 @@ def test_every_card_can_be_drawn_in_both_sizes() -> None:
         assert tile.name in share_image.card_image(tile).replace("&#x27;", "'")
 
 
-def test_no_text_of_a_card_leaves_its_picture(site: Client) -> None:
+def test_text_of_every_card_fits_its_picture(site: Client) -> None:
     lib = library()
     for card in lib.catalog.cards.values():
         svg = share_image.card_image(card_tiles.tile(lib, card))
         assert max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', svg)) <= 630 - 30, card.slug
 
 
-def test_a_picture_is_painted_once_and_only_so_many_are_kept(
+def test_pictures_are_stored_up_to_a_maximum_number(
     site: Client, pictures_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     times: list[str] = []
@@ -118,7 +118,7 @@ def test_a_picture_is_painted_once_and_only_so_many_are_kept(
     assert not list(pictures_dir.rglob("*.draft"))
 
 
-def test_who_asks_for_too_many_new_ones_is_told_when_to_come_back(site: Client, settings: Any, tmp_path: Path) -> None:
+def test_painting_pictures_is_rate_limited(site: Client, settings: Any, tmp_path: Path) -> None:
     settings.THROTTLE_DIR, settings.API_REQUESTS_PER_MINUTE = tmp_path / "throttle", 1
     assert site.get("/karten/moat/bild.png").status_code == 200
     refused = site.get("/karten/witch/bild.png")
@@ -127,5 +127,5 @@ def test_who_asks_for_too_many_new_ones_is_told_when_to_come_back(site: Client, 
 
 
 @pytest.mark.parametrize("path", ["karten/gibtsnicht", "kartensaetze/nix", "koenigreich/1.x"])
-def test_what_is_not_there_has_no_picture(site: Client, path: str) -> None:
+def test_pictures_of_unknown_records_are_404(site: Client, path: str) -> None:
     assert site.get(f"/{path}/bild.png").status_code == 404

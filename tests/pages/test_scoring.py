@@ -25,7 +25,7 @@ def rows(text: str) -> list[str]:
     return re.findall(r'data-row="([^"]+)"', text)
 
 
-def test_only_what_scores_here_is_asked_for(page) -> None:
+def test_score_pad_asks_only_for_what_scores(page) -> None:
     assert rows(page(f"/wertung/{code_of(*PLAIN)}/")) == ["province", "duchy", "estate", "curse", "turns"]
     assert rows(page(f"/wertung/{code_of(*TEN, landscapes=('palace',))}/")) == [
         *("province", "duchy", "estate", "gardens", "curse"),
@@ -33,7 +33,7 @@ def test_only_what_scores_here_is_asked_for(page) -> None:
     ]
 
 
-def test_a_form_is_counted_on_the_server(page, site: Client) -> None:
+def test_form_is_scored_on_the_server(page, site: Client) -> None:
     address = f"/wertung/{code_of(*TEN)}/"
     form = Page(page(address), address).form(address)
     fields = {
@@ -52,19 +52,19 @@ def test_a_form_is_counted_on_the_server(page, site: Client) -> None:
     assert 'value="37"' in text
 
 
-def test_what_cannot_be_is_said(page) -> None:
+def test_impossible_numbers_are_reported(page) -> None:
     text = page(f"/wertung/{code_of(*PLAIN)}/", **{"1.province": "9", "2.estate": "-1", "1.duchy": "viele"})
     assert "Provinz: 9 sind mehr als die 8, die es in diesem Spiel gibt." in text
     assert "Anwesen kann nicht −1 sein" in text
 
 
-def test_names_are_shown_as_they_are_typed_and_nothing_more(page) -> None:
+def test_names_of_players_are_escaped(page) -> None:
     text = page(f"/wertung/{code_of(*PLAIN)}/", **{"name.1": "<b>Anna", "1.estate": "1"})
     assert "<b>Anna" not in text
     assert "&lt;b&gt;Anna" in text
 
 
-def test_the_page_is_handed_the_formulas_of_the_engine(page) -> None:
+def test_score_page_contains_formulas_of_the_engine(page) -> None:
     text = page(f"/wertung/{code_of(*TEN)}/")
     match = re.search(r'data-score="([^"]+)"', text)
     assert match
@@ -74,13 +74,13 @@ def test_the_page_is_handed_the_formulas_of_the_engine(page) -> None:
     assert formulas["limits"]["province"] == [8, 8]
 
 
-def test_a_recommended_set_is_known_by_its_name(site: Client, page) -> None:
+def test_score_page_contains_name_of_recommended_set(site: Client, page) -> None:
     recommended_set = next(iter(library().sets.values()))
     code = to_code(recommended_set.kingdom, recommended_set.choices)
     assert f'data-set="{html.escape(recommended_set.name)}"' in page(f"/wertung/{code}/")
 
 
-def test_setup_and_table_lead_on_to_the_score(page) -> None:
+def test_kingdom_setup_and_table_link_to_the_score(page) -> None:
     code = code_of(*TEN)
     for path in ("koenigreich", "aufbau", "tisch"):
         assert f'href="/wertung/{code}/"' in page(f"/{path}/{code}/")

@@ -14,7 +14,7 @@ def steps(page) -> str:
     return text[text.index('<ol class="steps">') : text.index("</ol>")]
 
 
-def test_each_plain_kingdom_pile_is_ticked_by_itself_with_its_number(page) -> None:
+def test_each_plain_kingdom_pile_has_its_own_tick_with_count(page) -> None:
     html = steps(page)
     for slug, label in (
         ("cellar", "10× Keller"),
@@ -25,19 +25,19 @@ def test_each_plain_kingdom_pile_is_ticked_by_itself_with_its_number(page) -> No
     assert "Legt je 10 Karten" not in html
 
 
-def test_piles_are_grouped_by_the_box_they_are_fetched_from(page) -> None:
+def test_kingdom_piles_are_grouped_by_box(page) -> None:
     boxes = re.findall(r'<li class="box"><h2>Euer Königreich, aus (.*?)</h2>(.*?)</ul>', steps(page), re.DOTALL)
     assert [name for name, _ in boxes] == ["Basisspiel", "Die Intrige", "Seaside", "Dark Ages", "Abenteuer", "Empires"]
     assert ["Burghof" in items and "Herzog" in items for _, items in boxes] == [False, True, *[False] * 4]
 
 
-def test_mixed_piles_keep_the_step_that_says_how_to_build_them(page) -> None:
+def test_mixed_piles_keep_the_text_of_their_step(page) -> None:
     html = steps(page)
     assert re.search(r'name="p-knights"><span>Mischt die 10 Ritter', html)
     assert re.search(r'name="p-castles"><span>Legt Schlösser als Stapel in den Vorrat, von oben nach unten', html)
 
 
-def test_the_progress_counts_every_tick(page) -> None:
+def test_progress_counts_every_tick(page) -> None:
     text = page(f"/aufbau/{KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code}/")
     ticks = steps(page).count("checkbox")
     assert f"0 von {ticks}<" in text
@@ -52,7 +52,7 @@ def setup_page(page, *piles: str, **extras) -> str:
 PLAIN = "cellar village smithy market laboratory festival mine militia remodel workshop".split()
 
 
-def test_geerbt_exchanges_from_a_pile_that_is_laid_in_full(page) -> None:
+def test_inherited_exchanges_from_a_full_pile(page) -> None:
     traits = (("inherited", "stowaway"),)
     text = setup_page(page, "stowaway", landscapes=("inherited",), traits=traits, choices=Choices(players=3))
     assert '<input type="checkbox" name="p-stowaway"><span>10× Blinder Passagier' in text  # pl23-045
@@ -60,7 +60,7 @@ def test_geerbt_exchanges_from_a_pile_that_is_laid_in_full(page) -> None:
     assert "Macht aus, wer beginnt. Von dort an tauscht jeder der Reihe nach" in text
 
 
-def test_every_pile_says_from_which_box_it_comes(page) -> None:
+def test_every_pile_names_its_box(page) -> None:
     text = setup_page(page, "young-witch", "ferryman", "fool", bane="chapel", ferryman="sea-hag")
     assert re.search(r"10× Kapelle als Bannstapel[^<]*<small>aus Basisspiel<", text)
     assert re.search(r"als Stapel des Fährmanns[^<]*<small>aus Seaside<", text)
@@ -69,7 +69,7 @@ def test_every_pile_says_from_which_box_it_comes(page) -> None:
     assert re.search(r"Schwarzmarkt-Stapel: [^<]*<small>aus ", deck)
 
 
-def test_what_is_no_movement_stands_below_the_steps(page) -> None:
+def test_notes_are_below_the_steps(page) -> None:
     text = setup_page(page)
     steps_html, below = (
         text[text.index('<ol class="steps">') : text.index("</ol>")],
@@ -81,13 +81,13 @@ def test_what_is_no_movement_stands_below_the_steps(page) -> None:
     assert "in jedem Spiel" not in text
 
 
-def test_nobody_is_said_to_begin_on_paper(page) -> None:
+def test_rule_sheet_does_not_name_a_start_player(page) -> None:
     code = KingdomPage(library(), Kingdom(piles=tuple(PILES)), Choices()).code
     text = page(f"/koenigreich/{code}/blatt/")
     assert "beginnt" not in text[text.index("<h2>Aufbau</h2>") :].partition("Darauf kommt es an")[0]
 
 
-def test_the_overview_holds_everything(page) -> None:
+def test_overview_contains_piles_landscapes_mats_and_tokens(page) -> None:
     boons = ("the-seas-gift", "the-skys-gift", "the-suns-gift")
     text = setup_page(
         page, "young-witch", "necromancer", "druid", "poet", "broker", "baker", "ferryman",
@@ -105,7 +105,7 @@ def test_the_overview_holds_everything(page) -> None:
     assert "Müll" not in rows
 
 
-def test_the_overview_tells_the_start_deck_as_geerbt_leaves_it(page) -> None:
+def test_overview_shows_start_deck_with_inherited_card(page) -> None:
     traits = (("inherited", "stowaway"),)
     text = setup_page(page, "stowaway", landscapes=("inherited",), traits=traits)
     deck = text[text.index("Startdeck", text.index("Alles im Überblick")) :]

@@ -38,7 +38,7 @@ def symbols(sprite: str) -> list[Element]:
     return list(fromstring(sprite))  # noqa: S314 - our own file
 
 
-def test_every_symbol_has_a_name_of_its_own_and_the_same_frame(symbols: list[Element]) -> None:
+def test_symbols_have_unique_names_and_the_same_view_box(symbols: list[Element]) -> None:
     assert {symbol.tag for symbol in symbols} == {f"{SVG}symbol"}
     names = [symbol.get("id", "") for symbol in symbols]
     assert [name for name, times in Counter(names).items() if times > 1] == []
@@ -48,14 +48,14 @@ def test_every_symbol_has_a_name_of_its_own_and_the_same_frame(symbols: list[Ele
     assert {symbol.get("viewBox") for symbol in symbols} == {"0 0 32 32"}
 
 
-def test_the_charges_of_the_content_are_those_of_the_sprite(symbols: list[Element]) -> None:
+def test_charges_of_the_content_equal_those_of_the_sprite(symbols: list[Element]) -> None:
     """Emblems, x-, and icons, i-, are drawn there too; the loader takes any charge that is in the list."""
     rows = yaml.safe_load((ROOT / "fixtures" / "charges.yaml").read_text(encoding="utf-8"))
     drawn = [symbol.attrib["id"] for symbol in symbols if not symbol.attrib["id"].startswith(("x-", "i-"))]
     assert [row["slug"] for row in rows] == sorted(drawn)
 
 
-def test_symbols_are_paths_in_one_colour_and_nothing_else(symbols: list[Element]) -> None:
+def test_symbols_are_paths_in_one_colour(symbols: list[Element]) -> None:
     parts = [(symbol.get("id"), part) for symbol in symbols for part in symbol.iter() if part is not symbol]
     assert {part.tag for _, part in parts} <= {f"{SVG}path", f"{SVG}g"}
     attributes = [(name, attribute, value) for name, part in parts for attribute, value in part.items()]
@@ -67,7 +67,7 @@ def test_symbols_are_paths_in_one_colour_and_nothing_else(symbols: list[Element]
     assert [symbol.get("id") for symbol in symbols if "".join(symbol.itertext()).strip()] == []
 
 
-def test_every_symbol_shows_something_besides_its_cuts(symbols: list[Element]) -> None:
+def test_every_symbol_has_a_visible_path(symbols: list[Element]) -> None:
     empty = [symbol.get("id") for symbol in symbols if all(is_cut(path) for path in symbol.iter(f"{SVG}path"))]
     assert empty == []
 
@@ -76,7 +76,7 @@ def is_cut(path: Element) -> bool:
     return CUT in (path.get("fill"), path.get("stroke"))
 
 
-def test_the_sprite_is_tidy_and_light(sprite: str) -> None:
+def test_sprite_is_tidy_and_small(sprite: str) -> None:
     assert tidy(sprite) == sprite, "python tools/symbols.py"
     assert len(gzip.compress(sprite.encode(), 9)) <= MAX_BYTES
 
@@ -89,7 +89,7 @@ def test_the_sprite_is_tidy_and_light(sprite: str) -> None:
         ("M1 1V3H.5zL1 2M4,4 5,5m1,1a2.20 2 0 0 1 0 4.40", "m1 1v2h-.5zv1m3 2 1 1m1 1a2.2 2 0 0 1 0 4.4"),
     ],
 )
-def test_a_path_is_written_small(path: str, written: str) -> None:
+def test_paths_are_minified(path: str, written: str) -> None:
     assert small(path) == written
 
 
@@ -102,6 +102,6 @@ steps: st.SearchStrategy[tuple[str, list[int]]] = st.one_of(
 
 
 @given(st.lists(steps, max_size=12))
-def test_what_is_written_small_is_the_same_drawing(drawn: list[tuple[str, list[int]]]) -> None:
+def test_minified_paths_draw_the_same(drawn: list[tuple[str, list[int]]]) -> None:
     path = "M16 16" + "".join(command + " ".join(str(number / 10) for number in numbers) for command, numbers in drawn)
     assert list(relative(small(path))) == list(relative(path))

@@ -20,7 +20,7 @@ def card(text: str, slug: str) -> str:
     return text[text.index(f'id="karte-{slug}"') :].partition('<li class="tile"')[0]
 
 
-def test_every_card_is_one_tap_away_on_the_strip(page) -> None:
+def test_strip_links_to_every_card(page) -> None:
     text = page(f"/tisch/{code()}/")
     strip = text.partition('aria-label="Karten dieses Königreichs"')[2].partition("</nav>")[0]
     assert sorted(re.findall(r'href="#karte-([\w-]+)"', strip)) == sorted(PILES)
@@ -28,7 +28,7 @@ def test_every_card_is_one_tap_away_on_the_strip(page) -> None:
         assert f'id="karte-{slug}"' in text
 
 
-def test_the_page_knows_which_piles_end_the_game(page) -> None:
+def test_table_lists_piles_that_end_the_game(page) -> None:
     """b08-015, bb19-016: three of the supply; kt-15-027: Kolonie alone, too; bb19-021: Trank is in the supply."""
     choices = Choices(players=5, platinum_colony=Policy(mode=PolicyMode.YES))
     text = page(f"/tisch/{to_code(Kingdom(piles=tuple(PILES)), choices)}/")
@@ -39,7 +39,7 @@ def test_the_page_knows_which_piles_end_the_game(page) -> None:
     assert 'data-number="4"' in text
 
 
-def test_a_mixed_pile_is_said_to_be_empty_only_as_a_whole(page) -> None:
+def test_mixed_pile_counts_as_empty_only_as_a_whole(page) -> None:
     text = page(f"/tisch/{code(piles=['catapult-rocks', 'knights', 'market'])}/")  # kt-21-047
     assert "Katapult / Felsen, Ritter: leer erst, wenn keine einzige Karte mehr darin ist." in text
     assert "leer erst" not in page(f"/tisch/{code()}/")
@@ -50,13 +50,13 @@ def between_search_and_cards(text: str) -> str:
     return text.partition("Darauf kommt es an")[2].partition("Wenn zwei sich treffen")[0]
 
 
-def test_only_three_entries_stand_before_the_cards_unfolded(page) -> None:
+def test_three_interactions_are_unfolded(page) -> None:
     unfolded, folded = between_search_and_cards(page(f"/tisch/{code()}/")).split("<details", 1)
     assert unfolded.count("<li id=") == 3
     assert 1 <= folded.count("<li id=") <= 5
 
 
-def test_an_entry_is_headed_by_the_cards_of_this_kingdom_that_meet(page) -> None:
+def test_interactions_are_headed_by_cards_of_this_kingdom(page) -> None:
     headings = [
         re.sub(r"<[^>]+>", "", heading)
         for heading in re.findall(r"<h3>(.*?)</h3>", between_search_and_cards(page(f"/tisch/{code()}/")))
@@ -65,12 +65,12 @@ def test_an_entry_is_headed_by_the_cards_of_this_kingdom_that_meet(page) -> None
     assert not any(absent in heading for heading in headings for absent in ("Hafen", "Leuchtturm", "Werft"))
 
 
-def test_where_nothing_matters_there_is_no_heading(page) -> None:
+def test_table_without_interactions_has_no_heading_for_them(page) -> None:
     text = page(f"/tisch/{code(piles=['smithy', 'cellar'])}/")
     assert "Darauf kommt es an" not in text
 
 
-def test_two_taps_lead_to_what_is_said_of_two_cards(page) -> None:
+def test_two_taps_lead_to_an_interaction(page) -> None:
     first = page(f"/tisch/{code()}/")
     assert 'href="?karte=moat#zwei"' in first
     second = page(f"/tisch/{code()}/", karte="moat")
@@ -78,14 +78,14 @@ def test_two_taps_lead_to_what_is_said_of_two_cards(page) -> None:
     assert 'href="/treffen/moat/moat/"' not in second
 
 
-def test_what_only_reminds_of_a_rule_is_no_entry(page) -> None:
+def test_reminders_are_not_interactions(page) -> None:
     cards = library().catalog.cards
     reminders = (ruling for ruling in library().rulings.values() if ruling.kind == "reminder" and len(ruling.cards) > 1)
     reminder = next(ruling for ruling in reminders if all(cards[slug].is_kingdom for slug in ruling.cards))
     assert f'id="{reminder.slug}"' not in page(f"/tisch/{code(piles=list(reminder.cards))}/")
 
 
-def test_the_leaflet_has_all_that_a_friend_asks(page) -> None:
+def test_rule_sheet_has_all_sections(page) -> None:
     kingdom = Kingdom(piles=("throne-room", "engineer", "wharf", "moat", "militia", "gardens", "sauna-avanto"))
     text = page(f"/koenigreich/{KingdomPage(library(), kingdom, Choices()).code}/blatt/")
     headings = re.findall(r"<h2>(.*?)</h2>", text)
@@ -95,7 +95,7 @@ def test_the_leaflet_has_all_that_a_friend_asks(page) -> None:
         assert words in text
 
 
-def test_only_differences_that_change_play_are_told_after_the_answers(page) -> None:
+def test_table_shows_only_differences_that_change_play(page) -> None:
     differences = library().differences_of["throne-room"]
     assert {difference.changes_play for difference in differences} == {True, False}
     answers, _, differs = card(page(f"/tisch/{code()}/"), "throne-room").partition('class="differs"')
@@ -105,7 +105,7 @@ def test_only_differences_that_change_play_are_told_after_the_answers(page) -> N
         assert difference.aspect not in answers
 
 
-def test_in_an_edition_only_its_side_of_a_difference_is_shown(page) -> None:
+def test_with_editions_only_their_variant_of_a_difference_is_shown(page) -> None:
     difference = next(difference for difference in library().differences_of["moat"] if difference.changes_play)
     mine, other = difference.variants[0], difference.variants[-1]
     moat = card(page(f"/tisch/{code(mine.editions[0], piles=['moat', 'witch'])}/"), "moat")
@@ -113,7 +113,7 @@ def test_in_an_edition_only_its_side_of_a_difference_is_shown(page) -> None:
     assert other.text[:40] not in moat
 
 
-def test_errata_come_first_and_say_for_which_editions_they_hold(page) -> None:
+def test_errata_come_first_and_name_their_editions(page) -> None:
     throne = card(page(f"/tisch/{code()}/"), "throne-room")
     first = throne[throne.index('class="said"') :].partition("</li>")[0]
     assert "erratum" in first
@@ -123,7 +123,7 @@ def test_errata_come_first_and_say_for_which_editions_they_hold(page) -> None:
         assert card_tiles.edition_tag(library().catalog.editions[edition]) in first
 
 
-def test_what_is_about_two_cards_is_told_only_where_both_lie(page) -> None:
+def test_rulings_about_two_cards_need_both_on_the_table(page) -> None:
     """Thronsaal on Brückentroll says nothing where there is no Brückentroll."""
     both = library().rulings["brueckentroll-zweimal-gespielt"]
     assert set(both.cards) == {"bridge-troll", "throne-room"}
@@ -132,7 +132,7 @@ def test_what_is_about_two_cards_is_told_only_where_both_lie(page) -> None:
     assert all(both.question in card(text, slug) for slug in both.cards)
 
 
-def test_what_no_longer_holds_is_told_only_to_who_plays_with_its_printing(page) -> None:
+def test_former_rulings_are_shown_only_with_their_editions(page) -> None:
     old = next(
         ruling
         for ruling in library().rulings.values()

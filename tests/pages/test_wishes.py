@@ -31,14 +31,14 @@ def form_of(query: str) -> WishForm:
     return WishForm(QueryDict(query), library().catalog)
 
 
-def test_a_chip_says_what_the_exact_field_says(site) -> None:
+def test_chips_use_the_parameters_of_the_exact_fields(site) -> None:
     assert {chip.name: wish_fields.field_of(chip) for chip in CHIPS} == MEANS
     tags, types = library().tags, library().catalog.words.types
     assert all(chip.is_landscapes or chip.tag in tags or chip.type in types for chip in CHIPS)
 
 
 @pytest.mark.parametrize("chip", [chip for chip in CHIPS if not chip.is_landscapes], ids=lambda chip: chip.name)
-def test_what_must_be_is_there_and_what_must_not_be_is_not(site, chip) -> None:
+def test_must_and_never_of_a_chip_are_fulfilled(site, chip) -> None:
     catalog = library().catalog
 
     def number(value: str) -> int:
@@ -52,7 +52,7 @@ def test_what_must_be_is_there_and_what_must_not_be_is_not(site, chip) -> None:
     assert number("0") == 0
 
 
-def test_landscapes_come_without_a_word_as_the_rules_mix_them(site) -> None:
+def test_landscapes_are_shuffled_in_by_default(site) -> None:
     assert form_of("").wishes().landscapes == LANDSCAPES_BY_THE_RULES == Landscapes(least=0, most=2, by_deck=True)
     assert form_of("").wishes(is_new=False).landscapes is None
     assert form_of("quer=0").wishes().landscapes == Landscapes(most=0)
@@ -65,7 +65,7 @@ def test_landscapes_come_without_a_word_as_the_rules_mix_them(site) -> None:
     assert parse_qs(urlsplit(roll_kingdom(site)).query)["quer"] == ["misch"]
 
 
-def test_presets_and_chips_hold_together(site) -> None:
+def test_presets_and_chips_combine(site) -> None:
     catalog = library().catalog
     address = roll_kingdom(site, art=["einsteiger", "friedlich"], **{"tag-trasher": "1-"})
     cards = [catalog.cards[slug] for slug in kingdom_at(address).kingdom.piles]
@@ -75,7 +75,7 @@ def test_presets_and_chips_hold_together(site) -> None:
     assert parse_qs(urlsplit(address).query)["art"] == ["einsteiger", "friedlich"]
 
 
-def test_an_exact_wish_joins_that_of_the_chip(site, page) -> None:
+def test_exact_wish_is_added_to_that_of_the_chip(site, page) -> None:
     counted = form_of("tag-village=1-&tag-village=-2").count_wishes
     assert [wish.words() for _, _, wish in counted] == ["mindestens 1 Dorf", "höchstens 2 Dörfer"]
     text = page("/koenigreich/", **{"tag-village": ["1-", "-2"]})
@@ -92,9 +92,7 @@ def test_an_exact_wish_joins_that_of_the_chip(site, page) -> None:
         ("quer=misch", {}),
     ],
 )
-def test_an_address_is_read_back_by_chips_and_what_they_cannot_say_by_the_exact_fields(
-    query: str, expected: dict
-) -> None:
+def test_address_fills_in_chips_and_exact_fields(query: str, expected: dict) -> None:
     data = QueryDict(query)
     states = {chip.field: next(s.value for s in (chip.never, chip.must) if s.is_chosen)
               for chip in wish_fields.chips(data) if not chip.any.is_chosen}  # fmt: skip
@@ -112,7 +110,7 @@ def test_an_address_is_read_back_by_chips_and_what_they_cannot_say_by_the_exact_
         ("tag-village=1-&tag-village=0", {"tag-village"}),
     ],
 )
-def test_a_contradiction_is_named_and_one_tap_drops_either_wish(site, query: str, dropped: set[str]) -> None:
+def test_each_contradicting_wish_can_be_removed_with_one_tap(site, query: str, dropped: set[str]) -> None:
     text = site.get(f"/koenigreich/wuerfeln/?{query}")
     links = re.findall(r'href="\?([^"]*)" aria-describedby', text.content.decode())
     assert text.status_code == 422
@@ -123,13 +121,13 @@ def test_a_contradiction_is_named_and_one_tap_drops_either_wish(site, query: str
         assert site.get("/koenigreich/wuerfeln/?" + link.replace("&amp;", "&")).status_code == 302
 
 
-def test_of_the_cards_that_are_excluded_only_those_to_blame_come_back(site) -> None:
+def test_only_contradicting_excluded_cards_are_removed(site) -> None:
     query = f"tag-village=1-&ohne=Dorf, Jahrmarkt, Keller&ausgabe={BASE}"
     drops = site.get(f"/koenigreich/anzahl/?{query}").json()["drops"]
     assert [drop["without"] for drop in drops] == [{"tag-village": []}, {"ohne": ["Keller"]}]
 
 
-def test_a_card_that_is_kept_on_the_table_can_be_let_go_as_well(site) -> None:
+def test_contradicting_lock_can_be_removed(site) -> None:
     code = kingdom_page.KingdomPage(library(), Kingdom(piles=("village", "market", "moat")), Choices()).code
     response = site.get(f"/koenigreich/wuerfeln/?k={code}&fest=village&fest=moat&tag-village=0")
     assert response.status_code == 422

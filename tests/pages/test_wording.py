@@ -8,7 +8,7 @@ from content.model.library import library
 VOWELS = set("aeiouyäöü")
 
 
-def test_every_long_word_of_a_name_says_where_it_breaks(site) -> None:
+def test_every_long_word_of_a_name_can_be_hyphenated(site) -> None:
     words = {
         word for card in library().catalog.cards.values() for word in card.name.split(" ") if len(word) >= MIN_LONG_WORD
     }
@@ -16,7 +16,7 @@ def test_every_long_word_of_a_name_says_where_it_breaks(site) -> None:
     assert sorted(words - HYPHENATED_WORDS.keys()) == []
 
 
-def test_what_breaks_is_a_syllable_or_several() -> None:
+def test_hyphenated_parts_are_syllables() -> None:
     parts = {
         part for word in HYPHENATED_WORDS.values() for part in word.lower().replace("-", SOFT_HYPHEN).split(SOFT_HYPHEN)
     }
@@ -37,6 +37,6 @@ def test_what_breaks_is_a_syllable_or_several() -> None:
         ("Hexe", "Hexe"),
     ],
 )
-def test_a_name_breaks_between_syllables_and_never_leaves_a_letter(name: str, broken: str) -> None:
+def test_names_are_hyphenated_between_syllables(name: str, broken: str) -> None:
     """As the Duden divides them."""
     assert with_soft_hyphens(name) == broken.replace("|", SOFT_HYPHEN)
