@@ -1,5 +1,6 @@
-"""The REST API under /api/v1/: parses, calls the other houses, renders. Owns no models.
+"""The REST API under /api/v1/: parses requests, calls the other packages, renders responses. Owns no models.
 
-`conventions` is what every answer has in common (errors, caching, throttling, pages); `reference` answers what there
-is, `kingdoms` what to lay out, `bulk` everything at once. The contract is `openapi.yaml`, compared by a test.
+`conventions`: what all endpoints share (errors, caching, rate limits, paging); `reference`: cards, rulings and other
+records; `kingdoms`: generating, checking and setting up kingdoms; `bulk`: exports of everything. The contract is
+`openapi.yaml`; a test compares it with the code.
 """

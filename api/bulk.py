@@ -1,4 +1,4 @@
-"""Everything at once: gzipped exports, made once per release of content and program, and served as files."""
+"""Exports of whole resources as gzipped files, written once per release of content and code."""
 
 import gzip
 import json
@@ -33,11 +33,13 @@ from web.problems import not_found
 MANIFEST = "manifest.json"
 ALL = "all"
 ABOUT = {
-    **{name: f"{resource.about} A list, each as its own address answers it." for name, resource in RESOURCES.items()},
-    ALL: "Everything: an object with all other exports, each under its name.",
+    **{
+        name: f"{resource.about} A list of records, each as at its own address." for name, resource in RESOURCES.items()
+    },
+    ALL: "Everything: an object with all other exports by name.",
 }
 NAMES = tuple(ABOUT)
-"""What can be exported."""
+"""Names of the exports."""
 FILES = (*(f"{name}.json.gz" for name in NAMES), MANIFEST)
 
 
@@ -52,15 +54,15 @@ class ExportSerializer(serializers.Serializer):
 
 class ManifestSerializer(serializers.Serializer):
     api_version = serializers.CharField()
-    content_version = serializers.CharField(help_text="What to give to /changes/ as `since` next time.")
+    content_version = serializers.CharField(help_text="The value for `since` of /changes/ next time.")
     updated = serializers.DateTimeField(default_timezone=UTC, help_text="When this content was loaded.")
     terms = TermsSerializer()
-    changes = serializers.URLField(help_text="What has changed after this version.")
+    changes = serializers.URLField(help_text="The changes after this version.")
     exports = ExportSerializer(many=True)
 
 
 class GzipRenderer(JSONRenderer):
-    """Lets callers ask for application/gzip; only problem documents are ever rendered."""
+    """Allows `Accept: application/gzip`; it renders only problem documents, exports are files."""
 
     media_type = "application/gzip"
 
@@ -68,7 +70,7 @@ class GzipRenderer(JSONRenderer):
 @extend_schema(operation_id="bulk", responses=ManifestSerializer, tags=["bulk"])
 @api_view(["GET"])
 def manifest(request: Request) -> Response:
-    """The full exports with size and hash; fetch them when the content version has changed."""
+    """The exports with size and hash; fetch them when the content version has changed."""
     Query(request, ()).raise_if_invalid()
     answer = json.loads(read_export(request.library, MANIFEST))
     for export in answer["exports"]:
@@ -89,7 +91,7 @@ def manifest(request: Request) -> Response:
 @api_view(["GET"])
 @renderer_classes([GzipRenderer, JSONRenderer])
 def export(request: Request, name: str) -> HttpResponse:
-    """One export: gzipped JSON, as a file."""
+    """One export as a file of gzipped JSON."""
     Query(request, ()).raise_if_invalid()
     if name not in NAMES:
         raise not_found(name, list(NAMES))
@@ -109,9 +111,9 @@ def read_export(library: Library, name: str) -> bytes:
 
 
 def export_dir(library: Library) -> Path:
-    """Where the exports lie: they say since when each record is as it is, and links in them are whole."""
-    whose = sha256(dated_release(public_origin(), library.loaded_at).encode()).hexdigest()[:8]
-    return Path(settings.VAR_DIR) / "bulk" / f"{release(library.version)}-{whose}"
+    """The folder of the exports of a release; its name also covers the origin of links and the time of loading."""
+    origin_hash = sha256(dated_release(public_origin(), library.loaded_at).encode()).hexdigest()[:8]
+    return Path(settings.VAR_DIR) / "bulk" / f"{release(library.version)}-{origin_hash}"
 
 
 def write_exports(library: Library) -> None:

@@ -1,4 +1,4 @@
-"""A readable page made from the OpenAPI document on the server: no script, nothing from elsewhere."""
+"""The documentation of the API as HTML, rendered from the OpenAPI document without scripts or external files."""
 
 import json
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ LIMITS = {
     "minItems": "at least {} entries",
     "maxItems": "at most {} entries",
     "pattern": "pattern {}",
-    "default": "{} unless told",
+    "default": "{} by default",
 }
 
 Schema = dict[str, Any]
@@ -42,14 +42,14 @@ Schema = dict[str, Any]
 
 JSON_FIRST = [OpenApiJsonRenderer2, OpenApiJsonRenderer, OpenApiYamlRenderer, OpenApiYamlRenderer2]
 document = SpectacularAPIView.as_view(renderer_classes=JSON_FIRST)
-"""The OpenAPI document: JSON, or YAML for who asks for it."""
+"""The OpenAPI document: JSON, or YAML with a matching `Accept`."""
 
 
 @extend_schema(exclude=True)
 @api_view(["GET"])
 @renderer_classes([StaticHTMLRenderer])
 def page(request: Request) -> Response:
-    """Every operation with its parameters, body and answers, grouped by tag, and every type they are made of."""
+    """The documentation page: operations by tag with parameters, bodies and responses, and all types."""
     return Response(render_to_string("api/docs.html", contents(), request._request))
 
 
@@ -57,7 +57,7 @@ def page(request: Request) -> Response:
 @api_view(["GET"])
 @renderer_classes([StaticHTMLRenderer])
 def problem(request: Request, code: str) -> Response:
-    """What one kind of problem means: the address that is its type."""
+    """The page about one problem code, which is the `type` of such problems."""
     if code not in PROBLEM_CODES:
         raise not_found(code, list(PROBLEM_CODES))
     status, _, meaning = PROBLEM_CODES[code].partition(": ")
@@ -67,7 +67,7 @@ def problem(request: Request, code: str) -> Response:
 
 @lru_cache(maxsize=1)
 def contents() -> dict[str, Any]:
-    """What the page shows; it depends on the release alone."""
+    """The template context of the page, which depends only on the release."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
     groups: dict[str, list[dict[str, Any]]] = {}
     for path, item in schema["paths"].items():
@@ -88,7 +88,7 @@ def contents() -> dict[str, Any]:
 
 
 def describe_operation(path: str, method: str, operation: Schema) -> dict[str, Any]:
-    """What the page shows of an operation."""
+    """The template context of an operation."""
     name = operation["operationId"]
     return {
         "id": name,
@@ -160,7 +160,7 @@ def kind(schema: Schema) -> str:
 
 
 def types_in(schema: Any) -> Iterator[str]:
-    """Types that a field refers to, to be linked."""
+    """Names of the types that a field references, for links."""
     if isinstance(schema, dict):
         if isinstance(schema.get("$ref"), str):
             yield schema["$ref"].rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""A request to copy for every operation, and how `examples.json` is written from the answers to them."""
+"""An example request for every operation, and how `examples.json` is made from the responses to them."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "kingdom_count": {"editions": ["seaside-rgg-2014"], "wishes": [{"type": "duration", "min": 3}]},
     "kingdom_parse": {"text": "Markt, Keller; Throne Room\nJunge Hexe (Burggraben)\nThronsal"},
 }
-"""What is posted, by operation id."""
+"""Request bodies by operation id."""
 
 EXAMPLE_SLUGS = {
     "card": "moat",
@@ -52,7 +52,7 @@ EXAMPLE_SLUGS = {
     "label": "type-duration",
     "rename": "ruling-altar-auf-den-ablagestapel",
 }
-"""A thing of each kind."""
+"""The slug of an example by kind of record."""
 
 QUERIES: dict[str, dict[str, str]] = {
     "card_list": {"tag": "village,-draw", "cost_max": "4", "ordering": "cost", "page_size": "1"},
@@ -65,7 +65,7 @@ QUERIES: dict[str, dict[str, str]] = {
     "search": {"q": "Thronsaal auf Thronsaal", "limit": "1"},
     "autocomplete": {"q": "burgg", "limit": "1"},
 }
-"""What stands behind the question mark, by operation id; lists show one entry unless told."""
+"""Query parameters by operation id; lists without any get `page_size=1`."""
 
 PATHS = {
     **{f"{kind}_retrieve": {"slug": slug} for kind, slug in EXAMPLE_SLUGS.items()},
@@ -73,10 +73,10 @@ PATHS = {
     "kingdom_retrieve": {"code": CODE},
     "bulk_export": {"name": "tags"},
 }
-"""What stands in the path, by operation id."""
+"""Path parameters by operation id."""
 
 WITHOUT_ANSWER = {"bulk_export"}
-"""Answered with a file."""
+"""Operations that return a file."""
 
 REFUSED = {"expansions": ["basisspiel"], "wishes": [{"potion": True, "min": 1}]}
 REFUSAL = {
@@ -91,7 +91,7 @@ REFUSAL = {
     "contradictions": [{"wishes": ["at least 1 card with a potion in the cost"], "fields": ["wishes[0]"]}],
     "request_id": "0123456789abcdef",
 }
-"""What generate answers to a wish that cannot be, where English is asked for: what every error looks like."""
+"""The English response of generate to REFUSED, an impossible wish, as an example of all errors."""
 
 VOLATILE_FIELDS: dict[str, str | int] = {
     **dict.fromkeys(("updated", "loaded_at", "date"), "2026-11-18T12:00:00+00:00"),
@@ -99,15 +99,15 @@ VOLATILE_FIELDS: dict[str, str | int] = {
     "bytes": 150_000,
     **dict.fromkeys(("version", "content_version", "sha256"), "0123456789abcdef" * 4),
 }
-"""What is another with every content, and shown as if it were not."""
+"""Fields that change with every load, with the values shown instead."""
 
 PATH = Path(__file__).parent / "examples.json"
-"""The shortened answers by operation id, compared by a test with what is answered."""
+"""The shortened responses by operation id; a test compares them with the actual ones."""
 
 
 def load_answers() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
-    return found
+    answers: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
+    return answers
 
 
 def query_of(name: str) -> dict[str, str]:
@@ -122,7 +122,7 @@ def address_of(name: str, path: str) -> str:
 
 
 def shorten(value: Any, key: str = "") -> Any:
-    """An answer with only the first object of each list and the first three of its plain values."""
+    """A response with only the first object of each list, or the first three plain values."""
     if isinstance(value, dict):
         return {name: shorten(entry, name) for name, entry in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Every address of the API, under /api/v1/."""
+"""The addresses of the API, under /api/."""
 
 from django.urls import path
 

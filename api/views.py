@@ -39,7 +39,7 @@ class EntrySerializer(serializers.Serializer):
 @extend_schema(operation_id="entry", responses=EntrySerializer, tags=["entry"])
 @api_view(["GET"])
 def entry_point(request: Request) -> Response:
-    """Where everything is, and which content is served."""
+    """Links to all resources and operations, the content version and the terms of use."""
     Query(request, ()).raise_if_invalid()
     lib = request.library
     links = {name: absolute_url(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}

@@ -1,1 +1,1 @@
-"""What every answer of the API has in common: problem documents, parameters, pages, caching, limits."""
+"""What all endpoints of the API share: problem documents, parameters, paging, caching, limits."""

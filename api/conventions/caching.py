@@ -1,4 +1,4 @@
-"""Answers to GET are kept ready under their ETag, and shared caches may keep them too."""
+"""Caching of API responses: on the server under their ETag, and by shared caches for MAX_AGE_SECONDS."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,12 +22,11 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 MAX_AGE_SECONDS = 300
 CACHE_SECONDS = 3600
-MAX_CACHED_BYTES = 30_000
-"""Answers up to this size are kept ready; the cache decides how many."""
+MAX_CACHED_BYTES = 30_000  # the body of one response; how many are stored is up to the cache
 
 
 def api_caching(get_response: Handler) -> Handler:
-    """Middleware for /api/: 304 where the caller has the answer already, else the answer with its ETag."""
+    """Middleware for /api/: 304 where the caller has the response already, else the response with its ETag."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith("/api/"):
@@ -49,12 +48,12 @@ def _resource_of(request: HttpRequest) -> str:
 
 
 def _release_of(request: HttpRequest) -> Callable[[str], str]:
-    """What an answer follows from: of the API from content and API, of its pages for people from all of the site."""
+    """The release that a response depends on: of content and API code, or of the whole site for the HTML pages."""
     return api_release if request.path_info.startswith(("/api/v1/", "/api/schema/")) else release
 
 
 def is_not_modified(request: HttpRequest) -> bool:
-    """Whether the caller has this answer already, so that 304 is all it takes."""
+    """Whether `If-None-Match` has the current ETag, so that the response will be 304 and is not counted."""
     if request.method not in ("GET", "HEAD") or "If-None-Match" not in request.headers:
         return False
     try:
@@ -65,7 +64,7 @@ def is_not_modified(request: HttpRequest) -> bool:
 
 
 def _cached_or_rendered(request: HttpRequest, get_response: Handler, tag: str) -> HttpResponse:
-    """The answer that is kept ready under this tag, or a fresh one."""
+    """The response cached under this ETag, or a new one, which is cached where it is small enough."""
     key = f"answer:{tag}"
     if cached := cache.get(key):
         body, headers = cached

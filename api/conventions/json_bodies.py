@@ -1,4 +1,4 @@
-"""Reading JSON bodies: nothing unknown, nothing twice, nothing too deep."""
+"""Strict reading of JSON bodies: no unknown fields, no duplicate keys, no type coercion, no deep nesting."""
 
 import json
 from collections.abc import Mapping
@@ -14,24 +14,24 @@ from web.messages import did_you_mean, localize, message
 
 
 def json_error(code: str, **values: object) -> ParseError:
-    """What is raised for a body that is no JSON."""
+    """The exception for a body that is not valid JSON."""
     return ParseError(localize(message(code, **values)))
 
 
 def field_error(message: Message) -> serializers.ValidationError:
-    """What is raised for a field that is not as it must be."""
+    """The exception for a field with an invalid value."""
     return serializers.ValidationError(localize(message), message.code)
 
 
 class StrictJSONParser(JSONParser):
-    """JSON as the standard has it: no NaN, no key twice, no half characters, and a clear answer to endless nesting."""
+    """JSON as RFC 8259 has it: no NaN, no duplicate keys, no lone surrogates, and a clear error for deep nesting."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         try:
             text = stream.read().decode("utf-8")
             body = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_duplicate_keys)
             if "\\u" in text:
-                json.dumps(body, ensure_ascii=False).encode()  # half of a surrogate pair is text that nobody can write
+                json.dumps(body, ensure_ascii=False).encode()  # raises for a lone surrogate, which cannot be encoded
         except RecursionError:
             raise json_error("json-too-deep") from None
         except UnicodeDecodeError:
@@ -40,7 +40,7 @@ class StrictJSONParser(JSONParser):
             raise json_error("half-character") from None
         except json.JSONDecodeError as error:
             raise json_error("no-json", line=error.lineno, column=error.colno) from None
-        except ValueError:  # what Python does not read as a number because of its length
+        except ValueError:  # Python refuses to parse integers of more than 4,300 digits
             raise json_error("number-too-long") from None
         return body
 
@@ -57,7 +57,7 @@ def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class StrictSerializer(serializers.Serializer):
-    """A serializer that refuses unknown fields by name instead of dropping them."""
+    """A serializer that rejects unknown fields by name instead of dropping them."""
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is None and not self.allow_null:
@@ -80,11 +80,11 @@ class StrictSerializer(serializers.Serializer):
 
 
 class StrictCharField(serializers.CharField):
-    """Text of at least one character as it is: numbers are not turned into it, blanks are not cut off."""
+    """Text of at least one character, unchanged: numbers are rejected, whitespace is not trimmed."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_length=1, trim_whitespace=False, **kwargs)
-        # Text is only ever compared with what there is, where a NUL is a character like any other.
+        # Text is only compared with known names and slugs, where a NUL does no harm.
         self.validators: list[Any] = [v for v in self.validators if not isinstance(v, ProhibitNullCharactersValidator)]
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
@@ -94,7 +94,7 @@ class StrictCharField(serializers.CharField):
 
 
 class StrictIntegerField(serializers.IntegerField):
-    """A whole JSON number only: "3" and true are none, 3.0 is one."""
+    """A whole JSON number only: 3.0 is accepted, "3" and true are not."""
 
     def to_internal_value(self, data: Any) -> int:
         if isinstance(data, bool) or not (isinstance(data, int) or (isinstance(data, float) and data.is_integer())):
@@ -104,7 +104,7 @@ class StrictIntegerField(serializers.IntegerField):
 
 
 class StrictBooleanField(serializers.BooleanField):
-    """true or false only: "yes" and 1 are neither."""
+    """true or false only: "yes" and 1 are rejected."""
 
     def to_internal_value(self, data: Any) -> bool:
         if not isinstance(data, bool):
@@ -113,7 +113,7 @@ class StrictBooleanField(serializers.BooleanField):
 
 
 class BoundedListField(serializers.ListField):
-    """A list whose length is looked at before any of its entries."""
+    """A list whose length is checked before any of its entries is validated."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, list) and len(data) > self.max_length:

@@ -1,4 +1,4 @@
-"""Lists and single items: parameters that say themselves in the schema, filters, pages, and which fields are wanted."""
+"""Views for lists and single records: query parameters with their schema, filters, paging, `fields`."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -27,44 +27,46 @@ from web.problems import Problem, invalid_request, not_found
 SLUG = f"^{slugs.SLUG}$"
 SLUGS = f"^{slugs.WORD}([-,]{slugs.WORD})*$"
 SLUG_FILTER_PATTERN = f"^-?{slugs.WORD}((-|,-?){slugs.WORD})*$"
-"""Slugs with commas between them, said word by word: what makes texts from a pattern takes thrice as long for a list of
-slugs that are lists of words."""
+"""Slugs separated by commas, each optionally negated by `-`. Written flat, word by word: generating texts from nested
+repetitions takes schemathesis three times as long."""
 
-MAX_NUMBER = 1000
+MAX_NUMBER = 1000  # value of an integer filter
 MAX_SUGGESTED_SLUG_CHARS = 100
 MAX_PAGE_SIZE = 200
 DEFAULT_PAGE_SIZE = 50
 MAX_PAGE_NUMBER = 100_000
-MAX_REPETITIONS = 5
-MAX_FILTER_CHARS = 1000
-"""So often a filter may be given, and so long each time: all boxes there are fit in it."""
+MAX_REPETITIONS = 5  # of one filter
+MAX_FILTER_CHARS = 1000  # of one filter value: the slugs of all boxes fit
 
 FIELDS = "fields"
-"""The parameter that leaves only some fields of each record. It is no part of the OpenAPI document, whose types promise
-all fields."""
+"""The parameter that limits records to some fields. It is not part of the OpenAPI document, whose types promise all
+fields."""
 
 Records = Sequence[Any]
 Test = Callable[[Library, Any], bool]
-"""Whether a record of the library fulfils a parameter."""
+"""Whether a record of the library matches the value of a parameter."""
 
 WordsOfRecord = Callable[[Library, Any], Collection[str]]
-"""The words that a record has for a parameter."""
+"""The slugs or codes that a record has for a filter, such as its tags."""
 
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """A query parameter: how it is described and read, and which records it keeps. `of`: slugs of what it takes."""
+    """A query parameter that filters records: its description, how it is parsed, and which records match.
+
+    `of`: the kind of record whose slugs it takes, such as `card`; empty for other values.
+    """
 
     name: str
     description: str
-    test: Callable[[Any], Test]  # of the value
+    test: Callable[[Any], Test]  # from the parsed value to the test
     type: Any = OpenApiTypes.STR
     pattern: str = ""
     of: str = ""
     is_repeatable: bool = False
 
     def read(self, text: str) -> Any:
-        """The value, or Refused."""
+        """The parsed value; raises InvalidValue."""
         if not text:
             raise InvalidValue(message("no-value"))
         if self.is_repeatable and len(text) > MAX_FILTER_CHARS:
@@ -95,13 +97,13 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class SlugFilter:
-    """One value of a filter, such as `village,curser` or `-attack`: any of some words, none of others."""
+    """One value of a filter, such as `village,curser` or `-attack`: any of some slugs, none of others."""
 
     any_of: frozenset[str]
     none_of: frozenset[str]
 
     def fits(self, words: Collection[str]) -> bool:
-        """Whether a record with these words is kept.
+        """Whether a record with these words matches.
 
         >>> SlugFilter(frozenset({"village", "curser"}), frozenset({"attack"})).fits(["village", "coin"])
         True
@@ -110,16 +112,16 @@ class SlugFilter:
 
 
 def slug_filter(name: str, of: str, description: str, words_of: WordsOfRecord) -> Param:
-    """A filter by slugs: separated by commas any of them may fit, given several times all must, `-` before one: not."""
+    """A filter by slugs: commas mean "any of them", repetitions of the parameter "all of them", a leading `-` "not"."""
 
-    def test(wanted: list[SlugFilter]) -> Test:
-        return lambda lib, one: all(part.fits(words_of(lib, one)) for part in wanted)
+    def test(filters: list[SlugFilter]) -> Test:
+        return lambda lib, record: all(slug_filter.fits(words_of(lib, record)) for slug_filter in filters)
 
     return Param(name, description, test, pattern=SLUG_FILTER_PATTERN, of=of, is_repeatable=True)
 
 
 def parse_whole_number(text: str, minimum: int, maximum: int) -> int:
-    """A number in plain digits and bounds."""
+    """A number in ASCII digits within bounds; raises InvalidValue."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and minimum <= int(text) <= maximum):
         raise InvalidValue(message("no-number", least=minimum, most=maximum))
     return int(text)
@@ -131,12 +133,12 @@ def integer_parameter(name: str, description: str, minimum: int, maximum: int) -
 
 
 PAGE = integer_parameter("page", "Page number, from 1.", 1, MAX_PAGE_NUMBER)
-PAGE_SIZE = integer_parameter("page_size", f"Entries on a page, {DEFAULT_PAGE_SIZE} unless told.", 1, MAX_PAGE_SIZE)
+PAGE_SIZE = integer_parameter("page_size", f"Entries on a page, {DEFAULT_PAGE_SIZE} by default.", 1, MAX_PAGE_SIZE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resource:
-    """One kind of thing the API lists: where it comes from, how it looks, what it can be filtered by."""
+    """A kind of record that the API lists: its records, serializers, filters and orderings."""
 
     name: str  # singular, English, as in operation ids
     records: Callable[[Library], Mapping[str, Any]]
@@ -145,7 +147,7 @@ class Resource:
     params: tuple[Param, ...] = ()
     orderings: Mapping[str, "Ordering"] = field(default_factory=dict)
     about: str = ""
-    has_names: bool = False  # of cards or sets: `lang` says in which language
+    has_names: bool = False  # cards and sets: `lang` selects the language of names
 
     @property
     def language_parameters(self) -> tuple[OpenApiParameter, ...]:
@@ -159,17 +161,21 @@ class Resource:
         return next(param for param in self.params if param.name == name)
 
     def filter_records(self, query: "Query") -> Records:
-        """The records that fulfil all parameters given; what cannot be read or found is noted in the query."""
+        """The records that match all given parameters; invalid values and unknown slugs are noted in the query."""
         given = [(param, query.read(param)) for param in self.params]
-        if query.has_errors:  # what is refused needs no records
+        if query.has_errors:  # the request is rejected anyway
             return []
         tests = [param.test(value) for param, value in given if value is not None]
-        return [one for one in self.records(query.library).values() if all(test(query.library, one) for test in tests)]
+        return [
+            record
+            for record in self.records(query.library).values()
+            if all(test(query.library, record) for test in tests)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """An order of records: by what, given the language of names, and whether the last stands first."""
+    """An order of records: `key` takes library and language of names, and returns the sort key of a record."""
 
     key: Callable[[Library, str], Callable[[Any], Any]]
     is_reversed: bool = False
@@ -179,7 +185,7 @@ class Ordering:
 
 
 class InvalidValue(ValueError):
-    """A value that cannot be read, with what to say of it."""
+    """A parameter value that cannot be parsed, with the message about it."""
 
     def __init__(self, message: Message) -> None:
         self.message = message
@@ -187,9 +193,9 @@ class InvalidValue(ValueError):
 
 
 class Query:
-    """The query string of a request, read once; what nobody understands is refused by name, whatever is asked.
+    """The query string of a request, parsed; unknown, repeated and invalid parameters are collected in `errors`.
 
-    `format` is always understood: by Django REST Framework.
+    `format` is always known: Django REST Framework reads it. Slugs that do not exist are collected in `unknown`.
     """
 
     def __init__(self, request: Request, known: Iterable[str], *, repeatable: Collection[str] = ()) -> None:
@@ -208,13 +214,13 @@ class Query:
         self.lang = self.one_of("lang", LANGUAGES) if "lang" in known else LANGUAGES[0]
 
     def read(self, param: Param) -> Any:
-        """The value of a parameter, former slugs replaced by those of today; None where there is none to go by."""
+        """The value of a parameter, former slugs replaced by current ones; None where it is missing or invalid."""
         if param.name not in self.values or param.name in self.errors:
             return None
         try:
             values = [param.read(text) for text in self.given[param.name]]
-        except InvalidValue as refused:
-            self.errors[param.name] = [refused.message]
+        except InvalidValue as error:
+            self.errors[param.name] = [error.message]
             return None
         if param.is_repeatable:
             return [self._slug_filter(param, value.split(",")) for value in values]
@@ -225,13 +231,13 @@ class Query:
         any_of = [word for word in words if not word.startswith("-")]
         return SlugFilter(frozenset(self._current_slugs(param, any_of)), frozenset(self._current_slugs(param, none_of)))
 
-    def _current_slugs(self, param: Param, named: list[str]) -> list[str]:
-        today = slugs.current_slugs(self.library, param.of, named)
-        self.unknown += [(param.name, param.of, slug) for slug, now in today.items() if now is None]
-        return [now for now in today.values() if now]
+    def _current_slugs(self, param: Param, given: list[str]) -> list[str]:
+        current = slugs.current_slugs(self.library, param.of, given)
+        self.unknown += [(param.name, param.of, slug) for slug, now in current.items() if now is None]
+        return [now for now in current.values() if now]
 
     def one_of(self, name: str, allowed: Iterable[str]) -> str:
-        """One of the allowed words; the first where the parameter is not given."""
+        """The value of a parameter with these allowed words, else an error is noted; the first where it is missing."""
         words = tuple(allowed)
         value = self.values.get(name, words[0])
         if value not in words:
@@ -241,12 +247,12 @@ class Query:
     def number(self, name: str, default: int, minimum: int, maximum: int) -> int:
         try:
             return parse_whole_number(self.values[name], minimum, maximum) if name in self.values else default
-        except InvalidValue as refused:
-            self.errors[name] = [refused.message]
+        except InvalidValue as error:
+            self.errors[name] = [error.message]
             return default
 
     def fields(self, serializer: type[serializers.BaseSerializer]) -> frozenset[str]:
-        """The fields of each record that are wanted, all of them unless told."""
+        """The requested fields of each record; all of them without the parameter."""
         known = field_names_of(serializer)  # type: ignore[arg-type]  # a class is hashable
         if FIELDS not in self.values:
             return known
@@ -258,7 +264,7 @@ class Query:
 
     @property
     def has_errors(self) -> bool:
-        """Whether something was found so far that cannot be read or that nobody knows."""
+        """Whether a parameter or slug read so far is invalid or unknown."""
         return bool(self.errors or self.unknown)
 
     def raise_if_invalid(self) -> None:
@@ -269,7 +275,7 @@ class Query:
 
 @cache
 def field_names_of(serializer: Callable[[], Any]) -> frozenset[str]:
-    """The fields of a record."""
+    """Names of the fields of a serializer."""
     return frozenset(serializer().fields)
 
 
@@ -281,7 +287,7 @@ def serialize(
     *,
     many: bool = False,
 ) -> Any:
-    """A record, or many, with only these fields."""
+    """A record, or many, as JSON with only these fields."""
     instance: Any = serializer(data, many=many, context=context)
     record_serializer = instance.child if many else instance
     for name in record_serializer.fields.keys() - set(fields):
@@ -290,7 +296,7 @@ def serialize(
 
 
 def list_view(resource: Resource) -> Callable[..., Response]:
-    """The view that lists a resource."""
+    """The view that lists the records of a resource, page by page."""
     ordering = OpenApiParameter("ordering", str, enum=tuple(resource.orderings), description="Order of the list.")
     parameters = [*(param.schema for param in resource.params), *resource.language_parameters, PAGE, PAGE_SIZE]
     if resource.orderings:
@@ -322,7 +328,7 @@ def page_serializer(name: str, results: Any) -> serializers.Serializer:
     return inline_serializer(
         f"{name.title().replace('_', '')}Page",
         {
-            "count": serializers.IntegerField(help_text="Of all pages together."),
+            "count": serializers.IntegerField(help_text="Records on all pages together."),
             "next": serializers.URLField(allow_null=True),
             "previous": serializers.URLField(allow_null=True),
             "results": results,
@@ -333,7 +339,7 @@ def page_serializer(name: str, results: Any) -> serializers.Serializer:
 def page_of(
     request: Request, query: Query, records: Records, serializer: type[serializers.BaseSerializer]
 ) -> dict[str, Any]:
-    """One page of the records."""
+    """The requested page of the records; raises Problem 404 beyond the last."""
     number = query.number("page", 1, 1, MAX_PAGE_NUMBER)
     size = query.number("page_size", DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE)
     fields = query.fields(serializer)
@@ -360,12 +366,12 @@ def page_of(
 
 
 def serializer_context(library: Library, lang: str, request: Request | None = None) -> dict[str, Any]:
-    """What serializers of records need to know; without a request, links begin as the site is known to everybody."""
+    """The context of record serializers; without a request, links begin with `public_origin()`."""
     return {"lang": lang, "library": library} | ({"request": request} if request else {})
 
 
 def detail_view(resource: Resource) -> Callable[..., Response]:
-    """The view that answers one item by its slug, or redirects when the slug has been renamed."""
+    """The view that returns one record by its slug, or redirects from a former slug."""
 
     @extend_schema(
         operation_id=f"{resource.name}_retrieve",
@@ -394,7 +400,7 @@ def detail_view(resource: Resource) -> Callable[..., Response]:
 
 
 def redirect_renamed(request: Request, resource: Resource, slug: str) -> HttpResponsePermanentRedirect:
-    """A permanent redirect from a former slug, or 404."""
+    """A permanent redirect from a former slug to the current one; raises Problem 404 for an unknown slug."""
     lib = request.library
     new = lib.renamed.get((resource.name, slug))
     if new is None:

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of every operation beyond what its view declares."""
+"""Postprocessing of the OpenAPI document: what holds for every operation beyond what its view declares."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,22 +10,22 @@ from api.conventions.error_codes import OPEN_SET_NOTE, PROBLEM_CODES
 from web.problems import MEDIA_TYPE, PROBLEM_PAGES
 
 PROBLEMS = {
-    "429": "Too many requests: come back after `Retry-After`.",
+    "429": "Too many requests: try again after `Retry-After` seconds.",
     "4XX": "The request cannot be answered: `code` and `errors` say why.",
-    "5XX": "The service cannot answer now; 503 says when to try again.",
+    "5XX": "The service cannot answer at the moment; with 503, `Retry-After` says when to try again.",
 }
 
 
 Schema = dict[str, Any]
 
 HEADERS = {
-    "X-Request-Id": "The name of this request; tell it when you ask about an answer.",
+    "X-Request-Id": "The id of this request; quote it when you ask about a response.",
     "RateLimit-Policy": 'How many requests are allowed in how many seconds: `"default";q=600;w=60`.',
-    "RateLimit": 'How many are left, and for how many seconds: `"default";r=599;t=12`.',
-    "Retry-After": "After how many seconds to come back.",
-    "ETag": "Names this answer for `If-None-Match`.",
-    "Cache-Control": "How long it may be kept.",
-    "Location": "Where it is now.",
+    "RateLimit": 'How many requests are left, and for how many seconds: `"default";r=599;t=12`.',
+    "Retry-After": "The number of seconds after which to try again.",
+    "ETag": "Identifies this response, for `If-None-Match`.",
+    "Cache-Control": "How long the response may be cached.",
+    "Location": "The current address.",
 }
 COMMON_HEADERS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 HEADERS_BY_STATUS = {
@@ -49,7 +49,7 @@ def add_problems(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema
     result["components"].setdefault("schemas", {})["Problem"] = PROBLEM
     for _path, method, operation in operations(result):
         if method == "get":
-            operation["responses"]["304"] = {"description": "What `If-None-Match` names is still so."}
+            operation["responses"]["304"] = {"description": "The response that `If-None-Match` names is still current."}
         for status, description in PROBLEMS.items():
             content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
             operation["responses"].setdefault(status, {"description": description, "content": content})
@@ -57,7 +57,7 @@ def add_problems(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema
 
 
 def add_summaries(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Where an operation has no summary, the first sentence about it is one."""
+    """Give operations without a summary the first sentence of their description as one."""
     for _path, _method, operation in operations(result):
         first = operation["description"].partition("\n")[0].partition(". ")[0].partition(": ")[0]
         operation.setdefault("summary", first.rstrip("."))
@@ -65,7 +65,7 @@ def add_summaries(result: Schema, generator: SchemaGenerator, **_: Any) -> Schem
 
 
 def add_headers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Say which headers answers have."""
+    """Document the headers of responses."""
     result["components"]["headers"] = {
         name: {"description": text, "schema": {"type": "string"}} for name, text in HEADERS.items()
     }
@@ -78,7 +78,7 @@ def add_headers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
 
 
 def add_examples(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Give every operation a request that can be sent as it stands, and what it is answered."""
+    """Give every operation an example request that can be sent as it is, and the response to it."""
     answers = examples.load_answers()
     for _path, _method, operation in operations(result):
         name = operation["operationId"]
@@ -94,14 +94,14 @@ def add_examples(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema
 
 
 def example_value(schema: Schema, text: str) -> Any:
-    """The value of a parameter as its schema has it."""
+    """An example value in the type that its schema has."""
     if schema.get("type") == "array":
         return [text]
     return int(text) if schema.get("type") == "integer" else text
 
 
 def close_bodies(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Say of everything that bodies are made of that it takes no other fields, as `StrictSerializer` does."""
+    """Set `additionalProperties: false` on all components of request bodies, as `StrictSerializer` enforces."""
     schemas = result["components"]["schemas"]
     for name in components_of_bodies(result):
         if schemas[name].get("type") == "object":
@@ -110,7 +110,7 @@ def close_bodies(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema
 
 
 def open_answers(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
-    """Values that answers have today are no promise that there will be no others: only bodies have closed sets."""
+    """Turn `enum` into `x-extensible-enum` in responses, which may gain values; only bodies have closed sets."""
     body_components = components_of_bodies(result)
     for name, schema in result["components"]["schemas"].items():
         if name not in body_components:
@@ -130,7 +130,7 @@ def _open_enums(part: Any) -> None:
 
 
 def components_of_bodies(result: Schema) -> set[str]:
-    """The components that bodies are made of."""
+    """Names of the components that request bodies consist of."""
     schemas = result["components"]["schemas"]
     pending = [
         name
@@ -147,7 +147,7 @@ def components_of_bodies(result: Schema) -> set[str]:
 
 
 def _referenced_components(part: Any) -> list[str]:
-    """Names of the components that a part of the document refers to."""
+    """Names of the components that a part of the document references."""
     if isinstance(part, dict):
         own = [part["$ref"].rpartition("/")[2]] if isinstance(part.get("$ref"), str) else []
         return own + [name for value in part.values() for name in _referenced_components(value)]
@@ -163,11 +163,11 @@ ENTRY = {
     "properties": {
         "code": {
             "type": "string",
-            "description": f"What is wrong with the field; never changes its meaning. {OPEN_SET_NOTE}",
+            "description": f"What is wrong with the field; a code never changes its meaning. {OPEN_SET_NOTE}",
         },
         "message": {
             "type": "string",
-            "description": "The same for people; `Accept-Language: en` gives English.",
+            "description": "The same as text, in German; in English with `Accept-Language: en`.",
         },
     },
     "required": ["code", "message"],
@@ -175,15 +175,19 @@ ENTRY = {
 PROBLEM = {
     "type": "object",
     "description": "RFC 9457: what is wrong, for programs (`code`) and for people (`detail`, "
-    "German or by `Accept-Language: en` English).",
+    "in German, or in English with `Accept-Language: en`).",
     "properties": {
-        "type": {"type": "string", "format": "uri-reference", "description": f"Its page: `{PROBLEM_PAGES}<code>/`."},
+        "type": {
+            "type": "string",
+            "format": "uri-reference",
+            "description": f"The page about this code: `{PROBLEM_PAGES}<code>/`.",
+        },
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "detail": {"type": "string"},
         "code": {
             "type": "string",
-            "description": "What is wrong; never changes. "
+            "description": "What is wrong; a code never changes its meaning. "
             + " ".join(f"`{code}`: {text}" for code, text in PROBLEM_CODES.items())
             + f" {OPEN_SET_NOTE}",
         },
@@ -192,11 +196,14 @@ PROBLEM = {
             "additionalProperties": {"type": "array", "items": ENTRY},
             "description": "What is wrong by field, such as `kingdom.piles[3]`.",
         },
-        "request_id": {"type": "string", "description": "As in `X-Request-Id`; name it when you ask about an answer."},
-        "suggestions": BY_NAME | {"description": "Each unknown slug or name with the nearest slugs, best first."},
+        "request_id": {
+            "type": "string",
+            "description": "As in `X-Request-Id`; quote it when you ask about a response.",
+        },
+        "suggestions": BY_NAME | {"description": "The most similar slugs for each unknown slug or name, best first."},
         "candidates": {
             "type": "array",
-            "description": "Of an ambiguous name: the cards it may mean, best first.",
+            "description": "The cards that an ambiguous name may mean, best first.",
             "items": {
                 "type": "object",
                 "properties": {"slug": {"type": "string"}, "name": {"type": "string"}},
@@ -204,11 +211,11 @@ PROBLEM = {
             },
         },
         "count": {"type": "integer", "description": "How many cards an ambiguous name may mean."},
-        "contradiction": TEXTS | {"description": "What cannot be fulfilled together, in words."},
+        "contradiction": TEXTS | {"description": "The wishes that cannot be fulfilled together, in words."},
         "fields": TEXTS | {"description": "The fields that contradict each other, such as `wishes[0]`."},
         "contradictions": {
             "type": "array",
-            "description": "Every contradiction, up to 6, each without an idle wish; the first also stands in "
+            "description": "Every contradiction, up to 6, each of them minimal; the first is also in "
             "`contradiction` and `fields`.",
             "items": {
                 "type": "object",

@@ -1,4 +1,4 @@
-"""What is decided before any view sees a request: bodies too large, too many requests, and CORS preflights."""
+"""What is decided before any view sees a request: rate limit, oversized bodies, CORS, missing slashes, HEAD."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def api_request_guard(get_response: Handler) -> Handler:
-    """Middleware for /api/: 413, 429, the limits in every answer, and any page may ask."""
+    """Middleware for /api/: 413 and 429, rate limit and CORS headers, and the language of messages."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith("/api/"):
@@ -40,7 +40,7 @@ def api_request_guard(get_response: Handler) -> Handler:
 
 
 def refuse_request(request: HttpRequest, allowance: throttling.Allowance | None) -> HttpResponse | None:
-    """Why the request is not answered at all, if so."""
+    """The error response to a request that no view shall see: 429, 400 or 413; None for any other."""
     if allowance and allowance.is_spent:
         response = problem(request, 429, "throttled", message("throttled"))
         response.headers["Retry-After"] = str(allowance.seconds_left)
@@ -55,7 +55,7 @@ def refuse_request(request: HttpRequest, allowance: throttling.Allowance | None)
 
 
 def redirect_to_slash(request: HttpRequest) -> HttpResponse | None:
-    """The way to an address that only lacks its last slash, with the same method and body."""
+    """A redirect (308) to an address that only lacks its last slash, with the same method and body."""
     is_cut = not request.path_info.endswith("/") and not is_valid_path(request.path_info)
     if not is_cut or not is_valid_path(f"{request.path_info}/"):
         return None
@@ -63,7 +63,7 @@ def redirect_to_slash(request: HttpRequest) -> HttpResponse | None:
 
 
 def respond_to_head_as_get(request: HttpRequest, get_response: Handler) -> HttpResponse:
-    """HEAD is GET without its body (RFC 9110, 9.3.2), which the server leaves out: no view needs to know."""
+    """Answer HEAD as GET (RFC 9110, 9.3.2), so that no view needs to handle it; the server leaves out the body."""
     method = request.method
     if method == "HEAD":
         request.method = "GET"
@@ -75,7 +75,7 @@ def respond_to_head_as_get(request: HttpRequest, get_response: Handler) -> HttpR
 
 
 def preflight(request: HttpRequest) -> HttpResponse:
-    """Any page may GET and POST JSON: there are no cookies and nothing private."""
+    """The CORS preflight: pages of any origin may GET and POST JSON, as there are no cookies and nothing private."""
     return HttpResponse(
         status=204,
         headers={

@@ -1,4 +1,4 @@
-"""Slugs that callers name: former ones are understood, all unknown ones are refused with the nearest there are."""
+"""Slugs in requests: former ones are replaced by current ones, unknown ones rejected with suggestions."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,17 +11,16 @@ from web.problems import Problem
 WORD = "[a-z0-9]+"
 SLUG = f"{WORD}(-{WORD})*"
 
-MAX_SLUGS_WITH_SUGGESTIONS = 20
-"""Looking for near slugs takes time; beyond this many unknown ones they are only named."""
+MAX_SLUGS_WITH_SUGGESTIONS = 20  # searching for similar slugs takes time; further unknown slugs get none
 
 
 def current_slugs(library: Library, kind: str, slugs: Sequence[str]) -> dict[str, str | None]:
-    """Each slug with what it is today, None where it is unknown."""
+    """Each slug with its current form (itself, or its new one if it was renamed); None where it is unknown."""
     return {slug: library.current_slug(kind, slug) for slug in slugs}
 
 
 def raise_unknown_slugs(library: Library, unknown: Iterable[tuple[str, str, str]]) -> None:
-    """Name all unknown slugs at once, given as field, kind and slug; the first ones with the nearest known."""
+    """Raises one Problem 422 about all unknown slugs, given as (field, kind, slug); returns where there are none."""
     unknown_slugs: dict[str, UnknownSlug] = {}
     errors: dict[str, list[Message]] = {}
     for field, kind, slug in unknown:

@@ -1,5 +1,5 @@
-"""What to lay out: kingdoms drawn, checked, set up, swapped, read from lists and codes.
+"""Endpoints about kingdoms: generate, count, swap, check, set up, score, parse; and interactions of cards.
 
-`bodies` are the fields of requests, `reading` turns them into engine types, `answers` renders engine results, `views`
-joins them. No rules here.
+`request_bodies` has the fields of requests, `request_parsing` turns them into engine types, `serializers` renders
+results of the engine, `views` connects them. The rules of the game are in `engine`.
 """

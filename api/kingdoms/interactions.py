@@ -1,4 +1,4 @@
-"""What matters where cards come together, as JSON: of two cards, and of every kingdom that is laid out."""
+"""Interactions of cards as JSON: of two cards, and in setups of kingdoms."""
 
 import re
 from typing import Any
@@ -28,7 +28,7 @@ CARDS_PARAMETER = OpenApiParameter(
 )
 EDITIONS_PARAM = Param(
     "editions",
-    "Your boxes, by slug, separated by commas: gives what holds for the cards as printed there, not as of today.",
+    "Your boxes, by slug, separated by commas: returns what holds for the cards as printed there instead of today.",
     lambda _: lambda *_: True,
     pattern=SLUGS,
     of="edition",
@@ -36,43 +36,43 @@ EDITIONS_PARAM = Param(
 
 
 class MeetingSerializer(serializers.Serializer):
-    """One thing that matters about these cards together; the most specific stand first."""
+    """One interaction of these cards; the most specific ones come first."""
 
     kind = serializers.ChoiceField(
         choices=[kind.value for kind in InteractionKind],
-        help_text="`ruling`: written about these very cards. `interaction`: follows from their kinds. "
-        "`mechanic`: a rule that they bring.",
+        help_text="`ruling`: about exactly these cards. `interaction`: follows from their kinds. "
+        "`mechanic`: a rule that they use.",
     )
-    cards = serializers.ListField(child=serializers.CharField(), help_text="The cards that it is about, by slug.")
-    title = serializers.CharField(help_text="Their names, or of a mechanic its own; in German.")
+    cards = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards that it is about.")
+    title = serializers.CharField(help_text="The names of the cards, or of the mechanic; in German.")
     answer = serializers.CharField(allow_blank=True, help_text="The short answer, where there is one.")
-    text = serializers.CharField(help_text="The whole answer, in German.")
-    url = serializers.URLField(help_text="The ruling or rule that it stands in.")
+    text = serializers.CharField(help_text="The complete answer, in German.")
+    url = serializers.URLField(help_text="The ruling or rule that it is from.")
 
 
-def plain_meetings(request: Request | None, found: list[Interaction]) -> list[dict[str, Any]]:
-    """Meetings as JSON has them."""
+def interactions_as_json(request: Request | None, interactions: list[Interaction]) -> list[dict[str, Any]]:
+    """Interactions as JSON."""
     return [
         {
-            "kind": one.kind.value,
-            "cards": list(one.cards),
-            "title": one.title,
-            "answer": one.answer,
-            "text": one.text,
-            "url": _url(request, one),
+            "kind": interaction.kind.value,
+            "cards": list(interaction.cards),
+            "title": interaction.title,
+            "answer": interaction.answer,
+            "text": interaction.text,
+            "url": _url(request, interaction),
         }
-        for one in found
+        for interaction in interactions
     ]
 
 
-def _url(request: Request | None, one: Interaction) -> str:
-    path = reverse("api:rule" if one.rule else "api:ruling", args=[one.statement.slug])
+def _url(request: Request | None, interaction: Interaction) -> str:
+    path = reverse("api:rule" if interaction.rule else "api:ruling", args=[interaction.statement.slug])
     return absolute_url(request, path) if request else path
 
 
 class PairSerializer(serializers.Serializer):
-    cards = serializers.ListField(child=serializers.CharField(), help_text="The two cards, by their slugs of today.")
-    meetings = MeetingSerializer(many=True, help_text="Empty where nothing is written about the two together.")
+    cards = serializers.ListField(child=serializers.CharField(), help_text="The current slugs of the two cards.")
+    meetings = MeetingSerializer(many=True, help_text="Empty where nothing is known about the two together.")
 
 
 @extend_schema(
@@ -83,7 +83,7 @@ class PairSerializer(serializers.Serializer):
 )
 @api_view(["GET"])
 def pair_of_cards(request: Request) -> Response:
-    """What is written about two cards, then what follows from their kinds."""
+    """Rulings about two cards together, then what follows from their kinds."""
     query = Query(request, ("cards", "editions"))
     cards, editions = query.read(CARDS_PARAM), query.read(EDITIONS_PARAM)
     if (
@@ -96,10 +96,10 @@ def pair_of_cards(request: Request) -> Response:
     query.raise_if_invalid()
     if cards is None or len(cards) != 2:
         raise invalid_request({"cards": [message("no-pair")]})
-    found = interactions_between(request.library, cards[0], cards[1], editions or ())
-    return Response({"cards": cards, "meetings": plain_meetings(request, found)})
+    interactions = interactions_between(request.library, cards[0], cards[1], editions or ())
+    return Response({"cards": cards, "meetings": interactions_as_json(request, interactions)})
 
 
 def _are_slugs(text: str) -> bool:
-    """Whether these are slugs, however many."""
+    """Whether this is a list of slugs of any length."""
     return re.fullmatch(SLUGS.strip("^$"), text) is not None

@@ -1,4 +1,4 @@
-"""Bodies of requests about kingdoms: their fields, as the API document shows them."""
+"""Serializers of request bodies about kingdoms: their fields, limits and documentation."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ MAX_SLUG_CHARS = 100
 MAX_SEED_CHARS = 100
 LIST_FIELDS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
 SINGLE_FIELDS = tuple(extra.field for extra in roles.SINGLE_EXTRAS)
-"""Fields of a kingdom that hold several cards and one."""
+"""Fields of a kingdom that hold one card; LIST_FIELDS hold several."""
 
 POLICY_PATTERN = "^(auto|yes|no|first-card|by-share|from-(10|[1-9]))$"
 
@@ -38,7 +38,7 @@ def slug_field(**kwargs: Any) -> serializers.Field:
 
 def seed_field(**kwargs: Any) -> serializers.Field:
     return StrictCharField(
-        max_length=MAX_SEED_CHARS, help_text="Any text; the same seed gives the same answer.", **kwargs
+        max_length=MAX_SEED_CHARS, help_text="Any text; the same seed gives the same result.", **kwargs
     )
 
 
@@ -47,15 +47,15 @@ def slugs_field(max_slugs: int = MAX_SLUGS, **kwargs: Any) -> serializers.ListFi
 
 
 POLICY_HELP = (
-    "`auto`: as the rules of `variant` say. `yes`, `no`: decided. `first-card`: the kingdom pile drawn first decides "
-    "(Hans im Glück), `first_card` where it is known. `by-share`: by chance, as likely as the share of the piles from "
-    "that expansion. `from-1` to `from-10`: as soon as so many piles are from it."
+    "`auto`: by the rules of `variant`. `yes`, `no`: decided. `first-card`: the kingdom pile drawn first decides "
+    "(Hans im Glück), `first_card` where it is known. `by-share`: at random, with the share of piles from that "
+    "expansion as probability. `from-1` to `from-10`: if at least this many piles are from it."
 )
 
 
 @extend_schema_field({"type": "string", "pattern": POLICY_PATTERN, "description": POLICY_HELP, "examples": ["auto"]})
 class PolicyField(serializers.Field):
-    """How it is decided whether Platin and Kolonie or Unterschlüpfe are used."""
+    """The policy that decides whether Platin and Kolonie, or Unterschlüpfe, are used."""
 
     def to_internal_value(self, data: Any) -> Policy:
         try:
@@ -68,17 +68,17 @@ class PolicyField(serializers.Field):
 
 
 class TraitSerializer(StrictSerializer):
-    """A Merkmal and the pile it lies on."""
+    """A Merkmal (trait) and the pile it is on."""
 
     trait = slug_field()
     pile = slug_field()
 
 
 class KingdomSerializer(StrictSerializer):
-    """Piles by the slugs of the content; everything else only where the kingdom needs it, and drawn where left out."""
+    """A kingdom by slugs of cards; all fields but `piles` only where it needs them, and drawn where left out."""
 
     piles = slugs_field(help_text="Ten kingdom piles.")
-    bane = slug_field(required=False, allow_null=True, help_text="The eleventh pile of the Junge Hexe.")
+    bane = slug_field(required=False, allow_null=True, help_text="The eleventh pile, for the Junge Hexe.")
     landscapes = slugs_field(required=False, help_text="Events, landmarks, projects, ways, traits.")
     ally = slug_field(required=False, allow_null=True)
     prophecy = slug_field(required=False, allow_null=True)
@@ -93,7 +93,7 @@ class KingdomSerializer(StrictSerializer):
 
 
 class ChoicesSerializer(StrictSerializer):
-    """How a kingdom is played."""
+    """How a kingdom is played: players, boxes and policies."""
 
     players = StrictIntegerField(
         required=False,
@@ -108,29 +108,29 @@ class ChoicesSerializer(StrictSerializer):
         default=Variant.NEWEST,
         help_text="Whose rule decides on Platin/Kolonie and Unterschlüpfe with `auto`: `hig` (Hans im Glück: the first "
         "kingdom card drawn), `rgg` (Rio Grande Games: all ten piles from the expansion, else by share), `newest` (of "
-        "the newest box on the table). It says nothing about which cards there are: `editions` do.",
+        "the newest box used). It does not limit the cards: `editions` does.",
     )
-    platinum_colony = PolicyField(required=False, help_text=f"Platin and Kolonie, of Blütezeit. {POLICY_HELP}")
-    shelters = PolicyField(required=False, help_text=f"Unterschlüpfe, of Dark Ages. {POLICY_HELP}")
+    platinum_colony = PolicyField(required=False, help_text=f"Platin and Kolonie, from Blütezeit. {POLICY_HELP}")
+    shelters = PolicyField(required=False, help_text=f"Unterschlüpfe, from Dark Ages. {POLICY_HELP}")
     editions = slugs_field(
         required=False,
-        help_text="Printed boxes on the table: only their cards, as they print them; none: every card, newest print.",
+        help_text="The boxes used: only their cards, as printed there. Empty: all cards in their newest print.",
     )
     second_base_set = StrictBooleanField(required=False, default=False, help_text="Needed for 5 and 6 players.")
     first_card = slug_field(required=False, allow_null=True, help_text="The kingdom pile drawn first, where known.")
 
 
 class CheckRequestSerializer(ChoicesSerializer):
-    """A kingdom to judge."""
+    """A kingdom to check."""
 
     players = StrictIntegerField(
-        required=False, default=2, min_value=-1000, max_value=1000, help_text="Other than 2 to 6 is a finding."
+        required=False, default=2, min_value=-1000, max_value=1000, help_text="A number other than 2 to 6 is a finding."
     )
     kingdom = KingdomSerializer()
 
 
 class SetupRequestSerializer(ChoicesSerializer):
-    """A kingdom or a recommended set to lay out; without a seed, what is left open depends on the kingdom alone."""
+    """A kingdom or a recommended set to set up; without a seed, what is left open depends only on the kingdom."""
 
     kingdom = KingdomSerializer(required=False, help_text="Either a kingdom or a set.")
     set = slug_field(required=False, help_text="Slug of a recommended set.")
@@ -138,7 +138,7 @@ class SetupRequestSerializer(ChoicesSerializer):
 
 
 class MixSerializer(StrictSerializer):
-    """How many expansions are mixed, and how many piles at least come from each."""
+    """How many expansions are mixed, and the minimum number of piles from each."""
 
     min = StrictIntegerField(required=False, default=1, min_value=0, max_value=100)
     max = StrictIntegerField(required=False, allow_null=True, default=None, min_value=0, max_value=100)
@@ -146,10 +146,10 @@ class MixSerializer(StrictSerializer):
 
 
 class LandscapesSerializer(StrictSerializer):
-    """How many landscapes, of which kinds. `{}` allows up to two.
+    """How many landscapes, and of which kinds. `{}` allows up to two.
 
-    Every kingdom together with its landscapes is equally likely, so that "up to 2" mostly gives 2: there are many more
-    pairs of landscapes than single ones. With `by_deck` their number falls as on the table.
+    Every combination of kingdom and landscapes is equally likely, so "up to 2" mostly gives 2: there are far more
+    pairs of landscapes than single ones. With `by_deck` their number is distributed as with a shuffled deck.
     """
 
     min = StrictIntegerField(required=False, default=0, min_value=0, max_value=100)
@@ -157,8 +157,8 @@ class LandscapesSerializer(StrictSerializer):
     by_deck = StrictBooleanField(
         required=False,
         default=False,
-        help_text="Their number falls as if landscapes were shuffled among the kingdom cards and turned over until ten "
-        "piles lie there; what goes beyond `max` is left out.",
+        help_text="Their number is drawn as if landscapes were shuffled into the kingdom cards and cards turned over "
+        "until there are ten piles; landscapes beyond `max` are dropped.",
     )
     kinds = BoundedListField(
         child=serializers.ChoiceField(choices=[k.value for k in DRAWN_LANDSCAPES]), required=False, max_length=10
@@ -166,14 +166,14 @@ class LandscapesSerializer(StrictSerializer):
 
 
 class WishSerializer(StrictSerializer):
-    """`min` to `max` of the ten piles have all the features named, at least one of which must be given."""
+    """`min` to `max` of the ten piles have all the given features, of which there must be at least one."""
 
     tag = slug_field(required=False)
     type = serializers.ChoiceField(choices=[t.value for t in CardType], required=False)
     cost_min = StrictIntegerField(required=False, min_value=0, max_value=100)
     cost_max = StrictIntegerField(required=False, min_value=0, max_value=100)
-    potion = StrictBooleanField(required=False, help_text="true: cards with a potion in their cost.")
-    debt = StrictBooleanField(required=False, help_text="true: cards with debt in their cost.")
+    potion = StrictBooleanField(required=False, help_text="true: cards with a potion in the cost.")
+    debt = StrictBooleanField(required=False, help_text="true: cards with debt in the cost.")
     expansion = slug_field(required=False)
     cards = slugs_field(required=False)
     min = StrictIntegerField(required=False, default=0, min_value=-100, max_value=100)
@@ -181,52 +181,54 @@ class WishSerializer(StrictSerializer):
     or_none = StrictBooleanField(
         required=False,
         default=False,
-        help_text="None at all is fine as well: `min: 3, or_none: true` is 0 or 3 and more.",
+        help_text="None at all is allowed too: `min: 3, or_none: true` means 0, or 3 and more.",
     )
     of_landscapes = StrictBooleanField(required=False, default=False, help_text="Count landscapes instead of piles.")
 
 
 class WishesSerializer(ChoicesSerializer):
-    """What a random kingdom shall be like."""
+    """Wishes for a random kingdom."""
 
     expansions = slugs_field(required=False, help_text="Only cards of these product lines.")
-    include = slugs_field(required=False, help_text="Piles or landscapes that must be there.")
-    exclude = slugs_field(max_slugs=1000, required=False, help_text="Cards that must not be there.")
+    include = slugs_field(required=False, help_text="Piles or landscapes that must be included.")
+    exclude = slugs_field(max_slugs=1000, required=False, help_text="Cards that must not be included.")
     wishes = BoundedListField(child=WishSerializer(), max_length=20, required=False)
     mix = MixSerializer(required=False, allow_null=True)
     landscapes = LandscapesSerializer(required=False, allow_null=True)
     potion_or_none = StrictBooleanField(
         required=False, default=False, help_text="No potion costs, or three to five piles of Die Alchemisten."
     )
-    recent = slugs_field(max_slugs=1000, required=False, help_text="Cards seen lately; the others become more likely.")
+    recent = slugs_field(
+        max_slugs=1000, required=False, help_text="Cards of recent games; all others become more likely."
+    )
     seed = seed_field(required=False)
 
 
 class GenerateRequestSerializer(WishesSerializer):
-    """What random kingdoms shall be like; everything is optional."""
+    """Wishes for random kingdoms; everything is optional."""
 
     count = StrictIntegerField(required=False, default=1, min_value=1, max_value=MAX_KINGDOMS)
 
 
 class CountRequestSerializer(WishesSerializer):
-    """What the kingdoms that are counted shall be like; everything is optional."""
+    """Wishes that the counted kingdoms fulfil; everything is optional."""
 
     recent = None
     seed = None
 
 
 class SwapRequestSerializer(WishesSerializer):
-    """A kingdom, what to replace in it, and what the kingdom shall be like afterwards."""
+    """A kingdom, what to replace in it, and wishes for the kingdom afterwards."""
 
     kingdom = KingdomSerializer()
     card = slug_field(help_text="The pile, landscape, bane or ally to replace.")
-    to = slug_field(required=False, allow_null=True, help_text="What to put in its place; left out: by chance.")
+    to = slug_field(required=False, allow_null=True, help_text="Its replacement; drawn at random where left out.")
 
 
 class ParseRequestSerializer(StrictSerializer):
-    """A pasted list."""
+    """A pasted list of card names."""
 
-    text = StrictCharField(max_length=20_000, help_text="Card names in lines or separated by commas.")
+    text = StrictCharField(max_length=20_000, help_text="Card names, on lines of their own or separated by commas.")
 
 
 MAX_NUMBERS = 200
@@ -242,7 +244,7 @@ MAX_NUMBER = 10_000
     }
 )
 class NumbersField(serializers.DictField):
-    """Whole numbers by name. What is unknown or cannot be is no fault of the form but a finding of the answer."""
+    """Whole numbers by key. Unknown keys and impossible numbers are valid; they become findings."""
 
     child = StrictIntegerField(min_value=-MAX_NUMBER, max_value=MAX_NUMBER)
 
@@ -256,32 +258,39 @@ class NumbersField(serializers.DictField):
 
 
 class ScoredPlayerSerializer(StrictSerializer):
-    """What one player owns at the end, wherever it lies: deck, hand, discard pile, mats."""
+    """What one player owns at the end, wherever it is: deck, hand, discard pile, mats."""
 
     name = StrictCharField(max_length=60)
     turns = StrictIntegerField(
-        required=False, allow_null=True, default=None, min_value=-1000, max_value=1000, help_text="They decide a tie."
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=-1000,
+        max_value=1000,
+        help_text="Number of turns, which breaks ties.",
     )
     cards = NumbersField(
-        required=False, help_text="How many of each card, by slug; a card left out is none, an unknown slug is refused."
+        required=False, help_text="The number of each card, by slug: 0 for cards left out; unknown slugs are rejected."
     )
     counts = NumbersField(
         required=False,
-        help_text="What `scoring` of the setup asks for: by its key, such as `cards`, or by the slug of a card.",
+        help_text="What `scoring` of the setup asks for, by its key: a word such as `cards`, or the slug of a card.",
     )
-    tokens = NumbersField(required=False, help_text="`victory`: the sum of the Siegpunktmarker. `favors`: Gefallen.")
+    tokens = NumbersField(required=False, help_text="`victory`: the total of the Siegpunktmarker. `favors`: Gefallen.")
     complete = StrictBooleanField(
         required=False,
         default=False,
-        help_text="`cards` are all cards of the player: then all counts but `on_tavern_mat` follow from them.",
+        help_text="`cards` has all cards of the player, so all counts but `on_tavern_mat` follow from it.",
     )
 
 
 class ScoreRequestSerializer(StrictSerializer):
-    """A finished game: its kingdom, and what everybody owns. What is left open is laid as the setup lays it."""
+    """A finished game: its kingdom, and what each player owns. What is left open is decided as in the setup."""
 
     kingdom = KingdomSerializer()
-    choices = ChoicesSerializer(required=False, help_text="How it was played; there are as many players as are named.")
+    choices = ChoicesSerializer(
+        required=False, help_text="How it was played; the number of players is at least that of `players`."
+    )
     players = serializers.ListField(child=ScoredPlayerSerializer(), min_length=1, max_length=max(PLAYER_COUNTS))
     empty_piles = slugs_field(
         required=False, help_text="Empty piles of the supply, for the Turm where the cards of players are `complete`."

@@ -1,4 +1,4 @@
-"""From the validated body of a request to the engine's types, former slugs replaced by those of today."""
+"""Turns validated request bodies into types of the engine, with former slugs replaced by current ones."""
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,11 +45,11 @@ KIND_BY_FIELD = dict.fromkeys(CARD_FIELDS, "card") | {
     "tag": "tag",
     "set": "set",
 }
-"""Keys of bodies under which slugs stand, and of what."""
+"""Fields of bodies that hold slugs, with the kind of record that these are of."""
 
 
 def with_current_slugs(library: Library, data: dict[str, Any], *, refuse: bool = True) -> dict[str, Any]:
-    """The body with the slugs of today. What never was one is refused, all of it at once, unless the engine tells."""
+    """The body with current slugs. Unknown slugs raise one Problem, or with `refuse=False` are left to the engine."""
     catalog = library.catalog
     pools = {"card": catalog.cards, "edition": catalog.editions, "expansion": catalog.expansions}
     other = [(path, kind, slug) for path, kind, slug in _slugs_in(data, "") if slug not in pools.get(kind, ())]
@@ -66,7 +66,7 @@ def with_current_slugs(library: Library, data: dict[str, Any], *, refuse: bool =
 
 
 def _slugs_in(data: Any, path: str, key: str = "") -> Iterator[tuple[str, str, str]]:
-    """Every slug in a body: its path, of what it is, and itself."""
+    """Every slug in a body, as (path, kind, slug)."""
     if isinstance(data, Mapping):
         for name, value in data.items():
             yield from _slugs_in(value, f"{path}.{name}".lstrip("."), name)
@@ -96,15 +96,15 @@ def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
 
 
 def kingdom_and_choices(data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
-    """A kingdom named card by card, and how it is to be played."""
+    """The kingdom of a validated body, and how it is played."""
     return kingdom_of(data["kingdom"]), choices_of(data)
 
 
 def recommended_set_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom, Choices]:
-    """The recommended set named; what it says of Platin/Kolonie and Unterschlupf holds unless the body says more."""
-    found, asked = library.sets[data["set"]], choices_of(data)
-    printed = {name: getattr(found.choices, name) for name in ("platinum_colony", "shelters") if name not in data}
-    return found.kingdom, replace(asked, **printed)
+    """The recommended set of a body; its policies apply unless the body has its own."""
+    recommended, choices = library.sets[data["set"]], choices_of(data)
+    printed = {name: getattr(recommended.choices, name) for name in ("platinum_colony", "shelters") if name not in data}
+    return recommended.kingdom, replace(choices, **printed)
 
 
 def choices_of(data: Mapping[str, Any]) -> Choices:
@@ -121,7 +121,10 @@ def choices_of(data: Mapping[str, Any]) -> Choices:
 
 
 def finished_game_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom, Choices, list[Holding], TableEnd]:
-    """A finished game: the kingdom as it was played, by at least as many as are named, and what everybody owns."""
+    """A finished game: kingdom, choices, what each player owns, and the end of the table.
+
+    The number of players is that of the choices, but at least that of the players listed.
+    """
     catalog = library.catalog
     unknown = (
         (f"players[{number}].cards.{slug}", "card", slug)
@@ -130,8 +133,8 @@ def finished_game_of(library: Library, data: Mapping[str, Any]) -> tuple[Kingdom
         if catalog.renamed.get(("card", slug), slug) not in catalog.cards
     )
     slugs.raise_unknown_slugs(library, unknown)
-    told = data.get("choices")
-    choices = choices_of(told) if told else Choices()
+    given = data.get("choices")
+    choices = choices_of(given) if given else Choices()
     holdings = [_holding(catalog, row) for row in data["players"]]
     end = TableEnd(
         empty_piles=frozenset(data.get("empty_piles") or ()), prophecy_is_active=data.get("prophecy_active", False)
@@ -158,7 +161,7 @@ def _by_current_slugs(catalog: Catalog, numbers: Mapping[str, int]) -> dict[str,
 def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
     """The wishes of a validated body.
 
-    Where some contradict themselves, the others are looked at without them, so that all is told at once.
+    Where some contradict themselves, the others are checked without them, so that one Problem reports everything.
     """
     problems = list(_included_and_excluded(catalog, data))
     counts: list[Wish] = []
@@ -193,7 +196,7 @@ def wishes_of(catalog: Catalog, data: Mapping[str, Any]) -> Wishes:
 
 
 def _contradictions_of_valid_wishes(catalog: Catalog, wishes: Wishes, numbers: Sequence[int]) -> Iterator[Problem]:
-    """What cannot be fulfilled of wishes that are left; `numbers` are their places in the body."""
+    """Contradictions among the wishes that are valid by themselves; `numbers` are their indexes in the body."""
     places = {f"wishes[{at}]": f"wishes[{number}]" for at, number in enumerate(numbers)}
     try:
         if count_kingdoms(catalog, wishes):
@@ -204,9 +207,9 @@ def _contradictions_of_valid_wishes(catalog: Catalog, wishes: Wishes, numbers: S
         fields = BLAMED_FIELDS.get(error.message.code, ())
         yield contradiction("bad-input", error.message, [(field, error.message) for field in fields])
         return
-    for one in find_all_contradictions(catalog, wishes):
-        parts = [(places.get(path, path), words) for path, words in wishes_in_contradiction(wishes, one)]
-        yield contradiction("nothing-fits", one.message, parts)
+    for nothing_fits in find_all_contradictions(catalog, wishes):
+        parts = [(places.get(path, path), words) for path, words in wishes_in_contradiction(wishes, nothing_fits)]
+        yield contradiction("nothing-fits", nothing_fits.message, parts)
 
 
 def _landscapes(data: Mapping[str, Any]) -> Landscapes:
@@ -236,14 +239,14 @@ def _included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> Iterato
     include, exclude = data.get("include") or [], data.get("exclude") or []
     for slug in dict.fromkeys(include):
         if slug in exclude:
-            said_of_both = told_by("required-and-excluded", card=name_of(catalog.card(slug)))
+            detail = told_by("required-and-excluded", card=name_of(catalog.card(slug)))
             places = f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"
-            yield contradiction("bad-input", said_of_both, [(place, said_of_both) for place in places])
+            yield contradiction("bad-input", detail, [(place, detail) for place in places])
 
 
 @contextmanager
 def collecting_problems(problems: list[Problem]) -> Iterator[None]:
-    """A contradiction within goes to the others, so that all are told at once."""
+    """Append a Problem raised within to `problems`, so that all are reported at once."""
     try:
         yield
     except Problem as problem:
@@ -251,12 +254,12 @@ def collecting_problems(problems: list[Problem]) -> Iterator[None]:
 
 
 def combine_problems(problems: Sequence[Problem]) -> Problem:
-    """Several contradictions as one answer, whose detail is that of the first."""
+    """Several contradictions as one Problem, whose code and detail are those of the first."""
     errors: dict[str, list[Message]] = {}
-    for one in problems:
-        for path, messages in one.errors.items():
+    for problem in problems:
+        for path, messages in problem.errors.items():
             errors.setdefault(path, []).extend(messages)
-    every = [entry for one in problems for entry in one.extra["contradictions"]]
+    every = [entry for problem in problems for entry in problem.extra["contradictions"]]
     sentences = list(dict.fromkeys(sentence for entry in every for sentence in entry["wishes"]))
     first = problems[0]
     return Problem(
@@ -272,7 +275,7 @@ def combine_problems(problems: Sequence[Problem]) -> Problem:
 
 @contextmanager
 def blaming_fields(*paths: str) -> Iterator[None]:
-    """What the engine refuses within is refused as a contradiction between these fields."""
+    """Turn BadInput of the engine into a Problem that blames these fields of the body."""
     try:
         yield
     except BadInput as error:
@@ -286,7 +289,7 @@ BODY_FIELDS = {
     "swapped": "card",
     "roles": "landscapes",
 }
-"""What the fields of `Wishes` are called in bodies, where that differs."""
+"""Names of fields of `Wishes` in bodies, where they differ."""
 
 
 BLAMED_FIELDS = {
@@ -299,14 +302,14 @@ BLAMED_FIELDS = {
     "no-second-base-set": ("players", "second_base_set"),
     "first-card-too-early": ("first_card",),
 }
-"""The fields of a body that are to blame for what the engine refuses of wishes, by the code of its message."""
+"""The fields of a body to blame for an error of the engine about wishes, by the code of its message."""
 
 
 @contextmanager
 def explaining_contradictions(wishes: Wishes, catalog: Catalog | None = None) -> Iterator[None]:
-    """Where the engine finds that nothing fits, say which fields of the body are to blame.
+    """Turn errors of the engine about wishes into Problems that name the fields of the body to blame.
 
-    With a catalog every contradiction among the wishes is named, not only the one that the engine met.
+    With a catalog every contradiction among the wishes is listed, not only the one that the engine found first.
     """
     try:
         yield
@@ -314,7 +317,9 @@ def explaining_contradictions(wishes: Wishes, catalog: Catalog | None = None) ->
         every = find_all_contradictions(catalog, wishes) if catalog else (error,)
         problem = contradiction("nothing-fits", error.message, wishes_in_contradiction(wishes, error))
         problem.extra["contradictions"] = contradictions_as_json(wishes, every)
-        others = {path: [words] for one in every for path, words in wishes_in_contradiction(wishes, one)}
+        others = {
+            path: [words] for nothing_fits in every for path, words in wishes_in_contradiction(wishes, nothing_fits)
+        }
         problem.errors = {
             **problem.errors,
             **{path: words for path, words in others.items() if path not in problem.errors},
@@ -326,15 +331,15 @@ def explaining_contradictions(wishes: Wishes, catalog: Catalog | None = None) ->
 
 
 def wishes_in_contradiction(wishes: Wishes, error: NothingFits) -> list[tuple[str, Message]]:
-    """The wishes that cannot be fulfilled together, each with its place in the body."""
+    """The wishes of a contradiction, each with its path in the body."""
     return [
-        (body_path_of(one.field, wishes), Message(one.words, one.words.en, "contradicts")) for one in error.conflict
+        (body_path_of(wish.field, wishes), Message(wish.words, wish.words.en, "contradicts")) for wish in error.conflict
     ]
 
 
 def contradictions_as_json(wishes: Wishes, every: Iterable[NothingFits]) -> list[dict[str, list[str]]]:
-    """Each contradiction in words, and by its fields of the body."""
-    return [_contradiction_as_json(wishes_in_contradiction(wishes, one)) for one in every]
+    """Each contradiction in words and by fields of the body."""
+    return [_contradiction_as_json(wishes_in_contradiction(wishes, error)) for error in every]
 
 
 def _contradiction_as_json(parts: Sequence[tuple[str, Message]]) -> dict[str, list[str]]:
@@ -345,7 +350,7 @@ def _contradiction_as_json(parts: Sequence[tuple[str, Message]]) -> dict[str, li
 
 
 def body_path_of(field: str, wishes: Wishes) -> str:
-    """Where in a body a wish stands; the wish about potions has a field of its own."""
+    """The path of a wish in the body; the one about potions has its own field."""
     name, bracket, number = field.partition("[")
     if name == "counts" and isinstance(wishes.counts[int(number.rstrip("]"))], PotionWish):
         return "potion_or_none"
@@ -353,15 +358,13 @@ def body_path_of(field: str, wishes: Wishes) -> str:
 
 
 def contradiction(code: str, detail: Message, parts: Sequence[tuple[str, Message]]) -> Problem:
-    """What cannot be fulfilled together: in sentences, and by fields of the body."""
+    """A Problem 422 about wishes that cannot be fulfilled together, given as pairs of path and wish."""
     errors: dict[str, list[Message]] = {}
     for path, words in parts:
         errors.setdefault(path, []).append(words)
-    told_apart = _contradiction_as_json(parts)
-    sentences, fields = told_apart["wishes"], told_apart["fields"]
-    return Problem(
-        422, code, detail, errors=errors, contradiction=sentences, fields=fields, contradictions=[told_apart]
-    )
+    entry = _contradiction_as_json(parts)
+    sentences, fields = entry["wishes"], entry["fields"]
+    return Problem(422, code, detail, errors=errors, contradiction=sentences, fields=fields, contradictions=[entry])
 
 
 def _features(catalog: Catalog, row: Mapping[str, Any]) -> Iterator[Feature]:
@@ -382,6 +385,6 @@ def _features(catalog: Catalog, row: Mapping[str, Any]) -> Iterator[Feature]:
 
 
 def seed_of(data: Mapping[str, Any]) -> str:
-    """The seed asked for, or a fresh one, which the answer names."""
+    """The seed of the body, or a random one, which the response contains."""
     seed: str = data.get("seed", secrets.token_hex(8))
     return seed

@@ -1,4 +1,4 @@
-"""The calls about kingdoms: parse, call the engine, render."""
+"""Views about kingdoms: parse the request, call the engine, render the response."""
 
 from dataclasses import replace
 from typing import Any
@@ -48,18 +48,18 @@ Context = dict[str, Any]
 
 START_PLAYER = "start_player"
 INCLUDE = OpenApiParameter(
-    "include", str, enum=[START_PLAYER], description="Gives a lot for who begins too, as `start_player` of the setup."
+    "include", str, enum=[START_PLAYER], description="Also draws who begins, as `start_player` of the setup."
 )
 
 
 def validate_body_only(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
-    """The validated body of a call whose answer has no names; query parameters have no meaning and are refused."""
+    """The validated body of a request to an operation without query parameters, which are rejected."""
     Query(request, ()).raise_if_invalid()
     return validate_body(serializer, request)
 
 
 def setup_context(request: Request) -> Context:
-    """What an answer with a setup needs to know of the request; no other query parameters have a meaning."""
+    """The serializer context for a response with a setup; reads `lang` and `include`, rejects other parameters."""
     query = Query(request, ("lang", INCLUDE.name))
     with_start_player = INCLUDE.name in query.values and bool(query.one_of(INCLUDE.name, [START_PLAYER]))
     query.raise_if_invalid()
@@ -67,7 +67,7 @@ def setup_context(request: Request) -> Context:
 
 
 def findings_context(request: Request) -> Context:
-    """What an answer with findings needs to know of the request."""
+    """The serializer context for a response with findings; reads `lang`, rejects other parameters."""
     query = Query(request, ("lang",))
     query.raise_if_invalid()
     return _language_context(request, query)
@@ -86,7 +86,7 @@ def validate_body(serializer: type[serializers.Serializer], request: Request) ->
 
 
 def set_up_kingdom(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
-    """A kingdom with its code and its setup, which is the same for everybody who has the code."""
+    """A kingdom with its code and setup; the setup depends only on the code."""
     code = to_code(kingdom, choices)
     return kingdom_with_setup(catalog, code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
 
@@ -111,7 +111,7 @@ def generated_response(context: Context, catalog: Catalog, generated: Generation
 )
 @api_view(["POST"])
 def generate(request: Request) -> Response:
-    """Random kingdoms, each that fulfils the wishes equally likely. Nothing fits: 422 with every contradiction."""
+    """Random kingdoms; all that fulfil the wishes are equally likely. If none does: 422 with every contradiction."""
     context, catalog = setup_context(request), request.library.catalog
     data = request_parsing.with_current_slugs(
         request.library, validate_body(request_bodies.GenerateRequestSerializer, request)
@@ -131,7 +131,7 @@ def generate(request: Request) -> Response:
 )
 @api_view(["POST"])
 def count(request: Request) -> Response:
-    """How many kingdoms fulfil the wishes, without drawing one. None: 0, with every contradiction."""
+    """How many kingdoms fulfil the wishes, without drawing one. If there are none: 0, with every contradiction."""
     context, catalog = findings_context(request), request.library.catalog
     data = request_parsing.with_current_slugs(
         request.library, validate_body(request_bodies.CountRequestSerializer, request)
@@ -162,7 +162,7 @@ def count(request: Request) -> Response:
 )
 @api_view(["POST"])
 def swap(request: Request) -> Response:
-    """Replace one pile, landscape, bane or ally, by chance or by a card of choice; the rest stays."""
+    """Replace one pile, landscape, bane or ally, at random or by a given card; the rest stays."""
     context, catalog = setup_context(request), request.library.catalog
     data = request_parsing.with_current_slugs(
         request.library, validate_body(request_bodies.SwapRequestSerializer, request)
@@ -182,7 +182,7 @@ def swap(request: Request) -> Response:
 )
 @api_view(["POST"])
 def check(request: Request) -> Response:
-    """Whether a kingdom is legal, and everything there is to say about it."""
+    """Whether a kingdom is legal, with all findings about it."""
     context, catalog = findings_context(request), request.library.catalog
     data = request_parsing.with_current_slugs(
         request.library, validate_body(request_bodies.CheckRequestSerializer, request), refuse=False
@@ -203,7 +203,7 @@ def check(request: Request) -> Response:
 )
 @api_view(["POST"])
 def setup(request: Request) -> Response:
-    """Everything to lay out for a kingdom or a recommended set, with the reason for each item."""
+    """The complete setup of a kingdom or a recommended set, with the reason for each item."""
     context, catalog = setup_context(request), request.library.catalog
     body = validate_body(request_bodies.SetupRequestSerializer, request)
     if ("kingdom" in body) == ("set" in body):
@@ -223,7 +223,7 @@ def setup(request: Request) -> Response:
 
 
 def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
-    """The code of a kingdom, None where no code can hold it."""
+    """The code of a kingdom; None where it cannot be encoded."""
     try:
         code = to_code(kingdom, choices)
         from_code(catalog, code)
@@ -233,12 +233,12 @@ def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
 
 
 def with_decisions(choices: Choices, table: Setup) -> Choices:
-    """The choices with what chance has decided, so that their code gives the same table again."""
+    """The choices with policies replaced by what was drawn, so that their code reproduces the setup."""
     drawn = {"platinum_colony": table.platinum_colony, "shelters": table.shelters}
     decided: dict[str, Any] = {
-        choice: Policy(mode=PolicyMode.YES if one.used else PolicyMode.NO)
-        for choice, one in drawn.items()
-        if one.chance is not None
+        field: Policy(mode=PolicyMode.YES if decision.used else PolicyMode.NO)
+        for field, decision in drawn.items()
+        if decision.chance is not None
     }
     return replace(choices, **decided)
 
@@ -252,17 +252,17 @@ def with_decisions(choices: Choices, table: Setup) -> Choices:
 )
 @api_view(["POST"])
 def score(request: Request) -> Response:
-    """Who has won: points card by card with a sentence each. What cannot be is a finding and is counted all the same.
+    """Who has won: points card by card with a sentence each. Impossible numbers are findings and counted all the same.
 
-    What a kingdom needs to know of its players stands as `scoring` in its setup.
+    What to ask the players of a kingdom is in `scoring` of its setup.
     """
     context, catalog = findings_context(request), request.library.catalog
     data = request_parsing.with_current_slugs(
         request.library, validate_body(request_bodies.ScoreRequestSerializer, request)
     )
     kingdom, choices, holdings, end = request_parsing.finished_game_of(request.library, data)
-    asked = questions_for(catalog, kingdom, choices, Rng(seed_of(kingdom)))
-    return Response(ScoredSerializer(count_points(asked, holdings, end), context=context).data)
+    questions = questions_for(catalog, kingdom, choices, Rng(seed_of(kingdom)))
+    return Response(ScoredSerializer(count_points(questions, holdings, end), context=context).data)
 
 
 @extend_schema(
@@ -290,7 +290,7 @@ def parse(request: Request) -> Response:
 )
 @api_view(["GET"])
 def retrieve(request: Request, code: str) -> Response:
-    """The kingdom of a code with its setup: the same for everybody."""
+    """The kingdom of a code with its setup, which depends only on the code."""
     context, lib = setup_context(request), request.library
     kingdom, choices = from_code(lib.catalog, code)
     answer = set_up_kingdom(lib.catalog, kingdom, lib.with_set_policies(kingdom, choices))

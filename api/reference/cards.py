@@ -1,4 +1,4 @@
-"""Cards beyond the plain list: by any name, many at once, one at random, and what holds for them in an edition."""
+"""Single cards: by slug, by name, many at once, at random; with the rulings that hold for an edition."""
 
 import secrets
 from collections.abc import Sequence
@@ -37,10 +37,11 @@ from web.problems import Problem, exactly_one_of, not_found
 MAX_CANDIDATES = 20
 EDITION_OF_RULINGS = RULINGS.param("edition")
 EDITION_OF_CARD = replace(
-    EDITION_OF_RULINGS, description="A box: gives the card as it prints it, and what of the rulings holds there."
+    EDITION_OF_RULINGS,
+    description="A box: returns the card as printed there, and with `include` the rulings that hold there.",
 )
 INCLUDE_RULINGS = "rulings"
-INCLUDE = OpenApiParameter("include", str, enum=[INCLUDE_RULINGS], description="Gives the rulings of the card too.")
+INCLUDE = OpenApiParameter("include", str, enum=[INCLUDE_RULINGS], description="Also returns the rulings of the card.")
 DETAIL_PARAMETERS = (EDITION_OF_CARD.schema, INCLUDE, LANG)
 
 
@@ -53,7 +54,7 @@ DETAIL_PARAMETERS = (EDITION_OF_CARD.schema, INCLUDE, LANG)
 )
 @api_view(["GET"])
 def card_detail(request: Request, slug: str) -> Any:
-    """A card with all its printings, differences and needs; as one box prints it, and with its rulings, where asked."""
+    """A card with all its printings, differences and needs; on request as printed in one box, and with its rulings."""
     query = Query(request, [*(parameter.name for parameter in DETAIL_PARAMETERS), FIELDS])
     [edition] = query.read(EDITION_OF_CARD) or [""]
     is_included = "include" in query.values and query.one_of("include", [INCLUDE_RULINGS])
@@ -72,7 +73,7 @@ def card_detail(request: Request, slug: str) -> Any:
 
 
 def not_printed(card: Card, edition: str) -> Problem:
-    """A box that does not have the card, with those that have it."""
+    """422 for a box that does not contain the card; suggests those that do."""
     detail = message("not-printed", card=name_of(card), edition=edition)
     suggestions = {edition: list(card.editions)}
     return Problem(422, "bad-input", detail, errors={"edition": [detail]}, suggestions=suggestions)
@@ -86,7 +87,7 @@ def not_printed(card: Card, edition: str) -> Problem:
 )
 @api_view(["GET"])
 def card_rulings(request: Request, slug: str) -> Any:
-    """Rulings and errata of a card, those that hold for an edition where one is named."""
+    """Rulings and errata of a card; with `edition` only those that hold for it."""
     query = Query(request, ("edition", "page", "page_size", FIELDS))
     lib = request.library
     if slug not in lib.catalog.cards:
@@ -101,7 +102,7 @@ def card_rulings(request: Request, slug: str) -> Any:
 @extend_schema(
     operation_id="card_named",
     parameters=[
-        OpenApiParameter("exact", str, description="A complete name: German, English or alias, in any spelling."),
+        OpenApiParameter("exact", str, description="A complete name (German, English or alias) in any spelling."),
         OpenApiParameter("fuzzy", str, description="A name with a typo, or part of one."),
         LANG,
     ],
@@ -110,7 +111,7 @@ def card_rulings(request: Request, slug: str) -> Any:
 )
 @api_view(["GET"])
 def card_by_name(request: Request) -> Response:
-    """One card by any of its names. Several: 409 with the candidates; none: 404 with suggestions."""
+    """One card by any of its names. 409 with candidates if several match, 404 with suggestions if none does."""
     query = Query(request, ("exact", "fuzzy", "lang", FIELDS))
     fields = query.fields(CardDetailSerializer)
     given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
@@ -133,13 +134,13 @@ def card_by_name(request: Request) -> Response:
 
 
 def cards_with_slug(lib: Library, text: str) -> list[str]:
-    """The card whose slug this is or was, in small letters."""
+    """The card whose slug this is or was, ignoring case; empty without one."""
     slug = lib.current_slug("card", text.lower())
     return [slug] if slug else []
 
 
 def ambiguous(lib: Library, text: str, cards: Sequence[str]) -> Problem:
-    """Several cards may be meant: the best ones, and how many there are."""
+    """409 for a name that several cards match: the best candidates, and how many there are."""
     shown = cards[:MAX_CANDIDATES]
     known = lib.catalog.cards
     candidates = [{"slug": slug, "name": known[slug].name} for slug in shown]
@@ -161,8 +162,8 @@ class FoundCardSerializer(serializers.Serializer):
 
 
 class FoundSerializer(serializers.Serializer):
-    found = FoundCardSerializer(many=True, help_text="In the order asked for; an identifier given twice stands once.")
-    not_found = serializers.ListField(child=serializers.CharField(), help_text="Identifiers that no card has.")
+    found = FoundCardSerializer(many=True, help_text="In the order of the request, duplicates once.")
+    not_found = serializers.ListField(child=serializers.CharField(), help_text="Identifiers that match no card.")
 
 
 @extend_schema(
@@ -183,18 +184,18 @@ class FoundSerializer(serializers.Serializer):
 )
 @api_view(["GET", "POST"])
 def card_collection(request: Request) -> Any:
-    """Up to 100 cards at once by name or slug, in the order asked for."""
+    """Up to 100 cards at once by name or slug, in the order of the request."""
     if request.method == "GET":
         return card_detail(request._request, "collection")
     query = Query(request, ("lang",))
     query.raise_if_invalid()
     body = CollectionSerializer(data=request.data)
     body.is_valid(raise_exception=True)
-    asked: list[str] = body.validated_data["identifiers"]
+    identifiers: list[str] = body.validated_data["identifiers"]
     lib = request.library
     meant = {
         text: next(iter(cards_with_slug(lib, text) or name_index(lib.catalog).cards_named(text)), None)
-        for text in asked
+        for text in identifiers
     }
     found = [{"query": text, "card": lib.catalog.cards[slug]} for text, slug in meant.items() if slug]
     answer = {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
@@ -205,7 +206,9 @@ def card_collection(request: Request) -> Any:
     operation_id="card_random",
     parameters=[
         *(param.schema for param in CARDS.params),
-        OpenApiParameter("seed", str, description="The same seed gives the same card of the same content."),
+        OpenApiParameter(
+            "seed", str, description="The same seed gives the same card while the content does not change."
+        ),
         LANG,
     ],
     responses=CardDetailSerializer,
@@ -213,17 +216,17 @@ def card_collection(request: Request) -> Any:
 )
 @api_view(["GET"])
 def random_card(request: Request) -> Response:
-    """One card by chance among those that fulfil the filters."""
+    """A random card among those that match the filters."""
     query = Query(
         request, [*(param.name for param in CARDS.params), "seed", "lang", FIELDS], repeatable=CARDS.repeatable
     )
-    kept, fields = CARDS.filter_records(query), query.fields(CardDetailSerializer)
+    cards, fields = CARDS.filter_records(query), query.fields(CardDetailSerializer)
     query.raise_if_invalid()
-    fitting = sorted(card.slug for card in kept)
-    if not fitting:
+    candidates = sorted(card.slug for card in cards)
+    if not candidates:
         raise Problem(404, "not-found", message("no-card-fits"))
     seed = query.values.get("seed")
-    chosen = Rng(seed or secrets.token_hex(8)).choice(fitting)
+    chosen = Rng(seed or secrets.token_hex(8)).choice(candidates)
     headers = {} if seed else {"Cache-Control": "no-store"}
     card = request.library.catalog.cards[chosen]
     return Response(

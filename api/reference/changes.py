@@ -1,4 +1,4 @@
-"""What has changed since a content version, for whoever keeps a copy."""
+"""The change history of the content, for clients that mirror it."""
 
 from datetime import UTC
 from typing import Any
@@ -20,20 +20,22 @@ MAX_VERSION_CHARS = 64
 SINCE = OpenApiParameter(
     "since",
     {"type": "string", "minLength": 1, "maxLength": MAX_VERSION_CHARS},
-    description="A content version, as the manifest of the exports or / names it: only what changed after it.",
+    description="A content version, as in the manifest of the exports or the entry point: returns only later changes.",
 )
 
 
 class ChangeSerializer(serializers.Serializer):
-    version = serializers.CharField(help_text="The content version that brought it.")
+    version = serializers.CharField(help_text="The content version with this change.")
     date = serializers.DateTimeField(default_timezone=UTC, help_text="When this version was loaded.")
-    kind = serializers.CharField(help_text="What it is: `card`, `ruling`, `set`, …; with an s the name of its export.")
+    kind = serializers.CharField(
+        help_text="The kind of record: `card`, `ruling`, `set`, …; in the plural the name of its export."
+    )
     slug = serializers.CharField()
     change = serializers.CharField(
-        help_text="`added`, `changed`, `removed`, or `renamed`: `former` was its slug, and it may have changed as well."
+        help_text="`added`, `changed`, `removed`, or `renamed`: from `former`, possibly with other changes."
     )
-    former = serializers.CharField(allow_blank=True, help_text="The slug before it was renamed; else empty.")
-    url = serializers.SerializerMethodField(help_text="Where it is; null where it is gone today.")
+    former = serializers.CharField(allow_blank=True, help_text="The slug before it was renamed; otherwise empty.")
+    url = serializers.SerializerMethodField(help_text="Its address; null if it no longer exists.")
 
     @extend_schema_field({"type": ["string", "null"], "format": "uri"})
     def get_url(self, change: Change) -> str | None:
@@ -51,14 +53,15 @@ class ChangeSerializer(serializers.Serializer):
 )
 @api_view(["GET"])
 def change_list(request: Request) -> Any:
-    """Records that were added, changed, renamed or removed, newest first: the newest entry of a record counts.
+    """Records that were added, changed, renamed or removed, newest first; the newest entry of a record counts.
 
-    To keep a copy: fetch the exports once and remember their `content_version`. Later ask for the changes since it,
-    drop every `former` slug and what has no `url` any more, fetch the `url` of all others, and remember the `version`
-    of the first entry, the newest; where there is none, keep the one that you have. An export has the plural of
-    `kind` as its name. Each record is a request: where many have changed, the exports are fewer. The first version
-    that a server loads changes nothing: there was nothing before. A version that it never loaded is refused with 422
-    `unknown-version`: fetch the exports again. Where a slug was renamed, all that names it has changed too.
+    To mirror the content: fetch the exports once and remember their `content_version`. Later request the changes since
+    it, delete every `former` slug and every record without a `url`, fetch the `url` of all others, and remember the
+    `version` of the first entry, which is the newest; if there are no entries, keep the version you have. An export is
+    named by the plural of `kind`. If many records have changed, fetching the exports takes fewer requests. The first
+    version that a server loads has no changes, as nothing came before it. A version that the server has never loaded
+    is rejected with 422 `unknown-version`: fetch the exports again. If a slug was renamed, all records that refer to
+    it have changed too.
     """
     query = Query(request, ("since", "page", "page_size", FIELDS))
     if "since" in query.values and not 0 < len(query.values["since"]) <= MAX_VERSION_CHARS:

@@ -1,4 +1,4 @@
-"""Which things can be listed, and what they can be filtered by."""
+"""The resources of the API: their records, serializers, filters and orderings."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -39,13 +39,13 @@ def slug_param(name: str, of: str, description: str, test: Callable[[list[str]],
 
 
 def values_of(members: type[StrEnum] | type[TextChoices]) -> str:
-    """The members of a closed set, for a description."""
+    """The values of an enum, for a description."""
     return ", ".join(f"`{member.value}`" for member in members)
 
 
 def ruling_holds(editions: list[str]) -> Test:
-    """What holds in the one edition named and is about a card that it prints."""
-    if not editions:  # there was none of this name, which the query has noted
+    """Matches rulings that hold in the given edition and are about a card that it contains."""
+    if not editions:  # the slug is unknown, which the query has noted
         return lambda lib, ruling: True
 
     def test(lib: Library, ruling: Any) -> bool:
@@ -56,7 +56,7 @@ def ruling_holds(editions: list[str]) -> Test:
 
 
 def cost_test(fits: Callable[[int, int], bool]) -> Callable[[int], Test]:
-    """Compares the coins of a cost of nothing but coins: with potion or debt it is another cost, not a smaller one."""
+    """Compares costs in coins only: a cost with potion or debt is a different cost and never matches."""
 
     def of(coins: int) -> Test:
         return lambda lib, card: card.cost is not None and card.cost.is_plain and fits(card.cost.coins, coins)
@@ -69,7 +69,7 @@ def part_of_cost(part: str) -> Callable[[bool], Test]:
 
 
 def name_contains(text: str) -> Test:
-    """Part of any name, in any spelling."""
+    """Matches cards with this text in any of their names, in any spelling."""
     found: dict[str, frozenset[str]] = {}
 
     def test(lib: Library, card: Card) -> bool:
@@ -85,20 +85,20 @@ def is_kingdom(wanted: bool) -> Test:
 
 
 def is_playable_with(owned: list[str]) -> Test:
-    return lambda lib, one: lib.is_playable(one, owned)
+    return lambda lib, recommended: lib.is_playable(recommended, owned)
 
 
-def expansions_of(lib: Library, one: Any) -> set[str]:
-    """The product lines of the cards that a ruling is about."""
-    return {lib.catalog.cards[card].expansion for card in one.cards}
+def expansions_of(lib: Library, ruling: Any) -> set[str]:
+    """The expansions of the cards that a ruling is about."""
+    return {lib.catalog.cards[card].expansion for card in ruling.cards}
 
 
-def kind_of(lib: Library, one: Any) -> tuple[str]:
-    return (one.kind,)
+def kind_of(lib: Library, record: Any) -> tuple[str]:
+    return (record.kind,)
 
 
-def editions_of_variants(lib: Library, one: Difference) -> set[str]:
-    return {edition for variant in one.variants for edition in variant.editions}
+def editions_of_variants(lib: Library, difference: Difference) -> set[str]:
+    return {edition for variant in difference.variants for edition in variant.editions}
 
 
 def belongs_to(closed_set: str) -> Test:
@@ -106,7 +106,7 @@ def belongs_to(closed_set: str) -> Test:
 
 
 def changes_play(wanted: bool) -> Test:
-    return lambda lib, one: one.changes_play is wanted
+    return lambda lib, record: record.changes_play is wanted
 
 
 def types_of(lib: Library, card: Card) -> tuple[CardType, ...]:
@@ -127,7 +127,7 @@ def by_name(lib: Library, lang: str) -> Callable[[Any], Any]:
 
 
 def by_cost(lib: Library, lang: str, sign: int = 1) -> Callable[[Any], Any]:
-    """Cheap ones first, those without a cost last."""
+    """Cheapest first, cards without a cost last."""
     name = by_name(lib, lang)
 
     def key(card: Card) -> tuple[Any, ...]:
@@ -139,17 +139,17 @@ def by_cost(lib: Library, lang: str, sign: int = 1) -> Callable[[Any], Any]:
 
 
 def by_cost_descending(lib: Library, lang: str) -> Callable[[Any], Any]:
-    """Dear ones first, those without a cost last too."""
+    """Most expensive first, cards without a cost last too."""
     return by_cost(lib, lang, -1)
 
 
 def cards_of(lib: Library) -> Mapping[str, Card]:
-    """The cards, by product line."""
+    """The cards, ordered by expansion."""
     return {card.slug: card for card in sorted(lib.catalog.cards.values(), key=by_position(lib, "de"))}
 
 
-PLAIN_COST_NOTE = ", and neither potion nor debt: with these it is another cost."
-TOPIC = slug_filter("topic", "topic", "About any of these topics.", lambda lib, one: one.topics)
+PLAIN_COST_NOTE = " and neither potion nor debt."
+TOPIC = slug_filter("topic", "topic", "About any of these topics.", lambda lib, record: record.topics)
 
 CARDS = Resource(
     name="card",
@@ -159,12 +159,12 @@ CARDS = Resource(
     summary=CardSummarySerializer,
     detail=CardDetailSerializer,
     params=(
-        slug_filter("expansion", "expansion", "Of these product lines.", lambda lib, one: (one.expansion,)),
-        slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
+        slug_filter("expansion", "expansion", "Of these product lines.", lambda lib, record: (record.expansion,)),
+        slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
         slug_filter("publisher", "publisher", f"Printed by these: {values_of(Publisher)}.", publishers_of),
         slug_filter("kind", "kind", f"What the card is on the table: {values_of(Kind)}.", kind_of),
         slug_filter("type", "type", f"With these types printed on it: {values_of(CardType)}.", types_of),
-        slug_filter("tag", "tag", "With these mechanics.", lambda lib, one: one.tags),
+        slug_filter("tag", "tag", "With these mechanics.", lambda lib, record: record.tags),
         Param("cost", f"Costs exactly this many coins{PLAIN_COST_NOTE}", cost_test(int.__eq__), OpenApiTypes.INT),
         Param("cost_min", f"Costs at least this many coins{PLAIN_COST_NOTE}", cost_test(int.__ge__), OpenApiTypes.INT),
         Param("cost_max", f"Costs at most this many coins{PLAIN_COST_NOTE}", cost_test(int.__le__), OpenApiTypes.INT),
@@ -184,18 +184,18 @@ CARDS = Resource(
 
 RULINGS = Resource(
     name="ruling",
-    about="Rulings: one statement each, with the editions it holds for and the source blocks it rests on.",
+    about="Rulings: one statement each, with the editions it holds for and the source blocks it is based on.",
     records=lambda lib: lib.rulings,
     summary=RulingSerializer,
     detail=RulingSerializer,
     params=(
-        slug_filter("card", "card", "About these cards.", lambda lib, one: one.cards),
-        slug_filter("mentions", "card", "Mentioning these cards.", lambda lib, one: one.mentions),
-        slug_filter("kind", "ruling-kind", f"Statements of these kinds: {values_of(RulingKind)}.", kind_of),
+        slug_filter("card", "card", "About these cards.", lambda lib, record: record.cards),
+        slug_filter("mentions", "card", "Mentioning these cards.", lambda lib, record: record.mentions),
+        slug_filter("kind", "ruling-kind", f"Rulings of these kinds: {values_of(RulingKind)}.", kind_of),
         slug_param(
             "edition",
             "edition",
-            "Statements that hold for this box: that name it, or name no edition and are about a card it prints.",
+            "Rulings that hold for this box: they name it, or they name no edition and are about a card in it.",
             ruling_holds,
         ),
         slug_filter("expansion", "expansion", "About a card of these product lines.", expansions_of),
@@ -205,23 +205,23 @@ RULINGS = Resource(
 
 DIFFERENCES = Resource(
     name="difference",
-    about="Aspects in which editions of the same card disagree, with what each says and what to follow today.",
+    about="Aspects in which printings of a card differ, with what each says and which to follow today.",
     records=lambda lib: lib.differences,
     summary=DifferenceSerializer,
     detail=DifferenceSerializer,
     params=(
-        slug_filter("card", "card", "About these cards.", lambda lib, one: (one.card,)),
+        slug_filter("card", "card", "About these cards.", lambda lib, record: (record.card,)),
         slug_filter(
             "edition",
             "edition",
-            "In which these boxes take part.",
-            lambda lib, one: [edition for variant in one.variants for edition in variant.editions],
+            "Differences that these boxes are part of.",
+            lambda lib, difference: [edition for variant in difference.variants for edition in variant.editions],
         ),
         slug_filter(
             "expansion",
             "expansion",
             "About a card of these product lines.",
-            lambda lib, one: (lib.catalog.cards[one.card].expansion,),
+            lambda lib, difference: (lib.catalog.cards[difference.card].expansion,),
         ),
         Param(
             "changes_play",
@@ -243,8 +243,8 @@ RULES = Resource(
         slug_param(
             "edition",
             "edition",
-            "Rules that hold for this box: that name it or none.",
-            lambda editions: lambda lib, one: one.holds_in(editions),
+            "Rules that hold for this box: they name it or no edition.",
+            lambda editions: lambda lib, record: record.holds_in(editions),
         ),
         TOPIC,
     ),
@@ -253,17 +253,17 @@ RULES = Resource(
 SETS = Resource(
     name="set",
     has_names=True,
-    about="Recommended sets of ten, with everything they name.",
+    about="Recommended sets of ten, with everything they specify.",
     records=lambda lib: lib.sets,
     summary=SetSerializer,
     detail=SetSerializer,
     params=(
-        slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, one: one.editions),
-        slug_filter("expansion", "expansion", "Using these product lines.", lambda lib, one: one.expansions),
-        slug_filter("card", "card", "Using these cards.", lambda lib, one: one.cards),
+        slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
+        slug_filter("expansion", "expansion", "Using these product lines.", lambda lib, record: record.expansions),
+        slug_filter("card", "card", "Using these cards.", lambda lib, record: record.cards),
         Param(
             "collection",
-            "Sets you can lay out with the boxes you own. Slugs of editions, separated by commas: all you own.",
+            "Sets that you can play with the boxes you own: slugs of all these editions, separated by commas.",
             is_playable_with,
             pattern=SLUGS,
             of="edition",
@@ -286,9 +286,14 @@ EDITIONS = Resource(
     detail=EditionSerializer,
     params=(
         slug_filter(
-            "publisher", "publisher", f"Boxes of these: {values_of(Publisher)}.", lambda lib, one: (one.publisher,)
+            "publisher",
+            "publisher",
+            f"Boxes of these: {values_of(Publisher)}.",
+            lambda lib, record: (record.publisher,),
         ),
-        slug_filter("expansion", "expansion", "Holding cards of these product lines.", lambda lib, one: one.expansions),
+        slug_filter(
+            "expansion", "expansion", "With cards of these product lines.", lambda lib, record: record.expansions
+        ),
     ),
 )
 TAGS = Resource(
@@ -307,46 +312,48 @@ TOPICS = Resource(
 )
 SOURCES = Resource(
     name="source",
-    about="Blocks of the rulebooks that statements, setup steps and findings rest on, by id; never their texts.",
+    about="Blocks of the rulebooks that rulings, setup steps and findings are based on, by id, without their texts.",
     records=lambda lib: lib.sources,
     summary=SourceDetailSerializer,
     detail=SourceDetailSerializer,
-    params=(slug_filter("edition", "edition", "Of these boxes.", lambda lib, one: (one.edition,)),),
+    params=(slug_filter("edition", "edition", "Of these boxes.", lambda lib, record: (record.edition,)),),
 )
 
 PILES = Resource(
     name="pile",
-    about="Piles of several different cards, and chains of cards that are exchanged step by step.",
+    about="Piles of different cards, and chains of cards that are exchanged step by step.",
     records=lambda lib: lib.catalog.piles,
     summary=PileDetailSerializer,
     detail=PileDetailSerializer,
 )
 MATERIALS = Resource(
     name="material",
-    about="Mats, tokens and cubes that cards ask for.",
+    about="Mats, tokens and cubes that cards use.",
     records=lambda lib: lib.catalog.materials,
     summary=MaterialSerializer,
     detail=MaterialSerializer,
 )
 DOCUMENTS = Resource(
     name="document",
-    about="Rulebooks and collections that the sources are blocks of; never their texts.",
+    about="Rulebooks and collections that the sources are blocks of, without their texts.",
     records=lambda lib: lib.documents,
     summary=DocumentSerializer,
     detail=DocumentSerializer,
 )
 LABELS = Resource(
     name="label",
-    about="What the values of closed sets are called in German and English: types and kinds of cards, kinds of rulings "
-    "and of results, publishers. Tags, topics and sets have their names themselves.",
+    about="German and English names of coded values: types and kinds of cards, kinds of rulings and of search "
+    "results, publishers. Tags, topics and sets have names of their own.",
     records=lambda lib: lib.labels,
     summary=LabelSerializer,
     detail=LabelSerializer,
-    params=(Param("of", "Whose values; one of `type`, `kind`, `ruling`, `result`, `publisher`.", belongs_to),),
+    params=(
+        Param("of", "The field whose values to list: `type`, `kind`, `ruling`, `result`, `publisher`.", belongs_to),
+    ),
 )
 RENAMES = Resource(
     name="rename",
-    about="Slugs that something had before. They redirect, and are understood wherever a slug is.",
+    about="Former slugs. They redirect, and are accepted wherever a slug is.",
     records=lambda lib: lib.renames,
     summary=RenameSerializer,
     detail=RenameSerializer,
@@ -359,4 +366,4 @@ RESOURCES = {
         *(PILES, MATERIALS, DOCUMENTS, LABELS, RENAMES),
     )
 }
-"""Every resource under the name of its list: addresses, entry points and exports follow from it."""
+"""All resources by the name of their list; addresses, entry points and exports are made from this."""

@@ -1,4 +1,4 @@
-"""The full search and the suggestions while typing; the query language is explained on the help page."""
+"""Search and autocomplete; the help page of the site explains the query language."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,11 +25,11 @@ from web.problems import invalid_request
 MAX_SUGGESTIONS = 20
 KINDS = tuple(kind.value for kind in DocumentKind)
 GROUPS = ("kind",)
-Q = OpenApiParameter("q", str, required=True, description="What somebody typed, in the query language of /hilfe/.")
+Q = OpenApiParameter("q", str, required=True, description="The query, in the query language explained at /hilfe/.")
 
 
 def _name(serializer: serializers.Serializer, kind: str, slug: str, german: str) -> str:
-    """The name of a card in the language asked for; everything else has a German one only."""
+    """The name of a card in the requested language; everything else has only a German one."""
     names: Mapping[str, str] = serializer.context["names"]
     return names.get(slug, german) if kind == "card" else german
 
@@ -44,12 +44,14 @@ class MarkedHtmlField(serializers.CharField):
 class HitSerializer(serializers.Serializer):
     kind = serializers.CharField()
     slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
-    title = serializers.SerializerMethodField(help_text="Its name; of a ruling the names of its cards.")
-    question = serializers.SerializerMethodField(help_text="Of rulings: what a player would ask; else empty.")
-    answer = serializers.SerializerMethodField(help_text="Of rulings: the short answer, where there is one.")
+    title = serializers.SerializerMethodField(help_text="Its name; for a ruling the names of its cards.")
+    question = serializers.SerializerMethodField(
+        help_text="For rulings: the question as a player would ask it; else empty."
+    )
+    answer = serializers.SerializerMethodField(help_text="For rulings: the short answer, where there is one.")
     snippet = serializers.CharField(source="snippet.text")
-    snippet_html = MarkedHtmlField(source="snippet", help_text="Escaped, with <mark> around the words met.")
-    holds = serializers.SerializerMethodField(help_text="Of rulings and rules: where they hold; else null.")
+    snippet_html = MarkedHtmlField(source="snippet", help_text="Escaped HTML, with <mark> around matching words.")
+    holds = serializers.SerializerMethodField(help_text="For rulings and rules: where they hold; else null.")
     about = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards it is about.")
     url = serializers.SerializerMethodField()
 
@@ -82,17 +84,17 @@ class HitSerializer(serializers.Serializer):
 
 class GroupSerializer(serializers.Serializer):
     kind = serializers.CharField()
-    total = serializers.IntegerField(help_text="Results of this kind, also those that are not shown.")
+    total = serializers.IntegerField(help_text="Number of results of this kind, including those not returned.")
     hits = HitSerializer(many=True)
 
 
 class SuggestionSerializer(serializers.Serializer):
     kind = serializers.CharField(
-        help_text="card, edition, set, topic, …; `query`: what was typed, its last word completed."
+        help_text="card, edition, set, topic, …; `query`: the query with its last word completed."
     )
     slug = serializers.CharField(allow_blank=True, help_text="Empty for a `query`.")
-    label = serializers.SerializerMethodField(help_text="What it is called now.")
-    matched = serializers.CharField(help_text="The name that was being typed.")
+    label = serializers.SerializerMethodField(help_text="Its current name.")
+    matched = serializers.CharField(help_text="The name that matches the query.")
 
     def get_label(self, suggestion: Suggestion) -> str:
         return _name(self, suggestion.kind, suggestion.slug, suggestion.label)
@@ -100,13 +102,21 @@ class SuggestionSerializer(serializers.Serializer):
 
 class ResultsSerializer(serializers.Serializer):
     query = serializers.CharField(allow_blank=True)
-    corrected = serializers.CharField(allow_blank=True, help_text="How a mistyped query was understood.")
-    cards = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards the query names.")
-    total = serializers.IntegerField(help_text="Results of all kinds asked for, also those that are not shown.")
-    hits = HitSerializer(many=True, help_text="Results of all kinds in the order of the site: the best answer first.")
-    groups = GroupSerializer(many=True, help_text="With `group=kind`: the same results, in the same order, by kind.")
-    alternatives = SuggestionSerializer(many=True, help_text="Meintest du …?")
-    warnings = serializers.ListField(child=serializers.CharField(), help_text="What of the query was not understood.")
+    corrected = serializers.CharField(
+        allow_blank=True, help_text="The corrected query, where it was mistyped; else empty."
+    )
+    cards = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards that the query names.")
+    total = serializers.IntegerField(
+        help_text="Number of results of all requested kinds, including those not returned."
+    )
+    hits = HitSerializer(many=True, help_text="Results of all kinds in the same order as on the site, best first.")
+    groups = GroupSerializer(many=True, help_text="With `group=kind`: results by kind, in the same order.")
+    alternatives = SuggestionSerializer(
+        many=True, help_text='Queries that may have been meant instead ("did you mean").'
+    )
+    warnings = serializers.ListField(
+        child=serializers.CharField(), help_text="The parts of the query that were not understood."
+    )
 
 
 @extend_schema(
@@ -115,17 +125,19 @@ class ResultsSerializer(serializers.Serializer):
         Q,
         LANG,
         OpenApiParameter("kind", str, enum=KINDS, description="Only results of this kind."),
-        integer_parameter("limit", "Results, and results of each kind, 10 unless told.", 1, MAX_HITS),
-        integer_parameter("offset", "So many results are left out before the first.", 0, MAX_OFFSET),
-        OpenApiParameter("group", str, enum=GROUPS, description="Also say the results of each kind."),
-        OpenApiParameter("literal", bool, description="Take every word as it was typed: correct none."),
+        integer_parameter(
+            "limit", "Maximum number of results, and of results of each kind; 10 by default.", 1, MAX_HITS
+        ),
+        integer_parameter("offset", "Number of results to skip.", 0, MAX_OFFSET),
+        OpenApiParameter("group", str, enum=GROUPS, description="Also return the results of each kind."),
+        OpenApiParameter("literal", bool, description="Take every word literally, without spelling correction."),
     ],
     responses=ResultsSerializer,
     tags=["search"],
 )
 @api_view(["GET"])
 def find(request: Request) -> Response:
-    """Everything at once, as the search box of the site finds it: one list of all kinds, the best answer first."""
+    """Search everything as the search box of the site does: one list of results of all kinds, best first."""
     query = Query(request, ("q", "kind", "limit", "offset", "group", "literal", "lang"))
     kinds = {query.one_of("kind", KINDS)} if "kind" in query.values else None
     by_kind = "group" in query.values and query.one_of("group", GROUPS) == "kind"
@@ -150,13 +162,17 @@ class SuggestionsSerializer(serializers.Serializer):
 
 @extend_schema(
     operation_id="autocomplete",
-    parameters=[Q, LANG, integer_parameter("limit", "Suggestions, 8 unless told.", 1, MAX_SUGGESTIONS)],
+    parameters=[
+        Q,
+        LANG,
+        integer_parameter("limit", "Maximum number of suggestions, 8 by default.", 1, MAX_SUGGESTIONS),
+    ],
     responses=SuggestionsSerializer,
     tags=["search"],
 )
 @api_view(["GET"])
 def complete(request: Request) -> Response:
-    """Short suggestions while somebody types."""
+    """Short suggestions while a query is being typed."""
     query = Query(request, ("q", "limit", "lang"))
     limit = query.number("limit", 8, 1, MAX_SUGGESTIONS)
     answer = {"suggestions": suggest(request.library, _query_text(query), limit=limit)}
@@ -164,7 +180,7 @@ def complete(request: Request) -> Response:
 
 
 def _query_text(query: Query) -> str:
-    """What was typed, which may be empty but must be given."""
+    """The value of `q`, which is required but may be empty."""
     query.raise_if_invalid()
     if "q" not in query.values:
         raise invalid_request({"q": [message("missing")]})

@@ -1,4 +1,4 @@
-"""How cards, editions, sets and statements look as JSON. Field names are English, texts German."""
+"""Cards, editions, sets, rulings and other records as JSON. Field names are English, texts German."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TEXTS = text_list()
 
 
 class CostSerializer(serializers.Serializer):
-    """A printed cost. `mark`: `*` has a condition, `+` may be overpaid."""
+    """A printed cost. `mark`: `*` is subject to a condition, `+` may be overpaid."""
 
     coins = serializers.IntegerField()
     potion = serializers.IntegerField()
@@ -30,7 +30,7 @@ class CostSerializer(serializers.Serializer):
 
 @extend_schema_field(CostSerializer(allow_null=True))
 class CostField(serializers.Field):
-    """The cost of a card or printing; null for what costs nothing to speak of, such as landmarks."""
+    """The cost of a card or printing; null for cards without a cost, such as landmarks."""
 
     def __init__(self) -> None:
         super().__init__(source="*", read_only=True)
@@ -44,18 +44,18 @@ class CostField(serializers.Field):
 
 @extend_schema_field(str)
 class NameField(serializers.Field):
-    """The current name in the language asked for; the German one where no other is known."""
+    """The current name in the requested language; the German one where no other is known."""
 
     def __init__(self) -> None:
         super().__init__(source="*", read_only=True)
 
-    def to_representation(self, one: Card | RecommendedSet) -> str:
-        return (one.name_en or one.name) if self.context.get("lang") == "en" else one.name
+    def to_representation(self, named: Card | RecommendedSet) -> str:
+        return (named.name_en or named.name) if self.context.get("lang") == "en" else named.name
 
 
 @extend_schema_field({"type": "string", "format": "uri"})
 class LinkField(serializers.Field):
-    """The address of the item: of the API, or (`page`) of the site for people."""
+    """The address of the record, in the API or (`page`) on the site."""
 
     def __init__(self, view: str, **kwargs: Any) -> None:
         super().__init__(source="slug", read_only=True, **kwargs)
@@ -66,14 +66,14 @@ class LinkField(serializers.Field):
 
 
 class PageField(LinkField):
-    """Where people read about the item."""
+    """The page of the record on the site."""
 
     def __init__(self, view: str) -> None:
-        super().__init__(view, help_text="Where people read about it, in German.")
+        super().__init__(view, help_text="The page about it on the site, in German.")
 
 
 class PlaceField(PageField):
-    """Where people read a statement: at its place on the page of the card that it is about."""
+    """The place of a statement on the page of the card that it is about."""
 
     def __init__(self) -> None:
         super().__init__("card")
@@ -86,10 +86,10 @@ class PlaceField(PageField):
 
 @extend_schema_field(str)
 class HashField(serializers.Field):
-    """A hash of the record as it is written; what it takes from other records changes with those."""
+    """A hash of the record as written in the content, without what it takes from other records."""
 
     def __init__(self, kind: str) -> None:
-        help_text = "Changes when the record itself changes; what it takes from others changes with those."
+        help_text = "Changes when the record itself changes, not when data taken from other records does."
         super().__init__(source="slug", read_only=True, help_text=help_text)
         self.kind = kind
 
@@ -98,10 +98,10 @@ class HashField(serializers.Field):
 
 
 class UpdatedField(serializers.DateTimeField):
-    """Since when the record is as it is."""
+    """When the record was last changed."""
 
     def __init__(self, kind: str) -> None:
-        help_text = "When it was loaded as it is now."
+        help_text = "When its current form was loaded first."
         super().__init__(source="slug", read_only=True, default_timezone=UTC, help_text=help_text)
         self.kind = kind
 
@@ -111,10 +111,10 @@ class UpdatedField(serializers.DateTimeField):
 
 
 class ArmsSerializer(serializers.Serializer):
-    """The coat of arms by which the site shows a card; no other card of the expansion has the same."""
+    """The coat of arms that the site draws for a card; unique within its expansion."""
 
-    charge = serializers.CharField(help_text="What it shows, such as church or hat.")
-    division = serializers.CharField(help_text="How the field is divided, in the words of heraldry.")
+    charge = serializers.CharField(help_text="What it depicts, such as church or hat.")
+    division = serializers.CharField(help_text="How its field is divided, in terms of heraldry.")
 
 
 class BonusSerializer(serializers.Serializer):
@@ -133,8 +133,8 @@ class CardSummarySerializer(serializers.Serializer):
     expansion = serializers.CharField()
     arms = serializers.SerializerMethodField()
     tags = serializers.SerializerMethodField()
-    effect = serializers.CharField(help_text="What it does in its newest wording; each bonus on a line of its own.")
-    bonuses = BonusSerializer(many=True, help_text="What it gives in any case, in the order of the card.")
+    effect = serializers.CharField(help_text="What it does, in its newest wording; each bonus on a separate line.")
+    bonuses = BonusSerializer(many=True, help_text="What it gives unconditionally, in the order of the card.")
     editions = text_list("The boxes that contain it, oldest first.")
     hash = HashField("card")
     updated = UpdatedField("card")
@@ -153,7 +153,7 @@ class CardSummarySerializer(serializers.Serializer):
 
 @dataclass(frozen=True, slots=True)
 class CardPrinting:
-    """A printing of a card beside its box."""
+    """A printing of a card together with its box."""
 
     card: Card
     printing: Printing
@@ -164,8 +164,13 @@ class CardPrinting:
 
     @property
     def differs(self) -> bool:
-        one, card = self.printing, self.card
-        return (one.name, one.types, one.cost, one.effect) != (card.name, card.types, card.cost, card.effect)
+        printing, card = self.printing, self.card
+        return (printing.name, printing.types, printing.cost, printing.effect) != (
+            card.name,
+            card.types,
+            card.cost,
+            card.effect,
+        )
 
 
 class PrintingSerializer(serializers.Serializer):
@@ -218,8 +223,10 @@ class DocumentSerializer(serializers.Serializer):
 
 class LabelSerializer(serializers.Serializer):
     slug = serializers.CharField()
-    of = serializers.CharField(help_text="Whose values: `type`, `kind` (of a card), `ruling`, `result`, `publisher`.")
-    member = serializers.CharField(help_text="The value as it stands in answers, such as `duration`.")
+    of = serializers.CharField(
+        help_text="The field whose value this is: `type`, `kind` (of a card), `ruling`, `result`, `publisher`."
+    )
+    member = serializers.CharField(help_text="The value as in responses, such as `duration`.")
     name = serializers.CharField()
     name_en = serializers.CharField()
     hash = HashField("label")
@@ -229,7 +236,7 @@ class LabelSerializer(serializers.Serializer):
 
 class RenameSerializer(serializers.Serializer):
     slug = serializers.CharField()
-    kind = serializers.CharField(help_text="Of what it was the slug: `card`, `edition`, `set`, `ruling`, …")
+    kind = serializers.CharField(help_text="What it was the slug of: `card`, `edition`, `set`, `ruling`, …")
     old = serializers.CharField()
     new = serializers.CharField()
     hash = HashField("rename")
@@ -245,7 +252,7 @@ class SourceSerializer(serializers.Serializer):
 
 @extend_schema_field(SourceSerializer(many=True))
 class SourcesField(serializers.Field):
-    """The blocks that something rests on."""
+    """The source blocks that something is based on."""
 
     def to_representation(self, slugs: tuple[str, ...]) -> list[Any]:
         sources = self.context["library"].sources
@@ -261,9 +268,9 @@ class SourceDetailSerializer(SourceSerializer):
 
 
 class HoldsSerializer(serializers.Serializer):
-    today = serializers.BooleanField(help_text="Whether it holds by the official wording of today.")
-    editions = text_list("Printings it holds for; empty: every printing.")
-    instead = serializers.CharField(allow_null=True, help_text="What holds today in its place, by slug.")
+    today = serializers.BooleanField(help_text="Whether it holds by today's official wording.")
+    editions = text_list("Editions it holds for; empty: all of them.")
+    instead = serializers.CharField(allow_null=True, help_text="Slug of what holds today instead; else null.")
 
 
 @extend_schema_field(HoldsSerializer)
@@ -284,14 +291,14 @@ def holds_as_json(of: Statement) -> dict[str, Any]:
 class RulingSerializer(serializers.Serializer):
     slug = serializers.CharField()
     kind = serializers.CharField(help_text="faq, erratum, setup, interaction or reminder.")
-    question = serializers.CharField(help_text="What a player would ask.")
+    question = serializers.CharField(help_text="The question as a player would ask it.")
     answer = serializers.CharField(help_text="`ja`, `nein`, `teils` or a few words; empty where there is no short one.")
-    text = serializers.CharField(help_text="The whole answer; it stands alone.")
+    text = serializers.CharField(help_text="The complete answer, understandable without the question.")
     asked = text_list("The question in other words.", source="phrasings")
     holds = HoldsField()
     cards = text_list("The cards it is about, the main card first.")
-    mentions = text_list("Other cards it speaks of.")
-    editions = text_list("Editions it holds for; empty: every edition of its cards.")
+    mentions = text_list("Other cards that it mentions.")
+    editions = text_list("Editions it holds for; empty: all editions of its cards.")
     topics = text_list()
     source_note = serializers.CharField(source="note", help_text="What could not be read with certainty in the source.")
     sources = SourcesField()
@@ -313,11 +320,11 @@ class DifferenceSerializer(serializers.Serializer):
     card = serializers.CharField()
     aspect = serializers.CharField()
     variants = VariantSerializer(many=True)
-    silent = serializers.SerializerMethodField(help_text="Editions of the card of which no variant says anything.")
+    silent = serializers.SerializerMethodField(help_text="Editions of the card that no variant covers.")
     consequence = serializers.CharField(help_text="What it means in play and which variant to follow today.")
-    changes_play = serializers.BooleanField(help_text="false: other words, same play.")
+    changes_play = serializers.BooleanField(help_text="false: different words, same play.")
     instead = serializers.SerializerMethodField(
-        help_text="The ruling that holds today where no printed variant does, by slug."
+        help_text="Slug of the ruling that holds today where no printed variant does; else null."
     )
     mentions = text_list()
     topics = text_list()
@@ -339,11 +346,11 @@ class RuleSerializer(serializers.Serializer):
     slug = serializers.CharField()
     title = serializers.CharField()
     text = serializers.CharField()
-    answer = serializers.CharField(help_text="Of a question about cards that meet: the short answer; else empty.")
-    brief = serializers.CharField(help_text="Of a mechanic: the rule in one line; else empty.")
+    answer = serializers.CharField(help_text="For interactions: the short answer; else empty.")
+    brief = serializers.CharField(help_text="For mechanics: the rule in one line; else empty.")
     asked = text_list("Questions that it answers, as players ask them.", source="phrasings")
     holds = HoldsField()
-    editions = text_list("Editions it holds for; empty: every edition.")
+    editions = text_list("Editions it holds for; empty: all of them.")
     mentions = text_list()
     topics = text_list()
     sources = SourcesField()
@@ -365,16 +372,18 @@ class LinksSerializer(serializers.Serializer):
 
 
 class CardDetailSerializer(CardSummarySerializer):
-    aliases = text_list("Other names it was printed or is known under.")
-    copies = serializers.IntegerField(allow_null=True, help_text="Where it is not the usual number for its kind.")
-    pile = serializers.SerializerMethodField(help_text="The mixed pile or chain that it stands for or lies in.")
-    printings = serializers.SerializerMethodField()
-    printed = serializers.SerializerMethodField(help_text="With `edition`: the card as that box prints it; else null.")
-    rulings = serializers.SerializerMethodField(
-        help_text="With `include=rulings`: what is ruled about it; with `edition`: what of it holds there; else null."
+    aliases = text_list("Other names that it was printed with or is known by.")
+    copies = serializers.IntegerField(
+        allow_null=True, help_text="Number of copies, where it is not the usual one for its kind."
     )
-    needs = serializers.SerializerMethodField(help_text="What it asks for at setup beyond its types and cost.")
-    differences = serializers.SerializerMethodField(help_text="In what its editions disagree.")
+    pile = serializers.SerializerMethodField(help_text="The mixed pile or chain that it represents or is part of.")
+    printings = serializers.SerializerMethodField()
+    printed = serializers.SerializerMethodField(help_text="With `edition`: the card as printed in that box; else null.")
+    rulings = serializers.SerializerMethodField(
+        help_text="With `include=rulings`: its rulings; with `edition`: those that hold there; else null."
+    )
+    needs = serializers.SerializerMethodField(help_text="What it needs at setup, beyond what its types and cost imply.")
+    differences = serializers.SerializerMethodField(help_text="Differences between its editions.")
     links = LinksSerializer(source="*")
 
     @extend_schema_field(PrintingSerializer(many=True))
@@ -383,27 +392,27 @@ class CardDetailSerializer(CardSummarySerializer):
 
     def _printed(self, card: Card) -> list[CardPrinting]:
         editions = self.library.catalog.editions
-        return [CardPrinting(card, one, editions[one.edition]) for one in card.printings]
+        return [CardPrinting(card, printing, editions[printing.edition]) for printing in card.printings]
 
     @extend_schema_field(PrintingSerializer(allow_null=True))
     def get_printed(self, card: Card) -> dict[str, Any] | None:
         edition = self.context.get("edition")
-        found = (one for one in self._printed(card) if one.edition.slug == edition)
-        return next((PrintingSerializer(one).data for one in found), None)
+        matching = (printing for printing in self._printed(card) if printing.edition.slug == edition)
+        return next((PrintingSerializer(printing).data for printing in matching), None)
 
     @extend_schema_field(RulingSerializer(many=True, allow_null=True))
     def get_rulings(self, card: Card) -> list[Any] | None:
         edition = self.context.get("edition")
         if not edition and not self.context.get("with_rulings"):
             return None
-        found = self.library.rulings_of.get(card.slug, [])
-        held = [one for one in found if one.holds_in([edition] if edition else [])]
-        return list(RulingSerializer(held, many=True, context=self.context).data)
+        rulings = self.library.rulings_of.get(card.slug, [])
+        holding = [ruling for ruling in rulings if ruling.holds_in([edition] if edition else [])]
+        return list(RulingSerializer(holding, many=True, context=self.context).data)
 
     @extend_schema_field(DifferenceSerializer(many=True))
     def get_differences(self, card: Card) -> list[Any]:
-        found = self.library.differences_of.get(card.slug, [])
-        return list(DifferenceSerializer(found, many=True, context=self.context).data)
+        differences = self.library.differences_of.get(card.slug, [])
+        return list(DifferenceSerializer(differences, many=True, context=self.context).data)
 
     @extend_schema_field(PileSerializer(allow_null=True))
     def get_pile(self, card: Card) -> dict[str, Any] | None:
@@ -412,7 +421,7 @@ class CardDetailSerializer(CardSummarySerializer):
 
     @extend_schema_field(NeedSerializer(many=True))
     def get_needs(self, card: Card) -> list[dict[str, str]]:
-        """In the order of the content; a slug that is a pile and its placeholder counts as the pile."""
+        """In the order of the content; a slug of both a pile and its placeholder card counts as the pile."""
         catalog = self.library.catalog
         pools: dict[str, Mapping[str, Any]] = {
             "pile": catalog.piles,
@@ -434,7 +443,7 @@ class ExpansionSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = serializers.CharField()
     name_en = serializers.CharField()
-    editions = serializers.SerializerMethodField(help_text="The boxes that hold it, oldest first.")
+    editions = serializers.SerializerMethodField(help_text="The boxes with its cards, oldest first.")
     hash = HashField("expansion")
     updated = UpdatedField("expansion")
     url = LinkField("api:expansion")
@@ -452,7 +461,7 @@ class EditionSerializer(serializers.Serializer):
     year = serializers.IntegerField()
     generation = serializers.IntegerField()
     kingdom_piles = serializers.SerializerMethodField()
-    tell = serializers.SerializerMethodField(help_text="How one tells it from other boxes of the same name.")
+    tell = serializers.SerializerMethodField(help_text="How to tell it from other boxes of the same name.")
     note = serializers.SerializerMethodField()
     expansions = text_list()
     hash = HashField("edition")
@@ -504,19 +513,17 @@ class MisprintSerializer(serializers.Serializer):
 class SetSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = NameField()
-    name_en = serializers.CharField(help_text="Empty where it is not known.")
+    name_en = serializers.CharField(help_text="Empty if unknown.")
     aliases = text_list()
     editions = text_list()
     expansions = text_list()
-    kingdom = serializers.SerializerMethodField(help_text="As /kingdoms/setup/ takes it.")
+    kingdom = serializers.SerializerMethodField(help_text="As /kingdoms/setup/ accepts it.")
     platinum_colony = PolicyField(
-        source="choices.platinum_colony", help_text="Platin and Kolonie; `auto`: printed nowhere, the rules decide."
+        source="choices.platinum_colony", help_text="Platin and Kolonie; `auto`: not printed, the rules decide."
     )
-    shelters = PolicyField(
-        source="choices.shelters", help_text="Unterschlüpfe; `auto`: printed nowhere, the rules decide."
-    )
+    shelters = PolicyField(source="choices.shelters", help_text="Unterschlüpfe; `auto`: not printed, the rules decide.")
     note = serializers.CharField()
-    only_english = serializers.BooleanField(help_text="Whether no German print of it is known.")
+    only_english = serializers.BooleanField(help_text="Whether no German printing of it is known.")
     misprints = MisprintSerializer(many=True)
     sources = SourcesField()
     hash = HashField("set")
@@ -525,5 +532,5 @@ class SetSerializer(serializers.Serializer):
     page = PageField("set")
 
     @extend_schema_field(KingdomSerializer)
-    def get_kingdom(self, one: RecommendedSet) -> dict[str, Any]:
-        return {key: value for key, value in kingdom_as_json(one.kingdom).items() if value}
+    def get_kingdom(self, recommended: RecommendedSet) -> dict[str, Any]:
+        return {key: value for key, value in kingdom_as_json(recommended.kingdom).items() if value}

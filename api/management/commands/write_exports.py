@@ -1,4 +1,4 @@
-"""Write the full exports of the loaded content, so that nobody who asks for them has to wait."""
+"""Write the exports of the loaded content in advance, so that no request has to wait for them."""
 
 from typing import Any
 
