@@ -1,4 +1,4 @@
-"""What a device fetches for the cellar, and of what the server's search finds, how much the device finds by itself."""
+"""Measures the size of the offline copy, and how many search results the device finds compared to the server."""
 
 import gzip
 import json
@@ -26,29 +26,29 @@ def offline() -> Iterator[Figure]:
         tempfile.TemporaryDirectory() as folder,
         served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
     ):
-        ask = Connection(url)
-        listing = json.loads(ask("/offline/liste.json"))
-        index = ask(listing["index"])
+        fetch = Connection(url)
+        listing = json.loads(fetch("/offline/liste.json"))
+        index = fetch(listing["index"])
         files = [listing["common"], *(part["url"] for part in listing["parts"])]
-        content = len(index) + sum(len(ask(path)) for path in files)
-        stock = f"/koenigreich/vorrat/{listing['release']}"
+        content = len(index) + sum(len(fetch(path)) for path in files)
+        address = f"/koenigreich/vorrat/{listing['release']}"
         for who, boxes in (("three boxes", BOXES), ("all boxes", ())):
-            kingdoms = KINGDOM_PARTS * len(ask(f"{stock}/auslosung.gz?{urlencode(boxes)}"))
-            whole = content + kingdoms + _bytes_of_sets(ask, stock, boxes)
-            yield Figure(f"everything for the cellar, {who}, on the wire", whole / MEGABYTE, 6, "MB")
-        yield from _search_figures(ask, json.loads(gzip.decompress(index)))
+            kingdoms = KINGDOM_PARTS * len(fetch(f"{address}/auslosung.gz?{urlencode(boxes)}"))
+            whole = content + kingdoms + _bytes_of_sets(fetch, address, boxes)
+            yield Figure(f"offline copy, {who}, on the wire", whole / MEGABYTE, 6, "MB")
+        yield from _search_figures(fetch, json.loads(gzip.decompress(index)))
 
 
-def _bytes_of_sets(ask: "Connection", stock: str, boxes: tuple[tuple[str, str], ...]) -> int:
+def _bytes_of_sets(fetch: "Connection", address: str, boxes: tuple[tuple[str, str], ...]) -> int:
     size, number, parts = 0, 0, 1
     while number < parts:
-        pack = ask(f"{stock}/saetze/{number}.gz?{urlencode(boxes)}")
+        pack = fetch(f"{address}/saetze/{number}.gz?{urlencode(boxes)}")
         size, number, parts = size + len(pack), number + 1, json.loads(gzip.decompress(pack))["parts"]
     return size
 
 
-def _search_figures(ask: "Connection", data: dict[str, Any]) -> Iterator[Figure]:
-    """Of all queries of the relevance suite and both halves of the questions."""
+def _search_figures(fetch: "Connection", data: dict[str, Any]) -> Iterator[Figure]:
+    """For all queries of the relevance suite and all questions."""
     queries = [question.query for question in suite()] + [
         one.query for sort in QUESTION_SETS for one in questions(sort)
     ]
@@ -56,19 +56,19 @@ def _search_figures(ask: "Connection", data: dict[str, Any]) -> Iterator[Figure]
         device = run_on_device(data, queries=queries)
     except NoNode:
         return
-    online = [_online_hits(ask, query) for query in queries]
+    online = [_online_hits(fetch, query) for query in queries]
     share = 100 * share_found(online, device["found"])
     yield Figure(f"queries that find offline what they find online (wanted: 95), of {len(queries)}", share, None, "%")
     yield Figure("search on the device, for a query", device["milliseconds"], None, "ms")
 
 
-def _online_hits(ask: "Connection", query: str) -> list[str]:
-    answer = json.loads(ask(f"/api/v1/search/?{urlencode({'q': query, 'limit': LOOKED_AT})}"))
+def _online_hits(fetch: "Connection", query: str) -> list[str]:
+    answer = json.loads(fetch(f"/api/v1/search/?{urlencode({'q': query, 'limit': LOOKED_AT})}"))
     return [f"{hit['kind']}/{hit['slug']}" for hit in answer["hits"]]
 
 
 class Connection:
-    """One connection to a site, opened again when the site has had enough of it."""
+    """A connection that is opened again when the server closes it."""
 
     def __init__(self, url: str) -> None:
         self._connection = HTTPConnection(urlsplit(url).netloc, timeout=600)

@@ -1,4 +1,4 @@
-"""What a page costs: the server's time, and the bytes of a first visit and of a further page."""
+"""Measures server time per page, and bytes of a first visit and of a further page."""
 
 import http.client
 import re
@@ -39,7 +39,7 @@ MODULE = re.compile(rb'from ?"\./([^"]+)"')
 
 
 class Browser:
-    """One connection that takes gzip, like any browser."""
+    """A connection that accepts gzip, like a browser."""
 
     def __init__(self, url: str) -> None:
         self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
@@ -51,7 +51,7 @@ class Browser:
 
 
 def pages() -> Iterator[Figure]:
-    """Each kind of page, warm, one request after another."""
+    """Each kind of page, after warm-up requests, one request at a time."""
     with (
         tempfile.TemporaryDirectory() as folder,
         served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
@@ -80,14 +80,14 @@ def _p95(browser: Browser, path: str) -> float:
 
 
 def _bytes_on_the_wire(browser: Browser, path: str) -> tuple[int, int]:
-    """A page with everything it names, and the page alone; headers included."""
+    """Bytes of a page with all its assets, and of the page alone; with headers."""
     page = _size(*browser.get(path))
     assets = set(ASSET.findall(browser.get(path, gzip=False)[1].decode()))
     for asset in list(assets):
         if asset.endswith(".js"):
             modules = MODULE.findall(browser.get(asset, gzip=False)[1])
             assets |= {f"{asset.rpartition('/')[0]}/{name.decode()}" for name in modules}
-    shown = {asset for asset in assets if not asset.endswith(".png")}  # only a home screen loads the large icons
+    shown = {asset for asset in assets if not asset.endswith(".png")}  # large icons are loaded only for a home screen
     return page + sum(_size(*browser.get(asset)) for asset in shown), page
 
 

@@ -1,4 +1,4 @@
-"""The pages over the real content."""
+"""Fixtures for tests of the pages with the real content."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ from engine.kingdoms.readable_codes import to_code
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of this package ask the database, so they run again on PostgreSQL."""
+    """Marks all tests of this package as using the database, so that they also run on PostgreSQL."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.django_db)
@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def site(content: Path, settings: Any, db: None, static_files: None) -> Client:
-    """A browser without JavaScript."""
+    """A client for the site with the real content and its search index."""
     settings.SEARCH_DIR = content / "search"
     settings.VAR_DIR = content
     return Client()
@@ -31,7 +31,7 @@ def site(content: Path, settings: Any, db: None, static_files: None) -> Client:
 
 @pytest.fixture
 def page(site: Client) -> Callable[..., str]:
-    """The text of a page that must be there: `page("/karten/", typ="attack")`."""
+    """A function that returns the HTML of a page and asserts its status: `page("/karten/", typ="attack")`."""
 
     def get(path: str, status: int = 200, **query: Any) -> str:
         response = site.get(path, query)
@@ -43,6 +43,6 @@ def page(site: Client) -> Callable[..., str]:
 
 @pytest.fixture
 def code(site: Client) -> str:
-    """A kingdom that needs much, the same every time: one of random cards would weigh now this, now that."""
+    """The code of a kingdom that needs much material. The seed is fixed, so its pages always have the same size."""
     wishes = Wishes(required=("young-witch", "knights", "black-market"), landscapes=Landscapes(least=2, most=2))
     return to_code(generate(library().catalog, wishes, "every page").kingdom)

@@ -1,4 +1,4 @@
-"""Ausgaben, Erweiterungen, Regeln, Kartensätze, and search."""
+"""Pages of Ausgaben, Erweiterungen, Regeln, Kartensätze, Schachteln and Suche."""
 
 import json
 import re
@@ -58,7 +58,9 @@ def test_sets_are_filtered_by_boxes_expansion_number_of_expansions_and_attacks(p
     playable = page("/kartensaetze/", sammlung="basisspiel-hig-2008", seite="1")
     assert "Erstes Spiel" in playable
     assert "Wanderzirkus" not in playable
-    assert "Siegestanz" in page("/kartensaetze/", erweiterung="intrige", zahl="1", angriffe="ohne")  # no Angriff in it
+    assert "Siegestanz" in page(
+        "/kartensaetze/", erweiterung="intrige", zahl="1", angriffe="ohne"
+    )  # a set without Angriff cards
     page("/kartensaetze/", status=400, zahl="99")
 
 

@@ -1,4 +1,4 @@
-"""What a card looks like follows from its types and its words, for every card there is."""
+"""Faces of all cards: colours and lines from their types, signs from their effects and tags."""
 
 import re
 
@@ -78,7 +78,7 @@ def test_kingdom_stats_count_cards_and_mark_what_is_missing() -> None:
 
 
 class TemplatePart:
-    """Stands for the part of a template that symbols are looked for in."""
+    """Replaces the template block inside `{% with_symbols %}`."""
 
     def __init__(self, text: str) -> None:
         self.text = text

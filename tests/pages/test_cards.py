@@ -1,4 +1,4 @@
-"""Karten: filters, the card page, and the names that lead to it."""
+"""Karten: the list with filters, and the page of a card."""
 
 import re
 
@@ -20,7 +20,7 @@ def places(text: str, *marks: str) -> list[int]:
 
 
 def test_card_page_shows_sections_in_order(page) -> None:
-    """Effect, what is not as printed, answers, then the differences on one line, what only repeats the card last."""
+    """Effect, corrections, answers, interactions, differences, former rulings, reminders, printings."""
     text = page("/karten/throne-room/")
     order = places(
         text, '<p class="effect', "Anders als aufgedruckt", 'id="klarstellungen"', 'id="thronsaal-auf-thronsaal"',
@@ -32,10 +32,10 @@ def test_card_page_shows_sections_in_order(page) -> None:
 
 
 def test_rulings_are_sorted_by_number_of_phrasings(page, site) -> None:
-    """One order, on the page of a card, in a kingdom and behind its name: `most_asked_first`."""
+    """`ruling_order` sorts on the page of a card, in a kingdom and in suggestions."""
     own = [ruling for ruling in library().rulings_of["moat"] if ruling.cards == ("moat",) and ruling.kind == "faq"]
     first = max(own, key=lambda ruling: (len(ruling.phrasings), len(ruling.sources)))
-    assert len(first.phrasings) == 2  # players have most words for it
+    assert len(first.phrasings) == 2  # the most of all rulings about this card
     text = page("/karten/moat/")
     answers = text[text.index('id="klarstellungen"') :]
     assert answers.partition('<li id="')[2].startswith(f'{first.slug}"')
@@ -82,7 +82,7 @@ def test_sets_with_the_same_name_show_their_boxes(page) -> None:
 
 def test_cards_are_filtered_by_my_boxes(page) -> None:
     text = page("/karten/", sammlung="seaside-hig-2009")
-    assert re.search(r"\b26 Karten", text)  # the box holds 26 kinds of kingdom cards
+    assert re.search(r"\b26 Karten", text)  # the number of kingdom cards in this box
     assert "Thronsaal</a>" not in text
 
 

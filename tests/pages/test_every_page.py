@@ -1,4 +1,4 @@
-"""Every page: there, well formed, small, and with few questions to the database."""
+"""Every page is found, well formed and small, and needs few database queries."""
 
 import gzip
 
@@ -26,7 +26,7 @@ VARIATIONS = [
     "/tisch/CODE/?q=Angriff",
 ]
 ALL_PATHS = [*PATHS.values(), *VARIATIONS]
-MAX_BYTES = 20_000
+MAX_BYTES = 20_000  # of a page with gzip
 
 
 def check_page(site: Client, path: str, django_assert_max_num_queries) -> None:
@@ -49,7 +49,7 @@ def test_page_is_well_formed_small_and_needs_few_database_queries(
 
 
 def test_every_address_is_a_page_or_in_not_pages(site: Client, code: str) -> None:
-    """What is added to the addresses is asked for by all tests of every page; nothing else is left out of them."""
+    """So the tests of every page also cover addresses that are added later."""
     named = {pattern.name for pattern in get_resolver().url_patterns if isinstance(pattern, URLPattern)}
     assert named > NOT_PAGES | NEEDS_NETWORK
     assert set(PATHS) == named - NOT_PAGES

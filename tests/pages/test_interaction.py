@@ -1,4 +1,4 @@
-"""Treffen: two cards, one answer, and the search that leads there."""
+"""Treffen: how two cards interact, and searches that redirect there."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_interaction_of_a_card_with_itself_redirects_to_the_card(site) -> None:
 
 @pytest.mark.parametrize("boxes", ["ausgabe=dark-ages-rgg-2019", "sammlung=dark-ages-rgg-2019,seaside-rgg-2014"])
 def test_interaction_page_is_reduced_to_boxes_in_the_address(site, page, boxes: str) -> None:
-    """er26-005: the Vogelfreien of 2019 play Dauerkarten."""
+    """The Vogelfreien of 2019 may play Dauerkarten (er26-005)."""
     rule, path = (
         "darfst du heute nur Karten spielen, die keine Dauerkarten sind",
         "/treffen/band-of-misfits/fishing-village/",

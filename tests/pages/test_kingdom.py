@@ -1,4 +1,4 @@
-"""Königreich without JavaScript: wish, roll, lock, swap, pick, paste, share; and everything that cannot be."""
+"""Königreich without JavaScript: wishes, rolling, locks, swapping, picking, pasting, sharing; and invalid input."""
 
 import re
 from dataclasses import replace
@@ -19,12 +19,13 @@ from tests.support.kingdoms import kingdoms_with_every_role
 
 BASE = "basisspiel-rgg-2017"
 TEN = ("cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "festival", "workshop")
+
+# Piles for which Gaben, an Ally, a Prophecy and a bane are drawn.
 DRAWING = ("druid", "importer", "market", "mine", "moat", "poet", "smithy", "village", "workshop", "young-witch")
-"""Piles for which Gaben, an Ally, a Prophecy and a bane are drawn."""
 
 
 def send_form(site: Client, form: Form, button: dict[str, str] | None = None, **changed: Any) -> Any:
-    """Send a form as a browser would, with this button and some fields changed."""
+    """Sends a form as a browser does, with the given button and changed fields."""
     fields = [pair for pair in form.fields if pair[0] not in changed]
     for name, value in changed.items():
         fields += [(name, item) for item in (value if isinstance(value, list) else [value])]
@@ -254,7 +255,7 @@ def test_kingdom_is_built_card_by_card(site) -> None:
     address = send_form(site, adding, adding.buttons[0]).headers["Location"]
     assert len(kingdom_at(address).kingdom.piles) == 2
     text = site.get(address).content.decode()
-    assert "<b>8 zu wenig:</b>" in text  # two piles are no kingdom
+    assert "<b>8 zu wenig:</b>" in text  # a kingdom needs ten
     removed = site.get("/koenigreich/weg/", {"k": kingdom_at(address).code, "karte": "market"}).headers["Location"]
     assert "market" not in kingdom_at(removed).kingdom.piles
 
@@ -305,7 +306,7 @@ def test_swap_remove_and_add_refuse_unknown_cards(site, path: str) -> None:
 
 
 def place_of(text: str, slug: str) -> str:
-    """What stands at a card of Königreich."""
+    """The HTML of a card on the page of a kingdom."""
     return text.split(f'<li id="{slug}"')[1].split("<li id=")[0].split("</ul>\n<div")[0]
 
 
@@ -318,7 +319,7 @@ def test_findings_are_shown_at_their_card(page, site) -> None:
 
 
 def test_decision_on_platinum_is_shown_whether_used_or_not(page) -> None:
-    """Chosen or drawn, yes or no, on Königreich and Aufbau; nothing where there was nothing to decide."""
+    """On Königreich and Aufbau, both for a drawn and a chosen decision; nothing if there was nothing to decide."""
     lib = library()
     fixed = ("market", "mine", "moat", "smithy", "village")
     rich = ("bank", "city", "expand", "forge", "hoard", "mint", "vault", "watchtower")
@@ -367,7 +368,7 @@ def test_pasted_list_becomes_a_kingdom_with_the_same_list(site, page) -> None:
 
 
 def test_name_list_contains_drawn_cards(site) -> None:
-    """Also where the code leaves it open: bane, Ally, Prophecy, Gaben, Platin and Kolonie, Unterschlupf."""
+    """Bane, Ally, Prophecy, Gaben, Platin/Kolonie and Unterschlupf, also if the code does not contain them."""
     open_ended = Kingdom(piles=DRAWING, landscapes=("way-of-the-mouse", "cursed"))
     yes = Policy(mode=PolicyMode.YES)
     for choices in (Choices(), Choices(platinum_colony=yes, shelters=yes)):
@@ -561,7 +562,7 @@ def test_shared_link_is_short_enough_for_qr_code_version_4(site, page) -> None:
 
 
 def shared_link(text: str) -> str:
-    """The link on the page that shares a kingdom."""
+    """The link on the page Teilen."""
     return re.findall(r'id="link"[^>]* value="([^"]+)"', text)[0]
 
 
@@ -646,7 +647,7 @@ def test_link_to_wishes_keeps_choices(site) -> None:
 
 
 def test_first_card_is_forgotten_only_when_it_is_removed(site) -> None:
-    """What came first says nothing any more once it is gone; as long as it lies there, it goes on deciding."""
+    """The choice `first_card` is dropped with its card; until then it stays."""
     game = KingdomPage(library(), Kingdom(piles=TEN), Choices(first_card="cellar"))
     again = {"k": game.code, "ausgabe": BASE}
     assert kingdom_at(roll_kingdom(site, **again)).choices.first_card is None
@@ -664,8 +665,8 @@ def test_first_card_is_forgotten_only_when_it_is_removed(site) -> None:
 
 
 def test_site_and_api_agree_on_setup_of_all_sets(site, settings) -> None:
-    """What nothing is printed about is left to the rules on both (kt-15-026, kt-21-044, kt-01-000)."""
-    settings.API_REQUESTS_PER_MINUTE = 0  # more sets than one may ask for in a minute
+    """What the set does not print is decided by the same rules (kt-15-026, kt-21-044, kt-01-000)."""
+    settings.API_REQUESTS_PER_MINUTE = 0  # no rate limit: there are more sets than requests per minute
     for recommended_set in library().sets.values():
         code = KingdomPage(library(), recommended_set.kingdom, recommended_set.choices).code
         by_code = site.get(f"/api/v1/kingdoms/{code}/").json()["setup"]

@@ -1,4 +1,4 @@
-"""The name of a kingdom: everybody with the same cards has the same, and it says something true."""
+"""Names of kingdoms: the same for the same cards, and fitting to them."""
 
 from dataclasses import replace
 

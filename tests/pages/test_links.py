@@ -1,4 +1,4 @@
-"""Links: no page leads to nothing."""
+"""Links of all pages."""
 
 from urllib.parse import urldefrag
 

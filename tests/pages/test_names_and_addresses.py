@@ -1,4 +1,4 @@
-"""Names stand in one order everywhere, and an address that leads to another loses nothing on the way."""
+"""Alphabetical order in all lists, and redirects that keep the query."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Neues: what a load has changed, newest first, on the page and in the feed; and where to say that it is wrong."""
+"""Neues: changes of the content on the page and in the feed; and the addresses for feedback."""
 
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit

@@ -1,6 +1,7 @@
-"""What a device keeps for the cellar, all of one release, and kingdoms to play.
+"""The offline copy: shell, release, offline kingdoms and offline sets.
 
-The pages of the content are rendered once, by the site that browsers ask: tests/browser/test_full_offline_copy.py.
+The bundles with the pages of the content are tested in tests/browser/test_full_offline_copy.py, because rendering them
+takes long.
 """
 
 import json
@@ -28,7 +29,7 @@ def fetch_bundle(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
 
 
 def page_text(site: Client, path: str) -> str:
-    """A page as the site shows it; in what is kept for everybody, links that leave it name nobody's way here."""
+    """The HTML of a page, with the public host in absolute URLs, as in the offline copy."""
     return site.get(path).content.decode().replace("http://testserver/", f"{public_origin()}/")
 
 

@@ -1,4 +1,4 @@
-"""What chat programs show of a link: title, text, and a picture drawn from the same decisions as the faces."""
+"""Previews of links in chat programs: Open Graph title, description and picture."""
 
 import re
 from io import BytesIO
@@ -16,7 +16,7 @@ from content.model.library import library
 from engine.kingdoms.kingdom import Choices, Kingdom
 
 TEN = ("alchemist", "engineer", "ghost-town", "harem", "militia", "moat", "necromancer", "nobles", "tunnel", "witch")
-MAX_BYTES = 120_000
+MAX_BYTES = 120_000  # of a picture
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def code() -> str:
 
 
 def open_graph(text: str) -> dict[str, str]:
-    """Open Graph as it stands on a page."""
+    """The Open Graph properties of a page."""
     return dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', text))
 
 
@@ -66,14 +66,14 @@ def test_picture_of_kingdom_shows_its_cards(site: Client, page, settings: Any) -
     fields = {share_image.colours(place.tile.face.css_classes)["--f"] for place in play.cards[:10]}
     pixels = image.convert("RGB").tobytes()
     colours = {pixels[place : place + 3] for place in range(0, len(pixels), 3)}
-    for field in fields:  # the tincture of every box is to be seen, within what few colours allow
+    for field in fields:  # the field colour of every card occurs, up to the error of the reduced palette
         wanted = bytes.fromhex(field[1:])
         assert min(sum(abs(a - b) for a, b in zip(wanted, colour, strict=True)) for colour in colours) < 24, field
 
 
 @pytest.mark.usefixtures("site")
 def test_every_card_can_be_drawn_in_both_sizes() -> None:
-    """All that it consists of is there: colours, shapes, charges; nothing that only a browser would resolve."""
+    """The SVG contains all colours, shapes and charges, and no CSS variables."""
     lib = library()
     for card in lib.catalog.cards.values():
         tile = card_tiles.tile(lib, card)
@@ -123,7 +123,7 @@ def test_painting_pictures_is_rate_limited(site: Client, settings: Any, tmp_path
     assert site.get("/karten/moat/bild.png").status_code == 200
     refused = site.get("/karten/witch/bild.png")
     assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
-    assert site.get("/karten/moat/bild.png").status_code == 200, "what is kept costs nothing"
+    assert site.get("/karten/moat/bild.png").status_code == 200, "stored pictures are not counted"
 
 
 @pytest.mark.parametrize("path", ["karten/gibtsnicht", "kartensaetze/nix", "koenigreich/1.x"])

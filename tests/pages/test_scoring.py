@@ -1,4 +1,4 @@
-"""Wertung without JavaScript: the rows that score here, counted on the server as the fields of the address say."""
+"""Wertung without JavaScript: rows of the score pad, and scoring on the server."""
 
 import html
 import json

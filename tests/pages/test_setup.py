@@ -1,4 +1,4 @@
-"""Aufbau: a list to tick off, box by box."""
+"""Aufbau: the checklist, and the overview of the finished setup."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The sprite of charges, emblems and icons: what pages may show of it, and that it stays light."""
+"""The sprite of charges, emblems and icons: its form, its size, and the tool that minifies it."""
 
 import gzip
 import re
@@ -14,8 +14,10 @@ from tests.support.processes import ROOT
 from tools.symbols import SPRITE, relative, small, tidy
 
 SVG = "{http://www.w3.org/2000/svg}"
-MAX_BYTES = 25_000
+MAX_BYTES = 25_000  # of the sprite with gzip
 CUT = "var(--k,#0000)"
+
+# Allowed attributes, so that a drawing has one colour with inner lines and loads nothing from elsewhere.
 DRAWN_BY = {
     "d": r"m-?[\d.][-\d. achlqstvmz]*",
     "fill": rf"none|{re.escape(CUT)}",
@@ -25,7 +27,6 @@ DRAWN_BY = {
     "stroke-linejoin": "round",
     "transform": r"((translate|rotate|scale|matrix)\([-\d. ]+\) ?)+",
 }
-"""All that a drawing is made of, so that it is one colour and its cuts, and asks for nothing from elsewhere."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Tisch: the cards at a glance, and for each what is said about it in the edition on the table."""
+"""Tisch: cards with their notes, interactions, and piles that end the game."""
 
 import re
 
@@ -16,7 +16,7 @@ def code(*editions: str, piles: list[str] = PILES) -> str:
 
 
 def card(text: str, slug: str) -> str:
-    """The tile of a card on the table."""
+    """The HTML of a card on the page of the table."""
     return text[text.index(f'id="karte-{slug}"') :].partition('<li class="tile"')[0]
 
 
@@ -29,7 +29,7 @@ def test_strip_links_to_every_card(page) -> None:
 
 
 def test_table_lists_piles_that_end_the_game(page) -> None:
-    """b08-015, bb19-016: three of the supply; kt-15-027: Kolonie alone, too; bb19-021: Trank is in the supply."""
+    """Three piles of the supply (b08-015, bb19-016), also Trank (bb19-021), or Kolonie alone (kt-15-027)."""
     choices = Choices(players=5, platinum_colony=Policy(mode=PolicyMode.YES))
     text = page(f"/tisch/{to_code(Kingdom(piles=tuple(PILES)), choices)}/")
     piles = re.findall(r'data-pile="([\w-]+)" aria-pressed="false"( data-alone)?', text)
@@ -46,7 +46,7 @@ def test_mixed_pile_counts_as_empty_only_as_a_whole(page) -> None:
 
 
 def between_search_and_cards(text: str) -> str:
-    """What stands between the search and the cards."""
+    """The HTML of the interactions."""
     return text.partition("Darauf kommt es an")[2].partition("Wenn zwei sich treffen")[0]
 
 
@@ -124,7 +124,7 @@ def test_errata_come_first_and_name_their_editions(page) -> None:
 
 
 def test_rulings_about_two_cards_need_both_on_the_table(page) -> None:
-    """Thronsaal on Brückentroll says nothing where there is no Brückentroll."""
+    """A ruling on Thronsaal with Brückentroll is left out if there is no Brückentroll."""
     both = library().rulings["brueckentroll-zweimal-gespielt"]
     assert set(both.cards) == {"bridge-troll", "throne-room"}
     assert both.question not in page(f"/tisch/{code(piles=['throne-room', 'market'])}/")

@@ -1,4 +1,4 @@
-"""Wishes in players' words: chips, presets together, landscapes without a word, and what to drop where nothing fits."""
+"""Wishes: chips, presets, landscapes by default, and removing contradicting wishes."""
 
 import re
 from urllib.parse import parse_qs, urlsplit

@@ -1,4 +1,4 @@
-"""Names break where German does."""
+"""Hyphenation of German names."""
 
 import pytest
 
@@ -38,5 +38,5 @@ def test_hyphenated_parts_are_syllables() -> None:
     ],
 )
 def test_names_are_hyphenated_between_syllables(name: str, broken: str) -> None:
-    """As the Duden divides them."""
+    """Hyphenated as in the Duden."""
     assert with_soft_hyphens(name) == broken.replace("|", SOFT_HYPHEN)
