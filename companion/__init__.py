@@ -1,1 +1,1 @@
-"""The Django project: settings, addresses, middleware. No rules, no models, no content."""
+"""The Django project: settings, URLs and HTML pages. No rules, no models, no content."""

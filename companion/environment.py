@@ -1,4 +1,4 @@
-"""Readers for environment variables that fail with one clear sentence."""
+"""Readers for environment variables; each raises ImproperlyConfigured with one clear sentence."""
 
 import os
 import re
@@ -13,7 +13,7 @@ POSTGRES_SCHEMES = {"postgres", "postgresql"}
 
 
 def env_flag(name: str) -> bool:
-    """Whether the variable says yes; unset is no.
+    """Whether the variable is 1, yes, true or on; unset or empty is False.
 
     >>> env_flag("SURELY_UNSET")
     False
@@ -35,7 +35,7 @@ def env_choice(name: str, allowed: tuple[str, ...]) -> str:
 
 
 def env_number(name: str, default: int) -> int:
-    """A whole number, zero or more."""
+    """A whole number from 0."""
     value = os.environ.get(name) or str(default)
     if not value.isdecimal():
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
@@ -43,7 +43,7 @@ def env_number(name: str, default: int) -> int:
 
 
 def env_origin(name: str) -> str:
-    """Scheme and host with nothing behind them; unset is empty."""
+    """Scheme and host of a URL, without a path; empty if unset."""
     value = os.environ.get(name, "").rstrip("/")
     if value and not re.fullmatch(r"https?://[A-Za-z0-9.\-\[\]:]+", value):
         raise ImproperlyConfigured(f"{name} must look like https://begleiter.example, not {value!r}.")
@@ -51,7 +51,7 @@ def env_origin(name: str) -> str:
 
 
 def env_url(name: str) -> str:
-    """An address of the web, with or without a query; unset is empty."""
+    """An http or https URL, with or without a query; empty if unset."""
     value = os.environ.get(name, "").strip()
     if value and not re.fullmatch(r"https?://[^\s<>\"'#]+", value):
         raise ImproperlyConfigured(f"{name} must look like https://example.org/new?title={{id}}, not {value!r}.")
@@ -59,7 +59,7 @@ def env_url(name: str) -> str:
 
 
 def env_email(name: str) -> str:
-    """An address of mail; unset is empty.
+    """An email address; empty if unset.
 
     >>> env_email("SURELY_UNSET")
     ''
@@ -71,7 +71,7 @@ def env_email(name: str) -> str:
 
 
 def env_list(name: str, default: str) -> list[str]:
-    """A comma-separated list; unset or empty is the default."""
+    """A comma-separated list; the default if unset or empty."""
     return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
 
 
@@ -93,7 +93,7 @@ def database_settings(url: str) -> dict[str, Any]:
             "OPTIONS": {
                 "timeout": 20,
                 "transaction_mode": "IMMEDIATE",
-                # Readers go on reading the old content while a load writes the new one.
+                # WAL: readers still see the old content while a load writes the new one.
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
             },
         }
@@ -124,13 +124,13 @@ def cache_settings(url: str) -> dict[str, Any]:
     if scheme == "locmem":
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     if scheme in {"redis", "rediss"}:
-        patience = {"socket_connect_timeout": 1, "socket_timeout": 1}
-        return {"BACKEND": "web.shared_cache.TolerantRedisCache", "LOCATION": url, "OPTIONS": patience}
+        timeouts = {"socket_connect_timeout": 1, "socket_timeout": 1}
+        return {"BACKEND": "web.shared_cache.TolerantRedisCache", "LOCATION": url, "OPTIONS": timeouts}
     raise ImproperlyConfigured("CACHE_URL must look like locmem:// or redis://host:6379/0.")
 
 
 def var_dir(default: Path) -> Path:
-    """Where everything is kept that the service writes itself."""
+    """The folder of everything that the service writes; VAR_DIR or the default, made if missing."""
     path = Path(os.environ.get("VAR_DIR") or default)
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -142,7 +142,7 @@ def var_dir(default: Path) -> Path:
 
 
 def secret_key(var: Path) -> str:
-    """SECRET_KEY, or one made on first use and kept under var/, readable by the owner only."""
+    """SECRET_KEY, or a key made on first use and stored in `var`, readable only by its owner."""
     if given := os.environ.get("SECRET_KEY"):
         return given
     path = var / "secret_key"
@@ -151,7 +151,7 @@ def secret_key(var: Path) -> str:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
         try:
-            os.link(draft, path)  # the first process wins, and never with half a key
+            os.link(draft, path)  # atomic: the first process wins, and no reader sees a partial key
         except FileExistsError:
             pass
         finally:

@@ -14,13 +14,13 @@ DEBUG = environment.env_flag("DEBUG")
 SECRET_KEY = environment.secret_key(VAR_DIR)
 ALLOWED_HOSTS = environment.env_list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 HTTPS = environment.env_flag("HTTPS")  # set where the site is reached by https, usually behind a proxy
-PUBLIC_URL = environment.env_origin("PUBLIC_URL")  # how the site is reached, for links in what is kept for everybody
-SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "")  # mailto: or https:, for those who find a hole
-FEEDBACK_URL = environment.env_url("FEEDBACK_URL")  # where readers say that a ruling is wrong
+PUBLIC_URL = environment.env_origin("PUBLIC_URL")  # how the site is reached, for links in responses that are cached for everybody
+SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "")  # mailto: or https:, for reports of vulnerabilities
+FEEDBACK_URL = environment.env_url("FEEDBACK_URL")  # where readers report errors in rulings
 FEEDBACK_EMAIL = environment.env_email("FEEDBACK_EMAIL")
 SEARCH_BACKEND = environment.env_choice("SEARCH_BACKEND", ("whoosh", "postgres"))
 SEARCH_DIR = VAR_DIR / "search"
-PICTURES_DIR = VAR_DIR / "pictures"  # of kingdoms and cards, for shared links; may be removed at any time
+PICTURES_DIR = VAR_DIR / "pictures"  # share images of kingdoms and cards; may be deleted at any time
 
 INSTALLED_APPS = [
     "django.contrib.staticfiles",
@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "web.middleware.database_outage",
 ]
 
-# Nothing is ever uploaded: no part of a body becomes a file, and none is longer than the middleware lets through.
+# No uploads: no part of a body becomes a file, and the middleware limits the length of every body.
 FILE_UPLOAD_HANDLERS: list[str] = []
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
@@ -81,12 +81,12 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATICFILES_FINDERS = ["web.static_storage.JoinedStylesFinder"]  # ours alone, nothing that an app brings
+STATICFILES_FINDERS = ["web.static_storage.JoinedStylesFinder"]  # only our own files, none of apps
 STORAGES = {
     "staticfiles": {"BACKEND": "web.static_storage.HashedModuleStorage"},
 }
 
-# No accounts: nothing here knows users, and the API reads no cookies.
+# No accounts: there are no users, and the API reads no cookies.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
@@ -96,20 +96,20 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "web.problems.handle",
     "UNAUTHENTICATED_USER": None,
 }
-# How many proxies in front append to X-Forwarded-For; without any, nobody's word is taken for an address.
+# How many proxies in front append to X-Forwarded-For; with 0 the header is ignored.
 TRUSTED_PROXIES = environment.env_number("TRUSTED_PROXIES", 0)
-THROTTLE_DIR = VAR_DIR / "throttle"  # where the processes count together as long as they share no cache
-MEMORY_BYTES = environment.env_number("MEMORY_MB", 20) * 1_000_000  # for answers that a process keeps ready
+THROTTLE_DIR = VAR_DIR / "throttle"  # where processes count requests together unless they share a cache
+MEMORY_BYTES = environment.env_number("MEMORY_MB", 20) * 1_000_000  # for the response cache of each process
 API_REQUESTS_PER_MINUTE = environment.env_number("API_REQUESTS_PER_MINUTE", 600)
 API_VERSION = "1.1.0"
 SPECTACULAR_SETTINGS = {
     "TITLE": "Dominion-Begleiter API",
     "DESCRIPTION": (BASE_DIR / "api" / "description.md").read_text(encoding="utf-8").strip(),
     "TOS": "/api/docs/#terms",
-    "CONTACT": {"name": "The operator of the site, as /hilfe/ says"},
+    "CONTACT": {"name": "The operator of the site, see /hilfe/"},
     "LICENSE": {"name": "CC BY-SA 4.0 (contents)", "identifier": "CC-BY-SA-4.0"},
     "VERSION": API_VERSION,
-    "SERVERS": [{"url": "/", "description": "The server that this document comes from."}],
+    "SERVERS": [{"url": "/", "description": "The server that this document is from."}],
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
@@ -123,15 +123,15 @@ SPECTACULAR_SETTINGS = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-# No cookies and nothing that a request could change (W003): there is nothing to forge.
+# W003 (no CSRF protection): there are no cookies, and no request changes anything, so there is nothing to forge.
 if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 31_536_000
-    # Subdomains and preloading are for the owner of the domain to decide.
+    # W005, W021: HSTS for subdomains and preloading are up to the owner of the domain.
     SILENCED_SYSTEM_CHECKS = ["security.W003", "security.W005", "security.W021"]
 else:
-    # Without HTTPS=1 the site is meant for one machine or one living room, where there is no certificate.
+    # Without HTTPS=1 the site is meant for one machine or a home network, where there is no certificate.
     SILENCED_SYSTEM_CHECKS = ["security.W003", "security.W004", "security.W008"]
 
 LOGGING = {
@@ -141,7 +141,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
-        "django.request": {"level": "ERROR"},  # a 404 is no event
-        "django.security.DisallowedHost": {"level": "CRITICAL", "propagate": False},  # nor is a strange host
+        "django.request": {"level": "ERROR"},  # a 404 is not worth logging
+        "django.security.DisallowedHost": {"level": "CRITICAL", "propagate": False},  # nor is an unknown host name
     },
 }

@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""The addresses of the site."""
 
 from django.urls import include, path
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from web import home_certificate as certificates
 
-EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - asked for by HOST=0.0.0.0 only
+EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - only with HOST=0.0.0.0
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", default="8000")
         parser.add_argument("--workers", type=int, default=2)
-        parser.add_argument("--home-certificate", action="store_true", help="serve https with a certificate of our own")
+        parser.add_argument("--home-certificate", action="store_true", help="serve https with a certificate of a private authority")
 
     def handle(self, *args: Any, host: str, port: str, workers: int, home_certificate: bool, **options: Any) -> None:
         check_port(host, port)
@@ -39,13 +39,13 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
         self.stdout.write(f"Dominion-Begleiter: {url}  (end with Ctrl+C)")
         if encrypted:
-            self.stdout.write(f"Once on each device: open {url}{reverse('certificate')} and trust what it is.")
+            self.stdout.write(f"Once on each device: open {url}{reverse('certificate')} and trust the certificate.")
         if host == EVERY_ADDRESS:
             segno.make(url, micro=False).terminal(compact=True)
             allowed = os.environ.get("ALLOWED_HOSTS") or "127.0.0.1,localhost,[::1]"
             os.environ["ALLOWED_HOSTS"] = f"{allowed},{shown},{socket.gethostname()}"
         os.environ.setdefault("PUBLIC_URL", url)
-        # Many threads would otherwise each keep a heap of their own that is never given back.
+        # glibc: otherwise each thread may get a heap (arena) of its own whose memory is never returned.
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()
         bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def certificate_options(address: str) -> list[str]:
-    """How gunicorn serves https at home; its own worker with threads can, ours cannot."""
+    """Arguments of gunicorn for HTTPS with a home certificate: gthread supports TLS, our own worker does not."""
     try:
         certificate, key = certificates.home_certificate(certificates.certificate_dir(), address)
     except certificates.NoCertificate as error:
@@ -64,7 +64,7 @@ def certificate_options(address: str) -> list[str]:
 
 
 def check_port(host: str, port: str) -> None:
-    """Say in one sentence why this address cannot be served at, before anything else is done."""
+    """Raises CommandError with a reason where this address cannot be bound, before anything else is done."""
     if not port.isdigit() or not 1 <= int(port) <= 65535:
         raise CommandError(f"PORT must be a number from 1 to 65535, not {port!r}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -78,7 +78,7 @@ def check_port(host: str, port: str) -> None:
 
 
 def local_network_address() -> str:
-    """This machine's address for others in the same network; nothing is sent to find it."""
+    """This machine's IPv4 address in its network. Connecting a UDP socket finds it without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
