@@ -1,4 +1,4 @@
-# Two commands: `make run` serves the site, `make test` checks everything. The README explains both, and the others.
+# `make run` serves the site, `make test` runs all checks. The README explains these and the other targets.
 PORT ?= 8000
 HOST ?= 127.0.0.1
 WORKERS ?= 2
@@ -22,18 +22,18 @@ test-pythons:
 bench: $(VENV)/ready-dev
 	@$(PY) bench/run.py $(ONLY)
 
-# Pictures of twenty pages on four screens in both themes, to be looked at.
+# Screenshots of twenty pages on four screens in both themes, for review by eye.
 shots: $(VENV)/ready-dev
 	@$(PY) tools/shots.py $(ONLY)
 
-# What requirements*.in ask for, with everything that needs in turn, and the hashes of all files that may be installed.
+# Pins requirements*.in with all transitive dependencies and the hashes of all files that may be installed.
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock"
 lock: $(VENV)/uv
 	@$(LOCK) requirements.in --output-file requirements.txt
 	@$(LOCK) requirements-dev.in --output-file requirements-dev.txt
 
-# What editors know of the content, from the shapes that the loader checks by.
+# JSON Schemas of the content for editors, from the schema that the loader checks.
 schema: $(VENV)/ready
 	@$(PY) manage.py write_schema
 

@@ -1,12 +1,12 @@
-"""What `make bench` measures: one module a topic, each with a `MEASUREMENTS` list of functions that yield figures."""
+"""Benchmarks of `make bench`: one module per topic, each with a list `MEASUREMENTS` of functions that yield figures."""
 
 from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """One line of the table; `limit` is what the issue promises, where it promises something."""
+    """One line of the table; `limit` is the target value, None where there is none."""
 
-    what: str
+    label: str
     measured: float
     limit: float | None
     unit: str

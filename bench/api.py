@@ -1,4 +1,4 @@
-"""The API under load: gunicorn with two workers, sixteen connections that ask one thing after another."""
+"""The API under load: gunicorn with two workers, 16 connections that each send one request after another."""
 
 import http.client
 import json
@@ -15,15 +15,15 @@ from urllib.parse import quote, urlsplit
 
 from bench import Figure
 from tests.support.full_catalog import full_catalog
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 ROOT = Path(__file__).resolve().parents[1]
 CONNECTIONS = 16
 SECONDS = 30
 REQUESTS_FOR_MEMORY = 100_000
 
-Ask = Callable[[random.Random], tuple[str, str, str | None]]
-"""Method, path and body of the next request."""
+NextRequest = Callable[[random.Random], tuple[str, str, str | None]]
+"""Makes the next request: method, path and body."""
 
 
 def card_detail(rng: random.Random) -> tuple[str, str, str | None]:
@@ -42,7 +42,7 @@ def generate(rng: random.Random) -> tuple[str, str, str | None]:
 
 SLUGS = [card.slug for card in full_catalog().kingdom_cards]
 NAMES = [card.name for card in full_catalog().kingdom_cards]
-KINDS: dict[str, tuple[Ask, float]] = {
+REQUEST_KINDS: dict[str, tuple[NextRequest, float]] = {
     "card detail": (card_detail, 50),
     "search": (search, 80),
     "generate + setup": (generate, 80),
@@ -50,13 +50,13 @@ KINDS: dict[str, tuple[Ask, float]] = {
 
 
 class Load:
-    """A closed loop: each connection asks again as soon as it has its answer, until time or number is up."""
+    """A closed-loop load test: each connection sends one request after another until time or number is up."""
 
-    def __init__(self, url: str, ask: Ask, *, seconds: float, most: int = 10**9) -> None:
+    def __init__(self, url: str, next_request: NextRequest, *, seconds: float, max_requests: int = 10**9) -> None:
         self.host = urlsplit(url).netloc
-        self.ask = ask
-        self.until = time.monotonic() + seconds
-        self.left = most
+        self.next_request = next_request
+        self.deadline = time.monotonic() + seconds
+        self.remaining = max_requests
         self.milliseconds: list[float] = []
         self.errors = 0
 
@@ -69,9 +69,9 @@ class Load:
 
     def _connection(self, number: int) -> None:
         rng, connection = random.Random(number), http.client.HTTPConnection(self.host, timeout=30)  # noqa: S311
-        while time.monotonic() < self.until and self.left > 0:
-            self.left -= 1
-            method, path, body = self.ask(rng)
+        while time.monotonic() < self.deadline and self.remaining > 0:
+            self.remaining -= 1
+            method, path, body = self.next_request(rng)
             start = time.perf_counter()
             connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
             answer = connection.getresponse()
@@ -81,10 +81,10 @@ class Load:
         connection.close()
 
 
-def under_load() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder, _site(folder) as url:
-        Load(url, generate, seconds=3).run()  # both workers build their catalog
-        for name, (ask, limit) in KINDS.items():
+def measure_latencies() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as folder, _running_site(folder) as url:
+        Load(url, generate, seconds=3).run()  # warm-up: both workers build their catalog
+        for name, (ask, limit) in REQUEST_KINDS.items():
             load = Load(url, ask, seconds=SECONDS)
             load.run()
             p95 = statistics.quantiles(load.milliseconds, n=20)[-1]
@@ -93,34 +93,34 @@ def under_load() -> Iterator[Figure]:
             yield Figure("  answers other than 200", load.errors, 0, "")
 
 
-def memory() -> Iterator[Figure]:
-    """The largest worker after many requests of all kinds."""
+def measure_memory() -> Iterator[Figure]:
+    """Memory of the largest worker after many requests of all kinds."""
 
     def any_kind(rng: random.Random) -> tuple[str, str, str | None]:
-        return rng.choice([ask for ask, _ in KINDS.values()])(rng)
+        return rng.choice([ask for ask, _ in REQUEST_KINDS.values()])(rng)
 
-    with tempfile.TemporaryDirectory() as folder, _site(folder) as url:
-        load = Load(url, any_kind, seconds=900, most=REQUESTS_FOR_MEMORY)
+    with tempfile.TemporaryDirectory() as folder, _running_site(folder) as url:
+        load = Load(url, any_kind, seconds=900, max_requests=REQUESTS_FOR_MEMORY)
         load.run()
         yield Figure(f"largest worker after {len(load.milliseconds)} requests", _largest_worker(url), 200, "MB")
 
 
-def _site(folder: str) -> AbstractContextManager[str]:
-    return served(Path(folder), fixtures=ROOT / "fixtures", workers=2, API_REQUESTS_PER_MINUTE="0")
+def _running_site(folder: str) -> AbstractContextManager[str]:
+    return running_site(Path(folder), fixtures=ROOT / "fixtures", workers=2, API_REQUESTS_PER_MINUTE="0")
 
 
 def _largest_worker(url: str) -> float:
-    """Resident memory of the processes that serve this port, in megabytes."""
+    """Resident memory of the largest process that serves this port, in MB."""
     port = urlsplit(url).port
     sizes = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if f":{port}" in (process / "cmdline").read_text():
-                found = re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())
-                sizes.append(int(found[1]) / 1024 if found else 0.0)
+                resident = re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())
+                sizes.append(int(resident[1]) / 1024 if resident else 0.0)
         except OSError:
             continue
     return max(sizes)
 
 
-MEASUREMENTS = [under_load, memory]
+MEASUREMENTS = [measure_latencies, measure_memory]

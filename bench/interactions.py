@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bench import Figure
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 ROOT = Path(__file__).resolve().parents[1]
 KINGDOMS, KINGDOMS_PER_REQUEST = 1000, 20
@@ -22,7 +22,7 @@ def interactions() -> Iterator[Figure]:
     """For all boxes with landscapes as the deck yields them, for all boxes without landscapes, for the base game."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
+        running_site(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
     ):
         yield from _figures(url, "all boxes", {"landscapes": BY_DECK}, least=3, median=5)
         yield from _figures(url, "all boxes, no landscapes", {}, least=3, median=5)

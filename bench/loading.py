@@ -1,4 +1,4 @@
-"""How long full-size content takes to load, on SQLite and PostgreSQL."""
+"""Time and memory for loading content of full size, on SQLite and PostgreSQL."""
 
 import os
 import subprocess
@@ -17,8 +17,8 @@ from tests.support.postgres import NoPostgres, postgres
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def spent(*arguments: str, **variables: str) -> tuple[float, float]:
-    """Seconds and peak megabytes of one manage.py call."""
+def measure_command(*arguments: str, **variables: str) -> tuple[float, float]:
+    """Seconds and peak memory in MB of one manage.py call."""
     start = time.monotonic()
     process = subprocess.Popen(
         [sys.executable, "manage.py", *arguments],
@@ -32,27 +32,27 @@ def spent(*arguments: str, **variables: str) -> tuple[float, float]:
     return time.monotonic() - start, usage.ru_maxrss / 1024
 
 
-def loading(where: str, **variables: str) -> Iterator[Figure]:
-    """Content of full size: 900 cards and 3,500 rulings, three times over."""
+def measure_loading(database: str, **variables: str) -> Iterator[Figure]:
+    """Loads generated content of full size (900 cards, 3,500 rulings) three times, then once unchanged."""
     with tempfile.TemporaryDirectory() as folder:
         variables = {"VAR_DIR": folder, "CACHE_URL": "", **variables}
-        spent("migrate", "-v0", **variables)
+        measure_command("migrate", "-v0", **variables)
         for number in range(3):
             root = Path(folder) / f"content-{number}"
             write_content(root, cards=900, rulings=3500 + number, sets=190)
-            seconds, megabytes = spent("load_content", "--fixtures", str(root), **variables)
-            yield Figure(f"load full-size content, {where}, run {number + 1}", seconds, 10, "s")
-            yield Figure(f"  peak memory, {where}, run {number + 1}", megabytes, 300, "MB")
-        seconds, _ = spent("load_content", "--fixtures", str(root), **variables)
-        yield Figure(f"load unchanged content, {where}", seconds, 1, "s")
+            seconds, megabytes = measure_command("load_content", "--fixtures", str(root), **variables)
+            yield Figure(f"load full-size content, {database}, run {number + 1}", seconds, 10, "s")
+            yield Figure(f"  peak memory, {database}, run {number + 1}", megabytes, 300, "MB")
+        seconds, _ = measure_command("load_content", "--fixtures", str(root), **variables)
+        yield Figure(f"load unchanged content, {database}", seconds, 1, "s")
 
 
 def loading_on_sqlite() -> Iterator[Figure]:
-    yield from loading("SQLite", DATABASE_URL="")
+    yield from measure_loading("SQLite", DATABASE_URL="")
 
 
 def loading_on_postgres() -> Iterator[Figure]:
-    """In a database of its own on the server that tests use."""
+    """In a separate database on the server that tests use."""
     try:
         with postgres() as url, psycopg.connect(url, autocommit=True) as connection:
             connection.execute("DROP DATABASE IF EXISTS begleiter_bench")
@@ -60,7 +60,7 @@ def loading_on_postgres() -> Iterator[Figure]:
             base, _, options = url.partition("?")
             own = f"{base.rpartition('/')[0]}/begleiter_bench" + (f"?{options}" if options else "")
             try:
-                yield from loading("PostgreSQL", DATABASE_URL=own)
+                yield from measure_loading("PostgreSQL", DATABASE_URL=own)
             finally:
                 connection.execute("DROP DATABASE begleiter_bench WITH (FORCE)")
     except NoPostgres as reason:

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 from bench import Figure
 from tests.support.offline_search import LOOKED_AT, NoNode, run_on_device, share_found
 from tests.support.relevance import QUESTION_SETS, questions, suite
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 ROOT = Path(__file__).resolve().parents[1]
 MEGABYTE = 1_000_000
@@ -24,7 +24,7 @@ BOXES = (("ausgabe", "basisspiel-rgg-2017"), ("ausgabe", "seaside-rgg-2022"), ("
 def offline() -> Iterator[Figure]:
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
+        running_site(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
     ):
         fetch = Connection(url)
         listing = json.loads(fetch("/offline/liste.json"))

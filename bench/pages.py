@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bench import Figure
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 ROOT = Path(__file__).resolve().parents[1]
 REQUESTS = 100
@@ -54,7 +54,7 @@ def pages() -> Iterator[Figure]:
     """Each kind of page, after warm-up requests, one request at a time."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
+        running_site(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
     ):
         browser = Browser(url)
         answer, _ = browser.get(KINGDOM)

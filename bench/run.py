@@ -1,4 +1,4 @@
-"""Measure what the issues promise and print it as a table. Slow machines make long numbers, never a failed run.
+"""Run benchmarks and print a table of measured and target values. Exceeding a target never fails the run.
 
 make bench                   everything
 make bench ONLY=loading      one topic
@@ -13,7 +13,7 @@ import django
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
-django.setup()  # the sites that are measured are filled by the same modules that know the tables
+django.setup()  # the modules that fill the measured sites use models
 
 from bench import api, engine, interactions, loading, offline, pages, search  # noqa: E402
 

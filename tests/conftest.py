@@ -1,4 +1,4 @@
-"""What all tests share. The real content comes by the fixture `content`; made-up content by
+"""Fixtures and settings of all tests. The real content comes from the fixture `content`, generated content from
 tests.support.generated_content."""
 
 import gc
@@ -17,8 +17,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.support import real_content
 
-# CI says the same of the same commit every time; everywhere else each run looks for new examples. Nowhere does a slow
-# machine make a test fail.
+# On CI, Hypothesis is deterministic; elsewhere each run tries new examples. Slow machines never fail a test.
 hypothesis_settings.register_profile(
     "ours",
     derandomize=os.environ.get("CI") == "true",
@@ -29,47 +28,46 @@ hypothesis_settings.load_profile("ours")
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 
-# The whole content stays in memory: looking through it for what nothing refers to takes a tenth of the tests' time.
+# The whole content stays in memory: garbage collection of it would take a tenth of the tests' time.
 gc.set_threshold(50_000, 20, 50)
 
-MEASURED = ("engine", "content", "search")
-"""Houses whose coverage is measured, by their own tests; all others run without the tracer, twice as fast."""
+COVERED_FOLDERS = ("engine", "content", "search")
+"""Packages whose coverage is measured, by their own tests; all other tests run without the tracer, twice as fast."""
+
+SPREAD_FOLDERS = ("tests/browser/", "tests/clients/")
+"""Folders whose tests are spread over all processes, as they share their fixtures between processes."""
+
+SINGLE_PROCESS_FOLDER = "tests/attacks/"
+"""A folder whose modules run in one process: they share a site whose CPU time they measure."""
 
 
-APART = ("tests/browser/", "tests/clients/")
-"""Tests that go where there is time: what they set up is there for all of them."""
+class ModuleScheduling(LoadScopeScheduling):
+    """With several processes (-n 2), the tests of a module run in one, with its fixtures.
 
-TOGETHER = "tests/attacks/"
-"""Modules that share what they set up: one site, whose processor time they measure."""
-
-
-class ByModule(LoadScopeScheduling):
-    """With several processes (-n 2), a module stays in one, with what it has set up.
-
-    Not so `--dist loadgroup`: the names that xdist gives tests no longer reach pytest 9, so that every test goes alone.
+    `--dist loadgroup` does not work: with pytest 9 the group names of xdist are lost, so that tests are not grouped.
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        if nodeid.startswith(APART):
+        if nodeid.startswith(SPREAD_FOLDERS):
             return nodeid
-        return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.partition("::")[0]
+        return SINGLE_PROCESS_FOLDER if nodeid.startswith(SINGLE_PROCESS_FOLDER) else nodeid.partition("::")[0]
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByModule:
-    return ByModule(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ModuleScheduling:
+    return ModuleScheduling(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests begin first."""
+    """Start the longest tests first."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Without the tracer where nothing is measured: pytest-cov's `no_cover` does nothing in a process of xdist's."""
+    """Run unmeasured tests without the tracer: the marker `no_cover` of pytest-cov has no effect under xdist."""
     tracer = sys.gettrace()
-    if item.get_closest_marker("long") or not item.nodeid.removeprefix("tests/").startswith(MEASURED):
+    if item.get_closest_marker("long") or not item.nodeid.removeprefix("tests/").startswith(COVERED_FOLDERS):
         sys.settrace(None)
     yield
     sys.settrace(tracer)
@@ -77,7 +75,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A folder that all processes of this run have in common."""
+    """A folder shared by all processes of this run."""
     own = tmp_path_factory.getbasetemp()
     return own if worker_id == "master" else own.parent
 
@@ -86,7 +84,7 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path
 def loaded_content(
     django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Path, BaseDatabaseWrapper]]:
-    """A folder and a database of this process that hold the content of fixtures/."""
+    """A folder and a database of this process with the content of fixtures/."""
     folder = tmp_path_factory.mktemp("content")
     real_content.copy_content(folder)
     with django_db_blocker.unblock(), real_content.database(folder) as database:
@@ -95,9 +93,9 @@ def loaded_content(
 
 @pytest.fixture(scope="module")
 def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
-    """The real content in the database until the module ends; its var/, for SEARCH_DIR and VAR_DIR.
+    """The real content in the database until the module ends; returns its var/, for SEARCH_DIR and VAR_DIR.
 
-    A test that writes does so in a transaction that is taken back (`db`), as everywhere.
+    Tests that write use the fixture `db` as everywhere, so that their transaction is rolled back.
     """
     folder, database = loaded_content
     with real_content.use_database(database):
@@ -106,27 +104,27 @@ def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
-    """No test sees an answer that another has left ready."""
+    """No test gets a response that another has cached."""
     cache.clear()
 
 
 @pytest.fixture(autouse=True)
 def search_dir(settings, tmp_path: Path) -> Path:
-    """Every test has an index directory of its own."""
+    """Every test has its own index directory."""
     settings.SEARCH_DIR = tmp_path / "search"
     return settings.SEARCH_DIR
 
 
 @pytest.fixture(autouse=True)
 def throttle_dir(settings, tmp_path: Path) -> Path:
-    """No test counts the requests of another."""
+    """No test counts requests of another."""
     settings.THROTTLE_DIR = tmp_path / "throttle"
     return settings.THROTTLE_DIR
 
 
 @pytest.fixture
 def renamed(db: None) -> Iterator[Callable[..., None]]:
-    """Give something a former slug: `renamed("card", "trench", "moat")`."""
+    """Gives a record a former slug: `renamed("card", "trench", "moat")`."""
     from cards.models import Renamed
     from content.model.library import clear_cache
 

@@ -1,1 +1,1 @@
-"""Programs for developers: running all checks, measuring, making content of any size. Nothing here is served."""
+"""Tools for developers, not used by the site: running checks, comparing behaviour, screenshots, the sprite."""

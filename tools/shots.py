@@ -1,4 +1,4 @@
-"""Pictures of twenty pages on four screens in both themes, for eyes: var/shots/, one folder for each screen and theme.
+"""Screenshots of twenty pages on four screens in both themes, into var/shots/, a folder for each screen and theme.
 
 make shots                   everything
 make shots ONLY=kingdom      one page
@@ -19,7 +19,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()
 
 from tests.support.chromium import CHROMIUM, FLAGS  # noqa: E402
-from tests.support.servers import served  # noqa: E402
+from tests.support.servers import running_site  # noqa: E402
 
 SCREENS = {"360": (360, 740), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -52,7 +52,7 @@ def main(only: list[str]) -> None:
     folder = ROOT / "var" / "shots"
     with (
         tempfile.TemporaryDirectory() as var,
-        served(Path(var), fixtures=ROOT / "fixtures") as url,
+        running_site(Path(var), fixtures=ROOT / "fixtures") as url,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

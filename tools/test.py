@@ -1,4 +1,4 @@
-"""Everything that is checked. `make test` and CI run exactly this; `make test ONLY=…` one step or one path of tests."""
+"""Runs all checks, for `make test` and CI alike; with `make test ONLY=…` one step or the tests of one path."""
 
 import os
 import shutil
@@ -19,46 +19,46 @@ from tests.support.chromium import FONTS, PROGRAMS  # noqa: E402
 from tests.support.postgres import NoPostgres, postgres  # noqa: E402
 
 PYTHON = sys.executable
-INSTALLING = Lock()  # apt-get lets nobody else in
+INSTALL_LOCK = Lock()  # apt-get cannot run twice at the same time
 ON_CI = os.environ.get("CI") == "true"
-IN_PROCESSES = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadscope", "--no-loadscope-reorder")
-"""tests/conftest.py says what stays in one process, and what begins first."""
+PARALLEL = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadscope", "--no-loadscope-reorder")
+"""tests/conftest.py decides which tests share a process and which start first."""
 
-WITHOUT_STEPS = "not postgres and not browser and not proxies and not clients"
-"""Tests that have no step of their own."""
+REMAINING_TESTS = "not postgres and not browser and not proxies and not clients"
+"""Tests that no other step runs."""
 
-LEAST_COVERED = 95
-"""Percent of lines and branches of the engine, the content and the search."""
+MIN_COVERAGE_PERCENT = 95
+"""Of lines and branches of engine, content and search."""
 
-ASKING_THE_DATABASE = (
+DATABASE_TESTS = (
     *("tests/content", "tests/search", "tests/companion"),
     *("tests/api/test_queries.py", "tests/api/test_changes.py"),
     *("tests/pages/test_every_page.py", "tests/pages/test_news.py"),
 )
-"""What runs on PostgreSQL too. Other answers ask it for the content version and for nothing else: test_queries.py."""
+"""Tests that also run on PostgreSQL. All others query it only for the content version, as test_queries.py checks."""
 
 
 class Skipped(Exception):
-    """The check cannot run here; the message says why in one line."""
+    """The check cannot run here, for the reason in the message."""
 
 
 class Failed(Exception):
-    """What a check found."""
+    """A command of the step failed; its output says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commands:
-    """Runs the commands of one step; what they say is kept where several steps run side by side."""
+    """Runs the commands of one step; collects their output in `output` where steps run in parallel."""
 
-    said: list[str] | None = None
+    output: list[str] | None = None
 
     def run(self, *command: str, **variables: str) -> None:
-        kept = None if self.said is None else subprocess.PIPE
+        stdout = None if self.output is None else subprocess.PIPE
         environment = {**os.environ, **variables}
-        done = subprocess.run(command, cwd=ROOT, env=environment, stdout=kept, stderr=subprocess.STDOUT, text=True)
-        if self.said is not None:
-            self.said.append(done.stdout)
-        if done.returncode:
+        process = subprocess.run(command, cwd=ROOT, env=environment, stdout=stdout, stderr=subprocess.STDOUT, text=True)
+        if self.output is not None:
+            self.output.append(process.stdout)
+        if process.returncode:
             raise Failed
 
     def pytest(self, *arguments: str, **variables: str) -> None:
@@ -87,33 +87,33 @@ def content(commands: Commands) -> None:
 def content_against_sources(commands: Commands) -> None:
     script = SHARED / "tools" / "check_content.py"
     if not script.exists():
-        raise Skipped("the source documents are not beside this clone")
+        raise Skipped("the source documents are not next to this clone")
     commands.run(PYTHON, str(script), "--project", str(ROOT), "--later")
 
 
 def tests_on_sqlite(commands: Commands) -> None:
-    measured = ("--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={LEAST_COVERED}")
-    selected = ("-m", WITHOUT_STEPS)
-    commands.pytest(*selected, *IN_PROCESSES, *measured, DATABASE_URL="", CACHE_URL="")
+    measured = ("--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={MIN_COVERAGE_PERCENT}")
+    selected = ("-m", REMAINING_TESTS)
+    commands.pytest(*selected, *PARALLEL, *measured, DATABASE_URL="", CACHE_URL="")
 
 
 def tests_on_postgres(commands: Commands) -> None:
     try:
         with postgres() as url:
             selected = ("-m", "(django_db or postgres) and not browser and not proxies")
-            commands.pytest(*selected, *ASKING_THE_DATABASE, DATABASE_URL=url)
+            commands.pytest(*selected, *DATABASE_TESTS, DATABASE_URL=url)
     except NoPostgres as reason:
         raise Skipped(str(reason)) from None
 
 
 def tests_in_the_browser(commands: Commands) -> None:
-    find(commands, *PROGRAMS, beside=FONTS)
-    commands.pytest("-m", "browser", "tests/browser", *IN_PROCESSES, DATABASE_URL="", CACHE_URL="")
+    ensure_installed(commands, *PROGRAMS, packages=FONTS)
+    commands.pytest("-m", "browser", "tests/browser", *PARALLEL, DATABASE_URL="", CACHE_URL="")
 
 
 def tests_behind_proxies(commands: Commands) -> None:
     for program in ("nginx", "caddy"):
-        find(commands, program)
+        ensure_installed(commands, program)
     commands.pytest("-m", "proxies", "tests/attacks", DATABASE_URL="", CACHE_URL="")
 
 
@@ -121,10 +121,10 @@ def generated_clients(commands: Commands) -> None:
     commands.pytest("-m", "clients", "tests/clients", "-rs", DATABASE_URL="", CACHE_URL="")
 
 
-def find(commands: Commands, *programs: str, beside: Iterable[str] = ()) -> None:
-    """One of these programs of Debian's, the first installed where none is here and we may, and what it needs beside.
+def ensure_installed(commands: Commands, *programs: str, packages: Iterable[str] = ()) -> None:
+    """Make sure that one of these programs is there: install the first, with further packages, by apt-get as root.
 
-    Without what Debian recommends, which is printers and sound: it takes six seconds instead of forty.
+    Without Debian's recommended packages (printing, sound) this takes 6 seconds instead of 40. Raises Skipped.
     """
     if any(shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin") for program in programs):
         return
@@ -132,16 +132,16 @@ def find(commands: Commands, *programs: str, beside: Iterable[str] = ()) -> None
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         raise Skipped(f"there is no {program}, and only root can install it: apt-get install {program}")
     try:
-        with INSTALLING:
+        with INSTALL_LOCK:
             commands.run("apt-get", "update", "-qq")
             install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
-            commands.run(*install, program, *beside, DEBIAN_FRONTEND="noninteractive")
+            commands.run(*install, program, *packages, DEBIAN_FRONTEND="noninteractive")
     except Failed:
         raise Skipped(f"there is no {program}, and apt-get cannot install it") from None
 
 
 Step = Callable[[Commands], None]
-AT_FIRST: dict[str, Step] = {
+FIRST_STEPS: dict[str, Step] = {
     "generated clients": generated_clients,
     "types": types,
     "tests behind proxies": tests_behind_proxies,
@@ -150,76 +150,76 @@ AT_FIRST: dict[str, Step] = {
     "content": content,
     "content against the sources": content_against_sources,
 }
-"""In one process each: two at a time, each told when it is over."""
+"""Steps of one process each: two run at a time, their output is printed when they end."""
 
-BY_ITSELF: dict[str, Step] = {"tests on SQLite": tests_on_sqlite}
-"""Takes all processors, and is told as it goes."""
+MAIN_STEP: dict[str, Step] = {"tests on SQLite": tests_on_sqlite}
+"""The step that uses all processors; its output is printed as it runs."""
 
-AT_LAST: dict[str, Step] = {
+LAST_STEPS: dict[str, Step] = {
     "browser tests": tests_in_the_browser,
     "database tests on PostgreSQL": tests_on_postgres,
 }
-"""A browser often waits: meanwhile the database is asked."""
+"""Steps that run in parallel, as the browser tests often wait."""
 
 
-def outcome(step: Step, commands: Commands) -> str:
+def run_step(step: Step, commands: Commands) -> str:
     start = time.monotonic()
     try:
         step(commands)
-        said = "ok"
+        result = "ok"
     except Skipped as reason:
-        said = f"FAILED: skipped on CI: {reason}" if ON_CI else f"skipped: {reason}"
+        result = f"FAILED: skipped on CI: {reason}" if ON_CI else f"skipped: {reason}"
     except Failed:
-        said = "FAILED"
-    return f"{said} ({time.monotonic() - start:.0f} s)"
+        result = "FAILED"
+    return f"{result} ({time.monotonic() - start:.0f} s)"
 
 
-def run_side_by_side(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
-    said: dict[str, list[str]] = {name: [] for name in steps}
+def run_in_parallel(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
+    outputs: dict[str, list[str]] = {name: [] for name in steps}
     with ThreadPoolExecutor(2) as pool:
-        found = pool.map(lambda name: outcome(steps[name], Commands(said[name])), steps)
-        for name, ended in zip(steps, found, strict=True):
-            print(f"== {name}", *said[name], sep="\n", flush=True)
+        results = pool.map(lambda name: run_step(steps[name], Commands(outputs[name])), steps)
+        for name, ended in zip(steps, results, strict=True):
+            print(f"== {name}", *outputs[name], sep="\n", flush=True)
             yield name, ended
 
 
-def run_one_by_one(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
+def run_in_sequence(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
     for name, step in steps.items():
         print(f"== {name}", flush=True)
-        yield name, outcome(step, Commands())
+        yield name, run_step(step, Commands())
 
 
-def only(wanted: str) -> int:
-    """One step by its name, or the tests of a path or of a folder of tests/: quick, in one process, on SQLite."""
-    steps = {**AT_FIRST, **BY_ITSELF, **AT_LAST}
-    if wanted in steps:
-        return told(run_one_by_one({wanted: steps[wanted]}))
-    path = next((path for path in (f"tests/{wanted}", wanted) if (ROOT / path.partition("::")[0]).exists()), None)
+def run_one(name: str) -> int:
+    """Run one step by its name, or the tests of a path or folder of tests/, in one process on SQLite; the exit code."""
+    steps = {**FIRST_STEPS, **MAIN_STEP, **LAST_STEPS}
+    if name in steps:
+        return report(run_in_sequence({name: steps[name]}))
+    path = next((path for path in (f"tests/{name}", name) if (ROOT / path.partition("::")[0]).exists()), None)
     if path is None:
-        print(f"ONLY={wanted} is neither a path of tests nor a step. The steps:", *steps, sep="\n  ")
+        print(f"ONLY={name} is neither a path of tests nor a step. The steps:", *steps, sep="\n  ")
         return 2
     own = next((mark for mark in ("browser", "clients") if path.startswith(f"tests/{mark}")), "")
-    selected = own or WITHOUT_STEPS
+    selected = own or REMAINING_TESTS
     tests = {path: lambda commands: commands.pytest("-m", selected, path, DATABASE_URL="", CACHE_URL="")}
-    return told(run_one_by_one(tests))
+    return report(run_in_sequence(tests))
 
 
-def everything() -> int:
-    """Run every step, also after one has failed, and say at the end which did."""
+def run_all() -> int:
+    """Run every step, also after one has failed; the exit code."""
     start = time.monotonic()
-    failed = told([*run_side_by_side(AT_FIRST), *run_one_by_one(BY_ITSELF), *run_side_by_side(AT_LAST)])
+    failed = report([*run_in_parallel(FIRST_STEPS), *run_in_sequence(MAIN_STEP), *run_in_parallel(LAST_STEPS)])
     print(f"altogether {time.monotonic() - start:.0f} s")
     return failed
 
 
-def told(outcomes: Iterable[tuple[str, str]]) -> int:
-    """Say what came out; 1 where something failed."""
-    ended = list(outcomes)
+def report(outcomes: Iterable[tuple[str, str]]) -> int:
+    """Print the result of each step; returns the exit code, 1 if one failed."""
+    results = list(outcomes)
     print("==")
-    for name, said in ended:
+    for name, said in results:
         print(f"{name}: {said}")
-    return int(any("FAILED" in said for _, said in ended))
+    return int(any("FAILED" in said for _, said in results))
 
 
 if __name__ == "__main__":
-    sys.exit(only(sys.argv[1]) if sys.argv[1:] else everything())
+    sys.exit(run_one(sys.argv[1]) if sys.argv[1:] else run_all())

@@ -18,7 +18,7 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
 from tests.support.processes import ROOT
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 COMMITTED = ROOT / "api" / "openapi.yaml"
 
@@ -79,7 +79,7 @@ def unbounded_parts(part: object, schemas: dict, path: str = "") -> Iterator[str
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The site over the real content, without throttling."""
     folder = tmp_path_factory.mktemp("contract")
-    with served(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url:
+    with running_site(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url:
         yield url
 
 

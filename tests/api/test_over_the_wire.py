@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 COLLECTION = "/api/v1/cards/collection/"
 JSON = {"Content-Type": "application/json"}
@@ -19,7 +19,7 @@ JSON = {"Content-Type": "application/json"}
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("wire")) as url:
+    with running_site(tmp_path_factory.mktemp("wire")) as url:
         yield url
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support.processes import ROOT, wait_until
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Served:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("attacked")
-    with served(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0", CACHE_URL="") as url:
+    with running_site(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0", CACHE_URL="") as url:
         yield Served(url, worker_of(url))
 
 

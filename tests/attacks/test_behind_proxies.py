@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.support.processes import ROOT, wait_until
-from tests.support.raw_requests import Answer, ask
-from tests.support.servers import free_port, served
+from tests.support.raw_requests import RawResponse, send_request
+from tests.support.servers import free_port, running_site
 
 pytestmark = pytest.mark.proxies
 
@@ -34,7 +34,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "PUBLIC_URL": f"https://{NAME}",
     }
     settings |= {"CACHE_URL": "", "API_REQUESTS_PER_MINUTE": str(LIMIT)}
-    with served(tmp_path_factory.mktemp("proxied"), **settings) as url:
+    with running_site(tmp_path_factory.mktemp("proxied"), **settings) as url:
         yield url
 
 
@@ -117,7 +117,7 @@ class Caddy(Proxy):
         return "caddy", "run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"
 
 
-def asked(proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+def asked(proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str) -> RawResponse:
     """Through TLS, whose certificate is our own."""
     trusting = ssl._create_unverified_context()  # noqa: S323 - made for this test
     with closing(HTTPSConnection(NAME, proxy.secret, timeout=60, context=trusting)) as connection:
@@ -127,7 +127,7 @@ def asked(proxy: Proxy, method: str, path: str, body: bytes | None = None, **hea
         named = {"Host": NAME, **{name.replace("_", "-"): value for name, value in headers.items()}}
         connection.request(method, path, body, named)
         answer = connection.getresponse()
-        return Answer(answer.status, answer.headers, answer.read())
+        return RawResponse(answer.status, answer.headers, answer.read())
 
 
 def test_pages_are_served_with_tls_and_say_so(proxy: Proxy) -> None:
@@ -139,7 +139,7 @@ def test_pages_are_served_with_tls_and_say_so(proxy: Proxy) -> None:
 
 def test_http_leads_to_https_and_a_post_stays_one(proxy: Proxy) -> None:
     for method in ("GET", "POST"):
-        answer = ask(proxy.plain, method, "/karten/", Host=NAME)
+        answer = send_request(proxy.plain, method, "/karten/", Host=NAME)
         assert (answer.status, answer.headers["Location"]) == (308, f"https://{NAME}/karten/")
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.attacks.conftest import Served
-from tests.support.raw_requests import ask
+from tests.support.raw_requests import send_request
 from web.gunicorn_worker import MAX_DRAINED_BYTES, IncomingRequest
 from web.limits import MAX_BODY_BYTES
 
@@ -29,7 +29,7 @@ def test_pages_are_answered_while_forty_others_send_a_few_bytes_at_a_time(site: 
         for _ in range(8):
             for connection in slow:
                 connection.sendall(b"aaaaaa")
-            assert ask(site.port, "GET", "/").status == 200
+            assert send_request(site.port, "GET", "/").status == 200
         assert time.monotonic() - began < 15, "they waited for the others' deadline"
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tests.support.chromium import CHROMIUM, FLAGS
 from tests.support.processes import ROOT
 from tests.support.real_content import FIXTURES
-from tests.support.servers import shared
+from tests.support.servers import shared_site
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
 TIMEOUT_MS = 120_000  # generous: only a failing test, or a busy machine, waits that long
@@ -20,7 +20,7 @@ IGNORED_ERRORS = ("the server responded with a status of 4", "net::ERR_")
 @pytest.fixture(scope="session")
 def live(run_folder: Path) -> Iterator[str]:
     """The address of the site. A template that uses an undefined variable fails there."""
-    with shared(run_folder / "live", fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.support.strict") as url:
+    with shared_site(run_folder / "live", fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.support.strict") as url:
         yield url
 
 

@@ -13,7 +13,7 @@ from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.readable_codes import to_code
 from engine.spelling import normalize_name
 from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
-from tests.support.addresses import REAL, addresses
+from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.browser_waits import wait_for_service_worker
 from tests.support.full_catalog import full_catalog
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
 PAGES = {
-    **{name: path.replace("CODE", "{code}") for name, path in addresses(REAL).items()},
+    **{name: path.replace("CODE", "{code}") for name, path in page_addresses(REAL_EXAMPLES).items()},
     "search": "/suche/?q=Thronsal+Dauerkarte",
     "cards": "/karten/?typ=attack",
     "card-pile": "/karten/knights/",

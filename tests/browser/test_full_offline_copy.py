@@ -11,7 +11,7 @@ from django.template import Context, Engine
 
 from companion.pages.offline_kingdoms import KINGDOMS_PER_PART
 from companion.pages.page_registry import NEEDS_NETWORK
-from tests.support.addresses import REAL, addresses
+from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.offline_bundles import decode_pages, read_bundle
 from tests.support.strict import Undefined
 
@@ -50,7 +50,9 @@ def exported_slugs(live: str, name: str) -> set[str]:
 def test_offline_copy_contains_every_page_of_the_content(live: str, offline_pages: dict[str, str]) -> None:
     assert {f"/karten/{slug}/" for slug in exported_slugs(live, "cards")} <= offline_pages.keys()
     assert {f"/regeln/{slug}/" for slug in exported_slugs(live, "rules")} <= offline_pages.keys()
-    expected = {path for name, path in addresses(REAL).items() if "CODE" not in path and name not in NEEDS_NETWORK}
+    expected = {
+        path for name, path in page_addresses(REAL_EXAMPLES).items() if "CODE" not in path and name not in NEEDS_NETWORK
+    }
     assert expected - offline_pages.keys() == set()
     for path in ("/karten/moat/", "/karten/?seite=3", "/kartensaetze/?seite=2"):
         assert offline_pages[path] == get(live + path)[1].decode()

@@ -15,7 +15,7 @@ import yaml
 
 from tests.support.processes import ROOT
 from tests.support.real_content import FIXTURES
-from tests.support.servers import shared
+from tests.support.servers import shared_site
 
 pytestmark = pytest.mark.clients
 
@@ -28,7 +28,7 @@ INSTALLED = ROOT / "var" / "clients"
 @pytest.fixture(scope="module")
 def server(run_folder: Path) -> Iterator[str]:
     """The site over the real content, without throttling."""
-    with shared(run_folder / "clients", fixtures=FIXTURES, API_REQUESTS_PER_MINUTE="0") as url:
+    with shared_site(run_folder / "clients", fixtures=FIXTURES, API_REQUESTS_PER_MINUTE="0") as url:
         yield url
 
 

@@ -21,7 +21,7 @@ from django.core.management.base import CommandError
 from companion.management.commands.serve import check_port
 from tests.support.generated_content import write_content
 from tests.support.processes import run_manage, wait_until
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
-    with served(folder, workers=2) as url:
+    with running_site(folder, workers=2) as url:
         yield url
 
 
@@ -189,7 +189,7 @@ def test_while_the_database_is_away_the_site_answers_503_and_recovers_by_itself(
     user = f"{own_database['user']}:{own_database['password']}@"
     url = f"postgres://{user}127.0.0.1:{gate.port}/{own_database['name']}"
     try:
-        with served(tmp_path, DATABASE_URL=url) as site:
+        with running_site(tmp_path, DATABASE_URL=url) as site:
             assert get(site)[0] == 200
             gate.shut()
             status, headers, page = get(site)

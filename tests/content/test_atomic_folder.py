@@ -15,7 +15,7 @@ import pytest
 from content.atomic_folder import publish
 from tests.support.generated_content import write_content
 from tests.support.processes import ROOT
-from tests.support.servers import served
+from tests.support.servers import running_site
 
 NAMES = ("a", "b")
 MANY = 8
@@ -115,7 +115,7 @@ def test_an_outdated_or_failed_write_keeps_the_published_folder(tmp_path: Path, 
 def test_parallel_requests_for_offline_parts_do_not_delete_each_others_files(tmp_path: Path) -> None:
     """Two processes with four threads each, asked for all parts at once after a release, again and again."""
     write_content(tmp_path / "fixtures")
-    with served(tmp_path, fixtures=tmp_path / "fixtures", workers=2) as url:
+    with running_site(tmp_path, fixtures=tmp_path / "fixtures", workers=2) as url:
         release = json.loads(get(f"{url}/offline/liste.json"))["release"]
         parts = [f"{url}/offline/{release}/{name}.gz" for name in ("suche", "gemeinsam", 0)]
         with ThreadPoolExecutor(8) as threads:

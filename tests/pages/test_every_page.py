@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver
 
 from companion.pages.page_registry import NEEDS_NETWORK, NOT_PAGES, SECTIONS, section_of, site_pages
-from tests.support.addresses import REAL, addresses
+from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.html import Page
 
-PATHS = addresses(REAL)
+PATHS = page_addresses(REAL_EXAMPLES)
 VARIATIONS = [
     "/suche/?q=Thronsal",
     "/suche/?q=typ:angriff&art=card",

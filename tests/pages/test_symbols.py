@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.processes import ROOT
-from tools.symbols import SPRITE, relative, small, tidy
+from tools.symbols import SPRITE, relative_steps, shorten_path, tidy
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAX_BYTES = 25_000  # of the sprite with gzip
@@ -91,7 +91,7 @@ def test_sprite_is_tidy_and_small(sprite: str) -> None:
     ],
 )
 def test_paths_are_minified(path: str, written: str) -> None:
-    assert small(path) == written
+    assert shorten_path(path) == written
 
 
 steps: st.SearchStrategy[tuple[str, list[int]]] = st.one_of(
@@ -105,4 +105,4 @@ steps: st.SearchStrategy[tuple[str, list[int]]] = st.one_of(
 @given(st.lists(steps, max_size=12))
 def test_minified_paths_draw_the_same(drawn: list[tuple[str, list[int]]]) -> None:
     path = "M16 16" + "".join(command + " ".join(str(number / 10) for number in numbers) for command, numbers in drawn)
-    assert list(relative(small(path))) == list(relative(path))
+    assert list(relative_steps(shorten_path(path))) == list(relative_steps(path))

@@ -1,4 +1,4 @@
-"""The address of every page, with an example of those that there are many of."""
+"""The address of every page, with an example for pages with an argument."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from companion.pages.page_registry import site_pages
 
 Examples = Mapping[str, str | tuple[str, ...]]
 
-REAL: Examples = {
+REAL_EXAMPLES: Examples = {
     "card": "throne-room",
     "interaction": ("moat", "militia"),
     "edition": "basisspiel-hig-2008",
@@ -19,7 +19,7 @@ REAL: Examples = {
 }
 """Examples from fixtures/."""
 
-SMALL: Examples = {
+SMALL_EXAMPLES: Examples = {
     "card": "card-1",
     "interaction": ("card-1", "card-2"),
     "edition": "waldspiel-hig-2009",
@@ -28,16 +28,16 @@ SMALL: Examples = {
     "rule": "regel-0",
     "topic": "ablauf",
 }
-"""Examples from the small content."""
+"""Examples from the generated content."""
 
 
-def addresses(examples: Examples, code: str = "CODE") -> dict[str, str]:
-    """By the names of the pages; a kind of page without an example fails."""
-    found = {}
+def page_addresses(examples: Examples, code: str = "CODE") -> dict[str, str]:
+    """Addresses by the names of the pages; KeyError for a page with an argument but no example."""
+    addresses = {}
     for page in site_pages():
-        given = {"": [], "code": [code]}.get(page.argument)
-        if given is None:
+        arguments = {"": [], "code": [code]}.get(page.argument)
+        if arguments is None:
             example = examples[page.name]
-            given = [example] if isinstance(example, str) else [*example]
-        found[page.name] = reverse(page.name, args=given)
-    return found
+            arguments = [example] if isinstance(example, str) else [*example]
+        addresses[page.name] = reverse(page.name, args=arguments)
+    return addresses

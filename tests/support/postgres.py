@@ -1,4 +1,4 @@
-"""Find a PostgreSQL to test on: the one at DATABASE_URL, the local one, or a throwaway cluster of our own."""
+"""Finds a PostgreSQL server for tests: at DATABASE_URL, on this machine, or a temporary cluster."""
 
 import os
 import shutil
@@ -14,23 +14,23 @@ LOCAL = "postgres://postgres@127.0.0.1:5432/postgres"
 
 
 class NoPostgres(Exception):
-    """There is none, and none can be started; the message says why."""
+    """No server was found, and none can be started, for the reason in the message."""
 
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The URL of a database server that may be tested on; a cluster that was started for it ends afterwards."""
+    """The URL of a database server for tests; a cluster that was started for it is stopped afterwards."""
     given = os.environ.get("DATABASE_URL", "")
     if given.startswith("postgres"):
         yield given
-    elif _answers(LOCAL):
+    elif _accepts_connections(LOCAL):
         yield LOCAL
     else:
         with _throwaway_cluster() as url:
             yield url
 
 
-def _answers(url: str) -> bool:
+def _accepts_connections(url: str) -> bool:
     try:
         psycopg.connect(url, connect_timeout=3).close()
     except psycopg.OperationalError:
@@ -39,9 +39,9 @@ def _answers(url: str) -> bool:
 
 
 def _binaries() -> Path:
-    found = [Path(path).parent for path in (shutil.which("initdb"), shutil.which("pg_ctl")) if path]
+    on_path = [Path(path).parent for path in (shutil.which("initdb"), shutil.which("pg_ctl")) if path]
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), reverse=True)
-    for folder in [*installed, *found]:
+    for folder in [*installed, *on_path]:
         if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
             return folder
     raise NoPostgres("no PostgreSQL answers on 127.0.0.1:5432 and none is installed")

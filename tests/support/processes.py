@@ -1,4 +1,4 @@
-"""Starting our own programs the way a user does, with a var/ of their own."""
+"""Starts our commands as a user does, with a separate var/."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ def environment(tmp_path: Path, **variables: str) -> dict[str, str]:
 
 
 def wait_until(is_true: Callable[[], object], what: str, seconds: float = 60) -> None:
-    """Go on as soon as it is true: for what another program does, which cannot tell us when."""
+    """Poll until a condition is true, for things that other processes do; fails after `seconds`."""
     end = time.monotonic() + seconds
     while not is_true():
         assert time.monotonic() < end, f"waited for {seconds} s: {what}"

@@ -1,4 +1,4 @@
-"""Requests as no browser sends them."""
+"""Sends requests byte for byte, also such as no browser would send."""
 
 from contextlib import closing
 from http.client import HTTPConnection, HTTPMessage
@@ -7,14 +7,14 @@ from typing import NamedTuple
 JSON = {"Content-Type": "application/json"}
 
 
-class Answer(NamedTuple):
+class RawResponse(NamedTuple):
     status: int
     headers: HTTPMessage
     body: bytes
 
 
-def ask(port: int, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+def send_request(port: int, method: str, path: str, body: bytes | None = None, **headers: str) -> RawResponse:
     with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
         connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
-        return Answer(answer.status, answer.headers, answer.read())
+        return RawResponse(answer.status, answer.headers, answer.read())

@@ -21,10 +21,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(
+def running_site(
     tmp_path: Path, *, fixtures: Path | None = None, workers: int = 1, more: Sequence[str] = (), **variables: str
 ) -> Iterator[str]:
-    """The address of a running site, with small made-up content unless told; it ends with the block."""
+    """Runs a site until the block ends; its URL. Without `fixtures` it has small generated content."""
     if fixtures == real_content.FIXTURES:
         real_content.copy_content(tmp_path / "var")
     if fixtures is None:
@@ -50,17 +50,17 @@ def served(
 
 
 @contextmanager
-def shared(folder: Path, **options: Any) -> Iterator[str]:
-    """The address of one running site for several processes: who comes first starts it, and ends it after the last."""
+def shared_site(folder: Path, **options: Any) -> Iterator[str]:
+    """The URL of one site shared by several test processes: the first starts it and stops it after the last."""
     folder.mkdir(exist_ok=True)
     address = folder / "address"
     with (folder / "users").open("w") as users, (folder / "lock").open("w") as lock, ExitStack() as ending:
         fcntl.flock(users, fcntl.LOCK_SH)
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not address.exists():
-            address.write_text(ending.enter_context(served(folder, **options)))
+            address.write_text(ending.enter_context(running_site(folder, **options)))
             ending.callback(address.unlink)
-            ending.callback(fcntl.flock, users, fcntl.LOCK_EX)  # when nobody else uses it any more
+            ending.callback(fcntl.flock, users, fcntl.LOCK_EX)  # wait until no other process uses it
         fcntl.flock(lock, fcntl.LOCK_UN)
         yield address.read_text()
 

@@ -1,16 +1,16 @@
-"""The settings of a site that fails where a template asks for what is not there, as it does inside the tests."""
+"""Settings of a site that fails on undefined template variables, as templates do within the tests."""
 
 from companion.settings import *  # noqa: F403
 from companion.settings import TEMPLATES as USUAL
 
 
 class Undefined(str):
-    """What Django shows in the place of a name that a template does not know."""
+    """The value of `string_if_invalid`: raises as soon as Django inserts the name of an undefined variable."""
 
     __slots__ = ()
 
     def __contains__(self, key: object) -> bool:
-        return key == "%s"  # then the name is put into it
+        return key == "%s"  # Django then calls % with the name
 
     def __mod__(self, name: object) -> str:
         raise AssertionError(f"Undefined template variable: {name}")

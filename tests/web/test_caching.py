@@ -15,14 +15,14 @@ from content.model.types import Library
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from search import index
-from tests.support.addresses import SMALL, addresses
+from tests.support.addresses import SMALL_EXAMPLES, page_addresses
 from tests.support.generated_content import write_content
 from web import caching, snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
 CODE = to_code(Kingdom(piles=tuple(f"card-{number}" for number in range(10))), Choices())
-PAGES = (*addresses(SMALL, CODE).values(), "/suche/?q=Karte")
+PAGES = (*page_addresses(SMALL_EXAMPLES, CODE).values(), "/suche/?q=Karte")
 
 
 @pytest.fixture

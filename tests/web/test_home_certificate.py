@@ -11,7 +11,7 @@ from django.http import Http404
 from django.test import RequestFactory
 
 from companion.pages import site
-from tests.support.servers import served
+from tests.support.servers import running_site
 from web.home_certificate import NoCertificate, authority_path, home_certificate
 from web.snapshot import ContentRequest
 
@@ -35,7 +35,7 @@ def test_it_vouches_for_no_address_outside_of_home_networks(tmp_path: Path, addr
 
 
 def test_a_device_that_trusts_the_authority_reaches_the_site_and_no_other_does(tmp_path: Path) -> None:
-    with served(tmp_path, more=["--home-certificate"]) as url:
+    with running_site(tmp_path, more=["--home-certificate"]) as url:
         url = url.replace("http:", "https:")
         trusting = ssl.create_default_context(cafile=authority_path(tmp_path / "var" / "certificate"))
         with urlopen(f"{url}/", context=trusting, timeout=30) as page:  # noqa: S310 - our own address

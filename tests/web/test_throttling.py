@@ -16,7 +16,7 @@ from django.test import Client
 
 from content.loader.pipeline import load
 from tests.support.generated_content import write_content
-from tests.support.servers import served
+from tests.support.servers import running_site
 from web import throttling
 
 LIMIT = 20
@@ -47,7 +47,7 @@ def in_one_minute(ask: Callable[[str], list[int]]) -> list[int]:
 
 def test_two_workers_count_together(tmp_path: Path) -> None:
     limited: dict[str, Any] = {"API_REQUESTS_PER_MINUTE": str(LIMIT), "TRUSTED_PROXIES": "1", "CACHE_URL": ""}
-    with served(tmp_path, workers=2, **limited) as site, ThreadPoolExecutor(8) as pool:
+    with running_site(tmp_path, workers=2, **limited) as site, ThreadPoolExecutor(8) as pool:
 
         def ask(sender: str) -> list[int]:
             request = Request(f"{site}/api/v1/tags/", headers={"X-Forwarded-For": sender})  # noqa: S310 - our own

@@ -25,7 +25,9 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", default="8000")
         parser.add_argument("--workers", type=int, default=2)
-        parser.add_argument("--home-certificate", action="store_true", help="serve https with a certificate of a private authority")
+        parser.add_argument(
+            "--home-certificate", action="store_true", help="serve https at home, with our own certificate"
+        )
 
     def handle(self, *args: Any, host: str, port: str, workers: int, home_certificate: bool, **options: Any) -> None:
         check_port(host, port)
