@@ -59,6 +59,7 @@ class Ruling(SlugModel):
     text = models.CharField(max_length=400)
     phrasings = models.JSONField(default=list)  # the question in other words, public
     search_phrasings = models.JSONField(default=list)  # what players may type for it, only for the search
+    opposite_phrasings = models.JSONField(default=list)  # those of them whose own ja or nein is the opposite
     holds_today = models.BooleanField(default=True)
     superseded_by = models.CharField(max_length=100, blank=True)  # slug of the ruling that holds today in its place
     source_note = models.CharField(max_length=400, blank=True)  # what was hard to read, what later changed

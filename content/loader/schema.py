@@ -195,7 +195,10 @@ RULE = mapping(
 )
 
 
-PHRASINGS = mapping(required={"slug": slug, "phrasings": list_of(text(100), min_length=1)})
+PHRASINGS = mapping(
+    required={"slug": slug, "phrasings": list_of(text(100), min_length=1)},
+    optional={"opposite": list_of(text(100), min_length=1)},
+)
 RENAMED = mapping(required={"kind": one_of(RenamedKind), "slug": slug, "new": slug})
 OPENING = mapping(required={"word": name})
 NEXT_TO = list_of(mapping(required={"word": name, "means": name}), min_length=1)

@@ -65,11 +65,19 @@ def check_phrasings_are_distinct(content: Content) -> Iterator[Fault]:
     questions = {entry.slug: entry.data["question"] for entry in content["ruling"]}
     for entry in content["phrasing"]:
         seen = {tuple(words_of(questions.get(entry.slug, "").casefold()))}
-        for phrasing in entry.data["phrasings"]:
+        for phrasing in (*entry.data["phrasings"], *entry.data.get("opposite", [])):
             words = tuple(words_of(phrasing.casefold()))
             if words in seen:
                 yield entry.fault(f"{phrasing!r} is there already, or is the question", "phrasings")
             seen.add(words)
+
+
+def check_opposite_phrasings(content: Content) -> Iterator[Fault]:
+    """Only a ruling whose short answer begins with ja or nein can be asked the other way round."""
+    answers = {entry.slug: entry.data.get("answer", "") for entry in content["ruling"]}
+    for entry in content["phrasing"]:
+        if "opposite" in entry.data and not re.match(r"(ja|nein)\b", answers.get(entry.slug, "")):
+            yield entry.fault("the answer does not begin with ja or nein, so nothing is its opposite", "opposite")
 
 
 def check_openings(content: Content) -> Iterator[Fault]:
@@ -115,6 +123,7 @@ CHECKS = (
     check_answer_length,
     check_phrasings_differ_from_text,
     check_phrasings_are_distinct,
+    check_opposite_phrasings,
     check_openings,
     check_statements_of_today,
     check_differences_of_today,

@@ -256,7 +256,10 @@ def _store_sets(content: Content) -> None:
 
 def _store_statements(content: Content) -> None:
     rulings, differences, rules = content["ruling"], content["difference"], content["rule"]
-    search_phrasings = {entry.slug: entry.data["phrasings"] for entry in content["phrasing"]}
+    search_phrasings = {
+        entry.slug: [*entry.data["phrasings"], *entry.data.get("opposite", [])] for entry in content["phrasing"]
+    }
+    opposite_phrasings = {entry.slug: entry.data.get("opposite", []) for entry in content["phrasing"]}
     _create(
         Ruling,
         (
@@ -269,6 +272,7 @@ def _store_statements(content: Content) -> None:
                 "text": d["text"],
                 "phrasings": d.get("phrasings", []),
                 "search_phrasings": search_phrasings.get(s, []),
+                "opposite_phrasings": opposite_phrasings.get(s, []),
                 "source_note": d.get("source_note", ""),
                 **_validity(d),
             }

@@ -175,11 +175,14 @@ def _rulings() -> dict[str, types.Ruling]:
             note=row.pop("source_note"),
             phrasings=tuple(row.pop("phrasings")),
             search_phrasings=tuple(row.pop("search_phrasings")),
+            opposite_phrasings=tuple(row.pop("opposite_phrasings")),
             cards=tuple(cards.get(row["slug"], ())),
             **row,
             **_links(linked, row["slug"]),
         )
-        for row in Ruling.objects.values(*STATEMENT_FIELDS, "kind", "question", "answer", "source_note")
+        for row in Ruling.objects.values(
+            *STATEMENT_FIELDS, "opposite_phrasings", "kind", "question", "answer", "source_note"
+        )
     }
 
 

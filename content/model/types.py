@@ -162,8 +162,13 @@ class History:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Statement):
-    """One question about one or several cards, the main card first, and its answer."""
+    """One question about one or several cards, the main card first, and its answer.
 
+    `opposite_phrasings` are those search phrasings whose own ja or nein is the opposite of `answer`: "is that
+    forbidden?" where the question is "may I?".
+    """
+
+    opposite_phrasings: Slugs
     kind: str
     question: str
     answer: str

@@ -32,6 +32,7 @@ def test_loading_writes_all_records_to_the_tables(content_dir: Path) -> None:
     ruling = Ruling.objects.get(pk="aussage-0")
     assert [len(ruling.cards.all()), len(ruling.mentions.all()), len(ruling.topics.all())] == [1, 1, 1]
     assert library().rulings["aussage-0"].search_phrasings == ("was nun 0",)
+    assert library().rulings["aussage-0"].opposite_phrasings == ()
     assert [v.editions.get().slug for v in Difference.objects.get().variants.all()] == [
         "waldspiel-hig-2009",
         "waldspiel-rgg-2014",
@@ -154,3 +155,12 @@ def test_loading_unchanged_content_rebuilds_a_damaged_index(content_dir: Path) -
     assert not index.is_ready(version)
     assert not load(content_dir).changed
     assert index.is_ready(version)
+
+
+def test_opposite_phrasings_are_searched_like_the_others_and_known_as_such(content_dir: Path) -> None:
+    path = content_dir / "phrasings" / "waldspiel.yaml"
+    path.write_text("- {slug: aussage-0, phrasings: [geht das], opposite: [ist das verboten]}\n", encoding="utf-8")
+    load(content_dir)
+    ruling = library().rulings["aussage-0"]
+    assert ruling.search_phrasings == ("geht das", "ist das verboten")
+    assert ruling.opposite_phrasings == ("ist das verboten",)

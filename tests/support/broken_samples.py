@@ -54,6 +54,12 @@ def with_phrasings(slug: str, phrasings: str) -> Breaking:
     return write("phrasings/waldspiel.yaml", f"- {{slug: {slug}, phrasings: [{phrasings}]}}\n")
 
 
+def ask_the_opposite_of_a_number(root: Path) -> None:
+    """Mark a phrasing as the opposite of an answer that is neither ja nor nein."""
+    edit(root, RULINGS, "answer: ja", "answer: zwei Karten")
+    write("phrasings/waldspiel.yaml", "- {slug: aussage-0, phrasings: [hallo du], opposite: [keine]}\n")(root)
+
+
 def write(file: str, text: str) -> Breaking:
     def breaking(root: Path) -> None:
         (root / file).parent.mkdir(exist_ok=True)
@@ -400,6 +406,7 @@ STATEMENTS = [
     Sample("answer: has 7 words, at most 6", replace(RULINGS, "answer: ja", "answer: a b c d e f g")),
     Sample("slug: 'geist' is not a known ruling or rule", with_phrasings("geist", "hallo")),
     Sample("phrasings: 'Und jetzt' is there already", with_phrasings("aussage-0", "und jetzt?, Und jetzt")),
+    Sample("opposite: the answer does not begin with ja or nein", ask_the_opposite_of_a_number),
     Sample("phrasings: 'was gilt bei karte 0' is there already", with_phrasings("aussage-0", "was gilt bei karte 0")),
     Sample("phrasings: 'was gilt' has no word", replace(RULINGS, "- frage nummer 0 bitte", "- was gilt")),
     Sample("refers to a sentence before it", replace(RULINGS, "text: ", "text: Dazu ")),
