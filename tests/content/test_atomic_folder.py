@@ -18,7 +18,7 @@ from tests.support.processes import ROOT
 from tests.support.servers import running_site
 
 NAMES = ("a", "b")
-MANY = 8
+WRITERS = 8
 ASK = """
 import sys
 from pathlib import Path
@@ -53,17 +53,17 @@ def folders(place: Path) -> list[str]:
 def test_one_of_several_processes_writes_the_folder_and_all_can_read_it(tmp_path: Path) -> None:
     command = [sys.executable, "-c", ASK, str(tmp_path / "place"), str(tmp_path / "made")]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    started: list[Any] = [subprocess.Popen(command, cwd=ROOT, **pipes) for _ in range(MANY)]
-    assert [process.stdout.readline() for process in started] == ["ready\n"] * MANY
+    started: list[Any] = [subprocess.Popen(command, cwd=ROOT, **pipes) for _ in range(WRITERS)]
+    assert [process.stdout.readline() for process in started] == ["ready\n"] * WRITERS
     for process in started:
         process.stdin.write("go\n")
         process.stdin.flush()
-    assert [process.communicate(timeout=60)[0] for process in started] == ["whole whole\n"] * MANY
+    assert [process.communicate(timeout=60)[0] for process in started] == ["whole whole\n"] * WRITERS
     assert (tmp_path / "made").read_text() == "x"
 
 
 def test_one_of_several_threads_writes_the_folder_and_all_can_read_it(tmp_path: Path) -> None:
-    together, made = Barrier(MANY), []
+    together, made = Barrier(WRITERS), []
 
     def write(folder: Path) -> bool:
         made.append(folder)
@@ -73,8 +73,8 @@ def test_one_of_several_threads_writes_the_folder_and_all_can_read_it(tmp_path: 
         together.wait(timeout=30)
         return publish(tmp_path / "release", NAMES, write) and (tmp_path / "release" / "b").exists()
 
-    with ThreadPoolExecutor(MANY) as threads:
-        assert list(threads.map(ask, range(MANY))) == [True] * MANY
+    with ThreadPoolExecutor(WRITERS) as threads:
+        assert list(threads.map(ask, range(WRITERS))) == [True] * WRITERS
     assert len(made) == 1
 
 
@@ -123,8 +123,8 @@ def test_parallel_requests_for_offline_parts_do_not_delete_each_others_files(tmp
                 shutil.rmtree(tmp_path / "var" / "offline", ignore_errors=True)
                 afresh = [f"{part}?{number}" for part in parts]  # another address is not answered from memory
                 assert all(threads.map(get, afresh * 3))
-                kept = (tmp_path / "var" / "offline" / release).iterdir()
-                assert sorted(path.name for path in kept) == ["0.gz", "gemeinsam.gz", "suche.gz"]
+                files = (tmp_path / "var" / "offline" / release).iterdir()
+                assert sorted(path.name for path in files) == ["0.gz", "gemeinsam.gz", "suche.gz"]
 
 
 def get(url: str) -> bytes:

@@ -165,7 +165,7 @@ def test_random_kingdoms_have_few_entries_about_their_own_cards_only(lib: Librar
 
 
 def test_every_interaction_rule_applies_to_some_cards(lib: Library) -> None:
-    """What is said of two kinds is said of any two cards of these kinds, asked for by themselves."""
+    """A rule about two kinds of cards is listed for any two cards of these kinds, without a whole kingdom."""
     view = catalog_view(lib.catalog)
     for rule in lib.conditional_rules:
         if rule.answer and len(rule.applies_when) == 2 and not any(part.has_trait for part in rule.applies_when):

@@ -17,7 +17,7 @@ OFFICIAL = FIXTURES.parents[1] / "shared" / "data" / "card_texts.jsonl"
 """Other people's texts, which are no part of the project."""
 
 needs_official_texts = pytest.mark.skipif(
-    not OFFICIAL.is_file(), reason="without the official card texts beside the project no words can be compared"
+    not OFFICIAL.is_file(), reason="without the official card texts next to the project no words can be compared"
 )
 
 WORDS = {

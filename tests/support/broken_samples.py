@@ -450,9 +450,11 @@ STATEMENTS = [
 ]
 
 
-def with_rule(condition: str, said: str = "answer: ja", *, title: str = "Was gilt?", text: str = "Ja.") -> Breaking:
+def with_rule(
+    condition: str, short_text: str = "answer: ja", *, title: str = "Was gilt?", text: str = "Ja."
+) -> Breaking:
     """Add a rule with a condition."""
-    head = f"- slug: zwei\n  title: {title}\n  applies_when: {{{condition}}}\n  {said}\n  text: {text!r}\n"
+    head = f"- slug: zwei\n  title: {title}\n  applies_when: {{{condition}}}\n  {short_text}\n  text: {text!r}\n"
     return append(RULES, f"{head}  sources: [wa-0]\n")
 
 
