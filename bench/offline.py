@@ -50,7 +50,7 @@ def _bytes_of_sets(fetch: "Connection", address: str, boxes: tuple[tuple[str, st
 def _search_figures(fetch: "Connection", data: dict[str, Any]) -> Iterator[Figure]:
     """For all queries of the relevance suite and all questions."""
     queries = [question.query for question in suite()] + [
-        one.query for sort in QUESTION_SETS for one in questions(sort)
+        question.query for sort in QUESTION_SETS for question in questions(sort)
     ]
     try:
         device = run_on_device(data, queries=queries)

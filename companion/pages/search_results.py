@@ -33,6 +33,7 @@ RESULT_LIST_PARAMETERS = {"art", "seite", "genau"}
 # Labels of suggestions that are not results of the search.
 SUGGESTION_KINDS = {"edition": "Ausgabe", "topic": "Thema", "query": "Suche"}
 
+# Kind of a result with a page of its own → URL name.
 URL_NAMES = {"card": "card", "rule": "rule", "set": "set", "edition": "edition", "topic": "topic"}
 
 
@@ -73,8 +74,8 @@ class SearchPage:
     results: Results
     page: ListPage[SearchResult]
     top_result: SearchResult | None
-    faces: list[Tile]
-    also_named: list[Tile]
+    cards_above: list[Tile]
+    cards_below: list[Tile]
     kinds: list[ResultKind]
     alternatives: list[dict[str, str]]
 
@@ -110,20 +111,20 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
 
     page = fetch_page(fetch, data, RESULTS_PER_PAGE)
     top = page.items[0] if page.items and page.number == 1 and not kinds else None
-    faces, also_named = _named_cards(lib, results, top)
+    above, below = _cards_around_top(lib, results, top)
     names = lib.catalog.words.results
     return SearchPage(
         results=results,
         page=page,
         top_result=top,
-        faces=faces,
-        also_named=also_named,
+        cards_above=above,
+        cards_below=below,
         kinds=[ResultKind(slug=slug, name=names[slug].plural, total=total) for slug, total in results.totals.items()],
         alternatives=[_suggestion(lib, suggestion) for suggestion in results.alternatives],
     )
 
 
-def _named_cards(lib: Library, results: Results, top: SearchResult | None) -> tuple[list[Tile], list[Tile]]:
+def _cards_around_top(lib: Library, results: Results, top: SearchResult | None) -> tuple[list[Tile], list[Tile]]:
     """The cards above the top result, either both named cards or its first card, and the other named cards below it."""
     if top is None or top.kind == DocumentKind.CARD:
         return [], []
@@ -132,10 +133,10 @@ def _named_cards(lib: Library, results: Results, top: SearchResult | None) -> tu
     return card_tiles.tiles(lib, above), card_tiles.tiles(lib, [card for card in named if card not in above])
 
 
-def card_pair(answer: SearchPage) -> tuple[str, str] | None:
+def card_pair(page: SearchPage) -> tuple[str, str] | None:
     """The two cards of a query that consists of two names and nothing else; else None."""
-    cards = dict.fromkeys(answer.results.cards)
-    if len(cards) != 2 or not answer.results.is_cards_only:
+    cards = dict.fromkeys(page.results.cards)
+    if len(cards) != 2 or not page.results.is_cards_only:
         return None
     first, second = cards
     return first, second
@@ -152,11 +153,8 @@ def results_for_cards(lib: Library, query: str, cards: Iterable[str]) -> list[Se
 def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
     """Suggestions while the user types, as JSON objects; after the exact name of a card also its top questions."""
     matches = suggest(lib, _without_soft_hyphens(typed))
-    rulings = (
-        top_questions(lib, matches[0].slug)
-        if matches and matches[0].kind == "card" and _is_named(matches[0], typed)
-        else []
-    )
+    is_card_named = bool(matches) and matches[0].kind == "card" and _is_named(matches[0], typed)
+    rulings = top_questions(lib, matches[0].slug) if is_card_named else []
     questions = [
         {"name": ruling.question, "kind": "Frage", "url": url_of("ruling", ruling.slug, ruling.cards)}
         for ruling in rulings
@@ -178,15 +176,15 @@ def top_questions(lib: Library, card: str) -> list[Ruling]:
 
 def _suggestion(lib: Library, suggestion: Suggestion) -> dict[str, str]:
     word = lib.catalog.words.results.get(suggestion.kind)
-    named = {
+    suggested = {
         "name": suggestion.label,
         "kind": word.name if word else SUGGESTION_KINDS.get(suggestion.kind, ""),
-        "url": _named_url(suggestion),
+        "url": _suggestion_url(suggestion),
     }
-    return named if suggestion.matched == suggestion.label else {**named, "matched": suggestion.matched}
+    return suggested if suggestion.matched == suggestion.label else {**suggested, "matched": suggestion.matched}
 
 
-def _named_url(suggestion: Suggestion) -> str:
+def _suggestion_url(suggestion: Suggestion) -> str:
     if suggestion.kind in URL_NAMES:
         return reverse(URL_NAMES[suggestion.kind], args=[suggestion.slug])
     return f"{reverse('search')}?{urlencode({'q': suggestion.label})}"
@@ -197,7 +195,7 @@ def _search_result(lib: Library, hit: Hit, boxes: list[str] | None = None) -> Se
     ruling = lib.rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
     rule = lib.rules.get(hit.slug) if hit.kind == DocumentKind.RULE else None
     difference = lib.differences.get(hit.slug) if hit.kind == DocumentKind.DIFFERENCE else None
-    thing = ruling or rule or difference or lib.sets.get(hit.slug) or card
+    record = ruling or rule or difference or lib.sets.get(hit.slug) or card
     return SearchResult(
         kind=hit.kind,
         label=label_of(lib, hit.kind, hit.subkind),
@@ -207,14 +205,14 @@ def _search_result(lib: Library, hit: Hit, boxes: list[str] | None = None) -> Se
         ruling=ruling,
         rule=rule,
         difference=difference,
-        is_outside_boxes=bool(boxes and thing and is_outside_boxes(lib, thing, boxes)),
+        is_outside_boxes=bool(boxes and record and is_outside_boxes(lib, record, boxes)),
     )
 
 
-def label_of(lib: Library, kind: str, art: str) -> str:
+def label_of(lib: Library, kind: str, subkind: str) -> str:
     """The German name of the kind of a result; of a ruling, that of its subkind."""
     words = lib.catalog.words
-    return words.rulings[art].name if kind == "ruling" else words.results[kind].name
+    return words.rulings[subkind].name if kind == "ruling" else words.results[kind].name
 
 
 def url_of(kind: str, slug: str, about: Iterable[str]) -> str:

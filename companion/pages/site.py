@@ -57,11 +57,11 @@ def search(request: ContentRequest) -> HttpResponse:
     """The results of a search. A query that names exactly two cards redirects to their interaction."""
     lib = request.library
     query = request.GET.get("q", "").strip()
-    answer = search_results.search_page(lib, query, request.GET) if query else None
+    search_page = search_results.search_page(lib, query, request.GET) if query else None
     if (
-        answer
+        search_page
         and request.GET.keys().isdisjoint(search_results.RESULT_LIST_PARAMETERS)
-        and (pair := search_results.card_pair(answer))
+        and (pair := search_results.card_pair(search_page))
     ):
         parameters = {"q": query} | ({"sammlung": boxes} if (boxes := request.GET.get("sammlung")) else {})
         return redirect(f"{reverse('interaction', args=pair)}?{urlencode(parameters)}")
@@ -69,7 +69,7 @@ def search(request: ContentRequest) -> HttpResponse:
         "library": lib,
         "query": query[: syntax.MAX_QUERY_LENGTH],
         "chosen_kind": request.GET.get("art", ""),
-        "search_page": answer,
+        "search_page": search_page,
         "owned_boxes": boxes_in(request.GET, lib.catalog),
         "query_without_boxes": query_without_boxes(request.GET),
     }

@@ -20,39 +20,41 @@ class RemovableWish:
 
 def removable_wishes(form: WishForm, refusal: NothingFits) -> list[RemovableWish]:
     """The contradicting wishes of a NothingFits error."""
-    return [_removable_wish(form, named) for named in refusal.conflict]
+    return [_removable_wish(form, wish) for wish in refusal.conflict]
 
 
-def _removable_wish(form: WishForm, named: NamedWish) -> RemovableWish:
-    without = _fields_without(form, named)
+def _removable_wish(form: WishForm, wish: NamedWish) -> RemovableWish:
+    changed_fields = _fields_without(form, wish)
     data = form.data.copy()
-    for name, values in without.items():
+    for name, values in changed_fields.items():
         data.setlist(name, values)
-    return RemovableWish(words=_wish_in_words(form, named), changed_fields=without, query=data.urlencode(safe="/~,"))
+    return RemovableWish(
+        words=_wish_in_words(form, wish), changed_fields=changed_fields, query=data.urlencode(safe="/~,")
+    )
 
 
-def _wish_in_words(form: WishForm, named: NamedWish) -> str:
+def _wish_in_words(form: WishForm, wish: NamedWish) -> str:
     """The wish in words; a wish of a preset begins with the name of the preset."""
-    if named.field.startswith("counts["):
-        name, value, _ = form.count_wishes[_wish_index(named)]
+    if wish.field.startswith("counts["):
+        name, value, _ = form.count_wishes[_wish_index(wish)]
         titles = [preset.name for preset in PRESETS if (name, value) == ("art", preset.slug)]
-        return ": ".join([*titles, named.words])
-    return named.words
+        return ": ".join([*titles, wish.words])
+    return wish.words
 
 
-def _wish_index(named: NamedWish) -> int:
-    return int(named.field.rstrip("]").partition("[")[2])
+def _wish_index(wish: NamedWish) -> int:
+    return int(wish.field.rstrip("]").partition("[")[2])
 
 
-def _fields_without(form: WishForm, named: NamedWish) -> dict[str, list[str]]:
-    match named.field.partition("[")[0]:
+def _fields_without(form: WishForm, wish: NamedWish) -> dict[str, list[str]]:
+    match wish.field.partition("[")[0]:
         case "counts":
-            name, value, _ = form.count_wishes[_wish_index(named)]
+            name, value, _ = form.count_wishes[_wish_index(wish)]
             return {name: _other_values(form, name, value)}
         case "required":
-            return _fields_without_required(form, named)
+            return _fields_without_required(form, wish)
         case "excluded":
-            return {"ohne": _names_of(form, [slug for slug in form.named_cards("ohne") if slug not in named.cards])}
+            return {"ohne": _names_of(form, [slug for slug in form.named_cards("ohne") if slug not in wish.cards])}
         case "mix" if form.data.get("mix") or form.data.get("je"):
             return {"mix": [], "je": []}
         case "mix":
@@ -62,12 +64,12 @@ def _fields_without(form: WishForm, named: NamedWish) -> dict[str, list[str]]:
     return {}
 
 
-def _fields_without_required(form: WishForm, named: NamedWish) -> dict[str, list[str]]:
+def _fields_without_required(form: WishForm, wish: NamedWish) -> dict[str, list[str]]:
     """The fields without required cards, which are named in `mit` or locked on the table (`fest`)."""
     wished_slugs = form.named_cards("mit")
-    if set(named.cards).isdisjoint(wished_slugs):
-        return {"fest": [slug for slug in form.data.getlist("fest") if slug not in named.cards]}
-    return {"mit": _names_of(form, [slug for slug in wished_slugs if slug not in named.cards])}
+    if set(wish.cards).isdisjoint(wished_slugs):
+        return {"fest": [slug for slug in form.data.getlist("fest") if slug not in wish.cards]}
+    return {"mit": _names_of(form, [slug for slug in wished_slugs if slug not in wish.cards])}
 
 
 def _names_of(form: WishForm, slugs: list[str]) -> list[str]:

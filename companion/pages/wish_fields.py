@@ -25,7 +25,7 @@ class LandscapeWish(StrEnum):
     AT_LEAST_ONE = "muss"
 
 
-NEVER, ANY, MUST = "0", "", "1-"
+NEVER, ANY, MUST = "0", "", "1-"  # the values of a chip, which are spans
 
 SPAN_OPTIONS = (
     ("", "egal"),
@@ -67,6 +67,7 @@ WISH_GROUPS = {
     "aus": "Aus einer Erweiterung",
 }
 
+# Smallest cost of a span, which is part of the field name as in `kosten-2`, and its label.
 COST_SPANS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
 
 MIX_OPTIONS = (
