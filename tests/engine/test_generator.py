@@ -33,9 +33,9 @@ from tests.support.small_catalog import (
 )
 
 VILLAGE = CountWish(what=Tagged(tag="village"), least=1)
-FEW_ATTACKS = CountWish(what=Typed(type=CardType.ATTACK), most=2)
+UP_TO_TWO_ATTACKS = CountWish(what=Typed(type=CardType.ATTACK), most=2)
 EXPENSIVE = CountWish(what=Costing(least=5), least=3, most=5)
-FIVE = Wishes(counts=(VILLAGE, FEW_ATTACKS, EXPENSIVE, PotionWish()), landscapes=Landscapes(by_deck=True))
+FIVE = Wishes(counts=(VILLAGE, UP_TO_TWO_ATTACKS, EXPENSIVE, PotionWish()), landscapes=Landscapes(by_deck=True))
 
 SIX_VILLAGES = Wishes(counts=(CountWish(what=Tagged(tag="village"), least=6, most=7),), landscapes=Landscapes(most=2))
 FIVE_OF_EACH = Wishes(mix=Mix(least=2, piles_each=5), landscapes=Landscapes(by_deck=True))
@@ -205,7 +205,9 @@ class TestSeeds:
 WISHES_OF_MANY_KINDS = [
     Wishes(),
     FIVE,
-    Wishes(counts=(VILLAGE, FEW_ATTACKS, EXPENSIVE, PotionWish()), mix=Mix(least=2, most=3), landscapes=Landscapes()),
+    Wishes(
+        counts=(VILLAGE, UP_TO_TWO_ATTACKS, EXPENSIVE, PotionWish()), mix=Mix(least=2, most=3), landscapes=Landscapes()
+    ),
     Wishes(mix=Mix(least=2, most=2, piles_each=5), choices=Choices(players=4)),
     Wishes(expansions=("reiche-ernte",), required=("young-witch",)),
     Wishes(required=("young-witch", "ferryman", "black-market", "way-of-the-mouse"), landscapes=Landscapes(most=2)),

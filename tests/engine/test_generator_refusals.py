@@ -16,7 +16,7 @@ from tests.support.full_catalog import full_catalog
 from tests.support.small_catalog import TWELVE, card, catalog_of
 
 VILLAGE = CountWish(what=Tagged.of(full_catalog(), "village"), least=1)
-FEW_ATTACKS = CountWish(what=Typed.of(full_catalog(), CardType.ATTACK), most=2)
+UP_TO_TWO_ATTACKS = CountWish(what=Typed.of(full_catalog(), CardType.ATTACK), most=2)
 
 
 class TestContradictions:
@@ -27,14 +27,14 @@ class TestContradictions:
 
     def test_contradiction_of_one_wish(self, catalog: Catalog) -> None:
         wishes = Wishes(
-            expansions=("basisspiel",), counts=(VILLAGE, CountWish(what=CostingPotion(), least=1), FEW_ATTACKS)
+            expansions=("basisspiel",), counts=(VILLAGE, CountWish(what=CostingPotion(), least=1), UP_TO_TWO_ATTACKS)
         )
         assert self.contradiction(catalog, wishes) == ("mindestens 1 Karte mit Trankkosten",)
 
     def test_contradiction_of_two_wishes_among_many(self, catalog: Catalog) -> None:
         wishes = Wishes(
             required=("market", "smithy"),
-            counts=(VILLAGE, FEW_ATTACKS, CountWish(what=Costing(least=5), most=0), PotionWish()),
+            counts=(VILLAGE, UP_TO_TWO_ATTACKS, CountWish(what=Costing(least=5), most=0), PotionWish()),
             landscapes=Landscapes(),
         )
         assert self.contradiction(catalog, wishes) == ("mit Markt", "keine Karten, die 5 oder mehr kosten")
@@ -61,7 +61,7 @@ class TestContradictions:
             counts=(
                 CountWish(what=Costing(least=5), most=0),
                 CountWish(what=CostingPotion(), least=1),
-                FEW_ATTACKS,
+                UP_TO_TWO_ATTACKS,
                 CountWish(what=CostingDebt(), least=2),
                 CountWish(what=Costing(least=5), least=3),
             ),

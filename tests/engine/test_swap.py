@@ -16,9 +16,9 @@ from tests.support.small_catalog import all_kingdoms, card, catalog_of, critical
 
 VILLAGE = Tagged(tag="village")
 TWO_VILLAGES = CountWish(what=VILLAGE, least=2)
-FEW_ATTACKS = CountWish(what=Typed(type=CardType.ATTACK), most=2)
+UP_TO_TWO_ATTACKS = CountWish(what=Typed(type=CardType.ATTACK), most=2)
 WISHES = Wishes(
-    counts=(TWO_VILLAGES, FEW_ATTACKS),
+    counts=(TWO_VILLAGES, UP_TO_TWO_ATTACKS),
     required=("young-witch", "importer", "way-of-the-mouse"),
     landscapes=Landscapes(least=2),
 )
@@ -134,7 +134,7 @@ class TestRefusedSwaps:
         counts = (
             CountWish(what=VILLAGE, least=5),
             CountWish(what=Costing(least=2, most=2), most=3),
-            FEW_ATTACKS,
+            UP_TO_TWO_ATTACKS,
         )
         with pytest.raises(NothingFits) as caught:
             swap(SMALL, TEN, "pile-01", Wishes(counts=counts), seed=1)
@@ -210,7 +210,7 @@ class TestReroll:
         assert result.possible == 1
 
     def test_reroll_names_locked_cards_that_break_wishes(self) -> None:
-        wishes = Wishes(counts=(CountWish(what=VILLAGE, most=1), FEW_ATTACKS))
+        wishes = Wishes(counts=(CountWish(what=VILLAGE, most=1), UP_TO_TWO_ATTACKS))
         with pytest.raises(NothingFits) as caught:
             reroll(SMALL, TEN, {"pile-00", "pile-01", "pile-03"}, wishes, seed=1)
         assert set(caught.value.wishes) == {"mit Pile 00", "mit Pile 03", "höchstens 1 Karte mit „village“"}

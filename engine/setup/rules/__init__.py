@@ -5,16 +5,25 @@ theme (or a new module), listed here. Other places: what is legal (`engine.valid
 (`engine.setup.completion`, `engine.kingdoms.decisions`).
 """
 
-from engine.setup.rules import basics, decks, game_end, kingdom, landscapes, materials, outside_supply, tokens
+from engine.setup.rules import (
+    basic_piles,
+    deck_changes,
+    game_end,
+    kingdom_piles,
+    landscapes,
+    materials,
+    outside_supply,
+    tokens,
+)
 from engine.setup.rules.rule import SetupRule
 
 RULES: tuple[SetupRule, ...] = (
-    *basics.RULES,
-    *kingdom.RULES,
+    *basic_piles.RULES,
+    *kingdom_piles.RULES,
     *outside_supply.RULES,
     *landscapes.RULES,
     *materials.RULES,
     *tokens.RULES,
-    *decks.RULES,
+    *deck_changes.RULES,
     *game_end.RULES,
 )

@@ -3,7 +3,7 @@
 from engine.catalog import Kind
 from engine.german import join_german
 from engine.setup.results import Landscape
-from engine.setup.rules.kingdom import CHOSEN_BY_PLAYERS
+from engine.setup.rules.kingdom_piles import CHOSEN_BY_PLAYERS
 from engine.setup.rules.outside_supply import card_of_the_mouse
 from engine.setup.rules.rule import SetupRule, need, need_of_kind, when
 from engine.setup.table import SetupTable

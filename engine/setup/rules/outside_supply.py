@@ -4,7 +4,7 @@ from engine.catalog import Kind, Order
 from engine.german import join_german
 from engine.kingdoms.roles import Role
 from engine.setup.results import CardCount, CardPlace, OutsidePile, PileKind
-from engine.setup.rules.kingdom import kingdom_pile_of, placement_text
+from engine.setup.rules.kingdom_piles import kingdom_pile_of, placement_text
 from engine.setup.rules.rule import SetupRule, need, need_of_kind, when
 from engine.setup.table import SetupTable
 from engine.spelling import sort_key

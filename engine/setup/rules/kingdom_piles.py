@@ -6,7 +6,7 @@ from engine.german import join_german
 from engine.kingdoms.roles import Role
 from engine.memo import cache_on_first_argument
 from engine.setup.results import CardCount, OutsidePile, PileKind, SupplyPile
-from engine.setup.rules.basics import victory_cards_for
+from engine.setup.rules.basic_piles import victory_cards_for
 from engine.setup.rules.rule import ExplainedText, SetupRule, always, need, need_of_mixed_pile, when
 from engine.setup.table import SetupTable, mixed_cards
 
