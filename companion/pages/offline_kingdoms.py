@@ -77,9 +77,8 @@ def sets(request: ContentRequest, lib: Library, number: int) -> HttpResponse:
         for recommended_set in lib.sets.values()
         if not choices.editions or lib.is_playable(recommended_set, choices.editions)
     ]
-    playable.sort(
-        key=lambda recommended_set: sorted(recommended_set.expansions)
-    )  # similar pages in the same bundle compress better
+    # Sets of the same expansions come in the same part, because they share more pieces of HTML.
+    playable.sort(key=lambda recommended_set: sorted(recommended_set.expansions))
     sets_of_part = playable[number * SETS_PER_PART : (number + 1) * SETS_PER_PART]
     codes_by_set = {
         recommended_set.slug: codes_of_set(lib, recommended_set, choices) for recommended_set in sets_of_part

@@ -39,7 +39,6 @@ from web.highlighting import marked_html
 register = template.Library()
 
 AMOUNT = re.compile(r"(?P<sign>[+–-]?)(?P<number>\b\d+|\bX) (?P<what>Geld\b|Siegpunkte?\b(?!marker))")
-NAMES = {"coin": "Geld", "victory": "Siegpunkte", "potion": "Trank", "debt": "Schulden"}
 
 
 # {% page_url "card" card.slug %}: like Django's {% url %}, but cached.
