@@ -11,8 +11,8 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from bench import Figure
-from tests.support.offline_search import LOOKED_AT, NoNode, run_on_device, share_found
-from tests.support.relevance import QUESTION_SETS, questions, suite
+from tests.support.offline_search import FIRST_RESULTS, NodeMissing, run_on_device, share_found
+from tests.support.relevance import QUESTION_SETS, everyday_questions, relevance_suite
 from tests.support.servers import running_site
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,12 +49,12 @@ def _bytes_of_sets(fetch: "Connection", address: str, boxes: tuple[tuple[str, st
 
 def _search_figures(fetch: "Connection", data: dict[str, Any]) -> Iterator[Figure]:
     """For all queries of the relevance suite and all questions."""
-    queries = [question.query for question in suite()] + [
-        question.query for sort in QUESTION_SETS for question in questions(sort)
+    queries = [question.query for question in relevance_suite()] + [
+        question.query for question_set in QUESTION_SETS for question in everyday_questions(question_set)
     ]
     try:
         device = run_on_device(data, queries=queries)
-    except NoNode:
+    except NodeMissing:
         return
     online = [_online_hits(fetch, query) for query in queries]
     share = 100 * share_found(online, device["found"])
@@ -63,7 +63,7 @@ def _search_figures(fetch: "Connection", data: dict[str, Any]) -> Iterator[Figur
 
 
 def _online_hits(fetch: "Connection", query: str) -> list[str]:
-    answer = json.loads(fetch(f"/api/v1/search/?{urlencode({'q': query, 'limit': LOOKED_AT})}"))
+    answer = json.loads(fetch(f"/api/v1/search/?{urlencode({'q': query, 'limit': FIRST_RESULTS})}"))
     return [f"{hit['kind']}/{hit['slug']}" for hit in answer["hits"]]
 
 

@@ -1,6 +1,6 @@
-"""How well and how fast the search answers, with either backend, at full size and at ten times that.
+"""Relevance and speed of the search, with both backends, with all content and with ten times as much.
 
-The measuring itself runs in a process of its own, which is this file started as a program.
+The measurements run in a separate process, which is this file started as a program.
 """
 
 import json
@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 from bench import Figure  # noqa: E402
 from tests.support.postgres import NoPostgres, postgres  # noqa: E402
 
-RULINGS = 3500
+RULINGS = 3500  # to which the content is filled up
 TIMES = 10
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -36,7 +36,7 @@ def with_whoosh() -> Iterator[Figure]:
 
 def with_postgres() -> Iterator[Figure]:
     try:
-        with _own_database() as url:
+        with _temporary_database() as url:
             yield from _figures(SEARCH_BACKEND="postgres", DATABASE_URL=url)
     except NoPostgres as reason:
         print(f"no figures for PostgreSQL: {reason}")
@@ -54,7 +54,7 @@ def _figures(**variables: str) -> Iterator[Figure]:
 
 
 @contextmanager
-def _own_database() -> Iterator[str]:
+def _temporary_database() -> Iterator[str]:
     with postgres() as url, psycopg.connect(url, autocommit=True) as connection:
         connection.execute("DROP DATABASE IF EXISTS begleiter_search_bench WITH (FORCE)")
         connection.execute("CREATE DATABASE begleiter_search_bench")
@@ -68,45 +68,47 @@ def _own_database() -> Iterator[str]:
 MEASUREMENTS: list[Callable[[], Iterator[Figure]]] = [with_whoosh, with_postgres]
 
 
-# -- in the process of its own
+# -- in the separate process
 
 
 def main(backend: str) -> None:
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    call_command("load_content", stdout=open(os.devnull, "w"))  # noqa: SIM115 - as long as this process
+    call_command("load_content", stdout=open(os.devnull, "w"))  # noqa: SIM115 - open until this process ends
     _relevance(backend)
     once = _size(backend, 1)
     tenfold = _size(backend, TIMES)
-    _say(f"query p95 at {TIMES} times the content, {backend}", tenfold / once, 3, "times")
+    _report(f"query p95 at {TIMES} times the content, {backend}", tenfold / once, 3, "times")
 
 
 def _relevance(backend: str) -> None:
-    from tests.support.relevance import QUESTION_SETS, answer_shares, ask, suite
+    from tests.support.relevance import QUESTION_SETS, answer_shares, relevance_suite, search_for
 
-    for sort in QUESTION_SETS:
-        shares = answer_shares(sort)
-        of = f"of {shares.questions} questions, {sort}, {backend}"
-        _say(f"answered by the first hit {of}", shares.first, 0.8, "")
-        _say(f"  by one of the first three, {sort}, {backend}", shares.three, 0.93, "")
-        _say(f"  of those without a card's name, {sort}, {backend}", shares.nameless, 0.85, "")
-    outcomes = [ask(wanted) for wanted in suite()]
+    for question_set in QUESTION_SETS:
+        shares = answer_shares(question_set)
+        of = f"of {shares.questions} questions, {question_set}, {backend}"
+        _report(f"answered by the first hit {of}", shares.first, 0.8, "")
+        _report(f"  by one of the first three, {question_set}, {backend}", shares.within_three, 0.93, "")
+        _report(f"  of those without a card's name, {question_set}, {backend}", shares.without_name, 0.85, "")
+    outcomes = [search_for(case) for case in relevance_suite()]
     for what, groups, limit in (
         ("names, aliases and plurals first", {"name", "alias", "plural"}, 1.0),
         ("mistyped names first", {"typo"}, 1.0),
     ):
-        firsts = [outcome.is_first for outcome in outcomes if outcome.wanted.group in groups]
-        _say(f"{what} ({len(firsts)} queries), {backend}", sum(firsts) / len(firsts), limit, "")
-    statements = [o for o in outcomes if o.wanted.group in {"pair", "question", "compound", "everyday"}]
+        firsts = [outcome.is_first for outcome in outcomes if outcome.expectation.group in groups]
+        _report(f"{what} ({len(firsts)} queries), {backend}", sum(firsts) / len(firsts), limit, "")
+    statements = [
+        outcome for outcome in outcomes if outcome.expectation.group in {"pair", "question", "compound", "everyday"}
+    ]
     recall = sum(outcome.recall for outcome in statements) / len(statements)
-    _say(f"recall at 5 of statements ({len(statements)} queries), {backend}", recall, 0.9, "")
+    _report(f"recall at 5 of statements ({len(statements)} queries), {backend}", recall, 0.9, "")
     mean = sum(outcome.reciprocal_rank for outcome in outcomes) / len(outcomes)
-    _say(f"mean reciprocal rank ({len(outcomes)} queries), {backend}", mean, None, "")
+    _report(f"mean reciprocal rank ({len(outcomes)} queries), {backend}", mean, None, "")
 
 
 def _size(backend: str, times: int) -> float:
-    """Grow the content, index it, measure; the p95 of queries in milliseconds."""
+    """Fills up the content, indexes it, and measures; returns the 95th percentile of queries in milliseconds."""
     from content.model.library import library
     from search import filter_tokens, index
     from search.backend import IndexSource
@@ -114,7 +116,7 @@ def _size(backend: str, times: int) -> float:
     from search.vocabulary import Vocabulary
 
     lib = library()
-    documents, names = grown(lib, times)
+    documents, names = grow_content(lib, times)
     start = time.perf_counter()
     vocabulary = Vocabulary.from_documents(
         documents, names, lib.synonyms, filter_tokens.names_of_values(lib.catalog.words)
@@ -122,29 +124,29 @@ def _size(backend: str, times: int) -> float:
     index.backend().build(lib.version, IndexSource(documents, vocabulary))
     seconds = time.perf_counter() - start
     size = f"{len(documents)} documents, {backend}"
-    _say(f"build the index of {size}", seconds, 6 if times == 1 else None, "s")
-    _say(
+    _report(f"build the index of {size}", seconds, 6 if times == 1 else None, "s")
+    _report(
         f"  its size, {backend}",
         _megabytes(backend, lib.version),
         15 if (times, backend) == (1, "whoosh") else None,
         "MB",
     )
     index.close_index()
-    queries, typed = _queries(), _beginnings()
+    queries, typed = _benchmark_queries(), _prefixes()
     search(lib, queries[0])
     p95 = _p95(partial(search, lib), queries)
-    _say(f"query p95, {size}", p95, 8 if times == 1 else None, "ms")
-    _say(f"autocomplete p95, {size}", _p95(partial(suggest, lib), typed), 4 if times == 1 else None, "ms")
+    _report(f"query p95, {size}", p95, 8 if times == 1 else None, "ms")
+    _report(f"autocomplete p95, {size}", _p95(partial(suggest, lib), typed), 4 if times == 1 else None, "ms")
     return p95
 
 
-def grown(library: Any, times: int) -> tuple[list[Any], list[Any]]:
-    """The documents and names of the loaded content, filled up with made-up rulings, so many times over."""
+def grow_content(library: Any, times: int) -> tuple[list[Any], list[Any]]:
+    """Documents and names of the loaded content, filled up to RULINGS with made-up rulings, then multiplied."""
     from search.backend import all_names
     from search.documents import all_documents
     from search.vocabulary import Name
 
-    rng = random.Random(5)  # noqa: S311 - text to fill pages with
+    rng = random.Random(5)  # noqa: S311 - for made-up text
     real = list(all_documents(library))
     words = [word for document in real for word in document.text.split()]
     per_kind: dict[str, list[Any]] = {}
@@ -152,54 +154,54 @@ def grown(library: Any, times: int) -> tuple[list[Any], list[Any]]:
         per_kind.setdefault(document.kind, []).append(document)
     rulings = per_kind["ruling"]
     missing = RULINGS - len(rulings)
-    rulings += [_made_up(rng.choice(rulings), f"{number}", words, rng) for number in range(missing)]
+    rulings += [_made_up_copy(rng.choice(rulings), f"{number}", words, rng) for number in range(missing)]
     documents, names = [], list(all_names(library))
-    for of_kind in per_kind.values():
-        documents += of_kind
-        for copy in range(1, times):
-            copies = [_made_up(document, str(copy), words, rng) for document in of_kind]
+    for originals in per_kind.values():
+        documents += originals
+        for number in range(1, times):
+            copies = [_made_up_copy(document, str(number), words, rng) for document in originals]
             documents += copies
-            names += [Name("card", one.slug, one.title, 0) for one in copies if one.kind == "card"]
+            names += [Name("card", copy.slug, copy.title, 0) for copy in copies if copy.kind == "card"]
     return documents, names
 
 
-def _made_up(document: Any, mark: str, words: list[str], rng: random.Random) -> Any:
-    """Another document like this one, with other words."""
+def _made_up_copy(document: Any, mark: str, words: list[str], rng: random.Random) -> Any:
+    """A copy of a document with another slug and random words."""
     text = " ".join(rng.choices(words, k=max(5, len(document.text.split()))))
     slug = f"{document.slug}-{mark}"
     about = (slug,) if document.kind == "card" else document.about
     return replace(document, slug=slug, title=f"{document.title} {mark}", text=text, names=(), about=about)
 
 
-def _queries() -> list[str]:
-    """The suite and the names of all cards; every third with a typing error."""
+def _benchmark_queries() -> list[str]:
+    """The relevance suite and 200 names of cards, every third with a typing error."""
     from cards.models import CardName
-    from tests.support.relevance import suite
+    from tests.support.relevance import relevance_suite
 
     rng = random.Random(6)  # noqa: S311
     names = list(CardName.objects.filter(source="current").values_list("name", flat=True))
-    queries = [wanted.query for wanted in suite()] + rng.sample(names, 200)
+    queries = [case.query for case in relevance_suite()] + rng.sample(names, 200)
     rng.shuffle(queries)
-    return [_mistyped(query, rng) if number % 3 == 0 else query for number, query in enumerate(queries)]
+    return [_mistype(query, rng) if number % 3 == 0 else query for number, query in enumerate(queries)]
 
 
-def _mistyped(query: str, rng: random.Random) -> str:
+def _mistype(query: str, rng: random.Random) -> str:
     at = rng.randrange(len(query))
     return query[:at] + rng.choice([rng.choice(LETTERS), "", query[at] * 2]) + query[at + 1 :]
 
 
-def _beginnings() -> list[str]:
+def _prefixes() -> list[str]:
     rng = random.Random(7)  # noqa: S311
-    return [query[: rng.randint(1, len(query))] for query in _queries() if ":" not in query]
+    return [query[: rng.randint(1, len(query))] for query in _benchmark_queries() if ":" not in query]
 
 
 def _p95(call: Callable[[str], object], arguments: list[str]) -> float:
-    spent = []
+    durations = []
     for argument in arguments:
         start = time.perf_counter()
         call(argument)
-        spent.append(time.perf_counter() - start)
-    return sorted(spent)[int(len(spent) * 0.95)] * 1000
+        durations.append(time.perf_counter() - start)
+    return sorted(durations)[int(len(durations) * 0.95)] * 1000
 
 
 def _megabytes(backend: str, version: str) -> float:
@@ -216,7 +218,7 @@ def _megabytes(backend: str, version: str) -> float:
         return float(cursor.fetchone()[0]) / 1_000_000
 
 
-def _say(what: str, measured: float, limit: float | None, unit: str) -> None:
+def _report(what: str, measured: float, limit: float | None, unit: str) -> None:
     print(json.dumps([what, measured, limit, unit]), flush=True)
 
 

@@ -185,8 +185,8 @@ class _Interpreter:
     def _leave_out_english(self) -> None:
         """The function words of an English question are not searched for, and its other words are not corrected."""
         in_names = self._words_of_long_names()
-        kept = [word for number, word in enumerate(self.words) if number in in_names or word.folded not in ENGLISH]
-        self.words, self.is_literal = kept or self.words, True
+        remaining = [word for number, word in enumerate(self.words) if number in in_names or word.folded not in ENGLISH]
+        self.words, self.is_literal = remaining or self.words, True
 
     def _rejoin_verbs(self) -> None:
         """`lege ich … ab` means `ablegen`; the verb without its particle may be meant as well."""

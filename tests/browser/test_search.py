@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import BrowserContext
 
-from tests.support.relevance import questions
+from tests.support.relevance import everyday_questions
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +22,7 @@ SAMPLE_SIZE = 20
 
 def test_answer_of_a_search_is_visible_without_scrolling(device: Callable[..., BrowserContext]) -> None:
     phone = device(viewport={"width": 390, "height": 844}).new_page()
-    sample = random.Random(19).sample(questions("tuned"), SAMPLE_SIZE)
+    sample = random.Random(19).sample(everyday_questions("tuned"), SAMPLE_SIZE)
     visible = []
     for question in sample:
         phone.goto(f"/suche/?q={quote(question.query)}")

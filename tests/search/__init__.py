@@ -1,1 +1,1 @@
-"""The search: small tests of each part here, the relevance suite over the real content in `content/`."""
+"""Tests of the search: of each module here, over the real content in `content/`."""

@@ -1,4 +1,4 @@
-"""The search over small made-up content, which is loaded once for all tests of a module: nothing there writes."""
+"""Fixtures for the search over generated content, which is loaded once per test module; these tests write nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +17,9 @@ BACKENDS = ["whoosh", pytest.param("postgres", marks=pytest.mark.postgres)]
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Make a test database also where these tests run alone: pytest-django does for those with a mark.
+    """Marks these tests as using a database, so that pytest-django creates one even if they run alone.
 
-    Only once the tests are selected: by the mark they would run on PostgreSQL twice.
+    It runs after the selection of tests (`trylast`), because with the mark they would be selected for PostgreSQL twice.
     """
     for item in items:
         if "indexed" in getattr(item, "fixturenames", ()):
@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module", params=BACKENDS)
 def backend(request: pytest.FixtureRequest) -> str:
-    """Each backend in turn; PostgreSQL only in the pass that has one."""
+    """Each backend in turn; PostgreSQL only in the run that has a server."""
     return str(request.param)
 
 
@@ -36,12 +36,12 @@ def backend(request: pytest.FixtureRequest) -> str:
 def indexed(
     backend: str, django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Path, str]]:
-    """The folder of the index, and the version that is indexed."""
+    """The folder of the index, and the content version that is indexed."""
     folder = tmp_path_factory.mktemp("indexed")
     write_content(folder / "fixtures", cards=30, rulings=40)
     index.close_index()
-    found = override_settings(SEARCH_BACKEND=backend, SEARCH_DIR=folder / "search")
-    with django_db_blocker.unblock(), found, transaction.atomic():
+    backend_settings = override_settings(SEARCH_BACKEND=backend, SEARCH_DIR=folder / "search")
+    with django_db_blocker.unblock(), backend_settings, transaction.atomic():
         yield folder / "search", load(folder / "fixtures").version
         transaction.set_rollback(True)
     index.close_index()
@@ -49,6 +49,6 @@ def indexed(
 
 @pytest.fixture
 def loaded(indexed: tuple[Path, str], search_dir: Path, settings: Any) -> str:
-    """The content in place of an empty database, and its index in place of a directory for each test; its version."""
+    """Uses the generated content and its index; returns the content version."""
     settings.SEARCH_DIR, version = indexed
     return version

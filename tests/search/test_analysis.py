@@ -1,4 +1,4 @@
-"""The tokens a document is found by."""
+"""The tokens by which a document is found."""
 
 from dataclasses import replace
 
@@ -14,12 +14,12 @@ def tokens(title: str, text: str = "", known: str = "") -> frozenset[str]:
     return analyse_document(document, vocabulary).tokens
 
 
-def test_a_verb_is_joined_with_its_particle_behind_a_clause_that_interrupts() -> None:
+def test_a_verb_is_rejoined_with_its_particle_after_a_subordinate_clause() -> None:
     text = "Du spielst alle Geldkarten, die du nutzen willst, zu Beginn der Kaufphase aus."
     assert "ausspiel" in tokens("Kaufphase", text, known="ausspielst")
 
 
-def test_a_preposition_between_clauses_makes_no_verb() -> None:
+def test_a_preposition_in_a_subordinate_clause_is_not_a_particle() -> None:
     text = "Du spielst, was aus dem Vorrat kommt."
     assert "ausspiel" not in tokens("Zug", text, known="ausspielst")
 
@@ -30,6 +30,6 @@ def test_a_part_of_a_compound_in_a_title_counts_like_a_word_of_the_text() -> Non
         for number, title in enumerate(["Geldkarten", "Zug", "Spiel"])
     ]
     vocabulary = Vocabulary.from_documents(documents, [], [], {})
-    found = analyse_document(replace(documents[0], text=""), vocabulary).tokens
-    assert {"n:geldkart", "geld", "kart"} <= found
-    assert "x:geld" not in found
+    tokens_of_title = analyse_document(replace(documents[0], text=""), vocabulary).tokens
+    assert {"n:geldkart", "geld", "kart"} <= tokens_of_title
+    assert "x:geld" not in tokens_of_title

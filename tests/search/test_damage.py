@@ -1,4 +1,4 @@
-"""The index under a running server: deleted, truncated, of another version, built by several processes at once."""
+"""A damaged index: deleted, truncated, of another version, or built by several processes at once."""
 
 import shutil
 import subprocess
@@ -35,15 +35,15 @@ def first_hit() -> str:
     return search(library(), "Karte 3").hits[0].slug
 
 
-def test_a_deleted_index_under_an_open_one_is_put_back(whoosh: str) -> None:
+def test_an_open_index_is_stored_again_after_its_files_were_deleted(whoosh: str) -> None:
     assert first_hit() == "card-3"
     shutil.rmtree(index.directory(whoosh))
     assert first_hit() == "card-3"
     assert index.is_ready(whoosh)
 
 
-def test_an_index_that_a_load_has_replaced_is_not_put_back(whoosh: str, tmp_path: Path) -> None:
-    """A request that had read the old version just before the load goes on with the index it has open."""
+def test_an_index_that_a_load_has_replaced_is_not_stored_again(whoosh: str, tmp_path: Path) -> None:
+    """A request that has read the old version before the load continues with the open index."""
     assert first_hit() == "card-3"
     before = library()
     write_content(tmp_path / "fixtures", cards=35, rulings=40)
@@ -52,28 +52,30 @@ def test_an_index_that_a_load_has_replaced_is_not_put_back(whoosh: str, tmp_path
     assert not index.directory(whoosh).exists()
 
 
-def test_a_truncated_index_under_an_open_one_does_not_disturb_it(whoosh: str) -> None:
+def test_truncated_files_do_not_disturb_an_open_index(whoosh: str) -> None:
     assert first_hit() == "card-3"
     truncate(index.directory(whoosh))
     assert first_hit() == "card-3"
 
 
-@pytest.mark.parametrize("harm", ["truncated", "emptied", "one file gone", "one byte wrong", "manifest broken", "gone"])
-def test_a_harmed_index_is_built_anew_by_the_next_process(whoosh: str, harm: str) -> None:
+@pytest.mark.parametrize(
+    "damage", ["truncated", "emptied", "one file gone", "one byte wrong", "manifest broken", "gone"]
+)
+def test_the_next_process_rebuilds_a_damaged_index(whoosh: str, damage: str) -> None:
     folder = index.directory(whoosh)
     files = sorted(folder.iterdir(), key=lambda path: path.stat().st_size)
-    if harm == "truncated":
+    if damage == "truncated":
         truncate(folder)
-    elif harm == "emptied":
+    elif damage == "emptied":
         for path in files:
             path.write_bytes(b"")
-    elif harm == "one file gone":
+    elif damage == "one file gone":
         files[-1].unlink()
-    elif harm == "one byte wrong":
+    elif damage == "one byte wrong":
         data = bytearray(files[-1].read_bytes())
         data[len(data) // 2] ^= 0xFF
         files[-1].write_bytes(data)
-    elif harm == "manifest broken":
+    elif damage == "manifest broken":
         (folder / "manifest.json").write_text("[]")
     else:
         shutil.rmtree(folder.parent)
@@ -88,14 +90,14 @@ def truncate(folder: Path) -> None:
         path.write_bytes(path.read_bytes()[:10])
 
 
-def test_where_the_index_cannot_be_kept_the_process_serves_from_memory(whoosh: str, search_dir: Path) -> None:
+def test_an_index_that_cannot_be_stored_is_used_from_memory(whoosh: str, search_dir: Path) -> None:
     shutil.rmtree(search_dir)
     search_dir.write_text("in the way")
     index.close_index()
     assert first_hit() == "card-3"
 
 
-def test_new_content_is_found_by_an_open_process(whoosh: str, tmp_path: Path) -> None:
+def test_a_running_process_finds_new_content(whoosh: str, tmp_path: Path) -> None:
     assert search(library(), "Karte 31").hits[0].slug != "card-31"
     write_content(tmp_path / "fixtures", cards=35, rulings=40)
     load(tmp_path / "fixtures")
@@ -110,13 +112,13 @@ def test_an_index_of_another_version_is_not_used(whoosh: str) -> None:
 
 
 def test_several_processes_read_while_one_builds(tmp_path: Path) -> None:
-    """Four processes start without an index: one builds it, all of them answer every question."""
+    """Four processes start without an index: one builds it, all of them answer every query."""
     write_content(tmp_path / "fixtures", cards=30, rulings=200)
     assert run_manage(tmp_path, "migrate", "-v0").returncode == 0
     assert run_manage(tmp_path, "load_content", "--fixtures", str(tmp_path / "fixtures")).returncode == 0
     shutil.rmtree(tmp_path / "var" / "search")
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", ASK]
-    started = [
+    processes = [
         subprocess.Popen(
             command,
             cwd=ROOT,
@@ -127,13 +129,13 @@ def test_several_processes_read_while_one_builds(tmp_path: Path) -> None:
         )
         for _ in range(4)
     ]
-    outputs = [process.communicate(timeout=120) for process in started]
+    outputs = [process.communicate(timeout=120) for process in processes]
     assert [out.strip() for out, _ in outputs] == ["40"] * 4
     assert sum("is rebuilt" in errors for _, errors in outputs) == 1
 
 
 @pytest.mark.postgres
-def test_deleted_rows_are_put_back_by_the_next_request(db, settings, tmp_path: Path) -> None:
+def test_the_next_request_restores_deleted_rows(db, settings, tmp_path: Path) -> None:
     settings.SEARCH_BACKEND = "postgres"
     index.close_index()
     write_content(tmp_path / "fixtures", cards=30, rulings=40)

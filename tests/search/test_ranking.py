@@ -19,24 +19,24 @@ def candidate(slug: str, *tokens: str, kind: str = "ruling", newest: int = 0, nu
     return Candidate(number=number, kind=kind, slug=slug, newest=newest, tokens=frozenset(tokens), **shown)
 
 
-def understood(*meant: QueryTerm) -> Interpretation:
-    return Interpretation(parse_query(""), terms=list(meant))
+def interpretation(*terms: QueryTerm) -> Interpretation:
+    return Interpretation(parse_query(""), terms=list(terms))
 
 
-def concept(weight: float = 5.0, parts: tuple[str, ...] = (), **tokens: float) -> QueryTerm:
+def term(weight: float = 5.0, parts: tuple[str, ...] = (), **tokens: float) -> QueryTerm:
     return QueryTerm("?", {name.replace("_", ":"): value for name, value in tokens.items()}, weight, parts)
 
 
 def order(query: Interpretation, *candidates: Candidate) -> list[str]:
-    return [one.candidate.slug for one in rank(query, reversed(candidates))]
+    return [ranked.candidate.slug for ranked in rank(query, reversed(candidates))]
 
 
-def met(meant: QueryTerm, *candidates: Candidate) -> list[str]:
-    """Those that meet a concept."""
-    return [one.slug for one in candidates if term_match(meant, one) >= MIN_MATCH]
+def matching(query_term: QueryTerm, *candidates: Candidate) -> list[str]:
+    """The slugs of the candidates that match a term."""
+    return [candidate.slug for candidate in candidates if term_match(query_term, candidate) >= MIN_MATCH]
 
 
-def test_the_qualities_of_matches_are_in_the_promised_order() -> None:
+def test_match_scores_are_in_the_promised_order() -> None:
     qualities = [
         query_terms.NAME_MATCH,
         query_terms.ENGLISH_NAME_MATCH,
@@ -57,116 +57,116 @@ def test_the_qualities_of_matches_are_in_the_promised_order() -> None:
 
 
 def test_the_card_comes_before_its_ruling_before_a_mention() -> None:
-    hexe = concept(is_card=1.0, about=0.8, mention=0.55)
+    hexe = term(is_card=1.0, about=0.8, mention=0.55)
     hits = (candidate("card", "is:card"), candidate("about", "about"), candidate("mention", "mention"))
-    assert order(understood(hexe), *hits) == ["card", "about", "mention"]
+    assert order(interpretation(hexe), *hits) == ["card", "about", "mention"]
 
 
-def test_what_meets_every_concept_comes_before_what_meets_one_better() -> None:
-    query = understood(concept(hexe=1.0, x_hexe=0.45), concept(burggraben=1.0, x_burggraben=0.45))
+def test_a_document_that_matches_all_terms_comes_before_one_that_matches_one_better() -> None:
+    query = interpretation(term(hexe=1.0, x_hexe=0.45), term(burggraben=1.0, x_burggraben=0.45))
     assert order(query, candidate("both", "x:hexe", "x:burggraben"), candidate("one", "hexe")) == ["both", "one"]
 
 
-def test_a_word_that_stands_everywhere_need_not_be_met() -> None:
-    query = understood(concept(weight=5, hexe=0.7), concept(weight=0.5, karte=0.7))
+def test_a_frequent_word_need_not_be_matched() -> None:
+    query = interpretation(term(weight=5, hexe=0.7), term(weight=0.5, karte=0.7))
     both, rare, common = rank(query, [candidate("a", "hexe"), candidate("b", "hexe", "karte"), candidate("c", "karte")])
     assert both.score - rare.score < 0.1 < rare.score - common.score
 
 
-def test_the_newer_edition_comes_first_at_a_tie() -> None:
-    query = understood(concept(hexe=0.7))
+def test_at_equal_scores_the_newer_edition_comes_first() -> None:
+    query = interpretation(term(hexe=0.7))
     assert order(query, candidate("new", "hexe", newest=9, number=2), candidate("old", "hexe", newest=1)) == [
         "new",
         "old",
     ]
 
 
-def test_at_a_full_tie_the_order_of_the_content_decides() -> None:
-    query = understood(concept(hexe=0.7))
+def test_at_equal_scores_and_editions_the_order_of_the_content_decides() -> None:
+    query = interpretation(term(hexe=0.7))
     assert order(query, candidate("first", "hexe", number=1), candidate("second", "hexe", number=2)) == [
         "first",
         "second",
     ]
 
 
-def test_a_reminder_comes_after_what_says_more() -> None:
-    query = understood(concept(hexe=0.7))
+def test_a_reminder_comes_after_other_rulings() -> None:
+    query = interpretation(term(hexe=0.7))
     assert order(query, candidate("faq", "hexe"), candidate("reminder", "hexe", subkind="reminder", newest=9)) == [
         "faq",
         "reminder",
     ]
 
 
-def test_an_example_comes_after_what_answers_as_well() -> None:
-    query = understood(concept(hexe=0.8), concept(fluch=0.7))
+def test_an_example_comes_after_a_document_that_matches_as_well() -> None:
+    query = interpretation(term(hexe=0.8), term(fluch=0.7))
     hits = (candidate("faq", "hexe", "x:fluch"), candidate("example", "hexe", "fluch", EXAMPLE_MARK))
     assert order(query, *hits) == ["example", "faq"]
     assert order(query, candidate("faq", "hexe", "fluch"), hits[1]) == ["faq", "example"]
 
 
-def test_a_recommended_set_that_only_names_cards_does_not_meet_them() -> None:
+def test_a_recommended_set_does_not_match_the_cards_it_mentions() -> None:
     named = (candidate("set", "mention:witch", kind="set"), candidate("ruling", "mention:witch"))
-    assert met(concept(mention_witch=0.55), *named) == ["ruling"]
+    assert matching(term(mention_witch=0.55), *named) == ["ruling"]
 
 
-def test_a_rule_that_lists_many_cards_does_not_meet_them() -> None:
-    hexe = replace(concept(mention_witch=0.55), cards=("witch",))
+def test_a_rule_that_mentions_many_cards_does_not_match_them() -> None:
+    hexe = replace(term(mention_witch=0.55), cards=("witch",))
     others = [f"mention:{number}" for number in range(MAX_CARDS_OF_RULE)]
     long = candidate("list", "mention:witch", *others, kind="rule")
-    assert met(hexe, long, candidate("rule", "mention:witch", kind="rule")) == ["rule"]
+    assert matching(hexe, long, candidate("rule", "mention:witch", kind="rule")) == ["rule"]
 
 
-def test_what_is_said_about_a_namesake_does_not_meet_a_card() -> None:
+def test_a_document_about_a_card_whose_name_contains_the_word_does_not_match() -> None:
     """The Junge Hexe is not the Hexe, although her name contains it."""
     hexe = replace(
-        concept(about_witch=0.8, hexe=0.7),
+        term(about_witch=0.8, hexe=0.7),
         cards=("witch",),
         other_cards_with_this_word=frozenset({"about:young-witch"}),
     )
     junge = candidate("junge-hexe", "hexe", "about:young-witch")
     both = candidate("both", "hexe", "about:young-witch", "mention:witch")
-    assert met(hexe, junge, both, candidate("hexe", "about:witch")) == ["both", "hexe"]
+    assert matching(hexe, junge, both, candidate("hexe", "about:witch")) == ["both", "hexe"]
 
 
-def test_a_question_that_names_a_card_is_answered_by_what_is_about_it() -> None:
-    outpost = replace(concept(about_outpost=0.8), cards=("outpost",))
-    words = [concept(weight=6, zweimal=0.7), concept(weight=6, hintereinander=0.7)]
+def test_a_document_about_the_named_card_comes_before_one_with_more_words() -> None:
+    outpost = replace(term(about_outpost=0.8), cards=("outpost",))
+    words = [term(weight=6, zweimal=0.7), term(weight=6, hintereinander=0.7)]
     other = candidate("words", "zweimal", "hintereinander", "about:horn", about=("horn",))
     card = candidate("card", "zweimal", "about:outpost", about=("outpost",))
-    assert order(understood(outpost, *words), other, card) == ["card", "words"]
+    assert order(interpretation(outpost, *words), other, card) == ["card", "words"]
 
 
-def test_a_question_is_answered_by_a_statement_before_the_card_itself() -> None:
-    outpost = replace(concept(is_card=1.0, about_outpost=0.8), cards=("outpost",))
+def test_for_a_question_a_statement_comes_before_the_card_itself() -> None:
+    outpost = replace(term(is_card=1.0, about_outpost=0.8), cards=("outpost",))
     card = candidate("card", "is:card", "zweimal", kind="card", about=("outpost",))
     answer = candidate("answer", "zweimal", "about:outpost", about=("outpost",))
-    assert order(understood(outpost, concept(zweimal=0.7)), card, answer) == ["answer", "card"]
-    assert order(understood(outpost), card, answer) == ["card", "answer"]
+    assert order(interpretation(outpost, term(zweimal=0.7)), card, answer) == ["answer", "card"]
+    assert order(interpretation(outpost), card, answer) == ["card", "answer"]
 
 
 def test_each_of_two_named_cards_is_among_the_first_five() -> None:
-    feilscher = replace(concept(about_feilscher=0.8), cards=("feilscher",))
-    steinbruch = replace(concept(about_steinbruch=0.8), cards=("steinbruch",))
+    feilscher = replace(term(about_feilscher=0.8), cards=("feilscher",))
+    steinbruch = replace(term(about_steinbruch=0.8), cards=("steinbruch",))
     many = [candidate(f"s{n}", "about:steinbruch", about=("steinbruch",), newest=9) for n in range(8)]
     one = candidate("f", "about:feilscher", about=("feilscher",))
-    query = replace(understood(feilscher, steinbruch), cards=["feilscher", "steinbruch"])
+    query = replace(interpretation(feilscher, steinbruch), cards=["feilscher", "steinbruch"])
     assert order(query, *many, one).index("f") == 4
 
 
-def test_a_question_of_the_same_kind_comes_first() -> None:
-    query = replace(understood(concept(hexe=0.7)), question_kinds=frozenset({"may"}))
+def test_a_document_with_a_question_of_the_same_kind_comes_first() -> None:
+    query = replace(interpretation(term(hexe=0.7)), question_kinds=frozenset({"may"}))
     hits = (candidate("must", "hexe", "asks:must", newest=9), candidate("may", "hexe", "asks:may"))
     assert order(query, *hits) == ["may", "must"]
 
 
-def test_what_says_just_what_was_asked_comes_before_what_says_more() -> None:
-    query = understood(replace(concept(n_stapel=0.86), stems=frozenset({"stapel"})))
+def test_a_document_with_the_same_question_comes_before_one_with_a_longer_question() -> None:
+    query = interpretation(replace(term(n_stapel=0.86), stems=frozenset({"stapel"})))
     long = candidate("long", "n:stapel", "gist:stapel-marker-aktion", newest=9)
     assert order(query, long, candidate("short", "n:stapel", "gist:stapel", number=1)) == ["short", "long"]
 
 
-def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:
-    query = understood(concept(parts=("bann", "stapel"), bannstapel=0.7))
+def test_parts_of_a_compound_match_only_together() -> None:
+    query = interpretation(term(parts=("bann", "stapel"), bannstapel=0.7))
     hits = rank(
         query, [candidate("both", "bann", "stapel"), candidate("one", "stapel"), candidate("whole", "bannstapel")]
     )
@@ -176,12 +176,12 @@ def test_parts_of_a_compound_count_where_all_of_them_stand() -> None:
 @pytest.mark.parametrize(
     ("text", "fits"), [("Die Karte bleibt im Spiel.", True), ("Im Spiel bleibt die Karte.", False)]
 )
-def test_a_phrase_must_stand_as_it_is(text: str, fits: bool) -> None:
+def test_a_phrase_matches_only_word_by_word(text: str, fits: bool) -> None:
     query = Interpretation(parse_query(""), phrases=[("bleibt", "im", "spiel")])
     assert bool(rank(query, [candidate("a", text=text)])) is fits
 
 
-def test_a_third_of_the_query_is_enough_to_count_as_found() -> None:
+def test_a_third_of_the_weight_is_enough_to_be_found() -> None:
     assert is_match(3.5, 10)
     assert not is_match(3.0, 10)
     assert MIN_MATCHES > 1

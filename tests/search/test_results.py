@@ -1,4 +1,4 @@
-"""What a search answers, for both backends: groups, counts, notes, filters, everyday words."""
+"""Results of a search, with both backends: groups, counts, notes, filters, everyday words."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_results_are_grouped_by_kind_with_counts() -> None:
     assert results.groups[0].kind == "card"
 
 
-def test_all_kinds_stand_in_one_order_that_goes_on_however_little_is_shown() -> None:
+def test_results_of_all_kinds_are_in_one_order_that_does_not_depend_on_the_limit() -> None:
     whole = search(library(), "Karte 3", limit=100)
     assert whole.total == sum(whole.totals.values()) > len(whole.hits) / 2
     for offset in range(0, 60, 7):
@@ -35,11 +35,10 @@ def test_all_kinds_stand_in_one_order_that_goes_on_however_little_is_shown() -> 
         )
 
 
-def test_a_card_that_is_named_comes_before_the_others_that_lie_in_none_of_the_chosen_editions() -> None:
+def test_documents_about_a_named_card_stay_first_although_it_is_in_no_chosen_edition() -> None:
     whole = search(library(), "Karte 3 Karte 5", limit=100).hits
-    assert (
-        search(library(), "Karte 3 Karte 5", limit=100, first=["waldspiel-rgg-2014"]).hits == whole
-    )  # all of it lies there
+    in_edition = search(library(), "Karte 3 Karte 5", limit=100, first=["waldspiel-rgg-2014"]).hits
+    assert in_edition == whole  # all cards are in this edition
     named = [hit for hit in whole if {"card-3", "card-5"}.intersection(hit.about)]
     assert 0 < len(named) < len(whole)
     others = [hit for hit in whole if hit not in named]
@@ -48,8 +47,9 @@ def test_a_card_that_is_named_comes_before_the_others_that_lie_in_none_of_the_ch
 
 def test_every_document_can_be_found_by_its_own_words() -> None:
     for document in all_documents(library()):
-        found = search(library(), f'"{document.text[:60].rsplit(" ", 1)[0]}"', kinds={document.kind.value}, limit=100)
-        assert document.slug in [hit.slug for hit in found.hits]
+        phrase = document.text[:60].rsplit(" ", 1)[0]
+        results = search(library(), f'"{phrase}"', kinds={document.kind.value}, limit=100)
+        assert document.slug in [hit.slug for hit in results.hits]
 
 
 def test_everyday_words_of_the_content_are_understood() -> None:
@@ -71,7 +71,7 @@ def test_everyday_words_of_the_content_are_understood() -> None:
         ("karte:card-3 art:karte", "card", 1),
     ],
 )
-def test_filters_alone_find_everything_that_fits(query: str, kind: str, count: int) -> None:
+def test_filters_alone_find_everything_they_select(query: str, kind: str, count: int) -> None:
     totals = search(library(), query).totals
     assert totals.get(kind, 0) == count
     assert set(totals) <= {kind}
@@ -81,36 +81,36 @@ def test_filters_alone_find_everything_that_fits(query: str, kind: str, count: i
 def test_costs_are_compared(comparison: str) -> None:
     compare = {"=": int.__eq__, "<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}[comparison]
     costs = [
-        int(t.partition(":")[2])
-        for d in all_documents(library())
-        for t in d.facets
-        if d.kind == "card" and "kosten:" in t
+        int(token.partition(":")[2])
+        for document in all_documents(library())
+        for token in document.facets
+        if document.kind == "card" and "kosten:" in token
     ]
-    found = search(library(), f"kosten{comparison}4 art:karte")
-    assert found.total == sum(compare(cost, 4) for cost in costs)
+    results = search(library(), f"kosten{comparison}4 art:karte")
+    assert results.total == sum(compare(cost, 4) for cost in costs)
 
 
-def test_every_german_name_of_a_type_and_kind_is_a_value_of_its_filter() -> None:
+def test_every_german_name_of_a_type_or_kind_is_a_value_of_its_filter() -> None:
     vocabulary = index.open_index(library()).vocabulary
     values = [
-        (filter_, slug, name)
-        for filter_, members in filter_tokens.names_of_values(library().catalog.words).items()
+        (filter_name, slug, name)
+        for filter_name, members in filter_tokens.names_of_values(library().catalog.words).items()
         for slug, names in members.items()
         for name in (slug, *names)
     ]
     assert len(values) > 100
-    for filter_, slug, name in values:
-        assert resolve_filter(parse_query(f'{filter_}:"{name}"').filters[0], vocabulary) == (f"{filter_}:{slug}",), name
+    for filter_name, slug, name in values:
+        tokens = resolve_filter(parse_query(f'{filter_name}:"{name}"').filters[0], vocabulary)
+        assert tokens == (f"{filter_name}:{slug}",), name
 
 
-def test_an_exclusion_leaves_out_what_has_the_word() -> None:
-    everything = {hit.slug for hit in search(library(), "Karte", kinds={"card"}, limit=50).hits}
-    assert {hit.slug for hit in search(library(), 'Karte -"Karte 3"', kinds={"card"}, limit=50).hits} == everything - {
-        "card-3"
-    }
+def test_an_exclusion_leaves_out_documents_with_the_phrase() -> None:
+    every_card = {hit.slug for hit in search(library(), "Karte", kinds={"card"}, limit=50).hits}
+    remaining = {hit.slug for hit in search(library(), 'Karte -"Karte 3"', kinds={"card"}, limit=50).hits}
+    assert remaining == every_card - {"card-3"}
 
 
-def test_nothing_typed_finds_nothing() -> None:
+def test_an_empty_query_finds_nothing() -> None:
     assert search(library(), "").hits == []
     assert suggest(library(), "") == []
 
@@ -125,13 +125,13 @@ def test_a_document_is_read_once_for_all_queries(loaded: str, monkeypatch: pytes
     index.close_index()
     opened = index.open_index(library())
     read: list[int] = []
-    stored = opened._read_documents
+    read_documents = opened._read_documents
 
-    def noted(numbers: list[int]) -> list[Candidate]:
+    def record_and_read(numbers: list[int]) -> list[Candidate]:
         read.extend(numbers)
-        return stored(numbers)
+        return read_documents(numbers)
 
-    monkeypatch.setattr(opened, "_read_documents", noted)
+    monkeypatch.setattr(opened, "_read_documents", record_and_read)
     for query in ("Karte 3", "Karte 3 Vorrat", "Karte"):
         search(library(), query)
     assert read

@@ -1,4 +1,4 @@
-"""Nearest words by bounded edit distance."""
+"""The nearest words by bounded edit distance."""
 
 import pytest
 from hypothesis import given
@@ -10,11 +10,11 @@ WORDS = st.text("abcde", min_size=3, max_size=9)
 
 
 @pytest.mark.parametrize(
-    ("left", "right", "steps"),
+    ("left", "right", "edits"),
     [("burgraben", "burggraben", 1), ("hxee", "hexe", 1), ("laboratrum", "laboratorium", 2), ("dorf", "hexe", 3)],
 )
-def test_insertions_deletions_replacements_and_swaps_count_one(left: str, right: str, steps: int) -> None:
-    assert edit_distance(left, right, 2) == steps
+def test_insertions_deletions_replacements_and_swaps_count_one(left: str, right: str, edits: int) -> None:
+    assert edit_distance(left, right, 2) == edits
 
 
 @given(WORDS, WORDS)
@@ -24,8 +24,8 @@ def test_distance_is_symmetric_and_zero_only_for_the_same(left: str, right: str)
 
 
 @given(st.lists(WORDS, min_size=1, max_size=30), st.data())
-def test_every_word_within_one_step_is_found(words: list[str], data: st.DataObject) -> None:
-    """The neighbourhood finds exactly what comparing with every word finds."""
+def test_every_word_one_edit_away_is_found(words: list[str], data: st.DataObject) -> None:
+    """The deletion neighbourhood finds the same words as a comparison with every word."""
     typed = data.draw(WORDS)
     near = {(edit_distance(typed, word, 1), word) for word in words if edit_distance(typed, word, 1) <= 1}
     assert set(Speller(words, []).nearest(typed, 1)) == near
@@ -35,7 +35,7 @@ def test_names_are_found_with_two_letters_missing() -> None:
     assert Speller([], ["laboratorium"]).nearest("labratrium") == [(2, "laboratorium")]
 
 
-def test_short_words_and_numbers_are_left_alone() -> None:
+def test_short_words_and_words_with_digits_are_not_corrected() -> None:
     speller = Speller(["weg", "karte12"], [])
     assert speller.nearest("we") == []
     assert speller.nearest("karte13") == []

@@ -1,11 +1,11 @@
-"""The query language: what is a filter, and what stays plain words."""
+"""The query language: what is parsed as a filter, a phrase, an exclusion, or plain words."""
 
 import pytest
 
 from search.syntax import CANONICAL, FILTERS, MAX_QUERY_LENGTH, parse_query
 
 
-def test_a_query_is_taken_apart() -> None:
+def test_filters_phrases_exclusions_and_words_are_parsed() -> None:
     parsed = parse_query('typ:angriff kosten<=4 -typ:dauer "genaue wortfolge" -nicht Hexe')
     assert [(f.name, f.comparison, f.value, f.is_negated) for f in parsed.filters] == [
         ("typ", "=", "angriff", False),
@@ -17,16 +17,16 @@ def test_a_query_is_taken_apart() -> None:
 
 
 @pytest.mark.parametrize("query", ["kosten <= 4", "Kosten<= 4", "kosten <=4", "preis<=4", "kostet <= 4"])
-def test_blanks_and_other_names_of_a_filter_do_not_matter(query: str) -> None:
+def test_a_filter_may_have_blanks_and_other_names(query: str) -> None:
     assert [(f.name, f.comparison, f.value) for f in parse_query(query).filters] == [("kosten", "<=", "4")]
 
 
-def test_a_value_of_several_words_stands_in_quotes() -> None:
+def test_a_value_of_several_words_is_quoted() -> None:
     assert parse_query('karte:"Junge Hexe"').filters[0].value == "Junge Hexe"
 
 
 @pytest.mark.parametrize("quotes", ['"%s"', "„%s“", "”%s”", "«%s»"])
-def test_all_quotes_are_quotes(quotes: str) -> None:
+def test_all_kinds_of_quotes_enclose_a_phrase(quotes: str) -> None:
     assert parse_query(quotes % "im Spiel").phrases == ["im Spiel"]
 
 
@@ -36,7 +36,7 @@ def test_an_unknown_filter_becomes_words_with_a_note() -> None:
     assert "„farbe“" in parsed.notes[0]
 
 
-def test_a_single_quote_is_left_out_with_a_note() -> None:
+def test_an_unpaired_quote_is_ignored_with_a_note() -> None:
     parsed = parse_query('"Hexe und Dorf')
     assert parsed.plain == ["Hexe", "und", "Dorf"]
     assert parsed.notes
@@ -59,7 +59,7 @@ def test_a_long_query_is_cut_with_a_note() -> None:
     assert str(MAX_QUERY_LENGTH) in parsed.notes[0]
 
 
-def test_every_filter_of_the_help_page_is_understood_as_its_example_says() -> None:
+def test_the_example_of_every_filter_is_parsed_as_that_filter() -> None:
     for row in FILTERS:
         assert parse_query(row.example).filters[0].name == row.name
         assert CANONICAL[row.name] == row.name

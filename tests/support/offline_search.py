@@ -1,4 +1,4 @@
-"""The search of the device beside that of the server: the same queries asked of both."""
+"""Runs the JavaScript port of the search in Node, to compare it with the search in Python."""
 
 import json
 import shutil
@@ -10,17 +10,16 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = ROOT / "static" / "js" / "search"
-LOOKED_AT = 5
-"""So many results somebody looks at."""
+FIRST_RESULTS = 5  # results that are compared
 
-ASKING = """
+SCRIPT = """
 import { readFileSync } from "node:fs";
 import { createSearch } from "./search/service.js";
 const { data, queries, words, typed } = JSON.parse(readFileSync(0, "utf8"));
 const { search, suggest, language, tokensOfKind } = createSearch(data);
-const begun = process.hrtime.bigint();
+const start = process.hrtime.bigint();
 const found = queries.map((query) => search(query).hits.slice(0, 10).map(({ kind, slug }) => `${kind}/${slug}`));
-const milliseconds = Number(process.hrtime.bigint() - begun) / 1e6 / Math.max(1, queries.length);
+const milliseconds = Number(process.hrtime.bigint() - start) / 1e6 / Math.max(1, queries.length);
 const suggested = typed.map((text) => suggest(text).map(({ kind, slug, label }) => [kind, slug, label]));
 const read = words.map((word) => [language.fold(word), language.stemWord(language.fold(word))]);
 const tokenLists = (kind) => Array.from(tokensOfKind(kind), ([slug, tokens]) => [slug, [...tokens]]);
@@ -29,30 +28,38 @@ process.stdout.write(JSON.stringify({ found, suggested, read, carried, milliseco
 """
 
 
-class NoNode(Exception):
-    """There is no Node on this machine."""
+class NodeMissing(Exception):
+    """Node is not installed."""
 
 
 def run_on_device(
     data: dict[str, Any], *, queries: Sequence[str] = (), words: Sequence[str] = (), typed: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """What the modules of the device make of these queries, words and beginnings of names."""
+    """The results of `queries`, folding and stem of `words`, suggestions for `typed`, and the tokens of all documents.
+
+    `data` is an export as of `search.offline_index.export_index`. Raises NodeMissing.
+    """
     node = shutil.which("node")
     if not node:
-        raise NoNode
+        raise NodeMissing
     with tempfile.TemporaryDirectory(prefix="begleiter-") as folder:
         shutil.copytree(MODULES, Path(folder) / "search")
         (Path(folder) / "package.json").write_text('{"type": "module"}')
-        (Path(folder) / "ask.js").write_text(ASKING)
-        asked = json.dumps({"data": data, "queries": queries, "words": words, "typed": typed})
-        done = subprocess.run([node, "ask.js"], input=asked, cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    answered: dict[str, Any] = json.loads(done.stdout)
-    return answered
+        (Path(folder) / "script.js").write_text(SCRIPT)
+        task = json.dumps({"data": data, "queries": queries, "words": words, "typed": typed})
+        process = subprocess.run(
+            [node, "script.js"], input=task, cwd=folder, capture_output=True, text=True, check=False
+        )
+    if process.returncode:
+        raise RuntimeError(process.stderr)
+    output: dict[str, Any] = json.loads(process.stdout)
+    return output
 
 
 def share_found(online: Sequence[Sequence[str]], offline: Sequence[Sequence[str]]) -> float:
-    """Of all queries, how many find on the device within the first five what the server finds there."""
-    asked = [(wanted[:LOOKED_AT], got[:LOOKED_AT]) for wanted, got in zip(online, offline, strict=True)]
-    return sum(set(wanted) <= set(got) for wanted, got in asked) / len(asked)
+    """The share of queries whose first results of the server are all among the first of the device, 0..1."""
+    pairs = [
+        (set(expected[:FIRST_RESULTS]), set(actual[:FIRST_RESULTS]))
+        for expected, actual in zip(online, offline, strict=True)
+    ]
+    return sum(expected <= actual for expected, actual in pairs) / len(pairs)

@@ -12,26 +12,25 @@ from search.service import Results, search
 
 TESTS = Path(__file__).resolve().parents[2] / "tests" / "search"
 QUERIES, QUESTIONS = TESTS / "queries.yaml", TESTS / "questions"
-QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh")
-"""Everyday questions: those that weights and words may follow, in two lots, those of which only the sums are looked at,
-and newer ones of that kind, written when the sums of the others had been looked at often."""
 
-LOOKED_AT = 5
-"""So many results of a kind a player looks at."""
+# Sets of everyday questions. Weights and word lists may be tuned by the first two; of the others only the totals are
+# looked at. `fresh` was written when the totals of `measured` had been looked at often.
+QUESTION_SETS = ("tuned", "tuned_later", "measured", "fresh")
+
+FIRST_RESULTS = 5  # results of a kind among which an expected one counts as found
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A query of the suite: what comes first of all, what is among the first of its kind, one of what is, what is all
-    of its kind."""
+class Expectation:
+    """A query of the suite with one kind of expectation: `first`, `find`, `any` or `only`; documents as kind/slug."""
 
     query: str
-    written: str
-    group: str
-    first: str = ""
-    find: tuple[str, ...] = ()
-    any: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
+    written: str  # before or after the search was tuned, see queries.yaml
+    group: str  # such as name, typo, question
+    first: str = ""  # the first result of all
+    find: tuple[str, ...] = ()  # all are among the first results of their kind
+    any: tuple[str, ...] = ()  # one is among the first results of its kind
+    only: tuple[str, ...] = ()  # all results of their kind
 
     @property
     def expected(self) -> tuple[str, ...]:
@@ -40,49 +39,49 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    wanted: Wanted
-    ranks: dict[str, int]  # expected document → its place in its kind, from 1; 0 when it is not found
-    first: str
+    expectation: Expectation
+    places: dict[str, int]  # expected document → its place among the results of its kind, from 1; 0 if not found
+    first: str  # the first result of all
     found: dict[str, set[str]]  # kind → documents
 
     @property
     def is_first(self) -> bool:
-        return not self.wanted.first or self.first == self.wanted.first
+        return not self.expectation.first or self.first == self.expectation.first
 
     @property
     def recall(self) -> float:
-        """The share of the expected documents that are among the first of their kind."""
-        seen = sum(1 for rank in self.ranks.values() if 0 < rank <= LOOKED_AT)
-        return float(seen > 0) if self.wanted.any else seen / len(self.ranks)
+        """The share of the expected documents that are among the first results of their kind."""
+        found = sum(1 for rank in self.places.values() if 0 < rank <= FIRST_RESULTS)
+        return float(found > 0) if self.expectation.any else found / len(self.places)
 
     @property
     def reciprocal_rank(self) -> float:
-        return max((1 / rank for rank in self.ranks.values() if rank), default=0.0)
+        return max((1 / rank for rank in self.places.values() if rank), default=0.0)
 
     @property
     def is_exact(self) -> bool:
-        """Whether of its kind nothing else was found than what was wanted, where only that may be."""
-        return all(self.found.get(kind) == documents for kind, documents in _by_kind(self.wanted.only).items())
+        """Whether all results of a kind are those expected by `only`."""
+        return all(self.found.get(kind) == documents for kind, documents in _by_kind(self.expectation.only).items())
 
 
-def suite() -> list[Wanted]:
-    return [Wanted(**row) for row in rows_of(QUERIES)]
+def relevance_suite() -> list[Expectation]:
+    return [Expectation(**row) for row in read_rows(QUERIES)]
 
 
 @cache
-def rows_of(path: Path) -> list[dict[str, Any]]:
-    """What stands in a file, lists as tuples; read once, for many ask."""
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """The entries of a YAML file, lists as tuples; cached."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    rows = yaml.load(path.read_bytes(), Loader=loader)  # noqa: S506 - both are safe, the one in C is quick
+    rows = yaml.load(path.read_bytes(), Loader=loader)  # noqa: S506 - both loaders are safe, the one in C is faster
     return [{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()} for row in rows]
 
 
-def ask(wanted: Wanted) -> Outcome:
-    results = search(library(), wanted.query, limit=25, by_kind=True)
+def search_for(expectation: Expectation) -> Outcome:
+    results = search(library(), expectation.query, limit=25, by_kind=True)
     places = _places(results)
-    ranks = {document: places.get(document, 0) for document in wanted.expected}
+    expected_places = {document: places.get(document, 0) for document in expectation.expected}
     first = f"{results.hits[0].kind}/{results.hits[0].slug}" if results.hits else ""
-    return Outcome(wanted, ranks, first, _by_kind(tuple(places)))
+    return Outcome(expectation, expected_places, first, _by_kind(tuple(places)))
 
 
 def _places(results: Results) -> dict[str, int]:
@@ -98,47 +97,46 @@ def _by_kind(documents: tuple[str, ...]) -> dict[str, set[str]]:
     return kinds
 
 
-# -- everyday questions, and the one list of all kinds
+# -- everyday questions, answered by the results of all kinds in one list
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What somebody asks in everyday words; `named` says whether a card is named, `any` are the answers."""
+    """A question in everyday words."""
 
     query: str
     group: str
-    named: bool
-    any: tuple[str, ...]
+    named: bool  # whether it names a card
+    any: tuple[str, ...]  # the documents that answer it
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """How many of the questions are answered by the first hit, and by one of the first three; of all, and without the
-    name of a card."""
+    """Which shares of a set of questions are answered, 0..1."""
 
     questions: int
-    first: float
-    three: float
-    nameless: float
+    first: float  # by the first result
+    within_three: float  # by one of the first three results
+    without_name: float  # by one of the first three, of the questions that name no card
 
 
-def questions(sort: str) -> list[Question]:
-    return [Question(**row) for row in rows_of(QUESTIONS / f"{sort}.yaml")]
+def everyday_questions(question_set: str) -> list[Question]:
+    return [Question(**row) for row in read_rows(QUESTIONS / f"{question_set}.yaml")]
 
 
-def answer_shares(sort: str) -> Shares:
-    asked = questions(sort)
-    places = [_place(question) for question in asked]
-    nameless = [place for place, question in zip(places, asked, strict=True) if not question.named]
-    return Shares(len(asked), _share(places, 1), _share(places, 3), _share(nameless, 3))
+def answer_shares(question_set: str) -> Shares:
+    questions = everyday_questions(question_set)
+    places = [_place(question) for question in questions]
+    without_name = [place for place, question in zip(places, questions, strict=True) if not question.named]
+    return Shares(len(questions), _share(places, 1), _share(places, 3), _share(without_name, 3))
 
 
 def _place(question: Question) -> int:
-    """The place of the first answer in the list, from 1; beyond it where there is none."""
+    """The place of the first result that answers a question, from 1; after the last result if none does."""
     hits = search(library(), question.query).hits
-    found = (place for place, hit in enumerate(hits, start=1) if f"{hit.kind}/{hit.slug}" in question.any)
-    return next(found, len(hits) + 1)
+    places = (place for place, hit in enumerate(hits, start=1) if f"{hit.kind}/{hit.slug}" in question.any)
+    return next(places, len(hits) + 1)
 
 
-def _share(places: list[int], most: int) -> float:
-    return sum(place <= most for place in places) / len(places)
+def _share(places: list[int], limit: int) -> float:
+    return sum(place <= limit for place in places) / len(places)

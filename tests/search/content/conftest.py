@@ -1,4 +1,4 @@
-"""The search over the real content, with each backend; what asks much, with one."""
+"""Fixtures for the search over the real content, with each backend."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +10,13 @@ from django.test import override_settings
 from search import index
 from tests.search.conftest import BACKENDS
 
-IN_FILES = pytest.mark.parametrize("searched", ["whoosh"], indirect=True)
-"""For tests that ask much: test_backends.py compares all that PostgreSQL tells the search."""
+# For tests with many queries: test_backends.py compares everything that the search reads from PostgreSQL.
+WITH_WHOOSH = pytest.mark.parametrize("searched", ["whoosh"], indirect=True)
 
 
 @pytest.fixture(scope="module", params=BACKENDS)
 def searched(request: pytest.FixtureRequest, content: Path, django_db_blocker: Any) -> Iterator[tuple[str, Path]]:
-    """Backend and index directory. Nothing here writes, so that no test needs a transaction (`db`) of its own."""
+    """Backend and folder of the index. These tests write nothing, so that none needs a transaction (`db`)."""
     directory = content / "search"
     index.close_index()
     with django_db_blocker.unblock(), override_settings(SEARCH_BACKEND=request.param, SEARCH_DIR=directory):
@@ -26,6 +26,6 @@ def searched(request: pytest.FixtureRequest, content: Path, django_db_blocker: A
 
 @pytest.fixture(autouse=True)
 def search_dir(settings: Any, searched: tuple[str, Path]) -> Path:
-    """In place of a directory for each test."""
+    """Overrides the folder that every test has."""
     settings.SEARCH_BACKEND, settings.SEARCH_DIR = searched
     return searched[1]

@@ -1,4 +1,4 @@
-"""Names while they are typed."""
+"""Autocomplete: names while they are being typed."""
 
 import pytest
 
@@ -32,14 +32,14 @@ def test_the_likeliest_name_comes_first(typed: str, label: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "label"), [("burgr", "Burggraben"), ("labroat", "Laboratorium"), ("quaks", "Quacksalber")]
 )
-def test_a_typing_error_does_not_stop_it(typed: str, label: str) -> None:
+def test_a_mistyped_name_is_suggested(typed: str, label: str) -> None:
     assert label in labels(typed)
 
 
 @pytest.mark.parametrize(
     ("typed", "kind"), [("einsteiger", "edition"), ("pony", "set"), ("dauerka", "topic"), ("hexe", "card")]
 )
-def test_cards_editions_sets_and_topics_stand_in_one_list(typed: str, kind: str) -> None:
+def test_cards_editions_sets_and_topics_are_suggested(typed: str, kind: str) -> None:
     assert suggest(library(), typed)[0].kind == kind
 
 
@@ -48,15 +48,15 @@ def test_cards_editions_sets_and_topics_stand_in_one_list(typed: str, kind: str)
     [("hilft burgg", "hilft Burggraben"), ("darf ich karten entso", "darf ich karten entsorgen")],
 )
 def test_the_last_word_of_a_sentence_is_completed(typed: str, completed: str) -> None:
-    found = suggest(library(), typed)
-    assert {one.kind for one in found} == {"query"}
-    assert completed in [one.label for one in found]
+    suggestions = suggest(library(), typed)
+    assert {suggestion.kind for suggestion in suggestions} == {"query"}
+    assert completed in [suggestion.label for suggestion in suggestions]
 
 
-def test_the_list_is_short_and_names_each_thing_once() -> None:
-    found = suggest(library(), "d")
-    assert len(found) == MAX_SUGGESTIONS
-    assert len({(one.kind, one.slug) for one in found}) == MAX_SUGGESTIONS
+def test_at_most_eight_different_things_are_suggested() -> None:
+    suggestions = suggest(library(), "d")
+    assert len(suggestions) == MAX_SUGGESTIONS
+    assert len({(suggestion.kind, suggestion.slug) for suggestion in suggestions}) == MAX_SUGGESTIONS
 
 
 @pytest.mark.parametrize("typed", ["", " ", "\x00", "🎲", "((((", "x" * 10_000, "שלום"])

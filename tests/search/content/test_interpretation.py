@@ -1,4 +1,4 @@
-"""What is a word, what is a name, and what somebody meant who typed neither."""
+"""Interpretation of queries: what is corrected, what is a name, and which result comes first."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from search.service import search
         "nen fluch bekommen",
     ],
 )
-def test_words_of_german_are_not_corrected(query: str) -> None:
+def test_german_words_are_not_corrected(query: str) -> None:
     assert search(library(), query).corrected == ""
 
 
@@ -33,13 +33,13 @@ def test_words_of_german_are_not_corrected(query: str) -> None:
         ("Rattten", "Ratten"),
     ],
 )
-def test_what_is_no_word_is_corrected(query: str, corrected: str) -> None:
+def test_typing_errors_are_corrected(query: str, corrected: str) -> None:
     assert search(library(), query).corrected == corrected
 
 
-def test_taken_literally_nothing_is_corrected() -> None:
-    found = search(library(), "hilft burgraben gegen die hexe", is_literal=True)
-    assert (found.corrected, found.cards) == ("", ["witch"])
+def test_a_literal_query_is_not_corrected() -> None:
+    results = search(library(), "hilft burgraben gegen die hexe", is_literal=True)
+    assert (results.corrected, results.cards) == ("", ["witch"])
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_taken_literally_nothing_is_corrected() -> None:
         "woran seh ich den typ",
     ],
 )
-def test_verbs_adjectives_and_places_are_no_cards(query: str) -> None:
+def test_verbs_adjectives_and_places_are_not_taken_for_cards(query: str) -> None:
     assert search(library(), query).cards == []
 
 
@@ -73,15 +73,15 @@ def test_verbs_adjectives_and_places_are_no_cards(query: str) -> None:
         ("wer sucht beim trickser die karte aus", ["swindler"]),
     ],
 )
-def test_names_are_cards_in_the_order_of_the_query(query: str, cards: list[str]) -> None:
+def test_named_cards_are_recognised_in_the_order_of_the_query(query: str, cards: list[str]) -> None:
     assert search(library(), query).cards == cards
 
 
 @pytest.mark.parametrize("name", ["Aufbau", "Abenteuer", "Menagerie", "Reiche Ernte"])
 def test_a_recognised_name_outweighs_common_words(name: str) -> None:
-    found = search(library(), f"{name} möglich")
-    assert found.cards
-    assert found.cards[0] in found.hits[0].about
+    results = search(library(), f"{name} möglich")
+    assert results.cards
+    assert results.cards[0] in results.hits[0].about
 
 
 @pytest.mark.parametrize(
@@ -91,13 +91,13 @@ def test_a_recognised_name_outweighs_common_words(name: str) -> None:
         ("karawanenwächter junge hexe", {"caravan-guard", "young-witch"}),
     ],
 )
-def test_two_named_cards_are_both_among_the_first_five(query: str, cards: set[str]) -> None:
-    found = search(library(), query)
-    assert cards <= set(found.cards)
-    assert cards <= {card for hit in found.hits[:5] for card in hit.about}
+def test_two_named_cards_both_have_a_result_among_the_first_five(query: str, cards: set[str]) -> None:
+    results = search(library(), query)
+    assert cards <= set(results.cards)
+    assert cards <= {card for hit in results.hits[:5] for card in hit.about}
 
 
-def test_what_is_about_a_named_card_is_ranked_although_much_is_about_cards_of_its_kind() -> None:
+def test_a_ruling_of_a_named_card_is_found_among_many_of_its_topics() -> None:
     rulings = search(library(), "eremit silber trashen", kinds={"ruling"}).hits[:5]
     assert "eremit-keine-geldkarten" in [hit.slug for hit in rulings]
 
@@ -121,7 +121,7 @@ def test_the_first_hit_answers(query: str, first: str) -> None:
 
 
 @pytest.mark.parametrize("query", ["Burggraben Miliz", "Füllhorn acht verschiedene", "Aktionsphase"])
-def test_no_example_stands_first(query: str) -> None:
+def test_an_example_is_not_the_first_result(query: str) -> None:
     assert "beispiel" not in search(library(), query).hits[0].slug
 
 
@@ -134,20 +134,20 @@ def test_no_example_stands_first(query: str) -> None:
     ],
 )
 def test_an_english_question_leads_to_the_german_answer(query: str, answer: str) -> None:
-    found = search(library(), query)
-    assert found.corrected == ""
-    assert f"{found.hits[0].kind}/{found.hits[0].slug}" == answer
+    results = search(library(), query)
+    assert results.corrected == ""
+    assert f"{results.hits[0].kind}/{results.hits[0].slug}" == answer
 
 
-def test_a_card_named_twice_is_asked_for_beside_itself() -> None:
+def test_a_card_named_twice_finds_its_combination_with_itself() -> None:
     assert search(library(), "Thronsaal auf Thronsaal").hits[0].slug == "thronsaal-auf-thronsaal"
 
 
-def test_whom_the_burggraben_protects_gets_no_fluch() -> None:
+def test_a_question_about_burggraben_and_fluch_finds_the_ruling() -> None:
     assert search(library(), "krieg ich den fluch auch mit burggraben").hits[0].slug == "burggraben-nicht-betroffen"
 
 
-def test_a_query_that_finds_nothing_asks_what_was_meant() -> None:
+def test_a_query_that_finds_nothing_has_alternatives() -> None:
     results = search(library(), "Thronsaalgeschichte")
     assert results.hits == []
     assert "throne-room" in [other.slug for other in results.alternatives]

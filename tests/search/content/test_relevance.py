@@ -1,4 +1,4 @@
-"""The suite of queries, and every name of every card: what the issue promises of finding."""
+"""The relevance suite of queries, and every name of every card."""
 
 import random
 from collections import Counter
@@ -14,11 +14,11 @@ from content.model.library import library
 from rulings.models import Difference, Rule, Ruling
 from search.normalization import name_key
 from search.service import search
-from tests.search.content.conftest import IN_FILES
-from tests.support.relevance import Outcome, ask, suite
+from tests.search.content.conftest import WITH_WHOOSH
+from tests.support.relevance import Outcome, relevance_suite, search_for
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
-pytestmark = [pytest.mark.long, IN_FILES]
+pytestmark = [pytest.mark.long, WITH_WHOOSH]
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MODELS: dict[str, type[Model]] = {
@@ -35,46 +35,46 @@ Outcomes = Callable[[set[str]], list[Outcome]]
 
 @pytest.fixture(scope="module")
 def outcomes(searched: tuple[str, Path]) -> Outcomes:
-    """What is found for the queries of some groups; each is asked once."""
-    asked = cache(ask)
-    return lambda groups: [asked(wanted) for wanted in suite() if wanted.group in groups]
+    """The outcomes of the queries of some groups; each query is searched for once."""
+    cached = cache(search_for)
+    return lambda groups: [cached(case) for case in relevance_suite() if case.group in groups]
 
 
-def test_the_suite_is_large_and_half_of_it_was_not_tuned_by() -> None:
-    queries = suite()
-    written = Counter(wanted.written for wanted in queries)
-    assert len(queries) >= 150
-    assert (written["before"] + written["fresh"]) * 2 >= len(queries)
-    assert len({wanted.query for wanted in queries}) == len(queries)
-    assert all(wanted.expected for wanted in queries)
+def test_the_suite_has_150_queries_and_half_of_them_were_not_used_for_tuning() -> None:
+    cases = relevance_suite()
+    written = Counter(case.written for case in cases)
+    assert len(cases) >= 150
+    assert (written["before"] + written["fresh"]) * 2 >= len(cases)
+    assert len({case.query for case in cases}) == len(cases)
+    assert all(case.expected for case in cases)
 
 
-def test_the_suite_asks_for_documents_that_exist() -> None:
-    for wanted in suite():
-        for document in wanted.expected:
+def test_every_expected_document_exists() -> None:
+    for case in relevance_suite():
+        for document in case.expected:
             kind, _, slug = document.partition("/")
-            assert MODELS[kind]._default_manager.filter(pk=slug).exists(), f"{wanted.query}: {document}"
+            assert MODELS[kind]._default_manager.filter(pk=slug).exists(), f"{case.query}: {document}"
 
 
 def test_names_aliases_and_plurals_rank_their_card_first(outcomes: Outcomes) -> None:
-    assert [o.wanted.query for o in outcomes(NAMES) if not o.is_first] == []
+    assert [outcome.expectation.query for outcome in outcomes(NAMES) if not outcome.is_first] == []
 
 
 def test_mistyped_names_of_the_suite_rank_their_card_first(outcomes: Outcomes) -> None:
-    found = outcomes({"typo"})
-    assert sum(o.is_first for o in found) >= 0.98 * len(found)
+    typos = outcomes({"typo"})
+    assert sum(outcome.is_first for outcome in typos) >= 0.98 * len(typos)
 
 
 def test_statements_are_among_the_first_five_of_their_kind(outcomes: Outcomes) -> None:
-    found = outcomes(STATEMENTS)
-    missed = [o.wanted.query for o in found if o.recall < 1]
-    assert sum(o.recall for o in found) / len(found) >= 0.95, missed
+    statements = outcomes(STATEMENTS)
+    missed = [outcome.expectation.query for outcome in statements if outcome.recall < 1]
+    assert sum(outcome.recall for outcome in statements) / len(statements) >= 0.95, missed
 
 
-def test_a_rule_is_among_the_first_for_the_questions_it_says_it_answers() -> None:
+def test_a_rule_is_among_the_first_three_for_each_of_its_phrasings() -> None:
     rules = Rule.objects.order_by("slug").values_list("slug", "phrasings")
     wrong = []
-    for slug, question in [(slug, question) for slug, asked in rules for question in asked]:
+    for slug, question in [(slug, question) for slug, phrasings in rules for question in phrasings]:
         hits = search(library(), question, kinds={"rule"}, limit=3).hits
         if slug not in [hit.slug for hit in hits]:
             wrong.append((question, slug))
@@ -82,11 +82,17 @@ def test_a_rule_is_among_the_first_for_the_questions_it_says_it_answers() -> Non
 
 
 def test_parts_of_names_and_sets_are_found(outcomes: Outcomes) -> None:
-    assert [o.wanted.query for o in outcomes({"part", "set"}) if o.recall < 1 or not o.is_first] == []
+    assert [
+        outcome.expectation.query for outcome in outcomes({"part", "set"}) if outcome.recall < 1 or not outcome.is_first
+    ] == []
 
 
-def test_filters_find_what_they_ask_for(outcomes: Outcomes) -> None:
-    assert [o.wanted.query for o in outcomes({"filter"}) if o.recall < 1 or not o.is_first or not o.is_exact] == []
+def test_filters_find_exactly_what_they_select(outcomes: Outcomes) -> None:
+    assert [
+        outcome.expectation.query
+        for outcome in outcomes({"filter"})
+        if outcome.recall < 1 or not outcome.is_first or not outcome.is_exact
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -101,14 +107,14 @@ def test_filters_find_what_they_ask_for(outcomes: Outcomes) -> None:
 )
 def test_costs_are_listed_ranged_and_compared(value: str, fits: Callable[..., bool]) -> None:
     priced = Card.objects.filter(coins__isnull=False).values_list("slug", "coins", "potion", "debt")
-    found = search(library(), f"kosten{value} art:karte", kinds={"card"}, limit=100)
+    results = search(library(), f"kosten{value} art:karte", kinds={"card"}, limit=100)
     expected = {slug for slug, *cost in priced if fits(*cost)}
-    assert found.total == len(expected)
-    assert {hit.slug for hit in found.hits} <= expected
+    assert results.total == len(expected)
+    assert {hit.slug for hit in results.hits} <= expected
 
 
 @pytest.mark.parametrize("query", ["kosten:4abc", "kosten:viel", "kosten<=4t"])
-def test_costs_that_are_none_are_named(query: str) -> None:
+def test_a_note_names_unknown_costs(query: str) -> None:
     assert f"„{query}“ ist kein bekannter Wert; gesucht wird nach den Wörtern." in search(library(), query).notes
 
 
@@ -116,8 +122,12 @@ def test_a_mistyped_type_is_understood() -> None:
     assert search(library(), "typ:angrif art:karte").total == search(library(), "typ:angriff art:karte").total > 0
 
 
-def test_of_two_cards_the_statements_in_which_they_meet_come_first(outcomes: Outcomes) -> None:
-    firsts = {o.wanted.query: o.first for o in outcomes({"pair"}) if len(search(library(), o.wanted.query).cards) == 2}
+def test_for_two_cards_a_statement_comes_first(outcomes: Outcomes) -> None:
+    firsts = {
+        outcome.expectation.query: outcome.first
+        for outcome in outcomes({"pair"})
+        if len(search(library(), outcome.expectation.query).cards) == 2
+    }
     assert len(firsts) > 15
     assert {query: first for query, first in firsts.items() if first.startswith(("card/", "set/"))} == {}
 
@@ -137,7 +147,7 @@ def test_every_german_name_with_one_typing_error_ranks_its_card_first(change: st
     known = {name_key(name) for name in CardName.objects.values_list("name", flat=True)}
     tried, wrong = 0, []
     for name, card in CardName.objects.filter(source="current").values_list("name", "card"):
-        typed = mistyped(name, change, rng)
+        typed = mistype(name, change, rng)
         if name_key(typed) in known:
             continue
         tried += 1
@@ -148,7 +158,7 @@ def test_every_german_name_with_one_typing_error_ranks_its_card_first(change: st
     assert len(wrong) <= 0.02 * tried, wrong
 
 
-def mistyped(name: str, change: str, rng: random.Random) -> str:
+def mistype(name: str, change: str, rng: random.Random) -> str:
     at, letter = rng.randrange(len(name)), rng.choice(LETTERS)
     head, tail = name[:at], name[at:]
     if change == "swapped":
@@ -170,7 +180,7 @@ def mistyped(name: str, change: str, rng: random.Random) -> str:
         ("Aussenposten", "outpost"),
     ],
 )
-def test_every_spelling_of_umlauts_is_the_same(typed: str, card: str) -> None:
+def test_a_card_is_found_by_every_spelling_of_its_umlauts(typed: str, card: str) -> None:
     assert search(library(), typed).hits[0].slug == card
 
 
@@ -180,12 +190,12 @@ def test_a_stop_word_is_not_the_end_of_a_name() -> None:
     assert search(library(), "Zauber in").cards == ["enchantress"]
 
 
-def test_a_corrected_query_says_so() -> None:
+def test_the_corrected_query_is_returned() -> None:
     results = search(library(), "Burgraben")
     assert results.corrected == "Burggraben"
     assert results.cards == ["moat"]
 
 
-def test_names_stay_names_although_they_are_ordinary_words() -> None:
+def test_ordinary_words_that_are_names_find_their_card() -> None:
     for word, card in {"Lohn": "loan", "Bank": "bank", "Suche": "search", "Plan": "plan", "Reich": "rich"}.items():
         assert search(library(), word).hits[0].slug == card
