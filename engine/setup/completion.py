@@ -179,7 +179,11 @@ class _Draft:
             self._record_outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
 
     def place_traits(self) -> None:
-        """Put each Merkmal on a random Action or Treasure pile among the kingdom piles, never two on one pile."""
+        """Put each Merkmal on a random Action or Treasure pile among the ten, never two on one (pl23-053, pl23-055).
+
+        The bane and the pile of Herannahende Armee are not among the ten. For the latter no source says whether it
+        counts (rs24e-002); we follow the wording of pl23-053.
+        """
         placed = dict(sorted(self.kingdom.traits))
         traits = [slug for slug in self.inventory.of(Role.LANDSCAPE) if self.view.cards[slug].kind is Kind.TRAIT]
         for trait in traits:
@@ -187,11 +191,22 @@ class _Draft:
                 continue
             taken = set(placed.values())
             options = sorted(slug for slug in self._piles_of(CardType.ACTION, CardType.TREASURE) if slug not in taken)
-            if options:
-                pile = placed[trait] = self.rng.fork(f"{Decision.TRAIT}:{trait}").choice(options)
+            among_the_ten = [slug for slug in options if slug in self.inventory.of(Role.PILE)]
+            if among_the_ten:
+                pile = placed[trait] = self._draw_pile_of_trait(trait, options, among_the_ten)
                 self.kingdom = replace(self.kingdom, traits=(*self.kingdom.traits, (trait, pile)))
                 text = f"Das Merkmal {self.view.names[trait]} liegt am Stapel {self.view.names[pile]}."
                 self._record_outcome(Decision.TRAIT, text, (trait, pile), (trait,), TRAIT_SOURCES)
+
+    def _draw_pile_of_trait(self, trait: str, options: list[str], among_the_ten: list[str]) -> str:
+        """One of the ten, each equally likely; drawn again if the pile drawn first is the bane or that of the army.
+
+        Drawing from all `options` first, as this once did, keeps the tables of old codes and seeds that were right.
+        """
+        pile = self.rng.fork(f"{Decision.TRAIT}:{trait}").choice(options)
+        if pile not in among_the_ten:
+            pile = self.rng.fork(f"{Decision.TRAIT}:{trait}:ten").choice(among_the_ten)
+        return pile
 
     def choose_obelisk(self) -> None:
         """Choose a random Action pile of the supply for the Obelisk, possibly the Ruinen or the bane (kt-24-045)."""

@@ -140,8 +140,18 @@ MESSAGES: MessageTable = {
     ),
     "trait-unneeded": ("„{trait}“ ist kein Merkmal dieses Spiels.", "“{trait}” is not a Trait of this game."),
     "trait-pile-not-in-supply": (
-        "Das Merkmal {trait} braucht einen Königreichstapel aus dem Vorrat, nicht „{pile}“.",
-        "The Trait {trait} needs a kingdom pile of the supply, not “{pile}”.",
+        "Das Merkmal {trait} kommt unter einen der zehn Königreichstapel, nicht unter „{pile}“.",
+        "The Trait {trait} goes under one of the ten kingdom piles, not under “{pile}”.",
+    ),
+    "trait-on-bane": (
+        "Das Merkmal {trait} kommt unter einen der zehn Königreichstapel; „{pile}“ ist als Bannstapel keiner davon.",
+        "The Trait {trait} goes under one of the ten kingdom piles; “{pile}” is the bane, not one of them.",
+    ),
+    "trait-on-army-pile": (
+        "Das Merkmal {trait} liegt unter „{pile}“, dem Stapel der Herannahenden Armee. Nach der Anleitung kommt es "
+        "unter einen der zehn Königreichstapel; ob dieser dazuzählt, sagt keine Quelle, und gelost wird er hier nie.",
+        "The Trait {trait} is under “{pile}”, the pile of Approaching Army. The rulebook puts it under one of the ten "
+        "kingdom piles; no source says whether this pile counts, and it is never drawn here.",
     ),
     "trait-pile-of-wrong-type": (
         "Ein Merkmal liegt nur an Aktions- oder Geldkarten, nicht an „{pile}“.",

@@ -9,6 +9,8 @@ from engine.messages import Message
 from engine.validation.findings import Case, Finding, error, warning
 from engine.validation.messages import finding_message
 
+TRAIT_SOURCES = ("pl23-053", "pl23-055")
+ARMY_TRAIT_SOURCES = ("pl23-053", "rs24e-002")
 DRUID_SOURCES = EXTRA_OF[Role.BOONS].sources
 OBELISK_SOURCES = EXTRA_OF[Role.OBELISK].sources
 BLACK_MARKET_SOURCES = EXTRA_OF[Role.BLACK_MARKET].sources
@@ -53,22 +55,26 @@ def _is_action_pile_of_supply(case: Case, slug: str) -> bool:
 
 
 def check_traits(case: Case) -> Iterator[Finding]:
-    """Each Merkmal must be on a different kingdom pile of the supply, an Action or a Treasure."""
+    """Each Merkmal must be on a different one of the ten piles, an Action or a Treasure (pl23-053, pl23-055).
+
+    On the bane it is an error. On the pile of Herannahende Armee it is a warning: that is not one of the ten either,
+    but no source settles whether it may be chosen (rs24e-002).
+    """
     placed = dict(case.kingdom.traits)
     for slug in case.inventory.of(Role.LANDSCAPE):
         if case.view.cards[slug].kind is Kind.TRAIT and slug not in placed:
             text = finding_message("trait-pile-missing", trait=case.name(slug))
-            yield warning("trait-pile-missing", text, slug)
+            yield warning("trait-pile-missing", text, slug, sources=TRAIT_SOURCES)
     for trait, pile in sorted(case.kingdom.traits):
         yield from _check_placed_trait(case, trait, pile)
     for trait, count in sorted(Counter(trait for trait, _ in case.kingdom.traits).items()):
         if count > 1:
             text = finding_message("trait-on-two-piles", trait=case.name(trait), count=count)
-            yield error("trait-on-two-piles", text, trait)
+            yield error("trait-on-two-piles", text, trait, sources=TRAIT_SOURCES)
     for pile, count in sorted(Counter(pile for _, pile in case.kingdom.traits).items()):
         if count > 1:
             text = finding_message("two-traits-on-a-pile", pile=case.name(pile), count=count)
-            yield error("two-traits-on-a-pile", text, pile)
+            yield error("two-traits-on-a-pile", text, pile, sources=TRAIT_SOURCES)
 
 
 def _check_placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
@@ -77,15 +83,23 @@ def _check_placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
         or not case.is_known(trait)
         or case.view.cards[trait].kind is not Kind.TRAIT
     ):
-        yield error("trait-unneeded", finding_message("trait-unneeded", trait=case.name(trait)), trait)
+        text = finding_message("trait-unneeded", trait=case.name(trait))
+        yield error("trait-unneeded", text, trait, sources=TRAIT_SOURCES)
     if not case.is_known(pile):
         return
-    if pile not in case.inventory.supply:
-        text = finding_message("trait-pile-not-in-supply", trait=case.name(trait), pile=case.name(pile))
-        yield error("trait-pile-not-in-supply", text, trait, pile)
-    elif not case.view.has_type(pile, CardType.ACTION, CardType.TREASURE):
-        text = finding_message("trait-pile-of-wrong-type", pile=case.name(pile))
-        yield error("trait-pile-of-wrong-type", text, trait, pile)
+    about = {"trait": case.name(trait), "pile": case.name(pile)}
+    if pile in case.inventory.of(Role.PILE):
+        if not case.view.has_type(pile, CardType.ACTION, CardType.TREASURE):
+            text = finding_message("trait-pile-of-wrong-type", **about)
+            yield error("trait-pile-of-wrong-type", text, trait, pile, sources=TRAIT_SOURCES)
+    elif pile in case.inventory.of(Role.BANE):
+        yield error("trait-on-bane", finding_message("trait-on-bane", **about), trait, pile, sources=TRAIT_SOURCES)
+    elif pile in case.inventory.of(Role.ARMY):
+        text = finding_message("trait-on-army-pile", **about)
+        yield warning("trait-on-army-pile", text, trait, pile, sources=ARMY_TRAIT_SOURCES)
+    else:
+        text = finding_message("trait-pile-not-in-supply", **about)
+        yield error("trait-pile-not-in-supply", text, trait, pile, sources=TRAIT_SOURCES)
 
 
 def check_black_market(case: Case) -> Iterator[Finding]:

@@ -216,3 +216,35 @@ def test_trait_is_on_its_own_action_or_treasure_pile(catalog: Catalog) -> None:
     assert codes_with(("pious", "market"), ("pious", "smithy"), ("shy", "bank")) == ["trait-on-two-piles"]
     assert codes_with(("pious", "gardens"), ("shy", "market")) == ["trait-pile-of-wrong-type"]
     assert codes_with(("pious", "silver"), ("shy", "market")) == ["trait-pile-not-in-supply"]
+
+
+def test_trait_is_on_one_of_the_ten_piles(catalog: Catalog) -> None:
+    """pl23-053, pl23-055; for the pile of Herannahende Armee no source settles it (rs24e-002)."""
+    on_bane = findings_by_code(catalog, "young-witch", bane="moat", landscapes=("pious",), traits=(("pious", "moat"),))
+    assert list(on_bane) == ["trait-on-bane"]
+    assert on_bane["trait-on-bane"].severity is Severity.ERROR
+    on_army_pile = findings_by_code(
+        *(catalog, "poet"),
+        prophecy="approaching-army",
+        army="witch",
+        landscapes=("pious",),
+        traits=(("pious", "witch"),),
+    )
+    assert list(on_army_pile) == ["trait-on-army-pile"]
+    assert on_army_pile["trait-on-army-pile"].severity is Severity.WARNING
+    assert on_army_pile["trait-on-army-pile"].sources == ("pl23-053", "rs24e-002")
+
+
+TRAITS = [
+    (),
+    (("pious", "market"), ("pious", "smithy"), ("shy", "gardens")),
+    (("pious", "market"), ("shy", "market")),
+    (("pious", "silver"), ("rich", "chapel")),
+]
+
+
+@pytest.mark.parametrize("pairs", TRAITS)
+def test_every_finding_about_traits_has_sources(catalog: Catalog, pairs: tuple[tuple[str, str], ...]) -> None:
+    found = findings_by_code(catalog, "gardens", landscapes=("pious", "shy"), traits=pairs)
+    assert found
+    assert {finding.sources for finding in found.values()} == {("pl23-053", "pl23-055")}

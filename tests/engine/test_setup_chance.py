@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -179,6 +180,25 @@ def test_traits_are_put_on_different_action_or_treasure_piles(catalog: Catalog) 
         placed = dict(draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.traits)
         assert set(placed) == {"pious", "shy"}
         assert set(placed.values()) == {"market", "bank"}
+
+
+@pytest.mark.parametrize(
+    ("pile", "extras"),
+    [("young-witch", {"bane": "moat"}), ("poet", {"prophecy": "approaching-army", "army": "witch"})],
+)
+def test_trait_is_put_on_one_of_the_ten(catalog: Catalog, pile: str, extras: dict[str, Any]) -> None:
+    """pl23-053, pl23-055: one of the ten, so neither the bane nor the pile of Herannahende Armee (rs24e-002)."""
+    given = kingdom(pile, landscapes=("pious",), **extras)
+    drawn = [draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.traits[0][1] for seed in range(1000)]
+    assert set(drawn) == set(given.piles)
+    assert min(Counter(drawn).values()) > 65  # of 100 each, within three and a half standard deviations
+
+
+def test_seeds_that_did_not_draw_the_bane_for_a_trait_keep_their_pile(catalog: Catalog) -> None:
+    given = kingdom("young-witch", bane="moat", landscapes=("pious",))
+    former = {1: "militia", 2: "remodel", 4: "cellar", 5: "mine", 9: "festival", 10: "young-witch", 11: "smithy"}
+    for seed, pile in former.items():
+        assert draw_missing(catalog, given, Choices(), Rng(seed)).kingdom.traits == (("pious", pile),)
 
 
 def test_trait_named_twice_gives_the_same_pile_in_any_order(catalog: Catalog) -> None:

@@ -49,7 +49,7 @@ def prophecies(table: SetupTable, needs: list[str]) -> str:
 
 @when(need_of_kind(Kind.TRAIT), "pl23-053", "pl23-055", "pl23e-003", reason=CHOSEN_BY_PLAYERS)
 def traits(table: SetupTable, needs: list[str]) -> str:
-    """Under a kingdom pile of the supply."""
+    """Under one of the ten piles, never under the bane or the pile of Herannahende Armee."""
     piles = dict(table.kingdom.traits)
     for trait in needs:
         landscape = Landscape(card=trait, name=table.name(trait), kind=Kind.TRAIT, on=piles.get(trait))
