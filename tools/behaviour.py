@@ -130,8 +130,12 @@ class Site:
         given = {name.lower(): value for name, value in response.getheaders()}
         is_text = given.get("content-type", "").startswith(("text/", "application/"))
         text = raw.decode("utf-8", "replace") if is_text else f"sha256 {hashlib.sha256(raw).hexdigest()}"
-        kept = {name: given[name] for name in sorted(given) if not HEADERS_OF_A_MOMENT.fullmatch(name)}
-        return {"status": response.status, "headers": kept, "body": text.replace(self.host, "<host>")}, raw
+        comparable_headers = {name: given[name] for name in sorted(given) if not HEADERS_OF_A_MOMENT.fullmatch(name)}
+        return {
+            "status": response.status,
+            "headers": comparable_headers,
+            "body": text.replace(self.host, "<host>"),
+        }, raw
 
     def json(self, address: str) -> Any:
         return json.loads(self.ask("GET", address)[1])
