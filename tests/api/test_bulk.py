@@ -1,4 +1,4 @@
-"""Exports: whole, of one content version, written before anybody asks, and the old ones removed."""
+"""Exports: complete, of one content version, written in advance; old ones are removed."""
 
 import gzip
 import json
@@ -35,14 +35,14 @@ def load_more(var: Path) -> None:
     load(var / "more")
 
 
-def test_exports_are_written_before_anybody_asks(var: Path, client: Client, django_assert_max_num_queries) -> None:
+def test_write_exports_writes_in_advance(var: Path, client: Client, django_assert_max_num_queries) -> None:
     call_command("write_exports")
     with django_assert_max_num_queries(3):
         assert len(cards(client)) == 12
 
 
-def test_an_export_is_of_the_version_that_its_manifest_names(var: Path, client: Client, monkeypatch) -> None:
-    """Content that is loaded while exports are written: they are wholly of the version before, the next are the new."""
+def test_exports_and_manifest_are_of_one_version(var: Path, client: Client, monkeypatch) -> None:
+    """If content is loaded while exports are written, these are of the old version, and the next ones of the new."""
     old = library()
     rows = bulk._records_as_json
 
@@ -53,16 +53,18 @@ def test_an_export_is_of_the_version_that_its_manifest_names(var: Path, client: 
 
     monkeypatch.setattr(bulk, "_records_as_json", loads_more_and_reads)
     before, after = (client.get("/api/v1/bulk/").json() for _ in range(2))
-    counts = [{export["name"]: export["count"] for export in one["exports"]}["cards"] for one in (before, after)]
+    counts = [
+        {export["name"]: export["count"] for export in manifest["exports"]}["cards"] for manifest in (before, after)
+    ]
     assert (before["content_version"], after["content_version"]) == (old.version, content_version())
     assert counts == [12, 20]
     assert not bulk.export_dir(old).exists()
 
 
-def test_exports_of_content_that_is_replaced_are_not_written(
+def test_exports_of_replaced_content_are_not_written(
     var: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A request that took its library before a load leaves the new exports alone, and answers from the new content."""
+    """A request that started before a load does not overwrite the new exports and answers from the new content."""
     real = bulk.export_dir
 
     def loads_more(of):
@@ -85,15 +87,15 @@ def test_exports_of_former_content_are_removed(var: Path, client: Client) -> Non
     assert [path.name for path in (var / "bulk").glob("*/")] == [bulk.export_dir(library()).name]
 
 
-def test_content_that_comes_back_is_exported_and_tagged_anew(var: Path, client: Client) -> None:
-    """What was changed and changed back is dated anew: no file, answer or tag of the first time is left."""
-    asked = "/api/v1/bulk/", "/api/v1/cards/", "/api/v1/changes/"
-    before = [client.get(path) for path in asked]
+def test_content_loaded_again_has_new_exports_and_etags(var: Path, client: Client) -> None:
+    """Content that was changed and changed back has new dates: no file, response or ETag is reused."""
+    paths = "/api/v1/bulk/", "/api/v1/cards/", "/api/v1/changes/"
+    before = [client.get(path) for path in paths]
     load_more(var)
     load(var / "fixtures")
-    after = [client.get(path) for path in asked]
+    after = [client.get(path) for path in paths]
     assert before[0].json()["content_version"] == after[0].json()["content_version"]
-    assert all(one.headers["ETag"] != other.headers["ETag"] for one, other in zip(before, after, strict=True))
+    assert all(first.headers["ETag"] != second.headers["ETag"] for first, second in zip(before, after, strict=True))
     assert after[2].json()["count"] > 0
     for export in after[0].json()["exports"]:
         file = client.get(f"/api/v1/bulk/{export['name']}/").content
@@ -101,7 +103,7 @@ def test_content_that_comes_back_is_exported_and_tagged_anew(var: Path, client: 
 
 
 @pytest.mark.parametrize("deleted", ["*", "cards.json.gz", "manifest.json"])
-def test_exports_that_were_deleted_are_written_again(var: Path, client: Client, deleted: str) -> None:
+def test_deleted_exports_are_written_again(var: Path, client: Client, deleted: str) -> None:
     assert len(cards(client)) == 12
     for path in bulk.export_dir(library()).glob(deleted):
         path.unlink()
@@ -111,7 +113,7 @@ def test_exports_that_were_deleted_are_written_again(var: Path, client: Client, 
 
 
 @pytest.mark.parametrize("headers", [{"Accept": "application/gzip"}, {"Accept-Encoding": "gzip"}, {"Accept": "*/*"}])
-def test_an_export_is_the_same_file_however_it_is_asked_for(var: Path, client: Client, headers) -> None:
+def test_export_is_the_same_file_for_every_accept_header(var: Path, client: Client, headers) -> None:
     response = client.get("/api/v1/bulk/tags/", headers=headers)
     assert response.status_code == 200
     assert response.headers["Content-Type"] == "application/gzip"
@@ -119,7 +121,7 @@ def test_an_export_is_the_same_file_however_it_is_asked_for(var: Path, client: C
     assert isinstance(json.loads(gzip.decompress(response.content)), list)
 
 
-def test_a_missing_export_is_a_problem_document_for_who_wants_gzip_as_well(var: Path, client: Client) -> None:
+def test_unknown_export_is_problem_document_even_for_gzip(var: Path, client: Client) -> None:
     response = client.get("/api/v1/bulk/nichts/", headers={"Accept": "application/gzip"})
     assert (response.status_code, response.headers["Content-Type"]) == (404, "application/problem+json")
     assert response.json()["code"] == "not-found"

@@ -1,4 +1,4 @@
-"""Copies: everything once, then what has changed; what the manifest says of it."""
+"""Mirroring the content by exports and changes; the manifest."""
 
 import gzip
 import json
@@ -35,28 +35,28 @@ def edit(path: Path, change: Callable[[Any], Any]) -> None:
     path.write_text(yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8")
 
 
-def mirrored(client: Client) -> tuple[str, Copy]:
+def fetch_copy(client: Client) -> tuple[str, Copy]:
     manifest = client.get("/api/v1/bulk/").json()
-    found: Copy = {}
+    records: Copy = {}
     for export in manifest["exports"]:
         if export["name"] != "all":
             rows = json.loads(gzip.decompress(client.get(export["url"].removeprefix(ORIGIN)).content))
-            found |= {(export["name"].removesuffix("s"), row["slug"]): row for row in rows}
-    return manifest["content_version"], found
+            records |= {(export["name"].removesuffix("s"), row["slug"]): row for row in rows}
+    return manifest["content_version"], records
 
 
-def followed(client: Client, version: str, copy: Copy) -> Copy:
-    """The copy as the docs say to keep it."""
-    found, address = dict(copy), f"/api/v1/changes/?since={version}&page_size=2"
+def follow_changes(client: Client, version: str, copy: Copy) -> Copy:
+    """The copy, updated as the documentation describes."""
+    records, address = dict(copy), f"/api/v1/changes/?since={version}&page_size=2"
     while address:
         page = client.get(address).json()
         for change in page["results"]:
-            found.pop((change["kind"], change["former"]), None)
-            found.pop((change["kind"], change["slug"]), None)
+            records.pop((change["kind"], change["former"]), None)
+            records.pop((change["kind"], change["slug"]), None)
             if change["url"]:
-                found[change["kind"], change["slug"]] = client.get(change["url"].removeprefix(ORIGIN)).json()
+                records[change["kind"], change["slug"]] = client.get(change["url"].removeprefix(ORIGIN)).json()
         address = (page["next"] or "").removeprefix(ORIGIN)
-    return found
+    return records
 
 
 def rename_a_card(fixtures: Path) -> None:
@@ -66,30 +66,32 @@ def rename_a_card(fixtures: Path) -> None:
     edit(fixtures / "renamed.yaml", lambda rows: rows.append({"kind": "card", "slug": "card-11", "new": "clearing"}))
 
 
-def test_who_follows_the_changes_has_what_a_fresh_copy_has(fixtures: Path, client: Client) -> None:
-    version, copy = mirrored(client)
-    assert followed(client, version, copy) == copy
+def test_following_changes_gives_the_same_as_a_fresh_copy(fixtures: Path, client: Client) -> None:
+    version, copy = fetch_copy(client)
+    assert follow_changes(client, version, copy) == copy
     edit(fixtures / "rulings" / "waldspiel.yaml", lambda rows: rows[0].update(text="Du darfst es, wenn du willst."))
     edit(fixtures / "rulings" / "waldspiel.yaml", lambda rows: rows.pop())
     load(fixtures)
     rename_a_card(fixtures)
     load(fixtures)
-    newest, fresh = mirrored(client)
+    newest, fresh = fetch_copy(client)
     assert newest != version
     assert ("card", "clearing") in fresh
-    assert followed(client, version, copy) == fresh
-    told = [(one["kind"], one["change"]) for one in client.get(f"/api/v1/changes/?since={version}").json()["results"]]
-    assert {("card", "renamed"), ("ruling", "changed"), ("ruling", "removed")} <= set(told)
+    assert follow_changes(client, version, copy) == fresh
+    changes = [
+        (row["kind"], row["change"]) for row in client.get(f"/api/v1/changes/?since={version}").json()["results"]
+    ]
+    assert {("card", "renamed"), ("ruling", "changed"), ("ruling", "removed")} <= set(changes)
     assert client.get(f"/api/v1/changes/?since={newest}").json()["results"] == []
 
 
-def test_a_version_that_was_never_loaded_is_refused(fixtures: Path, client: Client) -> None:
+def test_unknown_version_in_since_is_422(fixtures: Path, client: Client) -> None:
     response = client.get("/api/v1/changes/?since=nope")
     assert (response.status_code, response.json()["code"]) == (422, "unknown-version")
     assert client.get("/api/v1/changes/?since=").status_code == 400
 
 
-def test_the_manifest_says_what_is_where_and_what_may_be_done_with_it(fixtures: Path, client: Client) -> None:
+def test_manifest_lists_exports_terms_and_changes(fixtures: Path, client: Client) -> None:
     manifest = client.get("/api/v1/bulk/").json()
     assert [export["name"] for export in manifest["exports"]] == list(NAMES)
     assert all(export["about"] for export in manifest["exports"])
@@ -97,7 +99,7 @@ def test_the_manifest_says_what_is_where_and_what_may_be_done_with_it(fixtures: 
     assert manifest["changes"].endswith(f"/api/v1/changes/?since={manifest['content_version']}")
 
 
-def test_the_contact_is_whom_the_operator_names(fixtures: Path, client: Client, settings: Any) -> None:
+def test_contact_is_configured_by_operator(fixtures: Path, client: Client, settings: Any) -> None:
     def contact() -> str:
         return str(client.get("/api/v1/").json()["terms"]["contact"])
 
@@ -108,7 +110,7 @@ def test_the_contact_is_whom_the_operator_names(fixtures: Path, client: Client, 
     assert client.get("/api/v1/bulk/?format=json").json()["terms"]["contact"] == "mailto:redaktion@example.org"
 
 
-def test_links_in_exports_are_whole(fixtures: Path, client: Client) -> None:
-    _, copy = mirrored(client)
+def test_links_in_exports_are_absolute(fixtures: Path, client: Client) -> None:
+    _, copy = fetch_copy(client)
     assert {row["url"].partition("/api/")[0] for row in copy.values()} == {ORIGIN}
     assert copy["card", "card-1"]["page"] == f"{ORIGIN}/karten/card-1/"

@@ -1,4 +1,4 @@
-"""The contract: the committed OpenAPI document, and property tests of the live server from it."""
+"""The contract: the committed OpenAPI document, and property tests of a running site by it."""
 
 import html
 import os
@@ -29,23 +29,23 @@ def document() -> dict[str, Any]:
     return found
 
 
-def generated() -> str:
+def generate_document() -> str:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     return OpenApiYamlRenderer().render(schema, renderer_context={}).decode()
 
 
-def test_the_committed_document_is_the_one_that_is_served() -> None:
-    """After a wanted change: manage.py spectacular --file api/openapi.yaml, and read the difference."""
-    assert COMMITTED.read_text(encoding="utf-8") == generated()
+def test_committed_openapi_document_is_current() -> None:
+    """After an intended change, run `manage.py spectacular --file api/openapi.yaml` and review the difference."""
+    assert COMMITTED.read_text(encoding="utf-8") == generate_document()
 
 
-def test_the_document_is_valid_openapi_3_1(document: dict[str, Any]) -> None:
+def test_document_is_valid_openapi_3_1(document: dict[str, Any]) -> None:
     assert document["openapi"].startswith("3.1")
     validate_schema(document)
 
 
-def test_every_list_and_text_of_a_body_says_how_long_it_may_be(document: dict[str, Any]) -> None:
-    """What the views refuse as too long is said in the document: clients and property tests go by it."""
+def test_every_list_and_text_of_bodies_has_a_maximum_length(document: dict[str, Any]) -> None:
+    """Clients and property tests rely on the documented limits of lengths."""
     bodies = [
         operation["requestBody"]
         for item in document["paths"].values()
@@ -58,7 +58,7 @@ def test_every_list_and_text_of_a_body_says_how_long_it_may_be(document: dict[st
 
 
 def unbounded_parts(part: object, schemas: dict, path: str = "") -> Iterator[str]:
-    """Paths of lists without `maxItems`, and of texts of any content without `maxLength`."""
+    """Paths of lists without `maxItems` and of free texts without `maxLength`."""
     if isinstance(part, list):
         for number, entry in enumerate(part):
             yield from unbounded_parts(entry, schemas, f"{path}[{number}]")
@@ -86,15 +86,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 CONFIG = """
 generation.deterministic = true
 [checks.positive_data_acceptance]
-expected-statuses = ["2xx", "3xx", 404, 409, 413, 414, 422]  # 422: against the rules, or nothing known is named
+expected-statuses = ["2xx", "3xx", 404, 409, 413, 414, 422]  # 422: violates rules, or names unknown slugs
 [checks.negative_data_rejection]
-expected-statuses = [400, 401, 403, 404, 405, 406, 413, 414, 422, 428, "5xx"]  # 413, 414: what is too long is not read
+expected-statuses = [400, 401, 403, 404, 405, 406, 413, 414, 422, 428, "5xx"]  # 413, 414: too long to be read
 """
 
 
 @pytest.mark.long
-def test_the_live_server_keeps_its_promises(server: str, tmp_path: Path) -> None:
-    """schemathesis with all checks: every case that it makes of the document, and 25 made up for each operation."""
+def test_server_fulfils_contract_under_schemathesis(server: str, tmp_path: Path) -> None:
+    """schemathesis with all checks: all examples and coverage cases, and 25 fuzzed cases per operation."""
     (tmp_path / "schemathesis.toml").write_text(CONFIG)
     done = subprocess.run(
         [
@@ -112,11 +112,11 @@ def test_the_live_server_keeps_its_promises(server: str, tmp_path: Path) -> None
 
 
 RUNNERS = {"sh": ["bash", "-e", "-o", "pipefail"], "python": [sys.executable], "js": ["node", "--input-type=module"]}
-"""What runs the examples of the page „Für Entwickler“, by their language; each reads from standard input."""
+"""Commands that run the examples of the page „Für Entwickler“ from standard input, by language."""
 
 
 @pytest.mark.parametrize(("language", "printed"), [("sh", "throne-room"), ("python", "- "), ("js", "Burggraben")])
-def test_the_examples_for_developers_run_as_they_stand(server: str, language: str, printed: str) -> None:
+def test_examples_for_developers_run_unchanged(server: str, language: str, printed: str) -> None:
     with urlopen(f"{server}/entwickler/") as page:  # noqa: S310 - our own address
         found = re.search(rf'<code class="language-{language}">(.*?)</code>', page.read().decode(), re.DOTALL)
     assert found

@@ -1,4 +1,4 @@
-"""What every answer has in common: problem documents, ETags, gzip, CORS, throttling, limits of bodies."""
+"""What all API responses have in common: problem documents, ETags, gzip, CORS, rate and size limits."""
 
 import gzip
 import json
@@ -42,13 +42,13 @@ def test_errors_are_problem_documents(api) -> None:
     assert_problem(api("cards/", headers={"Accept": "application/xml"}), 406, "not-acceptable")
 
 
-def test_errors_are_json_also_where_the_answer_would_be_something_else(api) -> None:
+def test_errors_are_json_whatever_the_view_renders(api) -> None:
     for path in ("/api/schema/", "/api/docs/"):
         assert_problem(Client(enforce_csrf_checks=True).post(path, {"a": 1}), 405, "method-not-allowed")
         assert_problem(Client().get(path, headers={"Accept": "image/png"}), 406, "not-acceptable")
 
 
-def test_a_host_that_is_not_ours_is_a_problem_document_too(api) -> None:
+def test_unknown_host_is_problem_document_in_api(api) -> None:
     assert_problem(Client().get("/api/v1/cards/", headers={"Host": "evil.example"}), 400, "bad-request")
     page = Client().get("/karten/", headers={"Host": "evil.example"})
     assert (page.status_code, page.headers["Content-Type"].partition(";")[0]) == (400, "text/html")
@@ -56,7 +56,7 @@ def test_a_host_that_is_not_ours_is_a_problem_document_too(api) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
 @pytest.mark.parametrize("path", ["cards", "kingdoms/generate", "cards/moat", "bulk?a=1"])
-def test_an_address_without_its_last_slash_leads_on_with_the_same_method(api, path: str, method: str) -> None:
+def test_missing_slash_redirects_with_308(api, path: str, method: str) -> None:
     response = Client().generic(method, f"/api/v1/{path}", headers={"Origin": "https://app.example"})
     assert response.status_code == 308
     whole = path.replace("?", "/?") if "?" in path else f"{path}/"
@@ -64,7 +64,7 @@ def test_an_address_without_its_last_slash_leads_on_with_the_same_method(api, pa
     assert response.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_an_address_that_no_slash_would_save_is_not_found(api) -> None:
+def test_unknown_address_without_slash_is_404(api) -> None:
     assert_problem(Client().get("/api/v1/nichts"), 404, "not-found")
     assert_problem(Client().get("/api//evil.example"), 404, "not-found")
 
@@ -84,24 +84,24 @@ def test_an_address_that_no_slash_would_save_is_not_found(api) -> None:
         (b'"' + b"x" * 10_000_000 + b'"', "application/json", 413, "too-large"),
     ],
 )
-def test_bodies_that_cannot_be_read_are_refused(api, body, content_type, status, code) -> None:
+def test_unreadable_bodies_are_refused(api, body, content_type, status, code) -> None:
     response = Client().post("/api/v1/cards/collection/", body, content_type=content_type)
     assert_problem(response, status, code)
 
 
 @pytest.mark.parametrize("body", ["{", '{"a": NaN}', '{"a": 1, "a": 2}', "9" * 5000, '"\\udfff"', "null", "[]", "7"])
-def test_what_is_wrong_with_a_body_is_said_in_german(api, body) -> None:
+def test_errors_of_bodies_are_german_by_default(api, body) -> None:
     answer = Client().post("/api/v1/cards/collection/", body, content_type="application/json").json()
-    said = " ".join(
+    texts = " ".join(
         [
             answer["detail"],
             *(text for entries in answer["errors"].values() for entry in entries for text in [entry["message"]]),
         ]
     )
-    assert not re.search(r"\b(the|no|data|value|key|sys|expecting|exceeds|invalid|property)\b", said, re.IGNORECASE)
+    assert not re.search(r"\b(the|no|data|value|key|sys|expecting|exceeds|invalid|property)\b", texts, re.IGNORECASE)
 
 
-def test_a_pair_of_surrogates_is_one_character(api) -> None:
+def test_surrogate_pair_is_one_character(api) -> None:
     body = rb'{"identifiers": ["\ud83c\udff0"]}'
     answer = Client().post("/api/v1/cards/collection/", body, content_type="application/json").json()
     assert answer["not_found"] == ["\N{EUROPEAN CASTLE}"]
@@ -112,7 +112,7 @@ def test_titles_are_the_phrases_of_rfc_9110(status: int, title: str) -> None:
     assert problem_document(status, "x", message("forbidden"))["title"] == title
 
 
-def test_an_answer_is_not_sent_twice(api) -> None:
+def test_matching_etag_of_api_is_304(api) -> None:
     first = api("cards/moat/")
     tag = first.headers["ETag"]
     assert not tag.startswith("W/")
@@ -123,7 +123,7 @@ def test_an_answer_is_not_sent_twice(api) -> None:
     assert api("cards/moat/", headers={"If-None-Match": '"something else"'}).status_code == 200
 
 
-def test_another_question_or_other_content_has_another_tag(api) -> None:
+def test_etag_depends_on_url_and_content(api) -> None:
     tag = api("cards/moat/").headers["ETag"]
     assert api("cards/market/").headers["ETag"] != tag
     assert api("cards/moat/", lang="en").headers["ETag"] != tag
@@ -131,8 +131,8 @@ def test_another_question_or_other_content_has_another_tag(api) -> None:
     assert api("cards/moat/").headers["ETag"] != tag
 
 
-def test_a_release_that_mends_a_rule_has_other_tags(api, monkeypatch) -> None:
-    """What an answer says follows from the program as well."""
+def test_etag_depends_on_api_code(api, monkeypatch) -> None:
+    """Responses depend on the code, too."""
     assert {"api", "engine", "cards", "rulings"} <= set(caching.SITE_FOLDERS) & set(caching.API_PARTS)
     tag = api("kingdoms/" + CODE).headers["ETag"]
     monkeypatch.setattr(caching, "code_version", lambda parts: "other")
@@ -141,7 +141,7 @@ def test_a_release_that_mends_a_rule_has_other_tags(api, monkeypatch) -> None:
     assert again.headers["ETag"] != tag
 
 
-def test_a_release_that_changes_how_pages_look_has_the_same_tags(api, monkeypatch) -> None:
+def test_etag_of_api_does_not_depend_on_templates_and_styles(api, monkeypatch) -> None:
     assert not {"static", "templates"} & set(caching.API_PARTS)
     tags = [Client().get(path).headers["ETag"] for path in ("/api/v1/cards/moat/", "/api/docs/")]
     known = code_version
@@ -150,7 +150,7 @@ def test_a_release_that_changes_how_pages_look_has_the_same_tags(api, monkeypatc
     assert Client().get("/api/docs/").headers["ETag"] != tags[1]
 
 
-def test_304_costs_nothing(api, settings) -> None:
+def test_304_does_not_count_against_limit(api, settings) -> None:
     settings.API_REQUESTS_PER_MINUTE = 1000
     tag = api("cards/moat/").headers["ETag"]
 
@@ -164,8 +164,8 @@ def test_304_costs_nothing(api, settings) -> None:
     assert left() == before - 1
 
 
-def test_any_tag_means_what_there_is_and_nothing_else(api) -> None:
-    """RFC 9110, 13.1.2: `*` is about a current representation of what was asked for."""
+def test_if_none_match_star_is_304_for_existing_resources(api) -> None:
+    """RFC 9110, 13.1.2: `*` matches any current representation of the resource."""
     anything = {"If-None-Match": "*"}
     assert api("cards/moat/", headers=anything).status_code == 304
     assert api("cards/moat/", headers=anything).headers["ETag"] == api("cards/moat/").headers["ETag"]
@@ -177,7 +177,7 @@ def test_any_tag_means_what_there_is_and_nothing_else(api) -> None:
     assert posted.status_code == 200
 
 
-def test_304_names_what_the_caller_has_and_says_nothing_of_a_body(api) -> None:
+def test_304_has_validators_but_no_content_headers(api) -> None:
     plain, packed = api("cards/"), api("cards/", headers={"Accept-Encoding": "gzip"})
     for first, accepted in ((plain, "identity"), (packed, "gzip")):
         sent = {"Accept-Encoding": accepted, "If-None-Match": f'W/{first.headers["ETag"]}, "else"'}
@@ -188,14 +188,14 @@ def test_304_names_what_the_caller_has_and_says_nothing_of_a_body(api) -> None:
         assert not again.headers.keys() & {"Content-Length", "Content-Type", "Content-Encoding"}
 
 
-def test_an_answer_kept_ready_is_the_one_that_was_made(api) -> None:
+def test_cached_response_equals_the_first(api) -> None:
     first, second = (Client().get("/api/schema/") for _ in range(2))
     assert first.content == second.content
-    kept = [{k: v for k, v in answer.headers.items() if k != "X-Request-Id"} for answer in (first, second)]
-    assert kept[0] == kept[1]
+    headers = [{k: v for k, v in answer.headers.items() if k != "X-Request-Id"} for answer in (first, second)]
+    assert headers[0] == headers[1]
 
 
-def test_each_form_of_the_schema_has_a_tag_of_its_own() -> None:
+def test_etag_depends_on_media_type_of_schema() -> None:
     forms = ["application/vnd.oai.openapi", "application/vnd.oai.openapi+json", "application/json, text/plain, */*"]
     answers = [Client().get("/api/schema/", headers={"Accept": form}) for form in forms]
     assert len({answer.headers["ETag"] for answer in answers[:2]}) == 2
@@ -213,7 +213,7 @@ READ = (
 
 
 @pytest.mark.parametrize("path", READ)
-def test_head_says_what_get_says_without_the_body(api, path: str) -> None:
+def test_head_has_headers_of_get_without_body(api, path: str) -> None:
     address = "/api/v1/" + path if not path.startswith("..") else "/api" + path[2:]
     head = Client().head(address)
     assert (head.status_code, head.content) == (200, b"")
@@ -235,7 +235,7 @@ def test_405_names_the_methods_that_there_are(api) -> None:
     assert allowed(Client().delete("/api/v1/cards/collection/")) == {"GET", "HEAD", "POST", "OPTIONS"}
 
 
-def test_answers_are_gzipped_with_a_tag_of_their_own(api) -> None:
+def test_gzipped_responses_have_their_own_etag(api) -> None:
     plain, packed = api("cards/"), api("cards/", headers={"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
     assert json.loads(gzip.decompress(packed.content)) == plain.json()
@@ -244,7 +244,7 @@ def test_answers_are_gzipped_with_a_tag_of_their_own(api) -> None:
     assert api("cards/", headers={"If-None-Match": packed.headers["ETag"]}).status_code == 304
 
 
-def test_any_page_may_ask_and_no_cookie_is_set(api) -> None:
+def test_cors_allows_any_origin_without_cookies(api) -> None:
     for response in (api("cards/moat/"), api("nichts/"), api("cards/collection/", post={"identifiers": ["Markt"]})):
         assert response.headers["Access-Control-Allow-Origin"] == "*"
         assert not response.cookies
@@ -258,11 +258,11 @@ def test_any_page_may_ask_and_no_cookie_is_set(api) -> None:
     assert "Content-Type" in preflight.headers["Access-Control-Allow-Headers"]
 
 
-def test_too_many_requests_are_told_when_to_come_back(api, settings) -> None:
+def test_429_has_retry_after_and_rate_limit_headers(api, settings) -> None:
     cache.clear()
     settings.API_REQUESTS_PER_MINUTE = 3
     answers = [api("tags/") for _ in range(4)]
-    if answers[-1].status_code == 200:  # the minute ended in between
+    if answers[-1].status_code == 200:  # a window ended in between
         answers = [api("tags/") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert "r=2" in answers[0].headers["RateLimit"]
@@ -272,8 +272,8 @@ def test_too_many_requests_are_told_when_to_come_back(api, settings) -> None:
     cache.clear()
 
 
-def test_nobody_talks_his_way_out_of_the_limit(api, settings) -> None:
-    """Without a trusted proxy, X-Forwarded-For is nobody's address."""
+def test_x_forwarded_for_is_ignored_without_trusted_proxy(api, settings) -> None:
+    """Without a trusted proxy, X-Forwarded-For is not an address to count by."""
     cache.clear()
     settings.API_REQUESTS_PER_MINUTE = 1
     codes = [api("tags/", headers={"X-Forwarded-For": f"10.0.0.{n}"}).status_code for n in range(4)]
@@ -281,7 +281,7 @@ def test_nobody_talks_his_way_out_of_the_limit(api, settings) -> None:
     cache.clear()
 
 
-def test_an_unexpected_error_is_a_problem_without_details(api, monkeypatch) -> None:
+def test_unexpected_error_is_500_without_details(api, monkeypatch) -> None:
     def broken(*args: object) -> None:
         raise RuntimeError("the secret is 42")
 
@@ -290,7 +290,7 @@ def test_an_unexpected_error_is_a_problem_without_details(api, monkeypatch) -> N
     assert "42" not in json.dumps({**body, "request_id": ""})
 
 
-def test_a_database_that_is_away_is_a_503_with_a_time_to_retry(api, monkeypatch) -> None:
+def test_database_outage_in_api_is_503_with_retry_after(api, monkeypatch) -> None:
     def gone(*args: object, **kwargs: object) -> None:
         raise OperationalError("gone")
 

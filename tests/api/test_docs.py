@@ -1,4 +1,4 @@
-"""The page that describes the API: everything a client needs, true examples, nothing from elsewhere."""
+"""The documentation page: complete, with correct examples, without external files."""
 
 import json
 import os
@@ -22,8 +22,8 @@ OPERATIONS = {operation["id"]: operation for group in docs_page.contents()["grou
 WITH_ANSWER = sorted(OPERATIONS.keys() - examples.WITHOUT_ANSWER)
 
 
-def answered(api, name: str):
-    """The answer to an example, as the page shows it."""
+def example_response(api, name: str):
+    """The actual response to an example, shortened as the page shows it."""
     address = examples.address_of(name, OPERATIONS[name]["path"]).removeprefix("/api/v1/")
     response = api(address, post=examples.BODIES.get(name))
     assert response.status_code == 200, response.content
@@ -31,39 +31,41 @@ def answered(api, name: str):
     return json.loads(shown)
 
 
-def shape(value: Any) -> Any:
-    """What a value consists of: what is read is content, which changes every day."""
+def shape_of(value: Any) -> Any:
+    """The types of a value without the values themselves, as content changes often."""
     if isinstance(value, dict):
-        return {key: shape(entry) for key, entry in value.items()}
-    return [shape(value[0])] if value and isinstance(value, list) else type(value)
+        return {key: shape_of(entry) for key, entry in value.items()}
+    return [shape_of(value[0])] if value and isinstance(value, list) else type(value)
 
 
 def test_every_post_has_an_example() -> None:
-    assert examples.BODIES.keys() == {name for name, one in OPERATIONS.items() if one["method"] == "POST"}
+    assert examples.BODIES.keys() == {name for name, operation in OPERATIONS.items() if operation["method"] == "POST"}
     assert examples.QUERIES.keys() | examples.PATHS.keys() <= OPERATIONS.keys()
 
 
 @pytest.mark.parametrize("name", WITH_ANSWER)
-def test_the_examples_are_true(api, name) -> None:
-    """After a wanted change: WRITE_EXAMPLES=1 pytest tests/api/test_docs.py, and read the difference."""
+def test_examples_match_responses(api, name) -> None:
+    """After an intended change, run `WRITE_EXAMPLES=1 pytest tests/api/test_docs.py` and review the difference."""
     if os.environ.get("WRITE_EXAMPLES"):
-        kept = {other: example for other, example in examples.load_answers().items() if other in OPERATIONS}
-        examples.PATH.write_text(examples.pretty({**kept, name: answered(api, name)}) + "\n", encoding="utf-8")
+        examples_before = {other: example for other, example in examples.load_answers().items() if other in OPERATIONS}
+        examples.PATH.write_text(
+            examples.pretty({**examples_before, name: example_response(api, name)}) + "\n", encoding="utf-8"
+        )
         pytest.skip("the example was written, not compared")
-    shown, now = examples.load_answers()[name], answered(api, name)
+    shown, now = examples.load_answers()[name], example_response(api, name)
     if OPERATIONS[name]["method"] == "GET":
-        shown, now = shape(shown), shape(now)
+        shown, now = shape_of(shown), shape_of(now)
     assert now == shown
 
 
-def test_the_example_of_an_error_is_true(api, settings) -> None:
+def test_example_of_error_matches_response(api, settings) -> None:
     settings.PUBLIC_URL = "https://begleiter.example"
     answer = api("kingdoms/generate/", post=examples.REFUSED, headers={"Accept-Language": "en"})
     assert answer.status_code == 422
     assert {**answer.json(), "request_id": examples.REFUSAL["request_id"]} == examples.REFUSAL
 
 
-def test_examples_are_of_the_types_that_the_document_promises() -> None:
+def test_examples_match_their_schemas() -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     for item in schema["paths"].values():
         for operation in item.values():
@@ -83,10 +85,12 @@ def test_every_operation_has_a_summary_headers_and_an_example() -> None:
             assert not operation["summary"].endswith(".")
             for answer in operation["responses"].values():
                 assert "X-Request-Id" in answer["headers"], path
-            assert all("example" in one for one in operation.get("parameters", []) if one.get("required")), path
+            assert all(
+                "example" in parameter for parameter in operation.get("parameters", []) if parameter.get("required")
+            ), path
 
 
-def test_the_page_describes_fields_limits_types_and_codes(api, static_files) -> None:
+def test_page_describes_fields_limits_types_and_codes(api, static_files) -> None:
     page = Client().get("/api/docs/").content.decode()
     for words in (
         "second_base_set", "at most 120 entries", "id=\"type-Finding\"", "href=\"#type-Kingdom\"", "nothing-fits",
@@ -95,21 +99,21 @@ def test_the_page_describes_fields_limits_types_and_codes(api, static_files) -> 
         assert words in page, words
 
 
-def test_all_links_within_the_page_lead_somewhere(api, static_files) -> None:
+def test_all_links_within_page_have_targets(api, static_files) -> None:
     page = Client().get("/api/docs/").content.decode()
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
     assert not re.findall(r'(?:src|href)="https?:', page)
 
 
 def test_every_problem_code_is_explained() -> None:
-    houses = [Path(package.__path__[0]), Path(companion.__path__[0])]
-    source = "".join(path.read_text() for house in houses for path in house.rglob("*.py"))
+    packages = [Path(package.__path__[0]), Path(companion.__path__[0])]
+    source = "".join(path.read_text() for folder in packages for path in folder.rglob("*.py"))
     raised = set(re.findall(r'[(](?:request, )?[45]\d\d, "([a-z-]+)"', source))
     assert raised <= PROBLEM_CODES.keys()
     assert len(raised) > 8
 
 
-def test_no_description_speaks_of_the_inside_and_every_operation_and_body_has_one() -> None:
+def test_every_operation_and_body_has_description_without_internals() -> None:
     contents = docs_page.contents()
     bodies = {o["body"] for group in contents["groups"].values() for o in group if o["body"]}
     described = [contents["types"][name]["description"] for name in sorted(bodies)]

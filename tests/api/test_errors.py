@@ -1,4 +1,4 @@
-"""What an error says: a code for programs in every entry, sentences for people in their language, a page, a name."""
+"""Errors: documented codes, messages in two languages, pages about codes, request ids."""
 
 import re
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 ENGLISH = {"Accept-Language": "en-GB,en;q=0.9,de;q=0.1"}
 TEN = "cellar market militia mine moat remodel smithy village woodcutter workshop".split()
 
-REFUSED: list[tuple[str, dict, dict | None]] = [
+REFUSED_REQUESTS: list[tuple[str, dict, dict | None]] = [
     ("cards/", {"type": "aktion", "lang": "fr"}, None),
     ("cards/", {"colour": "blue"}, None),
     ("cards/", {"cost": "four"}, None),
@@ -48,8 +48,8 @@ def texts_of(problem: dict) -> list[str]:
     return [problem["detail"], *entries, *problem.get("contradiction", [])]
 
 
-@pytest.mark.parametrize(("path", "query", "body"), REFUSED)
-def test_every_entry_has_a_code_that_is_explained_and_a_sentence(api, path, query, body) -> None:
+@pytest.mark.parametrize(("path", "query", "body"), REFUSED_REQUESTS)
+def test_every_error_entry_has_documented_code_and_message(api, path, query, body) -> None:
     problem = api(path, post=body, **query).json()
     assert problem["code"] in PROBLEM_CODES
     for field, entries in problem["errors"].items():
@@ -60,15 +60,15 @@ def test_every_entry_has_a_code_that_is_explained_and_a_sentence(api, path, quer
             assert entry["message"]
 
 
-@pytest.mark.parametrize(("path", "query", "body"), REFUSED)
-def test_everything_is_said_in_english_to_who_asks_for_it(api, path, query, body) -> None:
+@pytest.mark.parametrize(("path", "query", "body"), REFUSED_REQUESTS)
+def test_messages_are_english_on_request(api, path, query, body) -> None:
     german = re.compile(r"[äöüßÄÖÜ„]|\b(der|die|das|und|nicht|ist|kein\w*|es|gibt|sind|Anfrage|Feld|Wert)\b")
     problem = api(path, post=body, headers=ENGLISH, **query).json()
     assert [text for text in texts_of(problem) if german.search(text)] == []
     assert [text for text in texts_of(api(path, post=body, **query).json()) if german.search(text)]
 
 
-def test_the_codes_are_the_same_in_both_languages(api) -> None:
+def test_codes_are_the_same_in_both_languages(api) -> None:
     body = {"players": "3", "colour": 1, "wishes": [{"tag": "vilage", "min": 1.5}]}
     german, english = (api("kingdoms/generate/", post=body, headers=h).json() for h in ({}, ENGLISH))
     codes = [{field: [e["code"] for e in some] for field, some in p["errors"].items()} for p in (german, english)]
@@ -76,12 +76,12 @@ def test_the_codes_are_the_same_in_both_languages(api) -> None:
     assert "Accept-Language" in api("nichts/").headers["Vary"]
 
 
-def test_messages_take_the_same_values_in_both_languages() -> None:
+def test_messages_have_the_same_placeholders_in_both_languages() -> None:
     assert [code for code, pair in MESSAGES.items() if values_of(pair[0]) != values_of(pair[1])] == []
     assert {message for _, _, message in REFUSALS.values()} <= MESSAGES.keys()
 
 
-def test_a_problem_has_the_name_of_its_request_and_every_answer_has_one(api) -> None:
+def test_every_response_has_a_request_id(api) -> None:
     refused = api("nichts/")
     assert refused.json()["request_id"] == refused.headers["X-Request-Id"]
     names = {api("cards/moat/").headers["X-Request-Id"] for _ in range(3)}
@@ -93,23 +93,23 @@ def test_a_problem_has_the_name_of_its_request_and_every_answer_has_one(api) -> 
 
 
 @pytest.mark.parametrize("code", sorted(PROBLEM_CODES))
-def test_the_type_of_a_problem_is_the_address_of_a_page_about_it(api, code: str) -> None:
+def test_every_problem_code_has_a_page(api, code: str) -> None:
     page = Client().get(f"/api/problems/{code}/")
     assert page.status_code == 200
     assert code in page.content.decode()
 
 
-def test_the_type_leads_there(api) -> None:
+def test_type_is_address_of_problem_page(api) -> None:
     address = api("cards/nichts/").json()["type"]
     assert address == "http://testserver/api/problems/not-found/"
     assert api("../problems/nichts/").json()["code"] == "not-found"
 
 
-def test_one_code_has_one_status() -> None:
+def test_every_code_starts_with_its_status() -> None:
     assert [text for text in PROBLEM_CODES.values() if not re.match(r"[45]\d\d: ", text)] == []
 
 
-def test_a_card_is_called_by_its_name_in_both_languages(api) -> None:
+def test_cards_in_messages_are_named_in_the_language_of_the_request(api) -> None:
     body = {"include": ["witch"], "exclude": ["witch"]}
     assert "Hexe" in api("kingdoms/generate/", post=body).json()["detail"]
     assert "Witch" in api("kingdoms/generate/", post=body, headers=ENGLISH).json()["detail"]
@@ -123,12 +123,12 @@ def test_a_card_is_called_by_its_name_in_both_languages(api) -> None:
         ("cards/", {"tag": "dorf"}, "village"),
     ],
 )
-def test_who_gives_a_name_for_a_slug_is_told_the_slug(api, path: str, query: dict, slug: str) -> None:
+def test_name_instead_of_slug_suggests_the_slug(api, path: str, query: dict, slug: str) -> None:
     [suggested] = api(path, **query).json()["suggestions"].values()
     assert suggested == [slug]
 
 
-def test_an_unknown_field_hides_no_other_fault(api) -> None:
+def test_unknown_field_does_not_hide_other_errors(api) -> None:
     problem = api(
         "kingdoms/generate/", post={"players": 7, "colour": 1, "wishes": [{"typ": "attack", "min": "1"}]}
     ).json()

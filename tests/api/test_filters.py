@@ -1,4 +1,4 @@
-"""Lists: any of, all of and none of some words; only the fields that are wanted; a card as one box prints it."""
+"""Filters, `fields`, and cards as printed in an edition."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def having(tag: str) -> set[str]:
     return {slug for slug, card in library().catalog.cards.items() if tag in card.tags}
 
 
-def test_a_comma_is_or_a_second_time_is_and_a_minus_is_not(api) -> None:
+def test_filter_syntax_comma_repetition_and_minus(api) -> None:
     assert slugs(api, "tag=workshop,remodel") == having("workshop") | having("remodel")
     assert slugs(api, "tag=village&tag=draw") == having("village") & having("draw")
     assert slugs(api, "tag=village,-draw") == having("village") - having("draw")
@@ -25,7 +25,7 @@ def test_a_comma_is_or_a_second_time_is_and_a_minus_is_not(api) -> None:
     assert len(having("village") & having("draw")) > 5
 
 
-def test_types_and_kinds_are_combined_in_the_same_way(api) -> None:
+def test_filters_by_type_and_kind_combine(api) -> None:
     cards = library().catalog.cards.values()
     both = {card.slug for card in cards if {"attack", "duration"} <= set(card.types)}
     assert slugs(api, "type=attack&type=duration") == both != set()
@@ -33,7 +33,7 @@ def test_types_and_kinds_are_combined_in_the_same_way(api) -> None:
     assert slugs(api, "kind=event,way&expansion=-menagerie") == neither != set()
 
 
-def test_the_next_page_asks_the_same(api) -> None:
+def test_next_link_keeps_filters(api) -> None:
     page = api("cards/?type=action&type=-attack&page_size=5").json()
     assert "type=action&type=-attack" in page["next"]
     following = api(page["next"].removeprefix("http://testserver/api/v1/")).json()
@@ -41,7 +41,7 @@ def test_the_next_page_asks_the_same(api) -> None:
     assert len({row["slug"] for row in (*page["results"], *following["results"])}) == 10
 
 
-def test_only_the_fields_asked_for_are_answered(api) -> None:
+def test_fields_parameter_limits_fields(api) -> None:
     row = api("cards/", fields="slug,cost").json()["results"][0]
     assert row.keys() == {"slug", "cost"}
     assert api("cards/moat/", fields="rulings", include="rulings").json().keys() == {"rulings"}
@@ -50,15 +50,15 @@ def test_only_the_fields_asked_for_are_answered(api) -> None:
     assert problem["errors"]["fields"][0]["message"].endswith("Meintest du name?")
 
 
-def test_a_card_comes_with_its_rulings_where_they_are_wanted(api) -> None:
+def test_include_rulings_returns_rulings_of_card(api) -> None:
     rulings = api("cards/throne-room/", include="rulings").json()["rulings"]
     listed = api("cards/throne-room/rulings/", page_size=200).json()["results"]
     assert rulings == listed != []
     assert api("cards/throne-room/").json()["rulings"] is None
 
 
-def test_a_card_is_shown_as_a_box_prints_it(api) -> None:
-    """Seaside of 2009 prints the Piratenschiff among others (kt-10); what is ruled of later boxes only is left out."""
+def test_edition_returns_card_as_printed_there(api) -> None:
+    """Seaside of 2009 has the Piratenschiff (kt-10); rulings about later boxes only are left out."""
     card = api("cards/throne-room/", edition="basisspiel-hig-2008").json()
     assert (card["printed"]["edition"], card["printed"]["year"]) == ("basisspiel-hig-2008", 2008)
     assert card["printed"] in card["printings"]
@@ -68,18 +68,18 @@ def test_a_card_is_shown_as_a_box_prints_it(api) -> None:
     assert len(card["rulings"]) < len(everything)
 
 
-def test_a_box_without_the_card_is_refused_with_those_that_have_it(api) -> None:
+def test_edition_without_card_is_422_with_suggestions(api) -> None:
     problem = api("cards/throne-room/", edition="seaside-hig-2009").json()
     assert (problem["status"], problem["errors"]["edition"][0]["code"]) == (422, "not-printed")
     assert "basisspiel-hig-2008" in problem["suggestions"]["seaside-hig-2009"]
 
 
-def test_every_edition_of_a_card_stands_in_a_difference_or_is_said_to_be_silent(api) -> None:
+def test_every_edition_is_in_a_variant_or_silent(api) -> None:
     lib = library()
     for row in api("differences/", page_size=200).json()["results"]:
-        said = [edition for variant in row["variants"] for edition in variant["editions"]]
-        assert set(said).isdisjoint(row["silent"])
-        assert {*said, *row["silent"]} >= set(lib.catalog.cards[row["card"]].editions), row["slug"]
+        covered = [edition for variant in row["variants"] for edition in variant["editions"]]
+        assert set(covered).isdisjoint(row["silent"])
+        assert {*covered, *row["silent"]} >= set(lib.catalog.cards[row["card"]].editions), row["slug"]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_every_edition_of_a_card_stands_in_a_difference_or_is_said_to_be_silent(
         ("topics/dauerkarten/", "/regeln/thema/dauerkarten/"),
     ],
 )
-def test_what_people_can_read_says_where(api, client, path: str, page: str) -> None:
+def test_records_link_to_their_pages(api, client, path: str, page: str) -> None:
     response = api(path)
     assert response.status_code == 200, response.content
     assert response.json()["page"] == f"http://testserver{page}"
@@ -101,7 +101,7 @@ def test_what_people_can_read_says_where(api, client, path: str, page: str) -> N
     assert f'id="{place}"' in client.get(address).content.decode() if place else True
 
 
-def test_kingdoms_are_counted_without_drawing(api) -> None:
+def test_count_returns_number_of_kingdoms(api) -> None:
     body = {"expansions": ["alchemisten"], "include": ["golem"]}
     counted = api("kingdoms/count/", post=body).json()
     possible = api("kingdoms/generate/", post=body).json()["possible"]
@@ -111,6 +111,6 @@ def test_kingdoms_are_counted_without_drawing(api) -> None:
     assert none["contradiction"]
 
 
-def test_a_kingdom_leads_to_its_page(api) -> None:
+def test_kingdom_links_to_its_page(api) -> None:
     laid_out = api("kingdoms/generate/", post={"seed": "x"}).json()["kingdoms"][0]
     assert laid_out["page"] == f"http://testserver/koenigreich/{laid_out['code']}/"

@@ -1,4 +1,4 @@
-"""Once the library is built, an answer asks the database one question: which content version is loaded."""
+"""Once the library is built, a response takes one query: which content version is loaded."""
 
 from typing import Any
 
@@ -32,17 +32,17 @@ def queries_of(ask) -> list[str]:
     return [query["sql"] for query in queries]
 
 
-def test_an_answer_asks_for_the_content_version_only(api) -> None:
+def test_responses_query_only_the_content_version(api) -> None:
     lib = library()
     items: list[tuple[str, dict[str, Any]]] = [
         (f"{name}/{next(iter(resource.records(lib)))}/", {}) for name, resource in RESOURCES.items()
     ]
     for path, query in [*QUESTIONS, *items]:
-        asked = queries_of(lambda path=path, query=query: api(path, **query))
-        assert [VERSION in sql for sql in asked] == [True], path
+        queries = queries_of(lambda path=path, query=query: api(path, **query))
+        assert [VERSION in sql for sql in queries] == [True], path
 
 
-def test_a_hundred_cards_at_once_ask_for_the_content_version_only(api) -> None:
+def test_collection_of_hundred_cards_queries_only_the_content_version(api) -> None:
     names = [card.name for card in list(library().catalog.cards.values())[:100]]
-    asked = queries_of(lambda: api("cards/collection/", post={"identifiers": names}))
-    assert [VERSION in sql for sql in asked] == [True]
+    queries = queries_of(lambda: api("cards/collection/", post={"identifiers": names}))
+    assert [VERSION in sql for sql in queries] == [True]

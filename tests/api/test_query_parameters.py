@@ -1,4 +1,4 @@
-"""No query parameter is dropped in silence, and `lang` is taken where there are card names, and nowhere else."""
+"""Unknown query parameters are errors, and `lang` is accepted only where there are names."""
 
 import re
 from itertools import product
@@ -30,7 +30,7 @@ GETS = (
 )
 
 
-def test_the_patterns_of_lists_take_slugs_with_commas_between_them_and_nothing_else() -> None:
+def test_patterns_match_only_slugs_separated_by_commas() -> None:
     for length in range(8):
         for text in map("".join, product("a-,", repeat=length)):
             parts = text.split(",")
@@ -44,7 +44,7 @@ def with_parameter(path: str, parameter: str) -> str:
 
 
 @pytest.mark.parametrize("path", GETS)
-def test_an_unknown_parameter_is_refused_by_name_wherever_it_stands(api, path: str) -> None:
+def test_unknown_parameter_is_refused_everywhere(api, path: str) -> None:
     response = api(with_parameter(path, "colour=blue"))
     assert response.status_code == 400
     [entry] = response.json()["errors"]["colour"]
@@ -53,34 +53,34 @@ def test_an_unknown_parameter_is_refused_by_name_wherever_it_stands(api, path: s
 
 
 @pytest.mark.parametrize("path", ["cards/named/?exact=Fluch", "cards/random/?q=Fluch"])
-def test_a_card_found_otherwise_has_only_the_fields_asked_for(api, path: str) -> None:
+def test_fields_parameter_applies_to_named_and_random_cards(api, path: str) -> None:
     assert api(f"{path}&fields=slug,cost").json().keys() == {"slug", "cost"}
     assert api(f"{path}&fields=nix").status_code == 400
 
 
-def test_an_unknown_parameter_is_refused_with_the_nearest_there_is(api) -> None:
+def test_unknown_parameter_suggests_similar_ones(api) -> None:
     [entry] = api("cards/", typ="action").json()["errors"]["typ"]
     assert entry["message"] == "Diesen Parameter gibt es hier nicht. Meintest du type?"
 
 
 @pytest.mark.parametrize("path", POSTS)
-def test_a_post_takes_its_parameters_from_the_body(api, path: str) -> None:
+def test_query_parameters_of_posts_are_refused(api, path: str) -> None:
     response = api(path, post=POSTS[path], players=4)
     assert (response.status_code, list(response.json()["errors"])) == (400, ["players"])
     assert api(path, post=POSTS[path]).status_code == 200
 
 
-def test_a_parameter_that_stands_twice_is_not_chosen_from(api) -> None:
+def test_repeated_parameter_is_refused(api) -> None:
     assert "lang" in api("cards/moat/?lang=de&lang=en").json()["errors"]
     assert "cost" in api("cards/?cost=3&cost=4").json()["errors"]
 
 
 @pytest.mark.parametrize("path", ["topics/", "tags/", "rules/", "editions/", "expansions/", "rulings/"])
-def test_lists_without_card_names_have_no_language(api, path: str) -> None:
+def test_lang_is_refused_for_lists_without_names(api, path: str) -> None:
     assert api(path, lang="en").json()["errors"].keys() == {"lang"}
 
 
-def test_sets_have_english_names_where_asked_for_and_known(api) -> None:
+def test_sets_have_english_names_on_request(api) -> None:
     names = {one["slug"]: one["name"] for one in api("sets/", expansion="basisspiel", lang="en").json()["results"]}
     assert names["basisspiel-grosses-geld"] == "Big Money"
     assert api("sets/basisspiel-grosses-geld/").json()["name"] == "Großes Geld"
@@ -89,11 +89,11 @@ def test_sets_have_english_names_where_asked_for_and_known(api) -> None:
 
 
 @pytest.mark.parametrize("path", ["kingdoms/parse/"])
-def test_calls_without_card_names_have_no_language(api, path: str) -> None:
+def test_lang_is_refused_for_operations_without_names(api, path: str) -> None:
     assert "lang" in api(path, post=POSTS[path], lang="en").json()["errors"]
 
 
-def test_found_cards_have_english_names_where_asked_for(api) -> None:
+def test_search_results_have_english_names_on_request(api) -> None:
     groups = {
         group["kind"]: group for group in api("search/", q="Burggraben", lang="en", group="kind").json()["groups"]
     }
@@ -104,7 +104,7 @@ def test_found_cards_have_english_names_where_asked_for(api) -> None:
 
 
 @pytest.mark.parametrize("path", ["kingdoms/generate/", "kingdoms/swap/", "kingdoms/setup/", f"kingdoms/{CODE}/"])
-def test_setups_have_english_names_where_asked_for(api, path: str) -> None:
+def test_setups_have_english_names_on_request(api, path: str) -> None:
     def names(lang: str) -> dict[str, str]:
         answer = api(path, post=POSTS.get(path), lang=lang).json()
         laid_out = answer["kingdoms"][0] if "kingdoms" in answer else answer
@@ -116,7 +116,7 @@ def test_setups_have_english_names_where_asked_for(api, path: str) -> None:
     assert api(path, post=POSTS.get(path), lang="fr").status_code == 400
 
 
-def test_landscapes_have_english_names_where_asked_for(api) -> None:
+def test_landscapes_have_english_names_on_request(api) -> None:
     body = {"kingdom": {"piles": TEN, "landscapes": ["way-of-the-pig"]}}
     setup = api("kingdoms/setup/", post=body, lang="en").json()
     assert [landscape["name"] for landscape in setup["landscapes"]] == ["Way of the Pig"]

@@ -1,4 +1,4 @@
-"""Lists and single items: filters, pages, warnings, names, redirects."""
+"""Lists and single records: filters, paging, names, redirects, search, exports."""
 
 import gzip
 import hashlib
@@ -17,7 +17,7 @@ def slugs(response) -> list[str]:
     return [row["slug"] for row in response.json()["results"]]
 
 
-def test_the_entry_point_names_the_content_version_and_where_everything_is(api) -> None:
+def test_entry_point_has_content_version_and_links(api) -> None:
     answer = api("").json()
     assert len(answer["content"]["version"]) == 64
     assert answer["content"]["counts"]["card"] == 855
@@ -46,13 +46,13 @@ def test_card_filters_combine(api) -> None:
         ({"q": "großer markt"}, "grand-market", "market"),
     ],
 )
-def test_a_filter_finds_what_fits_and_nothing_else(api, query, slug, other) -> None:
+def test_filters_return_only_matching_cards(api, query, slug, other) -> None:
     found = slugs(api("cards/", page_size=200, **query))
     assert slug in found
     assert other not in found
 
 
-def test_the_bonuses_of_a_card_and_of_its_printings_are_told_apart_from_its_text(api) -> None:
+def test_cards_and_printings_have_bonuses(api) -> None:
     """b08-035: a card, an Action, a Buy, a coin; kt-18-008, kt-19-025: Fruchtbares Land 2 Siegpunkte."""
     market, farmland = api("cards/market/").json(), api("cards/farmland/").json()
     assert market["bonuses"] == [{"amount": 1, "of": unit} for unit in ("cards", "actions", "buys", "coins")]
@@ -60,13 +60,13 @@ def test_the_bonuses_of_a_card_and_of_its_printings_are_told_apart_from_its_text
     assert [row["bonuses"] for row in farmland["printings"]] == [[{"amount": 2, "of": "victory-points"}]] * 3
 
 
-def test_the_kingdom_cards_of_a_box_are_as_many_as_it_says(api) -> None:
+def test_number_of_kingdom_cards_of_edition_is_kingdom_piles(api) -> None:
     for edition in api("editions/", page_size=200).json()["results"]:
         count = api("cards/", edition=edition["slug"], kingdom="true").json()["count"]
         assert count == edition["kingdom_piles"], edition["slug"]
 
 
-def test_pages_join_to_the_whole_list(api) -> None:
+def test_pages_together_are_the_whole_list(api) -> None:
     seen, url = [], "/api/v1/cards/?page_size=200&ordering=name"
     while url:
         page = api(url.removeprefix("http://testserver").removeprefix("/api/v1/")).json()
@@ -81,8 +81,8 @@ def listed(api, key: str, **query) -> list:
     return [row[key] for page in pages for row in page]
 
 
-def test_names_are_sorted_as_in_a_dictionary(api) -> None:
-    """Umlauts sort like their vowels, and neither spaces nor apostrophes count."""
+def test_german_names_are_sorted_as_in_a_dictionary(api) -> None:
+    """Umlauts sort like their vowels, and spaces and apostrophes are ignored."""
     names = listed(api, "name", ordering="name")
     letters = str.maketrans("äöü", "aou")
     keys = ["".join(filter(str.isalnum, n.lower().translate(letters).replace("ß", "ss"))) for n in names]
@@ -122,7 +122,7 @@ def test_cards_without_a_cost_come_last_in_either_direction(api) -> None:
         ({"q": ""}, "q"),
     ],
 )
-def test_values_that_cannot_be_read_are_refused_by_field(api, query, field) -> None:
+def test_invalid_parameter_values_are_refused_by_field(api, query, field) -> None:
     response = api("cards/", **query)
     assert response.status_code == 400
     assert response.headers["Content-Type"] == "application/problem+json"
@@ -149,7 +149,7 @@ def test_values_that_cannot_be_read_are_refused_by_field(api, query, field) -> N
         ("cards/moat/rulings/", {"edition": "nope"}, {"nope": []}),
     ],
 )
-def test_all_unknown_slugs_of_a_filter_are_refused_with_the_nearest_known(api, path, query, unknown) -> None:
+def test_unknown_slugs_of_filters_are_refused_with_suggestions(api, path, query, unknown) -> None:
     response = api(path, **query)
     problem = response.json()
     assert (response.status_code, problem["code"]) == (422, "unknown-slug")
@@ -159,7 +159,7 @@ def test_all_unknown_slugs_of_a_filter_are_refused_with_the_nearest_known(api, p
         assert nearest is None or set(nearest) <= set(problem["suggestions"][slug])
 
 
-def test_a_former_slug_is_understood_wherever_one_is_named(api, renamed) -> None:
+def test_former_slug_is_accepted_in_every_parameter(api, renamed) -> None:
     renamed("card", "trench", "moat")
     renamed("edition", "base-2017", "basisspiel-rgg-2017")
     assert api("rulings/", card="trench").json()["count"] == api("rulings/", card="moat").json()["count"] > 0
@@ -168,11 +168,11 @@ def test_a_former_slug_is_understood_wherever_one_is_named(api, renamed) -> None
     assert api("cards/collection/", post={"identifiers": ["trench"]}).json()["found"][0]["card"]["slug"] == "moat"
 
 
-def test_a_page_behind_the_last_is_not_found(api) -> None:
+def test_page_beyond_the_last_is_404(api) -> None:
     assert api("tags/", page=9).json()["code"] == "no-such-page"
 
 
-def test_a_card_comes_with_everything_about_it(api) -> None:
+def test_card_detail_is_complete(api) -> None:
     card = api("cards/young-witch/").json()
     assert (card["name"], card["name_en"], card["cost"]["coins"]) == ("Junge Hexe", "Young Witch", 4)
     assert card["types"] == ["action", "attack"]
@@ -180,7 +180,7 @@ def test_a_card_comes_with_everything_about_it(api) -> None:
     assert card["links"]["rulings"].endswith("/cards/young-witch/rulings/")
 
 
-def test_a_card_of_a_mixed_pile_names_its_pile_with_counts(api) -> None:
+def test_card_of_mixed_pile_has_pile_with_counts(api) -> None:
     """Castles: 8 cards for two players, 12 for more (kt-24-029)."""
     pile = api("cards/castles/").json()["pile"]
     assert sum(row["count"] for row in pile["cards"]) == 8
@@ -188,7 +188,7 @@ def test_a_card_of_a_mixed_pile_names_its_pile_with_counts(api) -> None:
     assert api("cards/rocks/").json()["pile"]["slug"] == "catapult-rocks"
 
 
-def test_needs_name_cards_piles_and_materials(api) -> None:
+def test_needs_include_cards_piles_and_materials(api) -> None:
     assert api("cards/fool/").json()["needs"] == [
         {"slug": "lucky-coin", "name": "Glückstaler", "kind": "card"},
         {"slug": "lost-in-the-woods", "name": "Im Wald verirrt", "kind": "card"},
@@ -196,7 +196,7 @@ def test_needs_name_cards_piles_and_materials(api) -> None:
     assert api("cards/tournament/").json()["needs"][0]["kind"] == "pile"
 
 
-def test_english_names_on_request(api) -> None:
+def test_cards_have_english_names_on_request(api) -> None:
     assert api("cards/moat/", lang="en").json()["name"] == "Moat"
     assert api("cards/moat/").json()["name"] == "Burggraben"
 
@@ -213,24 +213,24 @@ def test_english_names_on_request(api) -> None:
         ("young-witch", "young-witch"),
     ],
 )
-def test_a_card_is_found_by_any_of_its_names(api, name, slug) -> None:
+def test_card_is_found_by_any_of_its_names(api, name, slug) -> None:
     response = api("cards/named/", exact=name)
     assert (response.status_code, response.json().get("slug")) == ((200, slug) if slug else (404, None))
 
 
-def test_a_name_with_a_typo_is_suggested_or_found(api) -> None:
+def test_name_with_typo_is_suggested_or_found(api) -> None:
     assert api("cards/named/", exact="Thronsal").json()["suggestions"]["Thronsal"][0] == "throne-room"
     assert api("cards/moatt/").json()["suggestions"]["moatt"][0] == "moat"
     assert api("cards/named/", fuzzy="Thronsal").json()["slug"] == "throne-room"
 
 
-def test_an_ambiguous_name_lists_its_candidates(api) -> None:
+def test_ambiguous_name_lists_candidates(api) -> None:
     response = api("cards/named/", fuzzy="Weg des")
     assert (response.status_code, response.json()["code"]) == (409, "ambiguous")
     assert {"slug": "way-of-the-pig", "name": "Weg des Schweins"} in response.json()["candidates"]
 
 
-def test_of_many_candidates_the_best_come_first_and_their_number_is_told(api) -> None:
+def test_best_of_many_candidates_come_first_with_count(api) -> None:
     answer = api("cards/named/", fuzzy="er").json()
     assert len(answer["candidates"]) == 20 < answer["count"]
     names = [row["name"] for row in api("cards/named/", fuzzy="dor").json()["candidates"]]
@@ -238,8 +238,8 @@ def test_of_many_candidates_the_best_come_first_and_their_number_is_told(api) ->
     assert "dorf" in names[-1].lower()
 
 
-def test_the_e_of_an_umlaut_is_no_wildcard(api) -> None:
-    """Every name with an o would be too many; those with an ö, or with o and e, are meant."""
+def test_oe_in_a_query_does_not_match_every_o(api) -> None:
+    """`oe` stands for ö, but must not match every name with an o."""
     found = api("cards/", q="oe", page_size=200).json()
     assert found["count"] < 100
     assert "mill" not in {row["slug"] for row in found["results"]}
@@ -248,12 +248,12 @@ def test_the_e_of_an_umlaut_is_no_wildcard(api) -> None:
         assert api("cards/", q=text).json()["count"] == api("cards/", q="dörfer").json()["count"]
 
 
-def test_named_wants_exactly_one_parameter(api) -> None:
+def test_named_requires_exactly_one_parameter(api) -> None:
     assert api("cards/named/").status_code == 422
     assert api("cards/named/", exact="a", fuzzy="b").status_code == 422
 
 
-def test_many_cards_at_once_in_the_order_asked_for(api) -> None:
+def test_collection_keeps_order_of_request(api) -> None:
     answer = api(
         "cards/collection/", post={"identifiers": ["Markt", "moat", "Nixda", "market", "Markt", "Nixda"]}
     ).json()
@@ -275,13 +275,13 @@ def test_many_cards_at_once_in_the_order_asked_for(api) -> None:
         ([], "body"),
     ],
 )
-def test_a_body_that_does_not_fit_is_refused_by_field(api, body, field) -> None:
+def test_invalid_body_is_refused_by_field(api, body, field) -> None:
     response = api("cards/collection/", post=body)
     assert response.status_code == 400
     assert field in response.json()["errors"]
 
 
-def test_a_random_card_is_repeatable_by_seed_and_obeys_the_filters(api) -> None:
+def test_random_card_is_reproducible_and_obeys_filters(api) -> None:
     first = api("cards/random/", seed="Provinz", type="attack").json()
     assert first == api("cards/random/", seed="Provinz", type="attack").json()
     assert "attack" in first["types"]
@@ -290,7 +290,7 @@ def test_a_random_card_is_repeatable_by_seed_and_obeys_the_filters(api) -> None:
     assert (none.status_code, "suggestions" in none.json()) == (404, False)
 
 
-def test_rulings_of_a_card_hold_for_the_edition_asked_for(api) -> None:
+def test_rulings_of_card_are_filtered_by_edition(api) -> None:
     every = api("cards/moat/rulings/", page_size=200).json()
     some = api("cards/moat/rulings/", page_size=200, edition="basisspiel-hig-2008").json()
     assert 0 < some["count"] <= every["count"]
@@ -301,8 +301,8 @@ def test_rulings_of_a_card_hold_for_the_edition_asked_for(api) -> None:
     assert api("cards/nie/rulings/").status_code == 404
 
 
-def test_only_what_is_about_a_card_of_the_edition_or_names_it_holds_for_it(api) -> None:
-    """Without a card in the box, a statement that names no edition says nothing about the box."""
+def test_edition_filter_of_rulings_and_rules(api) -> None:
+    """A statement that names no edition holds only for boxes with one of its cards."""
     printed = set(slugs(api("cards/", edition="basisspiel-rgg-2017", page_size=200)))
     answer = api("rulings/", edition="basisspiel-rgg-2017", page_size=200).json()
     for ruling in answer["results"]:
@@ -314,8 +314,8 @@ def test_only_what_is_about_a_card_of_the_edition_or_names_it_holds_for_it(api) 
     assert len(about) < api("cards/moat/rulings/", page_size=200).json()["count"]
 
 
-def test_sets_that_a_collection_can_lay_out(api) -> None:
-    """The five sets of the 2008 rulebook need nothing else (kt-02-026)."""
+def test_collection_filter_returns_playable_sets(api) -> None:
+    """The five sets of the 2008 rulebook need no other box (kt-02-026)."""
     found = api("sets/", collection="basisspiel-hig-2008", page_size=200).json()
     assert found["count"] == 5
     first = next(row for row in found["results"] if row["slug"] == "basisspiel-erstes-spiel")
@@ -325,20 +325,20 @@ def test_sets_that_a_collection_can_lay_out(api) -> None:
 
 
 @pytest.mark.parametrize("slug", ["collection"])
-def test_a_card_whose_slug_is_also_an_address_is_reachable(api, slug) -> None:
+def test_card_with_slug_of_an_operation_is_reachable(api, slug) -> None:
     taken = set(Card.objects.values_list("pk", flat=True)) & {"named", "collection", "random"}
     assert taken == {slug}
     assert api(f"cards/{slug}/").json()["slug"] == slug
 
 
-def test_a_renamed_slug_redirects_for_good(api, renamed) -> None:
+def test_former_slug_redirects_permanently(api, renamed) -> None:
     renamed("card", "burggraben", "moat")
     response = api("cards/burggraben/", lang="en")
     assert (response.status_code, response.headers["Location"]) == (301, "/api/v1/cards/moat/?lang=en")
     assert api("cards/burggraben/rulings/").headers["Location"] == "/api/v1/cards/moat/rulings/"
 
 
-def test_the_search_finds_cards_and_statements_by_kind(api) -> None:
+def test_search_groups_results_by_kind(api) -> None:
     answer = api("search/", q="Burgraben", limit=3, group="kind").json()
     groups = {group["kind"]: group for group in answer["groups"]}
     assert groups["card"]["hits"][0]["slug"] == "moat"
@@ -347,7 +347,7 @@ def test_the_search_finds_cards_and_statements_by_kind(api) -> None:
     assert answer["cards"] == ["moat"]
 
 
-def test_the_search_answers_first_in_the_order_of_the_page(api, static_files, client) -> None:
+def test_search_has_the_order_of_the_page(api, static_files, client) -> None:
     query = "krieg ich den fluch auch mit burggraben"
     answer = api("search/", q=query, limit=15).json()
     first = answer["hits"][0]
@@ -362,29 +362,29 @@ def test_the_search_answers_first_in_the_order_of_the_page(api, static_files, cl
     assert places[0] > 0
 
 
-def test_a_corrected_word_can_be_asked_for_as_it_was_typed(api) -> None:
+def test_literal_search_is_not_corrected(api) -> None:
     assert api("search/", q="Burgraben").json()["corrected"] == "Burggraben"
     literal = api("search/", q="Burgraben", literal="true").json()
     assert (literal["corrected"], literal["cards"]) == ("", [])
 
 
-def test_an_unknown_search_filter_is_named_in_warnings(api) -> None:
+def test_unknown_search_filter_is_in_warnings(api) -> None:
     assert any("farbe" in warning for warning in api("search/", q="farbe:blau Markt").json()["warnings"])
 
 
-def test_suggestions_while_typing(api) -> None:
+def test_autocomplete_suggests_cards(api) -> None:
     answer = api("autocomplete/", q="burgg", limit=5).json()["suggestions"]
     assert answer[0] == {"kind": "card", "slug": "moat", "label": "Burggraben", "matched": "Burggraben"}
     assert api("autocomplete/").status_code == 400
 
 
 @pytest.mark.parametrize("text", ["", "   ", "((((", '"', "x" * 10_000, "\x00", "🏰", "' OR 1=1 --", "* * *"])
-def test_whatever_is_typed_gets_an_answer(api, text) -> None:
+def test_search_answers_any_text(api, text) -> None:
     assert api("search/", q=text).status_code == 200
     assert api("autocomplete/", q=text).status_code == 200
 
 
-def test_exports_hold_everything_and_say_their_hash(api) -> None:
+def test_exports_are_complete_and_match_their_hash(api) -> None:
     manifest = api("bulk/").json()
     sizes = {export["name"]: export for export in manifest["exports"]}
     assert sizes["cards"]["count"] == 855

@@ -1,4 +1,4 @@
-"""Finished games over HTTP: points with their sentences, winners with the reason, and what a kingdom asks for."""
+"""Scoring of finished games: points with explanations, winners with the reason, questions of a kingdom."""
 
 import json
 
@@ -25,7 +25,7 @@ def scored(api, *players, kingdom=None, **more):
     return response.json()
 
 
-def test_points_come_with_their_sentences(api) -> None:
+def test_points_have_explanations(api) -> None:
     """bk17-001, b08-026: 37 cards make each of the Gärten worth 3."""
     answer = scored(api, ANNA, choices={})
     assert answer["players"] == [
@@ -41,17 +41,17 @@ def test_points_come_with_their_sentences(api) -> None:
         }
     ]
     assert (answer["winners"], answer["reason"]) == (["Anna"], "Anna gewinnt mit 38 Punkten.")
-    assert [finding["code"] for finding in answer["findings"]] == ["not-in-this-game"]  # nothing here brings markers
+    assert [finding["code"] for finding in answer["findings"]] == ["not-in-this-game"]  # no card here gives tokens
 
 
-def test_fewer_turns_decide(api) -> None:
+def test_fewer_turns_break_ties(api) -> None:
     """bb19-016."""
     ben = {**ANNA, "name": "Ben", "turns": 15}
     assert scored(api, ANNA, ben)["winners"] == ["Anna"]
     assert scored(api, ANNA, {**ben, "turns": 14})["winners"] == ["Anna", "Ben"]
 
 
-def test_former_slugs_and_complete_decks_are_understood(api) -> None:
+def test_former_slugs_and_complete_decks_are_accepted(api) -> None:
     complete = {"name": "Anna", "cards": {"gardens": 1, "copper": 29}, "complete": True}
     assert scored(api, complete)["players"][0]["points"] == 3
 
@@ -64,7 +64,7 @@ def test_former_slugs_and_complete_decks_are_understood(api) -> None:
         ({"cards": {"gardens": 1}}, "count-missing"),
     ],
 )
-def test_what_cannot_be_is_a_finding(api, player, code) -> None:
+def test_impossible_numbers_are_findings(api, player, code) -> None:
     (finding,) = scored(api, {"name": "Anna", **player})["findings"]
     assert finding["code"] == code
     assert finding["message"].endswith(".")
@@ -86,13 +86,13 @@ def test_what_cannot_be_is_a_finding(api, player, code) -> None:
         {"kingdom": {"piles": TEN}, "players": [ANNA], "empty_piles": ["gibtsnicht"]},
     ],
 )
-def test_what_has_not_the_form_is_refused(api, body) -> None:
+def test_invalid_score_request_is_refused(api, body) -> None:
     response = api("kingdoms/score/", post=body)
     assert response.status_code in (400, 422)
     assert response.headers["Content-Type"].startswith("application/problem+json")
 
 
-def test_an_unknown_card_is_refused_with_the_nearest(api) -> None:
+def test_unknown_card_is_refused_with_suggestions(api) -> None:
     body = {"kingdom": {"piles": TEN}, "players": [ANNA, {"name": "Ben", "cards": {"provinze": 4}}]}
     response = api("kingdoms/score/", post=body)
     assert (response.status_code, response.json()["code"]) == (422, "unknown-slug")
@@ -101,7 +101,7 @@ def test_an_unknown_card_is_refused_with_the_nearest(api) -> None:
 
 
 @pytest.mark.parametrize("asked", [{"lang": "en"}, {"headers": {"Accept-Language": "en-GB"}}])
-def test_a_score_is_told_in_english(api, asked) -> None:
+def test_score_is_english_on_request(api, asked) -> None:
     ben = {"name": "Ben", "turns": 14, "cards": {"province": 13, "gardens": 1}}
     body = {"kingdom": {"piles": TEN}, "players": [{**ANNA, "turns": 14, "counts": {"cards": 40}}, ben]}
     answer = api("kingdoms/score/", post=body, **asked).json()
@@ -114,7 +114,7 @@ def test_a_score_is_told_in_english(api, asked) -> None:
     assert "Karten" not in json.dumps(answer, ensure_ascii=False)
 
 
-def test_every_setup_says_what_has_to_be_counted(api) -> None:
+def test_setup_has_questions_for_scoring(api) -> None:
     body = {"kingdom": {"piles": [*TEN[:8], "feodum", "gardens"], "landscapes": ["wall"]}, "players": 3}
     setup = api("kingdoms/setup/", post=body).json()
     scoring = setup["scoring"]
@@ -132,7 +132,7 @@ def test_every_setup_says_what_has_to_be_counted(api) -> None:
     assert api(f"kingdoms/{rolled['code']}/").json()["setup"]["scoring"] == rolled["setup"]["scoring"]
 
 
-def test_labels_follow_the_language(api) -> None:
+def test_labels_are_in_requested_language(api) -> None:
     setup = api("kingdoms/setup/", post={"kingdom": {"piles": TEN}}, lang="en").json()
     assert setup["scoring"]["cards"][0]["label"] == "Province"
 
@@ -149,7 +149,7 @@ OF_CARDS = st.dictionaries(st.sampled_from(["province", "gardens", "curse", "nob
 @given(
     st.lists(st.fixed_dictionaries({"cards": OF_CARDS, "counts": NUMBERS, "tokens": NUMBERS}), min_size=1, max_size=6)
 )
-def test_whatever_numbers_are_told_there_is_an_answer_whose_sums_are_right(api, told) -> None:
+def test_sums_are_right_for_any_numbers(api, told) -> None:
     answer = scored(api, *({"name": f"Spieler {n}", **one} for n, one in enumerate(told)))
     for player in answer["players"]:
         assert player["points"] == sum(entry["points"] for entry in player["breakdown"])

@@ -1,1 +1,1 @@
-"""What a stranger tries against the running site, bounded so that it would do no harm where it does not hold."""
+"""Attacks on a running site, small enough to do no harm where a defence fails."""

@@ -1,4 +1,4 @@
-"""One site with the real content and one worker, whose processor time and memory can be told."""
+"""A site with the real content and one worker, whose CPU time and memory can be measured."""
 
 import os
 from collections.abc import Iterator
@@ -13,56 +13,56 @@ from tests.support.servers import running_site
 
 
 @dataclass(frozen=True)
-class Served:
-    """A running site and the process that answers."""
+class AttackedSite:
+    """A running site and its worker process."""
 
     url: str
-    worker: int
+    worker_pid: int
 
     @property
     def port(self) -> int:
         return int(urlsplit(self.url).port or 0)
 
     @property
-    def seconds(self) -> float:
-        """Processor time so far."""
-        fields = Path(f"/proc/{self.worker}/stat").read_text().rpartition(")")[2].split()
+    def cpu_seconds(self) -> float:
+        """CPU time that the worker has used so far."""
+        fields = Path(f"/proc/{self.worker_pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self, kind: str = "VmRSS") -> float:
-        status = Path(f"/proc/{self.worker}/status").read_text()
+        status = Path(f"/proc/{self.worker_pid}/status").read_text()
         return int(status.partition(f"{kind}:")[2].split()[0]) / 1000
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AttackedSite]:
     folder = tmp_path_factory.mktemp("attacked")
     with running_site(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0", CACHE_URL="") as url:
-        yield Served(url, worker_of(url))
+        yield AttackedSite(url, worker_pid_of(url))
 
 
-def worker_of(url: str) -> int:
-    """The child of the process that was started for this port: it comes a moment after the port opens."""
+def worker_pid_of(url: str) -> int:
+    """The worker: the child of the process that serves this port, started a moment after the port opens."""
     bind = f"127.0.0.1:{urlsplit(url).port}".encode()
-    found: set[int] = set()
+    workers: set[int] = set()
 
-    def has_come() -> bool:
-        processes = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if bind in contents(path)]
+    def is_started() -> bool:
+        processes = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if bind in read_bytes(path)]
         numbers = {int(path.name) for path in processes}
-        found.update(number for number in numbers if parent_of(number) in numbers)
-        return bool(found)
+        workers.update(number for number in numbers if parent_pid_of(number) in numbers)
+        return bool(workers)
 
-    wait_until(has_come, "a worker has been started")
-    return found.pop()
+    wait_until(is_started, "a worker has been started")
+    return workers.pop()
 
 
-def parent_of(number: int) -> int:
-    fields = contents(Path(f"/proc/{number}/stat")).rpartition(b")")[2].split()
+def parent_pid_of(number: int) -> int:
+    fields = read_bytes(Path(f"/proc/{number}/stat")).rpartition(b")")[2].split()
     return int(fields[1]) if fields else 0
 
 
-def contents(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
-    except OSError:  # it has ended meanwhile
+    except OSError:  # the process has ended
         return b""

@@ -1,4 +1,4 @@
-"""The site behind real proxies, with the configurations of deploy/: only names, ports and certificates are others."""
+"""The site behind nginx and Caddy with the configurations of deploy/, but other names, ports and certificates."""
 
 import os
 import socket
@@ -26,7 +26,7 @@ LIMIT = 30
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of one worker with HTTPS=1, behind all proxies."""
+    """The URL of a site with one worker and HTTPS=1, behind both proxies."""
     settings: dict[str, Any] = {
         "ALLOWED_HOSTS": NAME,
         "HTTPS": "1",
@@ -47,32 +47,32 @@ def proxy(request: pytest.FixtureRequest, url: str, tmp_path_factory: pytest.Tem
 
 
 class Proxy:
-    """A proxy with a certificate of our own, between two free ports and the site."""
+    """A proxy with a self-signed certificate, between two free ports and the site."""
 
-    asker: str
-    """From where it is asked: what somebody asked through the other one does not count."""
+    client_address: str
+    """Where its requests come from: each proxy has its own, so that their requests are counted apart."""
 
     def __init__(self, folder: Path, url: str) -> None:
         self.folder, self.site = folder, urlsplit(url).netloc
-        self.plain, self.secret = free_port(), free_port()
+        self.http_port, self.https_port = free_port(), free_port()
         self.key, self.certificate = folder / "key.pem", folder / "cert.pem"
-        made = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}")
-        kept = ("-addext", f"subjectAltName=DNS:{NAME}", "-keyout", str(self.key), "-out", str(self.certificate))
-        subprocess.run((*made, *kept), check=True, capture_output=True)
+        request = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}")
+        output = ("-addext", f"subjectAltName=DNS:{NAME}", "-keyout", str(self.key), "-out", str(self.certificate))
+        subprocess.run((*request, *output), check=True, capture_output=True)
 
     def command(self) -> Sequence[str]:
-        """What starts it in the foreground, once its configuration is written."""
+        """Writes the configuration; the command that starts the proxy in the foreground."""
         raise NotImplementedError
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        said = (self.folder / "proxy.log").open("w")
-        process = subprocess.Popen(self.command(), cwd=self.folder, stdout=said, stderr=subprocess.STDOUT)
+        log = (self.folder / "proxy.log").open("w")
+        process = subprocess.Popen(self.command(), cwd=self.folder, stdout=log, stderr=subprocess.STDOUT)
 
         def is_open() -> bool:
             assert process.poll() is None, (self.folder / "proxy.log").read_text()
             with closing(socket.socket()) as probe:
-                return probe.connect_ex(("127.0.0.1", self.secret)) == 0
+                return probe.connect_ex(("127.0.0.1", self.https_port)) == 0
 
         try:
             wait_until(is_open, "the proxy opens its port", seconds=60)
@@ -80,7 +80,7 @@ class Proxy:
         finally:
             process.terminate()
             process.wait(timeout=20)
-            said.close()
+            log.close()
 
 
 class Nginx(Proxy):
@@ -89,8 +89,8 @@ class Nginx(Proxy):
     def command(self) -> Sequence[str]:
         site = (ROOT / "deploy" / "nginx.conf").read_text()
         site = "\n".join(line for line in site.splitlines() if "[::]" not in line).replace("127.0.0.1:8000", self.site)
-        site = site.replace("listen 80;", f"listen 127.0.0.1:{self.plain};")
-        site = site.replace("listen 443", f"listen 127.0.0.1:{self.secret}")
+        site = site.replace("listen 80;", f"listen 127.0.0.1:{self.http_port};")
+        site = site.replace("listen 443", f"listen 127.0.0.1:{self.https_port}")
         site = site.replace(f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(self.certificate))
         site = site.replace(f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(self.key))
         (self.folder / "site.conf").write_text(site)
@@ -108,8 +108,10 @@ class Caddy(Proxy):
     asker = "127.0.0.3"
 
     def command(self) -> Sequence[str]:
-        """With ports and a certificate of our own; Caddy fetches none, and cannot be asked to change."""
-        general = f"{{\n\tadmin off\n\thttp_port {self.plain}\n\thttps_port {self.secret}\n\tdefault_bind 127.0.0.1\n"
+        """With other ports and our certificate: Caddy obtains none, and its admin interface is off."""
+        general = (
+            f"{{\n\tadmin off\n\thttp_port {self.http_port}\n\thttps_port {self.https_port}\n\tdefault_bind 127.0.0.1\n"
+        )
         site = (ROOT / "deploy" / "Caddyfile").read_text().replace("127.0.0.1:8000", self.site)
         site = site.replace("{\n", general, 1)
         site = site.replace(f"{NAME} {{\n", f"{NAME} {{\n\ttls {self.certificate} {self.key}\n")
@@ -117,58 +119,60 @@ class Caddy(Proxy):
         return "caddy", "run", "--config", str(self.folder / "Caddyfile"), "--adapter", "caddyfile"
 
 
-def asked(proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str) -> RawResponse:
-    """Through TLS, whose certificate is our own."""
+def request_via(proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str) -> RawResponse:
+    """A request through a proxy by TLS, without checking its self-signed certificate."""
     trusting = ssl._create_unverified_context()  # noqa: S323 - made for this test
-    with closing(HTTPSConnection(NAME, proxy.secret, timeout=60, context=trusting)) as connection:
-        there = socket.create_connection(("127.0.0.1", proxy.secret), timeout=60, source_address=(proxy.asker, 0))
-        there.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the request waits for the handshake's ACK
-        connection.sock = trusting.wrap_socket(there, server_hostname=NAME)
+    with closing(HTTPSConnection(NAME, proxy.https_port, timeout=60, context=trusting)) as connection:
+        tunnel = socket.create_connection(
+            ("127.0.0.1", proxy.https_port), timeout=60, source_address=(proxy.client_address, 0)
+        )
+        tunnel.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the request waits for the handshake's ACK
+        connection.sock = trusting.wrap_socket(tunnel, server_hostname=NAME)
         named = {"Host": NAME, **{name.replace("_", "-"): value for name, value in headers.items()}}
         connection.request(method, path, body, named)
         answer = connection.getresponse()
         return RawResponse(answer.status, answer.headers, answer.read())
 
 
-def test_pages_are_served_with_tls_and_say_so(proxy: Proxy) -> None:
-    answer = asked(proxy, "GET", "/")
+def test_proxy_serves_pages_with_tls_and_hsts(proxy: Proxy) -> None:
+    answer = request_via(proxy, "GET", "/")
     assert answer.status == 200
     assert "max-age" in answer.headers["Strict-Transport-Security"]
-    assert asked(proxy, "GET", "/readyz").status == 200
+    assert request_via(proxy, "GET", "/readyz").status == 200
 
 
-def test_http_leads_to_https_and_a_post_stays_one(proxy: Proxy) -> None:
+def test_http_redirects_to_https_with_308(proxy: Proxy) -> None:
     for method in ("GET", "POST"):
-        answer = send_request(proxy.plain, method, "/karten/", Host=NAME)
+        answer = send_request(proxy.http_port, method, "/karten/", Host=NAME)
         assert (answer.status, answer.headers["Location"]) == (308, f"https://{NAME}/karten/")
 
 
-def test_links_name_the_site_as_its_operator_does(proxy: Proxy) -> None:
-    assert f'"https://{NAME}/api/v1/cards/"'.encode() in asked(proxy, "GET", "/api/v1/").body
+def test_links_use_public_url(proxy: Proxy) -> None:
+    assert f'"https://{NAME}/api/v1/cards/"'.encode() in request_via(proxy, "GET", "/api/v1/").body
 
 
-def test_no_header_moves_the_site_or_poisons_its_answers(proxy: Proxy) -> None:
+def test_forwarded_headers_do_not_poison_responses(proxy: Proxy) -> None:
     for _ in range(2):
-        asked(proxy, "GET", "/karten/", SCRIPT_NAME="/api/v1", PATH_INFO="/api/v1", Forwarded="host=evil.example")
-        asked(proxy, "GET", "/karten/", X_Forwarded_Host="evil.example")
-    assert b"<html" in asked(proxy, "GET", "/karten/").body
-    assert asked(proxy, "GET", "/api/v1/karten/").status == 404
+        request_via(proxy, "GET", "/karten/", SCRIPT_NAME="/api/v1", PATH_INFO="/api/v1", Forwarded="host=evil.example")
+        request_via(proxy, "GET", "/karten/", X_Forwarded_Host="evil.example")
+    assert b"<html" in request_via(proxy, "GET", "/karten/").body
+    assert request_via(proxy, "GET", "/api/v1/karten/").status == 404
 
 
-def test_nobody_escapes_the_limit_with_a_header(proxy: Proxy) -> None:
-    codes = (asked(proxy, "GET", "/api/v1/tags/", X_Forwarded_For=f"10.0.0.{n}").status for n in range(3 * LIMIT))
+def test_x_forwarded_for_does_not_evade_rate_limit(proxy: Proxy) -> None:
+    codes = (request_via(proxy, "GET", "/api/v1/tags/", X_Forwarded_For=f"10.0.0.{n}").status for n in range(3 * LIMIT))
     assert 429 in codes
 
 
-def test_slow_senders_hold_nobody_up(proxy: Proxy) -> None:
+def test_slow_senders_do_not_block_others(proxy: Proxy) -> None:
     with ExitStack() as stack:
-        slow = [stack.enter_context(socket.create_connection(("127.0.0.1", proxy.plain))) for _ in range(40)]
+        slow = [stack.enter_context(socket.create_connection(("127.0.0.1", proxy.http_port))) for _ in range(40)]
         for connection in slow:
             connection.sendall(b"POST / HTTP/1.1\r\nHost: begleiter.example\r\nContent-Length: 60000\r\n\r\n")
         began = time.monotonic()
-        assert [asked(proxy, "GET", "/karten/").status for _ in range(8)] == [200] * 8
+        assert [request_via(proxy, "GET", "/karten/").status for _ in range(8)] == [200] * 8
         assert time.monotonic() - began < 15
 
 
-def test_what_is_too_long_is_refused(proxy: Proxy) -> None:
-    assert asked(proxy, "POST", "/koenigreich/einfuegen/", b"x" * 70_000).status == 413
+def test_oversized_body_is_413_behind_proxy(proxy: Proxy) -> None:
+    assert request_via(proxy, "POST", "/koenigreich/einfuegen/", b"x" * 70_000).status == 413

@@ -1,1 +1,1 @@
-"""Clients that are made from the OpenAPI document, and what an app does with them in its first five minutes."""
+"""Clients generated from the OpenAPI document, and what an app would first do with them."""

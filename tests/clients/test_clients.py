@@ -1,4 +1,4 @@
-"""Clients made from the committed document by the tools that others use: they compile, and call a served site."""
+"""Clients generated from the committed OpenAPI document by common tools: they compile and call a running site."""
 
 import hashlib
 import importlib
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.clients
 
 HERE = Path(__file__).parent
 DOCUMENT = ROOT / "api" / "openapi.yaml"
-INSTALLED = ROOT / "var" / "clients"
-"""Tools that are no part of our own environment, kept from one run to the next."""
+TOOLS_FOLDER = ROOT / "var" / "clients"
+"""Tools outside our own environment, reused by later runs."""
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +38,10 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-def installed(name: str, locked: tuple[Path, ...], *command: str) -> Path:
-    """A folder with what a lock file names; skipped where it cannot be had."""
+def install_tools(name: str, locked: tuple[Path, ...], *command: str) -> Path:
+    """A folder with the tools of a lock file; skips the test where they cannot be installed."""
     version = hashlib.sha256(b"".join(path.read_bytes() for path in locked)).hexdigest()[:12]
-    folder = INSTALLED / f"{name}-{version}"
+    folder = TOOLS_FOLDER / f"{name}-{version}"
     if (folder / "ready").exists():
         return folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -50,17 +50,17 @@ def installed(name: str, locked: tuple[Path, ...], *command: str) -> Path:
         shutil.copy(path, folder)
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
     if done.returncode:
-        unless_on_ci(f"{command[0]} cannot install the tools for {name} here")
+        skip_unless_on_ci(f"{command[0]} cannot install the tools for {name} here")
     (folder / "ready").touch()
     return folder
 
 
-def unless_on_ci(reason: str) -> None:
+def skip_unless_on_ci(reason: str) -> None:
     assert os.environ.get("CI") != "true", reason
     pytest.skip(reason)
 
 
-def test_a_python_client_calls_everything_an_app_begins_with(server: str, tmp_path: Path, monkeypatch) -> None:
+def test_generated_python_client_works(server: str, tmp_path: Path, monkeypatch) -> None:
     generator = Path(sys.executable).parent / "openapi-python-client"
     run(generator, "generate", "--path", DOCUMENT, "--output-path", tmp_path / "client", "--meta", "none", cwd=tmp_path)
     shutil.move(tmp_path / "client", tmp_path / "begleiter_client")
@@ -74,16 +74,16 @@ def test_a_python_client_calls_everything_an_app_begins_with(server: str, tmp_pa
         return answer
 
     with client:
-        use(call, importlib.import_module("begleiter_client.models"))
+        use_client(call, importlib.import_module("begleiter_client.models"))
 
 
-def use(call: Any, models: Any) -> None:
-    """What an app does in its first five minutes."""
+def use_client(call: Any, models: Any) -> None:
+    """Calls the operations that an app would need first."""
     card = call("card.card_retrieve", slug="moat", edition="basisspiel-hig-2008")
     assert (card.name_en, card.printed.year) == ("Moat", 2008)
     both = call("card.card_list", type_=["attack", "duration"]).results
     assert both
-    assert all({"attack", "duration"} <= set(one.types) for one in both)
+    assert all({"attack", "duration"} <= set(card.types) for card in both)
     assert "moat" in str(call("search.search", q="Burgraben").to_dict())
     rolled = call("kingdom.kingdom_generate", body=models.GenerateRequest(players=3, seed="Provinz"))
     assert int(rolled.possible) > 2**53
@@ -91,16 +91,16 @@ def use(call: Any, models: Any) -> None:
     setup = call("kingdom.kingdom_setup", body=models.SetupRequest(kingdom=kingdom, players=3))
     assert {pile.pile: pile.count for pile in setup.supply}["province"] == 12
     players = [{"name": "Anna", "cards": {"province": 4}}, {"name": "Ben", "cards": {"province": 3}}]
-    told = models.ScoreRequest.from_dict({"kingdom": kingdom.to_dict(), "players": players})
-    assert call("kingdom.kingdom_score", body=told).winners == ["Anna"]
+    game = models.ScoreRequest.from_dict({"kingdom": kingdom.to_dict(), "players": players})
+    assert call("kingdom.kingdom_score", body=game).winners == ["Anna"]
 
 
-def test_a_typescript_client_calls_everything_an_app_begins_with(server: str) -> None:
+def test_generated_typescript_client_works(server: str) -> None:
     if not shutil.which("npm"):
-        unless_on_ci("there is no npm for the TypeScript client")
+        skip_unless_on_ci("there is no npm for the TypeScript client")
     source = HERE / "typescript"
     locked = (source / "package.json", source / "package-lock.json")
-    folder = installed("typescript", locked, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")
+    folder = install_tools("typescript", locked, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")
     for name in ("use.ts", "tsconfig.json"):
         shutil.copy(source / name, folder)
     tools = folder / "node_modules" / ".bin"
@@ -109,21 +109,21 @@ def test_a_typescript_client_calls_everything_an_app_begins_with(server: str) ->
     assert run("node", "built/use.js", server, cwd=folder) == "card, search, generate, setup, score\n"
 
 
-OTHERS = {"go": "Possible string", "swift6": "possible: String", "kotlin": "possible: kotlin.String"}
-"""By the generator, how it declares a number that its language could not hold."""
+OTHER_GENERATORS = {"go": "Possible string", "swift6": "possible: String", "kotlin": "possible: kotlin.String"}
+"""By generator, how it declares `possible`, a number too large for its language, as text."""
 
 
 @pytest.mark.long
-def test_clients_in_go_swift_and_kotlin_are_generated(tmp_path: Path) -> None:
+def test_go_swift_and_kotlin_clients_are_generated(tmp_path: Path) -> None:
     if not shutil.which("java"):
-        unless_on_ci("there is no Java for clients in Go, Swift and Kotlin")
+        skip_unless_on_ci("there is no Java for clients in Go, Swift and Kotlin")
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps", "--target", ".")
-    folder = installed("generator", (HERE / "generator.txt",), *pip, "-r", "generator.txt")
-    for name in OTHERS:
+    folder = install_tools("generator", (HERE / "generator.txt",), *pip, "-r", "generator.txt")
+    for name in OTHER_GENERATORS:
         config = {"generatorName": name, "inputSpec": str(DOCUMENT), "outputDir": str(tmp_path / name)}
         (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(config))
     jar = folder / "openapi_generator_cli" / "openapi-generator.jar"
-    run("java", "-jar", jar, "batch", "--threads", "2", *(f"{name}.yaml" for name in OTHERS), cwd=tmp_path)
-    for name, declared in OTHERS.items():
+    run("java", "-jar", jar, "batch", "--threads", "2", *(f"{name}.yaml" for name in OTHER_GENERATORS), cwd=tmp_path)
+    for name, declared in OTHER_GENERATORS.items():
         sources = [path for path in (tmp_path / name).rglob("*") if path.suffix in (".go", ".swift", ".kt")]
         assert any(declared in path.read_text(encoding="utf-8") for path in sources), name

@@ -1,4 +1,4 @@
-"""Settings from the environment: safe defaults, and one clear sentence for a wrong value."""
+"""Settings from the environment: safe defaults, and one clear sentence about an invalid value."""
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -7,7 +7,7 @@ from companion import environment
 from tests.support.processes import run_manage
 
 
-def test_postgres_connections_are_kept_and_checked() -> None:
+def test_postgres_connections_are_persistent_and_health_checked() -> None:
     settings = environment.database_settings("postgres://anna:s%40ft@db.example:6543/dominion?sslmode=require")
     assert (settings["NAME"], settings["USER"], settings["PASSWORD"]) == ("dominion", "anna", "s@ft")
     assert (settings["HOST"], settings["PORT"]) == ("db.example", "6543")
@@ -16,40 +16,40 @@ def test_postgres_connections_are_kept_and_checked() -> None:
     assert settings["OPTIONS"]["sslmode"] == "require"
 
 
-def test_a_socket_directory_can_be_the_host() -> None:
+def test_postgres_host_can_be_socket_directory() -> None:
     settings = environment.database_settings("postgres://postgres@/postgres?host=/run/postgresql")
     assert settings["HOST"] == ""
     assert settings["OPTIONS"]["host"] == "/run/postgresql"
 
 
 @pytest.mark.parametrize(("url", "path"), [("sqlite:////srv/a.db", "/srv/a.db"), ("sqlite:///a.db", "a.db")])
-def test_sqlite_paths_may_be_absolute_or_relative(url: str, path: str) -> None:
+def test_sqlite_path_may_be_absolute_or_relative(url: str, path: str) -> None:
     assert environment.database_settings(url)["NAME"] == path
 
 
 @pytest.mark.parametrize(
     "url", ["mysql://x/y", "postgres://host", "postgres://host:port/name", "sqlite:///", "rubbish"]
 )
-def test_a_wrong_database_url_is_refused(url: str) -> None:
+def test_invalid_database_url_is_refused(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         environment.database_settings(url)
 
 
-def test_the_cache_is_local_memory_or_redis() -> None:
+def test_cache_is_local_memory_or_redis() -> None:
     assert environment.cache_settings("locmem://")["BACKEND"].endswith("LocMemCache")
     assert environment.cache_settings("redis://127.0.0.1:6379/1")["LOCATION"] == "redis://127.0.0.1:6379/1"
     with pytest.raises(ImproperlyConfigured, match="CACHE_URL"):
         environment.cache_settings("memcached://x")
 
 
-def test_an_empty_list_of_hosts_is_the_default_as_with_every_other_variable(monkeypatch) -> None:
+def test_empty_list_variable_gives_default(monkeypatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "")
     assert environment.env_list("ALLOWED_HOSTS", "127.0.0.1,localhost") == ["127.0.0.1", "localhost"]
     monkeypatch.setenv("ALLOWED_HOSTS", "a.example, b.example")
     assert environment.env_list("ALLOWED_HOSTS", "127.0.0.1") == ["a.example", "b.example"]
 
 
-def test_words_that_are_not_allowed_are_refused(monkeypatch) -> None:
+def test_values_that_are_not_allowed_are_refused(monkeypatch) -> None:
     monkeypatch.setenv("SEARCH_BACKEND", "elastic")
     with pytest.raises(ImproperlyConfigured, match="SEARCH_BACKEND must be one of whoosh"):
         environment.env_choice("SEARCH_BACKEND", ("whoosh",))
@@ -58,7 +58,7 @@ def test_words_that_are_not_allowed_are_refused(monkeypatch) -> None:
         environment.env_flag("HTTPS")
 
 
-def test_the_secret_key_is_made_once_and_only_the_owner_reads_it(tmp_path, monkeypatch) -> None:
+def test_secret_key_is_made_once_and_private(tmp_path, monkeypatch) -> None:
     monkeypatch.delenv("SECRET_KEY")
     first = environment.secret_key(tmp_path)
     assert len(first) >= 50
@@ -67,7 +67,7 @@ def test_the_secret_key_is_made_once_and_only_the_owner_reads_it(tmp_path, monke
     assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
-def test_a_var_directory_that_cannot_be_written_is_one_sentence(tmp_path) -> None:
+def test_unwritable_var_dir_is_reported_in_one_sentence(tmp_path) -> None:
     (tmp_path / "file").write_text("")
     done = run_manage(tmp_path, "check", VAR_DIR=str(tmp_path / "file" / "var"))
     assert done.returncode == 2
@@ -75,7 +75,7 @@ def test_a_var_directory_that_cannot_be_written_is_one_sentence(tmp_path) -> Non
     assert "Set VAR_DIR to another place" in done.stderr
 
 
-def test_a_database_that_is_down_is_one_sentence(tmp_path) -> None:
+def test_database_outage_is_reported_in_one_sentence(tmp_path) -> None:
     done = run_manage(tmp_path, "load_content", DATABASE_URL="postgres://nobody@127.0.0.1:1/none")
     assert done.returncode == 2
     assert done.stderr.startswith("error: The database cannot be used: connection failed")
@@ -83,6 +83,6 @@ def test_a_database_that_is_down_is_one_sentence(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("https", ["", "1"])
-def test_the_deployment_check_is_clean(tmp_path, https: str) -> None:
+def test_deployment_check_has_no_warnings(tmp_path, https: str) -> None:
     done = run_manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", HTTPS=https, SECRET_KEY="")
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""`make run` from the outside: a real gunicorn on a real port."""
+"""`make run` as users see it: gunicorn on a port."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from tests.support.servers import running_site
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the site keeps what it writes."""
+    """The folder that the site writes to."""
     return tmp_path_factory.mktemp("site")
 
 
@@ -44,7 +44,7 @@ def get(url: str, **headers: str) -> tuple[int, dict[str, str], str]:
         return error.code, dict(error.headers), error.read().decode()
 
 
-def test_the_site_is_served_with_hashed_compressed_files_and_without_debug(site: str, folder: Path) -> None:
+def test_site_serves_hashed_compressed_files_without_debug(site: str, folder: Path) -> None:
     status, headers, page = get(site)
     assert status == 200
     assert re.search(r"\d\d Karten", page)
@@ -71,9 +71,7 @@ def test_the_site_is_served_with_hashed_compressed_files_and_without_debug(site:
         ("GUGUS\r\n\r\n", 400, "bad-request"),
     ],
 )
-def test_what_is_no_request_is_refused_with_a_problem_document(
-    site: str, request_text: str, status: int, code: str
-) -> None:
+def test_invalid_http_gets_problem_document(site: str, request_text: str, status: int, code: str) -> None:
     with socket.create_connection(("127.0.0.1", urlsplit(site).port), timeout=20) as connection:
         connection.sendall(request_text.encode())
         head, _, body = b"".join(iter(lambda: connection.recv(65536), b"")).partition(b"\r\n\r\n")
@@ -83,7 +81,7 @@ def test_what_is_no_request_is_refused_with_a_problem_document(
     assert get(site)[0] == 200
 
 
-def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+def test_port_in_use_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -95,19 +93,19 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_every_worker_sees_what_was_loaded(site: str, folder: Path, tmp_path: Path) -> None:
-    def cards_said() -> list[bool]:
-        """Whether each of many connections, which both workers take, is told the new number of cards."""
+def test_every_worker_serves_new_content(site: str, folder: Path, tmp_path: Path) -> None:
+    def has_new_content() -> list[bool]:
+        """For each of 40 connections, which both workers accept, whether its page has the new number of cards."""
         return ["20 Karten" in get(site)[2] for _ in range(40)]
 
-    assert not any(cards_said())
+    assert not any(has_new_content())
     write_content(tmp_path / "fixtures", cards=20)
     assert run_manage(folder, "load_content", "--fixtures", str(tmp_path / "fixtures")).returncode == 0
-    wait_until(lambda: all(cards_said()), "both workers know the new content")
+    wait_until(lambda: all(has_new_content()), "both workers know the new content")
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "http"])
-def test_a_port_that_is_none_is_one_sentence(port: str) -> None:
+def test_invalid_port_is_reported_in_one_sentence(port: str) -> None:
     with pytest.raises(CommandError, match=r"^PORT must be a number from 1 to 65535, not "):
         check_port("127.0.0.1", port)
 
@@ -166,8 +164,8 @@ class Gate:
 
 
 @pytest.fixture
-def own_database() -> Iterator[dict[str, str]]:
-    """A database of its own on the server that the tests run against."""
+def outage_database() -> Iterator[dict[str, str]]:
+    """A separate database on the server that the tests use."""
     server: dict[str, Any] = {
         key.lower(): str(settings.DATABASES["default"][key]) for key in ("HOST", "PORT", "USER", "PASSWORD")
     }
@@ -184,10 +182,10 @@ def own_database() -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.postgres
-def test_while_the_database_is_away_the_site_answers_503_and_recovers_by_itself(own_database, tmp_path: Path) -> None:
-    gate = Gate(own_database["host"] or "127.0.0.1", int(own_database["port"] or 5432))
-    user = f"{own_database['user']}:{own_database['password']}@"
-    url = f"postgres://{user}127.0.0.1:{gate.port}/{own_database['name']}"
+def test_site_answers_503_during_database_outage_and_recovers(outage_database, tmp_path: Path) -> None:
+    gate = Gate(outage_database["host"] or "127.0.0.1", int(outage_database["port"] or 5432))
+    user = f"{outage_database['user']}:{outage_database['password']}@"
+    url = f"postgres://{user}127.0.0.1:{gate.port}/{outage_database['name']}"
     try:
         with running_site(tmp_path, DATABASE_URL=url) as site:
             assert get(site)[0] == 200

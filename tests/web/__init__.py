@@ -1,1 +1,1 @@
-"""Tests of `web`: caching, limits, certificates, static files."""
+"""Tests of `web`: caching, rate limits, certificates, static files."""

@@ -1,4 +1,4 @@
-"""What all pages have in common, over small content: headers, caching, outages, a fixed number of questions."""
+"""What all pages have in common, over generated content: headers, ETags, gzip, outages, number of queries."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,13 +32,13 @@ def loaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("loaded")
-def test_the_start_page_says_what_is_here(client: Client) -> None:
+def test_start_page_shows_number_of_cards_and_expansions(client: Client) -> None:
     page = client.get("/").content.decode()
     assert "12 Karten" in page
     assert "Waldspiel" in page
 
 
-def test_before_any_content_is_loaded_there_is_a_start_page_and_nothing_else(client: Client) -> None:
+def test_without_content_only_start_page_works_and_others_are_503(client: Client) -> None:
     assert "noch keine Inhalte" in client.get("/").content.decode()
     answer = client.get("/karten/")
     assert answer.status_code == 503
@@ -47,7 +47,7 @@ def test_before_any_content_is_loaded_there_is_a_start_page_and_nothing_else(cli
 
 
 @pytest.mark.parametrize("path", ["cards/", "kingdoms/generate/", "kingdoms/check/", "cards/collection/"])
-def test_before_any_content_is_loaded_the_api_says_so(client: Client, path: str) -> None:
+def test_without_content_api_answers_503_no_content(client: Client, path: str) -> None:
     bodies: dict[str, Any] = {
         "cards/collection/": {"identifiers": ["Markt"]},
         "kingdoms/check/": {"kingdom": {"piles": []}},
@@ -61,7 +61,7 @@ def test_before_any_content_is_loaded_the_api_says_so(client: Client, path: str)
 
 
 @pytest.mark.usefixtures("loaded")
-def test_the_search_finds_cards_and_escapes_what_was_typed(client: Client) -> None:
+def test_search_page_finds_cards_and_escapes_query(client: Client) -> None:
     page = client.get("/suche/", {"q": "Karte 3 <script>alert(1)</script>"}).content.decode()
     assert "Karte 3" in page
     assert "<script>alert" not in page
@@ -69,7 +69,7 @@ def test_the_search_finds_cards_and_escapes_what_was_typed(client: Client) -> No
 
 
 @pytest.mark.parametrize("cards", [12, 60])
-def test_pages_ask_a_fixed_number_of_questions(
+def test_number_of_queries_of_pages_does_not_depend_on_content(
     client: Client, tmp_path: Path, django_assert_max_num_queries, cards: int
 ) -> None:
     write_content(tmp_path / "fixtures", cards=cards, rulings=cards * 3, sets=cards // 6)
@@ -80,7 +80,7 @@ def test_pages_ask_a_fixed_number_of_questions(
             assert client.get(page).status_code == 200
 
 
-def test_every_page_forbids_what_is_not_ours(client: Client) -> None:
+def test_every_page_has_security_headers(client: Client) -> None:
     for path in ("/", "/gibt-es-nicht/"):
         headers = client.get(path).headers
         policy = headers["Content-Security-Policy"]
@@ -91,7 +91,7 @@ def test_every_page_forbids_what_is_not_ours(client: Client) -> None:
         assert headers["Referrer-Policy"] == "same-origin"
 
 
-def test_what_is_asked_for_without_being_told_is_there_also_before_any_content(client: Client) -> None:
+def test_favicon_and_robots_exist_without_content(client: Client) -> None:
     icon = client.get("/favicon.ico")
     assert (icon.status_code, icon.headers["Location"]) == (302, "/static/icon-192.png")
     robots = client.get("/robots.txt")
@@ -99,7 +99,7 @@ def test_what_is_asked_for_without_being_told_is_there_also_before_any_content(c
     assert "Disallow: /koenigreich/wuerfeln/" in robots.content.decode()
 
 
-def test_an_unknown_address_offers_the_search(client: Client) -> None:
+def test_page_404_offers_search(client: Client) -> None:
     response = client.get("/gibt-es-nicht/")
     assert response.status_code == 404
     assert 'action="/suche/"' in response.content.decode()
@@ -107,7 +107,7 @@ def test_an_unknown_address_offers_the_search(client: Client) -> None:
 
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_that_the_browser_has_already_is_not_sent_again(client: Client, path: str) -> None:
+def test_matching_etag_of_page_is_304(client: Client, path: str) -> None:
     first = client.get(path)
     again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
@@ -116,7 +116,7 @@ def test_a_page_that_the_browser_has_already_is_not_sent_again(client: Client, p
 
 
 @pytest.mark.usefixtures("loaded")
-def test_new_content_and_a_new_release_make_new_pages(client: Client, tmp_path: Path, monkeypatch) -> None:
+def test_new_content_and_new_release_change_etag(client: Client, tmp_path: Path, monkeypatch) -> None:
     first = client.get("/").headers["ETag"]
     monkeypatch.setattr(caching, "site_version", lambda: "other")
     second = client.get("/").headers["ETag"]
@@ -127,7 +127,7 @@ def test_new_content_and_a_new_release_make_new_pages(client: Client, tmp_path: 
 
 
 @pytest.mark.usefixtures("loaded")
-def test_pages_are_compressed_and_set_no_cookies(client: Client) -> None:
+def test_pages_are_gzipped_and_set_no_cookies(client: Client) -> None:
     response = client.get("/karten/", headers={"Accept-Encoding": "gzip"})
     assert response.headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in response.headers["Vary"]
@@ -137,7 +137,7 @@ def test_pages_are_compressed_and_set_no_cookies(client: Client) -> None:
 
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize(
-    ("accepted", "is_packed"),
+    ("accepted", "is_gzipped"),
     [
         ("gzip", True),
         ("br, gzip;q=0.5", True),
@@ -152,17 +152,15 @@ def test_pages_are_compressed_and_set_no_cookies(client: Client) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/karten/", "/api/v1/cards/"])
-def test_gzip_is_sent_to_whoever_accepts_it_and_to_nobody_else(client, path, accepted: str, is_packed: bool) -> None:
+def test_gzip_only_for_clients_that_accept_it(client, path, accepted: str, is_gzipped: bool) -> None:
     response = client.get(path, headers={"Accept-Encoding": accepted})
-    assert (response.headers.get("Content-Encoding") == "gzip") is is_packed
+    assert (response.headers.get("Content-Encoding") == "gzip") is is_gzipped
 
 
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("path", ["/karten/", "/api/v1/cards/"])
-def test_a_load_during_a_request_leaves_its_answer_wholly_of_the_version_before(
-    client, path, tmp_path, monkeypatch
-) -> None:
-    """An ETag of the old content must never name an answer with the new."""
+def test_response_is_of_old_content_if_load_happens_during_request(client, path, tmp_path, monkeypatch) -> None:
+    """An ETag of the old content must never be sent with a response of the new."""
     write_content(tmp_path / "more", cards=20)
     before = client.get(path)
     taken = loaded_library
@@ -183,9 +181,7 @@ def test_a_load_during_a_request_leaves_its_answer_wholly_of_the_version_before(
 
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("path", ["/suche/?q=Karte+15", "/api/v1/search/?q=Karte+15"])
-def test_a_search_whose_index_was_replaced_meanwhile_answers_from_the_new_one(
-    client, path, tmp_path, monkeypatch
-) -> None:
+def test_search_is_rerun_if_index_was_replaced_during_request(client, path, tmp_path, monkeypatch) -> None:
     write_content(tmp_path / "more", cards=20)
     taken, loads = loaded_library, [lambda: load(tmp_path / "more")]
 
@@ -206,7 +202,7 @@ def test_a_search_whose_index_was_replaced_meanwhile_answers_from_the_new_one(
 
 
 @pytest.mark.parametrize("changed", ["requirements.txt", "requirements-dev.txt", "static/a.css", "engine/a.py"])
-def test_a_new_dependency_is_a_new_release_as_a_new_line_of_ours_is(
+def test_site_version_changes_with_dependencies_and_code(
     tmp_path: Path, settings, changed: str, new_release: Callable[[], str]
 ) -> None:
     settings.BASE_DIR = tmp_path
@@ -220,18 +216,18 @@ def test_a_new_dependency_is_a_new_release_as_a_new_line_of_ours_is(
 
 @pytest.fixture
 def new_release() -> Iterator[Callable[[], str]]:
-    """The version of the site as a new process finds it."""
+    """Computes the version of the site as a new process would."""
 
-    def found() -> str:
+    def compute() -> str:
         code_version.cache_clear()
         return caching.site_version()
 
-    yield found
+    yield compute
     code_version.cache_clear()
 
 
 @pytest.mark.usefixtures("loaded")
-def test_a_part_for_offline_use_of_replaced_content_is_not_written(client, tmp_path, settings, monkeypatch) -> None:
+def test_offline_part_of_replaced_content_is_410_and_not_written(client, tmp_path, settings, monkeypatch) -> None:
     settings.VAR_DIR = tmp_path / "var"
     write_content(tmp_path / "more", cards=20)
     release = client.get("/offline/liste.json").json()["release"]
@@ -247,7 +243,7 @@ def test_a_part_for_offline_use_of_replaced_content_is_not_written(client, tmp_p
     assert not list(settings.VAR_DIR.rglob("*.gz"))
 
 
-def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Client, monkeypatch) -> None:
+def test_database_outage_is_503_with_retry_after(client: Client, monkeypatch) -> None:
     def gone(*args: object, **kwargs: object) -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
@@ -259,7 +255,7 @@ def test_a_database_that_goes_away_is_a_503_that_says_when_to_retry(client: Clie
 
 
 @pytest.mark.parametrize("name", ["500.html", "503.html"])
-def test_error_pages_stand_alone(name: str) -> None:
+def test_error_pages_use_no_template_tags_and_no_files(name: str) -> None:
     page = (Path(__file__).parents[2] / "templates" / name).read_text()
     assert "{%" not in page
     assert "{{" not in page
@@ -267,20 +263,20 @@ def test_error_pages_stand_alone(name: str) -> None:
     assert "stylesheet" not in page
 
 
-def test_a_post_is_led_to_https_as_a_post(client: Client, settings) -> None:
+def test_post_is_redirected_to_https_with_308(client: Client, settings) -> None:
     settings.SECURE_SSL_REDIRECT = True
     for path in ("/koenigreich/einfuegen/", "/api/v1/kingdoms/generate/"):
         assert client.post(path).status_code == 308
         assert client.get(path).status_code == 301
 
 
-def test_a_strange_host_is_refused_without_a_traceback_in_the_log(client: Client, settings, caplog) -> None:
+def test_unknown_host_is_400_without_log_entry(client: Client, settings, caplog) -> None:
     settings.ALLOWED_HOSTS = ["begleiter.example"]
     assert client.get("/karten/", headers={"Host": "evil.example"}).status_code == 400
     assert not caplog.records
 
 
-def test_holes_are_told_to_whom_the_operator_names(client: Client, settings) -> None:
+def test_security_txt_has_configured_contact(client: Client, settings) -> None:
     assert "/hilfe/" in client.get("/.well-known/security.txt").content.decode()
     settings.SECURITY_CONTACT = "mailto:anna@begleiter.example"
     text = client.get("/.well-known/security.txt").content.decode()

@@ -1,4 +1,4 @@
-"""https at home, where no public certificate can be had."""
+"""HTTPS with a home certificate."""
 
 import ssl
 from pathlib import Path
@@ -18,7 +18,7 @@ from web.snapshot import ContentRequest
 ADDRESS = "192.168.7.9"
 
 
-def test_one_authority_signs_for_each_address_of_the_home_network_once(tmp_path: Path) -> None:
+def test_certificate_is_reused_per_address_and_authority_for_all(tmp_path: Path) -> None:
     certificate, key = home_certificate(tmp_path, ADDRESS)
     trusted, first = authority_path(tmp_path).read_bytes(), certificate.read_bytes()
     assert home_certificate(tmp_path, ADDRESS)[0].read_bytes() == first
@@ -29,25 +29,25 @@ def test_one_authority_signs_for_each_address_of_the_home_network_once(tmp_path:
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2001:db8::1"])
-def test_it_vouches_for_no_address_outside_of_home_networks(tmp_path: Path, address: str) -> None:
+def test_no_certificate_for_public_addresses(tmp_path: Path, address: str) -> None:
     with pytest.raises(NoCertificate, match="home network"):
         home_certificate(tmp_path, address)
 
 
-def test_a_device_that_trusts_the_authority_reaches_the_site_and_no_other_does(tmp_path: Path) -> None:
+def test_only_clients_that_trust_the_authority_connect(tmp_path: Path) -> None:
     with running_site(tmp_path, more=["--home-certificate"]) as url:
         url = url.replace("http:", "https:")
         trusting = ssl.create_default_context(cafile=authority_path(tmp_path / "var" / "certificate"))
         with urlopen(f"{url}/", context=trusting, timeout=30) as page:  # noqa: S310 - our own address
             assert b"Dominion-Begleiter" in page.read()
-        with urlopen(f"{url}/zertifikat.crt", context=trusting, timeout=30) as found:  # noqa: S310
-            assert found.headers["Content-Type"] == "application/x-x509-ca-cert"
-            assert found.read() == authority_path(tmp_path / "var" / "certificate").read_bytes()
+        with urlopen(f"{url}/zertifikat.crt", context=trusting, timeout=30) as response:  # noqa: S310
+            assert response.headers["Content-Type"] == "application/x-x509-ca-cert"
+            assert response.read() == authority_path(tmp_path / "var" / "certificate").read_bytes()
         with pytest.raises(URLError, match="CERTIFICATE_VERIFY_FAILED"):
             urlopen(f"{url}/", timeout=30)  # noqa: S310
 
 
-def test_elsewhere_there_is_no_certificate_to_trust(settings, tmp_path: Path) -> None:
+def test_certificate_page_is_404_without_home_certificate(settings, tmp_path: Path) -> None:
     settings.VAR_DIR = tmp_path
     with pytest.raises(Http404):
         site.certificate(cast("ContentRequest", RequestFactory().get("/zertifikat.crt")))

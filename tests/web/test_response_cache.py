@@ -1,4 +1,4 @@
-"""What is answered from memory, before Django: the same answers, of the loaded release, and no more than fit."""
+"""The response cache in front of Django: same responses, current release, bounded memory."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,67 +17,67 @@ from web.response_cache import ResponseCache
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("static_files")]
 
 
-class Asked:
-    """A front before Django, and how often Django was asked."""
+class CachedSite:
+    """A response cache in front of Django, which counts the requests that Django answers."""
 
     def __init__(self) -> None:
-        self.times = 0
+        self.rendered = 0
         self._django = WSGIHandler()
-        self.front = ResponseCache(self.django, LruBytes(1_000_000))
+        self.cache = ResponseCache(self.django, LruBytes(1_000_000))
 
     def django(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        self.times += 1
+        self.rendered += 1
         return self._django(environ, start)
 
     def get(self, path: str, method: str = "GET", **headers: str) -> tuple[str, dict[str, str], bytes]:
-        said: list[Any] = []
-        named = {f"HTTP_{name.upper()}": value for name, value in headers.items()}
-        environ = {**RequestFactory().generic(method, path).environ, **named}
-        body = b"".join(self.front(environ, lambda status, found, *_: said.extend([status, dict(found)])))
-        return said[0], said[1], body
+        response: list[Any] = []
+        http_headers = {f"HTTP_{name.upper()}": value for name, value in headers.items()}
+        environ = {**RequestFactory().generic(method, path).environ, **http_headers}
+        body = b"".join(self.cache(environ, lambda status, headers, *_: response.extend([status, dict(headers)])))
+        return response[0], response[1], body
 
 
 @pytest.fixture
-def asked(tmp_path: Path) -> Asked:
+def site(tmp_path: Path) -> CachedSite:
     write_content(tmp_path / "fixtures")
     load(tmp_path / "fixtures")
-    return Asked()
+    return CachedSite()
 
 
 @pytest.mark.parametrize("path", ["/", "/karten/", "/suche/?q=Karte", "/api/v1/cards/"])
 @pytest.mark.parametrize("coding", ["gzip", "identity"])
-def test_the_third_answer_is_the_first_and_comes_from_memory(asked: Asked, settings, path: str, coding: str) -> None:
+def test_third_request_is_answered_from_cache(site: CachedSite, settings, path: str, coding: str) -> None:
     settings.API_REQUESTS_PER_MINUTE = 0
-    answers = [asked.get(path, accept_encoding=coding) for _ in range(3)]
-    answers.append(asked.get(path, "HEAD", accept_encoding=coding))
+    answers = [site.get(path, accept_encoding=coding) for _ in range(3)]
+    answers.append(site.get(path, "HEAD", accept_encoding=coding))
     names = [headers.pop("X-Request-Id", None) for _, headers, _ in answers]
     assert answers[0] == answers[1] == answers[2]
     assert answers[3] == (*answers[0][:2], b"")
-    assert asked.times == 2
+    assert site.rendered == 2
     assert len(set(names)) == (4 if path.startswith("/api/") else 1)
 
 
-def test_who_has_it_already_is_told_so_from_memory_too(asked: Asked) -> None:
+def test_cached_response_with_matching_etag_is_304(site: CachedSite) -> None:
     for _ in range(2):
-        _, headers, _ = asked.get("/karten/", accept_encoding="gzip")
-    for held in (headers["ETag"], f"W/{headers['ETag']}", headers["ETag"].replace("-gzip", "")):
-        status, again, body = asked.get("/karten/", accept_encoding="gzip", if_none_match=f'"x", {held}')
-        assert (status, again["ETag"], body) == ("304 Not Modified", held.removeprefix("W/"), b"")
+        _, headers, _ = site.get("/karten/", accept_encoding="gzip")
+    for etag in (headers["ETag"], f"W/{headers['ETag']}", headers["ETag"].replace("-gzip", "")):
+        status, again, body = site.get("/karten/", accept_encoding="gzip", if_none_match=f'"x", {etag}')
+        assert (status, again["ETag"], body) == ("304 Not Modified", etag.removeprefix("W/"), b"")
         assert "Content-Length" not in again
-    assert asked.get("/karten/", accept_encoding="gzip", if_none_match='"other"')[0] == "200 OK"
-    assert asked.times == 2
+    assert site.get("/karten/", accept_encoding="gzip", if_none_match='"other"')[0] == "200 OK"
+    assert site.rendered == 2
 
 
-def test_other_content_is_seen_when_it_is_asked_for(asked: Asked, tmp_path: Path, monkeypatch) -> None:
+def test_cache_is_cleared_when_content_changes(site: CachedSite, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(response_cache, "RELEASE_CHECK_SECONDS", 0)
-    old = [asked.get("/") for _ in range(3)][-1]
+    old = [site.get("/") for _ in range(3)][-1]
     write_content(tmp_path / "more", cards=20)
     load(tmp_path / "more")
-    assert b"20 Karten" in asked.get("/")[2]
+    assert b"20 Karten" in site.get("/")[2]
     assert b"20 Karten" not in old[2]
 
 
-def test_the_release_is_asked_for_twice_a_second_at_least() -> None:
+def test_release_is_checked_at_least_twice_a_second() -> None:
     assert response_cache.RELEASE_CHECK_SECONDS <= 0.5
 
 
@@ -89,20 +89,20 @@ def test_the_release_is_asked_for_twice_a_second_at_least() -> None:
         ("/karten/", "GET", {"if_none_match": "*"}),
     ],
 )
-def test_what_is_not_for_everybody_is_left_to_django(asked: Asked, path: str, method: str, headers: Any) -> None:
+def test_uncacheable_requests_reach_django(site: CachedSite, path: str, method: str, headers: Any) -> None:
     for _ in range(4):
-        asked.get(path, method, **headers)
-    assert asked.times == 4
+        site.get(path, method, **headers)
+    assert site.rendered == 4
 
 
-def test_the_limit_of_the_api_holds_for_what_is_in_memory(asked: Asked, settings) -> None:
+def test_rate_limit_applies_to_cached_api_responses(site: CachedSite, settings) -> None:
     settings.API_REQUESTS_PER_MINUTE = 5
-    codes = [asked.get("/api/v1/tags/")[0][:3] for _ in range(8)]
+    codes = [site.get("/api/v1/tags/")[0][:3] for _ in range(8)]
     assert codes.count("200") <= 5
     assert codes[-1] == "429"
 
 
-def test_memory_holds_so_many_bytes_and_forgets_what_was_used_longest_ago() -> None:
+def test_lru_evicts_least_recently_used_beyond_max_bytes() -> None:
     memory = LruBytes(3 * (ENTRY_OVERHEAD_BYTES + 10))
     for name in "abc":
         memory.put((name,), CachedResponse((), b"x" * 10, ""))
@@ -114,18 +114,18 @@ def test_memory_holds_so_many_bytes_and_forgets_what_was_used_longest_ago() -> N
     assert memory.bytes == 0
 
 
-def test_processes_share_what_they_keep_where_they_share_a_cache(asked: Asked, settings) -> None:
+def test_processes_share_responses_through_shared_cache(site: CachedSite, settings) -> None:
     settings.IS_CACHE_SHARED = True
     for _ in range(2):
-        asked.get("/karten/")
-    other = Asked()
+        site.get("/karten/")
+    other = CachedSite()
     assert other.get("/karten/")[0] == "200 OK"
-    assert other.times == 0
+    assert other.rendered == 0
 
 
-def test_health_is_told_while_nothing_is_loaded() -> None:
-    asked = Asked()
-    assert asked.get("/healthz")[0] == "200 OK"
-    status, _, body = asked.get("/readyz")
+def test_health_checks_work_without_content() -> None:
+    site = CachedSite()
+    assert site.get("/healthz")[0] == "200 OK"
+    status, _, body = site.get("/readyz")
     assert (status, b"none" in body) == ("503 Service Unavailable", True)
-    assert asked.times == 0
+    assert site.rendered == 0

@@ -1,4 +1,4 @@
-"""Redis is a help and no need: the site answers without it, and uses it again when it is back."""
+"""Redis is optional: the site answers without it, and uses it again after an outage."""
 
 import logging
 import shutil
@@ -21,7 +21,7 @@ from web.shared_cache import TolerantRedisCache
 
 @pytest.fixture
 def port(settings, monkeypatch) -> int:
-    """Where Redis ought to be: a closed port."""
+    """The configured port of Redis, which is closed."""
     port = free_port()
     monkeypatch.setattr(TolerantRedisCache, "_retry_at", 0.0)
     settings.CACHES = {"default": environment.cache_settings(f"redis://127.0.0.1:{port}/0")}
@@ -30,7 +30,7 @@ def port(settings, monkeypatch) -> int:
 
 
 @pytest.mark.django_db
-def test_the_api_answers_while_redis_is_away_and_says_so_once_in_the_log(port, tmp_path, caplog, settings) -> None:
+def test_api_answers_without_redis_and_logs_outage_once(port, tmp_path, caplog, settings) -> None:
     settings.API_REQUESTS_PER_MINUTE = 2
     write_content(tmp_path / "fixtures")
     load(tmp_path / "fixtures")
@@ -53,7 +53,7 @@ def redis(port: int) -> Iterator[None]:
         process.wait(timeout=20)
 
 
-def test_redis_is_used_again_when_it_is_back(port, monkeypatch) -> None:
+def test_redis_is_used_again_after_outage(port, monkeypatch) -> None:
     if not shutil.which("redis-server"):
         pytest.skip("redis-server is not installed")
     monkeypatch.setattr("web.shared_cache.RETRY_PAUSE_SECONDS", 0.01)
