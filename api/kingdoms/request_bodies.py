@@ -296,5 +296,7 @@ class ScoreRequestSerializer(StrictSerializer):
         required=False, help_text="Empty piles of the supply, for the Turm where the cards of players are `complete`."
     )
     prophecy_active = StrictBooleanField(
-        required=False, default=False, help_text="The Prophezeiung has come true, so that Erleuchtung changes types."
+        required=False,
+        default=False,
+        help_text="The Prophezeiung has come true, so that Erleuchtung changes types and Florierender Handel costs.",
     )

@@ -100,7 +100,8 @@ class CardGroups:
         is_enlightened = questions.has_enlightenment and end.prophecy_is_active  # Geldkarten are Aktionskarten, too
         self.actions = questions.actions | questions.treasures if is_enlightened else questions.actions
         self.obelisk_cards = questions.obelisk_cards
-        self.costing_two = questions.costing_two
+        trade_flourishes = questions.has_flourishing_trade and end.prophecy_is_active  # everything costs 1 less
+        self.costing_two = questions.costing_two_with_flourishing_trade if trade_flourishes else questions.costing_two
         self.from_empty_piles = _cards_from_piles(questions, end.empty_piles) if end.empty_piles else frozenset()
 
 

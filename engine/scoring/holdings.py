@@ -22,7 +22,8 @@ class Holding:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableEnd:
     """The state of the table at the end: which piles of the supply are empty, and whether the Prophezeiung has come
-    true (then Erleuchtung makes Geldkarten Aktionskarten, rs24-028)."""
+    true: then Erleuchtung makes Geldkarten Aktionskarten (rs24-028), and with Florierender Handel all cards cost 1 less
+    (rs24e-047)."""
 
     empty_piles: frozenset[str] = frozenset()
     prophecy_is_active: bool = False

@@ -78,8 +78,9 @@ def wolf_den(hand: Hand) -> Points:
     return Points(cards, -3, "{} Karten nur einmal", (cards,))
 
 
-@for_everyone("al22-078")
+@for_everyone("al22-078", "pl23-044", "rs24e-047")
 def plateau_shepherds(hand: Hand) -> Points:
+    """What a card costs at the end counts: Billig and Florierender Handel lower it."""
     favors, cards = hand.tokens(Token.FAVORS), hand.count(Count.COST_TWO)
     return Points(hand.least(favors, cards), 2, "{} Gefallen, {} Karten für 2", (favors, cards))
 

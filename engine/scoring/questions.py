@@ -10,12 +10,13 @@ from engine.catalog import CardType, Catalog
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.messages import Message, join_messages
+from engine.messages import Message, MessageTable, join_messages, message
 from engine.scoring.formulas import FormulaHand, formula_of, inputs_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Scorer, Token
 from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, OutsidePile, Setup, SupplyPile
+from engine.spelling import sort_key
 
 LABELS: dict[str, Message] = {
     Count.CARDS: Message("Karten insgesamt", "Cards in all"),
@@ -36,6 +37,15 @@ LABELS: dict[str, Message] = {
     Count.ON_TAVERN_MAT: Message("Ferne Lande auf dem Wirtshaus-Tableau", "Distant Lands on the Tavern mat"),
     Token.VICTORY: Message("Siegpunktmarker", "Victory tokens"),
     Token.FAVORS: Message("Gefallen", "Favors"),
+}
+# What players read beside the number of their cards that cost 2, since at the end a card may cost less than printed.
+COST_TWO_HINTS: MessageTable = {
+    "cards": ("Das sind hier: {cards}.", "In this game these are: {cards}."),
+    "cheap": ("Billig am Stapel {pile} ist berücksichtigt.", "Cheap on the pile {pile} is taken into account."),
+    "flourishing-trade": (
+        "Ist Florierender Handel eingetreten, sind es stattdessen: {cards}.",
+        "Once Flourishing Trade has come true, they are instead: {cards}.",
+    ),
 }
 UNNAMED_OBELISK_PILE = Message("des Obelisken", "of the Obelisk")
 
@@ -78,8 +88,9 @@ class Question:
 class Questions:
     """The questions of one game, in the order in which points are counted.
 
-    `copies` is the number of copies of every card in the game. `supply_may_change`: Göttlicher Wind may bring other
-    piles, so that any card can score. Without slots because of the cached properties.
+    `copies` is the number of copies of every card in the game. `cheap_pile` is the pile of the Merkmal Billig.
+    `supply_may_change`: Göttlicher Wind may bring other piles, so that any card can score. Without slots because of the
+    cached properties.
     """
 
     view: CatalogView
@@ -89,7 +100,9 @@ class Questions:
     scorers: tuple[Scorer, ...]
     copies: Mapping[str, int]
     obelisk: str | None
+    cheap_pile: str | None
     has_enlightenment: bool
+    has_flourishing_trade: bool
     supply_may_change: bool
     formula_hand: FormulaHand
 
@@ -118,7 +131,13 @@ class Questions:
 
     @cached_property
     def costing_two(self) -> frozenset[str]:
-        return frozenset(slug for slug in self.copies if self.view.costs_exactly(slug, 2))
+        """Cards that cost 2 when scoring; those of the pile with Billig cost 1 less (pl23-044)."""
+        return _cards_costing_two(self.view, self.copies, self.cheap_pile)
+
+    @cached_property
+    def costing_two_with_flourishing_trade(self) -> frozenset[str]:
+        """The same once Florierender Handel has come true: all cards cost 1 less (rs24-029, rs24e-047)."""
+        return _cards_costing_two(self.view, self.copies, self.cheap_pile, lowered_by=1)
 
     @cached_property
     def readers(self) -> dict[str, list[tuple[str, bool]]]:
@@ -161,7 +180,8 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
     """The questions of a setup."""
     view = catalog_view(catalog, choices.editions)
     copies = _copies(view, setup)
-    cards = {*copies, *(landscape.card for landscape in setup.landscapes), *_materials(setup)}
+    landscapes = {landscape.card: landscape.on for landscape in setup.landscapes}
+    cards = {*copies, *landscapes, *_materials(setup)}
     formula_hand = _formula_hand(view, copies)
     scorers = _scorers(cards, formula_hand)
     inputs = _inputs_of_all(scorers, formula_hand)
@@ -174,7 +194,9 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
         scorers=tuple(scorers),
         copies=MappingProxyType(copies),
         obelisk=setup.kingdom.obelisk,
+        cheap_pile=landscapes.get("cheap"),
         has_enlightenment="enlightenment" in cards,
+        has_flourishing_trade="flourishing-trade" in cards,
         supply_may_change="divine-wind" in cards,
         formula_hand=formula_hand,
     )
@@ -207,6 +229,47 @@ def _cards_in(view: CatalogView, pile: SupplyPile | OutsidePile) -> Iterator[tup
         yield from ((entry.card, pile.count) for entry in sides.cards)
     else:
         yield pile.pile, pile.count
+
+
+def _cards_costing_two(
+    view: CatalogView, copies: Mapping[str, int], cheap_pile: str | None, lowered_by: int = 0
+) -> frozenset[str]:
+    """The cards of the game that cost 2 after all costs were lowered, those of one pile by 1 more.
+
+    Lower costs change only coins, so that a card with potion or debt never costs 2 (pl23-044, rs24e-003).
+    """
+    return frozenset(
+        slug for slug in copies if view.costs_exactly(slug, 2 + lowered_by + (view.pile_of(slug) == cheap_pile))
+    )
+
+
+def _hint(count: Count, view: CatalogView, setup: Setup, copies: Mapping[str, int]) -> Message:
+    """What players have to know to count this in this game; empty for most counts."""
+    if count is Count.COST_TWO:
+        return _cost_two_hint(view, setup, copies)
+    if count not in ACTION_COUNTS:
+        return NO_HINT
+    about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
+    return join_messages([text for slug, text in HINTS.items() if slug in about], " ")
+
+
+def _cost_two_hint(view: CatalogView, setup: Setup, copies: Mapping[str, int]) -> Message:
+    """The names of the cards that cost 2 in this game, and why it may be others than printed."""
+    landscapes = {landscape.card: landscape.on for landscape in setup.landscapes}
+    pile = landscapes.get("cheap")
+
+    def names(lowered_by: int = 0) -> Message:
+        cards = _cards_costing_two(view, copies, pile, lowered_by)
+        return join_messages(
+            [card_name(view, slug) for slug in sorted(cards, key=lambda slug: sort_key(view.names[slug]))]
+        )
+
+    hints = [message("cards", COST_TWO_HINTS, cards=names())]
+    if pile:
+        hints.append(message("cheap", COST_TWO_HINTS, pile=card_name(view, pile)))
+    if "flourishing-trade" in landscapes:
+        hints.append(message("flourishing-trade", COST_TWO_HINTS, cards=names(lowered_by=1)))
+    return join_messages(hints, " ")
 
 
 def _materials(setup: Setup) -> Iterator[str]:
@@ -250,15 +313,13 @@ def _count_questions(
     for slug in copies:
         if ("of", slug) in inputs and slug not in card_scorers:
             yield Question(key=slug, label=card_name(view, slug), each=copies[slug], among_all=copies[slug])
-    about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
-    hint = join_messages([text for slug, text in HINTS.items() if slug in about], " ")
     pile = setup.kingdom.obelisk
     obelisk = card_name(view, pile) if pile else UNNAMED_OBELISK_PILE
     for count in Count:
         if ("count", count.value) in inputs:
             label = Message(LABELS[count].format(obelisk=obelisk), LABELS[count].en.format(obelisk=obelisk.en))
             most = copies.get("distant-lands", 0) if count is Count.ON_TAVERN_MAT else MAX_COUNT
-            yield Question(key=count.value, label=label, each=most, hint=hint if count in ACTION_COUNTS else NO_HINT)
+            yield Question(key=count.value, label=label, each=most, hint=_hint(count, view, setup, copies))
 
 
 def _token_questions(inputs: set[tuple[str, str]]) -> Iterator[Question]:

@@ -11,7 +11,7 @@ from engine.scoring.registry import CARDS_WITHOUT_SCORER, SCORER_OF, SCORERS
 from engine.scoring.values import Points
 from tests.support.scoring import holding, merge_cards, points_for, questions_for_piles, questions_with_card, score_game
 
-BLOCK = re.compile(r"(kt|b08|bb19|al22|bk17|in17|rg24|se22|bl22|hi22|gr25)-\d{2,3}(-\d{3})?")
+BLOCK = re.compile(r"(kt|b08|bb19|al22|bk17|in17|rg24|se22|bl22|hi22|gr25|pl23|rs24e)-\d{2,3}(-\d{3})?")
 
 CASTLES = {
     "humble-castle": 2,
@@ -190,6 +190,69 @@ def test_with_enlightenment_treasures_are_actions(catalog: Catalog) -> None:
     assert points_for(score_game(questions, anna), "vineyard") == 0
     assert points_for(score_game(questions, anna, prophecy_is_active=True), "vineyard") == 3
     assert "zählen Geldkarten mit" in questions.counts[0].hint
+
+
+SHEPHERDS: dict[str, Any] = {"ally": "plateau-shepherds"}
+
+
+@pytest.mark.parametrize(
+    ("pile", "cards", "favors", "points"),
+    [
+        ("village", {"village": 4, "copper": 5}, 4, 8),  # 3, so 2 with Billig
+        ("moat", {"moat": 4}, 4, 0),  # 2, so 1
+        ("wizards", {"student": 3}, 5, 6),  # a mixed pile: all its cards
+        ("village", {"moat": 1, "village": 1, "workshop": 1, "estate": 2}, 9, 8),
+    ],
+)
+def test_cheap_lowers_costs_when_scoring(
+    catalog: Catalog, pile: str, cards: dict[str, int], favors: int, points: int
+) -> None:
+    """pl23-044: „für alle Belange (auch bei der Wertung) 1 Geld weniger“."""
+    piles = ("importer", "village", "moat", "wizards")
+    questions = questions_for_piles(catalog, *piles, landscapes=("cheap",), traits=(("cheap", pile),), **SHEPHERDS)
+    anna = holding(cards=cards, tokens={"favors": favors}, is_complete=True)
+    assert points_for(score_game(questions, anna), "plateau-shepherds") == points
+
+
+def test_costs_in_potions_and_debt_are_not_lowered_when_scoring(catalog: Catalog) -> None:
+    """pl23-044: Trank and Schulden stay, so neither card costs 2."""
+    for pile in ("alchemist", "engineer"):
+        traits = (("cheap", pile),)
+        questions = questions_for_piles(catalog, "importer", pile, landscapes=("cheap",), traits=traits, **SHEPHERDS)
+        anna = holding(cards={pile: 3}, tokens={"favors": 3}, is_complete=True)
+        assert points_for(score_game(questions, anna), "plateau-shepherds") == 0
+
+
+def test_flourishing_trade_lowers_all_costs_when_scoring(catalog: Catalog) -> None:
+    """rs24e-047, once the Prophezeiung has come true; together with Billig (rs24-029: cumulative) by 2."""
+    traits = (("cheap", "smithy"),)
+    piles = ("importer", "mountain-shrine", "smithy", "village", "moat")
+    questions = questions_for_piles(
+        catalog, *piles, landscapes=("cheap",), traits=traits, prophecy="flourishing-trade", **SHEPHERDS
+    )
+    anna = holding(cards={"smithy": 1, "village": 2, "moat": 4}, tokens={"favors": 9}, is_complete=True)
+    assert points_for(score_game(questions, anna), "plateau-shepherds") == 8
+    assert points_for(score_game(questions, anna, prophecy_is_active=True), "plateau-shepherds") == 6
+
+
+def test_question_says_which_cards_cost_two(catalog: Catalog) -> None:
+    piles = ("importer", "mountain-shrine", "smithy", "village", "moat", "chapel")
+    plain, cheap, both = (
+        next(question.hint for question in questions_for_piles(catalog, *piles, **SHEPHERDS, **more).counts)
+        for more in (
+            {"prophecy": "growth"},
+            {"prophecy": "growth", "landscapes": ("cheap",), "traits": (("cheap", "village"),)},
+            {"prophecy": "flourishing-trade", "landscapes": ("cheap",), "traits": (("cheap", "chapel"),)},
+        )
+    )
+    assert plain == "Das sind hier: Anwesen, Burggraben, Kapelle, Keller."
+    assert (
+        cheap == "Das sind hier: Anwesen, Burggraben, Dorf, Kapelle, Keller. Billig am Stapel Dorf ist berücksichtigt."
+    )
+    assert both.endswith("Ist Florierender Handel eingetreten, sind es stattdessen: Dorf, Importeurin, Silber.")
+    assert cheap.en.startswith(
+        "In this game these are: Estate, Moat, Village, Chapel, Cellar. Cheap on the pile Village "
+    )
 
 
 def test_every_card_about_points_has_a_scorer_or_a_reason_why_not(catalog: Catalog) -> None:

@@ -74,6 +74,14 @@ def test_score_page_contains_formulas_of_the_engine(page) -> None:
     assert formulas["limits"]["province"] == [8, 8]
 
 
+def test_score_page_says_which_cards_cost_two_with_billig(page) -> None:
+    """pl23-044: Billig counts when scoring."""
+    piles = ("importer", "market", "village", "smithy", "moat", "cellar", "militia", "mine", "remodel", "workshop")
+    kingdom = Kingdom(piles=piles, landscapes=("cheap",), traits=(("cheap", "village"),), ally="plateau-shepherds")
+    text = html.unescape(page(f"/wertung/{to_code(kingdom, Choices())}/"))
+    assert "Das sind hier: Anwesen, Burggraben, Dorf, Keller. Billig am Stapel Dorf ist berücksichtigt." in text
+
+
 def test_score_page_contains_name_of_recommended_set(site: Client, page) -> None:
     recommended_set = next(iter(library().sets.values()))
     code = to_code(recommended_set.kingdom, recommended_set.choices)
