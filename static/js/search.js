@@ -38,7 +38,8 @@ const createLink = (text, href) => Object.assign(createElement("a", text), { hre
 // The stretch of a text with the most words that have one of the stems, as text and <mark> elements.
 function createSnippet(search, text, stems) {
   const hasStem = search.hasStemOf(stems);
-  const marks = [...text.matchAll(/[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu)].filter(([word]) => hasStem(word)).map(({ 0: word, index }) => [index, index + word.length]);
+  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu)].filter(([word]) => hasStem(word));
+  const marks = words.map(({ 0: word, index }) => [index, index + word.length]);
   const [start, end] = densestStretch(text, marks);
   const pieces = [start ? "… " : ""];
   let at = start;
@@ -52,7 +53,8 @@ function createSnippet(search, text, stems) {
 
 function densestStretch(text, marks) {
   if (text.length <= MAX_LENGTH * UNCUT_FACTOR) return [0, text.length];
-  const counts = marks.map(([left], number) => marks.slice(number).filter(([, right]) => right <= left + MAX_LENGTH - CONTEXT_LENGTH).length);
+  const countFrom = ([left], number) => marks.slice(number).filter(([, right]) => right <= left + MAX_LENGTH - CONTEXT_LENGTH).length;
+  const counts = marks.map(countFrom);
   const best = marks.length ? marks[counts.indexOf(Math.max(...counts))][0] : 0;
   const start = best < MAX_LENGTH / 2 ? 0 : text.indexOf(" ", best - CONTEXT_LENGTH) + 1;
   const end = Math.min(text.length, start + MAX_LENGTH);
@@ -61,7 +63,8 @@ function densestStretch(text, marks) {
 
 // The short answer as a sentence, and the text without it where it begins with it.
 const answerSentence = ({ answer }) => (answer ? `${answer[0].toUpperCase()}${answer.slice(1)}${/[.!?:,;]$/.test(answer) ? "" : "."}` : "");
-const beginsWithAnswer = ({ answer, text }) => !!answer && text.toLowerCase().startsWith(answer.toLowerCase()) && ".!?:,;".includes(text[answer.length]);
+const beginsWithAnswer = ({ answer, text }) =>
+  !!answer && text.toLowerCase().startsWith(answer.toLowerCase()) && ".!?:,;".includes(text[answer.length]);
 const textAfterAnswer = (hit) => (beginsWithAnswer(hit) ? hit.text.slice(hit.answer.length + 1).trimStart() : hit.text);
 
 // A result in a list, as templates/parts/_result.html.
@@ -79,10 +82,12 @@ export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes 
 
 // The first result, as templates/site/_answer.html.
 function createTopAnswer(search, hit, stems, isOutsideBoxes) {
-  const section = createElement("section", "", "top-answer"), body = createElement("p", "", "why"), meta = createElement("div", "", "meta"), more = createElement("span");
+  const section = createElement("section", "", "top-answer"), body = createElement("p", "", "why");
+  const meta = createElement("div", "", "meta"), more = createElement("span");
   section.dataset.answer = "";
   if (isOutsideBoxes(hit)) section.append(createElement("p", `${OUTSIDE_BOXES[0].toUpperCase()}${OUTSIDE_BOXES.slice(1)}.`, "note"));
-  section.append(createElement("h1", hit.answer ? answerSentence(hit) : hit.question || hit.title, `ans ${COLOURED_ANSWERS.includes(hit.answer) ? hit.answer : ""}`));
+  const colourClass = COLOURED_ANSWERS.includes(hit.answer) ? hit.answer : "";
+  section.append(createElement("h1", hit.answer ? answerSentence(hit) : hit.question || hit.title, `ans ${colourClass}`));
   if (hit.answer) {
     const question = createElement("p", "", "q");
     question.append(createLink(hit.question, addressOf(hit)));
@@ -90,7 +95,8 @@ function createTopAnswer(search, hit, stems, isOutsideBoxes) {
   }
   body.append(...createSnippet(search, textAfterAnswer(hit), stems));
   if (hit.note) meta.append(createElement("span", hit.note));
-  more.append(createLink(`${hit.kind === "ruling" || hit.kind === "difference" ? hit.title : labelOf(search, hit)}: mehr dazu`, addressOf(hit)));
+  const label = hit.kind === "ruling" || hit.kind === "difference" ? hit.title : labelOf(search, hit);
+  more.append(createLink(`${label}: mehr dazu`, addressOf(hit)));
   meta.append(more);
   section.append(body, meta);
   return section;
@@ -104,7 +110,10 @@ function createCorrectionNote(corrected, literalHref) {
 
 function createAlternativesNote(search, alternatives, hrefOf) {
   const note = createElement("p", "Meintest du ", "small");
-  alternatives.forEach((name, number) => note.append(number ? ", " : "", createLink(search.nameOf(name), ADDRESSES[name.kind] ? `${ADDRESSES[name.kind]}${name.slug}/` : hrefOf(name))));
+  alternatives.forEach((name, number) => {
+    const href = ADDRESSES[name.kind] ? `${ADDRESSES[name.kind]}${name.slug}/` : hrefOf(name);
+    note.append(number ? ", " : "", createLink(search.nameOf(name), href));
+  });
   note.append("?");
   return note;
 }
@@ -145,7 +154,8 @@ export async function showResults(parameters, box) {
   const { interpretation, hits, totals, alternatives } = search.search(query, { kind, isLiteral: parameters.has("genau"), first: boxes });
   const stems = interpretation.highlightedStems, lastPage = Math.max(1, Math.ceil(hits.length / PER_PAGE));
   const pageNumber = Math.min(Math.max(1, Number(parameters.get("seite")) || 1), lastPage);
-  const pageHits = hits.slice((pageNumber - 1) * PER_PAGE, pageNumber * PER_PAGE), top = pageNumber === 1 && !kind ? pageHits.shift() : null;
+  const pageHits = hits.slice((pageNumber - 1) * PER_PAGE, pageNumber * PER_PAGE);
+  const top = pageNumber === 1 && !kind ? pageHits.shift() : null;
   const hrefOf = (more) => `?${new URLSearchParams({ q: query, ...(boxes.length && { sammlung: boxes.join(",") }), ...more })}`;
   note.textContent = "Ohne Netz, aus dem Gerät gesucht.";
   box.replaceChildren(note, ...interpretation.notes.map((text) => createElement("p", text, "note")));
@@ -154,7 +164,8 @@ export async function showResults(parameters, box) {
   if (!hits.length) box.append(createElement("p", `Nichts gefunden zu „${query}“.`));
   if (top) box.append(createTopAnswer(search, top, stems, isOutsideBoxes));
   if (!pageHits.length) return;
-  const section = createElement("section"), heading = createElement("h2", top ? "Und außerdem " : "Gefunden "), list = createElement("ul", "", "plain results");
+  const section = createElement("section"), heading = createElement("h2", top ? "Und außerdem " : "Gefunden ");
+  const list = createElement("ul", "", "plain results");
   heading.append(createElement("span", String(hits.length), "muted small"));
   section.append(heading);
   if (Object.keys(totals).length > 1) section.append(createKindChips(search, totals, kind, hrefOf));

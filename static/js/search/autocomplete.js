@@ -27,10 +27,11 @@ export function createAutocomplete(vocabulary, { fold, nameKey, splitWords }, co
   const hasPrefix = (prefix) => !!tails()[firstTailFrom(prefix)]?.key.startsWith(prefix);
 
   // The whole name first, then names that begin with the prefix, then those in which a later word does.
-  function sortNames(found, prefix) {
+  function sortNames(matchingTails, prefix) {
     const sortKey = ({ key, isInner, name }) =>
       [Number(key !== prefix || isInner), Number(isInner), kinds.get(name.kind), Number(name.rank > 0), name.text.length, name.text];
-    return found.map((tail) => [sortKey(tail), tail.name]).sort((first, second) => compareLists(first[0], second[0])).map(([, name]) => name);
+    return matchingTails.map((tail) => [sortKey(tail), tail.name])
+      .sort((first, second) => compareLists(first[0], second[0])).map(([, name]) => name);
   }
 
   function* oneEditVariants(word) {
@@ -67,11 +68,13 @@ export function createAutocomplete(vocabulary, { fold, nameKey, splitWords }, co
     const prefix = nameKey(typed).slice(0, constants.MAX_PREFIX_LENGTH);
     if (!prefix) return [];
     let names = sortNames(tailsWithPrefix(prefix), prefix);
-    if (names.length < limit && prefix.length > 2) names.push(...vocabulary.namesWith(prefix, new Set(kinds.keys())).map(({ name }) => name));
+    if (names.length < limit && prefix.length > 2)
+      names.push(...vocabulary.namesWith(prefix, new Set(kinds.keys())).map(({ name }) => name));
     const [before, last] = typed.match(/^(.*\s)?(\S*)$/s)?.slice(1) || [];
     if (!names.length && before?.trim() && fold(last).length >= constants.MIN_LENGTH_COMPLETED) {
       const sentences = completeSentence(before, fold(last));
-      if (sentences.length) return sentences.map((sentence) => ({ kind: constants.SENTENCE_KIND, slug: "", label: sentence, matched: sentence }));
+      const toSuggestion = (sentence) => ({ kind: constants.SENTENCE_KIND, slug: "", label: sentence, matched: sentence });
+      if (sentences.length) return sentences.map(toSuggestion);
     }
     if (!names.length) names = [...(vocabulary.byStems.get(splitWords(typed).map((word) => vocabulary.stem(fold(word))).join("")) || [])];
     if (!names.length && prefix.length >= constants.MIN_LENGTH_CORRECTED) {

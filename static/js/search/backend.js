@@ -6,7 +6,9 @@ export function createMatcher(index, { backend: constants, query_terms: termCons
   // The match scores of a term, without the refinements of the ranking.
   function termScores(term) {
     const scores = new Map();
-    for (const [token, match] of [...term.tokens].sort((first, second) => first[1] - second[1])) for (const number of postings(token)) scores.set(number, match);
+    // The best last, so that it overwrites the others.
+    for (const [token, match] of [...term.tokens].sort((first, second) => first[1] - second[1]))
+      for (const number of postings(token)) scores.set(number, match);
     if (term.parts.length) {
       const withPart = term.parts.map((part) => new Set(zones.flatMap((zone) => postings(zone + part))));
       for (const number of withPart[0]) if (withPart.every((numbers) => numbers.has(number)) && !scores.has(number))

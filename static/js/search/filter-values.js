@@ -2,7 +2,12 @@
 import { editDistance } from "./spelling.js";
 import { START } from "./vocabulary.js";
 
-const COMPARE = { "<": (cost, limit) => cost < limit, "<=": (cost, limit) => cost <= limit, ">": (cost, limit) => cost > limit, ">=": (cost, limit) => cost >= limit };
+const COMPARE = {
+  "<": (cost, limit) => cost < limit,
+  "<=": (cost, limit) => cost <= limit,
+  ">": (cost, limit) => cost > limit,
+  ">=": (cost, limit) => cost >= limit,
+};
 
 // The tokens of which a document must have one; null if a value does not exist.
 export function resolveFilter(filter, vocabulary, { fold, nameKey, stemWord }, { MAX_COST }) {
@@ -32,7 +37,8 @@ export function resolveFilter(filter, vocabulary, { fold, nameKey, stemWord }, {
       const typed = nameKey(text), withoutEnding = typed.replace(/n$/, "").replace(/karte$/, "");
       const stems = new Set([stemWord(typed), stemWord(withoutEnding), stemWord(withoutEnding.replace(/s$/, ""))]);
       const types = Object.entries(vocabulary.filterValues.typ).map(([slug, names]) => [slug, [fold(slug), ...names.map(nameKey)]]);
-      const match = types.find(([, names]) => names.includes(typed)) || types.find(([, names]) => names.some((name) => stems.has(stemWord(name))))
+      const match = types.find(([, names]) => names.includes(typed))
+        || types.find(([, names]) => names.some((name) => stems.has(stemWord(name))))
         || types.find(([, names]) => names.some((name) => editDistance(withoutEnding, name, 1) === 1));
       return match ? [`typ:${match[0]}`] : null;
     },
@@ -44,7 +50,8 @@ export function resolveFilter(filter, vocabulary, { fold, nameKey, stemWord }, {
     },
     edition(text) {
       const value = nameKey(text);
-      const publisher = Object.entries(vocabulary.filterValues.edition).find(([slug, names]) => value === slug || names.map(nameKey).includes(value));
+      const publisher = Object.entries(vocabulary.filterValues.edition)
+        .find(([slug, names]) => value === slug || names.map(nameKey).includes(value));
       if (publisher) return [`edition:${publisher[0]}`];
       if (/^20\d\d$/.test(value)) return [`edition:${value}`];
       const editions = vocabulary.names.filter((name) => name.kind === "edition");
@@ -53,12 +60,13 @@ export function resolveFilter(filter, vocabulary, { fold, nameKey, stemWord }, {
       return matches.length ? matches.map((name) => `edition:${name.slug}`) : null;
     },
     karte(text) {
-      const value = nameKey(text), slugsOfCards = (names) => (names || []).filter((name) => name.kind === "card").map((name) => name.slug);
-      let slugs = slugsOfCards(vocabulary.byKey.get(value) || vocabulary.byStems.get(stemWord(value)));
-      if (!slugs.length) slugs = vocabulary.names.filter((name) => name.kind === "card" && nameKey(name.slug) === value).map((name) => name.slug);
-      if (!slugs.length) slugs = vocabulary.namesWith(value).slice(0, 1).filter((part) => part.position <= START).map((part) => part.name.slug);
-      if (!slugs.length) slugs = vocabulary.corrections([value]).flatMap(([, known]) => slugsOfCards(vocabulary.byKey.get(known))).slice(0, 1);
-      return slugs.length ? slugs.map((slug) => `about:${slug}`) : null;
+      const value = nameKey(text), cardsAmong = (names) => (names || []).filter((name) => name.kind === "card");
+      const corrections = () => vocabulary.corrections([value]).flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
+      let cards = cardsAmong(vocabulary.byKey.get(value) || vocabulary.byStems.get(stemWord(value)));
+      if (!cards.length) cards = cardsAmong(vocabulary.names).filter((name) => nameKey(name.slug) === value);
+      if (!cards.length) cards = vocabulary.namesWith(value).slice(0, 1).filter((part) => part.position <= START).map((part) => part.name);
+      if (!cards.length) cards = corrections().slice(0, 1);
+      return cards.length ? cards.map(({ slug }) => `about:${slug}`) : null;
     },
     erweiterung: resolveName("expansion", "erweiterung:"),
     tag: resolveName("tag", "tag:"),

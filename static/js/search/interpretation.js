@@ -49,11 +49,12 @@ export function createInterpreter(vocabulary, language, constants) {
       interpretation.required.push(...[...stems].sort().map((stem) => [stem, `n:${stem}`]));
     }
     const plain = [...parsed.plain, ...unresolved];
-    const isPhraseOnly = parsed.phrases.length > 0 && plain.flatMap(splitWords).map(fold).every((word) => !word || isStopWord(word)); // `was ist "im Spiel"`
+    const isPhraseOnly = parsed.phrases.length > 0 && plain.flatMap(foldWords).every(isStopWord); // `was ist "im Spiel"`
     interpretWords(interpretation, isPhraseOnly ? [...plain, ...parsed.phrases] : plain, isLiteral || isPhraseOnly);
     interpretation.isQuestion = interpretation.terms.length > 1 || interpretation.cardsNamedTwice.size > 0;
     interpretation.isEmpty = !(interpretation.terms.length || interpretation.required.length);
-    interpretation.highlightedStems = new Set([...interpretation.terms.flatMap(({ stems }) => [...stems]), ...interpretation.phrases.flat()]);
+    const stemsOfTerms = interpretation.terms.flatMap(({ stems }) => [...stems]);
+    interpretation.highlightedStems = new Set([...stemsOfTerms, ...interpretation.phrases.flat()]);
     return interpretation;
   }
 
@@ -102,7 +103,8 @@ export function createInterpreter(vocabulary, language, constants) {
   // A corrected word may also have been meant as it was typed.
   function addOriginal(term, piece) {
     const { original } = piece[0];
-    return piece.length > 1 || !original ? term : addTokens(term, scaleTerm(queryTerms.termForWord(original, original), limits.AS_TYPED_FACTOR));
+    if (piece.length > 1 || !original) return term;
+    return addTokens(term, scaleTerm(queryTerms.termForWord(original, original), limits.AS_TYPED_FACTOR));
   }
 
   const mayMean = (name, isWholeQuery) => name.kind === "card" || (isWholeQuery && kindsMeantByName.has(name.kind));
@@ -124,11 +126,16 @@ export function createInterpreter(vocabulary, language, constants) {
     const piece = words.slice(at, end), isWholeQuery = piece.length === words.length;
     const label = piece.map(({ text }) => text).join(" "), joined = joinFolded(piece);
     if (piece.length === 1 && isStopWord(joined) && !isWholeQuery) return null;
-    let names = (vocabulary.byKey.get(joined) || []).filter((name) => mayMean(name, isWholeQuery) && (isWholeQuery || mayBeSplitName(piece, name)));
+    let names = (vocabulary.byKey.get(joined) || [])
+      .filter((name) => mayMean(name, isWholeQuery) && (isWholeQuery || mayBeSplitName(piece, name)));
     if (!isWholeQuery && vocabulary.isNotName(joined)) names = [];
-    if (names.length) return addWordReadings(words, queryTerms.termForNames(names.map((name) => [name, queryTerms.nameMatch(name)]), label), piece, label);
+    if (names.length) {
+      const matches = names.map((name) => [name, queryTerms.nameMatch(name)]);
+      return addWordReadings(words, queryTerms.termForNames(matches, label), piece, label);
+    }
     const stemmed = piece.map(({ folded }) => vocabulary.stem(folded)).join("");
-    let inflectedNames = (vocabulary.byStems.get(stemmed) || namesWrittenOtherwise(piece, joined)).filter((name) => mayMean(name, isWholeQuery));
+    let inflectedNames = (vocabulary.byStems.get(stemmed) || namesWrittenOtherwise(piece, joined))
+      .filter((name) => mayMean(name, isWholeQuery));
     if (!isWholeQuery && isNotAName(words, at, end)) inflectedNames = [];
     let targets = synonymTargets(words, joined);
     if (inflectedNames.length && !targets) {
@@ -182,7 +189,8 @@ export function createInterpreter(vocabulary, language, constants) {
     return isAlone || !isKnown ? mergeTerms(term, namePart) : addTokens(term, namePart);
   }
 
-  const nearestNames = (word, maxDistance) => vocabulary.corrections([word], { maxDistance }).flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
+  const nearestNames = (word, maxDistance) => vocabulary.corrections([word], { maxDistance })
+    .flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
 
   // A German word that the content does not have may be a mistyped name nevertheless: `miene` the Mine.
   function addPossibleName(term, word) {
@@ -197,7 +205,8 @@ export function createInterpreter(vocabulary, language, constants) {
     const names = words.length > 1 ? [] : nearestNames(words[0].folded, 1);
     if (!names.length) return [];
     interpretation.corrected = names[0].text;
-    const matches = names.slice(0, limits.MAX_TYPO_NAMES).map((name, number) => [name, termConstants.TYPO_MATCH - limits.TYPO_RANK_PENALTY * number]);
+    const matches = names.slice(0, limits.MAX_TYPO_NAMES)
+      .map((name, number) => [name, termConstants.TYPO_MATCH - limits.TYPO_RANK_PENALTY * number]);
     return [queryTerms.termForNames(matches, words[0].text)];
   }
 
@@ -252,8 +261,9 @@ export function createInterpreter(vocabulary, language, constants) {
     return splitWords(names[0].text).map(createWord);
   }
 
-  const isUnknown = (words, word) => !(isStopWord(word) || language.isEnglishWord(word) || /\d/.test(word) || vocabulary.byKey.has(word)
-    || vocabulary.synonyms.has(word) || vocabulary.isKnown(word) || vocabulary.byStems.has(word) || (words.length > 1 && vocabulary.isGermanWord(word)));
+  const isUnknown = (words, word) => !(isStopWord(word) || language.isEnglishWord(word) || /\d/.test(word)
+    || vocabulary.byKey.has(word) || vocabulary.synonyms.has(word) || vocabulary.isKnown(word) || vocabulary.byStems.has(word)
+    || (words.length > 1 && vocabulary.isGermanWord(word)));
 
   // The word that was probably meant; "" if the typed one makes sense as a part of a name or a compound.
   function correctionOf(interpretation, words, word, isLast) {
@@ -284,8 +294,10 @@ export function createInterpreter(vocabulary, language, constants) {
 
   const spellingOf = (folded) => vocabulary.byKey.get(folded)?.[0].text || vocabulary.spellings.get(folded) || folded;
   function addAlternatives(interpretation, corrections) {
-    for (const [, known] of corrections.slice(1, 1 + limits.MAX_ALTERNATIVES))
-      interpretation.alternatives.push(...(vocabulary.byKey.get(known) || []).filter(({ kind }) => kind === "card" || kind === "set").slice(0, 1));
+    for (const [, known] of corrections.slice(1, 1 + limits.MAX_ALTERNATIVES)) {
+      const names = (vocabulary.byKey.get(known) || []).filter(({ kind }) => kind === "card" || kind === "set");
+      interpretation.alternatives.push(...names.slice(0, 1));
+    }
   }
   return interpret;
 }

@@ -13,7 +13,8 @@ export function decodeIndex({ tokens: exportedTokens, postings: deltas, facets, 
   const documents = rows.map(([slug, title, text, subkind, about, newest], number) => {
     const [question, answer, note] = shown[number] || [];
     const kind = ranges.find(([, first, end]) => number >= first && number < end)[0];
-    return { number, kind, slug, title, text, subkind, about, newest, questions: questions.encoded[number].split(" ").filter(Boolean).map(decodeQuestion), question, answer, note };
+    const decodedQuestions = questions.encoded[number].split(" ").filter(Boolean).map(decodeQuestion);
+    return { number, kind, slug, title, text, subkind, about, newest, questions: decodedQuestions, question, answer, note };
   });
   // Tokens that are not exported, because they can be derived: of a document itself, and of the words of its questions.
   documents.forEach(({ kind, slug, questions: decoded }, number) => {

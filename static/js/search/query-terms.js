@@ -4,7 +4,9 @@ import { INSIDE, START, WHOLE, WORD } from "./vocabulary.js";
 const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
 const unique = (list) => [...new Set(list)];
 
-export const scaleTerm = (term, factor) => ({ ...term, tokens: new Map([...term.tokens].map(([token, score]) => [token, score * factor])) });
+export function scaleTerm(term, factor) {
+  return { ...term, tokens: new Map([...term.tokens].map(([token, score]) => [token, score * factor])) };
+}
 
 export function mergeTerms(term, other) {
   const tokens = new Map(term.tokens);
@@ -80,8 +82,9 @@ export function createQueryTerms(vocabulary, language, constants) {
 
   // In a query that names several cards, the rules for their types, tags and costs match each of them, too.
   function addRelatedTopics(term) {
-    const topics = term.cards.flatMap((slug) => (vocabulary.relatedTopics[slug] || []).map((topic) => [`thema:${topic}`, constants.RELATED_TOPIC_MATCH]));
-    return { ...term, tokens: new Map([...topics, ...term.tokens]) };
+    const topics = term.cards.flatMap((slug) => vocabulary.relatedTopics[slug] || []);
+    const tokens = topics.map((topic) => [`thema:${topic}`, constants.RELATED_TOPIC_MATCH]);
+    return { ...term, tokens: new Map([...tokens, ...term.tokens]) };
   }
 
   function otherCardsWithWord(word, term) {
@@ -106,7 +109,10 @@ export function createQueryTerms(vocabulary, language, constants) {
     }).reduce((term, other) => mergeTerms(term, other));
   }
 
-  const addRule = (term, rule) => ({ ...term, tokens: new Map([...term.tokens, [`is:${rule.kind}/${rule.slug}`, constants.OTHER_KIND_FACTOR]]) });
+  // The same term, matched by a rule whose title or question is the whole query.
+  function addRule(term, rule) {
+    return { ...term, tokens: new Map([...term.tokens, [`is:${rule.kind}/${rule.slug}`, constants.OTHER_KIND_FACTOR]]) };
+  }
   const nameMatch = (name) => [constants.NAME_MATCH, constants.ENGLISH_NAME_MATCH, constants.ALIAS_MATCH][Math.min(name.rank, 2)]
     * (name.kind === "card" ? 1 : constants.OTHER_KIND_FACTOR);
   return { termForNames, termForWord, termForNamePart, addRelatedTopics, otherCardsWithWord, termForSynonym, addRule, nameMatch };

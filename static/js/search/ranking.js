@@ -4,7 +4,8 @@ import { createSimilarity } from "./similarity.js";
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
-export function createRanking(vocabulary, { fold, splitWords }, { ranking: constants, query_terms: termConstants, similarity: similarityConstants }) {
+export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
+  const { ranking: constants, query_terms: termConstants, similarity: similarityConstants } = allConstants;
   const { TEXT_MATCH } = termConstants, zones = Object.entries(termConstants.ZONE_MATCH);
 
   function partsMatch(parts, tokens) {
@@ -96,7 +97,8 @@ export function createRanking(vocabulary, { fold, splitWords }, { ranking: const
     const query = createRankingQuery(interpretation), { cards } = interpretation;
     const ranked = candidates.filter((document) => hasPhrases(interpretation, document))
       .map((document) => ({ ...document, score: score(query, document) }))
-      .sort((first, second) => second.score - first.score || (first.score ? second.newest - first.newest : 0) || first.number - second.number);
+      .sort((first, second) => second.score - first.score
+        || (first.score ? second.newest - first.newest : 0) || first.number - second.number);
     for (const card of cards.length > 1 && cards.length < constants.FIRST_RESULTS ? cards : []) {
       const best = ranked.findIndex(({ about }) => about.includes(card));
       if (best >= constants.FIRST_RESULTS) ranked.splice(constants.FIRST_RESULTS - 1, 0, ...ranked.splice(best, 1));

@@ -17,9 +17,11 @@ export function createSearch(data) {
   // is in none of these editions.
   function putEditionsFirst(interpretation, numbers, ranked, editions) {
     const inEditions = index.documentsWith(editions.map((slug) => `edition:${slug}`));
-    const absentCards = ranked.filter(({ kind, slug, number }) => kind === "card" && interpretation.cards.includes(slug) && !inEditions.has(number)).map(({ slug }) => slug);
+    const namedCards = ranked.filter(({ kind, slug }) => kind === "card" && interpretation.cards.includes(slug));
+    const absentCards = namedCards.filter(({ number }) => !inEditions.has(number)).map(({ slug }) => slug);
     const rankedByNumber = new Map(ranked.map((document) => [document.number, document]));
-    const isElsewhere = (number) => !inEditions.has(number) && !rankedByNumber.get(number)?.about.some((slug) => absentCards.includes(slug));
+    const isElsewhere = (number) => !inEditions.has(number)
+      && !rankedByNumber.get(number)?.about.some((slug) => absentCards.includes(slug));
     return [...numbers.filter((number) => !isElsewhere(number)), ...numbers.filter(isElsewhere)];
   }
 
@@ -38,7 +40,8 @@ export function createSearch(data) {
     const hits = numbers.map((number) => index.documents[number]).filter((document) => !kind || document.kind === kind);
     const names = hits.length ? interpretation.alternatives : vocabulary.similarNames(interpretation.parsed.text, 9);
     const distinct = new Map(names.reverse().map((name) => [`${name.kind}/${name.slug}`, name]));
-    return { interpretation, hits, totals, alternatives: [...distinct.values()].reverse().slice(0, constants.interpretation.MAX_ALTERNATIVES) };
+    const alternatives = [...distinct.values()].reverse().slice(0, constants.interpretation.MAX_ALTERNATIVES);
+    return { interpretation, hits, totals, alternatives };
   }
 
   // Whether a word of a text has one of these stems, by itself or in one of its parts.
@@ -56,7 +59,8 @@ export function createSearch(data) {
     if (!editions.length) return () => false;
     const inEditions = index.documentsWith(editions.map((slug) => `edition:${slug}`));
     const cards = new Set(index.documents.filter(({ kind, number }) => kind === "card" && inEditions.has(number)).map(({ slug }) => slug));
-    return ({ kind, slug, number }) => (kind === "set" ? data.lists.sets[slug][1].some((card) => !cards.has(card)) : !inEditions.has(number));
+    const hasMissingCard = (set) => data.lists.sets[set][1].some((card) => !cards.has(card));
+    return ({ kind, slug, number }) => (kind === "set" ? hasMissingCard(slug) : !inEditions.has(number));
   }
 
   return {

@@ -34,9 +34,11 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
       const matched = stopWords.has(encodedWord.slice(1)) ? constants.STOP_WORD_WEIGHT : 0;
       return { weight: constants.STOP_WORD_WEIGHT, matched, stopWordWeight: matched, terms: [] };
     }
-    const matches = stems.flatMap(([stem, stemScore]) => (termsByStem.get(stem) || []).map(([number, score]) => [number, Math.min(score, stemScore)]));
-    const isOfName = !matches.length && stems.some(([stem]) => nameStems.has(stem)), weight = vocabulary.rarity(stems[0][0]);
-    return { weight, matched: weight * Math.max(Number(isOfName), ...matches.map(([, score]) => score)), stopWordWeight: 0, terms: matches };
+    const matches = stems.flatMap(([stem, stemScore]) =>
+      (termsByStem.get(stem) || []).map(([number, score]) => [number, Math.min(score, stemScore)]));
+    const isOfName = !matches.length && stems.some(([stem]) => nameStems.has(stem));
+    const weight = vocabulary.rarity(stems[0][0]), best = Math.max(Number(isOfName), ...matches.map(([, score]) => score));
+    return { weight, matched: weight * best, stopWordWeight: 0, terms: matches };
   }
   const matchedWords = new Map(); // a cache, since most questions consist of the same words
   const matchedWord = (encodedWord) => {

@@ -22,7 +22,8 @@ const withoutOneLetter = (word) => Array.from(word, (_, at) => word.slice(0, at)
 
 function deletions(word, limit) {
   const forms = new Set([word, ...withoutOneLetter(word)]);
-  if (limit > 1) for (const form of [...forms]) if (form.length < word.length) for (const shorter of withoutOneLetter(form)) forms.add(shorter);
+  if (limit < 2) return forms;
+  for (const form of [...forms]) if (form !== word) for (const shorter of withoutOneLetter(form)) forms.add(shorter);
   return forms;
 }
 

@@ -1,5 +1,7 @@
 // The query language, as in search/syntax.py.
-const PIECE = /(?<minus>(?<!\S)-(?="|[\p{L}_]))?(?:(?<name>[\p{L}_]+)(?<comparison><=|>=|[:=<>])(?<value>"[^"]*"|[^\s"]+)|"(?<phrase>[^"]*)"|(?<word>[^\s"]+)|(?<quote>"))/gu;
+const MINUS = String.raw`(?<minus>(?<!\S)-(?="|[\p{L}_]))?`;
+const FILTER = String.raw`(?<name>[\p{L}_]+)(?<comparison><=|>=|[:=<>])(?<value>"[^"]*"|[^\s"]+)`;
+const PIECE = new RegExp(String.raw`${MINUS}(?:${FILTER}|"(?<phrase>[^"]*)"|(?<word>[^\s"]+)|(?<quote>"))`, "gu");
 
 const cleanQuery = (query, maxLength) => query.slice(0, 4 * maxLength).normalize("NFC")
   .replace(/[\p{C}\p{Z}]/gu, " ").replace(/[„“”«»‟]/g, '"').split(" ").filter(Boolean).join(" ");

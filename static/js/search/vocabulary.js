@@ -127,7 +127,8 @@ export function createVocabulary(data, language, constants, spellingConstants) {
       + (word.at(-1) === typed.at(-1) ? constants.SAME_LAST_LETTER_BONUS : 0);
   }
   function corrections(typedSpellings, { maxDistance = 2, isInSentence = false } = {}) {
-    const distances = new Map(typedSpellings.flatMap((spelling) => nearestWords()(spelling, maxDistance)).map(([distance, known]) => [known, distance]));
+    const nearest = typedSpellings.flatMap((spelling) => nearestWords()(spelling, maxDistance));
+    const distances = new Map(nearest.map(([distance, known]) => [known, distance]));
     if (!isInSentence) for (const known of [...distances.keys()]) if (language.isStopWord(known)) distances.delete(known);
     const smallest = Math.min(...distances.values());
     return [...distances].filter(([, distance]) => distance === smallest)
