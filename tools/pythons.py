@@ -15,9 +15,9 @@ VERSIONS = ("3.11", "3.12", "3.13")
 
 def interpreter(version: str) -> str | None:
     """The path of this Python, None if it does not start: a pyenv shim exists without the version too."""
-    found = shutil.which(f"python{version}")
-    works = found and subprocess.run([found, "--version"], capture_output=True).returncode == 0
-    return found if works else None
+    path = shutil.which(f"python{version}")
+    works = path and subprocess.run([path, "--version"], capture_output=True).returncode == 0
+    return path if works else None
 
 
 def run_tests(version: str, python: str) -> bool:

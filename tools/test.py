@@ -216,9 +216,9 @@ def report(outcomes: Iterable[tuple[str, str]]) -> int:
     """Print the result of each step; returns the exit code, 1 if one failed."""
     results = list(outcomes)
     print("==")
-    for name, said in results:
-        print(f"{name}: {said}")
-    return int(any("FAILED" in said for _, said in results))
+    for name, result in results:
+        print(f"{name}: {result}")
+    return int(any("FAILED" in result for _, result in results))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 ENTRY_OVERHEAD_BYTES = 3_000  # roughly what headers, key and the entry itself take
-MAX_SEEN_KEYS = 4_096  # so many recent keys are remembered to recognize the second request
+MAX_SEEN_KEYS = 4_096  # recent keys remembered to recognize a second request
 
 Key = tuple[str, ...]
 

@@ -115,7 +115,7 @@ def slug_filter(name: str, of: str, description: str, words_of: WordsOfRecord) -
     """A filter by slugs: commas mean "any of them", repetitions of the parameter "all of them", a leading `-` "not"."""
 
     def test(filters: list[SlugFilter]) -> Test:
-        return lambda lib, record: all(slug_filter.fits(words_of(lib, record)) for slug_filter in filters)
+        return lambda lib, record: all(condition.fits(words_of(lib, record)) for condition in filters)
 
     return Param(name, description, test, pattern=SLUG_FILTER_PATTERN, of=of, is_repeatable=True)
 
@@ -404,7 +404,6 @@ def redirect_renamed(request: Request, resource: Resource, slug: str) -> HttpRes
     lib = request.library
     new = lib.renamed.get((resource.name, slug))
     if new is None:
-        known = resource.records(lib)
-        raise not_found(slug, list(UnknownSlug(slug[:MAX_SUGGESTED_SLUG_CHARS], known).suggestions))
+        raise not_found(slug, list(UnknownSlug(slug[:MAX_SUGGESTED_SLUG_CHARS], resource.records(lib)).suggestions))
     tail = f"?{request.GET.urlencode()}" if request.GET else ""
     return HttpResponsePermanentRedirect(request.path.replace(f"/{slug}/", f"/{new}/", 1) + tail)

@@ -27,7 +27,7 @@ from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, Variant
 from engine.messages import Message, name_of
-from engine.messages import message as told_by
+from engine.messages import message as engine_message
 from engine.scoring import Holding, TableEnd
 from web.messages import localize, message
 from web.problems import Problem
@@ -239,7 +239,7 @@ def _included_and_excluded(catalog: Catalog, data: Mapping[str, Any]) -> Iterato
     include, exclude = data.get("include") or [], data.get("exclude") or []
     for slug in dict.fromkeys(include):
         if slug in exclude:
-            detail = told_by("required-and-excluded", card=name_of(catalog.card(slug)))
+            detail = engine_message("required-and-excluded", card=name_of(catalog.card(slug)))
             places = f"include[{include.index(slug)}]", f"exclude[{exclude.index(slug)}]"
             yield contradiction("bad-input", detail, [(place, detail) for place in places])
 

@@ -92,11 +92,11 @@ def card_rulings(request: Request, slug: str) -> Any:
     lib = request.library
     if slug not in lib.catalog.cards:
         return redirect_renamed(request, CARDS, slug)
-    found = lib.rulings_of.get(slug, [])
+    rulings = lib.rulings_of.get(slug, [])
     if edition := query.read(EDITION_OF_RULINGS):
         holds = EDITION_OF_RULINGS.test(edition)
-        found = [ruling for ruling in found if holds(lib, ruling)]
-    return Response(page_of(request, query, found, RulingSerializer))
+        rulings = [ruling for ruling in rulings if holds(lib, ruling)]
+    return Response(page_of(request, query, rulings, RulingSerializer))
 
 
 @extend_schema(
@@ -120,16 +120,16 @@ def card_by_name(request: Request) -> Response:
         raise exactly_one_of("exact", "fuzzy")
     text, lib = query.values[given[0]][:100], request.library
     index = name_index(lib.catalog)
-    found: Sequence[str] = index.cards_named(text) or cards_with_slug(lib, text)
-    if not found and given[0] == "fuzzy":
-        found = index.containing(text) or index.nearest(text)[:1]
-    if len(found) == 1:
-        card = lib.catalog.cards[found[0]]
+    slugs: Sequence[str] = index.cards_named(text) or cards_with_slug(lib, text)
+    if not slugs and given[0] == "fuzzy":
+        slugs = index.containing(text) or index.nearest(text)[:1]
+    if len(slugs) == 1:
+        card = lib.catalog.cards[slugs[0]]
         return Response(
             serialize(CardDetailSerializer, card, serializer_context(request.library, query.lang, request), fields)
         )
-    if found:
-        raise ambiguous(lib, text, found)
+    if slugs:
+        raise ambiguous(lib, text, slugs)
     raise not_found(text, list(index.nearest(text)))
 
 
@@ -142,8 +142,8 @@ def cards_with_slug(lib: Library, text: str) -> list[str]:
 def ambiguous(lib: Library, text: str, cards: Sequence[str]) -> Problem:
     """409 for a name that several cards match: the best candidates, and how many there are."""
     shown = cards[:MAX_CANDIDATES]
-    known = lib.catalog.cards
-    candidates = [{"slug": slug, "name": known[slug].name} for slug in shown]
+    all_cards = lib.catalog.cards
+    candidates = [{"slug": slug, "name": all_cards[slug].name} for slug in shown]
     detail = message("ambiguous", name=text, count=len(cards))
     return Problem(409, "ambiguous", detail, candidates=candidates, count=len(cards))
 

@@ -67,11 +67,11 @@ def change_list(request: Request) -> Any:
     if "since" in query.values and not 0 < len(query.values["since"]) <= MAX_VERSION_CHARS:
         query.errors["since"] = [message("no-value")]
     history = request.library.history
-    found = history.since(query.values["since"]) if "since" in query.values else history.changes
-    if found is None:
+    changes = history.since(query.values["since"]) if "since" in query.values else history.changes
+    if changes is None:
         query.raise_if_invalid()
         raise unknown_version(query.values["since"])
-    return Response(page_of(request, query, found, ChangeSerializer))
+    return Response(page_of(request, query, changes, ChangeSerializer))
 
 
 def unknown_version(version: str) -> Problem:

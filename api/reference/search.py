@@ -74,8 +74,8 @@ class HitSerializer(serializers.Serializer):
     def get_holds(self, hit: Hit) -> dict[str, Any] | None:
         lib = self.context["library"]
         statements: dict[str, Mapping[str, Statement]] = {"ruling": lib.rulings, "rule": lib.rules}
-        found = statements.get(hit.kind, {}).get(hit.slug)
-        return holds_as_json(found) if found else None
+        statement = statements.get(hit.kind, {}).get(hit.slug)
+        return holds_as_json(statement) if statement else None
 
     @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
     def get_url(self, hit: Hit) -> str | None:

@@ -28,7 +28,7 @@ def supply(setup) -> dict[str, int]:
     return {pile["pile"]: pile["count"] for pile in setup["supply"]}
 
 
-def beside(setup) -> dict[str, int]:
+def outside_supply(setup) -> dict[str, int]:
     return {pile["pile"]: pile["count"] for pile in setup["beside"]}
 
 
@@ -86,7 +86,7 @@ def test_bane_of_cost_2_or_3_is_drawn_and_reported(api) -> None:
 def test_five_prizes_are_outside_the_supply(api) -> None:
     """bb19-023, kt-16-011."""
     setup = setup_of(api, with_piles("tournament"))
-    assert beside(setup)["prizes"] == 5
+    assert outside_supply(setup)["prizes"] == 5
     prizes = next(pile for pile in setup["beside"] if pile["pile"] == "prizes")
     assert {row["card"] for row in prizes["cards"]} == {
         "bag-of-gold", "diadem", "followers", "princess", "trusty-steed",

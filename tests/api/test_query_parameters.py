@@ -81,10 +81,10 @@ def test_lang_is_refused_for_lists_without_names(api, path: str) -> None:
 
 
 def test_sets_have_english_names_on_request(api) -> None:
-    names = {one["slug"]: one["name"] for one in api("sets/", expansion="basisspiel", lang="en").json()["results"]}
+    names = {row["slug"]: row["name"] for row in api("sets/", expansion="basisspiel", lang="en").json()["results"]}
     assert names["basisspiel-grosses-geld"] == "Big Money"
     assert api("sets/basisspiel-grosses-geld/").json()["name"] == "Großes Geld"
-    unnamed = next(one for one in library().sets.values() if not one.name_en)
+    unnamed = next(recommended for recommended in library().sets.values() if not recommended.name_en)
     assert api(f"sets/{unnamed.slug}/", lang="en").json()["name"] == unnamed.name
 
 

@@ -149,8 +149,8 @@ OF_CARDS = st.dictionaries(st.sampled_from(["province", "gardens", "curse", "nob
 @given(
     st.lists(st.fixed_dictionaries({"cards": OF_CARDS, "counts": NUMBERS, "tokens": NUMBERS}), min_size=1, max_size=6)
 )
-def test_sums_are_right_for_any_numbers(api, told) -> None:
-    answer = scored(api, *({"name": f"Spieler {n}", **one} for n, one in enumerate(told)))
+def test_sums_are_right_for_any_numbers(api, players) -> None:
+    answer = scored(api, *({"name": f"Spieler {n}", **player} for n, player in enumerate(players)))
     for player in answer["players"]:
         assert player["points"] == sum(entry["points"] for entry in player["breakdown"])
     assert answer["winners"]

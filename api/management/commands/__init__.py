@@ -1,1 +1,1 @@
-"""One command a file; what it does stands in its docstring."""
+"""One management command per file; its docstring is its help."""
