@@ -224,11 +224,16 @@ class KingdomPage:
 
     @cached_property
     def card_slugs(self) -> list[str]:
-        """Slugs of all cards that can occur in this game: piles with the cards in them, extra piles, start deck."""
+        """Slugs of all cards that can occur in this game: piles with the cards in them, extra piles, start deck.
+
+        The cards of mixed piles come from the catalog, as Geerbt may have taken all copies of one (pl23-045).
+        """
+        mixed_piles = self.view.mixed_piles
         slugs: dict[str, None] = {card.tile.slug: None for card in self.cards}
         piles: tuple[SupplyPile | OutsidePile, ...] = (*self.setup.supply, *self.setup.beside)
         for pile in piles:
-            slugs |= dict.fromkeys([pile.pile, *(card.card for card in pile.cards)])
+            inside = mixed_piles[pile.pile].cards if pile.pile in mixed_piles else pile.cards
+            slugs |= dict.fromkeys([pile.pile, *(card.card for card in inside)])
         slugs |= {count.card: None for count in self.setup.start_deck}
         return [slug for slug in slugs if slug in self.library.catalog.cards]
 

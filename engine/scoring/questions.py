@@ -16,6 +16,7 @@ from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Scorer, Token
 from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, OutsidePile, Setup, SupplyPile
+from engine.setup.table import mixed_cards
 from engine.spelling import sort_key
 
 LABELS: dict[str, Message] = {
@@ -211,15 +212,33 @@ def _scorers(cards: set[str], formula_hand: FormulaHand) -> list[Scorer]:
 
 
 def _copies(view: CatalogView, setup: Setup) -> dict[str, int]:
-    """The number of copies of each card in the game; cards set aside for the whole game belong to nobody."""
+    """The number of copies of each card in the game; cards set aside for the whole game belong to nobody.
+
+    The start cards that players exchanged for Geerbte cards are counted as well: only Kupfer stays in the game, but
+    which card a player gave away is not known (pl23-045).
+    """
+    inherited_pile = next((landscape.on for landscape in setup.landscapes if landscape.card == "inherited"), None)
     copies = {entry.card: entry.count * setup.players for entry in setup.start_deck}
     piles: tuple[SupplyPile | OutsidePile, ...] = (*setup.supply, *setup.beside)
     for pile in piles:
         if isinstance(pile, OutsidePile) and pile.place is CardPlace.SET_ASIDE:
             continue
-        for slug, count in _cards_in(view, pile):
+        is_inherited = isinstance(pile, SupplyPile) and pile.pile == inherited_pile
+        cards = _cards_before_exchange(view, pile, setup.players) if is_inherited else _cards_in(view, pile)
+        for slug, count in cards:
             copies[slug] = copies.get(slug, 0) + count
     return copies
+
+
+def _cards_before_exchange(
+    view: CatalogView, pile: SupplyPile | OutsidePile, players: int
+) -> Iterator[tuple[str, int]]:
+    """The cards of the pile with Geerbt, with those that players took for their start decks (pl23-045)."""
+    mixed_pile = view.mixed_piles.get(pile.pile)
+    if mixed_pile is None:
+        yield pile.pile, pile.count + players
+    else:
+        yield from ((entry.card, entry.count) for entry in mixed_cards(mixed_pile, players))
 
 
 def _cards_in(view: CatalogView, pile: SupplyPile | OutsidePile) -> Iterator[tuple[str, int]]:

@@ -42,6 +42,28 @@ def test_limits_are_piles_plus_start_decks(catalog: Catalog) -> None:
     assert limits == {"province": 12, "duchy": 12, "estate": 12 + 9, "gardens": 12, "curse": 20}
 
 
+def test_exchanged_cards_of_the_inherited_pile_exist(catalog: Catalog) -> None:
+    """pl23-045: each player has replaced a start card by one of the pile."""
+    inherited: dict[str, Any] = {"landscapes": ("inherited",), "traits": (("inherited", "nobles"),)}
+    questions = questions_for_piles(catalog, "nobles", **inherited)
+    (nobles,) = [question for question in questions.cards if question.key == "nobles"]
+    assert (nobles.each, nobles.among_all) == (8, 8)  # two in the decks, six in the supply
+    both = [holding(name, cards={"nobles": 4}) for name in ("Anna", "Ben")]
+    assert score_game(questions, *both).findings == ()
+    one_has_all_of_the_supply = [holding("Anna", cards={"nobles": 7}), holding("Ben", cards={"nobles": 2})]
+    assert finding_codes(score_game(questions, *one_has_all_of_the_supply)) == ["more-than-there-are"]
+
+
+@pytest.mark.parametrize(
+    ("pile", "card", "copies"),
+    [("townsfolk", "town-crier", 4), ("knights", "dame-josephine", 1), ("castles", "humble-castle", 2)],
+)
+def test_exchanged_cards_of_a_mixed_pile_exist(catalog: Catalog, pile: str, card: str, copies: int) -> None:
+    """pl23-045: of the Bürger, the first four of six players take an Ausruferin each."""
+    inherited: dict[str, Any] = {"landscapes": ("inherited",), "traits": (("inherited", pile),)}
+    assert questions_for_piles(catalog, pile, players=6, **inherited).copies[card] == copies
+
+
 def test_overgrown_estate_is_asked_for_only_where_victory_cards_count(catalog: Catalog) -> None:
     assert "overgrown-estate" not in questions_for_piles(catalog, shelters=YES).keys
     assert "overgrown-estate" in questions_for_piles(catalog, "silk-road", shelters=YES).keys

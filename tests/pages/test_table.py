@@ -141,3 +141,9 @@ def test_former_rulings_are_shown_only_with_their_editions(page) -> None:
     )
     assert old.question not in page(f"/tisch/{code(piles=list(old.cards))}/")
     assert old.question in page(f"/tisch/{code(old.editions[0], piles=list(old.cards))}/")
+
+
+def test_cards_that_geerbt_took_from_a_split_pile_are_on_the_table(site) -> None:
+    """pl23-045: with six players the Ausruferin is in start decks only."""
+    kingdom = Kingdom(piles=(*PILES[:9], "townsfolk"), landscapes=("inherited",), traits=(("inherited", "townsfolk"),))
+    assert "town-crier" in KingdomPage(library(), kingdom, Choices(players=6)).card_slugs
