@@ -84,9 +84,7 @@ class Vocabulary:
         self.dictionary = Dictionary(data["dictionary"])
         self.not_names = frozenset(data["not_names"])  # folded names that are adjectives or places in a sentence
         self.verbs = frozenset(data["verbs"])  # folded forms of verbs that look like inflected names
-        self.spellings: dict[str, str] = data[
-            "spellings"
-        ]  # folded word → its spelling, where it has umlauts or the like
+        self.spellings: dict[str, str] = data["spellings"]  # folded word → its spelling, if that is not ASCII
         self.related_topics: dict[str, list[str]] = data["related_topics"]  # card → topics of its types, tags and costs
         self.filter_values: dict[str, dict[str, list[str]]] = data["filter_values"]  # filter → slug of a value → names
         self._stem_cache: dict[str, frozenset[str]] = {}  # word as it is written → see `stems_of`

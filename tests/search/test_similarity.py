@@ -47,17 +47,19 @@ def test_similarity_counts_less_if_little_was_typed_besides_a_card() -> None:
 
 
 def test_stop_words_distinguish_questions() -> None:
-    asked = QuestionSimilarity([term("leer")], Questions(), frozenset({"wann"}))
+    similarity = QuestionSimilarity([term("leer")], Questions(), frozenset({"wann"}))
     tokens = ("gist:leer-:wann", "gist:leer-:warum", "gist:voll-:wann")
-    same, other, nothing = (asked.of_document(number, {token}) for number, token in enumerate(tokens))
+    same, other, nothing = (similarity.of_document(number, {token}) for number, token in enumerate(tokens))
     assert max(same) == 1.0 > max(other) > max(nothing) == 0.0
 
 
 def test_questions_of_documents_are_decoded_once_for_all_queries() -> None:
     questions = Questions()
     for stem in ("leer", "voll"):
-        asked = QuestionSimilarity([term(stem)], questions)
-        assert [max(asked.of_document(number, {f"gist:{word}"})) for number, word in enumerate(("leer", "voll"))] == [
+        similarity = QuestionSimilarity([term(stem)], questions)
+        assert [
+            max(similarity.of_document(number, {f"gist:{word}"})) for number, word in enumerate(("leer", "voll"))
+        ] == [
             float(stem == "leer"),
             float(stem == "voll"),
         ]

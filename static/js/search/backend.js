@@ -25,10 +25,10 @@ export function createMatcher(index, { backend: constants, query_terms: termCons
     if (!interpretation.terms.length && allowed.length)
       for (const number of allowed[0]) if (isAllowed(number)) { scores.set(number, 0); matched.set(number, 0); }
     for (const term of interpretation.terms) {
-      const found = termScores(term), isCommon = scores.size > 0 && found.size > constants.COMMON_TERM_DF;
-      const numbers = [...found.keys()].filter((number) => isAllowed(number) && (!isCommon || scores.has(number)));
+      const ofTerm = termScores(term), isCommon = scores.size > 0 && ofTerm.size > constants.COMMON_TERM_DF;
+      const numbers = [...ofTerm.keys()].filter((number) => isAllowed(number) && (!isCommon || scores.has(number)));
       for (const number of numbers) {
-        scores.set(number, (scores.get(number) || 0) + term.weight * found.get(number));
+        scores.set(number, (scores.get(number) || 0) + term.weight * ofTerm.get(number));
         matched.set(number, (matched.get(number) || 0) + term.weight);
       }
     }
