@@ -84,7 +84,7 @@ class Proxy:
 
 
 class Nginx(Proxy):
-    asker = "127.0.0.2"
+    client_address = "127.0.0.2"
 
     def command(self) -> Sequence[str]:
         site = (ROOT / "deploy" / "nginx.conf").read_text()
@@ -105,7 +105,7 @@ class Nginx(Proxy):
 
 
 class Caddy(Proxy):
-    asker = "127.0.0.3"
+    client_address = "127.0.0.3"
 
     def command(self) -> Sequence[str]:
         """With other ports and our certificate: Caddy obtains none, and its admin interface is off."""
@@ -121,15 +121,15 @@ class Caddy(Proxy):
 
 def request_via(proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str) -> RawResponse:
     """A request through a proxy by TLS, without checking its self-signed certificate."""
-    trusting = ssl._create_unverified_context()  # noqa: S323 - made for this test
+    trusting = ssl._create_unverified_context()  # noqa: S323 - self-signed for this test
     with closing(HTTPSConnection(NAME, proxy.https_port, timeout=60, context=trusting)) as connection:
         tunnel = socket.create_connection(
             ("127.0.0.1", proxy.https_port), timeout=60, source_address=(proxy.client_address, 0)
         )
         tunnel.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the request waits for the handshake's ACK
         connection.sock = trusting.wrap_socket(tunnel, server_hostname=NAME)
-        named = {"Host": NAME, **{name.replace("_", "-"): value for name, value in headers.items()}}
-        connection.request(method, path, body, named)
+        all_headers = {"Host": NAME, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        connection.request(method, path, body, all_headers)
         answer = connection.getresponse()
         return RawResponse(answer.status, answer.headers, answer.read())
 
