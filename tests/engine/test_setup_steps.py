@@ -178,6 +178,32 @@ def test_coffers_and_villagers_share_mat_and_heap(catalog: Catalog) -> None:
     assert step(setup, "coin-of-the-baker").text == "Gebt jedem 1 Taler auf sein Taler-/Dorfbewohner-Tableau."
 
 
+RENAISSANCE_MAT = "Gebt jedem ein Taler-/Dorfbewohner-Tableau und legt die Taler neben den Vorrat."
+
+
+@pytest.mark.parametrize(
+    ("piles", "editions", "text"),
+    [
+        (("spices",), (), RENAISSANCE_MAT),  # kt-26-035: with cards about Taler alone as well
+        (("spices",), ("basisspiel-rgg-2017", "renaissance-rgg-2019"), RENAISSANCE_MAT),
+        (("baker", "spices"), (), RENAISSANCE_MAT),
+        (("baker", "spices"), ("renaissance-rgg-2021", "reiche-ernte-gilden-rgg-2024"), RENAISSANCE_MAT),
+        (("baker", "spices"), ("gilden-rgg-2013", "renaissance-rgg-2019"), RENAISSANCE_MAT),
+        # rg24-005: a mat for Taler alone; the other box on the table has no card of this game
+        (("baker",), (), "Gebt jedem ein Taler-Tableau und legt die Taler neben den Vorrat."),
+        (("baker",), ("gilden-rgg-2013", "renaissance-rgg-2019"), "Legt die Münzen neben den Vorrat."),
+    ],
+)
+def test_renaissance_has_one_mat_for_coffers_and_villagers(
+    catalog: Catalog, piles: tuple[str, ...], editions: tuple[str, ...], text: str
+) -> None:
+    setup = set_up(catalog, kingdom(*piles), Choices(editions=editions), Rng(1))
+    assert step(setup, "coffers-and-villagers").text == text
+    assert [mat.name for mat in setup.mats if mat.material == "coffers"] == [
+        name for name in ("Taler-/Dorfbewohner-Tableau", "Taler-Tableau") if f"ein {name} " in text
+    ]
+
+
 @pytest.mark.parametrize(
     ("editions", "beginning", "first"),
     [

@@ -105,16 +105,28 @@ MAT_OF_BOTH = CoinWords(mat="Taler-/Dorfbewohner-Tableau")
 # The words of old boxes that have no Tableau for Taler (kt-22-015, bb19-020).
 COIN_WORDS_BY_EDITION = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
 
+# Boxes whose only mat for Taler is that for Taler and Dorfbewohner (kt-26-035).
+BOXES_WITH_MAT_OF_BOTH = frozenset({"renaissance-rgg-2019", "renaissance-rgg-2021"})
+
+
+def boxes_needing(table: SetupTable, need: str) -> frozenset[str]:
+    """The boxes of the cards that have this need: for each card the newest on the table, else its newest of all."""
+    view = table.view
+    cards = {card for cause in table.causes(need) for card in view.cards_needing(cause.card, need)}
+    printings = (view.catalog.printing(view.cards[card], view.editions) for card in cards)
+    return frozenset(printing.edition for printing in printings if printing is not None)
+
 
 def coin_words(table: SetupTable) -> CoinWords:
-    """The words of the newest used box that has a card for Taler; with Dorfbewohner, those of the mat for both."""
-    if table.needs("villagers"):
+    """The words of Renaissance if one of its cards asks for Taler or Dorfbewohner, since its mat serves all cards.
+
+    Otherwise those of the newest box of the cards that ask for Taler.
+    """
+    boxes = boxes_needing(table, "coffers")
+    if table.needs("villagers") or not BOXES_WITH_MAT_OF_BOTH.isdisjoint(boxes):
         return MAT_OF_BOTH
-    cards, view = table.view.cards, table.view
-    needing = {card for cause in table.causes("coffers") for card in view.cards_needing(cause.card, "coffers")}
-    editions_with_coffers = {edition for card in needing for edition in cards[card].editions}
-    used = [edition for edition in view.editions if edition in editions_with_coffers]
-    newest = max(used, key=lambda edition: view.catalog.editions[edition].position, default="")
+    editions = table.view.catalog.editions
+    newest = max(boxes, key=lambda edition: editions[edition].position, default="")
     return COIN_WORDS_BY_EDITION.get(newest, TALER_MAT)
 
 
