@@ -221,6 +221,28 @@ def test_words_for_coffers_depend_on_the_edition(
     assert mats(setup) == (set() if "Münzen" in beginning else {"coffers"})
 
 
+@pytest.mark.parametrize(
+    ("piles", "editions", "has_mat"),
+    [
+        (("bishop",), ("bluetezeit-hig-2010",), True),  # kt-14-005: „auf dein Tableau“
+        (("monument",), ("bluetezeit-rgg-2016",), True),  # kt-15-006: „auf dein Spieler-Tableau“
+        (("goons", "temple"), ("bluetezeit-rgg-2016", "empires-rgg-2016"), True),  # kt-15-021
+        (("goons",), (), True),  # printed in those two boxes only
+        (("bishop",), ("bluetezeit-rgg-2016", "bluetezeit-rgg-2022"), False),  # bl22-043: in your Spielbereich
+        (("bishop",), (), False),
+        (("temple",), ("bluetezeit-rgg-2016", "empires-rgg-2016"), False),
+    ],
+)
+def test_first_boxes_of_bluetezeit_have_a_mat_for_points(
+    catalog: Catalog, piles: tuple[str, ...], editions: tuple[str, ...], has_mat: bool
+) -> None:
+    setup = set_up(catalog, kingdom(*piles), Choices(editions=editions), Rng(1))
+    mat = "Gebt jedem ein Spieler-Tableau für seine Siegpunktmarker und legt die Marker neben den Vorrat."
+    assert step(setup, "points").text == (mat if has_mat else "Legt die Siegpunktmarker neben den Vorrat.")
+    assert [mat.name for mat in setup.mats] == ["Spieler-Tableau"] * has_mat
+    assert tokens(setup, "vp-tokens")["heap"] is None
+
+
 def test_first_edition_has_curses_only_with_the_witch(catalog: Catalog) -> None:
     def curses(*editions: str, piles: tuple[str, ...] = ()) -> int | None:
         setup = set_up(catalog, kingdom(*piles), Choices(editions=editions), Rng(1))

@@ -109,6 +109,11 @@ COIN_WORDS_BY_EDITION = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CA
 BOXES_WITH_MAT_OF_BOTH = frozenset({"renaissance-rgg-2019", "renaissance-rgg-2021"})
 
 
+# Boxes with a mat for Siegpunktmarker (kt-14-005, kt-15-005); since 2022 they lie in front of the player (bl22-043).
+BOXES_WITH_VP_MAT = frozenset({"bluetezeit-hig-2010", "bluetezeit-rgg-2016"})
+VP_MAT = "Spieler-Tableau"
+
+
 def boxes_needing(table: SetupTable, need: str) -> frozenset[str]:
     """The boxes of the cards that have this need: for each card the newest on the table, else its newest of all."""
     view = table.view
@@ -164,10 +169,14 @@ def markers(table: SetupTable, needs: list[str]) -> str:
     return f"Gebt jedem in seiner Farbe {which} {join_german(names)}."
 
 
-@when(need("vp-tokens"), "kt-14-005", "kt-15-006", "kt-24-040", "bl22-028")
+@when(need("vp-tokens"), "kt-14-005", "kt-15-005", "kt-15-006", "kt-15-021", "kt-24-040", "bl22-028")
 def points(table: SetupTable, _: list[str]) -> str:
+    """With cards of Blütezeit as printed before 2022, each player has a mat for them."""
     table.add_heap("vp-tokens", table.name("vp-tokens"))
-    return "Legt die Siegpunktmarker neben den Vorrat."
+    if BOXES_WITH_VP_MAT.isdisjoint(boxes_needing(table, "vp-tokens")):
+        return "Legt die Siegpunktmarker neben den Vorrat."
+    table.mats.append(Mat(material="vp-tokens", name=VP_MAT, of_player=True))
+    return f"Gebt jedem ein {VP_MAT} für seine Siegpunktmarker und legt die Marker neben den Vorrat."
 
 
 @when(need("garrison-tokens"), "al22-042")
