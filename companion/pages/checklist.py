@@ -11,7 +11,8 @@ from companion.pages import card_tiles
 from companion.pages.card_tiles import Tile
 from companion.pages.kingdom_page import KingdomPage
 from content.model.library import Library
-from engine.catalog import Expansion, Kind
+from engine.catalog import Card, Kind
+from engine.german import join_german
 from engine.setup.results import Step
 from engine.setup.rules.rule import IN_EVERY_GAME
 
@@ -41,10 +42,14 @@ class Tick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxGroup:
-    """The kingdom piles that come from one expansion; a group without a name is a single step."""
+    """The kingdom piles that come from one box; a group without a name is a single step.
+
+    `note` says in which boxes players look in vain, where the name alone would mislead them.
+    """
 
     ticks: tuple[Tick, ...]
     name: str = ""
+    note: str = ""
 
 
 def checklist(page: KingdomPage) -> list[BoxGroup]:
@@ -77,21 +82,21 @@ def _step_tick(page: KingdomPage, at: int, step: Step) -> Tick:
         name=f"s{at}",
         text=step.text,
         reason="" if step.reason == IN_EVERY_GAME else step.reason,
-        boxes=_box_sources(page.library, cards),
+        boxes=_box_sources(page, cards),
     )
 
 
 def _kingdom_groups(page: KingdomPage) -> Iterator[BoxGroup]:
-    steps = [step for step in page.setup.steps if step.rule in KINGDOM_PILE_RULES]
-    for expansion in _expansions(page.library):
-        ticks = [
-            _pile_tick(page.library, step, move.pile, move.count)
-            for step in steps
-            for move in step.moves
-            if page.library.catalog.cards[move.pile].expansion == expansion.slug
-        ]
-        if ticks:
-            yield BoxGroup(name=expansion.name, ticks=tuple(ticks))
+    cards = page.library.catalog.cards
+    moves = [(step, move) for step in page.setup.steps if step.rule in KINGDOM_PILE_RULES for move in step.moves]
+    moves.sort(key=lambda item: _position(page.library, cards[item[1].pile]))
+    groups: dict[str, list[Tick]] = {}
+    notes_of: dict[str, str] = {}
+    for step, move in moves:
+        box = box_of(page, cards[move.pile])
+        groups.setdefault(box.name, []).append(_pile_tick(page.library, step, move.pile, move.count))
+        notes_of[box.name] = box.note
+    return (BoxGroup(name=name, note=notes_of[name], ticks=tuple(ticks)) for name, ticks in groups.items())
 
 
 def _pile_tick(library: Library, step: Step, pile: str, count: int) -> Tick:
@@ -111,19 +116,47 @@ def _cards_of_pile(page: KingdomPage, pile: str) -> list[str]:
     return [card.card for extra_pile in page.setup.beside if extra_pile.pile == pile for card in extra_pile.cards]
 
 
-def _box_sources(library: Library, cards: Iterable[str]) -> str:
+def _box_sources(page: KingdomPage, cards: Iterable[str]) -> str:
     """The boxes these cards come from; if several, with the cards of each. Leaves out cards that every box has."""
-    all_cards = [library.catalog.cards[slug] for slug in cards]
+    all_cards = [page.library.catalog.cards[slug] for slug in cards]
     cards_to_fetch = [card for card in all_cards if card.expansion != BASE_GAME or card.kind not in KINDS_IN_EVERY_BOX]
-    by_expansion = [
-        (expansion.name, [card.name for card in cards_to_fetch if card.expansion == expansion.slug])
-        for expansion in _expansions(library)
-    ]
-    sources = [(name, names) for name, names in by_expansion if names]
-    if len(sources) == 1:
-        return f"aus {sources[0][0]}"
-    return "; ".join([f"aus {name}: {', '.join(names)}" for name, names in sources])
+    names_by_box: dict[str, list[str]] = {}
+    for card in sorted(cards_to_fetch, key=lambda card: _position(page.library, card)):
+        names_by_box.setdefault(box_of(page, card).name, []).append(card.name)
+    if len(names_by_box) == 1:
+        return f"aus {next(iter(names_by_box))}"
+    return "; ".join([f"aus {box}: {', '.join(names)}" for box, names in names_by_box.items()])
 
 
-def _expansions(library: Library) -> list[Expansion]:
-    return sorted(library.catalog.expansions.values(), key=lambda expansion: expansion.position)
+def _position(library: Library, card: Card) -> int:
+    return library.catalog.expansions[card.expansion].position
+
+
+@dataclass(frozen=True, slots=True)
+class BoxOfCard:
+    """The name of the box in which players find a card, and a note where it is not in a box of its expansion alone."""
+
+    name: str
+    note: str = ""
+
+
+def box_of(page: KingdomPage, card: Card) -> BoxOfCard:
+    """The newest box on the table that has the card; if the boxes are not known, its expansion.
+
+    A card that is only in a box of several expansions gets the name of that box, as the second edition of Reiche Ernte
+    and Die Gilden: in the German boxes Die Gilden and Reiche Ernte players would look for it in vain (rg24-001).
+    """
+    catalog = page.library.catalog
+    expansion, printing = catalog.expansions[card.expansion], catalog.printing(card, page.choices.editions)
+    if printing is None:
+        return BoxOfCard(expansion.name)
+    newest = catalog.editions[printing.edition]
+    if newest.slug in page.choices.editions:
+        return BoxOfCard(newest.name)
+    if any(catalog.editions[edition].expansions == (card.expansion,) for edition in card.editions):
+        return BoxOfCard(expansion.name)
+    lacking = join_german(
+        [f"„{catalog.expansions[slug].name}“" for slug in newest.expansions if slug in catalog.expansions]
+    )
+    note = f"In den Schachteln {lacking} liegen diese Karten nicht. {page.library.boxes[newest.slug].note}"
+    return BoxOfCard(newest.name, note.strip())

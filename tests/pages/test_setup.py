@@ -69,6 +69,33 @@ def test_every_pile_names_its_box(page) -> None:
     assert re.search(r"Schwarzmarkt-Stapel: [^<]*<small>aus ", deck)
 
 
+SECOND_EDITION = "Reiche Ernte &amp; Die Gilden, 2. Edition"
+
+
+def test_cards_of_no_german_box_of_their_expansion_name_the_box_that_has_them(page) -> None:
+    """rg24-001: Straßenräuber and Geschäft are new in the second edition, of which no printed German box is known."""
+    text = setup_page(page, "footpad", "shop", "baker", "joust", "young-witch", bane="chapel")
+    boxes = dict(re.findall(r"<h2>Euer Königreich, aus (.*?)</h2>(.*?)</ul>", text, re.DOTALL))
+    note = (
+        "<small>In den Schachteln „Reiche Ernte“ und „Die Gilden“ liegen diese Karten nicht. "
+        "Deutsch bisher nur digital belegt; das Jahr 2024 ist nicht gesichert.</small>"
+    )
+    assert set(boxes) == {"Basisspiel", "Reiche Ernte", SECOND_EDITION + note, "Die Gilden"}
+    assert [name in boxes[SECOND_EDITION + note] for name in ("Straßenräuber", "Geschäft", "Ritterkampf")] == [True] * 3
+    assert "10× Bäcker" in boxes["Die Gilden"]
+    assert re.search(rf"Belohnungen offen [^<]*<small>aus {SECOND_EDITION}<", text)
+
+
+def test_boxes_on_the_table_are_named(page) -> None:
+    text = setup_page(page, "baker", "alchemist", choices=Choices(editions=("bigbox-rgg-2019", "seaside-rgg-2022")))
+    assert re.findall(r"<h2>Euer Königreich, aus (.*?)</h2>", text) == ["Einsteiger-Bigbox"]
+    both = Choices(editions=("basisspiel-rgg-2017", "reiche-ernte-gilden-rgg-2024"))
+    assert re.findall(r"<h2>Euer Königreich, aus (.*?)</h2>", setup_page(page, "baker", choices=both)) == [
+        "Basisspiel, 2. Edition",
+        SECOND_EDITION,
+    ]
+
+
 def test_notes_are_below_the_steps(page) -> None:
     text = setup_page(page)
     steps_html, below = (
