@@ -29,6 +29,10 @@ from engine.kingdoms.kingdom import (
     Variant,
 )
 
+# The reason for a decision that a kingdom brings along. A code only says yes or no, so that the reason must be true
+# whoever decided: the players, chance, or the card drawn first, at an earlier setup.
+SETTLED = "so ist es für dieses Spiel festgelegt"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UsageDecision:
@@ -104,7 +108,7 @@ def decide(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> D
 def decide_platinum_colony(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> UsageDecision:
     """Whether Platin and Kolonie are used; always if the kingdom lists both among its piles."""
     if set(PLATINUM_COLONY) <= set(kingdom.piles):
-        return UsageDecision(used=True, reason="so habt ihr es gewählt")
+        return UsageDecision(used=True, reason=SETTLED)
     return _decide(PLATINUM_QUESTION, choices.platinum_colony, view, kingdom, choices, rng)
 
 
@@ -140,7 +144,7 @@ def _decide(
     matching_piles, box = piles_from(view, kingdom, question.expansion), _expansion_name(question, view)
     match policy.mode:
         case PolicyMode.YES | PolicyMode.NO:
-            reason = "so will es der Kartensatz" if policy.is_of_set else "so habt ihr es gewählt"
+            reason = "so will es der Kartensatz" if policy.is_of_set else SETTLED
             return UsageDecision(used=policy.mode is PolicyMode.YES, reason=reason)
         case PolicyMode.FROM:
             reason = f"eure Grenze: ab {policy.least} {'Stapel' if policy.least == 1 else 'Stapeln'} aus {box}"

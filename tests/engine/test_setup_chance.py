@@ -15,6 +15,7 @@ from engine.chance import Rng
 from engine.kingdoms.chance_outcomes import Decision, Method
 from engine.kingdoms.decisions import Decisions, decide
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode, Variant
+from engine.kingdoms.readable_codes import from_code, to_code
 from engine.kingdoms.roles import Role
 from engine.setup.builder import set_up
 from engine.setup.completion import draw_missing
@@ -78,6 +79,16 @@ def test_newest_variant_follows_the_newest_edition(catalog: Catalog) -> None:
 
     assert how("bluetezeit-hig-2010") is Method.FIRST_CARD
     assert how("bluetezeit-hig-2010", "bluetezeit-rgg-2016") is Method.BY_SHARE
+
+
+def test_code_that_pins_what_chance_decided_does_not_say_that_players_chose(catalog: Catalog) -> None:
+    given = kingdom("bank")
+    drawn = set_up(catalog, given, HIG, Rng(1))  # kt-01-000: the first kingdom card decided
+    assert drawn.platinum_colony.reason.startswith("die erste Königreichkarte, ")
+    mode = PolicyMode.YES if drawn.platinum_colony.used else PolicyMode.NO
+    _, pinned = from_code(catalog, to_code(given, replace(HIG, platinum_colony=Policy(mode=mode))))
+    again = set_up(catalog, given, pinned, Rng(1)).platinum_colony
+    assert (again.used, again.reason) == (drawn.platinum_colony.used, "so ist es für dieses Spiel festgelegt")
 
 
 def test_outcome_by_share_says_that_players_may_decide(catalog: Catalog) -> None:

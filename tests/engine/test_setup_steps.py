@@ -115,7 +115,7 @@ def test_heirlooms_and_shelters_are_one_step(catalog: Catalog) -> None:
     setup = set_up(catalog, kingdom("altar", "pixie", "fool"), choices, Rng(1))
     dealt = step(setup, "start-decks")  # kt-25-048, kt-21-044
     assert dealt.text.startswith("Gebt jedem 5× Kupfer, 1× Ziege, 1× Glückstaler, 1× Hütte,")
-    assert dealt.reason == "wegen Fee, Narr; so habt ihr es gewählt"
+    assert dealt.reason == "wegen Fee, Narr; so ist es für dieses Spiel festgelegt"
     assert {"kt-25-048", "b08-004"} <= set(dealt.sources)
 
 
@@ -358,7 +358,7 @@ def test_steps_name_the_place_of_each_card(catalog: Catalog) -> None:
 
 
 def test_reason_of_a_recommended_set(catalog: Catalog) -> None:
-    for of_set, reason in ((True, "so will es der Kartensatz"), (False, "so habt ihr es gewählt")):
+    for of_set, reason in ((True, "so will es der Kartensatz"), (False, "so ist es für dieses Spiel festgelegt")):
         choices = Choices(platinum_colony=Policy(mode=PolicyMode.YES, is_of_set=of_set))
         assert step(set_up(catalog, kingdom("bank"), choices, Rng(1)), "platinum-and-colony").reason == reason
 

@@ -336,7 +336,9 @@ def test_decision_on_platinum_is_shown_whether_used_or_not(page) -> None:
     plain = Kingdom(piles=fixed)
     assert "Platin und Kolonie (" not in page(f"/koenigreich/{KingdomPage(lib, plain, Choices()).code}/")
     never = Choices(platinum_colony=Policy(mode=PolicyMode.NO))
-    assert "Ohne Platin und Kolonie (so habt ihr es gewählt)" in page(f"/aufbau/{KingdomPage(lib, plain, never).code}/")
+    assert "Ohne Platin und Kolonie (so ist es für dieses Spiel festgelegt)" in page(
+        f"/aufbau/{KingdomPage(lib, plain, never).code}/"
+    )
 
 
 @pytest.mark.parametrize("path", ["/koenigreich/{}/", "/tisch/{}/", "/koenigreich/{}/blatt/"])
