@@ -22,6 +22,8 @@ from engine.validation.findings import Case, Finding, error, warning
 from engine.validation.messages import finding_message
 
 PLATINUM_SOURCES = ("kt-01-000", "kt-15-026", "kt-15-027")
+BASIC_CARDS = ("copper", "silver", "gold", "estate", "duchy", "province", "curse")
+BASIC_CARD_SOURCES = ("kt-21-042", "bl22-028")
 SHELTER_SOURCES = ("kt-01-000", "kt-21-042", "kt-21-044")
 
 
@@ -39,7 +41,11 @@ def check_players(case: Case) -> Iterator[Finding]:
 
 
 def check_editions(case: Case) -> Iterator[Finding]:
-    """Every card named must be in one of the boxes on the table, if any boxes were named."""
+    """If any boxes were named, every card named must be in one of them, and one should have the basic cards.
+
+    Most boxes have none (kt-21-042); the Basiskarten-Set, which is not an edition here, has them too, so it is a
+    warning.
+    """
     for edition in sorted(set(case.choices.editions)):
         if edition not in case.view.catalog.editions:
             yield error("unknown-edition", UnknownSlug(edition, case.view.catalog.editions).message)
@@ -49,6 +55,9 @@ def check_editions(case: Case) -> Iterator[Finding]:
     for slug in sorted(named_cards(case.kingdom)):
         if case.is_known(slug) and slug not in owned and case.view.cards[slug].kind is not Kind.BOON:
             yield error("card-not-in-editions", finding_message("card-not-in-editions", card=case.name(slug)), slug)
+    if owned.isdisjoint(BASIC_CARDS):
+        text = finding_message("basic-cards-not-in-editions")
+        yield warning("basic-cards-not-in-editions", text, *BASIC_CARDS, sources=BASIC_CARD_SOURCES)
 
 
 def check_first_card(case: Case) -> Iterator[Finding]:

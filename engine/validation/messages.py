@@ -70,6 +70,12 @@ MESSAGES: MessageTable = {
         "„{card}“ ist in keiner eurer Ausgaben enthalten.",
         "“{card}” is in none of your editions.",
     ),
+    "basic-cards-not-in-editions": (
+        "Basiskarten (Kupfer bis Provinz, Flüche) sind in keiner eurer Ausgaben enthalten; nehmt sie aus einem "
+        "Basisspiel oder dem Basiskarten-Set.",
+        "Basic cards (Copper to Province, Curses) are in none of your editions; take them from a base game or the "
+        "set of base cards.",
+    ),
     "first-card-not-in-kingdom": (
         "Die zuerst gezogene Karte „{card}“ ist keiner der zehn Stapel.",
         "The card drawn first, “{card}”, is not one of the ten piles.",

@@ -159,6 +159,24 @@ def test_cards_in_no_box_on_the_table_are_found(catalog: Catalog) -> None:
     assert [finding.cards for finding in findings if finding.code == "card-not-in-editions"] == [("bank",)]
 
 
+@pytest.mark.parametrize(
+    ("editions", "expected"),
+    [
+        (("seaside-rgg-2022",), ["basic-cards-not-in-editions"]),  # kt-21-042: you need a Basisspiel
+        (("seaside-rgg-2022", "basisspiel-ergaenzung-rgg-2017"), ["basic-cards-not-in-editions"]),
+        (("seaside-rgg-2022", "intrige-rgg-2014"), []),
+        ((), []),
+    ],
+)
+def test_boxes_without_basic_cards_are_a_warning(
+    catalog: Catalog, editions: tuple[str, ...], expected: list[str]
+) -> None:
+    piles = "bazaar caravan cutpurse fishing-village haven island lighthouse lookout outpost salvager".split()
+    findings = check(catalog, Kingdom(piles=tuple(piles)), Choices(editions=editions))
+    assert [finding.code for finding in findings] == expected
+    assert {finding.severity for finding in findings} <= {Severity.WARNING}
+
+
 def test_an_unknown_edition_is_found(catalog: Catalog) -> None:
     assert "unknown-edition" in codes(catalog, kingdom(), editions=("basisspiel-rgg-2071",))
 

@@ -28,6 +28,21 @@ def allies(setup: Setup) -> list[str]:
     return [landscape.card for landscape in setup.landscapes if landscape.kind is Kind.ALLY]
 
 
+@pytest.mark.parametrize(
+    ("editions", "mark"),
+    [
+        (("reiche-ernte-hig-2011",), "quer darunter die Platzhalterkarte Junge Hexe"),  # kt-16-006
+        (("bigbox-rgg-2019",), "quer auf die Bannkarte"),  # bb19-022
+        (("reiche-ernte-hig-2011", "bigbox-rgg-2019"), "quer auf die Bannkarte"),
+        ((), "quer auf die Bannkarte oder, je nach Ausgabe, auf die Platzhalterkarte Junge Hexe"),
+    ],
+)
+def test_bane_is_marked_as_its_box_says(catalog: Catalog, editions: tuple[str, ...], mark: str) -> None:
+    setup = set_up(catalog, kingdom("young-witch", bane="moat"), Choices(editions=editions), Rng(1))
+    (text,) = [step.text for step in setup.steps if step.rule == "bane-pile"]
+    assert text == f"Legt 10× Burggraben als Bannstapel der Jungen Hexe in den Vorrat, {mark}."
+
+
 def test_bane_is_an_eleventh_pile(catalog: Catalog) -> None:
     setup = table(catalog, "young-witch", bane="chapel")  # kt-16-006, bb19-022
     pile = setup.pile("chapel")

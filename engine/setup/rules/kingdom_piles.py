@@ -12,7 +12,13 @@ from engine.setup.table import SetupTable, mixed_cards
 
 CARDS_OF_A_PILE = 10
 CHOSEN_BY_PLAYERS = "euer Königreich"
-BANE_PLACE = "quer auf die Bannkarte (ältere Ausgabe: quer auf die Platzhalterkarte Junge Hexe)"
+
+# How the bane is marked, by the box of the Junge Hexe (kt-16-006, bb19-022); no source says it for the other boxes.
+BANE_MARKS = {
+    "reiche-ernte-hig-2011": "quer darunter die Platzhalterkarte Junge Hexe",
+    "bigbox-rgg-2019": "quer auf die Bannkarte",
+}
+BANE_MARK_OF_UNKNOWN_BOX = "quer auf die Bannkarte oder, je nach Ausgabe, auf die Platzhalterkarte Junge Hexe"
 
 
 def kingdom_pile_of(table: SetupTable, slug: str, kind: PileKind) -> SupplyPile:
@@ -138,7 +144,11 @@ def shuffled_piles(table: SetupTable, needs: list[str]) -> str:
 @when(need("young-witch"), "bb19-022", "kt-16-006", "kt-17-005", "rg24-002")
 def bane_pile(table: SetupTable, _: list[str]) -> str:
     bane = _add_role_pile(table, Role.BANE)
-    return placement_text(table, bane, f"in den Vorrat, {BANE_PLACE}", "Bannstapel der Jungen Hexe") if bane else ""
+    if bane is None:
+        return ""
+    printing = table.view.catalog.printing(table.view.cards["young-witch"], table.view.editions)
+    mark = BANE_MARKS.get(printing.edition if printing else "", BANE_MARK_OF_UNKNOWN_BOX)
+    return placement_text(table, bane, f"in den Vorrat, {mark}", "Bannstapel der Jungen Hexe")
 
 
 @when(need("approaching-army"), "rs24-034", "rs24-052")
