@@ -127,7 +127,7 @@ def _sort_names(tails: Iterable[NameTail], prefix: str) -> list[Name]:
 def _names_with_typo(completer: Completer, prefix: str) -> list[Name]:
     """Names that begin with the prefix after one edit, preferably not of its first letter."""
     names: list[Name] = []
-    for variant in sorted(set(_one_edit_variants(prefix)), key=lambda variant: variant[0] != prefix[0]):
+    for variant in sorted(dict.fromkeys(_one_edit_variants(prefix)), key=lambda variant: variant[0] != prefix[0]):
         if completer.has_prefix(variant):
             names += _sort_names(completer.with_prefix(variant), variant)
         if len(names) > MAX_SCANNED:
