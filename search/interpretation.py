@@ -193,8 +193,6 @@ class _Interpreter:
         for number, verb in self.vocabulary.rejoin_verbs([word.folded for word in self.words]).items():
             self.words[number] = QueryWord(self.words[number].text, verb, self.words[number].folded)
 
-    # -- one piece after the other
-
     def _next_term(self, at: int) -> tuple[QueryTerm | None, int]:
         """The term for the longest piece from here that has a meaning, and where the next piece begins."""
         for end in range(min(len(self.words), at + MAX_NAME_WORDS), at, -1):
@@ -347,8 +345,6 @@ class _Interpreter:
             return []
         names = self._nearest_names(self.words[0].folded, 1)
         return [self._term_for_typo(names, self.words[0])] if names else []
-
-    # -- spelling
 
     def _correct(self) -> None:
         """Replaces misspelt words, unless a name or an everyday word explains them as they are."""

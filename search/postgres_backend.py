@@ -86,9 +86,6 @@ def _candidate(row: tuple[Any, ...]) -> Candidate:
     return Candidate(number, kind, slug, title, text, subkind, tuple(about.split()), newest, parse_tokens(tokens))
 
 
-# -- rows
-
-
 def build(version: str, source: IndexSource) -> None:
     """Replaces all rows; part of the transaction that loads the content."""
     with transaction.atomic():

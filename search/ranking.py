@@ -35,14 +35,14 @@ FIRST_RESULTS = 5  # among these each named card has a result
 class Features(NamedTuple):
     """What the score of a document depends on: numbers and conditions, 0..1.
 
-    Shares are of the weight of all terms. A query is a question if more than one name was typed. A term names a card if
-    it can mean a single one only.
+    Shares are of the weight of all terms. A query is a question if it has more than one term, or names a card twice. A
+    term names a card if it can mean a single one only.
     """
 
     matched: float  # share of the weight of the terms, times their match scores
     all_matched: float  # matches all strong terms
-    named_cards: float  # share of the matched terms that name cards
-    about_cards: float  # share of the terms that name cards which the document is about
+    named_cards: float  # share of the matched terms that name a card
+    about_cards: float  # share of the terms naming a card that the document is about; 0 unless a question
     about_main_card: float  # a named card is its main one
     exact_name: float  # it has the name that was typed; in a question, it is a rule with this title or question
     similarity: float  # of its question that is most similar to the query

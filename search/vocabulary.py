@@ -135,8 +135,6 @@ class Vocabulary:
     def from_json(cls, text: str | bytes) -> "Vocabulary":
         return cls(json.loads(text))
 
-    # -- words
-
     def stem(self, word: str) -> str:
         """The stem of a folded word; those of the content's words are stored."""
         return self.stems.get(word) or stem_word(word)
@@ -222,8 +220,6 @@ class Vocabulary:
                 return
             yield word
 
-    # -- names
-
     @cached_property
     def by_key(self) -> dict[str, list[Name]]:
         """Names by their key, and by all their letters, because `poxet` is a typing error of `poet`, not of `pot`."""
@@ -306,8 +302,6 @@ class Vocabulary:
 
         best = sorted(((-similarity(number), number) for number, _ in shared.most_common(50)))
         return [self.names[number] for _, number in best[:limit]]
-
-    # -- spelling
 
     @cached_property
     def speller(self) -> Speller:

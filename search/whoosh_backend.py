@@ -85,9 +85,6 @@ def _candidate(number: int, stored: tuple[Any, ...]) -> Candidate:
     return Candidate(number, kind, slug, title, text, subkind, about, newest, parse_tokens(tokens))
 
 
-# -- on disk
-
-
 def build(version: str, source: IndexSource) -> None:
     """Writes an index to a temporary folder, which gets its name when it is complete."""
     files = _index_files(source)

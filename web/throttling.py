@@ -1,4 +1,7 @@
-"""Rate limit: requests per client address in a fixed window, counted across processes, reported in every response."""
+"""Rate limit: requests per client address in a fixed window, counted across processes.
+
+The headers of API responses and of refusals report how much of the limit is left.
+"""
 
 import logging
 import os

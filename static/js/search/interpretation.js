@@ -90,7 +90,6 @@ export function createInterpreter(vocabulary, language, constants) {
     interpretation.terms = [...distinct.values()].slice(0, limits.MAX_TERMS);
   }
 
-  // ---- One piece after the other
   function nextTerm(words, at, isLiteral) {
     for (let end = Math.min(words.length, at + limits.MAX_NAME_WORDS); end > at; end--) {
       const term = termForPiece(words, at, end);
@@ -217,7 +216,6 @@ export function createInterpreter(vocabulary, language, constants) {
     return remaining.length ? remaining : words;
   }
 
-  // ---- Spelling
   // The numbers of the words that belong to a name, or to an everyday expression, of several words.
   function wordsOfLongNames(words) {
     const numbers = new Set();

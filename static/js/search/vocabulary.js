@@ -53,7 +53,6 @@ export function createVocabulary(data, language, constants, spellingConstants) {
     }
   }
 
-  // ---- Names
   const byKey = multimap(names.flatMap((name) => {
     const forms = new Set([nameKey(name.text), splitWords(name.text).map(foldLetters).join("")]);
     return [...forms].map((form) => [form, name]);
@@ -102,7 +101,6 @@ export function createVocabulary(data, language, constants, spellingConstants) {
       .slice(0, limit).map(([, , name]) => name);
   }
 
-  // ---- Spelling
   const nearestWords = lazy(() => {
     const keysOfNames = [...byKey].filter(([, named]) => named.some(({ kind }) => kind === "card" || kind === "set")).map(([key]) => key);
     return createSpeller([...stems.keys(), ...synonyms.keys(), ...language.stopWords], keysOfNames, spellingConstants);
