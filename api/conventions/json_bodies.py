@@ -85,7 +85,9 @@ class StrictCharField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_length=1, trim_whitespace=False, **kwargs)
         # Text is only compared with known names and slugs, where a NUL does no harm.
-        self.validators: list[Any] = [v for v in self.validators if not isinstance(v, ProhibitNullCharactersValidator)]
+        self.validators: list[Any] = [
+            validator for validator in self.validators if not isinstance(validator, ProhibitNullCharactersValidator)
+        ]
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is not serializers.empty and data is not None and not isinstance(data, str):

@@ -103,7 +103,7 @@ class ChoicesSerializer(StrictSerializer):
         help_text="Five and six need `second_base_set`.",
     )
     variant = serializers.ChoiceField(
-        choices=[v.value for v in Variant],
+        choices=[variant.value for variant in Variant],
         required=False,
         default=Variant.NEWEST,
         help_text="Whose rule decides on Platin/Kolonie and Unterschlüpfe with `auto`: `hig` (Hans im Glück: the first "
@@ -161,7 +161,7 @@ class LandscapesSerializer(StrictSerializer):
         "until there are ten piles; landscapes beyond `max` are dropped.",
     )
     kinds = BoundedListField(
-        child=serializers.ChoiceField(choices=[k.value for k in DRAWN_LANDSCAPES]), required=False, max_length=10
+        child=serializers.ChoiceField(choices=[kind.value for kind in DRAWN_LANDSCAPES]), required=False, max_length=10
     )
 
 
@@ -169,7 +169,7 @@ class WishSerializer(StrictSerializer):
     """`min` to `max` of the ten piles have all the given features, of which there must be at least one."""
 
     tag = slug_field(required=False)
-    type = serializers.ChoiceField(choices=[t.value for t in CardType], required=False)
+    type = serializers.ChoiceField(choices=[card_type.value for card_type in CardType], required=False)
     cost_min = StrictIntegerField(required=False, min_value=0, max_value=100)
     cost_max = StrictIntegerField(required=False, min_value=0, max_value=100)
     potion = StrictBooleanField(required=False, help_text="true: cards with a potion in the cost.")

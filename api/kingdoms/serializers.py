@@ -299,7 +299,7 @@ class ChosenSerializer(serializers.Serializer):
     """How a kingdom is played, as encoded in its code."""
 
     players = serializers.IntegerField()
-    variant = serializers.ChoiceField(choices=[v.value for v in Variant])
+    variant = serializers.ChoiceField(choices=[variant.value for variant in Variant])
     platinum_colony = PolicyField()
     shelters = PolicyField()
     editions = text_list()

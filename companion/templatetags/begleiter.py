@@ -223,7 +223,7 @@ def statement_item(library: Library, statement: Ruling, own: str = "", layout: s
 
     `layout` adds the "names" of its cards or the "faces" of those other than `own`; "short" folds the text.
     """
-    key = ("said", statement.slug, own, layout)
+    key = ("statement", statement.slug, own, layout)
     others = [library.catalog.cards[slug] for slug in statement.cards if slug != own] if layout == "faces" else []
     context = {
         "library": library,
@@ -330,7 +330,7 @@ def card_on_table(
 def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
     """A ruling on the page of the table, rendered once per content version."""
     context = {"library": library, "statement": statement}
-    return _render_once(library, ("said-on-table", statement.slug), "table/_ruling.html", context)
+    return _render_once(library, ("statement-on-table", statement.slug), "table/_ruling.html", context)
 
 
 @register.simple_tag
@@ -338,7 +338,7 @@ def difference_on_table(library: Library, comparison: Comparison, editions: tupl
     """A difference on the page of the table, rendered once per content version and editions."""
     context = {"library": library, "comparison": comparison, "editions": editions}
     return _render_once(
-        library, ("differs-on-table", comparison.difference.slug, editions), "table/_difference.html", context
+        library, ("difference-on-table", comparison.difference.slug, editions), "table/_difference.html", context
     )
 
 
