@@ -68,10 +68,8 @@ def _temporary_database() -> Iterator[str]:
 MEASUREMENTS: list[Callable[[], Iterator[Figure]]] = [with_whoosh, with_postgres]
 
 
-# -- in the separate process
-
-
 def main(backend: str) -> None:
+    """Measure one backend, in a process of its own."""
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)

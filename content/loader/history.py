@@ -13,7 +13,7 @@ from typing import Any
 from cards.models import Change, ChangeKind, Fingerprint, LoadedVersion
 from content.loader.records import Content, Entry
 
-BATCH = 500  # rows of one statement
+BATCH_ROWS = 500  # rows per INSERT or DELETE
 Key = tuple[str, str]  # kind and slug, as the API names them
 
 KINDS = {
@@ -47,7 +47,11 @@ def record_version(content: Content, when: datetime) -> None:
     if before:
         rows = changes({key: row.hash for key, row in before.items()}, now, renames(content))
         Change.objects.bulk_create(
-            [Change(version=version, kind=k, slug=s, change=c, former=f) for c, (k, s), f in rows], batch_size=BATCH
+            [
+                Change(version=version, kind=kind, slug=slug, change=change, former=former)
+                for change, (kind, slug), former in rows
+            ],
+            batch_size=BATCH_ROWS,
         )
     _store_fingerprints(before, now, when)
 
@@ -108,11 +112,11 @@ def _with_hashed_keys(data: Mapping[str, Any], names: Mapping[str, str]) -> dict
 def _store_fingerprints(before: Mapping[Key, Fingerprint], now: Mapping[Key, str], when: datetime) -> None:
     """Store what the next version is compared with; a record that is the same keeps its time of change."""
     stale = [row.pk for key, row in before.items() if now.get(key) != row.hash]
-    for start in range(0, len(stale), BATCH):
-        Fingerprint.objects.filter(pk__in=stale[start : start + BATCH]).delete()
+    for start in range(0, len(stale), BATCH_ROWS):
+        Fingerprint.objects.filter(pk__in=stale[start : start + BATCH_ROWS]).delete()
     fresh = [
         Fingerprint(kind=key[0], slug=key[1], hash=digest, changed_at=when)
         for key, digest in now.items()
         if key not in before or before[key].hash != digest
     ]
-    Fingerprint.objects.bulk_create(fresh, batch_size=BATCH)
+    Fingerprint.objects.bulk_create(fresh, batch_size=BATCH_ROWS)

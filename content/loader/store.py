@@ -39,7 +39,7 @@ from rulings.models import (
     Variant,
 )
 
-BATCH = 500  # rows of one INSERT
+BATCH_ROWS = 500  # rows per INSERT
 Row = dict[str, Any]
 
 
@@ -68,7 +68,7 @@ def _delete_all() -> None:
 
 
 def _create(model: type[models.Model], rows: Iterable[Row]) -> None:
-    model._default_manager.bulk_create([model(**row) for row in rows], batch_size=BATCH)
+    model._default_manager.bulk_create([model(**row) for row in rows], batch_size=BATCH_ROWS)
 
 
 def _link(field: Any, links: Iterable[tuple[str, str]]) -> None:
@@ -94,23 +94,46 @@ def _store_vocabularies(content: Content) -> None:
         "document": (SourceDocument, ("name",)),
     }
     for kind, (model, keys) in plain.items():
-        _create(model, ({"slug": s, "position": p, **{k: d[k] for k in keys}} for p, s, d in _numbered(content[kind])))
-    _create(Renamed, ({"kind": e.data["kind"], "old": e.slug, "new": e.data["new"]} for e in content["renamed"]))
+        _create(
+            model,
+            (
+                {"slug": slug, "position": position, **{key: data[key] for key in keys}}
+                for position, slug, data in _numbered(content[kind])
+            ),
+        )
+    _create(
+        Renamed,
+        ({"kind": entry.data["kind"], "old": entry.slug, "new": entry.data["new"]} for entry in content["renamed"]),
+    )
     _create(
         Material,
         (
-            {"slug": s, "position": p, "name": d["name"], "kind": d["kind"], "of_player": d["of"] == "player"}
-            for p, s, d in _numbered(content["material"])
+            {
+                "slug": slug,
+                "position": position,
+                "name": data["name"],
+                "kind": data["kind"],
+                "of_player": data["of"] == "player",
+            }
+            for position, slug, data in _numbered(content["material"])
         ),
     )
     words = (data for _, _, data in _numbered(content["synonym"]))
-    _create(Synonym, ({"word": d["word"], "means": d["means"], "next_to": d.get("next_to", [])} for d in words))
+    _create(
+        Synonym, ({"word": data["word"], "means": data["means"], "next_to": data.get("next_to", [])} for data in words)
+    )
     keys = ("name", "publisher", "year", "generation", "kingdom_piles")
     _create(
         Edition,
         (
-            {"slug": s, "position": p, "tell": d.get("tell", ""), "note": d.get("note", ""), **{k: d[k] for k in keys}}
-            for p, s, d in _numbered(content["edition"])
+            {
+                "slug": slug,
+                "position": position,
+                "tell": data.get("tell", ""),
+                "note": data.get("note", ""),
+                **{key: data[key] for key in keys},
+            }
+            for position, slug, data in _numbered(content["edition"])
         ),
     )
     _link(Edition.expansions, _each(content["edition"], "expansions"))
@@ -118,14 +141,14 @@ def _store_vocabularies(content: Content) -> None:
         SourceBlock,
         (
             {
-                "slug": s,
-                "position": p,
-                "document_id": d["document"],
-                "edition_id": d.get("edition"),
-                "kind": d["kind"],
-                "title": d["title"],
+                "slug": slug,
+                "position": position,
+                "document_id": data["document"],
+                "edition_id": data.get("edition"),
+                "kind": data["kind"],
+                "title": data["title"],
             }
-            for p, s, d in _numbered(content["block"])
+            for position, slug, data in _numbered(content["block"])
         ),
     )
 
@@ -168,7 +191,11 @@ def _store_cards(content: Content) -> None:
     )
     _create(
         CardTypeRow,
-        ({"card_id": e.slug, "type": t, "position": n} for e in entries for n, t in enumerate(e.data["types"])),
+        (
+            {"card_id": entry.slug, "type": card_type, "position": position}
+            for entry in entries
+            for position, card_type in enumerate(entry.data["types"])
+        ),
     )
     _create(CardName, (row for entry in entries for row in _name_rows(entry)))
     _link(Card.tags, _each(entries, "tags"))
@@ -190,7 +217,9 @@ def _name_rows(entry: Entry) -> Iterable[Row]:
 
 def _printing_rows(entry: Entry) -> Iterable[Row]:
     for edition, printing in zip(editions_of(entry), entry.data["printings"], strict=True):
-        changed = {} if isinstance(printing, str) else {k: v for k, v in printing.items() if k != "edition"}
+        changed = (
+            {} if isinstance(printing, str) else {key: value for key, value in printing.items() if key != "edition"}
+        )
         printed = {**entry.data, **changed}
         yield {
             "card_id": entry.slug,
@@ -207,8 +236,14 @@ def _store_piles(content: Content) -> None:
     _create(
         Pile,
         (
-            {"slug": e.slug, "position": n, "name": e.data["name"], "order": e.data["order"], "expansion_id": e.stem}
-            for n, e in enumerate(entries)
+            {
+                "slug": entry.slug,
+                "position": position,
+                "name": entry.data["name"],
+                "order": entry.data["order"],
+                "expansion_id": entry.stem,
+            }
+            for position, entry in enumerate(entries)
         ),
     )
     rows = []
@@ -216,8 +251,14 @@ def _store_piles(content: Content) -> None:
         counts = [pair for row in entry.data["cards"] for pair in row.items()]
         more = dict(pair for row in entry.data.get("cards_for_three_or_more", []) for pair in row.items())
         rows += [
-            {"pile_id": entry.slug, "card_id": c, "position": n, "count": k, "count_for_three": more.get(c, k)}
-            for n, (c, k) in enumerate(counts)
+            {
+                "pile_id": entry.slug,
+                "card_id": card,
+                "position": position,
+                "count": count,
+                "count_for_three": more.get(card, count),
+            }
+            for position, (card, count) in enumerate(counts)
         ]
     _create(PileCard, rows)
 
@@ -264,55 +305,59 @@ def _store_statements(content: Content) -> None:
         Ruling,
         (
             {
-                "slug": s,
-                "position": p,
-                "kind": d["kind"],
-                "question": d.get("question", ""),
-                "answer": d.get("answer", ""),
-                "text": d["text"],
-                "phrasings": d.get("phrasings", []),
-                "search_phrasings": search_phrasings.get(s, []),
-                "opposite_phrasings": opposite_phrasings.get(s, []),
-                "source_note": d.get("source_note", ""),
-                **_validity(d),
+                "slug": slug,
+                "position": position,
+                "kind": data["kind"],
+                "question": data.get("question", ""),
+                "answer": data.get("answer", ""),
+                "text": data["text"],
+                "phrasings": data.get("phrasings", []),
+                "search_phrasings": search_phrasings.get(slug, []),
+                "opposite_phrasings": opposite_phrasings.get(slug, []),
+                "source_note": data.get("source_note", ""),
+                **_validity(data),
             }
-            for p, s, d in _numbered(rulings)
+            for position, slug, data in _numbered(rulings)
         ),
     )
     _create(
         RulingCard,
-        ({"ruling_id": e.slug, "card_id": c, "position": n} for e in rulings for n, c in enumerate(e.data["cards"])),
+        (
+            {"ruling_id": entry.slug, "card_id": card, "position": position}
+            for entry in rulings
+            for position, card in enumerate(entry.data["cards"])
+        ),
     )
     keys = ("aspect", "consequence", "changes_play")
     _create(
         Difference,
         (
             {
-                "slug": s,
-                "position": p,
-                "card_id": d["card"],
-                "superseded_by": d.get("superseded_by", ""),
-                **{k: d[k] for k in keys},
+                "slug": slug,
+                "position": position,
+                "card_id": data["card"],
+                "superseded_by": data.get("superseded_by", ""),
+                **{key: data[key] for key in keys},
             }
-            for p, s, d in _numbered(differences)
+            for position, slug, data in _numbered(differences)
         ),
     )
     _create(
         Rule,
         (
             {
-                "slug": s,
-                "position": p,
-                "title": d["title"],
-                "text": d["text"],
-                "answer": d.get("answer", ""),
-                "brief": d.get("brief", ""),
-                "applies_when": list(d.get("applies_when", {}).items()),
-                "phrasings": d.get("phrasings", []),
-                "search_phrasings": search_phrasings.get(s, []),
-                **_validity(d),
+                "slug": slug,
+                "position": position,
+                "title": data["title"],
+                "text": data["text"],
+                "answer": data.get("answer", ""),
+                "brief": data.get("brief", ""),
+                "applies_when": list(data.get("applies_when", {}).items()),
+                "phrasings": data.get("phrasings", []),
+                "search_phrasings": search_phrasings.get(slug, []),
+                **_validity(data),
             }
-            for p, s, d in _numbered(rules)
+            for position, slug, data in _numbered(rules)
         ),
     )
     for model, entries, fields in (
@@ -330,12 +375,16 @@ def _validity(data: Row) -> Row:
 
 
 def _store_variants(differences: list[Entry]) -> None:
-    parts = [(entry.slug, n, data) for entry in differences for n, data in enumerate(entry.data["variants"])]
-    variants = [
-        Variant(difference_id=d, position=n, text=data["text"], holds_today=data.get("holds_today", False))
-        for d, n, data in parts
+    parts = [
+        (entry.slug, position, data) for entry in differences for position, data in enumerate(entry.data["variants"])
     ]
-    Variant.objects.bulk_create(variants, batch_size=BATCH)
+    variants = [
+        Variant(
+            difference_id=difference, position=position, text=data["text"], holds_today=data.get("holds_today", False)
+        )
+        for difference, position, data in parts
+    ]
+    Variant.objects.bulk_create(variants, batch_size=BATCH_ROWS)
     for key in ("editions", "sources"):
         pairs = zip(variants, parts, strict=True)
-        _link(getattr(Variant, key), ((str(v.pk), slug) for v, (_, _, data) in pairs for slug in data[key]))
+        _link(getattr(Variant, key), ((str(variant.pk), slug) for variant, (_, _, data) in pairs for slug in data[key]))

@@ -198,7 +198,9 @@ class Pool:
             for roles in combinations(brought, number):
                 candidates = frozenset[str]().union(*(free[role] for role in roles))
                 most = len(candidates) - number
-                if most < KINGDOM_PILE_COUNT and any(free[a] & free[b] for a, b in combinations(roles, 2)):
+                if most < KINGDOM_PILE_COUNT and any(
+                    free[first] & free[second] for first, second in combinations(roles, 2)
+                ):
                     bringers = tuple(self.bringers[role] for role in roles)
                     yield RoleWish(roles=roles, bringers=bringers, candidates=candidates, most=most)
 

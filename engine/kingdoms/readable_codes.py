@@ -170,11 +170,17 @@ class _CodeReader:
             case "p":
                 return {"players": _number(part, _single_value(part, values), PLAYER_COUNTS)}
             case "v":
-                return {"variant": _member(part, _single_value(part, values), {v.value: v for v in Variant})}
+                return {
+                    "variant": _member(
+                        part, _single_value(part, values), {variant.value: variant for variant in Variant}
+                    )
+                }
             case "c" | "s":
                 return {POLICIES[key]: _policy(part, values)}
             case "e":
-                return {"editions": tuple(self._current_slug(part, _long_edition(v), "edition") for v in values)}
+                return {
+                    "editions": tuple(self._current_slug(part, _long_edition(value), "edition") for value in values)
+                }
             case "z" if values == ["1"]:
                 return {"second_base_set": True}
             case "d":

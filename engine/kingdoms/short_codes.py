@@ -111,9 +111,10 @@ def from_short_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
 
 
 def repair_short_code(catalog: Catalog, text: str) -> str | None:
-    """The only valid code that differs by one typing error (Damerau-Levenshtein distance 1); None if there are more.
+    """The only valid code that differs by one typing error (Damerau-Levenshtein distance 1).
 
-    A typing error is a wrong, missing or additional character, or two adjacent ones in the wrong order.
+    A typing error is a wrong, missing or additional character, or two adjacent ones in the wrong order. Returns None
+    if there is no such code or more than one, or if the text is too short or too long to be repaired.
     """
     code = text.lower().translate(MISREAD)
     if not MIN_PASTED_LENGTH <= len(code) <= MAX_REPAIRABLE_LENGTH:

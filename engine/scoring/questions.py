@@ -342,4 +342,8 @@ def _count_questions(
 
 
 def _token_questions(inputs: set[tuple[str, str]]) -> Iterator[Question]:
-    return (Question(key=t.value, label=LABELS[t], each=MAX_COUNT) for t in Token if ("tokens", t.value) in inputs)
+    return (
+        Question(key=token.value, label=LABELS[token], each=MAX_COUNT)
+        for token in Token
+        if ("tokens", token.value) in inputs
+    )

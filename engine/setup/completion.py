@@ -116,7 +116,11 @@ class _Draft:
         self._record_outcome(extra.role, text, cards, because, extra.sources)
 
     def _options(self, candidates: Iterable[str], count: int) -> list[str]:
-        """The unused candidates; without editions, the kingdom's expansions first, if these have `count`."""
+        """The candidates that are neither used nor reserved, of the owned editions and the pool.
+
+        Without editions and pool, only those of the kingdom's expansions if there are at least `count` of them,
+        otherwise all.
+        """
         used = self.inventory.used_piles | self.reserved
         owned, pool = self.view.owned, self.pool
         free = [

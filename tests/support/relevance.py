@@ -97,12 +97,9 @@ def _by_kind(documents: tuple[str, ...]) -> dict[str, set[str]]:
     return kinds
 
 
-# -- everyday questions, answered by the results of all kinds in one list
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question in everyday words."""
+    """A question in everyday words, answered by the results of all kinds in one list."""
 
     query: str
     group: str
