@@ -80,7 +80,7 @@ def migrations(commands: Commands) -> None:
         commands.run(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", HTTPS=https)
 
 
-def content(commands: Commands) -> None:
+def content_check(commands: Commands) -> None:
     commands.run(PYTHON, "manage.py", "load_content", "--check")
 
 
@@ -143,11 +143,11 @@ def ensure_installed(commands: Commands, *programs: str, packages: Iterable[str]
 Step = Callable[[Commands], None]
 FIRST_STEPS: dict[str, Step] = {
     "generated clients": generated_clients,
-    "types": types,
+    "mypy": types,
     "tests behind proxies": tests_behind_proxies,
-    "lint": lint,
+    "ruff": lint,
     "migrations and settings": migrations,
-    "content": content,
+    "content check": content_check,
     "content against the sources": content_against_sources,
 }
 """Steps of one process each: two run at a time, their output is printed when they end."""
@@ -190,13 +190,16 @@ def run_in_sequence(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
 
 
 def run_one(name: str) -> int:
-    """Run one step by its name, or the tests of a path or folder of tests/, in one process on SQLite; the exit code."""
+    """Run one step, or the tests of a folder of tests/ or of a path, in one process on SQLite; returns the exit code.
+
+    No step may have the name of a folder: the step would win.
+    """
     steps = {**FIRST_STEPS, **MAIN_STEP, **LAST_STEPS}
     if name in steps:
         return report(run_in_sequence({name: steps[name]}))
     path = next((path for path in (f"tests/{name}", name) if (ROOT / path.partition("::")[0]).exists()), None)
     if path is None:
-        print(f"ONLY={name} is neither a path of tests nor a step. The steps:", *steps, sep="\n  ")
+        print(f"ONLY={name} is neither a step nor a path of tests. The steps:", *steps, sep="\n  ")
         return 2
     own = next((mark for mark in ("browser", "clients") if path.startswith(f"tests/{mark}")), "")
     selected = own or REMAINING_TESTS
