@@ -33,12 +33,13 @@ MESSAGES: MessageTable = {
     ),
     # Impossible kingdoms.
     "too-many-cards": ("Mehr als {most} Karten passen in kein Königreich.", "No kingdom has more than {most} cards."),
-    "no-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is not a kingdom pile."),
+    "no-pile": ("„{card}“ ist kein Königreichstapel.{hint}", "“{card}” is not a kingdom pile.{hint}"),
     "neither-pile-nor-landscape": (
         "{card} ist weder Königreichstapel noch Querformatkarte.{hint}",
         "{card} is neither a kingdom pile nor a landscape.{hint}",
     ),
     "lies-in-pile": (" Sie liegt im Stapel {pile}.", " It belongs to the pile {pile}."),
+    "comes-through": (" Ins Spiel kommt die Karte durch {cards}.", " The card comes into the game through {cards}."),
     "not-in-kingdom-to-stay": (
         "{card} liegt nicht im Königreich und kann nicht liegen bleiben.",
         "{card} is not in the kingdom and cannot stay there.",

@@ -19,6 +19,7 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.errors import BadInput, UnknownSlug
 from engine.generation.features import Feature, OneOf
 from engine.generation.wishes import DRAWN_LANDSCAPES, MAX_LANDSCAPES, MAX_WEIGHT, CountWish, Wish, Wishes
+from engine.kingdoms.card_origins import origin_hint
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, PLAYER_COUNTS, Choices, wrong_players_message
 from engine.kingdoms.roles import (
     BLACK_MARKET_SIZE,
@@ -272,8 +273,7 @@ def _check_required(catalog: Catalog, wishes: Wishes) -> None:
     cards = [catalog.card(slug) for slug in required]
     for card in cards:
         if not card.is_kingdom and not card.is_landscape:
-            pile = catalog.cards.get(catalog.pile_of.get(card.slug, ""))
-            hint = message("lies-in-pile", pile=name_of(pile)) if pile and pile.is_kingdom else ""
+            hint = origin_hint(catalog_view(catalog, wishes.choices.editions), card)
             raise BadInput(message("neither-pile-nor-landscape", card=name_of(card), hint=hint))
         if required.count(card.slug) > 1:
             raise BadInput(message("required-twice", card=name_of(card)))

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.catalog_view import CatalogView
 from engine.errors import BadInput
+from engine.kingdoms.card_origins import origin_hint
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import (
@@ -55,7 +56,7 @@ def with_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
         accompanying: dict[str, Any] = {EXTRA_BY_LANDSCAPE_KIND[card.kind].field: slug}
         return replace(kingdom, **accompanying)
     if not card.is_kingdom and not card.is_landscape:
-        raise BadInput(message("neither-pile-nor-landscape", card=name_of(card), hint=""))
+        raise BadInput(message("neither-pile-nor-landscape", card=name_of(card), hint=origin_hint(view, card)))
     if card.is_landscape:
         return replace(kingdom, landscapes=tuple(dict.fromkeys([*kingdom.landscapes, slug])))
     others = (extra for extra in SINGLE_EXTRAS if extra.role is not Role.OBELISK)  # its pile stays one of the ten

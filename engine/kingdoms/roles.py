@@ -154,13 +154,13 @@ def _require_single_action(role: Role) -> tuple[Requirement, Requirement]:
     return mixed, action
 
 
-def _require_no_duration(role: Role, is_allowed: Callable[[CatalogView], bool] = lambda view: False) -> Requirement:
+def _require_no_duration(
+    role: Role, why: Message, is_allowed: Callable[[CatalogView], bool] = lambda view: False
+) -> Requirement:
     return Requirement(
         is_met=lambda view, slug: is_allowed(view) or not view.has_type(slug, CardType.DURATION),
         code=f"{role}-is-a-duration",
-        why=Message(
-            "ist eine Dauerkarte, die diese Ausgabe nicht zulässt", "is a Duration, which this edition does not allow"
-        ),
+        why=why,
     )
 
 
@@ -239,7 +239,14 @@ EXTRAS = (
         requirements=(
             *_require_single_action(Role.MOUSE),
             _require_cost(Role.MOUSE, 2, 3),
-            _require_no_duration(Role.MOUSE, lambda view: view.mouse_may_be_duration),
+            _require_no_duration(
+                Role.MOUSE,
+                Message(
+                    "ist eine Dauerkarte; das erlaubt nur der Druck von 2020",
+                    "is a Duration, which only the printing of 2020 allows",
+                ),
+                lambda view: view.mouse_may_be_duration,
+            ),
         ),
         drawing_turn=6,
         is_single_card=True,
@@ -270,7 +277,12 @@ EXTRAS = (
         requirements=(
             *_require_single_action(Role.RIVERBOAT),
             _require_cost(Role.RIVERBOAT, 5),
-            _require_no_duration(Role.RIVERBOAT),
+            _require_no_duration(
+                Role.RIVERBOAT,
+                Message(
+                    "ist eine Dauerkarte, und die ist dort nie erlaubt", "is a Duration, which is never allowed there"
+                ),
+            ),
         ),
         drawing_turn=5,
         is_single_card=True,

@@ -10,6 +10,7 @@ from engine.catalog import Catalog
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.errors import BadInput, UnknownSlug
+from engine.kingdoms.card_origins import origin_hint
 from engine.kingdoms.chance_outcomes import ChanceOutcome
 from engine.kingdoms.decisions import Decisions, decide
 from engine.kingdoms.inventory import Cause, named_cards
@@ -121,10 +122,12 @@ def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> Catalo
             raise UnknownSlug(edition, catalog.editions)
     for slug in named_cards(kingdom):
         catalog.card(slug)
+    view = catalog_view(catalog, choices.editions)
     for slug in kingdom.piles:
-        if not catalog.cards[slug].is_kingdom and slug not in PLATINUM_COLONY:
-            raise BadInput(message("no-pile", card=name_of(catalog.cards[slug])))
-    return catalog_view(catalog, choices.editions)
+        card = catalog.cards[slug]
+        if not card.is_kingdom and slug not in PLATINUM_COLONY:
+            raise BadInput(message("no-pile", card=name_of(card), hint=origin_hint(view, card)))
+    return view
 
 
 def _apply_rules(table: SetupTable) -> Iterator[Step]:

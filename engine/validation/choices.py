@@ -120,7 +120,8 @@ def _contradicted_rule(case: Case, policy: Policy, expansion: str, card: str) ->
         return None
     used = policy.mode is PolicyMode.YES
     if matching == (0 if used else count) and not (used and _has_added_pile_of(case, expansion)):
-        return finding_message("none-of-the-expansion" if used else "all-of-the-expansion")
+        name = case.expansion_name(expansion)
+        return finding_message("none-of-the-expansion" if used else "all-of-the-expansion", expansion=name)
     first = case.choices.first_card
     is_drawn = first is not None and first in case.kingdom.piles and case.is_known(first)
     if first is None or not is_drawn or variant_in_force(card, case.view, case.choices) is not Variant.HIG:

@@ -6,18 +6,21 @@ twice or not needed by any card is an error.
 
 from collections.abc import Iterator
 
-from engine.kingdoms.roles import SUPPLY_ROLES, SWAPPABLE_EXTRAS, Extra, Role
+from engine.kingdoms.roles import SWAPPABLE_EXTRAS, Extra
 from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import finding_message
+from engine.validation.messages import finding_message, where_used
 
 
 def check_extras(case: Case) -> Iterator[Finding]:
-    """Every role with one extra card, one after the other."""
+    """Every role with one extra card, one after the other.
+
+    An Ally among the landscapes is not missing but in the wrong place, which `check_kinds_of_landscapes` reports.
+    """
     for extra in SWAPPABLE_EXTRAS:
         cards = case.named_extras.get(extra.role)
         if cards:
             yield from _check_named(case, extra, cards[0])
-        elif case.is_needed(extra.role):
+        elif case.is_needed(extra.role) and not case.among_landscapes(extra):
             yield _missing(case, extra)
 
 
@@ -30,15 +33,10 @@ def _check_named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
     if requirement := extra.unmet_requirement(case.view, slug):
         text = finding_message("broken", role=extra.title, card=case.name(slug), why=requirement.why)
         yield error(requirement.code, text, slug, sources=extra.sources)
-    if extra.kind is None and case.view.pile_of(slug) in case.other_uses(extra.role):
-        where = finding_message("in-supply" if _is_in_supply(case, slug, extra.role) else "used-otherwise")
-        text = finding_message("in-use", role=extra.title, card=case.name(slug), where=where)
+    other_role = case.other_use(extra.role, slug) if extra.kind is None else None
+    if other_role is not None:
+        text = finding_message("in-use", role=extra.title, card=case.name(slug), where=where_used(other_role))
         yield error(f"{extra.role}-in-use", text, slug, sources=extra.sources)
-
-
-def _is_in_supply(case: Case, slug: str, role: Role) -> bool:
-    others = (other for other in SUPPLY_ROLES if other is not role)
-    return any(case.view.pile_of(slug) in case.inventory.of(other) for other in others)
 
 
 def _missing(case: Case, extra: Extra) -> Finding:

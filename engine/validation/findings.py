@@ -7,8 +7,8 @@ from enum import StrEnum
 from engine.catalog_view import CatalogView
 from engine.kingdoms.inventory import Inventory, extras_of, inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.roles import TRIGGER_BY_ROLE, Role
-from engine.messages import Message, join_messages
+from engine.kingdoms.roles import TRIGGER_BY_ROLE, Extra, Role
+from engine.messages import Message, join_messages, name_of
 
 
 class Severity(StrEnum):
@@ -60,6 +60,11 @@ class Case:
         """Names, separated by commas."""
         return join_messages([self.name(slug) for slug in slugs])
 
+    def expansion_name(self, slug: str) -> Message:
+        """The name of an expansion; its slug if there is none."""
+        expansion = self.view.catalog.expansions.get(slug)
+        return name_of(expansion) if expansion else Message(slug, slug)
+
     def is_needed(self, role: Role) -> bool:
         """Whether a card of the game needs this role."""
         return TRIGGER_BY_ROLE[role] in self.inventory.wanted
@@ -68,10 +73,21 @@ class Case:
         """The cards that need a role."""
         return tuple(dict.fromkeys(cause.card for cause in self.inventory.wanted[TRIGGER_BY_ROLE[role]]))
 
-    def other_uses(self, role: Role) -> set[str]:
-        """The piles that are used in any role but this."""
-        view, roles = self.view, self.inventory.roles
-        return {view.pile_of(slug) for other, slugs in roles.items() if other is not role for slug in slugs}
+    def among_landscapes(self, extra: Extra) -> tuple[str, ...]:
+        """The cards for a role that are named among the landscapes, where they do not belong."""
+        cards = self.view.cards
+        named = sorted(set(self.kingdom.landscapes) & cards.keys())
+        return tuple(slug for slug in named if extra.kind is not None and cards[slug].kind is extra.kind)
+
+    def other_use(self, role: Role, slug: str) -> Role | None:
+        """Another role in which a card of the same pile is used already; None if there is none."""
+        view, pile = self.view, self.view.pile_of(slug)
+        uses = (
+            other
+            for other, slugs in self.inventory.roles.items()
+            if other is not role and any(view.pile_of(used) == pile for used in slugs)
+        )
+        return next(uses, None)
 
 
 Check = Callable[[Case], Iterator[Finding]]

@@ -1,5 +1,6 @@
 """The messages of findings, German and English, by key; the key is usually the code of the finding."""
 
+from engine.kingdoms.roles import EXTRA_OF, Role
 from engine.messages import Message, MessageTable, message
 
 MESSAGES: MessageTable = {
@@ -17,16 +18,22 @@ MESSAGES: MessageTable = {
         "„{card}“ liegt im Stapel „{pile}“; nennt diesen.",
         "“{card}” belongs to the pile “{pile}”; name that pile.",
     ),
-    "not-a-kingdom-pile": ("„{card}“ ist kein Königreichstapel.", "“{card}” is not a kingdom pile."),
+    "not-a-kingdom-pile": ("„{card}“ ist kein Königreichstapel.{hint}", "“{card}” is not a kingdom pile.{hint}"),
     "not-a-landscape": ("„{card}“ ist keine Querformatkarte.", "“{card}” is not a landscape."),
     "too-many-allies": (
-        "Es gibt genau einen Verbündeten im Spiel, hier sind mehrere genannt.",
-        "There is exactly one Ally in a game, but several are named here.",
+        "Es gibt genau einen Verbündeten im Spiel, genannt sind mehrere: {cards}.",
+        "There is exactly one Ally in a game, but several are named: {cards}.",
+    ),
+    "too-many-prophecies": (
+        "Es gibt nur eine Prophezeiung im Spiel, genannt sind mehrere: {cards}.",
+        "There is only one Prophecy in a game, but several are named: {cards}.",
     ),
     "ally-or-prophecy-among-landscapes": (
-        "„{card}“ zählt nicht zu den übrigen Querformatkarten; nennt die Karte für sich.",
-        "“{card}” is not one of the other landscapes; name the card by itself.",
+        "„{card}“ zählt nicht zu den übrigen Querformatkarten; nennt die Karte nur für sich, {role}.",
+        "“{card}” is not one of the other landscapes; name the card only by itself, {role}.",
     ),
+    "as-ally": ("als Verbündeten", "as the Ally"),
+    "as-prophecy": ("als Prophezeiung", "as the Prophecy"),
     "only-one-of-platinum-and-colony": (
         "Platin und Kolonie kommen nur zusammen ins Spiel, hier ist nur {card} genannt.",
         "Platinum and Colony are only used together, but only {card} is named here.",
@@ -42,7 +49,7 @@ MESSAGES: MessageTable = {
         "{role}: {card} {where}; an unused card is needed.",
     ),
     "in-supply": ("liegt schon im Vorrat", "is in the supply already"),
-    "used-otherwise": ("wird schon anders verwendet", "is used for something else already"),
+    "used-otherwise": ("ist schon verwendet ({role})", "is used already ({role})"),
     "missing": ("{role} fehlt, nötig wegen {cards}", "{role} is missing, needed because of {cards}"),
     "will-be-drawn": ("{missing}; beim Aufbau wird gelost.", "{missing}; it is drawn at setup."),
     "nothing-fits": ("{missing}, aber nichts passt.", "{missing}, but nothing fits."),
@@ -95,12 +102,12 @@ MESSAGES: MessageTable = {
         "Shelters are in none of your editions.",
     ),
     "none-of-the-expansion": (
-        "kein Königreichstapel ist aus der Erweiterung; die Regel sieht das Gegenteil vor.",
-        "no kingdom pile is from the expansion; the rule says the opposite.",
+        "kein Königreichstapel ist aus „{expansion}“; nach der Regel spielt ihr dann ohne.",
+        "no kingdom pile is from “{expansion}”; by the rule you then play without them.",
     ),
     "all-of-the-expansion": (
-        "jeder Königreichstapel ist aus der Erweiterung; die Regel sieht das Gegenteil vor.",
-        "every kingdom pile is from the expansion; the rule says the opposite.",
+        "jeder Königreichstapel ist aus „{expansion}“; nach der Regel spielt ihr dann damit.",
+        "every kingdom pile is from “{expansion}”; by the rule you then play with them.",
     ),
     "against-the-first-card": (
         "nach der zuerst gezogenen Karte {card} gilt das Gegenteil.",
@@ -188,14 +195,21 @@ MESSAGES: MessageTable = {
         "Black Market: “{card}” is in the supply already.",
     ),
     "black-market-card-in-use": (
-        "Schwarzmarkt: „{card}“ wird schon anders verwendet.",
-        "Black Market: “{card}” is used for something else already.",
+        "Schwarzmarkt: „{card}“ {where}.",
+        "Black Market: “{card}” {where}.",
     ),
     "black-market-duplicate": (
         "Schwarzmarkt: Aus dem Stapel {card} sind {count} Karten genannt; eine ist erlaubt.",
         "Black Market: {count} cards of the pile {card} are named; one is allowed.",
     ),
 }
+
+
+def where_used(role: Role) -> Message:
+    """The part of a sentence that says where a card is already: in the supply as one of the ten, or in which role."""
+    if role is Role.PILE:
+        return finding_message("in-supply")
+    return finding_message("used-otherwise", role=EXTRA_OF[role].title)
 
 
 def finding_message(key: str, **values: object) -> Message:

@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 from engine.catalog import Card, Kind
 from engine.errors import UnknownSlug
+from engine.kingdoms.card_origins import origin_hint
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT, PLATINUM_COLONY
+from engine.kingdoms.roles import EXTRA_BY_LANDSCAPE_KIND, Extra, Role
 from engine.messages import Message, name_of
 from engine.validation.findings import Case, Finding, error
 from engine.validation.messages import finding_message
@@ -56,23 +58,30 @@ def _why_not_a_pile(case: Case, card: Card) -> Message:
     pile = case.view.pile_of(card.slug)
     if card.kind in (Kind.SPLIT, Kind.KNIGHT, Kind.CASTLE):
         return finding_message("lies-in-pile", card=name_of(card), pile=case.name(pile))
-    return finding_message("not-a-kingdom-pile", card=name_of(card))
+    return finding_message("not-a-kingdom-pile", card=name_of(card), hint=origin_hint(case.view, card))
 
 
 def check_kinds_of_landscapes(case: Case) -> Iterator[Finding]:
     """Landscapes must be events, landmarks, projects, ways or traits; Ally and Prophezeiung have their own fields."""
     for slug in sorted(set(case.kingdom.landscapes)):
         card = case.view.cards.get(slug)
-        if card is None:
-            continue
-        if not card.is_landscape:
+        if card is not None and not card.is_landscape:
             yield error("not-a-landscape", finding_message("not-a-landscape", card=name_of(card)), slug)
-        elif card.kind is Kind.ALLY and case.kingdom.ally is not None:
-            text = finding_message("too-many-allies")
-            yield error("too-many-allies", text, case.kingdom.ally, slug, sources=("al22-005", "al22-008"))
-        elif card.kind in (Kind.ALLY, Kind.PROPHECY):
-            text = finding_message("ally-or-prophecy-among-landscapes", card=name_of(card))
-            yield error("ally-or-prophecy-among-landscapes", text, slug)
+    for extra in EXTRA_BY_LANDSCAPE_KIND.values():
+        yield from _check_place_of_single_landscape(case, extra)
+
+
+def _check_place_of_single_landscape(case: Case, extra: Extra) -> Iterator[Finding]:
+    """A game has one Ally (al22-005, al22-008) and one Prophezeiung (rs24-052), each named in a field of its own."""
+    among_landscapes = case.among_landscapes(extra)
+    named = tuple(dict.fromkeys((*extra.cards_in(case.kingdom), *among_landscapes)))
+    if among_landscapes and len(named) > 1:
+        code = f"too-many-{'allies' if extra.role is Role.ALLY else 'prophecies'}"
+        yield error(code, finding_message(code, cards=case.names(named)), *named, sources=extra.sources)
+    elif among_landscapes:
+        code = "ally-or-prophecy-among-landscapes"
+        text = finding_message(code, card=case.name(named[0]), role=finding_message(f"as-{extra.role}"))
+        yield error(code, text, *named, sources=extra.sources)
 
 
 def check_platinum_with_colony(case: Case) -> Iterator[Finding]:

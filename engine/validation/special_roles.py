@@ -7,7 +7,7 @@ from engine.catalog import CardType, Kind
 from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA_OF, SUPPLY_ROLES, Role
 from engine.messages import Message
 from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import finding_message
+from engine.validation.messages import finding_message, where_used
 
 TRAIT_SOURCES = ("pl23-053", "pl23-055")
 ARMY_TRAIT_SOURCES = ("pl23-053", "rs24e-002")
@@ -132,20 +132,18 @@ def _missing_deck(case: Case) -> Finding:
 def _check_deck_cards(case: Case) -> Iterator[Finding]:
     view = case.view
     deck = sorted(slug for slug in case.kingdom.black_market if slug in view.cards)
-    supply = {view.pile_of(slug) for role in SUPPLY_ROLES for slug in case.inventory.of(role)}
-    elsewhere = case.other_uses(Role.BLACK_MARKET) - supply
     for slug in dict.fromkeys(deck):
-        pile, name = view.pile_of(slug), case.name(slug)
+        name, other_role = case.name(slug), case.other_use(Role.BLACK_MARKET, slug)
         if not view.is_kingdom_pile(slug) and not view.is_single(slug):
             yield _deck_error("black-market-not-a-kingdom-card", name, slug)
-        if pile in supply:
+        if other_role in SUPPLY_ROLES:
             yield _deck_error("black-market-card-in-supply", name, slug)
-        elif pile in elsewhere:
-            yield _deck_error("black-market-card-in-use", name, slug)
+        elif other_role is not None:
+            yield _deck_error("black-market-card-in-use", name, slug, where=where_used(other_role))
     for pile, count in Counter(view.pile_of(slug) for slug in deck).items():
         if count > 1:
             yield _deck_error("black-market-duplicate", case.name(pile), pile, count=count)
 
 
-def _deck_error(code: str, card: Message, slug: str, **values: int) -> Finding:
+def _deck_error(code: str, card: Message, slug: str, **values: object) -> Finding:
     return error(code, finding_message(code, card=card, **values), slug, sources=BLACK_MARKET_SOURCES)

@@ -101,6 +101,51 @@ def test_wrong_extra_card_is_an_error(catalog: Catalog, code: str, pile: str, ex
     assert findings[code].message.endswith(".")
 
 
+AN_UNUSED_CARD = "gebraucht wird eine unbenutzte Karte."
+
+
+@pytest.mark.parametrize(
+    ("piles", "extras", "messages"),
+    [
+        (
+            ("riverboat",),
+            {"riverboat": "wharf"},  # rs24-009: in no edition
+            ["Karte beim Flussboot: Werft ist eine Dauerkarte, und die ist dort nie erlaubt."],
+        ),
+        (
+            (),
+            {"landscapes": ("way-of-the-mouse",), "mouse": "amulet"},  # me20-004, me20-068
+            ["Karte unter Weg der Maus: Amulett ist eine Dauerkarte; das erlaubt nur der Druck von 2020."],
+        ),
+        (
+            ("young-witch", "ferryman"),
+            {"bane": "swindler", "ferryman": "swindler"},
+            [
+                f"Bannstapel: Trickser ist schon verwendet (Stapel beim Fährmann); {AN_UNUSED_CARD}",
+                f"Stapel beim Fährmann: Trickser ist schon verwendet (Bannstapel); {AN_UNUSED_CARD}",
+            ],
+        ),
+        (
+            ("young-witch", "swindler"),
+            {"bane": "swindler"},
+            [f"Bannstapel: Trickser liegt schon im Vorrat; {AN_UNUSED_CARD}"],
+        ),
+        (
+            ("black-market", "ferryman"),
+            {"ferryman": "swindler", "black_market": ("swindler", *DULL_DECK)},
+            [
+                f"Stapel beim Fährmann: Trickser ist schon verwendet (Schwarzmarkt-Stapel); {AN_UNUSED_CARD}",
+                "Schwarzmarkt: „Trickser“ ist schon verwendet (Stapel beim Fährmann).",
+            ],
+        ),
+    ],
+)
+def test_messages_about_extra_cards_say_what_is_wrong(
+    catalog: Catalog, piles: tuple[str, ...], extras: dict[str, Any], messages: list[str]
+) -> None:
+    assert [finding.message for finding in findings_by_code(catalog, *piles, **extras).values()] == messages
+
+
 def way_of_the_mouse(catalog: Catalog, mouse: str, *piles: str, editions: tuple[str, ...] = ()) -> list[str]:
     landscapes = ("way-of-the-mouse",)
     given = Kingdom(piles=(*piles, *kingdom().piles)[:10], landscapes=landscapes, mouse=mouse)

@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from engine.catalog import Catalog
+from engine.chance import Rng
+from engine.errors import BadInput
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode, Variant
+from engine.setup.builder import set_up
 from engine.validation import CHECKS, Finding, Severity, check, choices, extras, hints, is_legal, piles, special_roles
 from tests.support.kingdoms import PLAIN, kingdom
 
@@ -80,6 +83,51 @@ def test_card_without_kingdom_pile_is_an_error(catalog: Catalog, slug: str) -> N
     assert "not-a-kingdom-pile" in codes(catalog, kingdom(slug))
 
 
+@pytest.mark.parametrize(
+    ("slug", "bringers"),
+    [
+        ("lucky-coin", "Narr"),  # kt-25-048: an Erbstück
+        ("bag-of-gold", "Turnier"),  # bb19-023: a Preis
+        ("champion", "Page"),  # kt-23-037
+        ("spoils", "Banditenlager, Marodeur, Raubzug"),  # kt-21-043
+        ("horse", "Ausritt, Forderung, Gutes Geschäft und 9 weitere"),  # me20-005
+    ],
+)
+def test_card_outside_the_kingdom_names_the_cards_that_bring_it(catalog: Catalog, slug: str, bringers: str) -> None:
+    name = catalog.cards[slug].name
+    expected = f"„{name}“ ist kein Königreichstapel. Ins Spiel kommt die Karte durch {bringers}."
+    assert finding_of(catalog, "not-a-kingdom-pile", kingdom(slug)).message == expected
+    with pytest.raises(BadInput) as caught:
+        set_up(catalog, kingdom(slug), Choices(), Rng(1))
+    assert caught.value.message == expected
+
+
+def test_card_of_every_game_names_no_others(catalog: Catalog) -> None:
+    assert finding_of(catalog, "not-a-kingdom-pile", kingdom("curse")).message == "„Fluch“ ist kein Königreichstapel."
+
+
+@pytest.mark.parametrize(
+    ("extras", "code", "cards"),
+    [
+        # al22-005, al22-008: exactly one Verbündeter; rs24-052: a single Prophezeiung
+        ({"ally": "peaceful-cult", "landscapes": ("woodworkers-guild",)}, "too-many-allies", 2),
+        ({"landscapes": ("peaceful-cult", "woodworkers-guild", "city-state")}, "too-many-allies", 3),
+        ({"prophecy": "sickness", "landscapes": ("panic",)}, "too-many-prophecies", 2),
+        ({"landscapes": ("panic", "sickness")}, "too-many-prophecies", 2),
+        ({"landscapes": ("panic",)}, "ally-or-prophecy-among-landscapes", 1),
+        ({"landscapes": ("peaceful-cult",)}, "ally-or-prophecy-among-landscapes", 1),
+    ],
+)
+def test_game_has_one_ally_and_one_prophecy(catalog: Catalog, extras: dict[str, Any], code: str, cards: int) -> None:
+    """One finding says it, and nothing says that a card is missing and will be drawn."""
+    needs_other = {"ally": "city-state"} if "panic" in extras["landscapes"] else {"prophecy": "growth"}
+    found = check(catalog, kingdom("importer", "poet", **{**needs_other, **extras}), Choices())
+    assert [finding.code for finding in found] == [code]
+    assert len(found[0].cards) == cards
+    assert found[0].sources
+    assert all(catalog.cards[slug].name in found[0].message for slug in found[0].cards)
+
+
 def test_card_of_a_split_pile_names_its_pile(catalog: Catalog) -> None:
     assert "Sauna / Eisloch" in finding_of(catalog, "not-a-kingdom-pile", kingdom("sauna")).message
 
@@ -115,6 +163,7 @@ def test_platinum_without_a_prosperity_pile_is_a_warning(catalog: Catalog) -> No
     yes = Policy(mode=PolicyMode.YES)
     finding = finding_of(catalog, "platinum-colony-forbidden", kingdom(), platinum_colony=yes)
     assert finding.severity is Severity.WARNING
+    assert "kein Königreichstapel ist aus „Blütezeit“; nach der Regel spielt ihr dann ohne." in finding.message
     assert codes(catalog, kingdom("bank"), platinum_colony=yes) == []  # kt-15-026: the players choose
 
 
@@ -124,7 +173,8 @@ def test_ten_prosperity_piles_demand_platinum(catalog: Catalog) -> None:
 
 
 def test_shelters_follow_dark_ages(catalog: Catalog) -> None:
-    assert codes(catalog, kingdom(), shelters=Policy(mode=PolicyMode.YES)) == ["shelters-forbidden"]  # kt-21-042
+    finding = finding_of(catalog, "shelters-forbidden", kingdom(), shelters=Policy(mode=PolicyMode.YES))  # kt-21-042
+    assert "kein Königreichstapel ist aus „Dark Ages“" in finding.message
     assert codes(catalog, kingdom("altar"), shelters=Policy(mode=PolicyMode.YES)) == []
 
 
