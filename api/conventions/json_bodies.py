@@ -79,6 +79,10 @@ class StrictSerializer(serializers.Serializer):
         return field_error(message("unknown-field", hint=did_you_mean(key[:80], self.fields))).detail
 
 
+# What a value in JSON is, by its type in Python, for messages; numbers are left out.
+KINDS_OF_JSON: dict[type, str] = {list: "a-list", dict: "an-object", bool: "a-truth-value"}
+
+
 class StrictCharField(serializers.CharField):
     """Text of at least one character, unchanged: numbers are rejected, whitespace is not trimmed."""
 
@@ -91,7 +95,8 @@ class StrictCharField(serializers.CharField):
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is not serializers.empty and data is not None and not isinstance(data, str):
-            self.fail("invalid")
+            text = localize(message("one-text", kind=message(KINDS_OF_JSON.get(type(data), "a-number"))))
+            raise serializers.ValidationError(text, "invalid")
         return super().run_validation(data)
 
 

@@ -381,6 +381,22 @@ def test_bad_input_is_refused_with_code(api, path, body, status, code) -> None:
     assert (response.status_code, response.json()["code"]) == (status, code), response.content
 
 
+@pytest.mark.parametrize(
+    ("value", "lang", "text"),
+    [
+        (["moat", "chapel"], "de", "Hier muss ein einzelner Text stehen, nicht eine Liste."),
+        (["moat", "chapel"], "en", "This must be a single text, not a list."),
+        ({"slug": "moat"}, "de", "Hier muss ein einzelner Text stehen, nicht ein Objekt."),
+        (True, "de", "Hier muss ein einzelner Text stehen, nicht ein Wahrheitswert."),
+        (7, "de", "Hier muss ein einzelner Text stehen, nicht eine Zahl."),
+    ],
+)
+def test_other_values_where_a_single_slug_belongs_say_so(api, value, lang, text) -> None:
+    body = {"kingdom": {"piles": TEN, "bane": value}}
+    answer = api("kingdoms/check/", post=body, headers={"Accept-Language": lang}).json()
+    assert answer["errors"] == {"kingdom.bane": [{"code": "invalid", "message": text}]}
+
+
 def test_all_unknown_slugs_are_reported_with_suggestions(api) -> None:
     body = {"kingdom": {"piles": ["markt", "molat", *TEN[:8]], "bane": "chapell"}, "editions": ["seaside"]}
     answer = api("kingdoms/setup/", post=body).json()
