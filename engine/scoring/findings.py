@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.messages import Message, MessageTable, join_messages, message
 from engine.scoring.hands import PlayerHand
-from engine.scoring.holdings import Holding
+from engine.scoring.holdings import Holding, TableEnd
 from engine.scoring.questions import LABELS, Questions
 from engine.scoring.registry import SCORER_OF
 from engine.scoring.values import Count, Token, format_signed
@@ -65,6 +65,10 @@ MESSAGES: MessageTable = {
         "{what}: {number} sind mehr als die {most}, die es in diesem Spiel gibt.",
         "{what}: {number} are more than the {most} in this game.",
     ),
+    "not-in-supply": (
+        "{what} ist kein Stapel des Vorrats und zählt darum nicht als leerer Stapel.",
+        "{what} is not a pile of the supply, so it does not count as an empty pile.",
+    ),
     "same-name": (
         "{number} Spieler heißen {player}; die Sieger sind so nicht zu unterscheiden.",
         "{number} players are called {player}; winners cannot be told apart like this.",
@@ -72,8 +76,8 @@ MESSAGES: MessageTable = {
 }
 
 
-def findings_of(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[Finding]:
-    """All findings, player by player, then those about all players together."""
+def findings_of(questions: Questions, hands: Sequence[PlayerHand], end: TableEnd) -> Iterator[Finding]:
+    """All findings, player by player, then those about all players together and about the table."""
     for hand in hands:
         yield from _negative_numbers(questions, hand.holding)
         yield from _unknown_cards(questions, hand.holding)
@@ -82,6 +86,7 @@ def findings_of(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[F
         yield from _missing_counts(questions, hand)
     yield from _more_than_exist(questions, hands)
     yield from _duplicate_names(hands)
+    yield from _piles_outside_supply(questions, end)
 
 
 def _negative_numbers(questions: Questions, holding: Holding) -> Iterator[Finding]:
@@ -182,6 +187,14 @@ def _duplicate_names(hands: Sequence[PlayerHand]) -> Iterator[Finding]:
     for name, number in Counter(hand.holding.name for hand in hands).items():
         if number > 1:
             yield warning("same-name", _message("same-name", number=number, player=name))
+
+
+def _piles_outside_supply(questions: Questions, end: TableEnd) -> Iterator[Finding]:
+    """Piles stated as empty that are not in the supply, such as Beute; the Turm does not count them (kt-24-047)."""
+    for pile in sorted(end.empty_piles):
+        if not questions.may_be_in_supply(pile):
+            text = _message("not-in-supply", what=questions.card_name(pile))
+            yield warning("not-in-supply", text, pile, sources=("kt-24-047",))
 
 
 def _name(questions: Questions, key: str) -> Message:

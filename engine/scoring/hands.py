@@ -106,8 +106,9 @@ class CardGroups:
 
 
 def _cards_from_piles(questions: Questions, piles: frozenset[str]) -> frozenset[str]:
-    """The cards of these piles, unless they are Punktekarten (kt-24-047)."""
+    """The cards of those of these piles that are in the supply, unless they are Punktekarten (kt-24-047)."""
     pile_of, victories = questions.view.pile_of, questions.formula_hand.victories
+    piles = frozenset(pile for pile in piles if questions.may_be_in_supply(pile))
     return frozenset(slug for slug in questions.copies if pile_of(slug) in piles and slug not in victories)
 
 

@@ -89,9 +89,9 @@ class Question:
 class Questions:
     """The questions of one game, in the order in which points are counted.
 
-    `copies` is the number of copies of every card in the game. `cheap_pile` is the pile of the Merkmal Billig.
-    `supply_may_change`: Göttlicher Wind may bring other piles, so that any card can score. Without slots because of the
-    cached properties.
+    `copies` is the number of copies of every card in the game, `supply` has its piles by slug, `cheap_pile` is the pile
+    of the Merkmal Billig. `supply_may_change`: Göttlicher Wind may bring other piles, so that any card can score.
+    Without slots because of the cached properties.
     """
 
     view: CatalogView
@@ -100,6 +100,7 @@ class Questions:
     tokens: tuple[Question, ...]
     scorers: tuple[Scorer, ...]
     copies: Mapping[str, int]
+    supply: frozenset[str]
     obelisk: str | None
     cheap_pile: str | None
     has_enlightenment: bool
@@ -111,6 +112,10 @@ class Questions:
     def keys(self) -> frozenset[str]:
         """The keys of all questions."""
         return frozenset(question.key for question in (*self.cards, *self.counts, *self.tokens))
+
+    def may_be_in_supply(self, pile: str) -> bool:
+        """Whether this is a pile of the supply; with Göttlicher Wind, any kingdom pile may have become one."""
+        return pile in self.supply or (self.supply_may_change and self.view.is_kingdom_pile(pile))
 
     @cached_property
     def counters(self) -> tuple[Count, ...]:
@@ -194,6 +199,7 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
         tokens=tuple(_token_questions(inputs)),
         scorers=tuple(scorers),
         copies=MappingProxyType(copies),
+        supply=frozenset(pile.pile for pile in setup.supply),
         obelisk=setup.kingdom.obelisk,
         cheap_pile=landscapes.get("cheap"),
         has_enlightenment="enlightenment" in cards,

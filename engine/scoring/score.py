@@ -82,7 +82,7 @@ def score(questions: Questions, holdings: Sequence[Holding], end: TableEnd = NOT
         players=players,
         winners=tuple(standing.name for standing in winners_of(standings)),
         reason=reason_of(standings),
-        findings=tuple(findings_of(questions, hands)),
+        findings=tuple(findings_of(questions, hands, end)),
     )
 
 

@@ -25,7 +25,7 @@ def check_boons(case: Case) -> Iterator[Finding]:
             yield error("boons-unneeded", text, *sorted(named), sources=DRUID_SOURCES)
         return
     if not named:
-        yield warning("boons-missing", finding_message("boons-missing"), "druid")
+        yield warning("boons-missing", finding_message("boons-missing"), "druid", sources=DRUID_SOURCES)
     elif len(named) != DRUID_BOONS or len(set(named)) != DRUID_BOONS:
         text = finding_message("wrong-number-of-boons", needed=DRUID_BOONS, count=len(set(named)))
         yield error("wrong-number-of-boons", text, "druid", *sorted(named), sources=DRUID_SOURCES)
@@ -40,9 +40,10 @@ def check_obelisk(case: Case) -> Iterator[Finding]:
     if not case.has_or_needs("obelisk"):
         if pile is not None:
             text = finding_message("obelisk-pile-unneeded", card=case.name(pile))
-            yield error("obelisk-pile-unneeded", text, pile)
+            yield error("obelisk-pile-unneeded", text, pile, sources=OBELISK_SOURCES)
     elif pile is None:
-        yield warning("obelisk-pile-missing", finding_message("obelisk-pile-missing"), "obelisk")
+        text = finding_message("obelisk-pile-missing")
+        yield warning("obelisk-pile-missing", text, "obelisk", sources=OBELISK_SOURCES)
     elif case.is_known(pile) and not _is_action_pile_of_supply(case, pile):
         text = finding_message("obelisk-pile-wrong", card=case.name(pile))
         yield error("obelisk-pile-wrong", text, pile, sources=OBELISK_SOURCES)

@@ -47,6 +47,7 @@ def test_missing_card_that_setup_will_draw_is_a_warning(
     assert list(findings) == [code]
     assert findings[code].severity is Severity.WARNING
     assert findings[code].cards
+    assert findings[code].sources
 
 
 WRONG = [
@@ -98,6 +99,7 @@ def test_wrong_extra_card_is_an_error(catalog: Catalog, code: str, pile: str, ex
     findings = {finding.code: finding for finding in check(catalog, given, Choices())}
     assert code in findings
     assert findings[code].severity is Severity.ERROR
+    assert findings[code].sources
     assert findings[code].message.endswith(".")
 
 

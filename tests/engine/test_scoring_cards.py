@@ -175,6 +175,28 @@ def test_tower_counts_empty_mixed_piles_without_victory_cards(catalog: Catalog) 
     assert points_for(score_game(questions, anna), "tower") == 0
 
 
+def test_tower_counts_only_piles_of_the_supply(catalog: Catalog) -> None:
+    """kt-24-047: „Der Vorratsstapel muss leer sein“; Beute is beside it (kt-21-043), a single Ritter is no pile."""
+    cards = {"spoils": 4, "curse": 2, "sir-martin": 1}
+    questions = questions_for_piles(catalog, "pillage", "knights", landscapes=("tower",))
+    anna = holding(cards=cards, is_complete=True)
+    scored = score_game(questions, anna, empty_piles=frozenset({"spoils", "curse", "province", "sir-martin"}))
+    assert points_for(scored, "tower") == 2
+    assert [(finding.code, finding.cards, finding.sources) for finding in scored.findings] == [
+        ("not-in-supply", ("sir-martin",), ("kt-24-047",)),
+        ("not-in-supply", ("spoils",), ("kt-24-047",)),
+    ]
+    text = "Beute ist kein Stapel des Vorrats und zählt darum nicht als leerer Stapel."
+    assert scored.findings[1].message == text
+
+
+def test_divine_wind_may_have_brought_an_empty_pile_into_the_supply(catalog: Catalog) -> None:
+    """rs24-030."""
+    questions = questions_for_piles(catalog, "mountain-shrine", prophecy="divine-wind", landscapes=("tower",))
+    scored = score_game(questions, holding(is_complete=True), empty_piles=frozenset({"witch", "spoils"}))
+    assert [finding.cards for finding in scored.findings] == [("spoils",)]
+
+
 def test_obelisk_counts_every_card_of_a_mixed_pile(catalog: Catalog) -> None:
     """kt-24-045: whatever their names."""
     questions = questions_for_piles(catalog, "catapult-rocks", landscapes=("obelisk",), obelisk="catapult-rocks")
