@@ -1,10 +1,10 @@
 """Exact counting of selections: how many there are of each size, and which one has a given number (unranking).
 
-A dynamic programme over classes of equal items. Items that add the same to every tally form one class; the classes,
-one after the other, are the stages. What matters between two stages is only the *state* of the tallies, not which items
-led there. So the number of ways to complete a selection is computed once per stage and state, from the last stage to
-the first, and a random selection is read off the same table: one unbiased number below the total decides everything.
-Nothing is tried and rejected.
+A tally counts what a wish limits, for example the cards costing 5. The count is a dynamic programme over classes of
+equal items: items that add the same to every tally form one class; the classes, one after the other, are the stages.
+What matters between two stages is only the *state* of the tallies, not which items led there. So the number of ways to
+complete a selection is computed once per stage and state, from the last stage to the first, and a random selection is
+read off the same table: one unbiased number below the total decides everything. Nothing is tried and rejected.
 
 All sizes are counted at once: a big integer is divided into *cells* of equal width, one for each combination of
 numbers of piles, landscapes and groups (expansions). Taking k items shifts the integer by k cells.
@@ -23,8 +23,8 @@ from math import comb
 from engine.generation.dp_table import SKIP_STAGES, DpTable, GroupBoundary, ItemClass, cell_bits
 from engine.generation.selection import Size
 
-# Bytes of big integers that may be moved to count and to draw once: about half a second. Wishes that need more are
-# refused before the count begins.
+# Upper limit of big-integer bytes processed for one count and one draw (about 0.5 s). Wishes that need more are refused
+# before the count begins.
 MAX_WORK_BYTES = 600_000_000
 
 # The counts of the states of one stage by the number of the state: of all states, or of those that one selection can

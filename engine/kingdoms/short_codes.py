@@ -33,7 +33,8 @@ MAX_LENGTH = 600  # characters of a code
 MAX_PILES = 60
 MAX_REPAIRABLE_LENGTH = 60  # characters; each place is tried with every other one, which takes time
 SHORT_CODE = re.compile(r"2[0-9a-z]*")
-MIN_PASTED_LENGTH = 12  # characters of a text that is taken for a code though it may be anything
+MIN_PASTED_LENGTH = 12  # characters; a shorter pasted text is not taken for a code
+# Letters that are not in codes, because people misread them, and what is read instead.
 MISREAD = str.maketrans("ilo", "110")
 
 VARIANTS = (Variant.NEWEST, Variant.HIG, Variant.RGG)
@@ -85,7 +86,7 @@ def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
 
 
 def short_code_or_none(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
-    """The short code, or None if there is none."""
+    """The short code, or None if a card has no permanent number or the code would be too long."""
     try:
         return to_short_code(catalog, kingdom, choices)
     except BadInput:

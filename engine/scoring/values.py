@@ -5,23 +5,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
-# A whole number, or a Term in its place where a formula is recorded.
+# int when scoring; a formula Term when the function is exported as JSON.
 Number = Any
 
 
 class Count(StrEnum):
     """Numbers that players count, besides those of single cards. The values are keys of the API and never change."""
 
-    CARDS = "cards"
-    NAMES = "names"
-    ACTIONS = "actions"
-    THREE_OF_AN_ACTION = "three_of_an_action"
-    SECOND_ACTION = "second_action"
-    SINGLES = "singles"
-    FROM_EMPTY_PILES = "from_empty_piles"
-    OBELISK = "obelisk_pile"
-    COST_TWO = "cost_two"
-    ON_TAVERN_MAT = "on_tavern_mat"
+    CARDS = "cards"  # all cards that the player owns
+    NAMES = "names"  # differently named cards among them
+    ACTIONS = "actions"  # Action cards
+    THREE_OF_AN_ACTION = "three_of_an_action"  # differently named Actions of which there are three or more copies
+    SECOND_ACTION = "second_action"  # copies of the second most common Action
+    SINGLES = "singles"  # cards of which there is exactly one copy
+    FROM_EMPTY_PILES = "from_empty_piles"  # cards from empty piles, without Victory cards
+    OBELISK = "obelisk_pile"  # cards of the pile that the Obelisk counts
+    COST_TWO = "cost_two"  # cards costing exactly 2
+    ON_TAVERN_MAT = "on_tavern_mat"  # Distant Lands on the Tavern mat
 
 
 class Token(StrEnum):
@@ -98,7 +98,10 @@ WHY_IN_ENGLISH = {
 
 
 class Points(NamedTuple):
-    """`count` times `each` points. `why` says in German what was counted, with a `{}` for each number of `shown`."""
+    """`count` × `each` points: `count` copies of a card, or for a landmark of what it counts.
+
+    `why` says in German what was counted, with a `{}` for each number of `shown`.
+    """
 
     count: Number
     each: Number

@@ -1,8 +1,8 @@
-"""Draws what a kingdom needs and does not name: extra cards, Gaben of the Druidin, piles for Merkmale and the Obelisk.
+"""Draws what a kingdom needs and does not name: extra cards, boons of the Druidin, piles for traits and the Obelisk.
 
-A drawn card may need further extras: a bane of type Kontakt an Ally, a card in the Schwarzmarkt a bane. So this repeats
-until nothing is missing. Every draw has its own random stream, so that one more draw does not change the others, and
-candidates are sorted first.
+A drawn card may need further extras: a bane of type Liaison an Ally, a card in the Black Market deck a bane. So this
+repeats until nothing is missing. Every draw has its own random stream, so that one more draw does not change the
+others, and candidates are sorted first.
 
 Cards are drawn from those printed in `choices.editions`; without editions, from the expansions of the kingdom, or from
 all if these have too few candidates. A `pool` restricts all draws further.
@@ -73,17 +73,17 @@ class _Draft:
         self.pool = pool
         self.chance: list[ChanceOutcome] = []
         self.deck_chance: list[ChanceOutcome] = []
-        self.has_grown = False
+        self.has_grown = False  # whether a role was drawn or filled, so that the inventory needs more than at first
         deck = self._single_cards(kingdom.black_market)
         self.kingdom = replace(kingdom, black_market=deck) if deck != kingdom.black_market else kingdom
         self.inventory: Inventory = inventory_of(view, self.kingdom)
-        self.has_lost_liaison = bool(self.deck_chance) and self._lost_liaison(kingdom)
+        self.has_lost_liaison = bool(self.deck_chance) and self._is_liaison_lost(kingdom)
         self.named_extras = valid_extras_of(view, self.kingdom)
         self.reserved = {view.pile_of(slug) for cards in self.named_extras.values() for slug in cards}
         self.home_expansions = {view.cards[slug].expansion for slug in self._chosen_cards()}
 
-    def _lost_liaison(self, kingdom: Kingdom) -> bool:
-        """Whether a mixed pile in the Schwarzmarkt needed an Ally, but the card drawn from it does not."""
+    def _is_liaison_lost(self, kingdom: Kingdom) -> bool:
+        """Whether a mixed pile in the Black Market deck needed an Ally, but the card drawn from it does not."""
         trigger = TRIGGER_BY_ROLE[Role.ALLY]
         return trigger not in self.inventory.wanted and trigger in inventory_of(self.view, kingdom).wanted
 
@@ -147,7 +147,7 @@ class _Draft:
         return [slug for slug in options if _have_distinct_choices([free - {slug} for free in others])] or options
 
     def _single_cards(self, deck: Iterable[str]) -> tuple[str, ...]:
-        """The Schwarzmarkt deck with one random card from each mixed pile: one Ritter, not all (kt-20-031)."""
+        """The Black Market deck with one random card from each mixed pile: one Ritter, not all (kt-20-031)."""
         cards = []
         for slug in sorted(deck):
             if slug not in self.view.mixed_piles:
@@ -171,7 +171,7 @@ class _Draft:
         )
 
     def deal_boons(self) -> None:
-        """Draw the three Gaben of the Druidin (kt-25-049)."""
+        """Draw the three boons of the Druidin (kt-25-049)."""
         extra = EXTRA_OF[Role.BOONS]
         if extra.trigger not in self.inventory.wanted or self.kingdom.boons:
             return
@@ -183,7 +183,7 @@ class _Draft:
             self._record_outcome(extra.role, text, boons, (extra.trigger,), extra.sources)
 
     def place_traits(self) -> None:
-        """Put each Merkmal on a random Action or Treasure pile among the ten, never two on one (pl23-053, pl23-055).
+        """Put each trait on a random Action or Treasure pile among the ten, never two on one (pl23-053, pl23-055).
 
         The bane and the pile of Herannahende Armee are not among the ten. For the latter no source says whether it
         counts (rs24e-002); we follow the wording of pl23-053.
@@ -205,7 +205,8 @@ class _Draft:
     def _draw_pile_of_trait(self, trait: str, options: list[str], among_the_ten: list[str]) -> str:
         """One of the ten, each equally likely; drawn again if the pile drawn first is the bane or that of the army.
 
-        Drawing from all `options` first, as this once did, keeps the tables of old codes and seeds that were right.
+        The first draw is from all options, as in earlier versions, so that old codes and seeds whose result was valid
+        still give the same kingdom.
         """
         pile = self.rng.fork(f"{Decision.TRAIT}:{trait}").choice(options)
         if pile not in among_the_ten:
@@ -213,7 +214,7 @@ class _Draft:
         return pile
 
     def choose_obelisk(self) -> None:
-        """Choose a random Action pile of the supply for the Obelisk, possibly the Ruinen or the bane (kt-24-045)."""
+        """Choose a random Action pile of the supply for the Obelisk, possibly the Ruins or the bane (kt-24-045)."""
         extra = EXTRA_OF[Role.OBELISK]
         if extra.trigger not in self.inventory.wanted or self.kingdom.obelisk is not None:
             return
