@@ -64,7 +64,7 @@ class Interpretation:
 
     @property
     def is_question(self) -> bool:
-        """Whether more was typed than one name; one name twice is a question."""
+        """Whether the query has more than one term, or names a card twice."""
         return len(self.terms) > 1 or bool(self.cards_named_twice)
 
     @property
@@ -370,6 +370,8 @@ class _Interpreter:
             "".join(word.folded for word in self.words),
             "".join(fold_letters(word.text) for word in self.words),
         }
+        # `min` takes the alphabetically first spelling, not the shortest. Their lengths differ
+        # where `ae`, `oe`, `ue` or `ph` was typed.
         max_distance = 2 if len(min(spellings)) >= MIN_LENGTH_TWO_TYPOS else 1
         corrections = self.vocabulary.corrections(*spellings, max_distance=max_distance)
         names = [

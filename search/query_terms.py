@@ -1,6 +1,6 @@
 """Query terms: what one piece of a query can mean, as tokens with match scores, and how much the piece weighs.
 
-A match score, 0..1, says how well a token answers a term. Their order is promised to users and tested:
+A match score, 0..1, says how well a token answers a term. The order of match scores is documented for users and tested:
 name > alias > part of a name > statement about the card > mention of the card.
 """
 
@@ -44,7 +44,7 @@ RELATED_TOPIC_MATCH = 0.55
 
 # Factors, 0..1, of other match scores
 INFLECTED_NAME_FACTOR = 0.97  # of the name, for its plural and cases
-OTHER_KIND_FACTOR = 0.96  # of a card's name, for names of sets and rules
+OTHER_KIND_FACTOR = 0.96  # for names of sets and rules, compared with a card's
 SYNONYM_FACTOR = 0.97  # of the word or name that an everyday word stands for
 SPLIT_COMPOUND_FACTOR = 0.9  # of the mean score of a compound's parts, where a document has only these
 PART_IN_SENTENCE_FACTOR = 0.6  # of a part of a name, in a query with other words
@@ -54,14 +54,16 @@ PART_IN_SENTENCE_FACTOR = 0.6  # of a part of a name, in a query with other word
 EXPANSION_FACTOR = 1.5
 MAX_EXPANSION_FACTOR = 0.6
 
-# Weights of terms: the rarity of their rarest word (see `Vocabulary.rarity`) within these bounds
+# Weights of terms: the rarity of their rarest word (see `Vocabulary.rarity`), at least the first number and at most
+# the second. `similarity` weighs the words of questions by their rarity without these bounds.
 NAME_WEIGHT = (5.0, 6.5)
 WORD_WEIGHT = (0.4, 4.0)
 NUMBER_WEIGHT = 1.5
 
-MIN_HIGHLIGHTED_RARITY = 2.0  # of a part of a compound that is also marked by itself: `Bann` is, `Karte` is not
+# Minimum rarity (about 1..8) of a compound's part to be highlighted on its own: `Bann` is, `Karte` is not
+MIN_HIGHLIGHTED_RARITY = 2.0
 
-# Things that a query means by their names alone, as opposed to rules, whose questions other documents may answer, too.
+# Kinds for which typing the name means the thing itself. Not rules: other documents may answer a rule's question, too.
 KINDS_MEANT_BY_NAME = frozenset({"card", "set"})
 
 
@@ -92,11 +94,11 @@ class QueryTerm:
         return _sort_best_first(self.expansions)
 
     def scale(self, factor: float) -> "QueryTerm":
-        """The same term with all match scores of its tokens multiplied."""
+        """A copy with all match scores of its tokens multiplied."""
         return replace(self, tokens={token: score * factor for token, score in self.tokens.items()})
 
     def merge(self, other: "QueryTerm") -> "QueryTerm":
-        """A term that means either of two; for a token of both the better score counts."""
+        """A copy that means either of two terms; for a token of both the better score counts."""
         tokens = dict(self.tokens)
         for token, score in other.tokens.items():
             tokens[token] = max(score, tokens.get(token, 0.0))
@@ -111,7 +113,7 @@ class QueryTerm:
         )
 
     def add_tokens(self, other: "QueryTerm | None") -> "QueryTerm":
-        """The same term, with the tokens of another one where they are new or score better; all else stays."""
+        """A copy with the tokens of another term where these are new or score better; all else stays."""
         if other is None:
             return self
         better = {token: score for token, score in other.tokens.items() if score > self.tokens.get(token, 0.0)}
@@ -216,7 +218,7 @@ def _term_for_rule_words(vocabulary: Vocabulary, target: str, label: str) -> Que
 
 
 def add_rule(term: QueryTerm, rule: Name) -> QueryTerm:
-    """The same term, matched by a rule whose title or question is the whole query."""
+    """A copy of the term that a rule whose title or question is the whole query matches, too."""
     return replace(term, tokens={**term.tokens, identity_token(rule.kind, rule.slug): OTHER_KIND_FACTOR})
 
 

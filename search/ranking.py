@@ -19,14 +19,15 @@ from search.normalization import fold, split_words
 from search.query_terms import SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH, QueryTerm
 from search.similarity import Questions, QuestionSimilarity
 
-LONG_TEXT_LENGTH = 700  # characters of a text in which any word may occur by chance,
-LONG_TEXT_FACTOR = 0.9  # so that match scores in it are reduced, 0..1
+# In a text of more than LONG_TEXT_LENGTH characters any word may occur by chance, so match scores in it are reduced.
+LONG_TEXT_LENGTH = 700
+LONG_TEXT_FACTOR = 0.9
 
 MAX_CARDS_OF_RULE = 9  # a general rule that mentions more cards only lists them, as a recommended set does
 MAX_NAMED_ONLY_MATCH = 0.35  # highest match score of a name in such a list, or in the name of another card
 
 MIN_MATCH = 0.4  # match score from which on a document counts as matching a term
-MIN_STRONG_WEIGHT = 1.6  # weight of a term that a document must match to match all terms
+MIN_STRONG_WEIGHT = 1.6  # terms of at least this weight count for `all_matched`
 MIN_MATCHED_SHARE = 0.34  # of the weight of all terms that a document must match to be found
 
 FIRST_RESULTS = 5  # among these each named card has a result
@@ -47,7 +48,7 @@ class Features(NamedTuple):
     exact_name: float  # it has the name that was typed; in a question, it is a rule with this title or question
     similarity: float  # of its question that is most similar to the query
     similarity_third: float  # of its third most similar question
-    similarity_fifth: float
+    similarity_fifth: float  # of its fifth most similar question
     question_kind: float  # share of the kinds of question that it answers
     named_twice: float  # one of its questions names a card twice, as the query does
     is_difference: float  # a difference between editions, for a question
@@ -55,11 +56,11 @@ class Features(NamedTuple):
     cards_missing: float  # it is neither about any named card nor mentions one, for a question
     is_card: float  # a card, for a question
     is_set: float  # a recommended set, for a question that does not name it
-    is_example: float
+    is_example: float  # it is an example of a general rule, and its name was not typed
     is_reminder: float  # it only restates the text of its card
 
 
-# Fitted to the tuned halves of the questions in tests/search/questions/, as the next.
+# Fitted to the tuning sets of the questions in tests/search/questions/, as is WEIGHTS_WITHOUT_CARD.
 WEIGHTS_WITH_CARD = Features(
     matched=1.14,
     all_matched=0.13,

@@ -15,10 +15,12 @@ from search.query_terms import QueryTerm
 SYNONYM_MATCH = 0.9  # score of a word matched through a synonym, 0..1
 COMPOUND_PART_MATCH = 0.5  # score of two compounds that share one part, 0..1
 EXPANSION_MATCH = 0.8  # score of a word matched through a learned expansion of certainty 1, 0..1
-STOP_WORD_WEIGHT = 1.3  # weight of a stop word; other words weigh their rarity, about 1..8
+STOP_WORD_WEIGHT = (
+    1.3  # of a stop word; other words of questions weigh their rarity, 1..8, terms their `QueryTerm.weight`
+)
 
-# Beside a named card, what else was typed must weigh something for a similarity to be meaningful: with this weight the
-# similarity counts half, with more of it nearly in full.
+# If the query names a card, the similarity is scaled down when the remaining words weigh little: by half at this
+# weight.
 HALF_TRUST_WEIGHT = 8.0
 
 STOP_WORD_MARK = "-:"  # precedes each stop word of an encoded question; they come last
@@ -40,8 +42,8 @@ class Question(NamedTuple):
 class MatchedWord(NamedTuple):
     """A word of documents' questions that the query matches."""
 
-    weight: float  # of the word, times the score of its best match
-    terms: list[tuple[int, float]]  # number of a query term → its weight, times the score of its match
+    weight: float  # rarity of the word, times the score of its best match
+    terms: list[tuple[int, float]]  # pairs: index of a query term, and its weight times the score of its match
 
 
 class Questions:
@@ -84,7 +86,7 @@ class QuestionSimilarity:
     """One query, to be compared with the questions of documents.
 
     `without` are the numbers of terms that are left out: single named cards, for which other features of the ranking
-    exist. Their names match in a question, too, so that it is not less similar for containing them.
+    exist. Their names in a question still count as matched, so they do not lower its similarity.
     """
 
     def __init__(
@@ -102,7 +104,9 @@ class QuestionSimilarity:
         weight = terms_weight or self._weight
         self._trust = weight / (weight + HALF_TRUST_WEIGHT) if len(compared) < len(terms) else 1.0
         self._name_stems = {stem for number, term in enumerate(terms) if number in without for stem in term.stems}
-        self._terms_by_stem: dict[str, list[tuple[int, float]]] = defaultdict(list)  # stem → term, score of the match
+        self._terms_by_stem: dict[str, list[tuple[int, float]]] = defaultdict(
+            list
+        )  # stem → pairs: index of a query term, score
         for number, term in compared:
             expansions = {token.rpartition(":")[2]: EXPANSION_MATCH * match for token, match in term.expansions.items()}
             parts = dict.fromkeys(term.parts, COMPOUND_PART_MATCH)

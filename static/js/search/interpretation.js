@@ -1,4 +1,18 @@
 // Interpretation of a query, as in search/interpretation.py: names, corrections, everyday words, filters.
+//
+// createInterpreter(vocabulary, language, constants) returns interpret(query, isLiteral), which takes the text that was
+// typed and returns an object with the fields of Interpretation in search/interpretation.py:
+//   parsed                      the result of parseQuery (syntax.js)
+//   terms                       query terms (query-terms.js), those with the highest weights first
+//   required, excluded          lists of lists of tokens: a document must have one of each required, none of any excluded
+//   phrases, excludedPhrases    lists of lists of folded words
+//   questionKinds, stopWords    Sets
+//   corrected, alternatives     the corrected query ("" if unchanged); names that it could have been corrected to as well
+//   notes                       German sentences on what was not understood
+//   cards, cardsNamedTwice      slugs of the cards that are named: a list, and a Set of those named twice
+//   isQuestion, isEmpty         whether there is more than one term or a card named twice; whether nothing is searched for
+//   highlightedStems            a Set: stems of the words to mark in titles and snippets
+// isLiteral: no word is corrected.
 import { resolveFilter } from "./filter-values.js";
 import { addTokens, createQueryTerms, mergeTerms, scaleTerm } from "./query-terms.js";
 import { parseQuery } from "./syntax.js";
@@ -99,7 +113,7 @@ export function createInterpreter(vocabulary, language, constants) {
     return isStopWord(word.folded) ? [null, at + 1] : [addOriginal(termForPlainWord(words, word, isLiteral), [word]), at + 1];
   }
 
-  // A corrected word may also have been meant as it was typed.
+  // A copy of the term that the word as it was typed matches, too, with lower scores, if it was corrected.
   function addOriginal(term, piece) {
     const { original } = piece[0];
     if (piece.length > 1 || !original) return term;
@@ -160,7 +174,7 @@ export function createInterpreter(vocabulary, language, constants) {
     return vocabulary.byStems.get(language.stemsOfName(piece.map(({ folded }) => folded))) || splitInTwo;
   }
 
-  // A name of one word is also a word of texts; if it is the only word, it is also a part of other names.
+  // A name of one word is also searched for as a word of texts; a query of only this word also as a part of other names.
   function addWordReadings(words, nameTerm, piece, label) {
     if (piece.length > 1) return nameTerm;
     const word = piece[0].folded;
@@ -176,7 +190,7 @@ export function createInterpreter(vocabulary, language, constants) {
     return { ...term, stems: new Set([...term.stems, ...typedStems]) };
   }
 
-  // A word that is not a name: a word of texts, a part of names, or both.
+  // The term for a word that is not a whole name: as a word of texts, a part of names, or both.
   function termForPlainWord(words, word, isLiteral) {
     let term = queryTerms.termForWord(word.folded, word.text);
     const isAlone = words.length === 1;
@@ -216,7 +230,7 @@ export function createInterpreter(vocabulary, language, constants) {
     return remaining.length ? remaining : words;
   }
 
-  // The numbers of the words that belong to a name, or to an everyday expression, of several words.
+  // The indexes of the words that belong to a name, or to an everyday expression, of several words.
   function wordsOfLongNames(words) {
     const numbers = new Set();
     words.forEach((_, at) => {
@@ -250,6 +264,7 @@ export function createInterpreter(vocabulary, language, constants) {
   function correctWholeQuery(interpretation, words, inNames) {
     if (words.length < 2 || words.length > limits.MAX_NAME_WORDS || inNames.size === words.length) return null;
     const spellings = [...new Set([joinFolded(words), words.map(({ text }) => foldLetters(text)).join("")])];
+    // The alphabetically first spelling counts, not the shortest. Their lengths differ where `ae`, `oe`, `ue` or `ph` was typed.
     const maxDistance = [...spellings].sort()[0].length >= limits.MIN_LENGTH_TWO_TYPOS ? 2 : 1;
     const corrections = vocabulary.corrections(spellings, { maxDistance });
     const names = corrections.flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
