@@ -1,6 +1,7 @@
 """The error messages of the API by their codes, in German and English.
 
 Messages of the engine are in `engine.messages`; Django REST Framework translates its own messages about fields.
+Instead of "database-unavailable", pages show `templates/503.html`, which has its sentence written out.
 """
 
 from collections.abc import Iterable

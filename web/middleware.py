@@ -1,4 +1,4 @@
-"""Middleware for all responses: redirects, security headers, and 503 while the database is away."""
+"""Middleware for all responses: redirects, security headers, and 503 while the database cannot be reached."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -56,7 +56,7 @@ def no_length_without_body(get_response: Handler) -> Handler:
 
 
 def database_outage(get_response: Handler) -> Handler:
-    """Answer 503 while the database is away or empty; Django reconnects with the next request."""
+    """Answer 503 while the database cannot be reached or is empty; Django reconnects with the next request."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         return get_response(request)
@@ -69,7 +69,7 @@ def database_outage(get_response: Handler) -> Handler:
 
 
 def service_unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
-    """503. While the database is away, pages are a plain file, without template engine and static files."""
+    """503. While the database cannot be reached, pages are a plain file, without template engine and static files."""
     is_empty = isinstance(error, NoContent)
     if request.path.startswith("/api/"):
         code = "no-content" if is_empty else "database-unavailable"

@@ -70,7 +70,7 @@ class ResponseCache:
         return send_cached(cached, environ, start, extra_headers)
 
     def current_release(self) -> str:
-        """The release with its time of loading, at most RELEASE_CHECK_SECONDS old; empty while the database is away."""
+        """The dated release, at most RELEASE_CHECK_SECONDS old; empty while the database cannot be reached."""
         now = time.monotonic()
         if now - self._checked_at < RELEASE_CHECK_SECONDS or not self._checking.acquire(blocking=not self._release):
             return self._release
@@ -125,7 +125,7 @@ class ResponseCache:
 
 
 def cache_key(environ: Environ, current: str) -> Key:
-    """Everything that a response depends on."""
+    """Everything that a response depends on: release, host, scheme, path, query and negotiated headers."""
     path = environ["PATH_INFO"]
     return (
         current,

@@ -1,4 +1,4 @@
-"""A Redis cache shared by several processes. Nothing depends on it: while Redis is away, every lookup is a miss."""
+"""A Redis cache shared by several processes, which nothing depends on: while Redis is down, every lookup is a miss."""
 
 import logging
 import time

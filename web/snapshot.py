@@ -23,7 +23,7 @@ class ContentRequest(HttpRequest):
 
 
 def with_library(get_response: Handler) -> Handler:
-    """Middleware: sets `request.library` and `request.release`; 503 while the database is away.
+    """Middleware: sets `request.library` and `request.release`; 503 while the database cannot be reached.
 
     Before anything is loaded, the few pages that need no content are there all the same.
     """

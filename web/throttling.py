@@ -36,7 +36,7 @@ CPU_METERED = ("/api/v1/kingdoms/", *LIMITED_PAGES)
 Elsewhere a slow response is slow because a process answers it for the first time; that is not the client's doing.
 """
 
-CPU_SECONDS_PER_REQUEST = 0.25  # a response counts as one more request for each time it took this much CPU time
+CPU_SECONDS_PER_REQUEST = 0.25  # CPU time of a response that counts as one extra request
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def charge_cpu_time(request: HttpRequest, get_response: Handler, times: int = 1)
 
 
 def count_request(meta: Mapping[str, Any], times: int = 1, amount: int = 1) -> Allowance | None:
-    """Count `amount` requests (0 only looks) of the client of this WSGI environment; None with throttling off.
+    """Count `amount` requests (0: only read the counter) of this WSGI environment's client; None with throttling off.
 
     `times`: the limit as a multiple of API_REQUESTS_PER_MINUTE; each multiple has its own counter.
     """
@@ -136,9 +136,8 @@ def _append_bytes(path: Path, amount: int) -> int:
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         os.write(file, b"." * amount)
-        return os.lseek(
-            file, 0, os.SEEK_CUR if amount else os.SEEK_END
-        )  # where these bytes ended, whatever was appended since
+        # After writing, the position is where these bytes ended, whatever was appended since.
+        return os.lseek(file, 0, os.SEEK_CUR if amount else os.SEEK_END)
     finally:
         os.close(file)
 
@@ -158,7 +157,8 @@ def _warn_once(message: str) -> None:
 def client_address(meta: Mapping[str, Any]) -> str:
     """The address to count a request under: the peer's, or the one that the outermost trusted proxy appended.
 
-    Headers of anybody else are ignored. Of IPv6 it is the /64 network, as whoever has one such address has 2^64.
+    Headers set by untrusted peers are ignored. An IPv6 address counts as its /64 network, because one client
+    usually has a whole /64.
 
     >>> client_address({"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}), client_address({"REMOTE_ADDR": "192.0.2.1"})
     ('2001:db8:1:2::/64', '192.0.2.1')

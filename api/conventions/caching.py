@@ -1,4 +1,7 @@
-"""Caching of API responses: on the server under their ETag, and by shared caches for MAX_AGE_SECONDS."""
+"""Caching of API responses: on the server under their ETag, and by shared caches for MAX_AGE_SECONDS.
+
+`web.caching` computes the ETag: a hash of URL and Accept header, content version and code of the API.
+"""
 
 from collections.abc import Callable
 from functools import partial
