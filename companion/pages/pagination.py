@@ -1,4 +1,4 @@
-"""Pagination of long lists, by the parameter `seite`."""
+"""Pagination of long lists, by the parameter `seite`. The page sizes are constants of the modules that call it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -7,7 +7,8 @@ const ONLINE_BUTTONS = "[formaction*='/tauschen/'], [formaction*='/aussuchen/'],
 const ONLINE_LINKS = "a[href^='/koenigreich/einfuegen/'], a[href^='/koenigreich/aussuchen/']";
 
 // Returns what an address leads to offline: `{ url }` to open instead, or `{ message }` with the reason why there is
-// nothing (`offer`: number of offline kingdoms left). Returns null for an address that is only a page.
+// nothing, and with `kingdomsLeft`, the number of unused offline kingdoms. Returns null if the address needs no special
+// answer.
 export async function findOfflineAnswer(address) {
   const { pathname, searchParams } = new URL(address, location.href);
   if (pathname === "/koenigreich/wuerfeln/") return offlineKingdoms.answerRoll(searchParams);
@@ -48,7 +49,7 @@ async function fillMissingPage(main) {
   main.querySelector("[data-advice]").hidden = hasCopy;
   if (answer) why.textContent = answer.message;
   else if (hasCopy) why.textContent = "Diese Seite gehört nicht zu dem, was auf diesem Gerät liegt: Sie braucht Netz.";
-  if (answer?.offer) why.after(createRow(createNextButton(main)));
+  if (answer?.kingdomsLeft) why.after(createRow(createNextButton(main)));
 }
 
 // Shows all statements of the offline index that mention both cards; replaces the interaction page of two cards.

@@ -97,7 +97,7 @@ export async function refill(cache, release, onProgress = () => {}) {
   }
 }
 
-// What the device answers in place of the server: `{ url, message }`, or `{ message, offer }` (see offline-answers.js).
+// What the device answers in place of the server: `{ url, message }`, or `{ message, kingdomsLeft }` (see offline-answers.js).
 const codeFor = (codes, number) => codes[number] || Object.values(codes)[0];
 const NO_KINGDOMS_MESSAGE = "Auslosen braucht Netz: Auf diesem Gerät liegt noch kein Vorrat.";
 const leftSuffix = (list) => `aus dem Vorrat, noch ${unusedKingdoms(list).length}`;
@@ -124,11 +124,11 @@ export async function answerRoll(query) {
   const list = await readList(await openCompleteCopy());
   if (!list) return { message: NO_KINGDOMS_MESSAGE };
   const isOfflineKingdom = list.kingdoms.some(({ codes }) => Object.values(codes).includes(query.get("k")));
-  if (query.getAll("fest").length) return { message: "Festgehaltenes liegen lassen und den Rest neu auslosen braucht Netz.", offer: unusedKingdoms(list).length };
+  if (query.getAll("fest").length) return { message: "Festgehaltenes liegen lassen und den Rest neu auslosen braucht Netz.", kingdomsLeft: unusedKingdoms(list).length };
   const key = new URLSearchParams(list.key), boxes = query.getAll("ausgabe").filter(Boolean).sort().join();
   const hasNewWishes = wishPairs(query).join("&") !== wishPairs(list.key).join("&") || (boxes && boxes !== key.getAll("ausgabe").join())
     || (query.get("variante") || key.get("variante") || "") !== (key.get("variante") || "");
-  if (hasNewWishes && !isOfflineKingdom) return { message: "Auslosen mit neuen Wünschen braucht Netz.", offer: unusedKingdoms(list).length };
+  if (hasNewWishes && !isOfflineKingdom) return { message: "Auslosen mit neuen Wünschen braucht Netz.", kingdomsLeft: unusedKingdoms(list).length };
   return takeNext();
 }
 

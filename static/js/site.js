@@ -42,7 +42,7 @@ function rememberPage(root) {
 
 const MAX_RUNNING_AGE_MS = 12 * 60 * 60 * 1000;
 
-// „Spiel“ in the main menu leads to the running game (viewed in the last 12 hours), and from there to a new one.
+// „Spiel“ in the main menu links to the running game (viewed in the last 12 hours), or, on that game's pages, to a new one.
 function linkRunningGame(current) {
   const isRunning = current && Date.now() - current.time < MAX_RUNNING_AGE_MS;
   const isHere = document.querySelector("[data-kingdom]");
