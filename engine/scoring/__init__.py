@@ -1,8 +1,9 @@
 """Scores a finished game: what every card, landmark, Ally, state and token is worth, and who has won.
 
-`registry` lists all scoring functions, one for each card, with their sources. A scoring function reads a `Hand`: that
-of a player, or a symbolic one that records the calculation as a formula (`formulas`). A page scores with the formulas,
-so it has no rules of its own. `questions` says which numbers players have to state, `score` counts the points.
+`registry` lists all scoring functions, one for each card, with their sources. A scoring function reads `OwnedCards`:
+those of a player, or symbolic ones that record the calculation as a formula (`formulas`). A page scores with the
+formulas, so it has no rules of its own. `questions` says which numbers players have to state, `score` counts the
+points.
 """
 
 from engine.scoring.holdings import Holding, TableEnd

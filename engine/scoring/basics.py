@@ -1,56 +1,56 @@
 """Scoring functions of the basic cards, and of states and tokens in front of players."""
 
-from engine.scoring.values import Hand, Points, Scorer, Token, for_everyone, per_card
+from engine.scoring.values import OwnedCards, Points, Scorer, Token, for_everyone, per_card
 
 
 @per_card("kt-15-027", "bl22-027")
-def colony(hand: Hand) -> Points:
+def colony(owned: OwnedCards) -> Points:
     """As printed on the card."""
-    return Points(hand.of("colony"), 10)
+    return Points(owned.of("colony"), 10)
 
 
 @per_card("bk17-001")
-def province(hand: Hand) -> Points:
-    return Points(hand.of("province"), 6)
+def province(owned: OwnedCards) -> Points:
+    return Points(owned.of("province"), 6)
 
 
 @per_card("bk17-001")
-def duchy(hand: Hand) -> Points:
-    return Points(hand.of("duchy"), 3)
+def duchy(owned: OwnedCards) -> Points:
+    return Points(owned.of("duchy"), 3)
 
 
 @per_card("bk17-001")
-def estate(hand: Hand) -> Points:
-    return Points(hand.of("estate"), 1)
+def estate(owned: OwnedCards) -> Points:
+    return Points(owned.of("estate"), 1)
 
 
 @per_card("kt-21-039", "kt-20-036")
-def overgrown_estate(hand: Hand) -> Points:
+def overgrown_estate(owned: OwnedCards) -> Points:
     """Worth 0 points, but it is a Punktekarte."""
-    return Points(hand.of("overgrown-estate"), 0)
+    return Points(owned.of("overgrown-estate"), 0)
 
 
 @per_card("bk17-001", "bl22-019")
-def curse(hand: Hand) -> Points:
+def curse(owned: OwnedCards) -> Points:
     """−1 also where the Wunderheilerin makes it a Geldkarte."""
-    return Points(hand.of("curse"), -1)
+    return Points(owned.of("curse"), -1)
 
 
 @per_card("kt-25-039")
-def miserable(hand: Hand) -> Points:
-    return Points(hand.of("miserable"), -2)
+def miserable(owned: OwnedCards) -> Points:
+    return Points(owned.of("miserable"), -2)
 
 
 @per_card("kt-25-039")
-def twice_miserable(hand: Hand) -> Points:
+def twice_miserable(owned: OwnedCards) -> Points:
     """The other side of Elendig: a player has one or the other."""
-    return Points(hand.of("twice-miserable"), -4)
+    return Points(owned.of("twice-miserable"), -4)
 
 
 @for_everyone("kt-14-005", "kt-15-006", "kt-24-040")
-def vp_tokens(hand: Hand) -> Points:
+def vp_tokens(owned: OwnedCards) -> Points:
     """Each token counts the number on it; players state the sum."""
-    return Points(hand.tokens(Token.VICTORY), 1)
+    return Points(owned.tokens(Token.VICTORY), 1)
 
 
 # What players count before the cards of the kingdom.

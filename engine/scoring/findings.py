@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.messages import Message, MessageTable, join_messages, message
-from engine.scoring.hands import PlayerHand
 from engine.scoring.holdings import Holding, TableEnd
+from engine.scoring.owned_cards import PlayerCards
 from engine.scoring.questions import LABELS, Questions
 from engine.scoring.registry import SCORER_OF
 from engine.scoring.values import Count, Token, format_signed
@@ -76,16 +76,16 @@ MESSAGES: MessageTable = {
 }
 
 
-def findings_of(questions: Questions, hands: Sequence[PlayerHand], end: TableEnd) -> Iterator[Finding]:
+def findings_of(questions: Questions, all_owned: Sequence[PlayerCards], end: TableEnd) -> Iterator[Finding]:
     """All findings, player by player, then those about all players together and about the table."""
-    for hand in hands:
-        yield from _negative_numbers(questions, hand.holding)
-        yield from _unknown_cards(questions, hand.holding)
-        yield from _contradicting_states(hand)
-        yield from _contradicting_counts(questions, hand)
-        yield from _missing_counts(questions, hand)
-    yield from _more_than_exist(questions, hands)
-    yield from _duplicate_names(hands)
+    for owned in all_owned:
+        yield from _negative_numbers(questions, owned.holding)
+        yield from _unknown_cards(questions, owned.holding)
+        yield from _contradicting_states(owned)
+        yield from _contradicting_counts(questions, owned)
+        yield from _missing_counts(questions, owned)
+    yield from _more_than_exist(questions, all_owned)
+    yield from _duplicate_names(all_owned)
     yield from _piles_outside_supply(questions, end)
 
 
@@ -124,18 +124,18 @@ def _unknown_cards(questions: Questions, holding: Holding) -> Iterator[Finding]:
             yield warning("unknown-count", _message("unknown-count", player=holding.name, key=key))
 
 
-def _contradicting_states(hand: PlayerHand) -> Iterator[Finding]:
+def _contradicting_states(owned: PlayerCards) -> Iterator[Finding]:
     """Elendig and Doppelt Elendig are the two sides of one card, and nobody has two of it (kt-25-039)."""
-    state_count = hand.of("miserable") + hand.of("twice-miserable")
+    state_count = owned.of("miserable") + owned.of("twice-miserable")
     if state_count > 1:
-        text = _message("more-than-one-state", player=hand.holding.name, number=state_count)
+        text = _message("more-than-one-state", player=owned.holding.name, number=state_count)
         yield error("more-than-one-state", text, "miserable", "twice-miserable", sources=("kt-25-039",))
 
 
-def _contradicting_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]:
+def _contradicting_counts(questions: Questions, owned: PlayerCards) -> Iterator[Finding]:
     """Counts that contradict the stated cards or each other."""
-    stated, name = hand.holding.counts, hand.holding.name
-    for key, least in hand.minimum_counts.items() if stated else ():
+    stated, name = owned.holding.counts, owned.holding.name
+    for key, least in owned.minimum_counts.items() if stated else ():
         if 0 <= stated.get(key, least) < least:
             what = _name(questions, key)
             text = _message("count-too-small", player=name, what=what, number=stated[key], least=least)
@@ -145,22 +145,22 @@ def _contradicting_counts(questions: Questions, hand: PlayerHand) -> Iterator[Fi
             what, most = _name(questions, key), stated[Count.CARDS]
             text = _message("count-too-large", player=name, what=what, number=stated[key], most=most)
             yield error("count-too-large", text)
-    for slug in sorted(stated.keys() & hand.holding.cards.keys()):
-        card = hand.holding.cards[slug]
+    for slug in sorted(stated.keys() & owned.holding.cards.keys()):
+        card = owned.holding.cards[slug]
         if stated[slug] != card:
             what = _name(questions, slug)
             yield error(
                 "named-twice", _message("named-twice", player=name, what=what, one=card, other=stated[slug]), slug
             )
-    on_mat, lands = stated.get(Count.ON_TAVERN_MAT, 0), hand.of("distant-lands")
+    on_mat, lands = stated.get(Count.ON_TAVERN_MAT, 0), owned.of("distant-lands")
     if on_mat > lands:
         text = _message("more-on-the-mat", player=name, number=on_mat, most=lands)
         yield error("more-on-the-mat", text, "distant-lands", sources=("kt-23-017",))
 
 
-def _missing_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]:
+def _missing_counts(questions: Questions, owned: PlayerCards) -> Iterator[Finding]:
     """Counts that points of this player depend on, and that are not stated."""
-    holding, amounts = hand.holding, hand.amounts
+    holding, amounts = owned.holding, owned.amounts
     for key in sorted(questions.readers.keys() - holding.counts.keys() - holding.cards.keys()):
         if holding.is_complete and key != Count.ON_TAVERN_MAT:
             continue
@@ -171,11 +171,11 @@ def _missing_counts(questions: Questions, hand: PlayerHand) -> Iterator[Finding]
             yield warning("count-missing", text, *readers)
 
 
-def _more_than_exist(questions: Questions, hands: Sequence[PlayerHand]) -> Iterator[Finding]:
+def _more_than_exist(questions: Questions, all_owned: Sequence[PlayerCards]) -> Iterator[Finding]:
     """Cards of which all players together have more copies than there are in the game."""
     total: dict[str, int] = {}
-    for hand in hands:
-        for slug, number in hand.amounts.items():
+    for owned in all_owned:
+        for slug, number in owned.amounts.items():
             total[slug] = total.get(slug, 0) + number
     copies = questions.copies
     for slug in [slug for slug, number in total.items() if number > copies.get(slug, number)]:
@@ -183,8 +183,8 @@ def _more_than_exist(questions: Questions, hands: Sequence[PlayerHand]) -> Itera
         yield error("more-than-there-are", text, slug)
 
 
-def _duplicate_names(hands: Sequence[PlayerHand]) -> Iterator[Finding]:
-    for name, number in Counter(hand.holding.name for hand in hands).items():
+def _duplicate_names(all_owned: Sequence[PlayerCards]) -> Iterator[Finding]:
+    for name, number in Counter(owned.holding.name for owned in all_owned).items():
         if number > 1:
             yield warning("same-name", _message("same-name", number=number, player=name))
 

@@ -1,6 +1,6 @@
 """Exports scoring functions as expression trees (JSON), so that a page scores offline exactly as the server does.
 
-Each function is called with a symbolic hand, which records every operation. A formula is a number or a list:
+Each function is called with symbolic numbers of cards, which record every operation. A formula is a number or a list:
 ["of", slug], ["count", what], ["tokens", what], ["most", slug] (the largest number of a card that one player owns), or
 an operation on formulas: "+", "-", "*", "//" (integer division), "least" (minimum), "at_least" (1 or 0).
 `static/js/score.js` evaluates the formulas.
@@ -38,7 +38,7 @@ class Term:
         return Term("//", self, other)
 
     def __bool__(self) -> NoReturn:
-        raise TypeError("a term has no value yet; compare it with Hand.at_least")
+        raise TypeError("a term has no value yet; compare it with OwnedCards.is_at_least")
 
 
 def _is_zero(number: Number) -> bool:
@@ -50,8 +50,8 @@ def to_formula(part: Any) -> Any:
     return part.formula if isinstance(part, Term) else part
 
 
-class FormulaHand:
-    """A symbolic hand: every number read from it is a Term. Only the groups of cards in the game are known."""
+class FormulaCards:
+    """What a player owns, symbolically: every number is a Term. Only the groups of cards in the game are known."""
 
     def __init__(
         self, victories: tuple[str, ...] = (), treasures: tuple[str, ...] = (), castles: tuple[str, ...] = ()
@@ -73,22 +73,24 @@ class FormulaHand:
         return sum((self.of(slug) for slug in cards), 0)
 
     def kinds_of(self, cards: tuple[str, ...]) -> Number:
-        return sum((self.at_least(self.of(slug), 1) for slug in cards), 0)
+        return sum((self.is_at_least(self.of(slug), 1) for slug in cards), 0)
 
-    def most_of(self, cards: tuple[str, ...]) -> Number:
-        won = [self.at_least(self.of(slug), 1) * self.at_least(self.of(slug), Term("most", slug)) for slug in cards]
+    def kinds_led(self, cards: tuple[str, ...]) -> Number:
+        won = [
+            self.is_at_least(self.of(slug), 1) * self.is_at_least(self.of(slug), Term("most", slug)) for slug in cards
+        ]
         return sum(won, 0)
 
-    def least(self, *numbers: Number) -> Term:
+    def smallest(self, *numbers: Number) -> Term:
         return Term("least", *numbers)
 
-    def at_least(self, number: Number, other: Number) -> Term:
+    def is_at_least(self, number: Number, other: Number) -> Term:
         return Term("at_least", number, other)
 
 
-def formula_of(scorer: Scorer, hand: FormulaHand) -> dict[str, Any]:
+def formula_of(scorer: Scorer, owned: FormulaCards) -> dict[str, Any]:
     """A scoring function as JSON: formulas for the count and the points for each, and the sentence with its numbers."""
-    points: Points = scorer.value(hand)
+    points: Points = scorer.value(owned)
     return {
         "number": to_formula(points.count),
         "each": to_formula(points.each),
@@ -97,9 +99,9 @@ def formula_of(scorer: Scorer, hand: FormulaHand) -> dict[str, Any]:
     }
 
 
-def inputs_of(scorer: Scorer, hand: FormulaHand) -> frozenset[tuple[str, str]]:
+def inputs_of(scorer: Scorer, owned: FormulaCards) -> frozenset[tuple[str, str]]:
     """What a scoring function reads: pairs such as ("of", "silver") and ("count", "cards")."""
-    points: Points = scorer.value(hand)
+    points: Points = scorer.value(owned)
     return frozenset(_inputs([to_formula(part) for part in (points.count, points.each, *points.shown)]))
 
 

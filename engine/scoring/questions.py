@@ -11,7 +11,7 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.messages import Message, MessageTable, join_messages, message
-from engine.scoring.formulas import FormulaHand, formula_of, inputs_of
+from engine.scoring.formulas import FormulaCards, formula_of, inputs_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Scorer, Token
 from engine.setup.builder import set_up
@@ -106,7 +106,7 @@ class Questions:
     has_enlightenment: bool
     has_flourishing_trade: bool
     supply_may_change: bool
-    formula_hand: FormulaHand
+    formula_cards: FormulaCards
 
     @cached_property
     def keys(self) -> frozenset[str]:
@@ -128,7 +128,7 @@ class Questions:
 
     @cached_property
     def treasures(self) -> frozenset[str]:
-        return frozenset(self.formula_hand.treasures)
+        return frozenset(self.formula_cards.treasures)
 
     @cached_property
     def obelisk_cards(self) -> frozenset[str]:
@@ -150,7 +150,7 @@ class Questions:
         """For each key of `counts`: the slugs whose points depend on it, each with its `is_per_card`."""
         readers: dict[str, list[tuple[str, bool]]] = {question.key: [] for question in self.counts}
         for scorer in self.scorers:
-            for _, key in inputs_of(scorer, self.formula_hand):
+            for _, key in inputs_of(scorer, self.formula_cards):
                 if key in readers:
                     readers[key].append((scorer.slug, scorer.is_per_card))
         return readers
@@ -166,7 +166,7 @@ class Questions:
     @cached_property
     def formulas(self) -> dict[str, dict[str, Any]]:
         """The formulas of everything that scores in this game, by slug (`engine.scoring.formulas`)."""
-        return {scorer.slug: formula_of(scorer, self.formula_hand) for scorer in self.scorers}
+        return {scorer.slug: formula_of(scorer, self.formula_cards) for scorer in self.scorers}
 
 
 def questions_for(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Questions:
@@ -188,9 +188,9 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
     copies = _copies(view, setup)
     landscapes = {landscape.card: landscape.on for landscape in setup.landscapes}
     cards = {*copies, *landscapes, *_materials(setup)}
-    formula_hand = _formula_hand(view, copies)
-    scorers = _scorers(cards, formula_hand)
-    inputs = _inputs_of_all(scorers, formula_hand)
+    formula_cards = _formula_cards(view, copies)
+    scorers = _scorers(cards, formula_cards)
+    inputs = _inputs_of_all(scorers, formula_cards)
     card_scorers = [scorer.slug for scorer in scorers if scorer.is_per_card]
     return Questions(
         view=view,
@@ -205,14 +205,14 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
         has_enlightenment="enlightenment" in cards,
         has_flourishing_trade="flourishing-trade" in cards,
         supply_may_change="divine-wind" in cards,
-        formula_hand=formula_hand,
+        formula_cards=formula_cards,
     )
 
 
-def _scorers(cards: set[str], formula_hand: FormulaHand) -> list[Scorer]:
+def _scorers(cards: set[str], formula_cards: FormulaCards) -> list[Scorer]:
     """What scores in this game; the Verfallenes Anwesen, worth 0 points, only if another scoring function reads it."""
     others = [scorer for scorer in SCORERS if scorer.slug in cards and scorer.slug != WORTHLESS]
-    if WORTHLESS not in cards or ("of", WORTHLESS) not in _inputs_of_all(others, formula_hand):
+    if WORTHLESS not in cards or ("of", WORTHLESS) not in _inputs_of_all(others, formula_cards):
         return others
     return [scorer for scorer in SCORERS if scorer in others or scorer.slug == WORTHLESS]
 
@@ -302,20 +302,20 @@ def _materials(setup: Setup) -> Iterator[str]:
     yield from (mat.material for mat in setup.mats)
 
 
-def _formula_hand(view: CatalogView, copies: Mapping[str, int]) -> FormulaHand:
-    """A symbolic hand with the Punktekarten, Geldkarten (with the Wunderheilerin also Flüche) and Schlösser."""
+def _formula_cards(view: CatalogView, copies: Mapping[str, int]) -> FormulaCards:
+    """Symbolic numbers of cards, with the Victory cards, Treasures (with the Wunderheilerin also Curses) and Castles."""
     types = {slug: view.printed[slug].types for slug in copies if slug in view.printed}
     curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
-    return FormulaHand(
+    return FormulaCards(
         victories=tuple(slug for slug, of in types.items() if CardType.VICTORY in of),
         treasures=(*(slug for slug, of in types.items() if CardType.TREASURE in of), *curses),
         castles=tuple(slug for slug, of in types.items() if CardType.CASTLE in of),
     )
 
 
-def _inputs_of_all(scorers: list[Scorer], formula_hand: FormulaHand) -> set[tuple[str, str]]:
+def _inputs_of_all(scorers: list[Scorer], formula_cards: FormulaCards) -> set[tuple[str, str]]:
     """Everything that these scoring functions read."""
-    return {read for scorer in scorers for read in inputs_of(scorer, formula_hand)}
+    return {read for scorer in scorers for read in inputs_of(scorer, formula_cards)}
 
 
 def card_name(view: CatalogView, slug: str) -> Message:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from engine.messages import Message, in_english
 from engine.scoring.basics import vp_tokens
 from engine.scoring.findings import findings_of
-from engine.scoring.hands import PlayerHand, hands_of
 from engine.scoring.holdings import Holding, TableEnd
+from engine.scoring.owned_cards import PlayerCards, cards_of_players
 from engine.scoring.questions import Questions
 from engine.scoring.registry import SCORER_OF
 from engine.scoring.values import Points, Scorer, Token
@@ -75,34 +75,34 @@ def score(questions: Questions, holdings: Sequence[Holding], end: TableEnd = NOT
     >>> result.reason
     'Anna gewinnt mit 30 Punkten, 7 vor Ben.'
     """
-    hands = hands_of(questions, holdings, end)
-    players = tuple([_score_player(questions, hand) for hand in hands])
+    all_owned = cards_of_players(questions, holdings, end)
+    players = tuple([_score_player(questions, owned) for owned in all_owned])
     standings = [Standing(player.name, player.points, player.turns) for player in players]
     return ScoredGame(
         players=players,
         winners=tuple(standing.name for standing in winners_of(standings)),
         reason=reason_of(standings),
-        findings=tuple(findings_of(questions, hands, end)),
+        findings=tuple(findings_of(questions, all_owned, end)),
     )
 
 
-def _score_player(questions: Questions, hand: PlayerHand) -> ScoredPlayer:
-    amounts = hand.amounts
+def _score_player(questions: Questions, owned: PlayerCards) -> ScoredPlayer:
+    amounts = owned.amounts
     breakdown = tuple(
         [
-            Entry(scorer.slug, questions.card_name(scorer.slug), scorer.value(hand))
-            for scorer in _scorers(questions, hand)
+            Entry(scorer.slug, questions.card_name(scorer.slug), scorer.value(owned))
+            for scorer in _scorers(questions, owned)
             if not scorer.is_per_card or scorer.slug in amounts
         ]
     )
     points = sum([number * each for _, _, (number, each, _, _) in breakdown])
-    return ScoredPlayer(hand.holding.name, points, hand.holding.turns, breakdown)
+    return ScoredPlayer(owned.holding.name, points, owned.holding.turns, breakdown)
 
 
-def _scorers(questions: Questions, hand: PlayerHand) -> Sequence[Scorer]:
+def _scorers(questions: Questions, owned: PlayerCards) -> Sequence[Scorer]:
     """Everything that scores in this game, and scoring cards that are not part of it, but that the player stated."""
-    strange = hand.amounts.keys() - questions.copies.keys()
+    strange = owned.amounts.keys() - questions.copies.keys()
     more = [SCORER_OF[slug] for slug in sorted(strange) if slug in SCORER_OF] if strange else []
-    if hand.tokens(Token.VICTORY) and Token.VICTORY not in questions.keys:
+    if owned.tokens(Token.VICTORY) and Token.VICTORY not in questions.keys:
         more.append(vp_tokens)
     return (*questions.scorers, *more) if more else questions.scorers

@@ -1,4 +1,4 @@
-"""The input and output of scoring functions: `Hand` and `Points`; and `Scorer`, such a function with its sources."""
+"""Input and output of scoring functions: `OwnedCards` and `Points`; and `Scorer`, such a function with its sources."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Token(StrEnum):
     FAVORS = "favors"
 
 
-class Hand(Protocol):
+class OwnedCards(Protocol):
     """Everything a player owns at the end, wherever it is: deck, hand, discard pile, mats (bb19-016, kt-19-014)."""
 
     def of(self, slug: str) -> Number:
@@ -49,13 +49,13 @@ class Hand(Protocol):
     def kinds_of(self, cards: tuple[str, ...]) -> Number:
         """How many different names there are among the player's copies of these cards."""
 
-    def most_of(self, cards: tuple[str, ...]) -> Number:
-        """How many of these cards, by name, the player owns and nobody owns more of."""
+    def kinds_led(self, cards: tuple[str, ...]) -> Number:
+        """How many different cards among these the player owns at least as many copies of as every other player."""
 
-    def least(self, *numbers: Number) -> Number:
+    def smallest(self, *numbers: Number) -> Number:
         """The smallest of the numbers."""
 
-    def at_least(self, number: Number, other: Number) -> Number:
+    def is_at_least(self, number: Number, other: Number) -> Number:
         """1 if `number` is greater than or equal to `other`, otherwise 0."""
 
     @property
@@ -144,7 +144,7 @@ def format_signed(number: int) -> str:
     return str(number) if number >= 0 else f"−{-number}"
 
 
-ScoringFunction = Callable[[Hand], Points]
+ScoringFunction = Callable[[OwnedCards], Points]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

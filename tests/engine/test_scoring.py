@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.catalog import Catalog
 from engine.scoring import Holding, Questions, TableEnd
-from engine.scoring.hands import CardGroups, minimum_counts_of
+from engine.scoring.owned_cards import CardGroups, minimum_counts_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Token
 from engine.scoring.winner import Standing, reason_of, winners_of

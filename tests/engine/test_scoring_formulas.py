@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scoring.formulas import FormulaHand, Term, formula_of, inputs_of
+from engine.scoring.formulas import FormulaCards, Term, formula_of, inputs_of
 from engine.scoring.registry import SCORER_OF, SCORERS
 from engine.scoring.values import WHY_IN_ENGLISH
 from tests.engine.test_scoring import large_game_questions
@@ -32,10 +32,10 @@ def value(formula: Any, inputs: dict[str, int]) -> int:
     return inputs[parts[0]] if operation != "most" else inputs[parts[0]] + 1
 
 
-class KnownHand(FormulaHand):
-    """A hand with a number for every input; some other player always has one more."""
+class KnownCards(FormulaCards):
+    """A number of cards for every input; some other player always has one more."""
 
-    def __init__(self, kinds: FormulaHand, inputs: dict[str, int]) -> None:
+    def __init__(self, kinds: FormulaCards, inputs: dict[str, int]) -> None:
         super().__init__(kinds.victories, kinds.treasures, kinds.castles)
         self.inputs = inputs
 
@@ -47,13 +47,13 @@ class KnownHand(FormulaHand):
 
     tokens = count
 
-    def most_of(self, cards: Any) -> Any:
+    def kinds_led(self, cards: Any) -> Any:
         return 0
 
-    def least(self, *numbers: Any) -> Any:
+    def smallest(self, *numbers: Any) -> Any:
         return min(numbers)
 
-    def at_least(self, number: Any, other: Any) -> Any:
+    def is_at_least(self, number: Any, other: Any) -> Any:
         return int(number >= other)
 
 
@@ -61,9 +61,9 @@ class KnownHand(FormulaHand):
 def test_formula_evaluates_to_the_result_of_its_function(data: st.DataObject) -> None:
     questions = large_game_questions()
     scorer = data.draw(st.sampled_from(questions.scorers))
-    keys = sorted(key for _, key in inputs_of(scorer, questions.formula_hand))
+    keys = sorted(key for _, key in inputs_of(scorer, questions.formula_cards))
     inputs = {key: data.draw(st.integers(0, 60), label=key) for key in keys}
-    points = scorer.value(KnownHand(questions.formula_hand, inputs))
+    points = scorer.value(KnownCards(questions.formula_cards, inputs))
     formula = questions.formulas[scorer.slug]
     assert value(formula["number"], inputs) * value(formula["each"], inputs) == points.total
     assert formula["why"].format(*(value(part, inputs) for part in formula["shown"])) == points.why.format(
@@ -72,7 +72,7 @@ def test_formula_evaluates_to_the_result_of_its_function(data: st.DataObject) ->
 
 
 def test_formula_is_json() -> None:
-    assert formula_of(SCORER_OF["gardens"], FormulaHand()) == {
+    assert formula_of(SCORER_OF["gardens"], FormulaCards()) == {
         "number": ["of", "gardens"],
         "each": ["//", ["count", "cards"], 10],
         "why": "{} Karten",
@@ -81,8 +81,11 @@ def test_formula_is_json() -> None:
 
 
 def test_inputs_of_scoring_functions() -> None:
-    assert inputs_of(SCORER_OF["plateau-shepherds"], FormulaHand()) == {("tokens", "favors"), ("count", "cost_two")}
-    assert inputs_of(SCORER_OF["keep"], FormulaHand(treasures=("copper", "gold"))) == {("of", "copper"), ("of", "gold")}
+    assert inputs_of(SCORER_OF["plateau-shepherds"], FormulaCards()) == {("tokens", "favors"), ("count", "cost_two")}
+    assert inputs_of(SCORER_OF["keep"], FormulaCards(treasures=("copper", "gold"))) == {
+        ("of", "copper"),
+        ("of", "gold"),
+    }
 
 
 def test_term_has_no_truth_value() -> None:
@@ -91,5 +94,5 @@ def test_term_has_no_truth_value() -> None:
 
 
 def test_every_sentence_of_points_has_english() -> None:
-    kinds = FormulaHand(victories=(), treasures=(), castles=())
+    kinds = FormulaCards(victories=(), treasures=(), castles=())
     assert {formula_of(scorer, kinds)["why"] for scorer in SCORERS} - {""} == WHY_IN_ENGLISH.keys()

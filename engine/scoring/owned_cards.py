@@ -1,4 +1,4 @@
-"""The hands of the players of one game, and the counts that follow from the cards of a hand."""
+"""What the players of one game own at its end, and the counts that follow from the cards of a player."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from engine.scoring.questions import Questions
 from engine.scoring.values import Count, Token
 
 
-class PlayerHand:
+class PlayerCards:
     """What one player owns, as scoring functions read it. Negative numbers count as 0.
 
     `amounts` are the stated numbers of cards by slug. `minimum_counts` are the counts that follow from these: exact if
@@ -34,7 +34,7 @@ class PlayerHand:
         self._counts = {**self.minimum_counts, **stated}
         self._tokens = holding.tokens
         self._most: Mapping[str, int] = self.amounts
-        groups_of_game = questions.formula_hand
+        groups_of_game = questions.formula_cards
         self.victories = groups_of_game.victories
         self.treasures = groups_of_game.treasures
         self.castles = groups_of_game.castles
@@ -60,27 +60,31 @@ class PlayerHand:
     def tokens(self, what: Token) -> int:
         return max(self._tokens.get(what, 0), 0)
 
-    def most_of(self, cards: Collection[str]) -> int:
+    def kinds_led(self, cards: Collection[str]) -> int:
         amounts, most = self.amounts, self._most
         return len([slug for slug in cards if slug in amounts and amounts[slug] >= most[slug]])
 
     @staticmethod
-    def least(*numbers: int) -> int:
+    def smallest(*numbers: int) -> int:
         return min(numbers)
 
     @staticmethod
-    def at_least(number: int, other: int) -> int:
+    def is_at_least(number: int, other: int) -> int:
         return 1 if number >= other else 0
 
 
-def hands_of(questions: Questions, holdings: Sequence[Holding], end: TableEnd) -> list[PlayerHand]:
-    """The hands of all players, with the largest number of each Geldkarte that one of them owns."""
+def cards_of_players(questions: Questions, holdings: Sequence[Holding], end: TableEnd) -> list[PlayerCards]:
+    """What each player owns, with the largest number of each Geldkarte that one of them owns."""
     groups = CardGroups(questions, end)
-    hands = [PlayerHand(questions, holding, groups) for holding in holdings]
-    most = {slug: max([hand.of(slug) for hand in hands]) for slug in questions.formula_hand.treasures} if hands else {}
-    for hand in hands:
-        hand.set_most_owned(most)
-    return hands
+    all_owned = [PlayerCards(questions, holding, groups) for holding in holdings]
+    most = (
+        {slug: max([owned.of(slug) for owned in all_owned]) for slug in questions.formula_cards.treasures}
+        if all_owned
+        else {}
+    )
+    for owned in all_owned:
+        owned.set_most_owned(most)
+    return all_owned
 
 
 def amounts_of(questions: Questions, holding: Holding) -> dict[str, int]:
@@ -107,7 +111,7 @@ class CardGroups:
 
 def _cards_from_piles(questions: Questions, piles: frozenset[str]) -> frozenset[str]:
     """The cards of those of these piles that are in the supply, unless they are Punktekarten (kt-24-047)."""
-    pile_of, victories = questions.view.pile_of, questions.formula_hand.victories
+    pile_of, victories = questions.view.pile_of, questions.formula_cards.victories
     piles = frozenset(pile for pile in piles if questions.may_be_in_supply(pile))
     return frozenset(slug for slug in questions.copies if pile_of(slug) in piles and slug not in victories)
 
