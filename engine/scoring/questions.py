@@ -303,7 +303,7 @@ def _materials(setup: Setup) -> Iterator[str]:
 
 
 def _formula_cards(view: CatalogView, copies: Mapping[str, int]) -> FormulaCards:
-    """Symbolic numbers of cards, with the Victory cards, Treasures (with the Wunderheilerin also Curses) and Castles."""
+    """Symbolic numbers of cards, with the Victory cards, Treasures (with Wunderheilerin also Curses) and Castles."""
     types = {slug: view.printed[slug].types for slug in copies if slug in view.printed}
     curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
     return FormulaCards(
