@@ -183,7 +183,7 @@ class AskSerializer(serializers.Serializer):
     among_all = serializers.IntegerField(
         allow_null=True, help_text="The maximum for all players together; null: no limit."
     )
-    hint = serializers.CharField(allow_blank=True, help_text="What else counts in this game.")
+    hint = serializers.CharField(allow_blank=True, help_text="What else counts in this game, or which cards do.")
 
 
 class ScoringSerializer(serializers.Serializer):

@@ -78,7 +78,10 @@ def without_card(view: CatalogView, kingdom: Kingdom, slug: str) -> Kingdom:
 
 
 def without_idle_extras(view: CatalogView, kingdom: Kingdom) -> Kingdom:
-    """The kingdom, sorted, without extra cards that nothing in it needs, such as a bane without the Junge Hexe."""
+    """The kingdom, sorted, without extra cards that nothing in it needs, such as a bane without the Junge Hexe.
+
+    A Merkmal loses a pile where it may not be, such as the bane (pl23-053), so that setup draws another one.
+    """
     inventory = inventory_of(view, kingdom)
     idle: dict[str, Any] = {
         extra.field: () if extra.is_list else None for extra in EXTRAS_BY_DRAWING_TURN if not inventory.of(extra.role)
@@ -88,8 +91,9 @@ def without_idle_extras(view: CatalogView, kingdom: Kingdom) -> Kingdom:
     supply = {*inventory.supply, "ruins"}
     if "obelisk" not in inventory.wanted or kingdom.obelisk not in supply:
         idle["obelisk"] = None
+    piles_of_traits = {*inventory.of(Role.PILE), *inventory.of(Role.ARMY)}
     idle["traits"] = tuple(
-        (trait, pile) for trait, pile in kingdom.traits if trait in kingdom.landscapes and pile in supply
+        (trait, pile) for trait, pile in kingdom.traits if trait in kingdom.landscapes and pile in piles_of_traits
     )
     return replace(kingdom, piles=tuple(sorted(kingdom.piles)), landscapes=tuple(sorted(kingdom.landscapes)), **idle)
 

@@ -12,6 +12,7 @@ from engine.generation.generator import NothingFits, generate, reroll, swap
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.validation import check, is_legal
+from tests.support.kingdoms import kingdom as kingdom_of
 from tests.support.small_catalog import all_kingdoms, card, catalog_of, critical_chi_square, fulfils
 
 VILLAGE = Tagged(tag="village")
@@ -113,6 +114,15 @@ class TestSwap:
         swapped = swap(catalog, kingdom, pile, wishes, seed=2).kingdom
         assert swapped.traits[0][0] == trait
         assert swapped.traits[0][1] in swapped.piles
+
+    def test_trait_on_the_bane_moves_to_one_of_the_ten(self, catalog: Catalog) -> None:
+        """pl23-053; kingdoms of old codes may have one there."""
+        traits = (("pious", "moat"), ("shy", "market"))
+        wrong = kingdom_of("young-witch", bane="moat", landscapes=("pious", "shy"), traits=traits)
+        swapped = swap(catalog, wrong, "smithy", Wishes(), seed=2).kingdom
+        piles = dict(swapped.traits)
+        assert (swapped.bane, piles["shy"]) == ("moat", "market")
+        assert piles["pious"] in swapped.piles
 
     def test_swap_keeps_the_mix_of_expansions(self, catalog: Catalog) -> None:
         wishes = Wishes(mix=Mix(least=2, most=2))
