@@ -120,7 +120,7 @@ SYMBOL_LINK = re.compile(r'href="#s-([a-z0-9-]+)"')
 CLIP_PATH_LINK = re.compile(r"url\(#c-([a-z-]+)\)")
 
 # Pages with more symbols or more characters of HTML link to the sprite instead of inlining symbols: that is smaller.
-MAX_INLINE_SYMBOLS, MAX_INLINE_CHARACTERS = 110, 82_000
+MAX_INLINE_SYMBOLS, MAX_INLINE_CHARACTERS = 110, 88_000
 
 
 @register.tag

@@ -113,6 +113,7 @@ def test_a_ruling_of_a_named_card_is_found_among_many_of_its_topics() -> None:
         ("hilft burggraben gegen miliz", "ruling/burggraben-was-als-angriff-gilt"),
         ("hilft der burggraben gegen maskerade", "ruling/maskerade-kein-angriff"),
         ("brauche ich für silber eine aktion", "ruling/kupfer-silber-gold-ohne-aktion"),
+        ("Füllhorn acht verschiedene", "ruling/fuellhorn-beispiel-acht-namen"),
     ],
 )
 def test_the_first_hit_answers(query: str, first: str) -> None:
@@ -120,7 +121,7 @@ def test_the_first_hit_answers(query: str, first: str) -> None:
     assert f"{hit.kind}/{hit.slug}" == first
 
 
-@pytest.mark.parametrize("query", ["Burggraben Miliz", "Füllhorn acht verschiedene", "Aktionsphase"])
+@pytest.mark.parametrize("query", ["Burggraben Miliz", "Aktionsphase"])
 def test_an_example_is_not_the_first_result(query: str) -> None:
     assert "beispiel" not in search(library(), query).hits[0].slug
 
