@@ -1,4 +1,4 @@
-"""Exact counting of selections: how many there are of each size, and which one has a given number (unranking).
+"""Exact counting of selections: how many there are of each size, and which one has a given rank (unranking).
 
 A tally counts what a wish limits, for example the cards costing 5. The count is a dynamic programme over classes of
 equal items: items that add the same to every tally form one class; the classes, one after the other, are the stages.
@@ -59,8 +59,8 @@ class CountTable:
             return 0
         return values[0] >> self.table.limits.cell(size) * self.width & (1 << self.width) - 1
 
-    def unrank(self, size: Size, number: int) -> list[str]:
-        """The slugs of the selection with this number, 0 to count(size) - 1; one of weight w has w numbers."""
+    def unrank(self, size: Size, rank: int) -> list[str]:
+        """The slugs of the selection with this rank, 0 to count(size) - 1; one of weight w has w ranks."""
         state, cell, i = 0, self.table.limits.cell(size), 0
         width, mask = self.width, (1 << self.width) - 1  # cells are read in place: this is the inner loop of drawing
         values = self.values
@@ -68,7 +68,7 @@ class CountTable:
         while cell:
             if i % SKIP_STAGES == 0:
                 later, later_state, value = self._skip_stages(i, state)
-                if number < value >> cell * width & mask:
+                if rank < value >> cell * width & mask:
                     i, state = later, later_state
                     continue
             after = values[i + 1]
@@ -79,12 +79,12 @@ class CountTable:
             for count, following in self.table.transitions_from(i, state):
                 rest = after[following] >> (cell - count * stride) * width & mask
                 ways = rest * factors[count]
-                if number < ways:
+                if rank < ways:
                     break
-                number -= ways
+                rank -= ways
             if count:
                 stage = self.table.stages[i]
-                subset, number = divmod(number, rest)
+                subset, rank = divmod(rank, rest)
                 slugs += _unrank_subset(stage.members, count, subset // (factors[count] // stage.combinations[count]))
                 cell -= count * stride
             i, state = i + 1, following
@@ -147,17 +147,17 @@ def _multiplicities(stage: ItemClass | GroupBoundary, weighted: bool) -> tuple[i
     return tuple(number * weight for number, weight in zip(stage.combinations, stage.weights, strict=True))
 
 
-def _unrank_subset(members: Sequence[str], count: int, number: int) -> list[str]:
-    """The subset with this number of all those with `count` members (combinatorial number system).
+def _unrank_subset(members: Sequence[str], count: int, rank: int) -> list[str]:
+    """The subset with this rank of all those with `count` members (combinatorial number system).
 
-    >>> [_unrank_subset("abc", 2, number) for number in range(3)]
+    >>> [_unrank_subset("abc", 2, rank) for rank in range(3)]
     [['b', 'a'], ['c', 'a'], ['c', 'b']]
     """
     subset = []
     for size in range(min(count, len(members)), 0, -1):
         numbers = _binomials(size, len(members))
-        position = bisect_right(numbers, number) - 1
-        number -= numbers[position]
+        position = bisect_right(numbers, rank) - 1
+        rank -= numbers[position]
         subset.append(members[position])
     return subset
 

@@ -148,8 +148,8 @@ class Sampler:
     def pick(self, rng: Rng) -> list[str]:
         """The slugs of the piles and landscapes of a random kingdom, by weight, in no special order."""
         sizes, _ = self._size_choices.pick(rng)
-        size, number = sizes.pick(rng)
-        return [*(card.slug for card in self.fixed), *self._counts.unrank(size, number)]
+        size, rank = sizes.pick(rng)
+        return [*(card.slug for card in self.fixed), *self._counts.unrank(size, rank)]
 
     def weight(self, slug: str) -> int:
         """The weight of a card: its stated weight, times the factor of freshness if it is not a recent one."""

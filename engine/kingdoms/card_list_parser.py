@@ -23,7 +23,7 @@ from engine.memo import cache_on_first_argument
 from engine.messages import message
 from engine.spelling import normalize_name
 
-MAX_TEXT_LENGTH = 20_000  # characters
+MAX_TEXT_CHARS = 20_000  # characters
 MAX_SUGGESTED_TEXTS = 50  # unknown names for which similar ones are looked up, which takes time
 
 PIECE = re.compile(r"(?:[^,;\t|•·(\[]|[(\[][^()\[\]]*[)\]]|[(\[])+")  # commas within parentheses do not separate
@@ -110,8 +110,8 @@ def parse_card_list(catalog: Catalog, text: str) -> ParsedCardList:
     >>> parsed.kingdom.piles, parsed.kingdom.bane, [words.text for words in parsed.not_understood]
     (('market', 'young-witch', 'smithy'), 'cellar', ['Dörfchen'])
     """
-    if len(text) > MAX_TEXT_LENGTH:
-        raise BadInput(message("text-too-long", length=len(text), most=MAX_TEXT_LENGTH))
+    if len(text) > MAX_TEXT_CHARS:
+        raise BadInput(message("text-too-long", length=len(text), most=MAX_TEXT_CHARS))
     if CODE.fullmatch(text) or is_pasted_short_code(text.strip()):
         return _parse_code(catalog, text.strip())
     reader = _CardListReader(catalog)

@@ -10,7 +10,7 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Digits of base 32 (Crockford's): i, l, o and u are left out, because they are easily misread."""
 
 CHECKSUM_LENGTH = 3  # characters at the end of each code
-MAX_SHOWN_LENGTH = 40  # characters of a code that an error message quotes
+MAX_SHOWN_CHARS = 40  # characters of a code that an error message quotes
 
 SINGLE_FIELDS = {extra.letter: extra.field for extra in SINGLE_EXTRAS}
 """Letter of each field of `Kingdom` that has one slug."""
@@ -24,7 +24,7 @@ class BadCode(EngineError):
 
     def __init__(self, part: str, why: Message) -> None:
         self.part = part
-        shown = part if len(part) <= MAX_SHOWN_LENGTH else f"{part[:MAX_SHOWN_LENGTH]}…"
+        shown = part if len(part) <= MAX_SHOWN_CHARS else f"{part[:MAX_SHOWN_CHARS]}…"
         super().__init__(message("bad-code-at", part=shown, why=why) if part else message("bad-code", why=why))
 
 

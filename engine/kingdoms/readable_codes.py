@@ -27,7 +27,7 @@ from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, Pol
 from engine.messages import message
 
 VERSION = "1"
-MAX_LENGTH = 4000  # characters of a code
+MAX_CODE_CHARS = 4000  # characters of a code
 THRESHOLDS = range(10_000)  # numbers of piles that a policy may have here; `Policy` allows only 1 to 10
 DEFAULT_CHOICES = Choices()
 
@@ -80,8 +80,8 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     >>> kingdom.piles, choices.players
     (('cellar', 'market'), 4)
     """
-    if len(text) > MAX_LENGTH:
-        raise BadCode(text, message("code-too-long", length=len(text), most=MAX_LENGTH))
+    if len(text) > MAX_CODE_CHARS:
+        raise BadCode(text, message("code-too-long", length=len(text), most=MAX_CODE_CHARS))
     code = "".join(text.split()).lower().replace("%7e", "~")
     if short_codes.is_short_code(code):
         return short_codes.from_short_code(catalog, code)

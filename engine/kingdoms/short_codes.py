@@ -29,11 +29,11 @@ from engine.memo import cache_on_first_argument
 from engine.messages import message
 
 VERSION = "2"
-MAX_LENGTH = 600  # characters of a code
+MAX_CODE_CHARS = 600  # characters of a code
 MAX_PILES = 60
-MAX_REPAIRABLE_LENGTH = 60  # characters; each place is tried with every other one, which takes time
+MAX_REPAIRABLE_CHARS = 60  # characters; each place is tried with every other one, which takes time
 SHORT_CODE = re.compile(r"2[0-9a-z]*")
-MIN_PASTED_LENGTH = 12  # characters; a shorter pasted text is not taken for a code
+MIN_PASTED_CHARS = 12  # characters; a shorter pasted text is not taken for a code
 # Letters that are not in codes, because people misread them, and what is read instead.
 MISREAD = str.maketrans("ilo", "110")
 
@@ -56,7 +56,7 @@ def is_short_code(text: str) -> bool:
 
 def is_pasted_short_code(text: str) -> bool:
     """Whether a text that players pasted, which may be anything, looks like a short code."""
-    return len(text) >= MIN_PASTED_LENGTH and is_short_code(text.lower())
+    return len(text) >= MIN_PASTED_CHARS and is_short_code(text.lower())
 
 
 def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
@@ -80,7 +80,7 @@ def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
             digits.write_long(numbers.number("edition" if key == EDITIONS_KEY else "card", slug), ID_RADIX)
     _write_pile_order(digits, kingdom.piles)
     body = VERSION + _to_base32(digits.to_number(_rank([numbers.number("card", slug) for slug in kingdom.piles])))
-    if len(body) > MAX_LENGTH - CHECKSUM_LENGTH:
+    if len(body) > MAX_CODE_CHARS - CHECKSUM_LENGTH:
         raise BadInput(message("cannot-pack"))
     return body + checksum_of(body)
 
@@ -101,8 +101,8 @@ def from_short_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     >>> from_short_code(CATALOG, to_short_code(CATALOG, kingdom, Choices())) == (kingdom, Choices())
     True
     """
-    if len(text) > MAX_LENGTH:
-        raise BadCode(text, message("code-too-long", length=len(text), most=MAX_LENGTH))
+    if len(text) > MAX_CODE_CHARS:
+        raise BadCode(text, message("code-too-long", length=len(text), most=MAX_CODE_CHARS))
     code = text.translate(MISREAD)
     if wrong := next((character for character in code if character not in ALPHABET), ""):
         raise BadCode(wrong, message("packed-of-other-signs", hint=_hint(catalog, code)))
@@ -118,7 +118,7 @@ def repair_short_code(catalog: Catalog, text: str) -> str | None:
     if there is no such code or more than one, or if the text is too short or too long to be repaired.
     """
     code = text.lower().translate(MISREAD)
-    if not MIN_PASTED_LENGTH <= len(code) <= MAX_REPAIRABLE_LENGTH:
+    if not MIN_PASTED_CHARS <= len(code) <= MAX_REPAIRABLE_CHARS:
         return None
     repairs = {
         variant
