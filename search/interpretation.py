@@ -27,7 +27,7 @@ AS_TYPED_FACTOR = 0.8  # of the match score of a corrected word, for the word as
 ALSO_WORD_FACTOR = 0.9  # of the match score of a word, where it is also a whole name
 TYPO_RANK_PENALTY = 0.01  # of the match score, for each name that a mistyped stop word is more likely to mean
 
-MIN_LENGTH_TWO_TYPOS = 10  # letters of a name, or of a word in a sentence, that may have two typing errors
+MIN_LENGTH_TWO_EDITS = 10  # letters of a name, or of a word in a sentence, that may have two typing errors
 MIN_PART_ALONE = 3  # letters of the only word of a query that may be part of a name
 MIN_PART_IN_SENTENCE = 4  # the same, in a query of several words
 
@@ -163,12 +163,12 @@ class _Interpreter:
         if not terms:
             terms = self._terms_of_stop_words_only(rules)
         for rule in rules:
-            terms = [query_terms.add_rule(term, rule) for term in terms]
+            terms = [query_terms.with_rule(term, rule) for term in terms]
         named_cards = [term.cards[0] for term in terms if len(term.cards) == 1]
         self.interpretation.cards = list(dict.fromkeys(named_cards))
         self.interpretation.cards_named_twice = frozenset(card for card in named_cards if named_cards.count(card) > 1)
         if len(self.interpretation.cards) > 1:
-            terms = [query_terms.add_related_topics(self.vocabulary, term) for term in terms]
+            terms = [query_terms.with_related_topics(self.vocabulary, term) for term in terms]
         terms.sort(key=lambda term: -term.weight)
         self.interpretation.terms = _distinct_terms(terms)[:MAX_TERMS]
 
@@ -208,7 +208,9 @@ class _Interpreter:
         original = piece[0].original
         if len(piece) > 1 or not original:
             return term
-        return term.add_tokens(query_terms.term_for_word(self.vocabulary, original, original).scale(AS_TYPED_FACTOR))
+        return term.with_tokens(
+            query_terms.term_for_word(self.vocabulary, original, original).with_scaled_scores(AS_TYPED_FACTOR)
+        )
 
     def _term_for_piece(self, at: int, end: int) -> QueryTerm | None:
         """The term for the words from `at` to `end`, if they are a name, an inflected name, an everyday word, or a
@@ -298,16 +300,18 @@ class _Interpreter:
         if len(piece) > 1:
             return term
         word = piece[0].folded
-        term = term.merge(query_terms.term_for_word(self.vocabulary, word, label).scale(ALSO_WORD_FACTOR))
+        term = term.merged_with(
+            query_terms.term_for_word(self.vocabulary, word, label).with_scaled_scores(ALSO_WORD_FACTOR)
+        )
         if len(self.words) == 1:
-            return term.add_tokens(query_terms.term_for_name_part(self.vocabulary, word, label))
+            return term.with_tokens(query_terms.term_for_name_part(self.vocabulary, word, label))
         other_cards = query_terms.other_cards_with_word(self.vocabulary, word, term)
         return replace(term, other_cards_with_this_word=other_cards)
 
     def _term_for_synonym(self, targets: list[str], piece: list[QueryWord], label: str) -> QueryTerm:
         term = query_terms.term_for_synonym(self.vocabulary, targets, label)
         if len(piece) == 1 and self.vocabulary.is_known(piece[0].folded):
-            return term.merge(query_terms.term_for_word(self.vocabulary, piece[0].folded, label))
+            return term.merged_with(query_terms.term_for_word(self.vocabulary, piece[0].folded, label))
         typed_stems = {self.vocabulary.stem(word.folded) for word in piece if word.folded not in STOP_WORDS}
         return replace(term, stems=term.stems | typed_stems)
 
@@ -324,7 +328,7 @@ class _Interpreter:
         name_part = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text, factor)
         if name_part is None:
             return term
-        return term.merge(name_part) if is_alone or not is_known else term.add_tokens(name_part)
+        return term.merged_with(name_part) if is_alone or not is_known else term.with_tokens(name_part)
 
     def _add_possible_name(self, term: QueryTerm, word: QueryWord) -> QueryTerm:
         """A German word that the content does not have may be a mistyped name nevertheless: `miene` the Mine."""
@@ -335,7 +339,7 @@ class _Interpreter:
         if not names:
             return term
         matches = [(names[0], query_terms.POSSIBLE_NAME_MATCH)]
-        return term.add_tokens(query_terms.term_for_names(self.vocabulary, matches, word.text))
+        return term.with_tokens(query_terms.term_for_names(self.vocabulary, matches, word.text))
 
     def _terms_of_stop_words_only(self, rules: list[Name]) -> list[QueryTerm]:
         """Stop words by themselves ask for a rule with that title; a single one is a mistyped name: `Dort`, `Dorf`."""
@@ -372,7 +376,7 @@ class _Interpreter:
         }
         # `min` takes the alphabetically first spelling, not the shortest. Their lengths differ
         # where `ae`, `oe`, `ue` or `ph` was typed.
-        max_distance = 2 if len(min(spellings)) >= MIN_LENGTH_TWO_TYPOS else 1
+        max_distance = 2 if len(min(spellings)) >= MIN_LENGTH_TWO_EDITS else 1
         corrections = self.vocabulary.corrections(*spellings, max_distance=max_distance)
         names = [
             name
@@ -415,7 +419,7 @@ class _Interpreter:
         folded = word.folded
         name_parts = self.vocabulary.names_with(folded) if len(folded) > 2 else []
         meaningful_words = sum(other.folded not in STOP_WORDS for other in self.words)
-        is_short = len(folded) < MIN_LENGTH_TWO_TYPOS
+        is_short = len(folded) < MIN_LENGTH_TWO_EDITS
         max_distance = 1 if meaningful_words >= MIN_SENTENCE_WORDS and is_short else 2
         in_sentence = len(self.words) >= MIN_SENTENCE_WORDS
         if in_sentence and len(folded) < MIN_PART_IN_SENTENCE:

@@ -45,7 +45,7 @@ RELATED_TOPIC_MATCH = 0.55
 # Factors, 0..1, of other match scores
 INFLECTED_NAME_FACTOR = 0.97  # of the name, for its plural and cases
 OTHER_KIND_FACTOR = 0.96  # for names of sets and rules, compared with a card's
-SYNONYM_FACTOR = 0.97  # of the word or name that an everyday word stands for
+QUERY_SYNONYM_FACTOR = 0.97  # of the word or name that an everyday word of the query stands for
 SPLIT_COMPOUND_FACTOR = 0.9  # of the mean score of a compound's parts, where a document has only these
 PART_IN_SENTENCE_FACTOR = 0.6  # of a part of a name, in a query with other words
 
@@ -93,11 +93,11 @@ class QueryTerm:
     def expansions_best_first(self) -> list[tuple[str, float]]:
         return _sort_best_first(self.expansions)
 
-    def scale(self, factor: float) -> "QueryTerm":
+    def with_scaled_scores(self, factor: float) -> "QueryTerm":
         """A copy with all match scores of its tokens multiplied."""
         return replace(self, tokens={token: score * factor for token, score in self.tokens.items()})
 
-    def merge(self, other: "QueryTerm") -> "QueryTerm":
+    def merged_with(self, other: "QueryTerm") -> "QueryTerm":
         """A copy that means either of two terms; for a token of both the better score counts."""
         tokens = dict(self.tokens)
         for token, score in other.tokens.items():
@@ -112,7 +112,7 @@ class QueryTerm:
             expansions={**other.expansions, **self.expansions},
         )
 
-    def add_tokens(self, other: "QueryTerm | None") -> "QueryTerm":
+    def with_tokens(self, other: "QueryTerm | None") -> "QueryTerm":
         """A copy with the tokens of another term where these are new or score better; all else stays."""
         if other is None:
             return self
@@ -172,7 +172,7 @@ def term_for_name_part(vocabulary: Vocabulary, fragment: str, label: str, factor
     return replace(term, stems=term.stems if len(parts) == 1 else frozenset({fragment}))
 
 
-def add_related_topics(vocabulary: Vocabulary, term: QueryTerm) -> QueryTerm:
+def with_related_topics(vocabulary: Vocabulary, term: QueryTerm) -> QueryTerm:
     """In a query that names several cards, the rules for their types, tags and costs match each of them, too."""
     topics = {
         topic_token(topic): RELATED_TOPIC_MATCH
@@ -196,10 +196,10 @@ def term_for_synonym(vocabulary: Vocabulary, targets: list[str], label: str) -> 
     for target in targets:
         names = [name for name in vocabulary.by_key.get(name_key(target), []) if name.kind == "card"]
         if names:
-            target_term = term_for_names(vocabulary, [(name, SYNONYM_FACTOR) for name in names], label)
+            target_term = term_for_names(vocabulary, [(name, QUERY_SYNONYM_FACTOR) for name in names], label)
         else:
             target_term = _term_for_rule_words(vocabulary, target, label)
-        term = target_term if term is None else term.merge(target_term)
+        term = target_term if term is None else term.merged_with(target_term)
     assert term is not None, "a synonym stands for something"  # noqa: S101
     return term
 
@@ -209,7 +209,8 @@ def _term_for_rule_words(vocabulary: Vocabulary, target: str, label: str) -> Que
     folded_words = [fold(word) for word in split_words(target)]
     meaningful_words = [word for word in folded_words if word not in STOP_WORDS]
     terms = [
-        term_for_word(vocabulary, word, label).scale(SYNONYM_FACTOR) for word in (meaningful_words or folded_words)
+        term_for_word(vocabulary, word, label).with_scaled_scores(QUERY_SYNONYM_FACTOR)
+        for word in (meaningful_words or folded_words)
     ]
     if len(terms) == 1:
         return terms[0]
@@ -217,7 +218,7 @@ def _term_for_rule_words(vocabulary: Vocabulary, target: str, label: str) -> Que
     return QueryTerm(label, {}, max(term.weight for term in terms), stems, (), frozenset(stems))
 
 
-def add_rule(term: QueryTerm, rule: Name) -> QueryTerm:
+def with_rule(term: QueryTerm, rule: Name) -> QueryTerm:
     """A copy of the term that a rule whose title or question is the whole query matches, too."""
     return replace(term, tokens={**term.tokens, identity_token(rule.kind, rule.slug): OTHER_KIND_FACTOR})
 

@@ -143,10 +143,10 @@ class RankingQuery:
         self.terms = interpretation.terms
         self.term_weights = [term.weight for term in self.terms]
         self.weight = sum(self.term_weights)
-        self.strong_terms = [number for number, weight in enumerate(self.term_weights) if weight >= MIN_STRONG_WEIGHT]
+        self.strong_terms = [index for index, weight in enumerate(self.term_weights) if weight >= MIN_STRONG_WEIGHT]
         self.tokens = frozenset(token for term in self.terms for token in term.tokens)
-        self.card_terms = {number for number, term in enumerate(self.terms) if len(term.cards) == 1}
-        self.card_tokens = frozenset(token for number in self.card_terms for token in self.terms[number].card_tokens)
+        self.card_terms = {index for index, term in enumerate(self.terms) if len(term.cards) == 1}
+        self.card_tokens = frozenset(token for index in self.card_terms for token in self.terms[index].card_tokens)
         self.feature_weights = WEIGHTS_WITH_CARD if self.card_terms else WEIGHTS_WITHOUT_CARD
         self.question_kinds = interpretation.question_kinds
         self.cards_named_twice = interpretation.cards_named_twice
@@ -200,17 +200,16 @@ def score(query: RankingQuery, candidate: Candidate) -> float:
 def features(query: RankingQuery, candidate: Candidate) -> Features:
     terms, weights, kind, tokens = query.terms, query.term_weights, candidate.kind, candidate.tokens
     matches = [term_match(term, candidate) for term in terms]
-    about = {number for number in query.card_terms if terms[number].cards[0] in candidate.about}
+    about = {index for index in query.card_terms if terms[index].cards[0] in candidate.about}
     similarities = query.similarity.of_document(candidate.number, tokens)
     is_question = query.is_question
     has_typed_name = identity_token(kind, candidate.slug) in query.tokens
     return Features(
         matched=sum(map(mul, weights, matches)) / query.weight,
-        all_matched=float(all(matches[number] >= MIN_MATCH for number in query.strong_terms)),
-        named_cards=sum([weights[number] for number in query.card_terms if matches[number] >= MIN_MATCH])
-        / query.weight,
-        about_cards=is_question * sum([weights[number] for number in about]) / query.weight,
-        about_main_card=float(is_question and any(terms[number].cards[0] == candidate.about[0] for number in about)),
+        all_matched=float(all(matches[index] >= MIN_MATCH for index in query.strong_terms)),
+        named_cards=sum([weights[index] for index in query.card_terms if matches[index] >= MIN_MATCH]) / query.weight,
+        about_cards=is_question * sum([weights[index] for index in about]) / query.weight,
+        about_main_card=float(is_question and any(terms[index].cards[0] == candidate.about[0] for index in about)),
         exact_name=float(has_typed_name and (not is_question or kind == DocumentKind.RULE)),
         similarity=similarities[0],
         similarity_third=similarities[2],

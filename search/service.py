@@ -16,7 +16,7 @@ from search.documents import DocumentKind
 from search.interpretation import Interpretation, interpret
 from search.ranking import Candidate, rank
 from search.snippets import Piece, Snippet, make_snippet
-from search.syntax import MAX_QUERY_LENGTH
+from search.syntax import MAX_QUERY_CHARS
 from search.vocabulary import Name
 
 DEFAULT_HITS = 10
@@ -180,7 +180,7 @@ class _OrderedResults:
 def suggest(library: Library, typed: str, *, limit: int = autocomplete.MAX_SUGGESTIONS) -> list[Suggestion]:
     """Cards, editions, sets and topics whose names continue what was typed, typing errors allowed; best first."""
     limit = min(max(limit, 1), MAX_HITS)
-    return autocomplete.suggest(typed[:MAX_QUERY_LENGTH], index.open_index(library).vocabulary, limit)
+    return autocomplete.suggest(typed[:MAX_QUERY_CHARS], index.open_index(library).vocabulary, limit)
 
 
 def _nearest_names(opened: Index, interpretation: Interpretation) -> list[Suggestion]:

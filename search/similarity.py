@@ -12,7 +12,7 @@ from typing import NamedTuple
 from search.analysis import ENCODED_QUESTION
 from search.query_terms import QueryTerm
 
-SYNONYM_MATCH = 0.9  # score of a word matched through a synonym, 0..1
+QUESTION_SYNONYM_MATCH = 0.9  # score of what an everyday word of a document's question stands for, 0..1
 COMPOUND_PART_MATCH = 0.5  # score of two compounds that share one part, 0..1
 EXPANSION_MATCH = 0.8  # score of a word matched through a learned expansion of certainty 1, 0..1
 STOP_WORD_WEIGHT = (
@@ -28,7 +28,7 @@ MAX_SIMILARITIES = 5  # similarities that are returned for a document, those of 
 
 Weigh = Callable[[str], float]  # the weight of a stem
 Similarities = list[float]  # MAX_SIMILARITIES numbers, 0..1, the highest first
-WordMatch = tuple[str, float]  # a word of an encoded question, and the score of a stem that matches it, 0..1
+StemMatch = tuple[str, float]  # a word of an encoded question, and the score with which a stem matches it, 0..1
 
 
 class Question(NamedTuple):
@@ -39,7 +39,7 @@ class Question(NamedTuple):
     weight: float  # of all words
 
 
-class MatchedWord(NamedTuple):
+class QueryMatch(NamedTuple):
     """A word of documents' questions that the query matches."""
 
     weight: float  # rarity of the word, times the score of its best match
@@ -54,7 +54,7 @@ class Questions:
         self._of_document: dict[int, list[Question]] = {}
         self.lock = Lock()  # while it is held, every word in `words_by_stem` also has its weight in `weights`
         self.weights: dict[str, float] = {}  # encoded word → weight
-        self.words_by_stem: dict[str, list[WordMatch]] = defaultdict(list)
+        self.words_by_stem: dict[str, list[StemMatch]] = defaultdict(list)
 
     def of_document(self, number: int, tokens: Iterable[str]) -> list[Question]:
         """The questions of the document with this number and these tokens."""
@@ -85,7 +85,7 @@ class Questions:
 class QuestionSimilarity:
     """One query, to be compared with the questions of documents.
 
-    `without` are the numbers of terms that are left out: single named cards, for which other features of the ranking
+    `without` are the indexes of terms that are left out: single named cards, for which other features of the ranking
     exist. Their names in a question still count as matched, so they do not lower its similarity.
     """
 
@@ -97,23 +97,23 @@ class QuestionSimilarity:
         without: Container[int] = (),
     ) -> None:
         self._questions, self._stop_words = questions, stop_words
-        compared = [(number, term) for number, term in enumerate(terms) if number not in without]
-        self._term_weights = {number: term.weight for number, term in compared}
+        compared = [(index, term) for index, term in enumerate(terms) if index not in without]
+        self._term_weights = {index: term.weight for index, term in compared}
         terms_weight = sum(self._term_weights.values())
         self._weight = terms_weight + STOP_WORD_WEIGHT * len(stop_words)
         weight = terms_weight or self._weight
         self._trust = weight / (weight + HALF_TRUST_WEIGHT) if len(compared) < len(terms) else 1.0
-        self._name_stems = {stem for number, term in enumerate(terms) if number in without for stem in term.stems}
+        self._name_stems = {stem for index, term in enumerate(terms) if index in without for stem in term.stems}
         self._terms_by_stem: dict[str, list[tuple[int, float]]] = defaultdict(
             list
         )  # stem → pairs: index of a query term, score
-        for number, term in compared:
+        for index, term in compared:
             expansions = {token.rpartition(":")[2]: EXPANSION_MATCH * match for token, match in term.expansions.items()}
             parts = dict.fromkeys(term.parts, COMPOUND_PART_MATCH)
             for stem, score in {**expansions, **parts, **dict.fromkeys(term.stems, 1.0)}.items():
-                self._terms_by_stem[stem].append((number, score))
-        self._decoded_words = -1  # number of words from which `_matched_words` were selected
-        self._matched_words: dict[str, MatchedWord] = {}
+                self._terms_by_stem[stem].append((index, score))
+        self._decoded_words = -1  # count of words from which `_matched_words` were selected
+        self._matched_words: dict[str, QueryMatch] = {}
 
     def of_document(self, number: int, tokens: Iterable[str]) -> Similarities:
         """The similarities of the query to the most similar questions of a document."""
@@ -131,22 +131,22 @@ class QuestionSimilarity:
             ]
         return sorted(similarities, reverse=True)[:MAX_SIMILARITIES]
 
-    def _match_words(self) -> dict[str, MatchedWord]:
+    def _match_words(self) -> dict[str, QueryMatch]:
         """The words of all decoded questions that the query matches."""
         matches: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for stem, terms in self._terms_by_stem.items():
             for word, word_score in self._questions.words_by_stem.get(stem, ()):
-                matches[word] += [(number, min(score, word_score)) for number, score in terms]
+                matches[word] += [(index, min(score, word_score)) for index, score in terms]
         term_weights, word_weights = self._term_weights, self._questions.weights
         words_of_names = {
-            word: MatchedWord(word_weights[word], [])
+            word: QueryMatch(word_weights[word], [])
             for stem in self._name_stems
             for word, _ in self._questions.words_by_stem.get(stem, ())
         }
         return words_of_names | {
-            word: MatchedWord(
+            word: QueryMatch(
                 word_weights[word] * max([score for _, score in terms]),
-                [(number, term_weights[number] * score) for number, score in terms],
+                [(index, term_weights[index] * score) for index, score in terms],
             )
             for word, terms in matches.items()
         }
@@ -159,9 +159,9 @@ class QuestionSimilarity:
         for word in shared:
             weight, terms = self._matched_words[word]
             matched_of_question += weight
-            for number, matched_weight in terms:
-                if matched_weight > best_of_term.get(number, 0.0):
-                    best_of_term[number] = matched_weight
+            for index, matched_weight in terms:
+                if matched_weight > best_of_term.get(index, 0.0):
+                    best_of_term[index] = matched_weight
         if not best_of_term and (self._term_weights or not shared_stop_words):
             return 0.0
         query_share = (shared_stop_words + sum(best_of_term.values())) / self._weight
@@ -179,6 +179,6 @@ def _stem_scores(word: str) -> tuple[tuple[str, float], ...]:
     stem, *synonyms = stems.split("/")
     return (
         (stem, 1.0),
-        *((synonym, SYNONYM_MATCH) for synonym in synonyms),
+        *((synonym, QUESTION_SYNONYM_MATCH) for synonym in synonyms),
         *((part, COMPOUND_PART_MATCH) for part in parts),
     )

@@ -7,7 +7,7 @@ from search.analysis import join_paragraphs
 from search.normalization import WORD
 from search.vocabulary import Vocabulary
 
-MAX_LENGTH = 340  # characters, not counting the ellipses
+MAX_SNIPPET_CHARS = 340  # characters, not counting the ellipses
 UNCUT_FACTOR = 1.2  # a text up to this much longer is not cut
 CONTEXT_LENGTH = 40  # characters that are shown before the first marked word, and left behind the last
 
@@ -28,7 +28,9 @@ class Snippet:
         return "".join(piece.text for piece in self.pieces)
 
 
-def make_snippet(text: str, stems: frozenset[str], vocabulary: Vocabulary, max_length: int = MAX_LENGTH) -> Snippet:
+def make_snippet(
+    text: str, stems: frozenset[str], vocabulary: Vocabulary, max_length: int = MAX_SNIPPET_CHARS
+) -> Snippet:
     """The stretch of a text with the most words that have one of the stems; cut at words, with ellipses."""
     text = join_paragraphs(text)
     stems_of = vocabulary.stems_of

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from search.normalization import fold
 
-MAX_QUERY_LENGTH = 200  # characters; the rest is cut off
+MAX_QUERY_CHARS = 200  # characters; the rest is cut off
 MAX_WORDS = 24  # plain words of a query that are interpreted
 
 
@@ -95,7 +95,7 @@ class ParsedQuery:
 
 def clean_query(query: str) -> str:
     """A query without control characters, with composed accents (NFC), straight quotes and single blanks."""
-    text = unicodedata.normalize("NFC", query[: 4 * MAX_QUERY_LENGTH])
+    text = unicodedata.normalize("NFC", query[: 4 * MAX_QUERY_CHARS])
     text = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
     return " ".join(text.translate(QUOTES).split())
 
@@ -104,9 +104,9 @@ def parse_query(query: str) -> ParsedQuery:
     """Takes a query apart; never raises."""
     text = clean_query(query)
     parsed = ParsedQuery(text, [], [], [], [], [])
-    if len(text) > MAX_QUERY_LENGTH or len(query) > 4 * MAX_QUERY_LENGTH:
-        parsed.text = text = text[:MAX_QUERY_LENGTH].strip()
-        parsed.notes.append(f"Die Anfrage ist sehr lang; gesucht wird nach den ersten {MAX_QUERY_LENGTH} Zeichen.")
+    if len(text) > MAX_QUERY_CHARS or len(query) > 4 * MAX_QUERY_CHARS:
+        parsed.text = text = text[:MAX_QUERY_CHARS].strip()
+        parsed.notes.append(f"Die Anfrage ist sehr lang; gesucht wird nach den ersten {MAX_QUERY_CHARS} Zeichen.")
     for piece in TOKEN.finditer(SPACED_FILTER.sub(r"\1\2", text)):
         _add_piece(parsed, piece)
     if parsed.is_empty and parsed.excluded:

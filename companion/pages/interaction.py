@@ -33,7 +33,7 @@ def interaction(request: ContentRequest, first: str, second: str) -> HttpRespons
     pairs = () if interactions else ((first_slug, second_slug), (second_slug, first_slug))
     context = {
         "library": lib,
-        "query": request.GET.get("q", "").strip()[: syntax.MAX_QUERY_LENGTH],
+        "query": request.GET.get("q", "").strip()[: syntax.MAX_QUERY_CHARS],
         "tiles": card_tiles.tiles(lib, (first_slug, second_slug), boxes),
         "box_labels": [card_tiles.edition_label(lib.catalog.editions[slug]) for slug in boxes],
         "interactions": interactions,

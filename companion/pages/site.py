@@ -67,7 +67,7 @@ def search(request: ContentRequest) -> HttpResponse:
         return redirect(f"{reverse('interaction', args=pair)}?{urlencode(parameters)}")
     context = {
         "library": lib,
-        "query": query[: syntax.MAX_QUERY_LENGTH],
+        "query": query[: syntax.MAX_QUERY_CHARS],
         "chosen_kind": request.GET.get("art", ""),
         "search_page": search_page,
         "owned_boxes": boxes_in(request.GET, lib.catalog),

@@ -3,7 +3,7 @@
 import { nextStarter, drawAfterSharedVictory } from "./played-games.js";
 import { announce } from "./site.js";
 const { read, write } = window.device;
-const MAX_NAME_LENGTH = 30, STILL_MS = 1800, MIN_FINGERS = 2, MAX_FINGERS = 10;
+const MAX_NAME_CHARS = 30, STILL_MS = 1800, MIN_FINGERS = 2, MAX_FINGERS = 10;
 const joinNames = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
 
 // The dialogs do not work without this script, so they are not part of the page.
@@ -27,8 +27,8 @@ export function randomBelow(number) {
 const pickRandom = (items) => items[randomBelow(items.length)];
 
 function createNameField(number, name) {
-  const field = Object.assign(document.createElement("input"), { name: "name", maxLength: MAX_NAME_LENGTH, placeholder: `Platz ${number}`, ariaLabel: `Name auf Platz ${number}`, autocomplete: "off", spellcheck: false });
-  field.value = typeof name === "string" ? name.slice(0, MAX_NAME_LENGTH) : "";
+  const field = Object.assign(document.createElement("input"), { name: "name", maxLength: MAX_NAME_CHARS, placeholder: `Platz ${number}`, ariaLabel: `Name auf Platz ${number}`, autocomplete: "off", spellcheck: false });
+  field.value = typeof name === "string" ? name.slice(0, MAX_NAME_CHARS) : "";
   return field;
 }
 

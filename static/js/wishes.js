@@ -2,12 +2,12 @@
 // are possible and which wishes contradict each other.
 const { read, write, settings } = window.device;
 const WISH_NAME = /^(art|erweiterung|mix|je|quer|querart|mit|ohne|trankoder|platin|unterschlupf|variante|trank|schulden|(tag|typ|kosten|aus)-[a-z0-9-]{1,40})$/;
-const MAX_QUERY_LENGTH = 4000;
+const MAX_QUERY_CHARS = 4000;
 
 const onlyWishes = (pairs) => new URLSearchParams([...pairs].filter(([name, value]) => WISH_NAME.test(name) && value !== ""));
 
 // The last wishes of this device as a query. Boxes and players are stored elsewhere (play-settings.js).
-export const lastWishes = () => onlyWishes(new URLSearchParams(read("wishes", "").slice(0, MAX_QUERY_LENGTH))).toString();
+export const lastWishes = () => onlyWishes(new URLSearchParams(read("wishes", "").slice(0, MAX_QUERY_CHARS))).toString();
 
 const controlsOf = (form, name) => [...form.elements].filter((control) => (name ? control.name === name : WISH_NAME.test(control.name)));
 const wishesOf = (form) => onlyWishes(new FormData(form));
@@ -127,7 +127,7 @@ export function startWishes(form, { checkNumberOfPlayers, isPlayed, recentPiles 
     scheduleCount();
   });
   form.addEventListener("submit", () => {
-    write("wishes", wishesOf(form).toString().slice(0, MAX_QUERY_LENGTH));
+    write("wishes", wishesOf(form).toString().slice(0, MAX_QUERY_CHARS));
     form.elements.zuletzt.value = !avoid.hidden && form.querySelector("[data-avoid-played]").checked ? recentPiles() : "";
   });
 }

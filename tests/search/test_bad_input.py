@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from content.model.library import library
 from search.service import search, suggest
-from search.syntax import MAX_QUERY_LENGTH, parse_query
+from search.syntax import MAX_QUERY_CHARS, parse_query
 from web.highlighting import marked_html
 
 pytestmark = pytest.mark.usefixtures("loaded")
@@ -60,14 +60,14 @@ def test_every_query_is_answered_within_a_second_and_logs_nothing(query: str, ca
         seconds = time.thread_time() - start
     assert seconds < 1  # of CPU time; `make bench` measures the real limit
     assert caplog.records == []
-    assert len(results.query) <= MAX_QUERY_LENGTH
+    assert len(results.query) <= MAX_QUERY_CHARS
     for hit in results.hits:
         assert "<script" not in marked_html(hit.title) + marked_html(hit.snippet)
 
 
 @pytest.mark.parametrize("name", ["ten thousand characters", "one long word"])
 def test_a_note_says_that_a_long_query_was_cut(name: str) -> None:
-    assert any(str(MAX_QUERY_LENGTH) in note for note in search(library(), QUERIES[name]).notes)
+    assert any(str(MAX_QUERY_CHARS) in note for note in search(library(), QUERIES[name]).notes)
 
 
 def test_a_filter_with_an_unknown_value_is_searched_as_words_with_a_note() -> None:
@@ -93,7 +93,7 @@ def test_any_text_is_answered(query: str) -> None:
 @given(st.text('ab:"-<=„“ ', max_size=60))
 def test_any_mixture_of_operators_can_be_parsed(query: str) -> None:
     parsed = parse_query(query)
-    assert len(parsed.text) <= MAX_QUERY_LENGTH
+    assert len(parsed.text) <= MAX_QUERY_CHARS
 
 
 @pytest.mark.parametrize(("limit", "offset"), [(0, 0), (-5, -5), (10**9, 10**9)])

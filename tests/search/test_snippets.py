@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.snippets import MAX_LENGTH, Piece, Snippet, make_snippet
+from search.snippets import MAX_SNIPPET_CHARS, Piece, Snippet, make_snippet
 from search.vocabulary import Vocabulary
 
 
@@ -38,7 +38,7 @@ def test_a_long_text_is_cut_to_the_part_with_the_words(vocabulary: Vocabulary) -
     text = "Anfang. " + "Füllwort " * 100 + "Hier steht die Hexe mit dem Dorf. " + "Füllwort " * 100
     snippet = make_snippet(text, frozenset({"hex", "dorf"}), vocabulary)
     assert marked(snippet) == ["Hexe", "Dorf"]
-    assert len(snippet.text) <= MAX_LENGTH + 4
+    assert len(snippet.text) <= MAX_SNIPPET_CHARS + 4
     assert snippet.text.startswith("… ")
     assert snippet.text.endswith(" …")
 

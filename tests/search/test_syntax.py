@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.syntax import CANONICAL, FILTERS, MAX_QUERY_LENGTH, parse_query
+from search.syntax import CANONICAL, FILTERS, MAX_QUERY_CHARS, parse_query
 
 
 def test_filters_phrases_exclusions_and_words_are_parsed() -> None:
@@ -55,8 +55,8 @@ def test_a_minus_before_a_number_or_inside_a_word_excludes_nothing(query: str) -
 
 def test_a_long_query_is_cut_with_a_note() -> None:
     parsed = parse_query("Hexe " * 2000)
-    assert len(parsed.text) <= MAX_QUERY_LENGTH
-    assert str(MAX_QUERY_LENGTH) in parsed.notes[0]
+    assert len(parsed.text) <= MAX_QUERY_CHARS
+    assert str(MAX_QUERY_CHARS) in parsed.notes[0]
 
 
 def test_the_example_of_every_filter_is_parsed_as_that_filter() -> None:

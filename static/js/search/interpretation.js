@@ -14,7 +14,7 @@
 //   highlightedStems            a Set: stems of the words to mark in titles and snippets
 // isLiteral: no word is corrected.
 import { resolveFilter } from "./filter-values.js";
-import { addTokens, createQueryTerms, mergeTerms, scaleTerm } from "./query-terms.js";
+import { withTokens, createQueryTerms, mergedWith, withScaledScores } from "./query-terms.js";
 import { parseQuery } from "./syntax.js";
 import { INSIDE } from "./vocabulary.js";
 
@@ -90,11 +90,11 @@ export function createInterpreter(vocabulary, language, constants) {
       at = next;
     }
     if (!terms.length) terms = termsOfStopWordsOnly(interpretation, words, rules);
-    for (const rule of rules) terms = terms.map((term) => queryTerms.addRule(term, rule));
+    for (const rule of rules) terms = terms.map((term) => queryTerms.withRule(term, rule));
     const namedCards = terms.filter(({ cards }) => cards.length === 1).map(({ cards }) => cards[0]);
     interpretation.cards = [...new Set(namedCards)];
     interpretation.cardsNamedTwice = new Set(namedCards.filter((card, index) => namedCards.indexOf(card) !== index));
-    if (interpretation.cards.length > 1) terms = terms.map(queryTerms.addRelatedTopics);
+    if (interpretation.cards.length > 1) terms = terms.map(queryTerms.withRelatedTopics);
     terms.sort((first, second) => second.weight - first.weight);
     const distinct = new Map();
     for (const term of terms) {
@@ -117,7 +117,7 @@ export function createInterpreter(vocabulary, language, constants) {
   function addOriginal(term, piece) {
     const { original } = piece[0];
     if (piece.length > 1 || !original) return term;
-    return addTokens(term, scaleTerm(queryTerms.termForWord(original, original), limits.AS_TYPED_FACTOR));
+    return withTokens(term, withScaledScores(queryTerms.termForWord(original, original), limits.AS_TYPED_FACTOR));
   }
 
   const mayMean = (name, isWholeQuery) => name.kind === "card" || (isWholeQuery && kindsMeantByName.has(name.kind));
@@ -178,14 +178,14 @@ export function createInterpreter(vocabulary, language, constants) {
   function addWordReadings(words, nameTerm, piece, label) {
     if (piece.length > 1) return nameTerm;
     const word = piece[0].folded;
-    const term = mergeTerms(nameTerm, scaleTerm(queryTerms.termForWord(word, label), limits.ALSO_WORD_FACTOR));
-    if (words.length === 1) return addTokens(term, queryTerms.termForNamePart(word, label));
+    const term = mergedWith(nameTerm, withScaledScores(queryTerms.termForWord(word, label), limits.ALSO_WORD_FACTOR));
+    if (words.length === 1) return withTokens(term, queryTerms.termForNamePart(word, label));
     return { ...term, otherCardsWithThisWord: queryTerms.otherCardsWithWord(word, term) };
   }
 
   function termForSynonym(targets, piece, label) {
     const term = queryTerms.termForSynonym(targets, label);
-    if (piece.length === 1 && vocabulary.isKnown(piece[0].folded)) return mergeTerms(term, queryTerms.termForWord(piece[0].folded, label));
+    if (piece.length === 1 && vocabulary.isKnown(piece[0].folded)) return mergedWith(term, queryTerms.termForWord(piece[0].folded, label));
     const typedStems = piece.filter(({ folded }) => !isStopWord(folded)).map(({ folded }) => vocabulary.stem(folded));
     return { ...term, stems: new Set([...term.stems, ...typedStems]) };
   }
@@ -199,7 +199,7 @@ export function createInterpreter(vocabulary, language, constants) {
     if (!isKnown && !isLiteral && !word.original) term = addPossibleName(term, word);
     const namePart = queryTerms.termForNamePart(word.folded, word.text, isAlone || !isKnown ? 1 : termConstants.PART_IN_SENTENCE_FACTOR);
     if (!namePart) return term;
-    return isAlone || !isKnown ? mergeTerms(term, namePart) : addTokens(term, namePart);
+    return isAlone || !isKnown ? mergedWith(term, namePart) : withTokens(term, namePart);
   }
 
   const nearestNames = (word, maxDistance) => vocabulary.corrections([word], { maxDistance })
@@ -209,7 +209,7 @@ export function createInterpreter(vocabulary, language, constants) {
   function addPossibleName(term, word) {
     if (word.folded.length <= limits.MIN_PART_IN_SENTENCE) return term;
     const name = nearestNames(word.folded, 1).find(({ text }) => text[0].toLowerCase() === word.text[0].toLowerCase());
-    return name ? addTokens(term, queryTerms.termForNames([[name, termConstants.POSSIBLE_NAME_MATCH]], word.text)) : term;
+    return name ? withTokens(term, queryTerms.termForNames([[name, termConstants.POSSIBLE_NAME_MATCH]], word.text)) : term;
   }
 
   // Stop words by themselves ask for a rule with that title; a single one is a mistyped name: `Dort`, `Dorf`.
@@ -265,7 +265,7 @@ export function createInterpreter(vocabulary, language, constants) {
     if (words.length < 2 || words.length > limits.MAX_NAME_WORDS || inNames.size === words.length) return null;
     const spellings = [...new Set([joinFolded(words), words.map(({ text }) => foldLetters(text)).join("")])];
     // The alphabetically first spelling counts, not the shortest. Their lengths differ where `ae`, `oe`, `ue` or `ph` was typed.
-    const maxDistance = [...spellings].sort()[0].length >= limits.MIN_LENGTH_TWO_TYPOS ? 2 : 1;
+    const maxDistance = [...spellings].sort()[0].length >= limits.MIN_LENGTH_TWO_EDITS ? 2 : 1;
     const corrections = vocabulary.corrections(spellings, { maxDistance });
     const names = corrections.flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
     if (!names.length) return null;
@@ -284,7 +284,7 @@ export function createInterpreter(vocabulary, language, constants) {
     const meaningfulWords = words.filter((other) => !isStopWord(other.folded)).length;
     const isInSentence = words.length >= limits.MIN_SENTENCE_WORDS;
     if (isInSentence && folded.length < limits.MIN_PART_IN_SENTENCE) return "";
-    const maxDistance = meaningfulWords >= limits.MIN_SENTENCE_WORDS && folded.length < limits.MIN_LENGTH_TWO_TYPOS ? 1 : 2;
+    const maxDistance = meaningfulWords >= limits.MIN_SENTENCE_WORDS && folded.length < limits.MIN_LENGTH_TWO_EDITS ? 1 : 2;
     const corrections = vocabulary.corrections([folded, foldLetters(word.text)], { maxDistance, isInSentence });
     const oneEditAway = corrections.filter(([distance]) => distance === 1).map(([, known]) => known);
     if (nameParts.length && !hasBetterName(oneEditAway, nameParts[0])) return "";

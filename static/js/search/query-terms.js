@@ -4,11 +4,11 @@ import { INSIDE, START, WHOLE, WORD } from "./vocabulary.js";
 const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
 const unique = (list) => [...new Set(list)];
 
-export function scaleTerm(term, factor) {
+export function withScaledScores(term, factor) {
   return { ...term, tokens: new Map([...term.tokens].map(([token, score]) => [token, score * factor])) };
 }
 
-export function mergeTerms(term, other) {
+export function mergedWith(term, other) {
   const tokens = new Map(term.tokens);
   for (const [token, score] of other.tokens) tokens.set(token, Math.max(score, tokens.get(token) || 0));
   return {
@@ -21,8 +21,8 @@ export function mergeTerms(term, other) {
   };
 }
 
-// The same term, with the tokens of another one where they are new or score better; all else stays.
-export function addTokens(term, other) {
+// A copy with the tokens of another term where these are new or score better; all else stays.
+export function withTokens(term, other) {
   if (!other) return term;
   const better = [...other.tokens].filter(([token, score]) => score > (term.tokens.get(token) || 0));
   return { ...term, tokens: new Map([...term.tokens, ...better]) };
@@ -81,7 +81,7 @@ export function createQueryTerms(vocabulary, language, constants) {
   }
 
   // In a query that names several cards, the rules for their types, tags and costs match each of them, too.
-  function addRelatedTopics(term) {
+  function withRelatedTopics(term) {
     const topics = term.cards.flatMap((slug) => vocabulary.relatedTopics[slug] || []);
     const tokens = topics.map((topic) => [`thema:${topic}`, constants.RELATED_TOPIC_MATCH]);
     return { ...term, tokens: new Map([...tokens, ...term.tokens]) };
@@ -95,7 +95,7 @@ export function createQueryTerms(vocabulary, language, constants) {
   // One word of the rules, or several that a document must have together.
   function termForRuleWords(target, label) {
     const folded = splitWords(target).map(fold), meaningful = folded.filter((word) => !language.isStopWord(word));
-    const terms = (meaningful.length ? meaningful : folded).map((word) => scaleTerm(termForWord(word, label), constants.SYNONYM_FACTOR));
+    const terms = (meaningful.length ? meaningful : folded).map((word) => withScaledScores(termForWord(word, label), constants.QUERY_SYNONYM_FACTOR));
     if (terms.length === 1) return terms[0];
     const stems = meaningful.map(vocabulary.stem);
     return createTerm(label, new Map(), Math.max(...terms.map(({ weight }) => weight)), { parts: stems, stems: new Set(stems) });
@@ -105,15 +105,15 @@ export function createQueryTerms(vocabulary, language, constants) {
   function termForSynonym(targets, label) {
     return targets.map((target) => {
       const names = (vocabulary.byKey.get(language.nameKey(target)) || []).filter(({ kind }) => kind === "card");
-      return names.length ? termForNames(names.map((name) => [name, constants.SYNONYM_FACTOR]), label) : termForRuleWords(target, label);
-    }).reduce((term, other) => mergeTerms(term, other));
+      return names.length ? termForNames(names.map((name) => [name, constants.QUERY_SYNONYM_FACTOR]), label) : termForRuleWords(target, label);
+    }).reduce((term, other) => mergedWith(term, other));
   }
 
   // The same term, matched by a rule whose title or question is the whole query.
-  function addRule(term, rule) {
+  function withRule(term, rule) {
     return { ...term, tokens: new Map([...term.tokens, [`is:${rule.kind}/${rule.slug}`, constants.OTHER_KIND_FACTOR]]) };
   }
   const nameMatch = (name) => [constants.NAME_MATCH, constants.ENGLISH_NAME_MATCH, constants.ALIAS_MATCH][Math.min(name.rank, 2)]
     * (name.kind === "card" ? 1 : constants.OTHER_KIND_FACTOR);
-  return { termForNames, termForWord, termForNamePart, addRelatedTopics, otherCardsWithWord, termForSynonym, addRule, nameMatch };
+  return { termForNames, termForWord, termForNamePart, withRelatedTopics, otherCardsWithWord, termForSynonym, withRule, nameMatch };
 }

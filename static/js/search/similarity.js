@@ -1,22 +1,22 @@
 // Similarity of questions, as in search/similarity.py: how well a query matches each question of a document.
 
 export function createSimilarity(terms, vocabulary, stopWords, without, constants) {
-  const compared = [...terms.entries()].filter(([number]) => !without.has(number));
-  const termWeights = new Map(compared.map(([number, { weight }]) => [number, weight]));
+  const compared = [...terms.entries()].filter(([index]) => !without.has(index));
+  const termWeights = new Map(compared.map(([index, { weight }]) => [index, weight]));
   const termsWeight = [...termWeights.values()].reduce((sum, weight) => sum + weight, 0);
   const queryWeight = termsWeight + constants.STOP_WORD_WEIGHT * stopWords.size;
   const trusted = termsWeight || queryWeight;
   const trust = compared.length < terms.length ? trusted / (trusted + constants.HALF_TRUST_WEIGHT) : 1;
-  const nameStems = new Set(terms.flatMap(({ stems }, number) => (without.has(number) ? [...stems] : [])));
-  const termsByStem = new Map(); // stem → pairs of the number of a term and the score of the match
-  for (const [number, term] of compared) {
+  const nameStems = new Set(terms.flatMap(({ stems }, index) => (without.has(index) ? [...stems] : [])));
+  const termsByStem = new Map(); // stem → pairs of the index of a term and the score of the match
+  for (const [index, term] of compared) {
     const scores = new Map();
     for (const [token, match] of term.expansions) scores.set(token.slice(token.lastIndexOf(":") + 1), constants.EXPANSION_MATCH * match);
     for (const part of term.parts) scores.set(part, constants.COMPOUND_PART_MATCH);
     for (const stem of term.stems) scores.set(stem, 1);
     for (const [stem, score] of scores) {
-      if (termsByStem.has(stem)) termsByStem.get(stem).push([number, score]);
-      else termsByStem.set(stem, [[number, score]]);
+      if (termsByStem.has(stem)) termsByStem.get(stem).push([index, score]);
+      else termsByStem.set(stem, [[index, score]]);
     }
   }
 
@@ -25,7 +25,7 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
     const [stem, ...synonyms] = encodedWord.startsWith(":") ? [] : encodedWord.split("/");
     if (!stem) return [];
     const parts = vocabulary.partsOfStem(stem).map((part) => [part, constants.COMPOUND_PART_MATCH]);
-    return [[stem, 1], ...synonyms.map((synonym) => [synonym, constants.SYNONYM_MATCH]), ...parts];
+    return [[stem, 1], ...synonyms.map((synonym) => [synonym, constants.QUESTION_SYNONYM_MATCH]), ...parts];
   }
 
   function matchWord(encodedWord) {
@@ -35,7 +35,7 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
       return { weight: constants.STOP_WORD_WEIGHT, matched, stopWordWeight: matched, terms: [] };
     }
     const matches = stems.flatMap(([stem, stemScore]) =>
-      (termsByStem.get(stem) || []).map(([number, score]) => [number, Math.min(score, stemScore)]));
+      (termsByStem.get(stem) || []).map(([index, score]) => [index, Math.min(score, stemScore)]));
     const isOfName = !matches.length && stems.some(([stem]) => nameStems.has(stem));
     const weight = vocabulary.rarity(stems[0][0]), best = Math.max(Number(isOfName), ...matches.map(([, score]) => score));
     return { weight, matched: weight * best, stopWordWeight: 0, terms: matches };
@@ -55,10 +55,10 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
       questionWeight += word.weight;
       matchedOfQuestion += word.matched;
       matchedOfQuery += word.stopWordWeight;
-      for (const [number, score] of word.terms) if (score > (bestOfTerm.get(number) || 0)) bestOfTerm.set(number, score);
+      for (const [index, score] of word.terms) if (score > (bestOfTerm.get(index) || 0)) bestOfTerm.set(index, score);
     }
     if (!bestOfTerm.size && (termWeights.size || !matchedOfQuery)) return 0;
-    for (const [number, score] of bestOfTerm) matchedOfQuery += termWeights.get(number) * score;
+    for (const [index, score] of bestOfTerm) matchedOfQuery += termWeights.get(index) * score;
     const queryShare = matchedOfQuery / queryWeight, questionShare = matchedOfQuestion / questionWeight;
     return trust * 2 * queryShare * questionShare / (queryShare + questionShare);
   }

@@ -6,13 +6,13 @@ const PIECE = new RegExp(String.raw`${MINUS}(?:${FILTER}|"(?<phrase>[^"]*)"|(?<w
 const cleanQuery = (query, maxLength) => query.slice(0, 4 * maxLength).normalize("NFC")
   .replace(/[\p{C}\p{Z}]/gu, " ").replace(/[„“”«»‟]/g, '"').split(" ").filter(Boolean).join(" ");
 
-export function parseQuery(query, { fold }, { CANONICAL, MAX_QUERY_LENGTH }) {
+export function parseQuery(query, { fold }, { CANONICAL, MAX_QUERY_CHARS }) {
   const canonicalNames = new Map(Object.entries(CANONICAL));
   const spacedFilter = new RegExp(`(?<!\\S)(-?(?:${[...canonicalNames.keys()].join("|")}))\\s*(<=|>=|[:=<>])\\s*(?=\\S)`, "giu");
-  const parsed = { text: cleanQuery(query, MAX_QUERY_LENGTH), plain: [], phrases: [], excluded: [], filters: [], notes: [] };
-  if (parsed.text.length > MAX_QUERY_LENGTH || query.length > 4 * MAX_QUERY_LENGTH) {
-    parsed.text = parsed.text.slice(0, MAX_QUERY_LENGTH).trim();
-    parsed.notes.push(`Die Anfrage ist sehr lang; gesucht wird nach den ersten ${MAX_QUERY_LENGTH} Zeichen.`);
+  const parsed = { text: cleanQuery(query, MAX_QUERY_CHARS), plain: [], phrases: [], excluded: [], filters: [], notes: [] };
+  if (parsed.text.length > MAX_QUERY_CHARS || query.length > 4 * MAX_QUERY_CHARS) {
+    parsed.text = parsed.text.slice(0, MAX_QUERY_CHARS).trim();
+    parsed.notes.push(`Die Anfrage ist sehr lang; gesucht wird nach den ersten ${MAX_QUERY_CHARS} Zeichen.`);
   }
   for (const { 0: text, groups: piece } of parsed.text.replace(spacedFilter, "$1$2").matchAll(PIECE)) {
     const isNegated = !!piece.minus;
