@@ -135,7 +135,7 @@ def _write_all(library: Library, folder: Path) -> bool:
 
 
 def _records_as_json(library: Library, resource: Resource) -> list[Any]:
-    serializer: Callable[..., serializers.BaseSerializer] = resource.detail
+    serializer: Callable[..., serializers.BaseSerializer] = resource.detail_serializer
     return list(
         serializer(list(resource.records(library).values()), many=True, context=serializer_context(library, "de")).data
     )

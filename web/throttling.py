@@ -30,7 +30,7 @@ WINDOW_SECONDS = 60
 LIMITED_PAGES = {"/koenigreich/": 1, "/k/": 1, "/suche/": 2, "/tisch/": 2, "/aufbau/": 2}
 """Pages that do the same work as the API, and their limit as a multiple of API_REQUESTS_PER_MINUTE."""
 
-CPU_METERED = ("/api/v1/kingdoms/", *LIMITED_PAGES)
+CPU_METERED_PATHS = ("/api/v1/kingdoms/", *LIMITED_PAGES)
 """Paths whose CPU time depends on the request and is charged to the client.
 
 Elsewhere a slow response is slow because a process answers it for the first time; that is not the client's doing.
@@ -63,12 +63,12 @@ def page_throttling(get_response: Handler) -> Handler:
     """Middleware: a rate limit for pages that count, draw and search, as the API has one."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        times = next((times for start, times in LIMITED_PAGES.items() if request.path_info.startswith(start)), 0)
-        if not times:
+        limit_factor = next((times for start, times in LIMITED_PAGES.items() if request.path_info.startswith(start)), 0)
+        if not limit_factor:
             return get_response(request)
-        allowance = count_request(request.META, times)
+        allowance = count_request(request.META, limit_factor)
         if allowance is None or not allowance.is_spent:
-            return charge_cpu_time(request, get_response, times)
+            return charge_cpu_time(request, get_response, limit_factor)
         headers = {**allowance.headers, "Retry-After": str(allowance.seconds_left), "Cache-Control": "no-store"}
         response = render(request, "429.html", {"seconds": allowance.seconds_left}, status=429)
         for name, value in headers.items():
@@ -78,28 +78,28 @@ def page_throttling(get_response: Handler) -> Handler:
     return middleware
 
 
-def charge_cpu_time(request: HttpRequest, get_response: Handler, times: int = 1) -> HttpResponse:
+def charge_cpu_time(request: HttpRequest, get_response: Handler, limit_factor: int = 1) -> HttpResponse:
     """The response, counted once more for each CPU_SECONDS_PER_REQUEST that it took."""
     began = thread_time()
     response = get_response(request)
-    if not request.path_info.startswith(CPU_METERED):
+    if not request.path_info.startswith(CPU_METERED_PATHS):
         return response
     if more := int((thread_time() - began) / CPU_SECONDS_PER_REQUEST):
-        count_request(request.META, times, more)
+        count_request(request.META, limit_factor, more)
     return response
 
 
-def count_request(meta: Mapping[str, Any], times: int = 1, amount: int = 1) -> Allowance | None:
+def count_request(meta: Mapping[str, Any], limit_factor: int = 1, amount: int = 1) -> Allowance | None:
     """Count `amount` requests (0: only read the counter) of this WSGI environment's client; None with throttling off.
 
-    `times`: the limit as a multiple of API_REQUESTS_PER_MINUTE; each multiple has its own counter.
+    `limit_factor`: the limit as a multiple of API_REQUESTS_PER_MINUTE; each multiple has its own counter.
     """
-    limit = settings.API_REQUESTS_PER_MINUTE * times
+    limit = settings.API_REQUESTS_PER_MINUTE * limit_factor
     if not limit:
         return None
     now = time.time()
     window = int(now // WINDOW_SECONDS)
-    client = client_address(meta) if times == 1 else f"{client_address(meta)} {times}"
+    client = client_address(meta) if limit_factor == 1 else f"{client_address(meta)} {limit_factor}"
     counted = count_in_cache if settings.IS_CACHE_SHARED else count_in_files
     return Allowance(limit, counted(client, window, amount), int((window + 1) * WINDOW_SECONDS - now) + 1)
 

@@ -46,7 +46,7 @@ Records = Sequence[Any]
 Test = Callable[[Library, Any], bool]
 """Whether a record of the library matches the value of a parameter."""
 
-WordsOfRecord = Callable[[Library, Any], Collection[str]]
+SlugsOfRecord = Callable[[Library, Any], Collection[str]]
 """The slugs or codes that a record has for a filter, such as its tags."""
 
 
@@ -54,7 +54,7 @@ WordsOfRecord = Callable[[Library, Any], Collection[str]]
 class Param:
     """A query parameter that filters records: its description, how it is parsed, and which records match.
 
-    `of`: the kind of record whose slugs it takes, such as `card`; empty for other values.
+    `slug_kind`: the kind of record whose slugs it takes, such as `card`; empty for other values.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Param:
     test: Callable[[Any], Test]  # from the parsed value to the test
     type: Any = OpenApiTypes.STR
     pattern: str = ""
-    of: str = ""
+    slug_kind: str = ""
     is_repeatable: bool = False
 
     def read(self, text: str) -> Any:
@@ -102,22 +102,22 @@ class SlugFilter:
     any_of: frozenset[str]
     none_of: frozenset[str]
 
-    def fits(self, words: Collection[str]) -> bool:
-        """Whether a record with these words matches.
+    def fits(self, slugs: Collection[str]) -> bool:
+        """Whether a record with these slugs matches.
 
         >>> SlugFilter(frozenset({"village", "curser"}), frozenset({"attack"})).fits(["village", "coin"])
         True
         """
-        return (not self.any_of or not self.any_of.isdisjoint(words)) and self.none_of.isdisjoint(words)
+        return (not self.any_of or not self.any_of.isdisjoint(slugs)) and self.none_of.isdisjoint(slugs)
 
 
-def slug_filter(name: str, of: str, description: str, words_of: WordsOfRecord) -> Param:
+def slug_filter(name: str, slug_kind: str, description: str, slugs_of: SlugsOfRecord) -> Param:
     """A filter by slugs: commas mean "any of them", repetitions of the parameter "all of them", a leading `-` "not"."""
 
     def test(filters: list[SlugFilter]) -> Test:
-        return lambda lib, record: all(condition.fits(words_of(lib, record)) for condition in filters)
+        return lambda lib, record: all(condition.fits(slugs_of(lib, record)) for condition in filters)
 
-    return Param(name, description, test, pattern=SLUG_FILTER_PATTERN, of=of, is_repeatable=True)
+    return Param(name, description, test, pattern=SLUG_FILTER_PATTERN, slug_kind=slug_kind, is_repeatable=True)
 
 
 def parse_whole_number(text: str, minimum: int, maximum: int) -> int:
@@ -142,8 +142,8 @@ class Resource:
 
     name: str  # singular, English, as in operation ids
     records: Callable[[Library], Mapping[str, Any]]
-    summary: type[serializers.BaseSerializer]
-    detail: type[serializers.BaseSerializer]
+    list_serializer: type[serializers.BaseSerializer]
+    detail_serializer: type[serializers.BaseSerializer]
     params: tuple[Param, ...] = ()
     orderings: Mapping[str, "Ordering"] = field(default_factory=dict)
     about: str = ""
@@ -224,16 +224,16 @@ class Query:
             return None
         if param.is_repeatable:
             return [self._slug_filter(param, value.split(",")) for value in values]
-        return self._current_slugs(param, values[0].split(",")) if param.of else values[0]
+        return self._current_slugs(param, values[0].split(",")) if param.slug_kind else values[0]
 
-    def _slug_filter(self, param: Param, words: Sequence[str]) -> SlugFilter:
-        none_of = [word.removeprefix("-") for word in words if word.startswith("-")]
-        any_of = [word for word in words if not word.startswith("-")]
+    def _slug_filter(self, param: Param, terms: Sequence[str]) -> SlugFilter:
+        none_of = [term.removeprefix("-") for term in terms if term.startswith("-")]
+        any_of = [term for term in terms if not term.startswith("-")]
         return SlugFilter(frozenset(self._current_slugs(param, any_of)), frozenset(self._current_slugs(param, none_of)))
 
     def _current_slugs(self, param: Param, given: list[str]) -> list[str]:
-        current = slugs.current_slugs(self.library, param.of, given)
-        self.unknown += [(param.name, param.of, slug) for slug, now in current.items() if now is None]
+        current = slugs.current_slugs(self.library, param.slug_kind, given)
+        self.unknown += [(param.name, param.slug_kind, slug) for slug, now in current.items() if now is None]
         return [now for now in current.values() if now]
 
     def one_of(self, name: str, allowed: Iterable[str]) -> str:
@@ -307,7 +307,7 @@ def list_view(resource: Resource) -> Callable[..., Response]:
         operation_id=f"{resource.name}_list",
         summary=f"List {resource.name.replace('_', ' ')}s",
         parameters=parameters,
-        responses=page_serializer(resource.name, resource.summary(many=True)),
+        responses=page_serializer(resource.name, resource.list_serializer(many=True)),
         description=resource.about,
         tags=[resource.name],
     )
@@ -319,7 +319,7 @@ def list_view(resource: Resource) -> Callable[..., Response]:
             ordering_name = query.one_of("ordering", resource.orderings)
             query.raise_if_invalid()
             records = resource.orderings[ordering_name].sorted(records, query.library, query.lang)
-        return Response(page_of(request, query, records, resource.summary))
+        return Response(page_of(request, query, records, resource.list_serializer))
 
     return view
 
@@ -380,20 +380,22 @@ def detail_view(resource: Resource) -> Callable[..., Response]:
             OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug."),
             *resource.language_parameters,
         ],
-        responses={200: resource.detail, 301: None},
+        responses={200: resource.detail_serializer, 301: None},
         description=resource.about,
         tags=[resource.name],
     )
     @api_view(["GET"])
     def view(request: Request, slug: str) -> Any:
         query = Query(request, [*(parameter.name for parameter in resource.language_parameters), FIELDS])
-        fields = query.fields(resource.detail)
+        fields = query.fields(resource.detail_serializer)
         query.raise_if_invalid()
         record = resource.records(request.library).get(slug)
         if record is None:
             return redirect_renamed(request, resource, slug)
         return Response(
-            serialize(resource.detail, record, serializer_context(request.library, query.lang, request), fields)
+            serialize(
+                resource.detail_serializer, record, serializer_context(request.library, query.lang, request), fields
+            )
         )
 
     return view

@@ -21,7 +21,7 @@ CARDS_PARAM = Param(
     "Slugs of two cards, separated by a comma.",
     lambda _: lambda *_: True,
     pattern=f"{SLUG[:-1]},{SLUG[1:]}",
-    of="card",
+    slug_kind="card",
 )
 CARDS_PARAMETER = OpenApiParameter(
     "cards", {"type": "string", "pattern": CARDS_PARAM.pattern}, required=True, description=CARDS_PARAM.description
@@ -31,7 +31,7 @@ EDITIONS_PARAM = Param(
     "Your boxes, by slug, separated by commas: returns what holds for the cards as printed there instead of today.",
     lambda _: lambda *_: True,
     pattern=SLUGS,
-    of="edition",
+    slug_kind="edition",
 )
 
 

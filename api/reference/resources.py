@@ -33,9 +33,9 @@ from engine.spelling import sort_key
 from rulings.models import RulingKind
 
 
-def slug_param(name: str, of: str, description: str, test: Callable[[list[str]], Test]) -> Param:
+def slug_param(name: str, slug_kind: str, description: str, test: Callable[[list[str]], Test]) -> Param:
     """A parameter that takes one slug."""
-    return Param(name, f"{description} One slug.", test, pattern=SLUG, of=of)
+    return Param(name, f"{description} One slug.", test, pattern=SLUG, slug_kind=slug_kind)
 
 
 def values_of(members: type[StrEnum] | type[TextChoices]) -> str:
@@ -156,8 +156,8 @@ CARDS = Resource(
     has_names=True,
     about="Cards with all their names, types, cost, tags and the boxes that contain them.",
     records=cards_of,
-    summary=CardSummarySerializer,
-    detail=CardDetailSerializer,
+    list_serializer=CardSummarySerializer,
+    detail_serializer=CardDetailSerializer,
     params=(
         slug_filter("expansion", "expansion", "Of these product lines.", lambda lib, record: (record.expansion,)),
         slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
@@ -186,8 +186,8 @@ RULINGS = Resource(
     name="ruling",
     about="Rulings: one statement each, with the editions it holds for and the source blocks it is based on.",
     records=lambda lib: lib.rulings,
-    summary=RulingSerializer,
-    detail=RulingSerializer,
+    list_serializer=RulingSerializer,
+    detail_serializer=RulingSerializer,
     params=(
         slug_filter("card", "card", "About these cards.", lambda lib, record: record.cards),
         slug_filter("mentions", "card", "Mentioning these cards.", lambda lib, record: record.mentions),
@@ -207,8 +207,8 @@ DIFFERENCES = Resource(
     name="difference",
     about="Aspects in which printings of a card differ, with what each says and which to follow today.",
     records=lambda lib: lib.differences,
-    summary=DifferenceSerializer,
-    detail=DifferenceSerializer,
+    list_serializer=DifferenceSerializer,
+    detail_serializer=DifferenceSerializer,
     params=(
         slug_filter("card", "card", "About these cards.", lambda lib, record: (record.card,)),
         slug_filter(
@@ -237,8 +237,8 @@ RULES = Resource(
     name="rule",
     about="General rules and glossary.",
     records=lambda lib: lib.rules,
-    summary=RuleSerializer,
-    detail=RuleSerializer,
+    list_serializer=RuleSerializer,
+    detail_serializer=RuleSerializer,
     params=(
         slug_param(
             "edition",
@@ -255,8 +255,8 @@ SETS = Resource(
     has_names=True,
     about="Recommended sets of ten, with everything they specify.",
     records=lambda lib: lib.sets,
-    summary=SetSerializer,
-    detail=SetSerializer,
+    list_serializer=SetSerializer,
+    detail_serializer=SetSerializer,
     params=(
         slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
         slug_filter("expansion", "expansion", "Using these product lines.", lambda lib, record: record.expansions),
@@ -266,7 +266,7 @@ SETS = Resource(
             "Sets that you can play with the boxes you own: slugs of all these editions, separated by commas.",
             is_playable_with,
             pattern=SLUGS,
-            of="edition",
+            slug_kind="edition",
         ),
     ),
 )
@@ -275,15 +275,15 @@ EXPANSIONS = Resource(
     name="expansion",
     about="Product lines.",
     records=lambda lib: dict(sorted(lib.catalog.expansions.items(), key=lambda item: item[1].position)),
-    summary=ExpansionSerializer,
-    detail=ExpansionSerializer,
+    list_serializer=ExpansionSerializer,
+    detail_serializer=ExpansionSerializer,
 )
 EDITIONS = Resource(
     name="edition",
     about="Printed boxes, oldest first.",
     records=lambda lib: dict(sorted(lib.catalog.editions.items(), key=lambda item: item[1].position)),
-    summary=EditionSerializer,
-    detail=EditionSerializer,
+    list_serializer=EditionSerializer,
+    detail_serializer=EditionSerializer,
     params=(
         slug_filter(
             "publisher",
@@ -300,22 +300,22 @@ TAGS = Resource(
     name="tag",
     about="Mechanics tags with their definitions.",
     records=lambda lib: lib.tags,
-    summary=TagSerializer,
-    detail=TagSerializer,
+    list_serializer=TagSerializer,
+    detail_serializer=TagSerializer,
 )
 TOPICS = Resource(
     name="topic",
     about="Topics of rulings.",
     records=lambda lib: lib.topics,
-    summary=TopicSerializer,
-    detail=TopicSerializer,
+    list_serializer=TopicSerializer,
+    detail_serializer=TopicSerializer,
 )
 SOURCES = Resource(
     name="source",
     about="Blocks of the rulebooks that rulings, setup steps and findings are based on, by id, without their texts.",
     records=lambda lib: lib.sources,
-    summary=SourceDetailSerializer,
-    detail=SourceDetailSerializer,
+    list_serializer=SourceDetailSerializer,
+    detail_serializer=SourceDetailSerializer,
     params=(slug_filter("edition", "edition", "Of these boxes.", lambda lib, record: (record.edition,)),),
 )
 
@@ -323,30 +323,30 @@ PILES = Resource(
     name="pile",
     about="Piles of different cards, and chains of cards that are exchanged step by step.",
     records=lambda lib: lib.catalog.piles,
-    summary=PileDetailSerializer,
-    detail=PileDetailSerializer,
+    list_serializer=PileDetailSerializer,
+    detail_serializer=PileDetailSerializer,
 )
 MATERIALS = Resource(
     name="material",
     about="Mats, tokens and cubes that cards use.",
     records=lambda lib: lib.catalog.materials,
-    summary=MaterialSerializer,
-    detail=MaterialSerializer,
+    list_serializer=MaterialSerializer,
+    detail_serializer=MaterialSerializer,
 )
 DOCUMENTS = Resource(
     name="document",
     about="Rulebooks and collections that the sources are blocks of, without their texts.",
     records=lambda lib: lib.documents,
-    summary=DocumentSerializer,
-    detail=DocumentSerializer,
+    list_serializer=DocumentSerializer,
+    detail_serializer=DocumentSerializer,
 )
 LABELS = Resource(
     name="label",
     about="German and English names of coded values: types and kinds of cards, kinds of rulings and of search "
     "results, publishers. Tags, topics and sets have names of their own.",
     records=lambda lib: lib.labels,
-    summary=LabelSerializer,
-    detail=LabelSerializer,
+    list_serializer=LabelSerializer,
+    detail_serializer=LabelSerializer,
     params=(
         Param("of", "The field whose values to list: `type`, `kind`, `ruling`, `result`, `publisher`.", belongs_to),
     ),
@@ -355,8 +355,8 @@ RENAMES = Resource(
     name="rename",
     about="Former slugs. They redirect, and are accepted wherever a slug is.",
     records=lambda lib: lib.renames,
-    summary=RenameSerializer,
-    detail=RenameSerializer,
+    list_serializer=RenameSerializer,
+    detail_serializer=RenameSerializer,
 )
 
 RESOURCES = {
