@@ -29,7 +29,7 @@ DIVIDER_TYPES = (
 )
 
 # Types with a background of their own; all other cards have the background of an Action.
-GROUND_TYPES = (
+BACKGROUND_TYPES = (
     CardType.TREASURE,
     CardType.VICTORY,
     CardType.REACTION,
@@ -76,20 +76,20 @@ def divider(types: tuple[CardType, ...]) -> str:
     )
 
 
-def ground_colours(types: tuple[CardType, ...]) -> tuple[str, ...]:
-    """The one or two background colours of a card.
+def background_types(types: tuple[CardType, ...]) -> tuple[str, ...]:
+    """The one or two card types whose colours are the background of a card.
 
     Two, where the background is split, as of an Action that is also a Victory card. A Night is never split, because its
     text would not be readable on two backgrounds.
 
-    >>> ground_colours((CardType.ACTION, CardType.ATTACK)), ground_colours((CardType.ACTION, CardType.VICTORY))
+    >>> background_types((CardType.ACTION, CardType.ATTACK)), background_types((CardType.ACTION, CardType.VICTORY))
     (('action',), ('action', 'victory'))
-    >>> ground_colours((CardType.NIGHT, CardType.DURATION))
+    >>> background_types((CardType.NIGHT, CardType.DURATION))
     ('night',)
     """
     if CardType.NIGHT in types:
         return ("night",)
-    own = [str(card_type) for card_type in types if card_type in GROUND_TYPES][:2]
+    own = [str(card_type) for card_type in types if card_type in BACKGROUND_TYPES][:2]
     if CardType.ACTION in types and len(own) < 2 and (not own or MIXES_WITH_ACTION.intersection(types)):
         own = ["action", *own]
     return tuple(own) or ("action",)
@@ -200,21 +200,21 @@ def _tag_signs(bonuses: tuple[Sign, ...], tags: Collection[str], words: Words) -
 class Face:
     """The values from which the drawing of a card is made."""
 
-    box: str
+    expansion: str  # slug
     types: tuple[CardType, ...]
     arms: Arms
 
     @property
     def css_classes(self) -> str:
-        colours = ground_colours(self.types)
-        parts = [f"x-{self.box}", f"e-{divider(self.types)}", f"b-{colours[0]}"]
-        parts += [f"f-split c-{colours[1]}"] if len(colours) > 1 else []
+        backgrounds = background_types(self.types)
+        parts = [f"x-{self.expansion}", f"e-{divider(self.types)}", f"b-{backgrounds[0]}"]
+        parts += [f"f-split c-{backgrounds[1]}"] if len(backgrounds) > 1 else []
         parts += ["f-land"] if self.is_banner else []
         return " ".join(parts)
 
     @property
     def emblem(self) -> str:
-        return f"x-{EMBLEMS.get(self.box, self.box)}"
+        return f"x-{EMBLEMS.get(self.expansion, self.expansion)}"
 
     @property
     def is_banner(self) -> bool:
@@ -230,8 +230,8 @@ class Face:
         return "" if self.arms.division is Division.PLAIN else str(self.arms.division)
 
     @property
-    def charge_position(self) -> tuple[int, int, int, int]:
-        """Position of the charge on a field that is 64 wide: x, y, size, and the height of the field."""
+    def charge_layout(self) -> tuple[int, int, int, int]:
+        """Where the charge is drawn on a field that is 64 wide: x, y, size of the charge, and height of the field."""
         if self.is_banner:
             x, y = {"fl-landmark": (13, 14), "fl-trait": (13, 11)}.get(self.outline, (9, 11))
             return x, y, 38, 60

@@ -66,7 +66,7 @@ def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
         effect=effect,
         expansion=library.catalog.expansions[card.expansion].name,
         is_landscape=card.is_landscape,
-        face=Face(box=card.expansion, types=types, arms=arms),
+        face=Face(expansion=card.expansion, types=types, arms=arms),
         signs=card_faces.signs(effect, card.tags, library.catalog.words),
         errata=errata,
         rulings=len(statements) - errata,

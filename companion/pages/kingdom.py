@@ -26,7 +26,7 @@ from engine.generation.generator import generate, reroll
 from engine.generation.generator import swap as replace_card
 from engine.generation.sampler import count_kingdoms
 from engine.generation.wishes import DRAWN_LANDSCAPES, Wishes
-from engine.kingdoms.card_list_parser import MAX_TEXT_LENGTH, ParsedCardList, parse_card_list
+from engine.kingdoms.card_list_parser import MAX_TEXT_CHARS, ParsedCardList, parse_card_list
 from engine.kingdoms.editing import replacement_candidates, with_card, without_absent_first_card, without_card
 from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom
@@ -225,8 +225,8 @@ def paste(request: ContentRequest) -> HttpResponse:
     lib = request.library
     data = request.POST if request.method == "POST" else request.GET
     form, text = WishForm(data, lib.catalog), data.get("liste", "")
-    if len(text) > MAX_TEXT_LENGTH:
-        raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {MAX_TEXT_LENGTH}.")
+    if len(text) > MAX_TEXT_CHARS:
+        raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {MAX_TEXT_CHARS}.")
     text = kingdom_page.correct_list(lib, text, data.get("statt", ""))
     parsed = parse_card_list(lib.catalog, text)
     is_clear = not parsed.not_understood and not parsed.ambiguous

@@ -9,7 +9,7 @@ from companion.pages.card_statements import ruling_order
 from companion.pages.card_tiles import Tile
 from companion.pages.kingdom_stats import Stat, kingdom_stats
 from companion.pages.kingdom_titles import name_of
-from companion.pages.wish_fields import Field, policy_fields
+from companion.pages.wish_fields import Select, policy_fields
 from content.model.interactions import CARDS_OF_EVERY_GAME, Interaction, interactions_of, is_former, mechanics_of
 from content.model.library import Library
 from content.model.types import RecommendedSet, Ruling
@@ -175,7 +175,7 @@ class KingdomPage:
         return max(len(self.kingdom.piles) - KINGDOM_PILE_COUNT, 0)
 
     @property
-    def policy_fields(self) -> list[Field]:
+    def policy_fields(self) -> list[Select]:
         return policy_fields(self.library.catalog, self.choices)
 
     @property

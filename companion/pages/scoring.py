@@ -19,7 +19,7 @@ from engine.scoring import Holding, Question, Questions, ScoredGame, questions_f
 from engine.scoring.winner import ONE_POINT, SENTENCES, SEVERAL_POINTS
 from web.snapshot import ContentRequest
 
-MAX_NAME_LENGTH = 30  # characters of a player's name
+MAX_NAME_CHARS = 30  # characters of a player's name
 MAX_NUMBER = 9999  # in a field
 
 
@@ -100,7 +100,7 @@ def holdings_from_form(questions: Questions, data: QueryDict, players: int) -> I
             return {ask.key: _parse_whole_number(data.get(f"{number}.{ask.key}")) or 0 for ask in asks}
 
         yield Holding(
-            name=data.get(f"name.{number}", "").strip()[:MAX_NAME_LENGTH] or f"Spieler {number}",
+            name=data.get(f"name.{number}", "").strip()[:MAX_NAME_CHARS] or f"Spieler {number}",
             turns=_parse_whole_number(data.get(f"zuege.{number}")),
             cards=counts_from_form(questions.cards),
             counts=counts_from_form(questions.counts),

@@ -110,7 +110,7 @@ def wrap_text(words: str, width: float, size: float, font: str = SANS) -> list[s
 def arms(tile: Tile, x: float, y: float, width: float) -> str:
     """The coat of arms of a card, or the banner of a landscape."""
     face, values = tile.face, colours(tile.face.css_classes)
-    left, top, size, _ = face.charge_position
+    left, top, size, _ = face.charge_layout
     outline = _shape_without_id(face.outline)
     divided = ""
     if face.division:
@@ -277,7 +277,7 @@ def card_image(tile: Tile) -> str:
     """One card: its arms, and to their right name, types and effect."""
     values, panel, room = colours(tile.face.css_classes), 430, 660
     wide = 360 if tile.face.is_banner else 300
-    high = wide * tile.face.charge_position[3] / 64
+    high = wide * tile.face.charge_layout[3] / 64
     ink = ink_on(tile)
     body = ground(tile, WIDTH, HEIGHT) + f'<rect width="{panel}" height="{HEIGHT}" fill="{values["--p"]}"/>'
     body += f'<rect width="{panel}" height="{HEIGHT}" fill="url(#diaper)"/>'

@@ -1,6 +1,6 @@
 """The fields of the form of Königreich: chips and selects with their options, filled in from the address.
 
-A field may occur several times in an address, once from its chip and once from its select: then both wishes hold.
+A parameter may occur several times in an address, once from its chip and once from its select: then both wishes hold.
 """
 
 from collections.abc import Sequence
@@ -100,7 +100,7 @@ POLICY_OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Select:
     """A select of the form with its options, as value and label."""
 
     name: str
@@ -118,22 +118,24 @@ def variants(catalog: Catalog) -> list[tuple[str, str]]:
     ]
 
 
-def policy_fields(catalog: Catalog, choices: Choices) -> list[Field]:
+def policy_fields(catalog: Catalog, choices: Choices) -> list[Select]:
     """The selects for how a kingdom is played."""
     return [
-        Field(
+        Select(
             name="variante",
             label="Spielregel",
             options=variants(catalog),
             value="" if choices.variant is Variant.NEWEST else choices.variant,
         ),
-        Field(
+        Select(
             name="platin",
             label="Platin und Kolonie",
             options=POLICY_OPTIONS,
-            value=_policy_word(choices.platinum_colony),
+            value=_policy_value(choices.platinum_colony),
         ),
-        Field(name="unterschlupf", label="Unterschlupf", options=POLICY_OPTIONS, value=_policy_word(choices.shelters)),
+        Select(
+            name="unterschlupf", label="Unterschlupf", options=POLICY_OPTIONS, value=_policy_value(choices.shelters)
+        ),
     ]
 
 
@@ -143,7 +145,7 @@ def chosen_fields(catalog: Catalog, choices: Choices) -> dict[str, str | list[st
     return {**fields, "ausgabe": list(choices.editions), "spieler": str(choices.players)}
 
 
-def _policy_word(policy: Policy) -> str:
+def _policy_value(policy: Policy) -> str:
     """The value of a policy in the address, "" for the default."""
     return "" if policy == Policy() else word_of(policy)
 
@@ -152,7 +154,7 @@ def _policy_word(policy: Policy) -> str:
 class ChipState:
     """One of the three states of a chip, with its value in the address."""
 
-    word: str
+    label: str
     value: str
     is_chosen: bool
 
@@ -162,13 +164,13 @@ class ChipField:
     """A chip of the form: radio buttons for "nie", "egal" and "muss"."""
 
     name: str
-    field: str
+    parameter: str
     never: ChipState
     any: ChipState
     must: ChipState
 
 
-def field_of(chip: Chip) -> str:
+def parameter_of(chip: Chip) -> str:
     """The parameter in which a chip sends its wish."""
     if chip.is_landscapes:
         return LANDSCAPE_PARAMETER
@@ -180,7 +182,7 @@ def must_value(chip: Chip) -> str:
 
 
 # Parameter → the values that its chip sends for "nie" and "muss".
-CHIP_VALUES = {field_of(chip): (NEVER, must_value(chip)) for chip in CHIPS}
+CHIP_VALUES = {parameter_of(chip): (NEVER, must_value(chip)) for chip in CHIPS}
 
 
 def last_value(data: QueryDict, name: str) -> str:
@@ -194,13 +196,13 @@ def chips(data: QueryDict) -> list[ChipField]:
 
 
 def _chip(chip: Chip, data: QueryDict) -> ChipField:
-    field, must = field_of(chip), must_value(chip)
-    chosen = next((value for value in data.getlist(field) if value in (NEVER, must)), ANY)
+    parameter, must = parameter_of(chip), must_value(chip)
+    chosen = next((value for value in data.getlist(parameter) if value in (NEVER, must)), ANY)
     never, whatever, wanted = (
-        ChipState(word=word, value=value, is_chosen=value == chosen)
-        for word, value in (("nie", NEVER), ("egal", ANY), ("muss", must))
+        ChipState(label=label, value=value, is_chosen=value == chosen)
+        for label, value in (("nie", NEVER), ("egal", ANY), ("muss", must))
     )
-    return ChipField(name=chip.name, field=field, never=never, any=whatever, must=wanted)
+    return ChipField(name=chip.name, parameter=parameter, never=never, any=whatever, must=wanted)
 
 
 def chosen_presets(data: QueryDict) -> tuple[str, ...]:
@@ -233,38 +235,41 @@ def open_groups(data: QueryDict) -> set[str]:
     return {title for name in data if (title := group_of(name)) and exact_value(data, name)}
 
 
-def single_wishes(data: QueryDict, catalog: Catalog, tags: Sequence[Any]) -> list[tuple[str, list[Field]]]:
+def single_wishes(data: QueryDict, catalog: Catalog, tags: Sequence[Any]) -> list[tuple[str, list[Select]]]:
     """The single wishes as groups of selects; `tags` are the mechanics of the content."""
     expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
-    costs = [_span_field(data, f"kosten-{least}", label) for least, label in COST_SPANS]
+    costs = [_span_select(data, f"kosten-{least}", label) for least, label in COST_SPANS]
     return [
-        ("Mechaniken", [_span_field(data, f"tag-{tag.slug}", tag.name) for tag in tags]),
+        ("Mechaniken", [_span_select(data, f"tag-{tag.slug}", tag.name) for tag in tags]),
         (
             "Kartentypen",
-            [_span_field(data, f"typ-{card_type}", catalog.words.types[card_type].name) for card_type in COUNTED_TYPES],
+            [
+                _span_select(data, f"typ-{card_type}", catalog.words.types[card_type].name)
+                for card_type in COUNTED_TYPES
+            ],
         ),
         (
             "Kosten",
-            [*costs, _span_field(data, "trank", "Trankkosten"), _span_field(data, "schulden", "Schuldenkosten")],
+            [*costs, _span_select(data, "trank", "Trankkosten"), _span_select(data, "schulden", "Schuldenkosten")],
         ),
         (
             "Aus einer Erweiterung",
-            [_span_field(data, f"aus-{expansion.slug}", expansion.name) for expansion in expansions],
+            [_span_select(data, f"aus-{expansion.slug}", expansion.name) for expansion in expansions],
         ),
     ]
 
 
-def _span_field(data: QueryDict, name: str, label: str) -> Field:
+def _span_select(data: QueryDict, name: str, label: str) -> Select:
     value = exact_value(data, name)
     options = SPAN_OPTIONS if value in dict(SPAN_OPTIONS) else (*SPAN_OPTIONS, (value, value))
-    return Field(name=name, label=label, options=options, value=value)
+    return Select(name=name, label=label, options=options, value=value)
 
 
-def selects(data: QueryDict, catalog: Catalog) -> list[Field]:
+def selects(data: QueryDict, catalog: Catalog) -> list[Select]:
     """The selects outside the groups of single wishes."""
     each = [("", "1"), ("2", "2"), ("3", "3"), ("5", "5")]
     return [
-        Field(name=name, label=label, options=options, value=exact_value(data, name))
+        Select(name=name, label=label, options=options, value=exact_value(data, name))
         for name, label, options in (
             (LANDSCAPE_PARAMETER, "Querformatkarten", LANDSCAPE_OPTIONS),
             ("mix", "Erweiterungen mischen", MIX_OPTIONS),

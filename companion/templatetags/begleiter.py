@@ -1,5 +1,11 @@
 """Template filters and tags: symbols, card faces, links and German wording.
 
+The words for what is drawn: a *symbol* is an amount of coins or points in a text (`symbols.svg`), an *icon* decorates a
+menu entry or a button (`symbols.svg`); a *face* is our picture of a card, with the coat of *arms*, whose field has an
+*outline* and shows a charge. A *drawing* is a figure of the sprite of faces (`symbols/charges.svg`): charges, emblems
+of expansions, marks. A *sign* is one thing a card does, as a tile shows it: an amount, a drawing and a word
+(`card_faces.Sign`).
+
 All HTML is built with `format_html` or rendered from templates, so that values are escaped.
 """
 
@@ -120,7 +126,7 @@ SYMBOL_LINK = re.compile(r'href="#s-([a-z0-9-]+)"')
 CLIP_PATH_LINK = re.compile(r"url\(#c-([a-z-]+)\)")
 
 # Pages with more symbols or more characters of HTML link to the sprite instead of inlining symbols: that is smaller.
-MAX_INLINE_SYMBOLS, MAX_INLINE_CHARACTERS = 110, 88_000
+MAX_INLINE_SYMBOLS, MAX_INLINE_CHARS = 110, 88_000
 
 
 @register.tag
@@ -141,7 +147,7 @@ class WithSymbols(template.Node):
         if not used:
             return SafeString(html)
         shapes = [outline(name) for name in sorted({*CLIP_PATH_LINK.findall(html)})]
-        if len(used) > MAX_INLINE_SYMBOLS or len(html) > MAX_INLINE_CHARACTERS:
+        if len(used) > MAX_INLINE_SYMBOLS or len(html) > MAX_INLINE_CHARS:
             html, used = SYMBOL_LINK.sub(rf'href="{static(CHARGES)}#\1"', html), []
         symbols = [sprite()[name].replace(' id="', ' id="s-', 1) for name in used if name in sprite()]
         definitions = "".join([*shapes, *symbols])
@@ -236,9 +242,9 @@ def statement_item(library: Library, statement: Ruling, own: str = "", layout: s
 
 
 @register.simple_tag
-def feedback(library: Library, statement: str) -> str:
+def feedback(library: Library, statement_slug: str) -> str:
     """The address for reports about a statement, "" if there is none."""
-    return feedback_address(statement, library.version)
+    return feedback_address(statement_slug, library.version)
 
 
 PUNCTUATION = ".!?:,;"
@@ -288,7 +294,7 @@ def begins_with_answer(statement: Ruling | Interaction) -> bool:
 
 
 @register.simple_tag
-def holds_instead(library: Library, statement: Ruling) -> dict[str, str] | None:
+def superseding_ruling_link(library: Library, statement: Ruling) -> dict[str, str] | None:
     """The question and address of the ruling that supersedes this one; None if there is none."""
     ruling = library.rulings.get(statement.superseded_by)
     if ruling is None:
@@ -503,7 +509,7 @@ GAME_ENTRY = "kingdom-form"
 
 
 @register.simple_tag(takes_context=True)
-def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> SafeString:
+def nav_item(context: dict[str, Any], name: str, icon_name: str, label: str) -> SafeString:
     """An entry of the main menu, marked as current on its pages."""
     match = getattr(context.get("request"), "resolver_match", None)
     marks = SafeString(" data-game") if name == GAME_ENTRY else SafeString("")
@@ -511,7 +517,7 @@ def nav_item(context: dict[str, Any], name: str, drawing: str, label: str) -> Sa
         marks += mark_safe(' aria-current="page"')
     elif match and section_of(match.route) == name:
         marks += mark_safe(' aria-current="true"')
-    return format_html('<li><a href="{}"{}>{}{}</a></li>', page_url(name), marks, icon(drawing), label)
+    return format_html('<li><a href="{}"{}>{}{}</a></li>', page_url(name), marks, icon(icon_name), label)
 
 
 @register.filter

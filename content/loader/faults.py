@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-MAX_QUOTE_LENGTH = 100  # characters of the content in a message
+MAX_QUOTE_CHARS = 100  # characters of the content in a message
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,9 +21,9 @@ class Fault:
 
 
 def shorten(text: str) -> str:
-    """A text on one line, cut after `MAX_QUOTE_LENGTH` characters."""
+    """A text on one line, cut after `MAX_QUOTE_CHARS` characters."""
     line = " ".join(text.split())
-    return line if len(line) <= MAX_QUOTE_LENGTH else f"{line[: MAX_QUOTE_LENGTH - 1]}…"
+    return line if len(line) <= MAX_QUOTE_CHARS else f"{line[: MAX_QUOTE_CHARS - 1]}…"
 
 
 def quote(value: Any) -> str:

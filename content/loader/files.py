@@ -12,7 +12,7 @@ from content.loader.faults import Fault, quote
 
 MAX_BYTES = 5_000_000
 NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
-MAX_NUMBER_LENGTH = 20  # characters; `int` raises for a number of thousands of digits
+MAX_NUMBER_CHARS = 20  # characters; `int` raises for a number of thousands of digits
 MAX_DEPTH = 20  # nested collections; content has six, Python fails at some hundreds
 
 
@@ -42,7 +42,7 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
             record.lines[key] = line
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
-        if node.tag in NUMBER_TAGS and len(node.value) > MAX_NUMBER_LENGTH:
+        if node.tag in NUMBER_TAGS and len(node.value) > MAX_NUMBER_CHARS:
             raise _yaml_error(f"{quote(node.value)} is too long for a number", node)
         try:
             return super().construct_object(node, deep)

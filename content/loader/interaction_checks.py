@@ -14,7 +14,7 @@ from engine.kingdoms.conditions import CardStates, Condition, is_ruled_out, matc
 TARGETS = {"names": ("card",), "tags": ("tag",), "needs": ("card", "pile", "material")}
 """The kinds of records that the keys of a condition refer to."""
 
-MAX_TEXT_LENGTH = 400  # characters, of the text of an interaction with the general names of its parts
+MAX_TEXT_CHARS = 400  # characters, of the text of an interaction with the general names of its parts
 SAMPLES, SAMPLE_PILES, SAMPLE_LANDSCAPES = 200, 10, 2  # random kingdoms, and the piles and landscapes of each
 MAX_FREQUENCY = 0.85  # share of the sampled kingdoms, 0..1; a rule that applies to more of them says nothing about any
 
@@ -55,8 +55,8 @@ def _check_question(entry: Entry) -> Iterator[Fault]:
     if len(words_of(data["answer"])) > MAX_ANSWER_WORDS:
         yield entry.fault(f"has more than {MAX_ANSWER_WORDS} words", "answer")
     is_fillable = parts_named_in(data["text"]) <= set(data["applies_when"])
-    if is_fillable and len(general_text(data["text"], _condition_of(entry))) > MAX_TEXT_LENGTH:
-        yield entry.fault(f"has more than {MAX_TEXT_LENGTH} characters", "text")
+    if is_fillable and len(general_text(data["text"], _condition_of(entry))) > MAX_TEXT_CHARS:
+        yield entry.fault(f"has more than {MAX_TEXT_CHARS} characters", "text")
 
 
 def check_placeholders(content: Content) -> Iterator[Fault]:

@@ -16,7 +16,7 @@ from engine.kingdoms.card_list_parser import parse_card_list
 from engine.kingdoms.code_common import ALPHABET, BadCode, checksum_of
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.kingdoms.readable_codes import from_code, to_code
-from engine.kingdoms.short_codes import MAX_LENGTH, MISREAD, from_short_code, repair_short_code, to_short_code
+from engine.kingdoms.short_codes import MAX_CODE_CHARS, MISREAD, from_short_code, repair_short_code, to_short_code
 from tests.engine.test_readable_codes import CHOICES, KINGDOMS
 from tests.support.full_catalog import full_catalog
 
@@ -173,7 +173,7 @@ class TestDamage:
             (SHORT_CODE[:6] + "u" + SHORT_CODE[7:], "u", f"kommt in kurzen Codes nicht vor. Meintest du {SHORT_CODE}"),
             (SHORT_CODE[:12], SHORT_CODE[:12], "ein Zeichen fehlt oder ist verändert"),
             ("2", "2", "ein Zeichen fehlt"),
-            ("2" + "0" * MAX_LENGTH, "2" + "0" * MAX_LENGTH, f"{MAX_LENGTH + 1} Zeichen"),
+            ("2" + "0" * MAX_CODE_CHARS, "2" + "0" * MAX_CODE_CHARS, f"{MAX_CODE_CHARS + 1} Zeichen"),
         ],
     )
     def test_error_suggests_the_repaired_code(self, catalog: Catalog, text: str, part: str | None, why: str) -> None:

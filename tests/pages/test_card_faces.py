@@ -20,7 +20,7 @@ SHAPES = (ROOT / "static" / "symbols.svg").read_text()
 
 
 def face(card: Card) -> Face:
-    return Face(box=card.expansion, types=card.types, arms=Arms(charge="tower", division=Division.WATER))
+    return Face(expansion=card.expansion, types=card.types, arms=Arms(charge="tower", division=Division.WATER))
 
 
 def test_every_card_has_a_background_field_colour_and_outline() -> None:

@@ -32,7 +32,7 @@ def form_of(query: str) -> WishForm:
 
 
 def test_chips_use_the_parameters_of_the_exact_fields(site) -> None:
-    assert {chip.name: wish_fields.field_of(chip) for chip in CHIPS} == MEANS
+    assert {chip.name: wish_fields.parameter_of(chip) for chip in CHIPS} == MEANS
     tags, types = library().tags, library().catalog.words.types
     assert all(chip.is_landscapes or chip.tag in tags or chip.type in types for chip in CHIPS)
 
@@ -44,7 +44,7 @@ def test_must_and_never_of_a_chip_are_fulfilled(site, chip) -> None:
     def number(value: str) -> int:
         cards = [
             catalog.cards[slug]
-            for slug in kingdom_at(roll_kingdom(site, **{wish_fields.field_of(chip): value})).kingdom.piles
+            for slug in kingdom_at(roll_kingdom(site, **{wish_fields.parameter_of(chip): value})).kingdom.piles
         ]
         return sum(chip.tag in card.tags if chip.tag else card.has_type(chip.type) for card in cards)
 
@@ -94,7 +94,7 @@ def test_exact_wish_is_added_to_that_of_the_chip(site, page) -> None:
 )
 def test_address_fills_in_chips_and_exact_fields(query: str, expected: dict) -> None:
     data = QueryDict(query)
-    states = {chip.field: next(s.value for s in (chip.never, chip.must) if s.is_chosen)
+    states = {chip.parameter: next(s.value for s in (chip.never, chip.must) if s.is_chosen)
               for chip in wish_fields.chips(data) if not chip.any.is_chosen}  # fmt: skip
     assert states == expected
     assert wish_fields.has_exact_wishes(data) is (query == "tag-village=2-")
