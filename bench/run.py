@@ -23,7 +23,7 @@ TOPICS = {
     "api": api.MEASUREMENTS,
     "search": search.MEASUREMENTS,
     "pages": pages.MEASUREMENTS,
-    "meetings": interactions.MEASUREMENTS,
+    "interactions": interactions.MEASUREMENTS,
     "offline": offline.MEASUREMENTS,
 }
 

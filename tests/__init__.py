@@ -1,1 +1,1 @@
-"""Tests mirror the houses they test; test names are sentences."""
+"""Tests mirror the packages they test; test names are sentences."""

@@ -1,1 +1,1 @@
-"""The commands of the content loader. Nothing else is a command of this house."""
+"""The commands of the content loader. Nothing else is a command of this package."""

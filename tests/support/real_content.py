@@ -29,7 +29,7 @@ CACHE = ROOT / "var" / "tests"
 TEMPLATE = f"begleiter_content_{os.environ.get('PYTEST_XDIST_TESTRUNUID') or uuid4().hex}"
 """On a server: the database that all processes of a run copy. The first one loads it, and drops it at the end."""
 
-HOUSES = ("api", "cards", "companion", "content", "engine", "rulings", "search", "web")
+PACKAGES = ("api", "cards", "companion", "content", "engine", "rulings", "search", "web")
 
 
 def copy_content(var: Path) -> None:
@@ -64,7 +64,7 @@ def _loaded_folder() -> Path:
 def _version() -> str:
     """A hash of the content and of all code that decides what it is loaded as."""
     digest = hashlib.sha256()
-    modules = sorted(path for house in HOUSES for path in (ROOT / house).rglob("*.py"))
+    modules = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     for path in (*content_files(FIXTURES), *modules, ROOT / "requirements.txt"):
         data = path.read_bytes()
         digest.update(b"%b %d:" % (path.relative_to(ROOT).as_posix().encode(), len(data)))

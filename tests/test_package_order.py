@@ -42,7 +42,7 @@ FACADE, LAST_OF_FACADE = "engine", "engine.scoring"
 ONLY_FOR_EXAMPLES = "engine.example"
 """Docstrings and tests import it, no code does."""
 
-HOUSES = tuple(package for package in ORDER if "." not in package)
+TOP_PACKAGES = tuple(package for package in ORDER if "." not in package)
 
 
 def name_of(path: Path) -> str:
@@ -63,7 +63,7 @@ def imports_of(source: str) -> Iterator[str]:
 
 
 def is_first_party(module: str) -> bool:
-    return module.partition(".")[0] in HOUSES
+    return module.partition(".")[0] in TOP_PACKAGES
 
 
 def is_module(name: str) -> bool:
@@ -92,7 +92,9 @@ def forbidden_imports(module: str, source: str) -> set[str]:
 
 
 SOURCES = {
-    name_of(path): path.read_text(encoding="utf-8") for house in HOUSES for path in sorted((ROOT / house).rglob("*.py"))
+    name_of(path): path.read_text(encoding="utf-8")
+    for package in TOP_PACKAGES
+    for path in sorted((ROOT / package).rglob("*.py"))
 }
 
 
@@ -140,6 +142,6 @@ def test_a_cycle_of_modules_is_noticed() -> None:
 
 
 def test_every_package_says_in_its_docstring_what_lives_in_it() -> None:
-    packages = [path for house in HOUSES for path in (ROOT / house).rglob("__init__.py")]
+    packages = [path for package in TOP_PACKAGES for path in (ROOT / package).rglob("__init__.py")]
     assert len(packages) > 20
     assert [name_of(path) for path in packages if not ast.get_docstring(ast.parse(path.read_text("utf-8")))] == []
