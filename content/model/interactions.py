@@ -1,8 +1,8 @@
 """Interactions: what is worth knowing where certain cards are on one table.
 
 There are three sources of entries: rulings that are about several of the cards, rules that apply to their kinds (such
-as "a Dauerkarte played by a Thronsaal"), and one line for each mechanic. Pages, API and leaflet show the same list. It
-never has an entry about a card that is not on the table, or one that does not hold for the printings used.
+as "a Dauerkarte played by a Thronsaal"), and one line for each mechanic. Pages, API and the printed sheet show the same
+list. It never has an entry about a card that is not on the table, or one that does not hold for the printings used.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -38,7 +38,11 @@ REDUNDANT_KINDS = frozenset({"reminder", "setup"})
 
 
 class InteractionKind(StrEnum):
-    """Where an entry comes from, the most specific first."""
+    """Where an entry comes from, the most specific first. The values are those of the API and never change.
+
+    The word has three uses: every entry is an `Interaction`; `INTERACTION` is an entry made from a rule about kinds of
+    cards; and a ruling of the kind "interaction" gives an entry of the kind `RULING`.
+    """
 
     RULING = "ruling"
     INTERACTION = "interaction"

@@ -164,6 +164,7 @@ class History:
 class Ruling(Statement):
     """One question about one or several cards, the main card first, and its answer.
 
+    `answer` is the short answer: ja, nein, teils or at most six words; empty where the question has none.
     `opposite_phrasings` are those search phrasings whose own ja or nein is the opposite of `answer`: "is that
     forbidden?" where the question is "may I?".
     """

@@ -197,7 +197,7 @@ def test_cards_without_interactions_have_a_nearest_ruling(lib: Library) -> None:
     assert entries.cards[0] == "gardens"
 
 
-def test_all_mechanics_are_listed_for_the_leaflet(lib: Library) -> None:
+def test_all_mechanics_are_listed_for_the_sheet(lib: Library) -> None:
     kingdom = Kingdom(piles=("engineer", "baker", "cavalry", "augurs", "golem", "knights", "tournament"))
     rules = {entry.rule for entry in mechanics_of(lib, kingdom, Choices())}
     assert {
