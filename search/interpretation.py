@@ -300,7 +300,7 @@ class _Interpreter:
         if len(piece) > 1:
             return term
         word = piece[0].folded
-        term = term.merged_with(
+        term = term.with_meaning_of(
             query_terms.term_for_word(self.vocabulary, word, label).with_scaled_scores(ALSO_WORD_FACTOR)
         )
         if len(self.words) == 1:
@@ -311,7 +311,7 @@ class _Interpreter:
     def _term_for_synonym(self, targets: list[str], piece: list[QueryWord], label: str) -> QueryTerm:
         term = query_terms.term_for_synonym(self.vocabulary, targets, label)
         if len(piece) == 1 and self.vocabulary.is_known(piece[0].folded):
-            return term.merged_with(query_terms.term_for_word(self.vocabulary, piece[0].folded, label))
+            return term.with_meaning_of(query_terms.term_for_word(self.vocabulary, piece[0].folded, label))
         typed_stems = {self.vocabulary.stem(word.folded) for word in piece if word.folded not in STOP_WORDS}
         return replace(term, stems=term.stems | typed_stems)
 
@@ -328,7 +328,7 @@ class _Interpreter:
         name_part = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text, factor)
         if name_part is None:
             return term
-        return term.merged_with(name_part) if is_alone or not is_known else term.with_tokens(name_part)
+        return term.with_meaning_of(name_part) if is_alone or not is_known else term.with_tokens(name_part)
 
     def _add_possible_name(self, term: QueryTerm, word: QueryWord) -> QueryTerm:
         """A German word that the content does not have may be a mistyped name nevertheless: `miene` the Mine."""

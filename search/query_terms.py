@@ -97,8 +97,8 @@ class QueryTerm:
         """A copy with all match scores of its tokens multiplied."""
         return replace(self, tokens={token: score * factor for token, score in self.tokens.items()})
 
-    def merged_with(self, other: "QueryTerm") -> "QueryTerm":
-        """A copy that means either of two terms; for a token of both the better score counts."""
+    def with_meaning_of(self, other: "QueryTerm") -> "QueryTerm":
+        """A copy that also means what another term means; for a token of both the better score counts."""
         tokens = dict(self.tokens)
         for token, score in other.tokens.items():
             tokens[token] = max(score, tokens.get(token, 0.0))
@@ -199,7 +199,7 @@ def term_for_synonym(vocabulary: Vocabulary, targets: list[str], label: str) -> 
             target_term = term_for_names(vocabulary, [(name, QUERY_SYNONYM_FACTOR) for name in names], label)
         else:
             target_term = _term_for_rule_words(vocabulary, target, label)
-        term = target_term if term is None else term.merged_with(target_term)
+        term = target_term if term is None else term.with_meaning_of(target_term)
     assert term is not None, "a synonym stands for something"  # noqa: S101
     return term
 

@@ -14,7 +14,7 @@
 //   highlightedStems            a Set: stems of the words to mark in titles and snippets
 // isLiteral: no word is corrected.
 import { resolveFilter } from "./filter-values.js";
-import { withTokens, createQueryTerms, mergedWith, withScaledScores } from "./query-terms.js";
+import { withTokens, createQueryTerms, withMeaningOf, withScaledScores } from "./query-terms.js";
 import { parseQuery } from "./syntax.js";
 import { INSIDE } from "./vocabulary.js";
 
@@ -178,14 +178,14 @@ export function createInterpreter(vocabulary, language, constants) {
   function addWordReadings(words, nameTerm, piece, label) {
     if (piece.length > 1) return nameTerm;
     const word = piece[0].folded;
-    const term = mergedWith(nameTerm, withScaledScores(queryTerms.termForWord(word, label), limits.ALSO_WORD_FACTOR));
+    const term = withMeaningOf(nameTerm, withScaledScores(queryTerms.termForWord(word, label), limits.ALSO_WORD_FACTOR));
     if (words.length === 1) return withTokens(term, queryTerms.termForNamePart(word, label));
     return { ...term, otherCardsWithThisWord: queryTerms.otherCardsWithWord(word, term) };
   }
 
   function termForSynonym(targets, piece, label) {
     const term = queryTerms.termForSynonym(targets, label);
-    if (piece.length === 1 && vocabulary.isKnown(piece[0].folded)) return mergedWith(term, queryTerms.termForWord(piece[0].folded, label));
+    if (piece.length === 1 && vocabulary.isKnown(piece[0].folded)) return withMeaningOf(term, queryTerms.termForWord(piece[0].folded, label));
     const typedStems = piece.filter(({ folded }) => !isStopWord(folded)).map(({ folded }) => vocabulary.stem(folded));
     return { ...term, stems: new Set([...term.stems, ...typedStems]) };
   }
@@ -199,7 +199,7 @@ export function createInterpreter(vocabulary, language, constants) {
     if (!isKnown && !isLiteral && !word.original) term = addPossibleName(term, word);
     const namePart = queryTerms.termForNamePart(word.folded, word.text, isAlone || !isKnown ? 1 : termConstants.PART_IN_SENTENCE_FACTOR);
     if (!namePart) return term;
-    return isAlone || !isKnown ? mergedWith(term, namePart) : withTokens(term, namePart);
+    return isAlone || !isKnown ? withMeaningOf(term, namePart) : withTokens(term, namePart);
   }
 
   const nearestNames = (word, maxDistance) => vocabulary.corrections([word], { maxDistance })

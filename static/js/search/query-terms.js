@@ -4,11 +4,12 @@ import { INSIDE, START, WHOLE, WORD } from "./vocabulary.js";
 const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
 const unique = (list) => [...new Set(list)];
 
+// The functions with… return a changed copy of a term.
 export function withScaledScores(term, factor) {
   return { ...term, tokens: new Map([...term.tokens].map(([token, score]) => [token, score * factor])) };
 }
 
-export function mergedWith(term, other) {
+export function withMeaningOf(term, other) {
   const tokens = new Map(term.tokens);
   for (const [token, score] of other.tokens) tokens.set(token, Math.max(score, tokens.get(token) || 0));
   return {
@@ -106,7 +107,7 @@ export function createQueryTerms(vocabulary, language, constants) {
     return targets.map((target) => {
       const names = (vocabulary.byKey.get(language.nameKey(target)) || []).filter(({ kind }) => kind === "card");
       return names.length ? termForNames(names.map((name) => [name, constants.QUERY_SYNONYM_FACTOR]), label) : termForRuleWords(target, label);
-    }).reduce((term, other) => mergedWith(term, other));
+    }).reduce((term, other) => withMeaningOf(term, other));
   }
 
   // The same term, matched by a rule whose title or question is the whole query.
