@@ -69,7 +69,10 @@ def database_outage(get_response: Handler) -> Handler:
 
 
 def service_unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
-    """503. While the database cannot be reached, pages are a plain file, without template engine and static files."""
+    """503. While the database cannot be reached, pages are a plain file, without template engine and static files.
+
+    The file and the message "database-unavailable" of the API say the same in German.
+    """
     is_empty = isinstance(error, NoContent)
     if request.path.startswith("/api/"):
         code = "no-content" if is_empty else "database-unavailable"

@@ -262,7 +262,7 @@ def test_browser_and_server_fold_names_equally(phone: Page) -> None:
     assert folded == [normalize_name(name) for name in names]
 
 
-def test_printed_leaflet_has_at_most_two_pages_without_menus(phone: Page, code: str) -> None:
+def test_printed_sheet_has_at_most_two_pages_without_menus(phone: Page, code: str) -> None:
     phone.goto(f"/koenigreich/{code}/blatt/")
     phone.emulate_media(media="print")
     expect(phone.get_by_role("navigation", name="Hauptmenü")).to_be_hidden()
