@@ -248,6 +248,7 @@ def feedback(library: Library, statement_slug: str) -> str:
 
 
 PUNCTUATION = ".!?:,;"
+VERDICT = re.compile(r"(ja|nein)[,.:;]", re.IGNORECASE)
 COLOURED_ANSWERS = ("ja", "nein")  # also CSS classes
 
 
@@ -280,10 +281,17 @@ def _sentence(short: str) -> str:
 
 @register.filter
 def after_answer(statement: Ruling | Interaction) -> str:
-    """The text without the short answer that it begins with, because `answer` shows that before it."""
-    if not begins_with_answer(statement):
-        return statement.text
-    return statement.text[len(statement.answer) + 1 :].lstrip()
+    """The text without the short answer that it begins with, because `answer` shows that before it.
+
+    Of an answer of several words, the text often repeats only the first, ja or nein: „Ja, bei jeder. Ja, …“.
+    """
+    if begins_with_answer(statement):
+        return statement.text[len(statement.answer) + 1 :].lstrip()
+    answer_lead, text_lead = VERDICT.match(statement.answer), VERDICT.match(statement.text)
+    if answer_lead and text_lead and answer_lead[1].casefold() == text_lead[1].casefold():
+        rest = statement.text[text_lead.end() :].lstrip()
+        return f"{rest[:1].upper()}{rest[1:]}"
+    return statement.text
 
 
 @register.filter

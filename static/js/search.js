@@ -65,7 +65,14 @@ function densestStretch(text, marks) {
 const answerSentence = ({ answer }) => (answer ? `${answer[0].toUpperCase()}${answer.slice(1)}${/[.!?:,;]$/.test(answer) ? "" : "."}` : "");
 const beginsWithAnswer = ({ answer, text }) =>
   !!answer && text.toLowerCase().startsWith(answer.toLowerCase()) && ".!?:,;".includes(text[answer.length]);
-const textAfterAnswer = (hit) => (beginsWithAnswer(hit) ? hit.text.slice(hit.answer.length + 1).trimStart() : hit.text);
+const VERDICT = /^(ja|nein)[,.:;]/i;
+const firstUpper = (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+function textAfterAnswer({ answer, text }) {
+  if (beginsWithAnswer({ answer, text })) return text.slice(answer.length + 1).trimStart();
+  const [answerLead, textLead] = [VERDICT.exec(answer || ""), VERDICT.exec(text)];
+  const isRepeated = answerLead && textLead && answerLead[1].toLowerCase() === textLead[1].toLowerCase();
+  return isRepeated ? firstUpper(text.slice(textLead[0].length).trimStart()) : text;
+}
 
 // A result in a list, as templates/parts/_result.html.
 export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes = () => false) {
@@ -93,7 +100,7 @@ function createTopAnswer(search, hit, stems, isOutsideBoxes) {
     question.append(createLink(hit.question, addressOf(hit)));
     section.append(question);
   }
-  body.append(...createSnippet(search, textAfterAnswer(hit), stems));
+  body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
   if (hit.note) meta.append(createElement("span", hit.note));
   const label = hit.kind === "ruling" || hit.kind === "difference" ? hit.title : labelOf(search, hit);
   more.append(createLink(`${label}: mehr dazu`, addressOf(hit)));

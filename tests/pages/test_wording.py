@@ -1,9 +1,14 @@
-"""Hyphenation of German names."""
+"""Hyphenation of German names, and answers that do not repeat themselves."""
+
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from companion.pages.wording import HYPHENATED_WORDS, MIN_LONG_WORD, SOFT_HYPHEN, SYLLABLES, with_soft_hyphens
+from companion.templatetags import begleiter
 from content.model.library import library
+from content.model.types import Ruling
 
 VOWELS = set("aeiouyäöü")
 
@@ -40,3 +45,18 @@ def test_hyphenated_parts_are_syllables() -> None:
 def test_names_are_hyphenated_between_syllables(name: str, broken: str) -> None:
     """Hyphenated as in the Duden."""
     assert with_soft_hyphens(name) == broken.replace("|", SOFT_HYPHEN)
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "shown"),
+    [
+        ("ja", "Ja, du darfst.", "du darfst."),
+        ("ja, bei jeder Kartenart", "Ja. Auch bei Geldkarten.", "Auch bei Geldkarten."),
+        ("nein, erst danach", "Nein, du legst sie erst danach ab.", "Du legst sie erst danach ab."),
+        ("nein, erst danach", "Ja, aber erst danach.", "Ja, aber erst danach."),
+        ("zwei Karten", "Ja, und zwar zwei.", "Ja, und zwar zwei."),
+    ],
+)
+def test_text_after_an_answer_does_not_repeat_its_ja_or_nein(answer: str, text: str, shown: str) -> None:
+    statement = cast("Ruling", SimpleNamespace(answer=answer, text=text))
+    assert begleiter.after_answer(statement) == shown
