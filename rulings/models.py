@@ -126,6 +126,7 @@ class Rule(SlugModel):
     text = models.TextField(max_length=2000)
     answer = models.CharField(max_length=80, blank=True)
     brief = models.CharField(max_length=200, blank=True)
+    is_obvious = models.BooleanField(default=False)  # shown only to fill up a short list
     applies_when = models.JSONField(default=list)  # pairs of part and condition: jsonb would sort the keys of an object
     phrasings = models.JSONField(default=list)
     search_phrasings = models.JSONField(default=list)

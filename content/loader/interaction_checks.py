@@ -10,6 +10,7 @@ from content.model.conditions import DATIVE_PREPOSITION, condition_of, general_t
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.conditions import CardStates, Condition, is_ruled_out, match_condition, without_ruled_out
+from engine.kingdoms.roles import SINGLE_EXTRAS
 
 TARGETS = {"names": ("card",), "tags": ("tag",), "needs": ("card", "pile", "material")}
 """The kinds of records that the keys of a condition refer to."""
@@ -41,7 +42,8 @@ def check_answer_or_brief(content: Content) -> Iterator[Fault]:
     for entry in content["rule"]:
         short_texts = [key for key in ("answer", "brief") if key in entry.data]
         if "applies_when" not in entry.data:
-            yield from (entry.fault("is not shown without applies_when", key) for key in short_texts)
+            keys = [key for key in ("answer", "brief", "obvious") if key in entry.data]
+            yield from (entry.fault("is not shown without applies_when", key) for key in keys)
         elif len(short_texts) != 1:
             yield entry.fault("needs either an answer or a brief", "applies_when")
         elif short_texts == ["answer"]:
@@ -79,7 +81,8 @@ def check_condition_frequency(content: Content) -> Iterator[Fault]:
     for entry in rules:
         condition = _condition_of(entry)
         most = without_ruled_out(view, condition, everything)
-        if not match_condition(view, condition, most, CardStates(with_trait=most)):
+        states = CardStates(with_trait=most, by_role={extra.role: most for extra in SINGLE_EXTRAS})
+        if not match_condition(view, condition, most, states):
             yield entry.fault("no kingdom can meet it", "applies_when")
             continue
         for part in condition:

@@ -29,7 +29,7 @@ from content.model.arms import Division
 from engine import effects
 from engine.catalog import CardType, Kind, Order, Publisher
 from engine.kingdoms.conditions import CostFeature
-from engine.kingdoms.roles import EXTRAS
+from engine.kingdoms.roles import EXTRAS, Role
 from rulings.models import BlockKind, RulingKind
 from search.documents import DocumentKind
 
@@ -175,6 +175,7 @@ CONDITION_PART = mapping(
         "as_today": boolean,
         "trait": boolean,
         "supply": boolean,
+        "role": one_of(Role),
         "but_not": mapping(required={}, optional=CARD_PATTERN),
         "without": mapping(required={}, optional=CARD_PATTERN),
     },
@@ -187,6 +188,7 @@ RULE = mapping(
         "applies_when": APPLIES_WHEN,
         "answer": text(80),
         "brief": text(200),
+        "obvious": boolean,
         "editions": list_of(slug, min_length=1),
         **HOLDS_TODAY,
         "mentions": slugs,

@@ -352,6 +352,7 @@ def _store_statements(content: Content) -> None:
                 "text": data["text"],
                 "answer": data.get("answer", ""),
                 "brief": data.get("brief", ""),
+                "is_obvious": data.get("obvious", False),
                 "applies_when": list(data.get("applies_when", {}).items()),
                 "phrasings": data.get("phrasings", []),
                 "search_phrasings": search_phrasings.get(slug, []),

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.catalog import CardType, Kind
 from engine.kingdoms.conditions import CardPattern, Condition, ConditionPart, CostFeature
+from engine.kingdoms.roles import Role
 
 PLACEHOLDER = re.compile(r"(^|[.:?!] |„)?\{([a-z0-9-]+)\}")
 """A placeholder such as `{dauer}`, with the beginning of a sentence before it: there the name gets a capital letter."""
@@ -28,6 +29,7 @@ def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
             needs_current_printing=part.get("as_today", False),
             has_trait=part.get("trait", False),
             from_supply=part.get("supply", False),
+            role=Role(part["role"]) if "role" in part else None,
             absent=_pattern(part["without"]) if "without" in part else None,
         )
         for name, part in data.items()

@@ -5,17 +5,19 @@ as "a Dauerkarte played by a Thronsaal"), and one line for each mechanic. Pages,
 list. It never has an entry about a card that is not on the table, or one that does not hold for the printings used.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain, product
 
 from content.model.conditions import MAX_NAMES, fill_placeholders, join_with_or
 from content.model.library import Library
 from content.model.types import Rule, Ruling
 from engine.catalog_view import CatalogView, catalog_view
 from engine.kingdoms.conditions import NO_STATES, CardStates, Match, estimate_frequency, match_condition
-from engine.kingdoms.inventory import named_cards
+from engine.kingdoms.inventory import extras_of, named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
+from engine.kingdoms.roles import EXTRA_OF, Role
 
 MAX_ENTRIES = 8  # entries of one list: as many as are read at a table
 
@@ -32,6 +34,8 @@ REDIRECT_GAINED_CARDS = frozenset({"hasty", "rapid-expansion", "progress"})
 """With one of these on the table gained cards go elsewhere, so that rulings on where a gained card goes do not hold."""
 
 GAINED_CARDS_TOPIC = "nehmen-oder-kaufen"  # the topic of the rulings on where a gained card goes
+
+LENT_ROLES = (Role.MOUSE, Role.RIVERBOAT)
 
 REDUNDANT_KINDS = frozenset({"reminder", "setup"})
 """Kinds of rulings that repeat what is printed on the card, or what the setup instructions say."""
@@ -77,27 +81,49 @@ class Interaction:
 def interactions_of(library: Library, kingdom: Kingdom, choices: Choices) -> list[Interaction]:
     """The entries for one table, most specific first, at most `MAX_ENTRIES`."""
     view, slugs = catalog_view(library.catalog, tuple(choices.editions)), _usable_cards(kingdom)
-    entries = _from_rulings(library, view, slugs)
-    common: list[Interaction] = []
-    rulings = tuple(entries)
-    for entry, share in _from_rules(library, view, slugs, _roles(kingdom)):
-        if not any(_is_covered_by(view, ruling, entry) for ruling in rulings):
-            (common if share > COMMON_FREQUENCY else entries).append(entry)
-    entries += common[: max(0, MIN_ENTRIES - len(entries))]
+    entries = _from_rulings(library, view, slugs, _lenders(kingdom))
+    rulings, common, obvious = tuple(entries), list[Interaction](), list[Interaction]()
+    for rule, cards, share in _matching_rules(library, view, slugs, _roles(kingdom)):
+        if left := _not_covered(view, rulings, rule, cards):
+            kept = obvious if rule.is_obvious else common if share > COMMON_FREQUENCY else entries
+            kept.append(_from_rule(library, rule, left))
+    entries += [*common, *obvious][: max(0, MIN_ENTRIES - len(entries))]
     return sorted(entries[:MAX_ENTRIES], key=lambda entry: KIND_ORDER[entry.kind])
 
 
-def _is_covered_by(view: CatalogView, ruling: Interaction, entry: Interaction) -> bool:
-    """Whether a ruling about some of an entry's cards, or about what they bring, already says the same."""
-    is_alike = ruling.answer == entry.answer or not set(ruling.statement.topics).isdisjoint(entry.statement.topics)
-    return is_alike and set(ruling.cards) <= set().union(*(_related_cards(view, slug) for slug in entry.cards))
+def _not_covered(view: CatalogView, rulings: Iterable[Interaction], rule: Rule, cards: Match) -> Match | None:
+    """The cards that meet a rule's condition, without those of which rulings already say the same; None if of all.
+
+    A mechanic is said of all its cards together, or not at all.
+    """
+    on_entry = _all_related(view, chain(*cards))
+    said = [about for ruling in rulings if _is_alike(ruling, rule) and on_entry >= (about := frozenset(ruling.cards))]
+    new = [group for group in product(*cards) if not any(_is_about(view, about, group) for about in said)]
+    if not new or rule.brief:
+        return cards if new else None
+    left = zip(*new, strict=True)  # for each part the cards that meet it in one of these groups
+    return tuple(tuple(slug for slug in part if slug in still) for part, still in zip(cards, left, strict=True))
+
+
+def _is_alike(ruling: Interaction, rule: Rule) -> bool:
+    is_same_answer = bool(rule.answer) and ruling.answer == rule.answer
+    return is_same_answer or not set(ruling.statement.topics).isdisjoint(rule.topics)
+
+
+def _is_about(view: CatalogView, about: frozenset[str], group: Sequence[str]) -> bool:
+    """Whether what is said about some cards, or about what they bring, is said about this group of cards."""
+    return about <= _all_related(view, group) or all(about & _related_cards(view, slug) for slug in group)
+
+
+def _all_related(view: CatalogView, slugs: Iterable[str]) -> set[str]:
+    return set().union(*(_related_cards(view, slug) for slug in slugs))
 
 
 def mechanics_of(library: Library, kingdom: Kingdom, choices: Choices) -> list[Interaction]:
     """Every mechanic that the kingdom brings, without the limit of `interactions_of`."""
     view = catalog_view(library.catalog, tuple(choices.editions))
-    entries = _from_rules(library, view, _usable_cards(kingdom), _roles(kingdom))
-    return [entry for entry, _ in entries if entry.kind is InteractionKind.MECHANIC]
+    matching = _matching_rules(library, view, _usable_cards(kingdom), _roles(kingdom))
+    return [_from_rule(library, rule, cards) for rule, cards, _ in matching if rule.brief]
 
 
 def _usable_cards(kingdom: Kingdom) -> list[str]:
@@ -106,10 +132,20 @@ def _usable_cards(kingdom: Kingdom) -> list[str]:
 
 
 def _roles(kingdom: Kingdom) -> CardStates:
-    """The cards in special roles. Those for Weg der Maus and the Flussboot are played, but no player ever has them."""
-    borrowed = {slug for slug in (kingdom.mouse, kingdom.riverboat) if slug}
-    outside_supply = {kingdom.ferryman} if kingdom.ferryman else set()
-    return CardStates(with_trait={pile for _, pile in kingdom.traits}, outside_supply=outside_supply, borrowed=borrowed)
+    """The cards in special roles."""
+    by_role = extras_of(kingdom)
+    return CardStates(
+        with_trait={pile for _, pile in kingdom.traits},
+        outside_supply=by_role.get(Role.FERRYMAN, ()),
+        by_role=by_role,
+        borrowed=_lenders(kingdom),
+    )
+
+
+def _lenders(kingdom: Kingdom) -> dict[str, str]:
+    """The cards that are played but that no player ever has, each with the card by which they are played."""
+    by_role = extras_of(kingdom)
+    return {slug: EXTRA_OF[role].trigger for role in LENT_ROLES for slug in by_role.get(role, ())}
 
 
 def interactions_between(
@@ -139,7 +175,7 @@ def interactions_between(
         )
     )
     entries = [_from_ruling(library, ruling, both) for ruling in rulings]
-    by_kind = [entry for entry, _ in _from_rules(library, view, both)]
+    by_kind = [_from_rule(library, rule, cards) for rule, cards, _ in _matching_rules(library, view, both)]
     entries += [
         entry for entry in by_kind if entry.kind is InteractionKind.INTERACTION and len(entry.cards) == len(both)
     ]
@@ -166,8 +202,10 @@ def _holds(statement: Ruling | Rule, editions: Collection[str]) -> bool:
     return statement.holds_in(editions) and not is_former(statement, editions)
 
 
-def _from_rulings(library: Library, view: CatalogView, slugs: Sequence[str]) -> list[Interaction]:
-    """Rulings that are about several of these piles, and about nothing else."""
+def _from_rulings(
+    library: Library, view: CatalogView, slugs: Sequence[str], lenders: Mapping[str, str]
+) -> list[Interaction]:
+    """Rulings that are about several of these piles, and about nothing else; about a lent card only with its lender."""
     related = {slug: _related_cards(view, slug) for slug in slugs}
     on_table = set().union(*related.values())
     candidates = dict.fromkeys(
@@ -182,7 +220,8 @@ def _from_rulings(library: Library, view: CatalogView, slugs: Sequence[str]) -> 
         is_of_one_pile = any(subjects <= cards for cards in related.values())
         if is_of_one_pile or not _holds(ruling, view.editions) or _is_overruled(ruling, slugs):
             continue
-        if _is_about_interaction(ruling, on_table):
+        is_out_of_reach = any(card in lenders and lenders[card] not in subjects for card in subjects)
+        if _is_about_interaction(ruling, on_table) and not is_out_of_reach:
             rulings.append(ruling)
     rulings.sort(key=lambda ruling: (ruling.kind != "interaction", len(ruling.cards)))
     return [_from_ruling(library, ruling, slugs) for ruling in rulings]
@@ -224,22 +263,22 @@ def _one_card_per_pile(library: Library, cards: Sequence[str], slugs: Iterable[s
     return tuple(dict.fromkeys([*named, *others][: max(len(named), 1)]))
 
 
-def _from_rules(
+def _matching_rules(
     library: Library, view: CatalogView, slugs: Sequence[str], roles: CardStates = NO_STATES
-) -> list[tuple[Interaction, float]]:
-    """Rules whose condition these cards meet, each with the share of all tables that meet it; mechanics last.
+) -> list[tuple[Rule, Match, float]]:
+    """Rules whose condition these cards meet, with these and the share of all tables that meet it; mechanics last.
 
     Within a kind the rarest comes first. A card that a player only borrows does not meet the condition of an
     interaction, but it brings its mechanics all the same.
     """
     with_lent = replace(roles, borrowed=())
-    entries = [
-        (_from_rule(library, rule, cards), estimate_frequency(view, rule.applies_when))
+    matching = [
+        (rule, cards, estimate_frequency(view, rule.applies_when))
         for rule in library.conditional_rules
         if _holds(rule, view.editions)
         and (cards := match_condition(view, rule.applies_when, slugs, with_lent if rule.brief else roles))
     ]
-    return sorted(entries, key=lambda entry: (KIND_ORDER[entry[0].kind], entry[1]))
+    return sorted(matching, key=lambda match: (bool(match[0].brief), match[2]))
 
 
 def _from_rule(library: Library, rule: Rule, cards: Match) -> Interaction:

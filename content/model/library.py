@@ -206,7 +206,7 @@ def _differences() -> dict[str, types.Difference]:
 def _rules() -> dict[str, types.Rule]:
     linked = {name: _linked(Rule, "rule", name) for name in ("editions", "mentions", "topics", "sources")}
     rules = {}
-    for row in Rule.objects.values(*STATEMENT_FIELDS, "title", "answer", "brief", "applies_when"):
+    for row in Rule.objects.values(*STATEMENT_FIELDS, "title", "answer", "brief", "is_obvious", "applies_when"):
         condition, template = condition_of(dict(row.pop("applies_when"))), row.pop("text")
         rules[row["slug"]] = types.Rule(
             phrasings=tuple(row.pop("phrasings")),

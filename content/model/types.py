@@ -212,13 +212,14 @@ class Rule(Statement):
     """A general rule or a glossary entry.
 
     A rule with `applies_when` is shown on tables whose cards meet that condition: one with an `answer` as an
-    interaction, one with a `brief` as a mechanic. `template` is its text with placeholders for these cards, `text` the
-    same with what they are called in general.
+    interaction, one with a `brief` as a mechanic; one that `is_obvious` only where there is little else. `template` is
+    its text with placeholders for these cards, `text` the same with what they are called in general.
     """
 
     title: str
     answer: str = ""
     brief: str = ""
+    is_obvious: bool = False
     template: str = ""
     applies_when: Condition = ()
 

@@ -5,13 +5,14 @@ part is met by another pile or landscape of the game, in the printings in play.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
 from typing import Any
 
 from engine.catalog import CardType, Cost, Kind
 from engine.catalog_view import CatalogView
+from engine.kingdoms.roles import Role
 from engine.memo import cache_on_first_argument
 
 Slugs = frozenset[str]
@@ -90,6 +91,7 @@ class ConditionPart:
     needs_current_printing: bool = False  # only if the printing in play has the card's current text
     has_trait: bool = False  # only a pile with a Merkmal
     from_supply: bool = False  # only a pile in the supply
+    role: Role | None = None  # only the card or pile in this role, such as the bane
     absent: CardPattern | None = None  # not met if any card of the game matches this
 
     def fits(self, view: CatalogView, slug: str) -> bool:
@@ -110,12 +112,14 @@ class CardStates:
 
     with_trait: Collection[str] = ()  # piles with a Merkmal
     outside_supply: Collection[str] = ()  # piles that are not in the supply
-    borrowed: Collection[str] = ()  # cards played from where they are, which nobody ever owns: they meet no part
+    by_role: Mapping[Role, Collection[str]] = field(default_factory=dict)  # extra cards, such as the bane
+    borrowed: Collection[str] = ()
+    """Cards played from where they are, which nobody ever owns: they meet only a part that asks for their role."""
 
     def allow(self, part: ConditionPart, slug: str) -> bool:
         if (part.has_trait and slug not in self.with_trait) or (part.from_supply and slug in self.outside_supply):
             return False
-        return slug not in self.borrowed
+        return slug not in self.borrowed if part.role is None else slug in self.by_role.get(part.role, ())
 
 
 NO_STATES = CardStates()

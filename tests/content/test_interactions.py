@@ -66,6 +66,60 @@ def test_a_ruling_hides_the_rule_that_says_the_same_about_its_cards(lib: Library
     assert [entry.kind for entry in both] == [InteractionKind.RULING]
 
 
+def test_a_ruling_hides_a_rule_for_its_own_cards_only(lib: Library) -> None:
+    """kt-25-055, rs24e-007: the Thronsaal stays with Mannschaft and Flussboot, as well as with the Quartiermeister."""
+    entries = interactions_at(lib, "throne-room", "quartermaster", "crew", "riverboat")
+    said = next(entry for entry in entries if entry.kind is InteractionKind.RULING)
+    assert set(said.cards) == {"throne-room", "quartermaster"}
+    rule = next(entry for entry in entries if entry.rule == "dauerkarte-mehrfach-gespielt")
+    assert rule.cards == ("throne-room", "crew", "riverboat")
+    assert "Quartiermeister" not in rule.text
+
+
+@pytest.mark.parametrize(
+    ("rule", "kingdom"),
+    [
+        # kt-16-006, rg24-034: whoever reveals a Bannkarte takes no Fluch
+        ("bannkarte-aufdecken", Kingdom(piles=("young-witch", "village"), bane="moat")),
+        # me20-068: it stays aside, and is never in play
+        ("karte-des-weges-der-maus", Kingdom(piles=(), landscapes=("way-of-the-mouse",), mouse="moat")),
+        # rs24-009: it is played at the start of the next turn, and stays aside
+        ("karte-beim-flussboot", Kingdom(piles=("riverboat",), riverboat="vault")),
+        # rs24-034: a pile of the supply like any other
+        ("stapel-der-herannahenden-armee", Kingdom(piles=("poet",), prophecy="approaching-army", army="militia")),
+        # rg24-003: beside the supply
+        ("faehrmann-stapel", Kingdom(piles=("ferryman", "village"), ferryman="moat")),
+    ],
+)
+def test_what_a_card_in_a_special_role_does_is_said_with_its_name(lib: Library, rule: str, kingdom: Kingdom) -> None:
+    entry = next(entry for entry in interactions_of(lib, kingdom, Choices()) if entry.rule == rule)
+    assert len(entry.cards) == 2
+    same_cards = Kingdom(piles=entry.cards)
+    assert rule not in rules(interactions_of(lib, same_cards, Choices())), "the card has that role only by chance"
+
+
+def test_tables_with_the_schwarzmarkt_say_how_one_buys_there(lib: Library) -> None:
+    """kt-28-002, er26-001, er26-002: in the Aktionsphase, today with Taler, and after paying off Schulden."""
+    assert "am-schwarzmarkt-kaufen" in rules(interactions_at(lib, "black-market", "village"))
+    assert "am-schwarzmarkt-mit-talern" in rules(interactions_at(lib, "black-market", "baker"))
+    assert "am-schwarzmarkt-mit-schulden" in rules(interactions_at(lib, "black-market", "engineer"))
+
+
+def test_castles_never_count_for_the_turm(lib: Library) -> None:
+    """kt-24-047: piles of Punktekarten never count for it, empty or not; for the Stadt they do."""
+    of_castles = rules(interactions_at(lib, "castles", landscapes=("tower",)))
+    assert "turm-zaehlt-keine-punktekarten" in of_castles
+    assert of_castles.isdisjoint({"turm-und-gemischte-stapel", "leere-stapel-und-gemischte"})
+    assert "turm-und-gemischte-stapel" in rules(interactions_at(lib, "knights", landscapes=("tower",)))
+    assert "leere-stapel-und-gemischte" in rules(interactions_at(lib, "castles", "city"))
+
+
+def test_obvious_rules_only_fill_up_a_short_list(lib: Library) -> None:
+    assert "gespielt-ohne-aktion" in rules(interactions_at(lib, "vassal", "smithy"))
+    full = ("vassal", "throne-room", "wharf", "engineer", "baker", "peddler", "augurs", "cavalry", "moat", "militia")
+    assert "gespielt-ohne-aktion" not in rules(interactions_at(lib, *full))
+
+
 def test_cards_of_a_hidden_stack_bring_no_rulings(lib: Library) -> None:
     """The Kostbarkeiten may bring a Zauberrolle, once in fifteen times."""
     assert not any("spell-scroll" in entry.cards for entry in interactions_at(lib, "landing-party", "search"))
@@ -145,6 +199,15 @@ def test_the_card_of_weg_der_maus_is_in_no_hand(lib: Library) -> None:
     assert "angriff-und-burggraben" in rules(interactions_at(lib, "militia", "moat"))
 
 
+def test_a_ruling_about_the_card_of_weg_der_maus_needs_that_way(lib: Library) -> None:
+    """A Bettler under Weg der Maus is never in a hand (me20-068), so nobody reacts with it after the Geheimkammer."""
+    kingdom = Kingdom(piles=("militia", "secret-chamber"), landscapes=("way-of-the-mouse",), mouse="beggar")
+    assert not any("Bettler × Geheimkammer" in title for title in titles(interactions_of(lib, kingdom, Choices())))
+    assert "Bettler × Geheimkammer" in titles(interactions_at(lib, "militia", "secret-chamber", "beggar"))
+    boat = Kingdom(piles=("militia", "riverboat"), riverboat="wild-hunt")
+    assert "Flussboot × Wilde Jagd" in titles(interactions_of(lib, boat, Choices()))
+
+
 def test_debt_is_explained_for_a_card_that_gives_debt_without_costing_it(lib: Library) -> None:
     assert "schulden-durch-eine-anweisung" in rules(interactions_at(lib, "root-cellar", "smithy"))
     both = rules(interactions_at(lib, "root-cellar", "engineer"))
@@ -168,7 +231,8 @@ def test_every_interaction_rule_applies_to_some_cards(lib: Library) -> None:
     """A rule about two kinds of cards is listed for any two cards of these kinds, without a whole kingdom."""
     view = catalog_view(lib.catalog)
     for rule in lib.conditional_rules:
-        if rule.answer and len(rule.applies_when) == 2 and not any(part.has_trait for part in rule.applies_when):
+        is_of_kinds = not any(part.has_trait or part.role for part in rule.applies_when)
+        if rule.answer and len(rule.applies_when) == 2 and is_of_kinds:
             everything = (*view.kingdom_slugs, *sorted(view.landscape_set))
             cards = match_condition(view, rule.applies_when, without_ruled_out(view, rule.applies_when, everything))
             assert cards is not None

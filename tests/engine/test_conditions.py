@@ -17,6 +17,7 @@ from engine.kingdoms.conditions import (
     estimate_frequency,
     match_condition,
 )
+from engine.kingdoms.roles import Role
 from tests.support.full_catalog import full_catalog
 from tests.support.small_catalog import card
 
@@ -103,6 +104,17 @@ def test_borrowed_card_meets_no_part_but_can_rule_out_others() -> None:
     assert cards_of((moat,), "moat", states=CardStates(borrowed=("moat",))) is None
     village = replace(part(names=["village"]), absent=moat.pattern)
     assert cards_of((village,), "village", "moat", states=CardStates(borrowed=("moat",))) is None
+
+
+def test_part_with_a_role_is_met_by_the_card_in_that_role_only() -> None:
+    """A card under Weg der Maus is played but owned by nobody: it meets only what asks for it (me20-068)."""
+    bane = replace(part("bann"), role=Role.BANE)
+    states = CardStates(by_role={Role.BANE: ("moat",), Role.MOUSE: ("village",)}, borrowed=("village",))
+    witch = part("hexe", names=["young-witch"])
+    assert cards_of((witch, bane), "young-witch", "moat", "cellar", states=states) == (("young-witch",), ("moat",))
+    assert cards_of((witch, bane), "young-witch", "moat", "cellar") is None
+    assert cards_of((replace(bane, role=Role.MOUSE),), "moat", "village", states=states) == (("village",),)
+    assert cards_of((part(names=["village"]),), "moat", "village", states=states) is None
 
 
 def test_printing_in_play_decides() -> None:

@@ -487,6 +487,9 @@ CONDITIONS = [
         "excludes nothing that can be on the table",
         with_rule("a: {called: eine, names: [card-1], without: {types: [night]}}"),
     ),
+    Sample("obvious: is not shown without applies_when", replace(RULES, "  text: ", "  obvious: true\n  text: ")),
+    Sample("applies_when.a.role: ", with_rule("a: {called: eine, role: queen}")),
+    Sample("applies_when: no kingdom can meet it", with_rule("a: {called: eine, role: black-market}")),
     Sample("applies_when: is met by 100% of all kingdoms", with_rule("a: {called: eine, tags: [village]}")),
 ]
 SAMPLES = [*VALUES, *FILES, *RECORDS, *PILES, *RECOMMENDED_SETS, *WORDS, *STATEMENTS, *CONDITIONS]
