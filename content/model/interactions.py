@@ -5,7 +5,7 @@ as "a Dauerkarte played by a Thronsaal"), and one line for each mechanic. Pages,
 list. It never has an entry about a card that is not on the table, or one that does not hold for the printings used.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, product
@@ -17,7 +17,7 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.kingdoms.conditions import NO_STATES, CardStates, Match, estimate_frequency, match_condition
 from engine.kingdoms.inventory import extras_of, named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.roles import EXTRA_OF, Role
+from engine.kingdoms.roles import Role
 
 MAX_ENTRIES = 8  # entries of one list: as many as are read at a table
 
@@ -34,8 +34,6 @@ REDIRECT_GAINED_CARDS = frozenset({"hasty", "rapid-expansion", "progress"})
 """With one of these on the table gained cards go elsewhere, so that rulings on where a gained card goes do not hold."""
 
 GAINED_CARDS_TOPIC = "nehmen-oder-kaufen"  # the topic of the rulings on where a gained card goes
-
-LENT_ROLES = (Role.MOUSE, Role.RIVERBOAT)
 
 REDUNDANT_KINDS = frozenset({"reminder", "setup"})
 """Kinds of rulings that repeat what is printed on the card, or what the setup instructions say."""
@@ -81,9 +79,10 @@ class Interaction:
 def interactions_of(library: Library, kingdom: Kingdom, choices: Choices) -> list[Interaction]:
     """The entries for one table, most specific first, at most `MAX_ENTRIES`."""
     view, slugs = catalog_view(library.catalog, tuple(choices.editions)), _usable_cards(kingdom)
-    entries = _from_rulings(library, view, slugs, _lenders(kingdom))
+    roles = _roles(kingdom)
+    entries = _from_rulings(library, view, [slug for slug in slugs if slug not in roles.borrowed])
     rulings, common, obvious = tuple(entries), list[Interaction](), list[Interaction]()
-    for rule, cards, share in _matching_rules(library, view, slugs, _roles(kingdom)):
+    for rule, cards, share in _matching_rules(library, view, slugs, roles):
         if left := _not_covered(view, rulings, rule, cards):
             kept = obvious if rule.is_obvious else common if share > COMMON_FREQUENCY else entries
             kept.append(_from_rule(library, rule, left))
@@ -132,20 +131,14 @@ def _usable_cards(kingdom: Kingdom) -> list[str]:
 
 
 def _roles(kingdom: Kingdom) -> CardStates:
-    """The cards in special roles."""
+    """The cards in special roles. Those for Weg der Maus and the Flussboot are played, but no player ever has them."""
     by_role = extras_of(kingdom)
     return CardStates(
         with_trait={pile for _, pile in kingdom.traits},
         outside_supply=by_role.get(Role.FERRYMAN, ()),
         by_role=by_role,
-        borrowed=_lenders(kingdom),
+        borrowed=(*by_role.get(Role.MOUSE, ()), *by_role.get(Role.RIVERBOAT, ())),
     )
-
-
-def _lenders(kingdom: Kingdom) -> dict[str, str]:
-    """The cards that are played but that no player ever has, each with the card by which they are played."""
-    by_role = extras_of(kingdom)
-    return {slug: EXTRA_OF[role].trigger for role in LENT_ROLES for slug in by_role.get(role, ())}
 
 
 def interactions_between(
@@ -202,10 +195,8 @@ def _holds(statement: Ruling | Rule, editions: Collection[str]) -> bool:
     return statement.holds_in(editions) and not is_former(statement, editions)
 
 
-def _from_rulings(
-    library: Library, view: CatalogView, slugs: Sequence[str], lenders: Mapping[str, str]
-) -> list[Interaction]:
-    """Rulings that are about several of these piles, and about nothing else; about a lent card only with its lender."""
+def _from_rulings(library: Library, view: CatalogView, slugs: Sequence[str]) -> list[Interaction]:
+    """Rulings that are about several of these piles, and about nothing else."""
     related = {slug: _related_cards(view, slug) for slug in slugs}
     on_table = set().union(*related.values())
     candidates = dict.fromkeys(
@@ -220,8 +211,7 @@ def _from_rulings(
         is_of_one_pile = any(subjects <= cards for cards in related.values())
         if is_of_one_pile or not _holds(ruling, view.editions) or _is_overruled(ruling, slugs):
             continue
-        is_out_of_reach = any(card in lenders and lenders[card] not in subjects for card in subjects)
-        if _is_about_interaction(ruling, on_table) and not is_out_of_reach:
+        if _is_about_interaction(ruling, on_table):
             rulings.append(ruling)
     rulings.sort(key=lambda ruling: (ruling.kind != "interaction", len(ruling.cards)))
     return [_from_ruling(library, ruling, slugs) for ruling in rulings]

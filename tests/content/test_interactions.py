@@ -85,6 +85,8 @@ def test_a_ruling_hides_a_rule_for_its_own_cards_only(lib: Library) -> None:
         ("karte-des-weges-der-maus", Kingdom(piles=(), landscapes=("way-of-the-mouse",), mouse="moat")),
         # rs24-009: it is played at the start of the next turn, and stays aside
         ("karte-beim-flussboot", Kingdom(piles=("riverboat",), riverboat="vault")),
+        # rs24e-028: it has no pile that could collect Siegpunktmarker
+        ("sammlung-beim-flussboot", Kingdom(piles=("riverboat",), riverboat="wild-hunt")),
         # rs24-034: a pile of the supply like any other
         ("stapel-der-herannahenden-armee", Kingdom(piles=("poet",), prophecy="approaching-army", army="militia")),
         # rg24-003: beside the supply
@@ -199,13 +201,11 @@ def test_the_card_of_weg_der_maus_is_in_no_hand(lib: Library) -> None:
     assert "angriff-und-burggraben" in rules(interactions_at(lib, "militia", "moat"))
 
 
-def test_a_ruling_about_the_card_of_weg_der_maus_needs_that_way(lib: Library) -> None:
+def test_no_ruling_tells_of_the_card_of_weg_der_maus_as_of_a_card_in_a_hand(lib: Library) -> None:
     """A Bettler under Weg der Maus is never in a hand (me20-068), so nobody reacts with it after the Geheimkammer."""
     kingdom = Kingdom(piles=("militia", "secret-chamber"), landscapes=("way-of-the-mouse",), mouse="beggar")
     assert not any("Bettler × Geheimkammer" in title for title in titles(interactions_of(lib, kingdom, Choices())))
     assert "Bettler × Geheimkammer" in titles(interactions_at(lib, "militia", "secret-chamber", "beggar"))
-    boat = Kingdom(piles=("militia", "riverboat"), riverboat="wild-hunt")
-    assert "Flussboot × Wilde Jagd" in titles(interactions_of(lib, boat, Choices()))
 
 
 def test_debt_is_explained_for_a_card_that_gives_debt_without_costing_it(lib: Library) -> None:
