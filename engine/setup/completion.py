@@ -73,7 +73,7 @@ class _Draft:
         self.pool = pool
         self.chance: list[ChanceOutcome] = []
         self.deck_chance: list[ChanceOutcome] = []
-        self.has_grown = False  # whether a role was drawn or filled, so that the inventory needs more than at first
+        self.has_grown = False  # whether a role was filled; then the inventory is computed again at the end
         deck = self._single_cards(kingdom.black_market)
         self.kingdom = replace(kingdom, black_market=deck) if deck != kingdom.black_market else kingdom
         self.inventory: Inventory = inventory_of(view, self.kingdom)
