@@ -2,7 +2,7 @@
 import { openCompleteCopy, unpackJson, PARTS_LIST } from "./offline-cache.js";
 
 const PER_PAGE = 15;
-const MAX_LENGTH = 340, UNCUT_FACTOR = 1.2, CONTEXT_LENGTH = 40; // of snippets, see search/snippets.py
+const MAX_SNIPPET_CHARS = 340, UNCUT_FACTOR = 1.2, CONTEXT_LENGTH = 40; // of snippets, see search/snippets.py
 const ADDRESSES = { card: "/karten/", rule: "/regeln/", set: "/kartensaetze/", edition: "/editionen/", topic: "/regeln/thema/" };
 const SUGGESTED_KINDS = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
 const OUTSIDE_BOXES = "nicht in euren Schachteln";
@@ -52,12 +52,12 @@ function createSnippet(search, text, stems) {
 }
 
 function densestStretch(text, marks) {
-  if (text.length <= MAX_LENGTH * UNCUT_FACTOR) return [0, text.length];
-  const countFrom = ([left], number) => marks.slice(number).filter(([, right]) => right <= left + MAX_LENGTH - CONTEXT_LENGTH).length;
+  if (text.length <= MAX_SNIPPET_CHARS * UNCUT_FACTOR) return [0, text.length];
+  const countFrom = ([left], number) => marks.slice(number).filter(([, right]) => right <= left + MAX_SNIPPET_CHARS - CONTEXT_LENGTH).length;
   const counts = marks.map(countFrom);
   const best = marks.length ? marks[counts.indexOf(Math.max(...counts))][0] : 0;
-  const start = best < MAX_LENGTH / 2 ? 0 : text.indexOf(" ", best - CONTEXT_LENGTH) + 1;
-  const end = Math.min(text.length, start + MAX_LENGTH);
+  const start = best < MAX_SNIPPET_CHARS / 2 ? 0 : text.indexOf(" ", best - CONTEXT_LENGTH) + 1;
+  const end = Math.min(text.length, start + MAX_SNIPPET_CHARS);
   return [start, end < text.length ? Math.max(start + 1, text.lastIndexOf(" ", end)) : end];
 }
 
