@@ -9,7 +9,7 @@ from functools import cached_property
 
 from engine.catalog import Card, CardType, Catalog, Cost, Kind, Order
 from engine.memo import cache_on_first_argument
-from engine.spelling import sort_key
+from engine.names import sort_key
 
 NEEDS_OF_TYPE = {
     CardType.LOOTER: ("ruins",),

@@ -1,15 +1,12 @@
 """The errors the engine raises: each is a ValueError whose message is written for players, in German and English."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 
 from engine.messages import Message, message
-from engine.spelling import normalize_name
+from engine.names import MAX_NEAREST, fold, nearest
 
-MAX_SUGGESTIONS = 3
-
-_normalize_cached = lru_cache(maxsize=8192)(normalize_name)
+_fold_cached = lru_cache(maxsize=8192)(fold)
 """For names of the content only, which every unknown slug is compared with; user input would fill the cache."""
 
 
@@ -30,8 +27,7 @@ class UnknownSlug(EngineError):
     def __init__(self, slug: str, known: Iterable[str]) -> None:
         self.slug = slug
         named = tuple(_slugs_named(slug, known)) if isinstance(known, Mapping) else ()
-        matches = named or get_close_matches(slug, list(known), n=MAX_SUGGESTIONS, cutoff=0.6)
-        self.suggestions = tuple(matches[:MAX_SUGGESTIONS])
+        self.suggestions = named[:MAX_NEAREST] or tuple(nearest(slug, known))
         hint = message("did-you-mean", slugs=", ".join(self.suggestions)) if self.suggestions else ""
         super().__init__(message("unknown", slug=slug, hint=hint))
 
@@ -42,8 +38,8 @@ class BadInput(EngineError):
 
 def _slugs_named(text: str, known: Mapping[str, object]) -> Iterator[str]:
     """Slugs of the items with this name, German, English or an alias, in any spelling."""
-    if wanted := normalize_name(text):
+    if wanted := fold(text):
         for slug, item in known.items():
             names = getattr(item, "name", ""), getattr(item, "name_en", ""), *getattr(item, "aliases", ())
-            if any(name and isinstance(name, str) and _normalize_cached(name) == wanted for name in names):
+            if any(name and isinstance(name, str) and _fold_cached(name) == wanted for name in names):
                 yield slug

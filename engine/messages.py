@@ -326,3 +326,17 @@ def join_messages(texts: Iterable[str], between: str = ", ", between_en: str = "
     """
     parts = list(texts)
     return Message(between.join(parts), (between_en or between).join(map(in_english, parts)))
+
+
+def listed(names: Iterable[str], last: str = "und", last_en: str = "and") -> Message:
+    """Names as an enumeration in both languages; empty without names.
+
+    >>> listed(["Markt", "Dorf", "Mine"]), listed([Message("Markt", "Market"), Message("Mine", "Mine")]).en
+    ('Markt, Dorf und Mine', 'Market and Mine')
+    """
+    names = list(names)
+    *most, final = names or [""]
+    if not most:
+        return Message(final, in_english(final))
+    most_en = ", ".join(map(in_english, most))
+    return Message(f"{', '.join(most)} {last} {final}", f"{most_en} {last_en} {in_english(final)}")

@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from spellchecker import SpellChecker
 
-from engine.spelling import UMLAUTS
-from search.normalization import DIGRAPHS
+from engine.names import DIGRAPHS, UMLAUTS
 
 MIN_FREQUENT_COUNT = 100  # occurrences in the list's texts of a word that everybody uses; the rarest have 50
 MIN_LENGTH = 3  # letters of a word that is taken from the list

@@ -4,9 +4,9 @@ import operator
 import re
 from collections.abc import Callable, Iterable
 
+from engine.names import edit_distance
 from search import filter_tokens
 from search.normalization import fold, name_key
-from search.spelling import edit_distance
 from search.stemming import stem_word
 from search.syntax import Filter
 from search.vocabulary import PartPosition, Vocabulary

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from content.model.library import Outdated
-from engine.spelling import normalize_name
+from engine.names import fold
 from search.analysis import analyse_document
 from search.backend import (
     MAX_POSTINGS,
@@ -77,7 +77,7 @@ class PostgresIndex(Index):
 
     def nearest_names(self, text: str, limit: int) -> list[Name]:
         with connection.cursor() as cursor:
-            cursor.execute(NEAREST_NAMES, [normalize_name(text), limit])
+            cursor.execute(NEAREST_NAMES, [fold(text), limit])
             return [Name("card", card, name, 0) for card, name in cursor.fetchall()]
 
 

@@ -9,31 +9,11 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
+from engine.names import edit_distance
+
 MIN_LENGTH = 3  # letters of a word that is corrected, or corrected to
 MIN_LENGTH_TWO_EDITS = 6  # letters of a word that may be two edits away
 MAX_COMPARED = 400  # words whose distance is measured, for one word
-
-
-def edit_distance(left: str, right: str, limit: int) -> int:
-    """The number of insertions, deletions, replacements and swaps of neighbours between two words, at most `limit` + 1.
-
-    >>> edit_distance("burgraben", "burggraben", 2), edit_distance("hxee", "hexe", 2), edit_distance("dorf", "hexe", 2)
-    (1, 1, 3)
-    """
-    if abs(len(left) - len(right)) > limit:
-        return limit + 1
-    previous: list[int] = []
-    row = list(range(len(right) + 1))
-    for i, letter in enumerate(left, 1):
-        before_previous, previous, row = previous, row, [i]
-        for j, other in enumerate(right, 1):
-            cost = min(previous[j] + 1, row[-1] + 1, previous[j - 1] + (letter != other))
-            if before_previous and j > 1 and letter == right[j - 2] and left[i - 2] == other:
-                cost = min(cost, before_previous[j - 2] + 1)
-            row.append(cost)
-        if min(row) > limit:
-            return limit + 1
-    return min(row[-1], limit + 1)
 
 
 def deletions(word: str, limit: int) -> set[str]:

@@ -5,13 +5,13 @@ Instead of "database-unavailable", pages show `templates/503.html`, which has it
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from django.utils.translation import get_language
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from engine.messages import Message, MessageTable
 from engine.messages import message as message_from
+from engine.names import nearest
 
 LANGUAGES = ("de", "en")
 
@@ -120,5 +120,5 @@ def language_of(accepted: str) -> str:
 
 def did_you_mean(name: str, known: Iterable[str]) -> Message | str:
     """A sentence with up to three known names that are similar to the given one, to be appended; empty without any."""
-    suggestions = get_close_matches(name, list(known), n=3, cutoff=0.6)
+    suggestions = nearest(name, known)
     return message_from("did-you-mean", slugs=", ".join(suggestions)) if suggestions else ""

@@ -29,7 +29,7 @@ from api.reference.serializers import (
 from content.model.types import Difference, Library
 from engine.catalog import Card, CardType, Kind, Publisher
 from engine.kingdoms.name_index import name_index
-from engine.spelling import sort_key
+from engine.names import sort_key
 from rulings.models import RulingKind
 
 

@@ -11,7 +11,7 @@ from companion.pages import card_tiles
 from companion.pages.query_links import redirect_renamed
 from content.model.types import Library
 from engine.catalog import Card, Edition
-from engine.spelling import sort_key
+from engine.names import sort_key
 from web.snapshot import ContentRequest
 
 

@@ -10,7 +10,7 @@ from content.model.interactions import MAX_SUBJECTS
 from content.model.library import Library
 from content.model.types import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Publisher
-from engine.spelling import sort_key
+from engine.names import sort_key
 from engine.validation import Finding
 
 StatementT = TypeVar("StatementT", Ruling, Difference)

@@ -19,7 +19,7 @@ from content.model.types import Library, RecommendedSet, Ruling
 from engine.catalog import Card, CardType, Kind
 from engine.catalog_view import catalog_view
 from engine.kingdoms.name_index import name_index
-from engine.spelling import sort_key
+from engine.names import sort_key
 from web.snapshot import ContentRequest
 
 CARDS_PER_PAGE = 48  # static/js/offline-lists.js has the same number

@@ -12,7 +12,7 @@ from companion.pages.card_tiles import Tile
 from companion.pages.kingdom_page import KingdomPage
 from content.model.library import Library
 from engine.catalog import Card, Kind
-from engine.german import join_german
+from engine.messages import listed
 from engine.setup.results import Step
 from engine.setup.rules.rule import IN_EVERY_GAME
 
@@ -155,8 +155,6 @@ def box_of(page: KingdomPage, card: Card) -> BoxOfCard:
         return BoxOfCard(newest.name)
     if any(catalog.editions[edition].expansions == (card.expansion,) for edition in card.editions):
         return BoxOfCard(expansion.name)
-    lacking = join_german(
-        [f"„{catalog.expansions[slug].name}“" for slug in newest.expansions if slug in catalog.expansions]
-    )
+    lacking = listed([f"„{catalog.expansions[slug].name}“" for slug in newest.expansions if slug in catalog.expansions])
     note = f"In den Schachteln {lacking} liegen diese Karten nicht. {page.library.boxes[newest.slug].note}"
     return BoxOfCard(newest.name, note.strip())

@@ -32,7 +32,7 @@ from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom
 from engine.kingdoms.name_index import name_index
 from engine.kingdoms.sets import boxes_for
-from engine.spelling import normalize_name
+from engine.names import fold
 from web.snapshot import ContentRequest
 
 MAX_SHOWN_CANDIDATES = 60  # cards on the page to pick one
@@ -206,15 +206,11 @@ def pick(request: ContentRequest) -> HttpResponse:
 
 def _filter_by_name(lib: Library, slugs: list[str], query: str) -> list[str]:
     """The cards whose German or English name contains the query; if none does, those with the most similar names."""
-    folded = normalize_name(query)
+    folded = fold(query)
     if not folded:
         return slugs
     cards = lib.catalog.cards
-    matches = [
-        slug
-        for slug in slugs
-        if any(folded in normalize_name(name) for name in (cards[slug].name, cards[slug].name_en))
-    ]
+    matches = [slug for slug in slugs if any(folded in fold(name) for name in (cards[slug].name, cards[slug].name_en))]
     return matches or [slug for slug in name_index(lib.catalog).nearest(query) if slug in slugs]
 
 

@@ -24,7 +24,7 @@ from content.atomic_folder import publish
 from content.model.library import content_version
 from content.model.types import Library, Rule, Ruling
 from engine.catalog import Cost
-from engine.spelling import sort_key
+from engine.names import sort_key
 from search.offline_index import export_index
 from web.caching import release
 from web.snapshot import ContentRequest

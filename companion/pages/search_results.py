@@ -15,7 +15,7 @@ from companion.pages.pagination import ListPage, fetch_page
 from companion.pages.wording import SOFT_HYPHEN
 from content.model.library import Library
 from content.model.types import Difference, Rule, Ruling
-from engine.spelling import normalize_name
+from engine.names import fold
 from search.documents import DocumentKind
 from search.service import MAX_HITS, Hit, Results, Suggestion, search, suggest
 
@@ -164,7 +164,7 @@ def suggestions(lib: Library, typed: str) -> list[dict[str, str]]:
 
 
 def _is_named(suggestion: Suggestion, typed: str) -> bool:
-    return normalize_name(typed) in (normalize_name(suggestion.label), normalize_name(suggestion.matched))
+    return fold(typed) in (fold(suggestion.label), fold(suggestion.matched))
 
 
 def top_questions(lib: Library, card: str) -> list[Ruling]:

@@ -18,9 +18,9 @@ from companion.pages.query_links import redirect_renamed
 from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
 from engine.catalog import CardType, Expansion, Kind
-from engine.german import join_german
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.kingdoms.sets import boxes_for
+from engine.messages import listed
 from engine.setup.results import CardPlace, PileKind
 from web.snapshot import ContentRequest
 
@@ -211,13 +211,13 @@ def _setup_remarks(page: KingdomPage) -> Iterator[str]:
         card.name for entry in setup.start_deck if (card := cards.get(entry.card)) and card.kind is Kind.HEIRLOOM
     ]
     if heirlooms:
-        yield f"Mit {'dem Erbstück' if len(heirlooms) == 1 else 'den Erbstücken'} {join_german(heirlooms)}."
+        yield f"Mit {'dem Erbstück' if len(heirlooms) == 1 else 'den Erbstücken'} {listed(heirlooms)}."
     materials = [pile.name for pile in setup.supply if pile.kind in (PileKind.RUINS, PileKind.POTION)]
     materials += [pile.name for pile in setup.beside if pile.place is not CardPlace.SET_ASIDE and pile.pile != "trash"]
     materials += [mat.name for mat in setup.mats]
     materials += [tokens.name for tokens in setup.tokens]
     if materials:
-        yield f"Dazu gehören: {join_german(dict.fromkeys(materials))}."
+        yield f"Dazu gehören: {listed(dict.fromkeys(materials))}."
 
 
 @require_safe

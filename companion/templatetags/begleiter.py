@@ -37,8 +37,9 @@ from content.model.types import Ruling
 from engine import effects
 from engine.catalog import Cost
 from engine.memo import cache_on_first_argument
+from engine.messages import listed
+from engine.names import fold
 from engine.scoring.values import format_signed
-from engine.spelling import normalize_name
 from web.absolute_urls import absolute_url
 from web.highlighting import marked_html
 
@@ -92,7 +93,7 @@ def cost_words(printed: Cost) -> str:
     parts += ["1 Trank"] if printed.potion else []
     parts += [f"{printed.debt} Schulden"] if printed.debt else []
     tail = {"+": " oder mehr", "*": " unter Bedingungen"}.get(printed.mark, "")
-    return " und ".join(parts) + tail
+    return listed(parts) + tail
 
 
 @register.simple_tag(takes_context=True, name="absolute_url")
@@ -412,8 +413,8 @@ def _name_pattern(name: str, slug: str) -> tuple[str, re.Pattern[str], str]:
 def unnamed_cards(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
     """The cards in `cards` whose names do not occur in the text, for example because it has a plural."""
     all_cards = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
-    folded = normalize_name(text) if all_cards else ""
-    return [card for card in all_cards if normalize_name(card.name) not in folded]
+    folded = fold(text) if all_cards else ""
+    return [card for card in all_cards if fold(card.name) not in folded]
 
 
 @register.simple_tag

@@ -13,7 +13,6 @@ from content.loader.schema import CLOSED_SETS
 from content.loader.set_records import ROLES, objections
 from engine.catalog import LANDSCAPES, Kind
 from engine.kingdoms.roles import EXTRAS
-from engine.spelling import normalize_name
 from search.normalization import fold, name_key, split_words
 from search.stemming import stem_word
 
@@ -210,7 +209,7 @@ def check_unique_names(content: Content) -> Iterator[Fault]:
     owners: dict[str, Entry] = {}
     for entry in content["card"]:
         for name in sorted(names_of(entry)):
-            owner = owners.setdefault(normalize_name(name), entry)
+            owner = owners.setdefault(fold(name), entry)
             if owner is not entry:
                 yield entry.fault(f"{name!r} is also a name of {owner.slug}")
 

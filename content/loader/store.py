@@ -26,7 +26,7 @@ from content.loader.records import Content, Entry
 from content.loader.schema import WORDS
 from content.loader.set_records import cards_of, policies_of
 from content.loader.statement_checks import holds_today
-from engine.spelling import normalize_name
+from engine.names import fold
 from rulings.models import (
     Difference,
     Rule,
@@ -210,7 +210,7 @@ def _name_rows(entry: Entry) -> Iterable[Row]:
         yield {
             "card_id": entry.slug,
             "name": name,
-            "folded": normalize_name(name),
+            "folded": fold(name),
             "source": sources.get(name, "printed"),
         }
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.catalog import Card, CardType, Catalog
 from engine.errors import BadInput, UnknownSlug
-from engine.messages import Message, join_messages, message, name_of
+from engine.messages import Message, join_messages, listed, message, name_of
 from engine.words import Word
 
 
@@ -210,7 +210,7 @@ class AnyOf(Feature):
         return any(feature.is_brought_by(cards) for feature in self.features)
 
     def words(self, count: int) -> Message:
-        return join_messages((feature.words(count) for feature in self.features), " oder ", " or ")
+        return listed((feature.words(count) for feature in self.features), "oder", "or")
 
     def check(self, catalog: Catalog) -> None:
         for feature in self.features:

@@ -29,7 +29,7 @@ from engine.kingdoms.roles import (
     TRIGGER_BY_ROLE,
     Role,
 )
-from engine.messages import Message, join_messages, message, name_of
+from engine.messages import Message, join_messages, listed, message, name_of
 
 MAX_COUNT_WISHES = 20  # entries of `Wishes.counts`
 
@@ -70,7 +70,7 @@ class RoleWish(Wish):
 
     def words(self) -> Message:
         titles = [Message(EXTRA_OF[role].title, role.replace("-", " ")) for role in self.roles]
-        return message("something-free-for", roles=join_messages(titles, " und ", " and "))
+        return message("something-free-for", roles=listed(titles))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,7 +285,7 @@ def _check_required(catalog: Catalog, wishes: Wishes) -> None:
     for kind in EXTRA_BY_LANDSCAPE_KIND:
         same = [name_of(card) for card in cards if card.kind is kind]
         if len(same) > 1:
-            raise BadInput(message("only-one-of-them", cards=join_messages(same, " und ", " and ")))
+            raise BadInput(message("only-one-of-them", cards=listed(same)))
 
 
 def _check_known(slugs: Iterable[str], catalog_entries: Mapping[str, object]) -> None:

@@ -21,7 +21,7 @@ from engine.kingdoms.roles import EXTRAS
 from engine.kingdoms.short_codes import is_pasted_short_code
 from engine.memo import cache_on_first_argument
 from engine.messages import message
-from engine.spelling import normalize_name
+from engine.names import fold
 
 MAX_TEXT_CHARS = 20_000  # characters
 MAX_SUGGESTED_TEXTS = 50  # unknown names for which similar ones are looked up, which takes time
@@ -143,7 +143,7 @@ def fields_by_label(catalog: Catalog) -> Mapping[str, str]:
     general = [*GENERAL_LABELS, *(label for kind in kinds for label in (kind, f"{kind}s"))]
     general += [label for word in words for label in (word.singular, word.plural)]
     labels_of = {extra.field: (extra.title, *extra.labels) for extra in EXTRAS} | {GENERAL: general}
-    return {normalize_name(label): field for field, labels in labels_of.items() for label in labels}
+    return {fold(label): field for field, labels in labels_of.items() for label in labels}
 
 
 class _CardListReader:
@@ -199,7 +199,7 @@ class _CardListReader:
     def _section(self, label: str) -> Section:
         """The meaning of a label; if it is the name of a card, that card is added to the kingdom."""
         label = _without_count(label)
-        normalized = normalize_name(label)
+        normalized = fold(label)
         field = self.field_by_label.get(normalized)
         if field is not None:
             return Section(field=field)
@@ -218,7 +218,7 @@ class _CardListReader:
 
     def _read_name(self, text: str, section: Section) -> None:
         name = _without_count(text)
-        normalized = normalize_name(name)
+        normalized = fold(name)
         if not normalized or normalized.isdigit() or self._place_named(name, section):
             return
         match = PARENTHESES.match(name)
@@ -239,7 +239,7 @@ class _CardListReader:
         inside = self.index.find(inner)
         if section is not None:
             label, colon, names = inner.partition(":")
-            if colon and self.field_by_label.get(normalize_name(label)) == section.field:
+            if colon and self.field_by_label.get(fold(label)) == section.field:
                 inner = names
             for piece in inner.split(","):
                 self._read_name(piece, section)

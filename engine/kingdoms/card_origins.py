@@ -3,7 +3,7 @@
 from engine.catalog import Card, Kind
 from engine.catalog_view import CatalogView
 from engine.messages import Message, join_messages, message, name_of
-from engine.spelling import sort_key
+from engine.names import sort_key
 
 MAX_NAMED_BRINGERS = 3  # cards that are named; of more, their number is told
 CARDS_OF_EVERY_GAME = frozenset({Kind.CURSE, Kind.TRASH})

@@ -21,7 +21,7 @@ from engine.kingdoms.roles import (
     Role,
 )
 from engine.messages import message, name_of
-from engine.spelling import sort_key
+from engine.names import sort_key
 
 
 def role_of(kingdom: Kingdom, slug: str) -> Role | None:

@@ -8,13 +8,10 @@ from collections.abc import Iterator
 
 from engine.catalog import Card, Catalog, Kind
 from engine.memo import cache_on_first_argument
-from engine.spelling import normalize_name
+from engine.names import MAX_NEAREST, UMLAUTS, fold, nearest
 
-MAX_SUGGESTIONS = 3
-MIN_SIMILARITY = 0.5  # of suggested names: Sørensen-Dice coefficient of their bigrams, 0..1
 SHELTER_NAMES = ("Unterschlupf", "Unterschlüpfe", "Shelters")
 UMLAUTS_TO_DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-UMLAUTS_TO_VOWELS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 NOT_WORD = re.compile(r"[^\w]|_")
 
 
@@ -31,40 +28,34 @@ class NameIndex:
             slugs_by_name: dict[str, list[str]] = {}
             for card in catalog.cards.values():
                 for name in names(card):
-                    slugs_by_name.setdefault(normalize_name(name), []).append(card.slug)
+                    slugs_by_name.setdefault(fold(name), []).append(card.slug)
             for normalized, slugs in slugs_by_name.items():
                 self.slugs_by_name.setdefault(normalized, sorted(set(slugs)))  # current names come first
         for pile in catalog.piles.values():
             first = catalog.cards[pile.slug if pile.slug in catalog.cards else pile.cards[0].card]
             if first.is_kingdom or first.kind is Kind.SHELTER:
                 for name in (pile.name, pile.slug, *(SHELTER_NAMES if first.kind is Kind.SHELTER else ())):
-                    self.slugs_by_name.setdefault(normalize_name(name), [first.slug])
+                    self.slugs_by_name.setdefault(fold(name), [first.slug])
         self.slugs_by_name.pop("", None)
-        self.box_names = {normalize_name(expansion.name) for expansion in catalog.expansions.values()}
-        self.box_names |= {normalize_name(edition.name) for edition in catalog.editions.values()}
+        self.box_names = {fold(expansion.name) for expansion in catalog.expansions.values()}
+        self.box_names |= {fold(edition.name) for edition in catalog.editions.values()}
         self.pile_of = {card: pile for card, pile in catalog.pile_of.items() if pile in catalog.cards}
-        self._bigrams = {name: _bigrams(name) for name in self.slugs_by_name}
         self._spellings = [(card, *spellings_of(name)) for card, name in _every_name(catalog)]
 
     def find(self, text: str) -> list[str]:
         """The cards with this name, in any spelling; usually one, none if the name is unknown."""
-        return self.slugs_by_name.get(normalize_name(text), [])
+        return self.slugs_by_name.get(fold(text), [])
 
     def nearest(self, text: str) -> tuple[str, ...]:
-        """The (up to three) cards with the most similar names, by Dice coefficient of their bigrams."""
-        bigrams = _bigrams(normalize_name(text))
-        similarities = {
-            name: 2 * len(bigrams & others) / (len(bigrams) + len(others)) for name, others in self._bigrams.items()
-        }
-        ranked = sorted(
-            (-similarity, name) for name, similarity in similarities.items() if similarity >= MIN_SIMILARITY
+        """The (up to three) cards with the most similar names, in any spelling, best first."""
+        slugs = dict.fromkeys(
+            slug for name in nearest(fold(text), self.slugs_by_name) for slug in self.slugs_by_name[name]
         )
-        slugs = dict.fromkeys(slug for _, name in ranked for slug in self.slugs_by_name[name])
-        return tuple(slugs)[:MAX_SUGGESTIONS]
+        return tuple(slugs)[:MAX_NEAREST]
 
     def cards_named(self, text: str) -> list[str]:
         """The cards with this name, in any spelling; unlike `find`, slugs and names of mixed piles do not count."""
-        normalized = normalize_name(text)
+        normalized = fold(text)
         return sorted({card for card, _, _, name in self._spellings if name == normalized})
 
     def containing(self, text: str) -> list[str]:
@@ -114,12 +105,6 @@ def spellings_of(name: str) -> tuple[str, str, str]:
     lowered = name.casefold()
     return (
         NOT_WORD.sub("", lowered.translate(UMLAUTS_TO_DIGRAPHS)),
-        NOT_WORD.sub("", lowered.translate(UMLAUTS_TO_VOWELS)),
-        normalize_name(name),
+        NOT_WORD.sub("", lowered.translate(UMLAUTS)),
+        fold(name),
     )
-
-
-def _bigrams(name: str) -> frozenset[str]:
-    """The pairs of adjacent letters of a name, in which its beginning and end count as letters."""
-    framed = f"^{name}$"
-    return frozenset(framed[i : i + 2] for i in range(len(framed) - 1))

@@ -11,13 +11,13 @@ from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.messages import Message, MessageTable, join_messages, message
+from engine.names import sort_key
 from engine.scoring.formulas import FormulaCards, formula_of, inputs_of
 from engine.scoring.registry import SCORERS
 from engine.scoring.values import Count, Scorer, Token
 from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, OutsidePile, Setup, SupplyPile
 from engine.setup.table import mixed_cards
-from engine.spelling import sort_key
 
 LABELS: dict[str, Message] = {
     Count.CARDS: Message("Karten insgesamt", "Cards in all"),

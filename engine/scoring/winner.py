@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.german import join_german
-from engine.messages import Message, MessageTable, message
+from engine.messages import Message, MessageTable, listed, message
 from engine.scoring.values import format_signed
 
 # The reasons for a victory, in German and in English.
@@ -74,13 +73,13 @@ def reason_of(standings: Sequence[Standing]) -> Message:
         return Message("", "")
     winners, first = winners_of(standings), _with_most_points(standings)
     best = winners[0]
-    names = join_names([standing.name for standing in winners])
+    names = listed([standing.name for standing in winners])
     if len(standings) == 1:
         return message("alone", REASONS, winners=names, points=_points_message(best.points))
     if len(first) == 1:
         return _reason_ahead(best, [standing for standing in standings if standing is not best])
     if len(winners) == 1:
-        others = join_names([standing.name for standing in first if standing not in winners])
+        others = listed([standing.name for standing in first if standing not in winners])
         return message("fewer-turns", REASONS, winners=names, others=others, points=format_signed(best.points))
     turns_are_known = all(standing.turns is not None for standing in first)
     return message(
@@ -96,19 +95,9 @@ def _reason_ahead(best: Standing, others: list[Standing]) -> Message:
         winners=best.name,
         points=_points_message(best.points),
         ahead=best.points - second,
-        second=join_names([standing.name for standing in others if standing.points == second]),
+        second=listed([standing.name for standing in others if standing.points == second]),
     )
 
 
 def _points_message(points: int) -> Message:
     return message("point" if points in (1, -1) else "points", REASONS, points=format_signed(points))
-
-
-def join_names(names: Sequence[str]) -> Message:
-    """Names as an enumeration in both languages.
-
-    >>> join_names(["Anna", "Ben", "Cora"]).en
-    'Anna, Ben and Cora'
-    """
-    last = f" and {names[-1]}" if len(names) > 1 else "".join(names)
-    return Message(join_german([*names]), ", ".join(names[:-1]) + last)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from engine.catalog_view import CatalogView
 from engine.kingdoms.inventory import Cause
 from engine.kingdoms.roles import EXTRAS
-from engine.spelling import sort_key
+from engine.names import sort_key
 
 PLACE_OF_ROLE = {extra.role: extra.where for extra in EXTRAS if extra.where}
 

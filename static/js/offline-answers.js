@@ -1,5 +1,6 @@
 // Without a network: what the device answers in place of the server, and notes on everything that needs a network.
 // The messages of this module are shown to players and are German.
+import { listed } from "./names.js";
 import * as offlineKingdoms from "./offline-kingdoms.js";
 const { read } = window.device;
 const INTERACTION_PATH = /^\/treffen\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/, SET_PATH = /^\/kartensaetze\/([a-z0-9-]+)\/spielen\/$/;
@@ -61,7 +62,7 @@ async function showInteractions(main, first, second) {
     .sort((a, b) => (b.kind === "ruling") - (a.kind === "ruling"));
   const names = [first, second].map((slug) => search.nameOf({ kind: "card", slug, text: slug }));
   const links = createRow(...[first, second].map((slug, index) => Object.assign(createElement("a", names[index], "btn"), { href: `/karten/${slug}/` })));
-  main.querySelector("h1").textContent = names.join(" und ");
+  main.querySelector("h1").textContent = listed(names);
   main.querySelector("[data-why]").textContent = documentsOfBoth.length ? "Ohne Netz, aus dem Gerät: was beide Karten betrifft." : "Auf diesem Gerät steht nichts, das von beiden spricht. Mit Netz zeigt diese Seite auch, was für Karten ihrer Art gilt.";
   const list = createElement("ul", "", "plain results");
   list.append(...documentsOfBoth.map((document) => createResultItem(search, document)));

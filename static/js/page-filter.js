@@ -1,7 +1,7 @@
 // The search field on the table page: filters the page itself, forgives typos, and shows results of the whole search
 // when nothing on the page matches.
 import { announce } from "./site.js";
-import { fold, isNear, allowedTypos, wordsIn } from "./fuzzy-match.js";
+import { allowedTypos, fold, foldText, isNear, splitWords } from "./names.js";
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const MAX_RESULTS = 6, PAUSE_MS = 400;
 const RESULTS_HTML = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
@@ -9,15 +9,15 @@ const RESULTS_HTML = '<section data-elsewhere hidden><h2>Überall</h2><div data-
 // Reads the texts of the page once, folded for comparing, and maps folded words back to written ones. The slug of a
 // card is its English name.
 function readPage(page) {
-  const foldedText = (item) => fold(item.textContent);
-  const foldedWords = (rawText) => (rawText.replaceAll("\u00ad", "").match(/[\p{L}\p{N}]+/gu) || []).map((word) => [fold(word), word]);
+  const foldedText = (item) => foldText(item.textContent);
+  const foldedWords = (rawText) => splitWords(rawText).map((word) => [fold(word), word]);
   const cards = findAll(page, ".tiles > li").map((item) => {
     const name = item.querySelector(".name").textContent, english = item.id.slice("karte-".length).replaceAll("-", " ");
     const parts = findAll(item, ".types, .effect, .fx").map((part) => part.textContent);
     return {
       item,
-      name: fold(`${name} ${english}`),
-      head: fold([name, english, ...parts].join(" ")),
+      name: foldText(`${name} ${english}`),
+      head: foldText([name, english, ...parts].join(" ")),
       statements: findAll(item, ".said > li").map((statement) => ({ item: statement, text: foldedText(statement) })),
       wordPairs: [...foldedWords(name), ...english.split(" ").map((word) => [word, name])],
     };
@@ -43,7 +43,7 @@ function findVariants(word, { texts, names, words }) {
 }
 
 function filterPage(page, content, query) {
-  const words = wordsIn(query), variants = words.map((word) => findVariants(word, content));
+  const words = splitWords(query).map(fold).filter(Boolean), variants = words.map((word) => findVariants(word, content));
   const matchesQuery = (text) => variants.every((similar) => similar.some((word) => text.includes(word)));
   for (const { item, name, head, statements } of content.cards) {
     // A card whose own text matches is shown whole; otherwise only its matching statements are shown.

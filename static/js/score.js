@@ -1,5 +1,6 @@
 // The page Wertung: counts points while the form is filled in. The engine sends the formulas of the cards
 // (engine/scoring/formulas.py); this script evaluates them.
+import { listed } from "./names.js";
 import { announce } from "./site.js";
 import { games, saveGame, newId, today, winners } from "./played-games.js";
 import { forgetEmptyPiles } from "./empty-piles.js";
@@ -34,22 +35,20 @@ function scoreEntry({ card, name, number, each, why, shown }, counts) {
   return { card, points, text: `${name}: ${sum} = ${signed(points)}` };
 }
 
-const joinNames = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
-
 // The sentence that says who wins and why. The engine sends the sentences with their placeholders.
 function describeResult(players, { sentences, points: [singular, plural] }) {
   const won = winners(players), [best] = won;
   const others = players.filter((player) => player !== best);
   const tiedPlayers = players.filter((player) => player.points === best.points);
   const points = (Math.abs(best.points) === 1 ? singular : plural).replace("{}", signed(best.points));
-  const names = joinNames(won.map((player) => player.name));
+  const names = listed(won.map((player) => player.name));
   if (tiedPlayers.length === 1) {
     const second = Math.max(...others.map((player) => player.points));
-    const next = joinNames(others.filter((player) => player.points === second).map((player) => player.name));
+    const next = listed(others.filter((player) => player.points === second).map((player) => player.name));
     return fillIn(sentences.ahead, { winners: names, points, ahead: best.points - second, second: next });
   }
   const parts = { winners: names, points: signed(best.points), others: "" };
-  if (won.length === 1) return fillIn(sentences["fewer-turns"], { ...parts, others: joinNames(tiedPlayers.filter((player) => player !== best).map((player) => player.name)) });
+  if (won.length === 1) return fillIn(sentences["fewer-turns"], { ...parts, others: listed(tiedPlayers.filter((player) => player !== best).map((player) => player.name)) });
   return fillIn(sentences[tiedPlayers.every((player) => player.turns !== null) ? "same-turns" : "unknown-turns"], parts);
 }
 

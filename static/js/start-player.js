@@ -1,10 +1,10 @@
 // „Wer fängt an?“: draws the start player by names stored on the device, by fingers on the screen, or proposes the
 // player to the left of the last winner.
 import { nextStarter, drawAfterSharedVictory } from "./played-games.js";
+import { listed } from "./names.js";
 import { announce } from "./site.js";
 const { read, write } = window.device;
 const MAX_NAME_CHARS = 30, STILL_MS = 1800, MIN_FINGERS = 2, MAX_FINGERS = 10;
-const joinNames = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
 
 // The dialogs do not work without this script, so they are not part of the page.
 const DIALOGS = `<dialog class="who" data-who aria-labelledby="who">
@@ -49,7 +49,7 @@ function proposeByLastGame(dialog, showStartPlayer) {
   const next = nextStarter(), shared = drawAfterSharedVictory();
   part.hidden = !next && !shared?.others.length;
   if (next) part.querySelector("p").textContent = `${next.name} sitzt links von ${next.winner}, wer zuletzt gewonnen hat.`;
-  else if (shared) part.querySelector("p").textContent = `Zuletzt haben ${joinNames(shared.won)} gewonnen: Das Los entscheidet unter den anderen.`;
+  else if (shared) part.querySelector("p").textContent = `Zuletzt haben ${listed(shared.won)} gewonnen: Das Los entscheidet unter den anderen.`;
   button.textContent = next ? `${next.name} fängt an` : "Unter den anderen auslosen";
   button.onclick = () => showStartPlayer(next ? next.name : pickRandom(drawAfterSharedVictory().others));
 }

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from engine.generation.generator import generate
 from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.readable_codes import to_code
-from engine.spelling import normalize_name
+from engine.names import fold
 from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
 from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.browser_waits import wait_for_service_worker
@@ -248,18 +248,29 @@ def test_a_page_from_the_network_never_claims_to_be_offline(phone: Page, query: 
 
 def test_browser_and_server_fold_names_equally(phone: Page) -> None:
     phone.goto("/sw.js")
-    names = ["Crème", "Großer Markt", "DÖRFER", "doerfer", "Tänzerin", "a\u0308u\u00dferst", "???"]
-    address = re.search(r'"(/static/js/fuzzy-match[^"]*)"', phone.content().replace("&quot;", '"'))
+    names = [
+        "Crème",
+        "Großer Markt",
+        "DÖRFER",
+        "doerfer",
+        "Tänzerin",
+        "a\u0308u\u00dferst",
+        "Mauer",
+        "Kartograph",
+        "King’s Court",
+        "???",
+    ]
+    address = re.search(r'"(/static/js/names[^"]*)"', phone.content().replace("&quot;", '"'))
     assert address
     phone.goto("/")
     folded = phone.evaluate(
         """async ([address, names]) => {
-            const { fold } = await import(address);
-            return names.map(name => fold(name).replaceAll(" ", ""));
+            const { foldText } = await import(address);
+            return names.map(name => foldText(name).replaceAll(" ", ""));
         }""",
         [address[1], names],
     )
-    assert folded == [normalize_name(name) for name in names]
+    assert folded == [fold(name) for name in names]
 
 
 def test_printed_sheet_has_at_most_two_pages_without_menus(phone: Page, code: str) -> None:

@@ -11,7 +11,6 @@ from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.card_list_parser import ParsedCardList, parse_card_list
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import to_code
-from engine.spelling import normalize_name
 from tests.support.small_catalog import card, catalog_of
 
 
@@ -262,24 +261,6 @@ class TestRobustness:
             cards = [catalog.cards[slug] for slug in (*kingdom.piles, *kingdom.landscapes)]
             parsed = parse_card_list(catalog, ", ".join(getattr(card, language) for card in cards))
             assert parsed == ParsedCardList(kingdom=kingdom)
-
-
-class TestNormalizeName:
-    @pytest.mark.parametrize(
-        "spellings",
-        [
-            ("Dörfer", "Doerfer", "dorfer", "DÖRFER", "Do\u0308rfer"),
-            ("Großer Markt", "grosser markt", "Grosser  Markt", "GROẞER MARKT"),
-            ("King's Court", "King’s Court", "kings court"),
-            ("Katapult / Felsen", "Katapult/Felsen", "Katapult–Felsen"),
-        ],
-    )
-    def test_all_spellings_of_a_name_are_equal(self, spellings: tuple[str, ...]) -> None:
-        assert len({normalize_name(spelling) for spelling in spellings}) == 1
-
-    @pytest.mark.parametrize(("one", "other"), [("Markt", "Mark"), ("Mine", "Miene"), ("Dorf", "Dorn")])
-    def test_different_names_stay_different(self, one: str, other: str) -> None:
-        assert normalize_name(one) != normalize_name(other)
 
 
 class TestSpecialNotations:

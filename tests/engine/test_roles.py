@@ -19,8 +19,8 @@ from engine.kingdoms.inventory import named_cards
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import POLICIES, from_code, to_code
 from engine.kingdoms.roles import EXTRA_OF, EXTRAS, EXTRAS_BY_DRAWING_TURN, SWAPPABLE_EXTRAS, Extra, Role
+from engine.names import fold
 from engine.setup.builder import set_up
-from engine.spelling import normalize_name
 from engine.validation import Severity, check
 from tests.support.kingdoms import BRINGERS, kingdoms_with_every_role
 
@@ -48,7 +48,7 @@ class TestRows:
     def test_letters_labels_and_drawing_turns_are_unique(self, catalog: Catalog) -> None:
         letters = [*(extra.letter for extra in EXTRAS), *POLICIES, *"ltpvezd"]
         assert len(set(letters)) == len(letters)
-        labels = [normalize_name(label) for extra in EXTRAS for label in (extra.title, *extra.labels)]
+        labels = [fold(label) for extra in EXTRAS for label in (extra.title, *extra.labels)]
         assert len(set(labels)) == len(labels)
         assert [fields_by_label(catalog)[label] for label in labels] == [
             extra.field for extra in EXTRAS for _ in (extra.title, *extra.labels)

@@ -5,7 +5,7 @@ import pytest
 from content.model.library import library
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.readable_codes import to_code
-from engine.spelling import sort_key
+from engine.names import sort_key
 
 CODE = to_code(Kingdom(piles=("cellar", "moat")))
 

@@ -1,26 +1,12 @@
 """The nearest words by bounded edit distance."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.spelling import Speller, edit_distance
+from engine.names import edit_distance
+from search.spelling import Speller
 
 WORDS = st.text("abcde", min_size=3, max_size=9)
-
-
-@pytest.mark.parametrize(
-    ("left", "right", "edits"),
-    [("burgraben", "burggraben", 1), ("hxee", "hexe", 1), ("laboratrum", "laboratorium", 2), ("dorf", "hexe", 3)],
-)
-def test_insertions_deletions_replacements_and_swaps_count_one(left: str, right: str, edits: int) -> None:
-    assert edit_distance(left, right, 2) == edits
-
-
-@given(WORDS, WORDS)
-def test_distance_is_symmetric_and_zero_only_for_the_same(left: str, right: str) -> None:
-    assert edit_distance(left, right, 9) == edit_distance(right, left, 9)
-    assert (edit_distance(left, right, 9) == 0) == (left == right)
 
 
 @given(st.lists(WORDS, min_size=1, max_size=30), st.data())

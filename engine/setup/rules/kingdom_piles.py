@@ -2,9 +2,9 @@
 
 from engine.catalog import CardType, Order
 from engine.catalog_view import CatalogView
-from engine.german import join_german
 from engine.kingdoms.roles import Role
 from engine.memo import cache_on_first_argument
+from engine.messages import listed
 from engine.setup.results import CardCount, OutsidePile, PileKind, SupplyPile
 from engine.setup.rules.basic_piles import victory_cards_for
 from engine.setup.rules.rule import ExplainedText, SetupRule, always, need, need_of_mixed_pile, when
@@ -131,7 +131,7 @@ def placement_text(table: SetupTable, pile: SupplyPile | OutsidePile, where: str
     if pile.order is Order.SHUFFLED:
         how = f"legt sie verdeckt als {kind} {where} und deckt die oberste Karte auf"
         return f"Mischt die {pile.count} {pile.name}, {how}."
-    cards = join_german([f"{entry.count}× {table.name(entry.card)}" for entry in pile.cards])
+    cards = listed([f"{entry.count}× {table.name(entry.card)}" for entry in pile.cards])
     return f"Legt {pile.name} als {kind} {where}, von oben nach unten: {cards}."
 
 

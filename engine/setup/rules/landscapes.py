@@ -1,19 +1,19 @@
 """Landscapes: put next to the supply, never part of it."""
 
 from engine.catalog import Kind
-from engine.german import join_german
+from engine.messages import listed
+from engine.names import sort_key
 from engine.setup.results import Landscape
 from engine.setup.rules.kingdom_piles import CHOSEN_BY_PLAYERS
 from engine.setup.rules.outside_supply import card_of_the_mouse
 from engine.setup.rules.rule import SetupRule, need, need_of_kind, when
 from engine.setup.table import SetupTable
-from engine.spelling import sort_key
 
 
 def _add_landscapes(table: SetupTable, needs: list[str], singular: str, plural: str) -> str:
     for slug in needs:
         table.landscapes.append(Landscape(card=slug, name=table.name(slug), kind=table.view.cards[slug].kind))
-    names = join_german(sorted(map(table.name, needs), key=sort_key))
+    names = listed(sorted(map(table.name, needs), key=sort_key))
     return f"Legt {singular if len(needs) == 1 else plural} {names} neben den Vorrat."
 
 

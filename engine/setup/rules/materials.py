@@ -6,7 +6,7 @@ a heap that several cards use.
 
 from dataclasses import dataclass
 
-from engine.german import join_german
+from engine.messages import listed
 from engine.setup.results import Mat
 from engine.setup.rules.rule import SetupRule, need, when
 from engine.setup.table import SetupTable
@@ -166,7 +166,7 @@ def markers(table: SetupTable, needs: list[str]) -> str:
         if slug in needs:
             table.give_tokens(slug, 1)
     which = "den Marker" if len(names) == 1 else "die Marker"
-    return f"Gebt jedem in seiner Farbe {which} {join_german(names)}."
+    return f"Gebt jedem in seiner Farbe {which} {listed(names)}."
 
 
 @when(need("vp-tokens"), "kt-14-005", "kt-15-005", "kt-15-006", "kt-15-021", "kt-24-040", "bl22-028")

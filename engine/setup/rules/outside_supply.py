@@ -1,13 +1,13 @@
 """Piles outside the supply: extra piles, boons and hexes, cards set aside. None of them counts for the end."""
 
 from engine.catalog import Kind, Order
-from engine.german import join_german
 from engine.kingdoms.roles import Role
+from engine.messages import listed
+from engine.names import sort_key
 from engine.setup.results import CardCount, CardPlace, OutsidePile, PileKind
 from engine.setup.rules.kingdom_piles import kingdom_pile_of, placement_text
 from engine.setup.rules.rule import SetupRule, need, need_of_kind, when
 from engine.setup.table import SetupTable
-from engine.spelling import sort_key
 
 DRUID_BOONS_PILE = "druid-boons"
 BLACK_MARKET_PILE = "black-market-deck"
@@ -33,20 +33,20 @@ def _whole_pile_rule(name: str, of: Kind, sources: tuple[str, ...]) -> SetupRule
 def _add_piles(table: SetupTable, needs: list[str]) -> str:
     piles = [table.add_outside(slug) for slug in needs]
     how = "als Stapel" if len(piles) == 1 else "als einzelne Stapel"
-    return f"Legt {join_german([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
+    return f"Legt {listed([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
 
 
 @when(need_of_kind(Kind.STATE), "kt-25-048", "kt-25-049", "kt-25-054", in_one_step=True)
 def states(table: SetupTable, needs: list[str]) -> str:
     piles = [table.add_outside(slug) for slug in needs]
-    names = join_german([f"{pile.count}× {pile.name}" for pile in piles])
+    names = listed([f"{pile.count}× {pile.name}" for pile in piles])
     return f"Legt {'den Zustand' if len(piles) == 1 else 'die Zustände'} {names} neben den Vorrat."
 
 
 @when(need_of_kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", in_one_step=True)
 def artifacts(table: SetupTable, needs: list[str]) -> str:
     """There is one card of each."""
-    names = join_german([table.add_outside(slug).name for slug in needs])
+    names = listed([table.add_outside(slug).name for slug in needs])
     return f"Legt {'das Artefakt' if len(needs) == 1 else 'die Artefakte'} {names} neben den Vorrat."
 
 
@@ -54,7 +54,7 @@ def artifacts(table: SetupTable, needs: list[str]) -> str:
 def prizes(table: SetupTable, needs: list[str]) -> str:
     """The five Preise of the Turnier, face up in any order."""
     pile = table.add_outside(needs[0])
-    prizes = join_german(table.name(prize.card) for prize in pile.cards)
+    prizes = listed(table.name(prize.card) for prize in pile.cards)
     return f"Legt die {pile.count} Preise offen neben den Vorrat: {prizes}."
 
 
@@ -98,7 +98,7 @@ def boons_of_the_druid(table: SetupTable, _: list[str]) -> str:
         )
     )
     where = _next_to(table, "druid", "die Druidin")
-    names = join_german(sorted(map(table.name, boons_of_kingdom), key=sort_key))
+    names = listed(sorted(map(table.name, boons_of_kingdom), key=sort_key))
     return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
 
 
@@ -116,7 +116,7 @@ def hexes(table: SetupTable, needs: list[str]) -> str:
 @when(need("zombies"), "kt-25-049", "kt-25-021")
 def zombies(table: SetupTable, needs: list[str]) -> str:
     pile = table.add_outside(needs[0], CardPlace.TRASH)
-    return f"Legt offen in den Müll: {join_german(table.name(entry.card) for entry in pile.cards)}."
+    return f"Legt offen in den Müll: {listed(table.name(entry.card) for entry in pile.cards)}."
 
 
 @when(need("ferryman"), "rg24-003")
@@ -164,7 +164,7 @@ def black_market_deck(table: SetupTable, _: list[str]) -> str:
             order=Order.SHUFFLED,
         )
     )
-    made = f"Bildet aus je 1 Karte den Schwarzmarkt-Stapel: {join_german(map(table.name, deck))}."
+    made = f"Bildet aus je 1 Karte den Schwarzmarkt-Stapel: {listed(map(table.name, deck))}."
     return f"{made} Mischt ihn und legt ihn verdeckt neben den Vorrat."
 
 
