@@ -82,6 +82,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["web.static_storage.JoinedStylesFinder"]  # only our own files, none of apps
+GENERATED_STYLES = "companion.pages.palette.stylesheet"  # a function that returns the first part of the stylesheet
 STORAGES = {
     "staticfiles": {"BACKEND": "web.static_storage.HashedModuleStorage"},
 }

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage, Storage
+from django.utils.module_loading import import_string
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 STYLESHEET = "css/begleiter.css"
@@ -37,7 +38,7 @@ class JoinedStylesFinder(FileSystemFinder):
 def write_stylesheet() -> Path:
     """Write the joined stylesheet where it has changed; returns the folder it is in."""
     folder = Path(settings.VAR_DIR) / "styles"
-    style = "\n".join(minify(part.read_text(encoding="utf-8")) for part in stylesheet_parts())
+    style = "\n".join(map(minify, stylesheet_parts()))
     stylesheet = folder / STYLESHEET
     if not stylesheet.exists() or stylesheet.read_text(encoding="utf-8") != style:  # else keep its modification time
         stylesheet.parent.mkdir(parents=True, exist_ok=True)
@@ -64,6 +65,7 @@ def minify(style: str) -> str:
     return "".join(pieces)
 
 
-def stylesheet_parts() -> list[Path]:
-    """The parts of the stylesheet in the order of the numbers that their names begin with."""
-    return sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))
+def stylesheet_parts() -> list[str]:
+    """The parts of the stylesheet: what `GENERATED_STYLES` returns, then the files in the order of their numbers."""
+    files = sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"))
+    return [import_string(settings.GENERATED_STYLES)(), *(file.read_text(encoding="utf-8") for file in files)]

@@ -8,72 +8,23 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.pages import palette
 from content.model.arms import Arms, Division
 from engine.catalog import LANDSCAPES, CardType
 from engine.effects import Bonus, Unit, group_lines
 from engine.words import Words
 
-# Types with a divider line of their own; a card of several types gets the line of the first of these.
-DIVIDER_TYPES = (
-    CardType.ATTACK,
-    CardType.REACTION,
-    CardType.DURATION,
-    CardType.RESERVE,
-    CardType.CURSE,
-    CardType.NIGHT,
-    CardType.TREASURE,
-    CardType.VICTORY,
-    CardType.LIAISON,
-    CardType.RUINS,
-    CardType.SHELTER,
-)
-
-# Types with a background of their own; all other cards have the background of an Action.
-BACKGROUND_TYPES = (
-    CardType.TREASURE,
-    CardType.VICTORY,
-    CardType.REACTION,
-    CardType.DURATION,
-    CardType.RESERVE,
-    CardType.CURSE,
-    CardType.RUINS,
-    CardType.SHELTER,
-    CardType.EVENT,
-    CardType.LANDMARK,
-    CardType.PROJECT,
-    CardType.WAY,
-    CardType.ALLY,
-    CardType.TRAIT,
-    CardType.PROPHECY,
-    CardType.BOON,
-    CardType.HEX,
-    CardType.STATE,
-    CardType.ARTIFACT,
-)
-
 MIXES_WITH_ACTION = {CardType.TREASURE, CardType.VICTORY, CardType.SHELTER}
 BANNER_TYPES = {str(kind) for kind in LANDSCAPES}
 
-# Expansion slug → name of its emblem in the sprite, where the two differ.
-EMBLEMS = {
-    "basisspiel": "basis",
-    "alchemisten": "alchemie",
-    "bluetezeit": "bluete",
-    "reiche-ernte": "ernte",
-    "dark-ages": "dark",
-    "rising-sun": "sonne",
-}
-
 
 def divider(types: tuple[CardType, ...]) -> str:
-    """The card type whose divider line is drawn between arms and text.
+    """The card type whose divider line is drawn between arms and text, "" for the plain line.
 
     >>> divider((CardType.ACTION, CardType.DURATION, CardType.ATTACK)), divider((CardType.ACTION,))
-    ('attack', 'action')
+    ('attack', '')
     """
-    return next(
-        (str(card_type) for card_type in DIVIDER_TYPES if card_type in types), str(types[0]) if types else "action"
-    )
+    return next((card_type for card_type in palette.DIVIDERS if card_type in types), "")
 
 
 def background_types(types: tuple[CardType, ...]) -> tuple[str, ...]:
@@ -89,10 +40,10 @@ def background_types(types: tuple[CardType, ...]) -> tuple[str, ...]:
     """
     if CardType.NIGHT in types:
         return ("night",)
-    own = [str(card_type) for card_type in types if card_type in BACKGROUND_TYPES][:2]
+    own = [str(card_type) for card_type in types if card_type in palette.GROUNDS and card_type != CardType.ACTION][:2]
     if CardType.ACTION in types and len(own) < 2 and (not own or MIXES_WITH_ACTION.intersection(types)):
         own = ["action", *own]
-    return tuple(own) or ("action",)
+    return tuple(own) or (palette.DEFAULT_GROUND,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,16 +156,21 @@ class Face:
     arms: Arms
 
     @property
+    def backgrounds(self) -> tuple[str, ...]:
+        return background_types(self.types)
+
+    @property
     def css_classes(self) -> str:
-        backgrounds = background_types(self.types)
-        parts = [f"x-{self.expansion}", f"e-{divider(self.types)}", f"b-{backgrounds[0]}"]
+        backgrounds = self.backgrounds
+        parts = [f"x-{self.expansion}", f"b-{backgrounds[0]}"]
+        parts += [f"e-{line}"] if (line := divider(self.types)) else []
         parts += [f"f-split c-{backgrounds[1]}"] if len(backgrounds) > 1 else []
         parts += ["f-land"] if self.is_banner else []
         return " ".join(parts)
 
     @property
     def emblem(self) -> str:
-        return f"x-{EMBLEMS.get(self.expansion, self.expansion)}"
+        return f"x-{self.expansion}"
 
     @property
     def is_banner(self) -> bool:

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.pages.card_faces import EMBLEMS
 from content.model.types import Library
 from engine.catalog import Edition, Expansion
 from web.snapshot import ContentRequest
@@ -42,9 +41,12 @@ class Spine:
     slug: str
     name: str
     full_name: str
-    emblem: str
     usual: str
     boxes: tuple[BoxChoice, ...]
+
+    @property
+    def emblem(self) -> str:
+        return f"x-{self.slug}"
 
 
 @lru_cache(maxsize=2)
@@ -60,11 +62,8 @@ def spines(lib: Library) -> tuple[Spine, ...]:
         choices = tuple(_box_choice(lib, expansion, box, card_counts, parts) for box in own_boxes)
         if own_boxes and usual:
             name = expansion.name.removeprefix("Die ")
-            emblem = f"x-{EMBLEMS.get(expansion.slug, expansion.slug)}"
             all_spines.append(
-                Spine(
-                    slug=expansion.slug, name=name, full_name=expansion.name, emblem=emblem, usual=usual, boxes=choices
-                )
+                Spine(slug=expansion.slug, name=name, full_name=expansion.name, usual=usual, boxes=choices)
             )
     return tuple(all_spines)
 

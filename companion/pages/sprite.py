@@ -1,18 +1,48 @@
-"""The sprite: the SVG file with everything that is drawn on pages, each drawing a `<symbol>` with an id.
+"""The two SVG files with what is drawn on pages: each drawing is an element with an id.
 
-Ids of emblems of expansions begin with `x-`, those of icons with `i-`; all others are charges, the pictures on coats of
-arms, which `fixtures/charges.yaml` lists.
+`drawings()` are the charges, the pictures on coats of arms, which `fixtures/charges.yaml` lists; emblems of expansions,
+whose ids begin with `x-`; and icons, whose ids begin with `i-`. `shapes()` are the outlines and divisions of fields,
+symbols of amounts, and the crest of the site.
 """
 
-import re
+from copy import copy
 from functools import cache
 from pathlib import Path
+from xml.etree.ElementTree import Element, fromstring, tostring
 
-SPRITE = Path(__file__).resolve().parents[2] / "static" / "symbols" / "charges.svg"
-SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+STATIC = Path(__file__).resolve().parents[2] / "static"
+NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'  # in HTML, and inside another SVG, elements have none
 
 
 @cache
-def sprite() -> dict[str, str]:
-    """The `<symbol>` elements of the sprite by their id."""
-    return {symbol[1]: symbol[0] for symbol in SYMBOL.finditer(SPRITE.read_text(encoding="utf-8"))}
+def drawings() -> dict[str, Element]:
+    """The symbols of `symbols/charges.svg` by id."""
+    return _elements(STATIC / "symbols" / "charges.svg")
+
+
+@cache
+def shapes() -> dict[str, Element]:
+    """The symbols and paths of `symbols.svg` by id."""
+    return _elements(STATIC / "symbols.svg")
+
+
+def _elements(file: Path) -> dict[str, Element]:
+    root = fromstring(file.read_text(encoding="utf-8").replace(NAMESPACE, "", 1))  # noqa: S314 - our own file
+    return {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
+
+
+def markup(element: Element, name: str = "") -> str:
+    """The element as markup, with another id, or without one."""
+    renamed = copy(element)
+    others = {key: value for key, value in element.items() if key != "id"}
+    renamed.attrib = {"id": name, **others} if name else others
+    return _text(renamed)
+
+
+def content(element: Element) -> str:
+    """The markup inside an element."""
+    return "".join(map(_text, element))
+
+
+def _text(element: Element) -> str:
+    return tostring(element, encoding="unicode").strip().replace(" />", "/>")

@@ -15,7 +15,6 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.conf import settings
 from django.template import defaultfilters
 from django.template.base import Parser, Token
 from django.template.loader import render_to_string
@@ -23,14 +22,13 @@ from django.templatetags.static import static
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from companion.pages import card_tiles, shelf, wording
+from companion.pages import card_tiles, shelf, sprite, wording
 from companion.pages.card_faces import Face
 from companion.pages.card_tiles import Comparison, Tile
 from companion.pages.feedback import feedback_address
 from companion.pages.kingdom_page import CardNotes, KingdomPage
 from companion.pages.page_registry import section_of
 from companion.pages.query_links import page_url
-from companion.pages.sprite import sprite
 from content.model.interactions import Interaction
 from content.model.library import Library
 from content.model.types import Ruling
@@ -150,7 +148,8 @@ class WithSymbols(template.Node):
         shapes = [outline(name) for name in sorted({*CLIP_PATH_LINK.findall(html)})]
         if len(used) > MAX_INLINE_SYMBOLS or len(html) > MAX_INLINE_CHARS:
             html, used = SYMBOL_LINK.sub(rf'href="{static(CHARGES)}#\1"', html), []
-        symbols = [sprite()[name].replace(' id="', ' id="s-', 1) for name in used if name in sprite()]
+        drawings = sprite.drawings()
+        symbols = [sprite.markup(drawings[name], f"s-{name}") for name in used if name in drawings]
         definitions = "".join([*shapes, *symbols])
         return SafeString(f'{html}<svg class="defs" width="0" height="0" aria-hidden="true">{definitions}</svg>')
 
@@ -158,9 +157,7 @@ class WithSymbols(template.Node):
 @lru_cache(maxsize=16)
 def outline(name: str) -> str:
     """The outline of a field as clip path for its division."""
-    sprite_text = (settings.BASE_DIR / "static" / "symbols.svg").read_text(encoding="utf-8")
-    path = re.search(rf'<path id="{name}" (d="[^"]*"/>)', sprite_text)
-    return f'<clipPath id="c-{name}"><path {path[1]}</clipPath>' if path else ""
+    return f'<clipPath id="c-{name}">{sprite.markup(sprite.shapes()[name])}</clipPath>'
 
 
 @register.simple_tag

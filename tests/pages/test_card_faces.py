@@ -4,19 +4,18 @@ import re
 
 import pytest
 
+from companion.pages import palette
 from companion.pages.card_faces import TAG_SIGNS, Face, divider, signs, split_effect
 from companion.pages.kingdom_stats import kingdom_stats
-from companion.pages.sprite import sprite
+from companion.pages.sprite import drawings, shapes
 from companion.templatetags.begleiter import WithSymbols, outline
 from content.model.arms import Arms, Division
 from engine.catalog import Card, CardType
 from tests.support.full_catalog import full_catalog
-from tests.support.processes import ROOT
 from web import static_storage
 
 CARDS = list(full_catalog().cards.values())
-STYLESHEET = "".join(part.read_text() for part in static_storage.stylesheet_parts())
-SHAPES = (ROOT / "static" / "symbols.svg").read_text()
+STYLESHEET = "".join(static_storage.stylesheet_parts())
 
 
 def face(card: Card) -> Face:
@@ -29,23 +28,36 @@ def test_every_card_has_a_background_field_colour_and_outline() -> None:
         for name in card_face.css_classes.split():
             if name[:2] in ("x-", "b-", "c-"):
                 assert f".{name} {{" in STYLESHEET, (card.slug, name)
-        assert f'id="{card_face.outline}"' in SHAPES
-        assert card_face.emblem in sprite()
+        assert card_face.outline in shapes()
+        assert card_face.emblem in drawings()
 
 
 def test_every_divider_type_has_its_own_line() -> None:
-    lines = {divider(card.types) for card in CARDS} - {
-        str(card_type) for card_type in CardType if f".e-{card_type} {{" not in STYLESHEET
-    }
+    lines = {divider(card.types) for card in CARDS} - {""}
     rules = [re.search(rf"\.e-{line} {{[^}}]*}}", STYLESHEET) for line in sorted(lines)]
     assert len(lines) > 15
-    assert len({match[0] for match in rules if match}) == len(lines)
+    assert len({match[0].partition(" ")[2] for match in rules if match}) == len(lines)
+
+
+def test_palette_knows_only_expansions_and_types_that_exist() -> None:
+    assert palette.PALETTE["boxes"].keys() == full_catalog().expansions.keys()
+    assert {*palette.GROUNDS, *palette.DIVIDERS} <= set(CardType)
+
+
+def test_stylesheet_has_both_themes_and_the_cut_in_both_directions() -> None:
+    style = palette.stylesheet()
+    assert ".b-victory { --b: light-dark(#b5d796, #2c4d22); }" in style
+    assert ".x-seaside { --f: #1d66a3; --p: #0b2c4b; }" in style
+    attack = re.search(r"\.e-attack {(.*)}", style)
+    assert attack
+    assert attack[1].count("d='M0 0 7 7 0 14z'") == 2
+    assert attack[1].count("transform='matrix(0 1 1 0 0 0)'") == 1
 
 
 def test_divisions_and_signs_exist_in_the_sprites() -> None:
     for division in Division:
-        assert division is Division.PLAIN or f'id="d-{division}"' in SHAPES
-    assert {symbol for _, symbol, *_ in TAG_SIGNS} <= sprite().keys()
+        assert division is Division.PLAIN or f"d-{division}" in shapes()
+    assert {symbol for _, symbol, *_ in TAG_SIGNS} <= drawings().keys()
 
 
 def test_tile_shows_bonuses_first_and_at_most_three_signs() -> None:
@@ -93,7 +105,7 @@ def test_few_symbols_are_inlined_and_many_are_linked() -> None:
     assert few.count("<symbol") == 1
     assert '<symbol id="s-tower"' in few
     assert outline("sh") in few
-    every = "".join(f'<use href="#s-{name}"/>' for name in sprite())
+    every = "".join(f'<use href="#s-{name}"/>' for name in drawings())
     many = WithSymbols(TemplatePart(every)).render({})  # type: ignore[arg-type]
     assert "<symbol" not in many
     assert re.search(r'href="/static/symbols/charges[^"]*\.svg#tower"', many)

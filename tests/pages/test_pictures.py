@@ -63,7 +63,7 @@ def test_picture_of_kingdom_shows_its_cards(site: Client, page, settings: Any) -
     assert shown["title"] == play.name
     assert shown["image"] == f"https://begleiter.example/koenigreich/{play.code}/bild.png"
     image = picture(site, shown["image"].removeprefix("https://begleiter.example"))
-    fields = {share_image.colours(place.tile.face.css_classes)["--f"] for place in play.cards[:10]}
+    fields = {share_image.face_colours(place.tile.face).field for place in play.cards[:10]}
     pixels = image.convert("RGB").tobytes()
     colours = {pixels[place : place + 3] for place in range(0, len(pixels), 3)}
     for field in fields:  # the field colour of every card occurs, up to the error of the reduced palette
