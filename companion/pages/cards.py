@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,8 +13,7 @@ from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles, wording
 from companion.pages.card_statements import sort_statements
-from companion.pages.my_boxes import boxes_in, query_without_boxes
-from companion.pages.pagination import paginate
+from companion.pages.my_boxes import boxes_in
 from companion.pages.query_links import redirect_with_query
 from content.model.types import Library, RecommendedSet, Ruling
 from engine.catalog import Card, CardType, Kind
@@ -67,18 +67,17 @@ def index(request: ContentRequest) -> HttpResponse:
     if owned:
         cards = [card for card in cards if not set(owned).isdisjoint(card.editions)]
     cards.sort(key=_sort_key(lib, request.GET.get("nach", "name")))
-    page = paginate(cards, request.GET, CARDS_PER_PAGE)
+    page = Paginator(cards, CARDS_PER_PAGE).get_page(request.GET.get("seite"))
     context = {
         "filters": filters,
         "wrong_filters": wrong,
         "owned_boxes": owned,
         "orders": ORDERS,
         "order": request.GET.get("nach", "name"),
-        "tiles": [card_tiles.tile(lib, card, owned) for card in page.items],
+        "tiles": [card_tiles.tile(lib, card, owned) for card in page],
         "page": page,
         "is_filtered": any(choice.value for choice in filters),
         "chosen_filters": _chosen_filters(active, request.GET),
-        "query_without_boxes": query_without_boxes(request.GET),
     }
     return render(request, "cards/index.html", context, status=400 if wrong else 200)
 

@@ -14,14 +14,6 @@ def boxes_in(data: QueryDict, catalog: Catalog) -> list[str]:
     return [slug for slug in data.get("sammlung", "").split(",") if slug in catalog.editions]
 
 
-def query_without_boxes(data: QueryDict) -> str:
-    """The query of the same list without boxes, from its first page."""
-    rest = data.copy()
-    for dropped in ("sammlung", "seite"):
-        rest.pop(dropped, None)
-    return rest.urlencode()
-
-
 def is_outside_boxes(lib: Library, thing: BoxFiltered, boxes: list[str]) -> bool:
     """Whether a card or statement belongs to none of these boxes; of a set, whether they lack one of its cards."""
     if isinstance(thing, RecommendedSet):

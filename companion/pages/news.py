@@ -1,17 +1,22 @@
 """Neues: changes of rulings, cards and sets, by content version, as a page and as an Atom feed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
-from django.http import HttpResponse
+from django.contrib.syndication.views import Feed
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
 from companion.pages import wording
-from companion.pages.pagination import paginate
 from content.model.types import Change, Library
 from web.absolute_urls import absolute_url
 from web.snapshot import ContentRequest
@@ -64,7 +69,7 @@ def _title_and_address(lib: Library, change: Change) -> tuple[str, str]:
     return slug, ""
 
 
-def group_by_version(lines: list[NewsLine]) -> list[tuple[str, datetime, list[NewsLine]]]:
+def group_by_version(lines: Iterable[NewsLine]) -> list[tuple[str, datetime, list[NewsLine]]]:
     """Consecutive lines grouped by content version, as version, date and lines."""
     return [(*key, list(group)) for key, group in groupby(lines, key=lambda line: (line.version, line.date))]
 
@@ -73,10 +78,10 @@ def group_by_version(lines: list[NewsLine]) -> list[tuple[str, datetime, list[Ne
 def news_page(request: ContentRequest) -> HttpResponse:
     """The page of changes, and the date of the first recorded version."""
     lib = request.library
-    shown = paginate(list(news_lines(lib)), request.GET, CHANGES_PER_PAGE)
+    page = Paginator(list(news_lines(lib)), CHANGES_PER_PAGE).get_page(request.GET.get("seite"))
     context = {
-        "page": shown,
-        "versions": group_by_version(list(shown.items)),
+        "page": page,
+        "versions": group_by_version(page),
         "first": lib.history.versions[0],
         "counts": [
             wording.count_with_noun(len(lib.catalog.cards), "Karte", "Karten"),
@@ -87,27 +92,67 @@ def news_page(request: ContentRequest) -> HttpResponse:
     return render(request, "site/news.html", context)
 
 
-@require_safe
-def feed(request: ContentRequest) -> HttpResponse:
-    """The changes as an Atom feed (RFC 4287), one entry for each version."""
-    lib = request.library
-    versions = group_by_version(list(news_lines(lib)))[:MAX_FEED_VERSIONS]
-    entries = [
-        {
-            "version": version,
-            "date": date,
-            "lines": lines[:MAX_CHANGES_PER_VERSION],
-            "more": len(lines[MAX_CHANGES_PER_VERSION:]),
-        }
-        for version, date, lines in versions
-    ]
-    first_version, first_date = lib.history.versions[0]
-    context = {
-        "entries": entries,
-        "first": {"version": first_version, "date": first_date},
-        "updated": entries[0]["date"] if entries else first_date,
-        "origin": absolute_url(request, "/").rstrip("/"),
-        "itself": absolute_url(request, reverse("news-feed")),
-        "page": absolute_url(request, reverse("news")),
-    }
-    return render(request, "site/news.atom", context, content_type="application/atom+xml; charset=utf-8")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedEntry:
+    """The changes of one version. `slug` is the part of the entry's id that tells it from others."""
+
+    slug: str
+    date: datetime
+    lines: list[NewsLine]
+    page: str
+
+    @property
+    def shown_lines(self) -> list[NewsLine]:
+        return self.lines[:MAX_CHANGES_PER_VERSION]
+
+    @property
+    def number_hidden(self) -> int:
+        return len(self.lines) - len(self.shown_lines)
+
+
+class NewsFeed(Feed):  # type: ignore[type-arg]  # it is generic only in the type stubs
+    """The changes as an Atom feed (RFC 4287), one entry for each version; the last says where the record begins."""
+
+    feed_type = Atom1Feed
+    title = "Neues im Dominion-Begleiter"
+    subtitle = "Was sich an Klarstellungen, Karten und Kartensätzen geändert hat"
+    author_name = "Dominion-Begleiter"
+    feed_copyright = "CC BY-SA 4.0"
+    description_template = "site/_news_entry.html"
+
+    def get_object(self, request: HttpRequest) -> HttpRequest:
+        return request
+
+    def link(self, request: HttpRequest) -> str:
+        return absolute_url(request, reverse("news"))
+
+    def feed_url(self, request: HttpRequest) -> str:
+        return absolute_url(request, reverse("news-feed"))
+
+    def items(self, request: ContentRequest) -> list[FeedEntry]:
+        lib, page = request.library, self.link(request)
+        entries = [
+            FeedEntry(slug=f"{version[:12]}-{int(date.timestamp())}", date=date, lines=lines, page=page)
+            for version, date, lines in group_by_version(news_lines(lib))[:MAX_FEED_VERSIONS]
+        ]
+        version, date = lib.history.versions[0]
+        return [*entries, FeedEntry(slug=version[:12], date=date, lines=[], page=page)]
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        return {"entry": context["item"], "origin": absolute_url(context["request"], "/").rstrip("/")}
+
+    def item_title(self, entry: FeedEntry) -> str:
+        titles = [line.title for line in entry.lines] or ["Hier beginnt das Verzeichnis"]
+        return f"{date_format(localtime(entry.date), 'j. F Y')}: {titles[0]}{' und anderes' if titles[1:] else ''}"
+
+    def item_link(self, entry: FeedEntry) -> str:
+        return entry.page
+
+    def item_guid(self, entry: FeedEntry) -> str:
+        return f"{entry.page}#{entry.slug}"
+
+    def item_updateddate(self, entry: FeedEntry) -> datetime:
+        return entry.date
+
+
+feed = require_safe(NewsFeed())

@@ -1,11 +1,11 @@
 """Regeln: general rules and glossary, topics, and the table of cards by number of players."""
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles
-from companion.pages.pagination import paginate
 from companion.pages.query_links import redirect_renamed
 from content.model.types import Library, Rule
 from engine.catalog import CardType
@@ -116,11 +116,12 @@ def topic(request: ContentRequest, slug: str) -> HttpResponse:
         return redirect_renamed(request, lib, "topic", slug)
     statements = [ruling for ruling in lib.rulings.values() if slug in ruling.topics]
     disagreements = [difference for difference in lib.differences.values() if slug in difference.topics]
+    paginator = Paginator(card_tiles.sort_by_card(lib, statements), RULINGS_PER_PAGE)
     context = {
         "library": lib,
         "topic": lib.topics[slug],
         "rules": card_tiles.sort_by_title(rule for rule in lib.rules.values() if slug in rule.topics),
-        "page": paginate(card_tiles.sort_by_card(lib, statements), request.GET, RULINGS_PER_PAGE),
+        "page": paginator.get_page(request.GET.get("seite")),
         "differences": [
             card_tiles.comparison(lib, difference) for difference in card_tiles.sort_by_card(lib, disagreements)
         ],

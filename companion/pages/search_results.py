@@ -1,9 +1,12 @@
 """Search results and suggestions for pages: calls the search, and adds tiles, labels and addresses."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
+from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.urls import reverse
 
@@ -11,7 +14,6 @@ from companion.pages import card_tiles
 from companion.pages.card_statements import ruling_order
 from companion.pages.card_tiles import Tile
 from companion.pages.my_boxes import boxes_in, is_outside_boxes
-from companion.pages.pagination import ListPage, fetch_page
 from companion.pages.wording import SOFT_HYPHEN
 from content.model.library import Library
 from content.model.types import Difference, Rule, Ruling
@@ -72,7 +74,8 @@ class SearchPage:
     """A page of results. The first page has a top result, with the faces of its cards; the others follow as a list."""
 
     results: Results
-    page: ListPage[SearchResult]
+    page: Page[Hit]
+    found: list[SearchResult]
     top_result: SearchResult | None
     cards_above: list[Tile]
     cards_below: list[Tile]
@@ -81,7 +84,7 @@ class SearchPage:
 
     @property
     def other_results(self) -> list[SearchResult]:
-        return list(self.page.items[1:] if self.top_result else self.page.items)
+        return self.found[1:] if self.top_result else self.found
 
 
 def _without_soft_hyphens(query: str) -> str:
@@ -89,33 +92,43 @@ def _without_soft_hyphens(query: str) -> str:
     return query.replace(SOFT_HYPHEN, "")
 
 
+class _Hits(Sequence[Hit]):
+    """All hits of a query: those of the first page are there already, others are searched for when they are shown."""
+
+    def __init__(self, first: Results, find: Callable[..., Results]) -> None:
+        self.first, self.find = first, find
+
+    def __len__(self) -> int:
+        return self.first.total
+
+    def __getitem__(self, part: Any) -> Any:
+        return (self.find(offset=part.start) if part.start else self.first).hits
+
+
 def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     """The requested page of results, of all kinds or of the kind in `art`, those from the user's boxes first."""
     kind = data.get("art", "")
     kinds = {kind} if kind in lib.catalog.words.results else None
     boxes = boxes_in(data, lib.catalog)
-    results = Results(query)
-
-    def fetch(at: int, limit: int) -> tuple[list[SearchResult], int]:
-        nonlocal results
-        results = search(
-            lib,
-            _without_soft_hyphens(query),
-            kinds=kinds,
-            limit=limit,
-            offset=at,
-            is_literal="genau" in data,
-            first=boxes,
-        )
-        return [_search_result(lib, hit, boxes) for hit in results.hits], results.total
-
-    page = fetch_page(fetch, data, RESULTS_PER_PAGE)
-    top = page.items[0] if page.items and page.number == 1 and not kinds else None
+    find = partial(
+        search,
+        lib,
+        _without_soft_hyphens(query),
+        kinds=kinds,
+        limit=RESULTS_PER_PAGE,
+        is_literal="genau" in data,
+        first=boxes,
+    )
+    results = find()
+    page = Paginator(_Hits(results, find), RESULTS_PER_PAGE).get_page(data.get("seite"))
+    found = [_search_result(lib, hit, boxes) for hit in page]
+    top = found[0] if found and page.number == 1 and not kinds else None
     above, below = _cards_around_top(lib, results, top)
     names = lib.catalog.words.results
     return SearchPage(
         results=results,
         page=page,
+        found=found,
         top_result=top,
         cards_above=above,
         cards_below=below,

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -12,8 +13,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import card_tiles
 from companion.pages.error_pages import errors_as_pages
 from companion.pages.kingdom_page import KINGDOM_PAGES, KingdomPage
-from companion.pages.my_boxes import boxes_in, query_without_boxes
-from companion.pages.pagination import paginate
+from companion.pages.my_boxes import boxes_in
 from companion.pages.query_links import redirect_renamed
 from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
@@ -52,23 +52,15 @@ def index(request: ContentRequest) -> HttpResponse:
         "angriffe": ATTACKS,
     }
     is_wrong = any(value and value not in options[name] for name, value in chosen.items())
-    page = paginate(
-        [
-            recommended_set
-            for recommended_set in lib.sets.values()
-            if _matches_filters(lib, recommended_set, chosen, owned)
-        ],
-        request.GET,
-        SETS_PER_PAGE,
-    )
+    sets = [chosen_set for chosen_set in lib.sets.values() if _matches_filters(lib, chosen_set, chosen, owned)]
+    page = Paginator(sets, SETS_PER_PAGE).get_page(request.GET.get("seite"))
     labels = {"erweiterung": "Erweiterung", "zahl": "Gemischt aus", "angriffe": "Angriffe"}
     context = {
         "library": lib,
         "fields": [(name, labels[name], list(options[name].items()), chosen[name]) for name in chosen],
         "owned_boxes": owned,
-        "query_without_boxes": query_without_boxes(request.GET),
         "is_wrong": is_wrong,
-        "rows": [_set_row(lib, recommended_set) for recommended_set in page.items],
+        "rows": [_set_row(lib, recommended_set) for recommended_set in page],
         "page": page,
     }
     return render(request, "sets/index.html", context, status=400 if is_wrong else 200)
@@ -120,7 +112,6 @@ def _shelves(lib: Library, owned: list[str], data: QueryDict) -> dict[str, Any]:
     return {
         "library": lib,
         "owned_boxes": owned,
-        "query_without_boxes": query_without_boxes(data),
         "first_set": _set_row(lib, first_set) if first_set else None,
         "is_first_game": first_set is not None and first_set.name == FIRST_GAME_NAME,
         "shelves": [

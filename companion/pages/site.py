@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from companion.pages import search_results
-from companion.pages.my_boxes import boxes_in, query_without_boxes
+from companion.pages.my_boxes import boxes_in
 from content.model.library import NoContent
 from search import syntax
 from web.absolute_urls import absolute_url
@@ -71,7 +71,6 @@ def search(request: ContentRequest) -> HttpResponse:
         "chosen_kind": request.GET.get("art", ""),
         "search_page": search_page,
         "owned_boxes": boxes_in(request.GET, lib.catalog),
-        "query_without_boxes": query_without_boxes(request.GET),
     }
     return render(request, "site/search.html", context)
 

@@ -75,9 +75,11 @@ def test_feed_has_an_entry_for_each_version(fixtures: Path, client: Client) -> N
     edit_a_ruling_and_rename_a_card(fixtures)
     newest, oldest = entries(client)
     assert newest.findtext(f"{ATOM}updated", "") > oldest.findtext(f"{ATOM}updated", "")
-    links = [link.get("href", "") for link in newest.iter("{http://www.w3.org/1999/xhtml}a")]
-    assert "http://testserver/karten/card-1/" in links
-    assert len({entry.findtext(f"{ATOM}id") for entry in (newest, oldest)}) == 2
+    assert 'href="http://testserver/karten/card-1/"' in newest.findtext(f"{ATOM}summary", "")
+    newest_change, (first, _) = library().history.changes[0], library().history.versions[0]
+    moment = int(newest_change.date.timestamp())
+    assert newest.findtext(f"{ATOM}id") == f"http://testserver/neues/#{newest_change.version[:12]}-{moment}"
+    assert oldest.findtext(f"{ATOM}id") == f"http://testserver/neues/#{first[:12]}"
 
 
 def feedback_of(client: Client) -> list[str]:
