@@ -1,4 +1,4 @@
-# `make run` serves the site, `make test` runs all checks. The README explains these and the other targets.
+# `make run` serves the site, `make check` takes a minute, `make test` runs everything. The README explains all targets.
 PORT ?= 8000
 HOST ?= 127.0.0.1
 WORKERS ?= 2
@@ -7,17 +7,21 @@ VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: run test test-pythons bench shots lock schema clean
+.PHONY: run check test test-deps bench shots lock schema clean
 
 run: $(VENV)/ready
 	@HTTPS=$(filter-out home,$(HTTPS)) exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS) \
 		$(if $(filter home,$(HTTPS)),--home-certificate)
 
-test: $(VENV)/ready-dev
-	@$(PY) tools/test.py $(if $(ONLY),"$(ONLY)")
+check: $(VENV)/ready-dev
+	@$(PY) tools/test.py check
 
-test-pythons:
-	@$(PYTHON) tools/pythons.py
+test: $(VENV)/ready-dev
+	@$(PY) tools/test.py test $(if $(ONLY),"$(ONLY)")
+
+# Debian packages that tests need: Chromium with fonts, nginx, Caddy, … The only target that installs outside this folder.
+test-deps:
+	@$(PYTHON) tools/test_deps.py
 
 bench: $(VENV)/ready-dev
 	@$(PY) bench/run.py $(ONLY)

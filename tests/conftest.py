@@ -3,7 +3,6 @@ tests.support.generated_content."""
 
 import gc
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from django.core.cache import cache
 from django.db.backends.base.base import BaseDatabaseWrapper
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
-from xdist.scheduler import LoadScopeScheduling
 
 from tests.support import real_content
 
@@ -30,54 +28,6 @@ os.environ.setdefault("SECRET_KEY", "only-for-tests")
 
 # The whole content stays in memory: garbage collection of it would take a tenth of the tests' time.
 gc.set_threshold(50_000, 20, 50)
-
-COVERED_FOLDERS = ("engine", "content", "search")
-"""Packages whose coverage is measured, by their own tests; all other tests run without the tracer, twice as fast."""
-
-SPREAD_FOLDERS = ("tests/browser/", "tests/clients/")
-"""Folders whose tests are spread over all processes, as they share their fixtures between processes."""
-
-SINGLE_PROCESS_FOLDER = "tests/attacks/"
-"""A folder whose modules run in one process: they share a site whose CPU time they measure."""
-
-
-class ModuleScheduling(LoadScopeScheduling):
-    """With several processes (-n 2), the tests of a module run in one, with its fixtures.
-
-    `--dist loadgroup` does not work: with pytest 9 the group names of xdist are lost, so that tests are not grouped.
-    """
-
-    def _split_scope(self, nodeid: str) -> str:
-        if nodeid.startswith(SPREAD_FOLDERS):
-            return nodeid
-        return SINGLE_PROCESS_FOLDER if nodeid.startswith(SINGLE_PROCESS_FOLDER) else nodeid.partition("::")[0]
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ModuleScheduling:
-    return ModuleScheduling(config, log)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start the longest tests first."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
-
-
-@pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Run unmeasured tests without the tracer: the marker `no_cover` of pytest-cov has no effect under xdist."""
-    tracer = sys.gettrace()
-    if item.get_closest_marker("long") or not item.nodeid.removeprefix("tests/").startswith(COVERED_FOLDERS):
-        sys.settrace(None)
-    yield
-    sys.settrace(tracer)
-
-
-@pytest.fixture(scope="session")
-def run_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """A folder shared by all processes of this run."""
-    own = tmp_path_factory.getbasetemp()
-    return own if worker_id == "master" else own.parent
 
 
 @pytest.fixture(scope="session")

@@ -30,6 +30,7 @@ ORDER = (
     "companion",
     "tools.symbols",
     "tests.support",
+    "tools.test",
     "tests",
     "bench",
     "tools",

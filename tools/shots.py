@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()
 
-from tests.support.chromium import CHROMIUM, FLAGS  # noqa: E402
+from tests.support.chromium import launch_options  # noqa: E402
 from tests.support.servers import running_site  # noqa: E402
 
 SCREENS = {"360": (360, 740), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800)}
@@ -55,7 +55,7 @@ def main(only: list[str]) -> None:
         running_site(Path(var), fixtures=ROOT / "fixtures") as url,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(**launch_options())
         for screen, (width, height) in SCREENS.items():
             for theme in THEMES:
                 shoot(browser, url, folder / f"{screen}-{theme}", only or list(PAGES), width, height, theme)

@@ -1,36 +1,43 @@
-"""Runs all checks, for `make test` and CI alike; with `make test ONLY=…` one step or the tests of one path."""
+"""Runs the steps of `make check` and `make test`, or with `ONLY=…` one step or the tests of one path.
+
+Two steps run at a time (`PROCESSES`), each in processes of its own. The output of a step is printed when it ends: all
+of it if it failed, else what it skipped and its last line.
+"""
 
 import os
-import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
 
 ROOT = Path(__file__).resolve().parent.parent
-SHARED = ROOT.parent / "shared"
 sys.path.insert(0, str(ROOT))
 
-from tests.support.chromium import FONTS, PROGRAMS  # noqa: E402
 from tests.support.postgres import NoPostgres, postgres  # noqa: E402
+from tests.support.programs import LIBERATION, missing_packages  # noqa: E402
+from tests.support.source_documents import SOURCE_DOCUMENTS  # noqa: E402
 
-PYTHON = sys.executable
-INSTALL_LOCK = Lock()  # apt-get cannot run twice at the same time
+Command = tuple[str, ...]
+
+PROCESSES = int(os.environ.get("PROCESSES") or 2)
 ON_CI = os.environ.get("CI") == "true"
-PARALLEL = ("-n", os.environ.get("PROCESSES") or "2", "--dist", "loadscope", "--no-loadscope-reorder")
-"""tests/conftest.py decides which tests share a process and which start first."""
-
-REMAINING_TESTS = "not postgres and not browser and not proxies and not clients"
-"""Tests that no other step runs."""
+PYTHON = sys.executable
+ENVIRONMENT = {
+    **os.environ,
+    "CACHE_URL": "",
+    "PYTHONDONTWRITEBYTECODE": "",  # each module is compiled once for the many processes that tests start
+    "COVERAGE_FILE": str(ROOT / "var" / "coverage" / "data"),
+}
+CHECK_OF_SOURCES = SOURCE_DOCUMENTS / "tools" / "check_content.py"
 
 MIN_COVERAGE_PERCENT = 95
-"""Of lines and branches of engine, content and search."""
+"""Of lines and branches of engine, content and search, by their own tests that are not slow."""
 
-DATABASE_TESTS = (
+POSTGRES_TESTS = (
     *("tests/content", "tests/search", "tests/companion"),
     *("tests/api/test_queries.py", "tests/api/test_changes.py"),
     *("tests/pages/test_every_page.py", "tests/pages/test_news.py"),
@@ -39,190 +46,188 @@ DATABASE_TESTS = (
 
 
 class Skipped(Exception):
-    """The check cannot run here, for the reason in the message."""
+    """The step cannot run here, for the reason in the message."""
 
 
-class Failed(Exception):
-    """A command of the step failed; its output says why."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Commands that run one after another, and what they need: a PostgreSQL server, Debian packages, a file."""
+
+    name: str
+    commands: tuple[Command, ...]
+    on_postgres: bool = False
+    packages: tuple[str, ...] = ()
+    file: Path = ROOT
 
 
-@dataclass(frozen=True, slots=True)
-class Commands:
-    """Runs the commands of one step; collects their output in `output` where steps run in parallel."""
-
-    output: list[str] | None = None
-
-    def run(self, *command: str, **variables: str) -> None:
-        stdout = None if self.output is None else subprocess.PIPE
-        environment = {**os.environ, **variables}
-        process = subprocess.run(command, cwd=ROOT, env=environment, stdout=stdout, stderr=subprocess.STDOUT, text=True)
-        if self.output is not None:
-            self.output.append(process.stdout)
-        if process.returncode:
-            raise Failed
-
-    def pytest(self, *arguments: str, **variables: str) -> None:
-        self.run(PYTHON, "-m", "pytest", *arguments, **variables)
+def manage(*arguments: str) -> Command:
+    return PYTHON, "manage.py", *arguments
 
 
-def lint(commands: Commands) -> None:
-    commands.run(PYTHON, "-m", "ruff", "check", ".")
-    commands.run(PYTHON, "-m", "ruff", "format", "--check", ".")
+def pytest(*arguments: str) -> Command:
+    return PYTHON, "-m", "pytest", "-rs", *arguments
 
 
-def types(commands: Commands) -> None:
-    commands.run(PYTHON, "-m", "mypy")
+def coverage(*arguments: str) -> Command:
+    return PYTHON, "-m", "coverage", *arguments
 
 
-def migrations(commands: Commands) -> None:
-    commands.run(PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")
-    for https in ("", "1"):
-        commands.run(PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING", HTTPS=https)
+# Steps that only read the sources. Checks of JavaScript and styles belong here, too.
+STATIC_CHECKS = (
+    Step(name="mypy", commands=((PYTHON, "-m", "mypy"),)),
+    Step(
+        name="ruff",
+        commands=((PYTHON, "-m", "ruff", "check", "."), (PYTHON, "-m", "ruff", "format", "--check", ".")),
+    ),
+    Step(
+        name="settings and migrations",
+        commands=(
+            manage("makemigrations", "--check", "--dry-run"),
+            *(("env", f"HTTPS={on}", *manage("check", "--deploy", "--fail-level", "WARNING")) for on in ("", "1")),
+        ),
+    ),
+    Step(name="content check", commands=(manage("load_content", "--check"),)),
+)
+
+FOLDERS = {
+    "pages": ("tests/pages", "tests/companion", "companion"),
+    "API and web": ("tests/api", "tests/web", "api", "web"),
+    "engine": ("tests/engine", "engine"),
+    "content and search": ("tests/content", "tests/search", "content", "cards", "rulings", "search"),
+    "project": tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("test_*.py"))),
+}
+"""The tests that need nothing but Python, in steps of similar length; further tests are in SYSTEM_TESTS."""
+
+COVERED = ("engine", "content and search")
+FAST, SLOW = "not slow and not postgres", "slow and not postgres"
+FAST_TESTS = {name: Step(name=f"tests: {name}", commands=(pytest("-m", FAST, *FOLDERS[name]),)) for name in FOLDERS}
+MEASURED_TESTS = {
+    name: Step(name=f"tests: {name}", commands=(coverage("run", "-m", *pytest("-m", FAST, *FOLDERS[name])[2:]),))
+    for name in COVERED
+}
+SLOW_TESTS = (
+    *(
+        Step(name=f"slow tests: {name}", commands=(pytest("-m", SLOW, *paths),))
+        for name, paths in FOLDERS.items()
+        if name != "project"
+    ),
+)
+SYSTEM_TESTS = (
+    Step(name="browser", commands=(pytest("tests/browser"),), packages=("chromium-headless-shell", LIBERATION)),
+    Step(name="attacks", commands=(pytest("tests/attacks"),), packages=("nginx", "caddy", "openssl")),
+    Step(name="clients", commands=(pytest("tests/clients"),)),
+    Step(
+        name="PostgreSQL",
+        commands=(pytest("-m", "django_db or postgres", *POSTGRES_TESTS),),
+        on_postgres=True,
+    ),
+    Step(
+        name="content against the source documents",
+        commands=((PYTHON, str(CHECK_OF_SOURCES), "--project", str(ROOT), "--later"),),
+        file=CHECK_OF_SOURCES,
+    ),
+)
+"""The site as others meet it: through a browser, as an attacker, with generated clients, on another database."""
+
+COVERAGE = Step(
+    name="coverage",
+    commands=(
+        coverage("combine", "--quiet"),
+        coverage("report", "--skip-covered", f"--fail-under={MIN_COVERAGE_PERCENT}"),
+    ),
+)
+
+CHECK = (*STATIC_CHECKS, *FAST_TESTS.values())
+TEST = (*STATIC_CHECKS, *SYSTEM_TESTS, *SLOW_TESTS, *{**FAST_TESTS, **MEASURED_TESTS}.values())
 
 
-def content_check(commands: Commands) -> None:
-    commands.run(PYTHON, "manage.py", "load_content", "--check")
-
-
-def content_against_sources(commands: Commands) -> None:
-    script = SHARED / "tools" / "check_content.py"
-    if not script.exists():
+@contextmanager
+def requirements(step: Step) -> Iterator[dict[str, str]]:
+    """The environment of a step; raises Skipped where something is missing that it needs."""
+    if missing := missing_packages(step.packages):
+        raise Skipped(f"not installed: {', '.join(missing)} (`make test-deps` installs what tests need)")
+    if not step.file.exists():
         raise Skipped("the source documents are not next to this clone")
-    commands.run(PYTHON, str(script), "--project", str(ROOT), "--later")
-
-
-def tests_on_sqlite(commands: Commands) -> None:
-    measured = ("--cov", "--cov-report=term:skip-covered", f"--cov-fail-under={MIN_COVERAGE_PERCENT}")
-    selected = ("-m", REMAINING_TESTS)
-    commands.pytest(*selected, *PARALLEL, *measured, DATABASE_URL="", CACHE_URL="")
-
-
-def tests_on_postgres(commands: Commands) -> None:
+    if not step.on_postgres:
+        yield {**ENVIRONMENT, "DATABASE_URL": ""}
+        return
     try:
         with postgres() as url:
-            selected = ("-m", "(django_db or postgres) and not browser and not proxies")
-            commands.pytest(*selected, *DATABASE_TESTS, DATABASE_URL=url)
+            yield {**ENVIRONMENT, "DATABASE_URL": url}
     except NoPostgres as reason:
         raise Skipped(str(reason)) from None
 
 
-def tests_in_the_browser(commands: Commands) -> None:
-    ensure_installed(commands, *PROGRAMS, packages=FONTS)
-    commands.pytest("-m", "browser", "tests/browser", *PARALLEL, DATABASE_URL="", CACHE_URL="")
-
-
-def tests_behind_proxies(commands: Commands) -> None:
-    for program in ("nginx", "caddy"):
-        ensure_installed(commands, program)
-    commands.pytest("-m", "proxies", "tests/attacks", DATABASE_URL="", CACHE_URL="")
-
-
-def generated_clients(commands: Commands) -> None:
-    commands.pytest("-m", "clients", "tests/clients", "-rs", DATABASE_URL="", CACHE_URL="")
-
-
-def ensure_installed(commands: Commands, *programs: str, packages: Iterable[str] = ()) -> None:
-    """Make sure that one of these programs is there: install the first, with further packages, by apt-get as root.
-
-    Without Debian's recommended packages (printing, sound) this takes 6 seconds instead of 40. Raises Skipped.
-    """
-    if any(shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin") for program in programs):
-        return
-    program = programs[0]
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        raise Skipped(f"there is no {program}, and only root can install it: apt-get install {program}")
+def run_step(step: Step) -> tuple[str, str]:
+    """The result of a step ("ok", "FAILED", "skipped …") and its output."""
+    output = ""
     try:
-        with INSTALL_LOCK:
-            commands.run("apt-get", "update", "-qq")
-            install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
-            commands.run(*install, program, *packages, DEBIAN_FRONTEND="noninteractive")
-    except Failed:
-        raise Skipped(f"there is no {program}, and apt-get cannot install it") from None
-
-
-Step = Callable[[Commands], None]
-FIRST_STEPS: dict[str, Step] = {
-    "generated clients": generated_clients,
-    "mypy": types,
-    "tests behind proxies": tests_behind_proxies,
-    "ruff": lint,
-    "migrations and settings": migrations,
-    "content check": content_check,
-    "content against the sources": content_against_sources,
-}
-"""Steps of one process each: two run at a time, their output is printed when they end."""
-
-MAIN_STEP: dict[str, Step] = {"tests on SQLite": tests_on_sqlite}
-"""The step that uses all processors; its output is printed as it runs."""
-
-LAST_STEPS: dict[str, Step] = {
-    "browser tests": tests_in_the_browser,
-    "database tests on PostgreSQL": tests_on_postgres,
-}
-"""Steps that run in parallel, as the browser tests often wait."""
-
-
-def run_step(step: Step, commands: Commands) -> str:
-    start = time.monotonic()
-    try:
-        step(commands)
-        result = "ok"
+        with requirements(step) as environment:
+            for command in step.commands:
+                process = subprocess.run(
+                    command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+                )
+                output += process.stdout
+                if process.returncode:
+                    return "FAILED", output
     except Skipped as reason:
-        result = f"FAILED: skipped on CI: {reason}" if ON_CI else f"skipped: {reason}"
-    except Failed:
-        result = "FAILED"
-    return f"{result} ({time.monotonic() - start:.0f} s)"
+        return f"FAILED: {reason}" if ON_CI else f"skipped: {reason}", output
+    return "ok", output
 
 
-def run_in_parallel(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
-    outputs: dict[str, list[str]] = {name: [] for name in steps}
-    with ThreadPoolExecutor(2) as pool:
-        results = pool.map(lambda name: run_step(steps[name], Commands(outputs[name])), steps)
-        for name, ended in zip(steps, results, strict=True):
-            print(f"== {name}", *outputs[name], sep="\n", flush=True)
-            yield name, ended
+def run_steps(steps: Iterable[Step]) -> bool:
+    """Run steps, several at a time, and print the result of each; returns whether none failed."""
+    results: dict[str, str] = {}
+
+    def run(step: Step) -> tuple[str, str, str]:
+        start = time.monotonic()
+        result, output = run_step(step)
+        return step.name, f"{result} ({time.monotonic() - start:.0f} s)", output
+
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        for future in as_completed([pool.submit(run, step) for step in steps]):
+            name, result, output = future.result()
+            results[name] = result
+            lines = output.splitlines()
+            shown = lines if result.startswith("FAILED") else [line for line in lines[:-1] if "SKIPPED" in line]
+            print(f"== {name}: {result}", *shown, *lines[len(lines) - 1 :], sep="\n", flush=True)
+    failed = [name for name, result in results.items() if result.startswith("FAILED")]
+    print("==", f"failed: {', '.join(failed)}" if failed else "everything passed")
+    return not failed
 
 
-def run_in_sequence(steps: dict[str, Step]) -> Iterable[tuple[str, str]]:
-    for name, step in steps.items():
-        print(f"== {name}", flush=True)
-        yield name, run_step(step, Commands())
+def run_all(steps: tuple[Step, ...]) -> bool:
+    start = time.monotonic()
+    (ROOT / "var" / "coverage").mkdir(parents=True, exist_ok=True)
+    is_ok = run_steps(steps)
+    if steps is TEST:
+        is_ok = run_steps([COVERAGE]) and is_ok
+    print(f"altogether {time.monotonic() - start:.0f} s")
+    return is_ok
 
 
-def run_one(name: str) -> int:
-    """Run one step, or the tests of a folder of tests/ or of a path, in one process on SQLite; returns the exit code.
-
-    No step may have the name of a folder: the step would win.
-    """
-    steps = {**FIRST_STEPS, **MAIN_STEP, **LAST_STEPS}
-    if name in steps:
-        return report(run_in_sequence({name: steps[name]}))
+def run_only(name: str) -> int:
+    """Run one step by its name, or the tests of a folder of tests/ or of a path; returns the exit code."""
+    if steps := [step for step in TEST if step.name == name]:
+        return int(not run_steps(steps))
     path = next((path for path in (f"tests/{name}", name) if (ROOT / path.partition("::")[0]).exists()), None)
     if path is None:
-        print(f"ONLY={name} is neither a step nor a path of tests. The steps:", *steps, sep="\n  ")
+        print(
+            f"ONLY={name} is neither a step nor a path of tests. The steps:", *(step.name for step in TEST), sep="\n  "
+        )
         return 2
-    own = next((mark for mark in ("browser", "clients") if path.startswith(f"tests/{mark}")), "")
-    selected = own or REMAINING_TESTS
-    tests = {path: lambda commands: commands.pytest("-m", selected, path, DATABASE_URL="", CACHE_URL="")}
-    return report(run_in_sequence(tests))
-
-
-def run_all() -> int:
-    """Run every step, also after one has failed; the exit code."""
-    start = time.monotonic()
-    failed = report([*run_in_parallel(FIRST_STEPS), *run_in_sequence(MAIN_STEP), *run_in_parallel(LAST_STEPS)])
-    print(f"altogether {time.monotonic() - start:.0f} s")
-    return failed
-
-
-def report(outcomes: Iterable[tuple[str, str]]) -> int:
-    """Print the result of each step; returns the exit code, 1 if one failed."""
-    results = list(outcomes)
-    print("==")
-    for name, result in results:
-        print(f"{name}: {result}")
-    return int(any("FAILED" in result for _, result in results))
+    return subprocess.run(
+        pytest("-m", "not postgres", path), cwd=ROOT, env={**ENVIRONMENT, "DATABASE_URL": ""}
+    ).returncode
 
 
 if __name__ == "__main__":
-    sys.exit(run_one(sys.argv[1]) if sys.argv[1:] else run_all())
+    match sys.argv[1:]:
+        case ["check"]:
+            sys.exit(not run_all(CHECK))
+        case ["test"]:
+            sys.exit(not run_all(TEST))
+        case ["test", name]:
+            sys.exit(run_only(name))
+        case _:
+            sys.exit(__doc__)

@@ -1,9 +1,7 @@
 """The contract: the committed OpenAPI document, and property tests of a running site by it."""
 
 import html
-import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +16,7 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
 from tests.support.processes import ROOT
+from tests.support.programs import require_program
 from tests.support.servers import running_site
 
 COMMITTED = ROOT / "api" / "openapi.yaml"
@@ -92,7 +91,7 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 413, 414, 422, 428, "5xx"]  #
 """
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_server_fulfils_contract_under_schemathesis(server: str, tmp_path: Path) -> None:
     """schemathesis with all checks: all examples and coverage cases, and 25 fuzzed cases per operation."""
     (tmp_path / "schemathesis.toml").write_text(CONFIG)
@@ -116,15 +115,15 @@ RUNNERS = {"sh": ["bash", "-e", "-o", "pipefail"], "python": [sys.executable], "
 
 
 @pytest.mark.parametrize(("language", "printed"), [("sh", "throne-room"), ("python", "- "), ("js", "Burggraben")])
+@pytest.mark.slow
 def test_examples_for_developers_run_unchanged(server: str, language: str, printed: str) -> None:
     with urlopen(f"{server}/entwickler/") as page:  # noqa: S310 - our own address
         found = re.search(rf'<code class="language-{language}">(.*?)</code>', page.read().decode(), re.DOTALL)
     assert found
     example = html.unescape(found[1])
     assert server in example
-    if not shutil.which(RUNNERS[language][0]):
-        assert os.environ.get("CI") != "true"
-        pytest.skip(f"{RUNNERS[language][0]} is not installed")
+    if language == "js":
+        require_program("nodejs")
     done = subprocess.run(RUNNERS[language], input=example, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     assert printed in done.stdout

@@ -116,6 +116,7 @@ def test_setup_of_recommended_set_by_slug(api) -> None:
     assert api("kingdoms/setup/", post={"set": "nie", "players": 3}).json()["errors"].keys() == {"set"}
 
 
+@pytest.mark.slow
 def test_setup_of_set_uses_its_policies(api) -> None:
     """Where nothing is printed, the rules decide: certain with all ten piles or none, else at random
     (kt-15-026, kt-21-042)."""

@@ -13,6 +13,8 @@ import pytest
 
 from tests.support.servers import running_site
 
+pytestmark = pytest.mark.slow
+
 COLLECTION = "/api/v1/cards/collection/"
 JSON = {"Content-Type": "application/json"}
 

@@ -18,8 +18,6 @@ from tests.support.processes import ROOT, wait_until
 from tests.support.raw_requests import RawResponse, send_request
 from tests.support.servers import free_port, running_site
 
-pytestmark = pytest.mark.proxies
-
 NAME = "begleiter.example"
 LIMIT = 30
 

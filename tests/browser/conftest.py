@@ -1,16 +1,15 @@
 """A phone (Chromium) in front of a live site with the real content. Every script error on a page fails the test."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.support.chromium import CHROMIUM, FLAGS
+from tests.support.chromium import launch_options
 from tests.support.processes import ROOT
 from tests.support.real_content import FIXTURES
-from tests.support.servers import shared_site
+from tests.support.servers import running_site
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}
 TIMEOUT_MS = 120_000  # generous: only a failing test, or a busy machine, waits that long
@@ -18,9 +17,10 @@ IGNORED_ERRORS = ("the server responded with a status of 4", "net::ERR_")
 
 
 @pytest.fixture(scope="session")
-def live(run_folder: Path) -> Iterator[str]:
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site. A template that uses an undefined variable fails there."""
-    with shared_site(run_folder / "live", fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.support.strict") as url:
+    folder = tmp_path_factory.mktemp("live")
+    with running_site(folder, fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.support.strict") as url:
         yield url
 
 
@@ -28,7 +28,7 @@ def live(run_folder: Path) -> Iterator[str]:
 def chromium() -> Iterator[Browser]:
     expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(**launch_options())
         yield browser
         browser.close()
 

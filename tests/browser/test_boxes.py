@@ -12,8 +12,6 @@ from engine.kingdoms.readable_codes import from_code
 from tests.support.browser_waits import wait_for_page, wait_for_spine
 from tests.support.full_catalog import full_catalog
 
-pytestmark = pytest.mark.browser
-
 Device = Callable[..., BrowserContext]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
 SAVED_EDITIONS = "JSON.parse(localStorage['begleiter.settings'] || '{}').editions"

@@ -3,12 +3,9 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.browser_waits import wait_for_page
-
-pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
 

@@ -17,8 +17,6 @@ from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.browser_waits import wait_for_service_worker
 from tests.support.full_catalog import full_catalog
 
-pytestmark = pytest.mark.browser
-
 Device = Callable[..., BrowserContext]
 PAGES = {
     **{name: path.replace("CODE", "{code}") for name, path in page_addresses(REAL_EXAMPLES).items()},
@@ -43,7 +41,7 @@ def code() -> str:
 
 def third_of_pages(number: int) -> Any:
     """Every third page from this index, so that several processes share the work."""
-    return pytest.param(list(PAGES)[number::3], id=str(number), marks=pytest.mark.long)
+    return pytest.param(list(PAGES)[number::3], id=str(number), marks=pytest.mark.slow)
 
 
 @pytest.mark.parametrize("names", [third_of_pages(0), third_of_pages(1), third_of_pages(2)])

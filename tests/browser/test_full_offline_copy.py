@@ -15,8 +15,6 @@ from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.offline_bundles import decode_pages, read_bundle
 from tests.support.strict import Undefined
 
-pytestmark = pytest.mark.browser
-
 
 def get(url: str, **headers: str) -> tuple[Mapping[str, str], bytes]:
     with urlopen(Request(url, headers=headers), timeout=300) as answer:  # noqa: S310 - our own address

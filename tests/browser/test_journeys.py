@@ -4,14 +4,11 @@ import json
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from tests.support.browser_waits import wait_for_image, wait_for_page, wait_for_spine, wait_until
-
-pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
 KINGDOM = r"/koenigreich/1\."

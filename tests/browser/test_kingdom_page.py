@@ -10,8 +10,6 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from tests.support.browser_waits import wait_until
 
-pytestmark = pytest.mark.browser
-
 Device = Callable[..., BrowserContext]
 PILES = tuple("moat lighthouse village island militia smithy treasure-map gardens witch wharf".split())
 LONG_NAMES = tuple(

@@ -10,10 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, TIMEOUT_MS
 from tests.support.browser_waits import wait_for_image, wait_for_service_worker, wait_until
-from tests.support.chromium import CHROMIUM, FLAGS
+from tests.support.chromium import launch_options
 from tests.support.offline_browser import cuttable_connection
-
-pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
 RELEASE_OF_COPY = (
@@ -61,7 +59,7 @@ def offline_browser(
             for context in contexts:
                 context.close()
             context = chromium.browser_type.launch_persistent_context(
-                profile, executable_path=CHROMIUM, args=FLAGS, base_url=url, **options
+                profile, base_url=url, **launch_options(), **options
             )
             context.set_default_timeout(TIMEOUT_MS)
             contexts[:] = [context]
@@ -109,7 +107,7 @@ def page_after_cut(device: Device, live: str) -> Callable[[Callable[[Page], None
     return make
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_offline_copy_answers_everything_also_after_a_restart(restart, screenshot) -> None:
     page = restart()
     page.goto("/karten/possession/")

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.catalog import Catalog
@@ -20,8 +19,6 @@ from tests.support.browser_waits import wait_until
 from tests.support.full_catalog import full_catalog
 from tests.support.offline_browser import cuttable_connection
 from tests.support.scoring import NO
-
-pytestmark = pytest.mark.browser
 
 Device = Callable[..., BrowserContext]
 BASE_PILES = ("cellar", "library", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "workshop")

@@ -4,12 +4,9 @@ import random
 from collections.abc import Callable
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import BrowserContext
 
 from tests.support.relevance import everyday_questions
-
-pytestmark = pytest.mark.browser
 
 IS_ANSWER_VISIBLE = """() => {
   const answer = document.querySelector("[data-answer]");

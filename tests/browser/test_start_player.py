@@ -1,12 +1,9 @@
 """Before the game: the last tick of the setup leads to the table, and the device draws the start player."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
-
-pytestmark = pytest.mark.browser
 
 TEN = "cellar market militia mine moat remodel smithy village woodcutter workshop".split()
 CODE = to_code(Kingdom(piles=tuple(TEN)), Choices(players=3))

@@ -10,8 +10,6 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from tests.support.browser_waits import wait_for_page, wait_until
 
-pytestmark = pytest.mark.browser
-
 Device = Callable[..., BrowserContext]
 PILES = tuple("cellar market militia mine moat remodel smithy village woodcutter workshop".split())
 FIRST_CARDS = ("Burggraben", "Keller", "Dorf")

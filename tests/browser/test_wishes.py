@@ -12,8 +12,6 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from tests.support.browser_waits import wait_for_page
 
-pytestmark = pytest.mark.browser
-
 BOXES = ["basisspiel-rgg-2017", "intrige-rgg-2017", "seaside-rgg-2022", "hinterland-rgg-2022"]
 PHONE = {"width": 390, "height": 844}
 

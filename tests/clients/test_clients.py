@@ -2,7 +2,6 @@
 
 import hashlib
 import importlib
-import os
 import shutil
 import subprocess
 import sys
@@ -14,10 +13,9 @@ import pytest
 import yaml
 
 from tests.support.processes import ROOT
+from tests.support.programs import require_program
 from tests.support.real_content import FIXTURES
-from tests.support.servers import shared_site
-
-pytestmark = pytest.mark.clients
+from tests.support.servers import running_site
 
 HERE = Path(__file__).parent
 DOCUMENT = ROOT / "api" / "openapi.yaml"
@@ -26,9 +24,10 @@ TOOLS_FOLDER = ROOT / "var" / "clients"
 
 
 @pytest.fixture(scope="module")
-def server(run_folder: Path) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The site over the real content, without throttling."""
-    with shared_site(run_folder / "clients", fixtures=FIXTURES, API_REQUESTS_PER_MINUTE="0") as url:
+    folder = tmp_path_factory.mktemp("clients")
+    with running_site(folder, fixtures=FIXTURES, API_REQUESTS_PER_MINUTE="0") as url:
         yield url
 
 
@@ -39,7 +38,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 def install_tools(name: str, locked: tuple[Path, ...], *command: str) -> Path:
-    """A folder with the tools of a lock file; skips the test where they cannot be installed."""
+    """A folder with the tools of a lock file, installed once."""
     version = hashlib.sha256(b"".join(path.read_bytes() for path in locked)).hexdigest()[:12]
     folder = TOOLS_FOLDER / f"{name}-{version}"
     if (folder / "ready").exists():
@@ -48,16 +47,9 @@ def install_tools(name: str, locked: tuple[Path, ...], *command: str) -> Path:
     folder.mkdir(parents=True)
     for path in locked:
         shutil.copy(path, folder)
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
-    if done.returncode:
-        skip_unless_on_ci(f"{command[0]} cannot install the tools for {name} here")
+    run(*command, cwd=folder)
     (folder / "ready").touch()
     return folder
-
-
-def skip_unless_on_ci(reason: str) -> None:
-    assert os.environ.get("CI") != "true", reason
-    pytest.skip(reason)
 
 
 def test_generated_python_client_works(server: str, tmp_path: Path, monkeypatch) -> None:
@@ -96,11 +88,10 @@ def use_client(call: Any, models: Any) -> None:
 
 
 def test_generated_typescript_client_works(server: str) -> None:
-    if not shutil.which("npm"):
-        skip_unless_on_ci("there is no npm for the TypeScript client")
+    npm = require_program("npm")
     source = HERE / "typescript"
     locked = (source / "package.json", source / "package-lock.json")
-    folder = install_tools("typescript", locked, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")
+    folder = install_tools("typescript", locked, npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts")
     for name in ("use.ts", "tsconfig.json"):
         shutil.copy(source / name, folder)
     tools = folder / "node_modules" / ".bin"
@@ -113,17 +104,15 @@ OTHER_GENERATORS = {"go": "Possible string", "swift6": "possible: String", "kotl
 """By generator, how it declares `possible`, a number too large for its language, as text."""
 
 
-@pytest.mark.long
 def test_go_swift_and_kotlin_clients_are_generated(tmp_path: Path) -> None:
-    if not shutil.which("java"):
-        skip_unless_on_ci("there is no Java for clients in Go, Swift and Kotlin")
+    java = require_program("default-jre-headless")
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps", "--target", ".")
     folder = install_tools("generator", (HERE / "generator.txt",), *pip, "-r", "generator.txt")
     for name in OTHER_GENERATORS:
         config = {"generatorName": name, "inputSpec": str(DOCUMENT), "outputDir": str(tmp_path / name)}
         (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(config))
     jar = folder / "openapi_generator_cli" / "openapi-generator.jar"
-    run("java", "-jar", jar, "batch", "--threads", "2", *(f"{name}.yaml" for name in OTHER_GENERATORS), cwd=tmp_path)
+    run(java, "-jar", jar, "batch", "--threads", "2", *(f"{name}.yaml" for name in OTHER_GENERATORS), cwd=tmp_path)
     for name, declared in OTHER_GENERATORS.items():
         sources = [path for path in (tmp_path / name).rglob("*") if path.suffix in (".go", ".swift", ".kt")]
         assert any(declared in path.read_text(encoding="utf-8") for path in sources), name

@@ -23,6 +23,8 @@ from tests.support.generated_content import write_content
 from tests.support.processes import run_manage, wait_until
 from tests.support.servers import running_site
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -111,7 +111,7 @@ def test_an_outdated_or_failed_write_keeps_the_published_folder(tmp_path: Path, 
     assert folders(tmp_path) == ["newer"]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_parallel_requests_for_offline_parts_do_not_delete_each_others_files(tmp_path: Path) -> None:
     """Two processes with four threads each, asked for all parts at once after a release, again and again."""
     write_content(tmp_path / "fixtures")

@@ -11,6 +11,8 @@ from tests.support.databases import temporary_database
 from tests.support.generated_content import write_content
 from tests.support.processes import ROOT, run_manage
 
+pytestmark = pytest.mark.slow
+
 FORMER = Path(__file__).with_name("former.sql").read_text(encoding="utf-8")
 ONLY_ON_POSTGRES = """
 CREATE EXTENSION IF NOT EXISTS unaccent;

@@ -4,8 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.support.generated_content import write_content
 from tests.support.processes import ROOT, environment, run_manage
+
+pytestmark = pytest.mark.slow
 
 WAITING = """
 from contextlib import suppress

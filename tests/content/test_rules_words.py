@@ -11,13 +11,13 @@ import pytest
 import yaml
 
 from tests.support.full_catalog import FIXTURES, LOADER
+from tests.support.source_documents import SOURCE_DOCUMENTS
 
 HERE = Path(__file__).parent
-OFFICIAL = FIXTURES.parents[1] / "shared" / "data" / "card_texts.jsonl"
-"""Other people's texts, which are no part of the project."""
+OFFICIAL = SOURCE_DOCUMENTS / "data" / "card_texts.jsonl"
 
 needs_official_texts = pytest.mark.skipif(
-    not OFFICIAL.is_file(), reason="without the official card texts next to the project no words can be compared"
+    not OFFICIAL.is_file(), reason="the source documents are not next to this clone"
 )
 
 WORDS = {

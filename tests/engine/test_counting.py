@@ -73,7 +73,7 @@ def used_groups(problem: Problem, piles: list[Item], landscapes: list[Item]) -> 
     return used
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(problems())
 @settings(max_examples=300)
 def test_unrank_gives_each_selection_as_often_as_its_weight(
@@ -129,7 +129,7 @@ def test_count_without_tallies_is_a_binomial_coefficient() -> None:
     assert CountTable(table, weighted=False).count(Size(piles=10)) == 245810588801891098700  # 500 choose 10
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_too_many_states_raise_too_many_wishes() -> None:
     """Twenty tallies that every item changes in a different way have more states than fit into memory."""
     items = tuple(Item(slug=f"{i:03}", steps=tuple(i * 2654435761 >> k & 1 for k in range(20))) for i in range(200))

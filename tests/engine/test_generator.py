@@ -59,7 +59,7 @@ def selection(kingdom: Kingdom) -> frozenset[str]:
 
 
 class TestCounting:
-    @pytest.mark.long
+    @pytest.mark.slow
     @given(st.data())
     def test_kingdom_count_equals_brute_force(self, data: st.DataObject) -> None:
         catalog = data.draw(catalogs())
@@ -89,7 +89,7 @@ class TestCounting:
         assert generate(TWELVE, wishes, seed=1).possible == generate(TWELVE, Wishes(counts=(VILLAGE,)), seed=1).possible
 
 
-@pytest.mark.long
+@pytest.mark.slow
 class TestChance:
     """Chi-square tests with fixed seeds: they never fail by chance, only by a change of the algorithm."""
 
@@ -269,7 +269,7 @@ class TestKingdoms:
         for kingdom in generate(catalog, wishes, seed=2, count=300).kingdoms:
             assert draw_missing(catalog, kingdom, wishes.choices, Rng(1)).kingdom == kingdom
 
-    @pytest.mark.long
+    @pytest.mark.slow
     def test_every_edition_with_ten_piles_gives_legal_kingdoms(self, catalog: Catalog) -> None:
         for edition in catalog.editions:
             wishes = Wishes(choices=Choices(editions=(edition,)), landscapes=Landscapes())

@@ -194,7 +194,7 @@ class TestBadInput:
         with pytest.raises(BadInput, match="möglich ist 1 bis 1000"):
             generate(TWELVE, Wishes(weights=(("pile-01", weight),)), seed=1)
 
-    @pytest.mark.long
+    @pytest.mark.slow
     def test_too_many_count_wishes_are_refused(self, catalog: Catalog) -> None:
         tags = ("village", "draw", "trasher", "gainer", "plus-buy", "coin", "sifter", "topdeck", "cantrip", "terminal")
         counts = tuple(CountWish(what=Tagged(tag=tag), least=1, most=6) for tag in tags)

@@ -24,7 +24,7 @@ from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, Poti
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT
 from tests.support.full_catalog import full_catalog
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.slow
 
 RECENT = Freshness(recent=tuple(sorted(card.slug for card in full_catalog().kingdom_cards)[:150]), factor=50)
 TAGS = tuple(CountWish(what=Tagged(tag=tag), least=0, most=5) for tag in ("terminal", "coin", "draw"))

@@ -44,7 +44,7 @@ CODE = to_code(KINGDOM, Choices(players=3))
 
 
 class TestRoundTrip:
-    @pytest.mark.long
+    @pytest.mark.slow
     @given(KINGDOMS, CHOICES)
     @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_code_restores_kingdom_and_choices(self, catalog: Catalog, kingdom: Kingdom, choices: Choices) -> None:
@@ -127,7 +127,7 @@ class TestFormat:
 
 
 class TestDamage:
-    @pytest.mark.long
+    @pytest.mark.slow
     @given(st.integers(0, len(CODE) - 1), st.sampled_from("abcdefghijklmnopqrstuvwxyz0123456789.-~"))
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_one_wrong_character_is_detected(self, catalog: Catalog, place: int, character: str) -> None:
@@ -143,7 +143,7 @@ class TestDamage:
         with pytest.raises(BadCode):
             from_code(catalog, CODE[:length])
 
-    @pytest.mark.long
+    @pytest.mark.slow
     @given(st.text(max_size=60))
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_arbitrary_text_raises_bad_code(self, catalog: Catalog, text: str) -> None:

@@ -209,7 +209,7 @@ def holdings_of_any_kind(draw: st.DrawFn) -> Holding:
     return Holding(name=draw(st.sampled_from("ABC")), turns=turns, cards=draw(decks()), counts=counts, tokens=tokens)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(st.lists(holdings_of_any_kind(), min_size=1, max_size=6))
 def test_any_input_has_consistent_sums_and_a_winner(holdings: list[Holding]) -> None:
     scored = score_game(large_game_questions(), *holdings)

@@ -244,7 +244,7 @@ CARDS = full_catalog()
 LANDSCAPES = [card.slug for card in CARDS.landscapes if card.kind not in (Kind.ALLY, Kind.PROPHECY)]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(
     piles=st.lists(st.sampled_from([card.slug for card in CARDS.kingdom_cards]), min_size=10, max_size=10, unique=True),
     landscapes=st.lists(st.sampled_from(LANDSCAPES), max_size=3, unique=True),
@@ -263,7 +263,7 @@ def test_setup_does_not_depend_on_the_order_of_cards(
     assert set_up(CARDS, Kingdom(piles=tuple(piles), landscapes=tuple(landscapes)), choices, Rng(seed)) == first
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @given(
     piles=st.lists(st.sampled_from([card.slug for card in CARDS.kingdom_cards]), min_size=10, max_size=10, unique=True),
     landscapes=st.lists(st.sampled_from(LANDSCAPES), max_size=2, unique=True),

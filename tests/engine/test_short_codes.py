@@ -38,7 +38,7 @@ QUIET = settings(max_examples=300, suppress_health_check=[HealthCheck.function_s
 
 
 class TestRoundTrip:
-    @pytest.mark.long
+    @pytest.mark.slow
     @given(KINGDOMS, CHOICES)
     @QUIET
     def test_short_and_readable_code_restore_the_same_kingdom(
@@ -131,7 +131,7 @@ def _git(*arguments: str) -> str:
 
 
 class TestDamage:
-    @pytest.mark.long
+    @pytest.mark.slow
     @given(st.integers(0, len(SHORT_CODE) - 1), st.sampled_from(ALPHABET))
     @QUIET
     def test_one_wrong_character_is_detected_and_repaired(self, catalog: Catalog, place: int, sign: str) -> None:
@@ -143,7 +143,7 @@ class TestDamage:
         if place:
             assert SHORT_CODE in str(caught.value)
 
-    @pytest.mark.long
+    @pytest.mark.slow
     @given(st.text(alphabet=ALPHABET + "iluo", min_size=0, max_size=40).map("2".__add__))
     @example("2z04u0c261s92")  # its checksum is right, but it has a character that no code has
     @QUIET

@@ -43,7 +43,7 @@ def names(kingdom: Kingdom) -> set[str]:
 
 
 class TestSwap:
-    @pytest.mark.long
+    @pytest.mark.slow
     @given(st.integers(), st.sampled_from(["pile", "landscape", "bane", "ally", "mouse"]))
     @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
     def test_swap_is_legal_fulfils_wishes_and_keeps_other_cards(
@@ -62,7 +62,7 @@ class TestSwap:
             assert names(kingdom) == names(swapped)
             assert getattr(swapped, what) != slug
 
-    @pytest.mark.long
+    @pytest.mark.slow
     def test_swap_draws_each_fitting_card_equally_often(self) -> None:
         """Any of the four other piles can replace pile-03, as three villages stay."""
         drawn = Counter(
@@ -81,7 +81,7 @@ class TestSwap:
         assert "pile-12" in swap(SMALL, TEN, "pile-03", Wishes(), seed=1, to="pile-12").kingdom.piles
         assert "landscape-3" in swap(SMALL, TEN, "landscape-2", Wishes(), seed=1, to="landscape-3").kingdom.landscapes
 
-    @pytest.mark.long
+    @pytest.mark.slow
     def test_swap_draws_in_proportion_to_weights(self) -> None:
         wishes = Wishes(freshness=Freshness(recent=("pile-10", "pile-11", "pile-13"), factor=7))
         drawn = Counter("pile-12" in swap(SMALL, TEN, "pile-03", wishes, seed).kingdom.piles for seed in range(1000))
@@ -191,7 +191,7 @@ class TestRefusedSwaps:
 
 
 class TestReroll:
-    @pytest.mark.long
+    @pytest.mark.slow
     def test_reroll_counts_all_kingdoms_with_locked_cards_and_draws_equally_often(self) -> None:
         locked = {"pile-00", "pile-01", "pile-02", "pile-03", "pile-04", "pile-05", "landscape-2"}
         wishes = Wishes(counts=(TWO_VILLAGES,))

@@ -666,6 +666,7 @@ def test_first_card_is_forgotten_only_when_it_is_removed(site) -> None:
         assert not [finding for finding in changed.setup.findings if finding.code == "first-card-not-in-kingdom"]
 
 
+@pytest.mark.slow
 def test_site_and_api_agree_on_setup_of_all_sets(site, settings) -> None:
     """What the set does not print is decided by the same rules (kt-15-026, kt-21-044, kt-01-000)."""
     settings.API_REQUESTS_PER_MINUTE = 0  # no rate limit: there are more sets than requests per minute

@@ -2,12 +2,14 @@
 
 from urllib.parse import urldefrag
 
+import pytest
 from django.test import Client
 
 from tests.pages.test_every_page import ALL_PATHS
 from tests.support.html import Page
 
 
+@pytest.mark.slow
 def test_no_page_has_broken_links(site: Client, code: str) -> None:
     links = set()
     for path in (page.replace("CODE", code) for page in ALL_PATHS):

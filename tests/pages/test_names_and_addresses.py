@@ -14,6 +14,7 @@ def is_in_order(names: list[str]) -> bool:
     return names == sorted(names, key=sort_key)
 
 
+@pytest.mark.slow
 def test_topic_pages_are_sorted_by_german_card_names(site) -> None:
     lib = library()
     wrong = []

@@ -7,6 +7,7 @@ takes long.
 import json
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from companion.pages.offline import SHELL
@@ -56,6 +57,7 @@ def test_parts_of_another_release_are_410(site: Client) -> None:
     assert site.get(f"/offline/{release(site)}/9999.gz").status_code == 410
 
 
+@pytest.mark.slow
 def test_offline_kingdoms_fulfil_wishes_for_all_usual_numbers_of_players(site: Client) -> None:
     lib = library()
     wishes = {"ausgabe": BOXES, "spieler": "5", "tag-village": "1-"}
@@ -76,6 +78,7 @@ def test_offline_kingdoms_fulfil_wishes_for_all_usual_numbers_of_players(site: C
         assert all(not set(BOXES).isdisjoint(lib.catalog.cards[slug].editions) for slug in kingdom.piles)
 
 
+@pytest.mark.slow
 def test_pages_of_offline_kingdoms_equal_those_of_the_site(site: Client) -> None:
     pages = decode_pages(
         fetch_bundle(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), []
@@ -86,6 +89,7 @@ def test_pages_of_offline_kingdoms_equal_those_of_the_site(site: Client) -> None
         assert pages[address] == page_text(site, address)
 
 
+@pytest.mark.slow
 def test_offline_sets_are_those_playable_with_my_boxes(site: Client) -> None:
     lib = library()
     codes_by_set: dict[str, dict[str, str]] = {}

@@ -111,6 +111,7 @@ def test_an_index_of_another_version_is_not_used(whoosh: str) -> None:
     assert not index.is_ready(other)
 
 
+@pytest.mark.slow
 def test_several_processes_read_while_one_builds(tmp_path: Path) -> None:
     """Four processes start without an index: one builds it, all of them answer every query."""
     write_content(tmp_path / "fixtures", cards=30, rulings=200)

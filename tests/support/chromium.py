@@ -1,12 +1,22 @@
-"""Debian's Chromium for browser tests and screenshots; the headless shell, if installed, at half the cost."""
+"""How tests and screenshots start Debian's Chromium: with the fonts of tests/support/fonts.conf and no others."""
 
-import shutil
+import os
+from pathlib import Path
+from typing import Any
 
-PROGRAMS = ("chromium-headless-shell", "chromium")
-FONTS = ("fonts-liberation",)  # without fonts, text is not as wide as on a phone
+from tests.support.programs import find_program
 
-CHROMIUM = next(filter(None, map(shutil.which, PROGRAMS)), f"/usr/bin/{PROGRAMS[0]}")
 FLAGS = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"),
     "--js-flags=--no-turbofan",  # no page stays open long enough for the optimizing compiler to pay off
 ]
+
+
+def launch_options(*more_flags: str) -> dict[str, Any]:
+    """Options of Playwright's `launch` and `launch_persistent_context`."""
+    fonts = str(Path(__file__).with_name("fonts.conf"))
+    return {
+        "executable_path": find_program("chromium-headless-shell"),
+        "args": [*FLAGS, *more_flags],
+        "env": {**os.environ, "FONTCONFIG_FILE": fonts},
+    }

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import psycopg
 
-LOCAL = "postgres://postgres@127.0.0.1:5432/postgres"
+from tests.support.programs import POSTGRES_PORT, find_program
+
+LOCAL = f"postgres://postgres@127.0.0.1:{POSTGRES_PORT}/postgres"
 
 
 class NoPostgres(Exception):
@@ -38,27 +40,25 @@ def _accepts_connections(url: str) -> bool:
     return True
 
 
-def _binaries() -> Path:
-    on_path = [Path(path).parent for path in (shutil.which("initdb"), shutil.which("pg_ctl")) if path]
-    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), reverse=True)
-    for folder in [*installed, *on_path]:
-        if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
-            return folder
-    raise NoPostgres("no PostgreSQL answers on 127.0.0.1:5432 and none is installed")
-
-
 @contextmanager
 def _throwaway_cluster() -> Iterator[str]:
-    if os.geteuid() == 0:
-        raise NoPostgres("no PostgreSQL answers on 127.0.0.1:5432 and root cannot start one")
-    binaries = _binaries()
+    """A cluster in a temporary folder, reached by a socket there. PostgreSQL refuses to run as root."""
+    initdb = find_program("postgresql")
+    if initdb is None:
+        raise NoPostgres(f"no PostgreSQL answers on 127.0.0.1:{POSTGRES_PORT} and none is installed")
+    user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="begleiter-pg-") as folder:
-        data = Path(folder) / "data"
-        quiet = {"check": True, "stdout": subprocess.DEVNULL}
-        subprocess.run([binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N"], **quiet)  # type: ignore[call-overload]
+        if user:
+            shutil.chown(folder, user)
+
+        def run(program: str, *arguments: str) -> None:
+            command = (str(Path(initdb).with_name(program)), "-D", f"{folder}/data", *arguments)
+            subprocess.run(command, cwd=folder, user=user, check=True, stdout=subprocess.DEVNULL)
+
+        run("initdb", "-U", "postgres", "-A", "trust", "-N")
         options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
-        subprocess.run([binaries / "pg_ctl", "-D", data, "-w", "-l", f"{folder}/log", "-o", options, "start"], **quiet)  # type: ignore[call-overload]
+        run("pg_ctl", "-w", "-l", f"{folder}/log", "-o", options, "start")
         try:
             yield f"postgres://postgres@/postgres?host={folder}"
         finally:
-            subprocess.run([binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop"], **quiet)  # type: ignore[call-overload]
+            run("pg_ctl", "-m", "immediate", "stop")

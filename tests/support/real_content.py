@@ -7,13 +7,11 @@ code have changed. `database` is a connection to a database with that content, b
 
 import fcntl
 import hashlib
-import os
 import shutil
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -26,48 +24,34 @@ from tests.support.processes import ROOT, run_manage
 
 FIXTURES = ROOT / "fixtures"
 CACHE = ROOT / "var" / "tests"
-TEMPLATE = f"begleiter_content_{os.environ.get('PYTEST_XDIST_TESTRUNUID') or uuid4().hex}"
-"""On a server: the database that all processes of a run copy. The first one loads it, and drops it at the end."""
-
 PACKAGES = ("api", "cards", "companion", "content", "engine", "rulings", "search", "web")
 
 
-def copy_content(var: Path) -> None:
-    """Copy the loaded content into `var`: database, index and exports."""
-    with _exclusive_lock():
-        shutil.copytree(_loaded_folder(), var, dirs_exist_ok=True)
-
-
-@contextmanager
-def _exclusive_lock() -> Iterator[None]:
-    """A lock: what one process makes in var/tests/, the others then find there."""
+def copy_content(var: Path, fixtures: Path = FIXTURES) -> None:
+    """Fill `var` with the loaded content: database, index and exports."""
+    code = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")] + [ROOT / "requirements.txt"]
+    folder = CACHE / _hash_of(code, ROOT)
     CACHE.mkdir(parents=True, exist_ok=True)
     with (CACHE / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-def _loaded_folder() -> Path:
-    """The folder with the loaded content, made if needed; those of other content or code are removed."""
-    made = CACHE / _version() / "var"
-    if not made.exists():
-        for old in CACHE.glob("*/"):
+        fcntl.flock(lock, fcntl.LOCK_EX)  # what one process loads, the others then find
+        for old in set(CACHE.glob("*/")) - {folder}:
             shutil.rmtree(old)
-        draft = CACHE / "draft"
-        for command in ("migrate", "load_content", "write_exports"):
-            done = run_manage(draft, command, SEARCH_BACKEND="whoosh", FIXTURES_DIR=str(FIXTURES))
-            assert done.returncode == 0, done.stderr
-        draft.rename(made.parent)
-    return made
+        loaded = folder / _hash_of(content_files(fixtures), fixtures)
+        if not loaded.exists():
+            draft = CACHE / "draft"
+            for command in ("migrate", "load_content", "write_exports"):
+                done = run_manage(draft, command, SEARCH_BACKEND="whoosh", FIXTURES_DIR=str(fixtures))
+                assert done.returncode == 0, done.stderr
+            folder.mkdir(exist_ok=True)
+            (draft / "var").rename(loaded)
+        shutil.copytree(loaded, var, dirs_exist_ok=True)
 
 
-def _version() -> str:
-    """A hash of the content and of all code that decides what it is loaded as."""
+def _hash_of(files: Iterable[Path], root: Path) -> str:
     digest = hashlib.sha256()
-    modules = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-    for path in (*content_files(FIXTURES), *modules, ROOT / "requirements.txt"):
+    for path in sorted(files):
         data = path.read_bytes()
-        digest.update(b"%b %d:" % (path.relative_to(ROOT).as_posix().encode(), len(data)))
+        digest.update(b"%b %d:" % (path.relative_to(root).as_posix().encode(), len(data)))
         digest.update(data)
     return digest.hexdigest()[:16]
 
@@ -82,20 +66,16 @@ def database(var: Path) -> Iterator[BaseDatabaseWrapper]:
         return
     name = f"{empty.settings_dict['NAME']}_content"
     empty.close()  # PostgreSQL copies only what nobody is connected to
-    with ExitStack() as ending:
-        with _exclusive_lock():
-            if (TEMPLATE,) not in _run_on_server(empty, "SELECT datname FROM pg_database"):
-                ending.callback(_drop, empty, TEMPLATE)
-                _copy(empty, str(empty.settings_dict["NAME"]), TEMPLATE)
-                with (
-                    _open_database(empty, TEMPLATE) as full,
-                    use_database(full),
-                    override_settings(SEARCH_BACKEND="postgres"),
-                ):
-                    load(Path(settings.FIXTURES_DIR))
-            ending.callback(_drop, empty, name)
-            _copy(empty, TEMPLATE, name)
-        yield ending.enter_context(_open_database(empty, name))
+    quoted, like = (empty.ops.quote_name(text) for text in (name, str(empty.settings_dict["NAME"])))
+    _run_on_server(empty, f"DROP DATABASE IF EXISTS {quoted}")
+    _run_on_server(empty, f"CREATE DATABASE {quoted} TEMPLATE {like}")
+    try:
+        with _open_database(empty, name) as full:
+            with use_database(full), override_settings(SEARCH_BACKEND="postgres"):
+                load(Path(settings.FIXTURES_DIR))
+            yield full
+    finally:
+        _run_on_server(empty, f"DROP DATABASE {quoted}")
 
 
 @contextmanager
@@ -122,21 +102,9 @@ def _check_only_after_writes(full: BaseDatabaseWrapper) -> None:
     full.check_constraints = check_if_written  # type: ignore[method-assign]
 
 
-def _copy(usual: BaseDatabaseWrapper, template: str, name: str) -> None:
-    quoted, like = usual.ops.quote_name(name), usual.ops.quote_name(template)
-    _run_on_server(usual, f"DROP DATABASE IF EXISTS {quoted}")
-    _run_on_server(usual, f"CREATE DATABASE {quoted} TEMPLATE {like}")
-
-
-def _drop(usual: BaseDatabaseWrapper, name: str) -> None:
-    with _exclusive_lock():
-        _run_on_server(usual, f"DROP DATABASE IF EXISTS {usual.ops.quote_name(name)}")
-
-
-def _run_on_server(usual: BaseDatabaseWrapper, statement: str) -> list[Any]:
+def _run_on_server(usual: BaseDatabaseWrapper, statement: str) -> None:
     with usual._nodb_cursor() as cursor:
         cursor.execute(statement)
-        return cursor.fetchall() if cursor.description else []
 
 
 @contextmanager

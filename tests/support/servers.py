@@ -1,13 +1,11 @@
 """A running site on a free port, started the way `make run` starts it."""
 
-import fcntl
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from tests.support import real_content
 from tests.support.generated_content import write_content
@@ -25,11 +23,11 @@ def running_site(
     tmp_path: Path, *, fixtures: Path | None = None, workers: int = 1, more: Sequence[str] = (), **variables: str
 ) -> Iterator[str]:
     """Runs a site until the block ends; its URL. Without `fixtures` it has small generated content."""
-    if fixtures == real_content.FIXTURES:
-        real_content.copy_content(tmp_path / "var")
     if fixtures is None:
         fixtures = tmp_path / "fixtures"
         write_content(fixtures)
+    if not variables.get("DATABASE_URL"):
+        real_content.copy_content(tmp_path / "var", fixtures)
     port = free_port()
     log = (tmp_path / "server.log").open("w")
     process = subprocess.Popen(
@@ -47,22 +45,6 @@ def running_site(
         process.terminate()
         process.wait(timeout=60)
         log.close()
-
-
-@contextmanager
-def shared_site(folder: Path, **options: Any) -> Iterator[str]:
-    """The URL of one site shared by several test processes: the first starts it and stops it after the last."""
-    folder.mkdir(exist_ok=True)
-    address = folder / "address"
-    with (folder / "users").open("w") as users, (folder / "lock").open("w") as lock, ExitStack() as ending:
-        fcntl.flock(users, fcntl.LOCK_SH)
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not address.exists():
-            address.write_text(ending.enter_context(running_site(folder, **options)))
-            ending.callback(address.unlink)
-            ending.callback(fcntl.flock, users, fcntl.LOCK_EX)  # wait until no other process uses it
-        fcntl.flock(lock, fcntl.LOCK_UN)
-        yield address.read_text()
 
 
 def _wait_until_open(port: int, process: subprocess.Popen[str], log: Path) -> None:

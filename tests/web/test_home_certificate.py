@@ -34,6 +34,7 @@ def test_no_certificate_for_public_addresses(tmp_path: Path, address: str) -> No
         home_certificate(tmp_path, address)
 
 
+@pytest.mark.slow
 def test_only_clients_that_trust_the_authority_connect(tmp_path: Path) -> None:
     with running_site(tmp_path, more=["--home-certificate"]) as url:
         url = url.replace("http:", "https:")

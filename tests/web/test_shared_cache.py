@@ -1,7 +1,6 @@
 """Redis is optional: the site answers without it, and uses it again after an outage."""
 
 import logging
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from companion import environment
 from content.loader.pipeline import load
 from tests.support.generated_content import write_content
 from tests.support.processes import wait_until
+from tests.support.programs import require_program
 from tests.support.servers import free_port
 from web.shared_cache import TolerantRedisCache
 
@@ -44,7 +44,17 @@ def test_api_answers_without_redis_and_logs_outage_once(port, tmp_path, caplog, 
 
 @contextmanager
 def redis(port: int) -> Iterator[None]:
-    command = ["redis-server", "--port", str(port), "--save", "", "--bind", "127.0.0.1", "--loglevel", "warning"]
+    command = [
+        require_program("redis-server"),
+        "--port",
+        str(port),
+        "--save",
+        "",
+        "--bind",
+        "127.0.0.1",
+        "--loglevel",
+        "warning",
+    ]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         yield
@@ -54,8 +64,6 @@ def redis(port: int) -> Iterator[None]:
 
 
 def test_redis_is_used_again_after_outage(port, monkeypatch) -> None:
-    if not shutil.which("redis-server"):
-        pytest.skip("redis-server is not installed")
     monkeypatch.setattr("web.shared_cache.RETRY_PAUSE_SECONDS", 0.01)
     cache.set("name", "value")
     assert cache.get("name", "nothing") == "nothing"

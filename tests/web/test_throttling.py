@@ -45,6 +45,7 @@ def ask_within_one_minute(ask: Callable[[str], list[int]]) -> list[int]:
     raise AssertionError("a minute ended in each attempt")
 
 
+@pytest.mark.slow
 def test_two_workers_share_the_rate_limit(tmp_path: Path) -> None:
     limited: dict[str, Any] = {"API_REQUESTS_PER_MINUTE": str(LIMIT), "TRUSTED_PROXIES": "1", "CACHE_URL": ""}
     with running_site(tmp_path, workers=2, **limited) as site, ThreadPoolExecutor(8) as pool:

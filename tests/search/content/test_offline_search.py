@@ -13,7 +13,7 @@ from tests.search.content.conftest import WITH_WHOOSH
 from tests.support.offline_search import NodeMissing, run_on_device, share_found
 from tests.support.relevance import everyday_questions, relevance_suite
 
-pytestmark = [pytest.mark.long, WITH_WHOOSH]
+pytestmark = [pytest.mark.slow, WITH_WHOOSH]
 
 EVERY = 12  # every twelfth query is asked; `make bench ONLY=offline` asks all
 

@@ -13,7 +13,7 @@ from search.service import search
 from tests.search.content.conftest import WITH_WHOOSH
 from tests.support.relevance import QUESTION_SETS, answer_shares, everyday_questions, read_rows
 
-pytestmark = [pytest.mark.long, WITH_WHOOSH]
+pytestmark = [pytest.mark.slow, WITH_WHOOSH]
 
 # Set of questions → minimum shares that are answered by the first result, by one of the first three, and by one of the
 # first three where no card is named.

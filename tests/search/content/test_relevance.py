@@ -18,7 +18,7 @@ from tests.search.content.conftest import WITH_WHOOSH
 from tests.support.relevance import Outcome, relevance_suite, search_for
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
-pytestmark = [pytest.mark.long, WITH_WHOOSH]
+pytestmark = [pytest.mark.slow, WITH_WHOOSH]
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MODELS: dict[str, type[Model]] = {
