@@ -175,6 +175,7 @@ CONDITION_PART = mapping(
         "as_today": boolean,
         "trait": boolean,
         "supply": boolean,
+        "lent": boolean,
         "role": one_of(Role),
         "but_not": mapping(required={}, optional=CARD_PATTERN),
         "without": mapping(required={}, optional=CARD_PATTERN),

@@ -29,6 +29,7 @@ def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
             needs_current_printing=part.get("as_today", False),
             has_trait=part.get("trait", False),
             from_supply=part.get("supply", False),
+            may_be_borrowed=part.get("lent", False),
             role=Role(part["role"]) if "role" in part else None,
             absent=_pattern(part["without"]) if "without" in part else None,
         )

@@ -6,7 +6,7 @@ list. It never has an entry about a card that is not on the table, or one that d
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, product
 
@@ -22,7 +22,8 @@ from engine.kingdoms.roles import Role
 MAX_ENTRIES = 8  # entries of one list: as many as are read at a table
 
 COMMON_FREQUENCY = 0.3  # share of all tables, 0..1; what applies to more of them is shown only to fill up a short list
-MIN_ENTRIES = 5  # a shorter list is filled up to so many entries with what applies to most tables
+FILLED_WITH_COMMON = 5  # a shorter list is filled up to so many entries with what applies to most tables
+FILLED_WITH_OBVIOUS = 3  # a still shorter one with what most players know
 
 MAX_SUBJECTS = 2
 """A ruling about more cards than this says the same of each; it is not an interaction unless its kind says so."""
@@ -86,7 +87,8 @@ def interactions_of(library: Library, kingdom: Kingdom, choices: Choices) -> lis
         if left := _not_covered(view, rulings, rule, cards):
             kept = obvious if rule.is_obvious else common if share > COMMON_FREQUENCY else entries
             kept.append(_from_rule(library, rule, left))
-    entries += [*common, *obvious][: max(0, MIN_ENTRIES - len(entries))]
+    entries += common[: max(0, FILLED_WITH_COMMON - len(entries))]
+    entries += obvious[: max(0, FILLED_WITH_OBVIOUS - len(entries))]
     return sorted(entries[:MAX_ENTRIES], key=lambda entry: KIND_ORDER[entry.kind])
 
 
@@ -258,15 +260,12 @@ def _matching_rules(
 ) -> list[tuple[Rule, Match, float]]:
     """Rules whose condition these cards meet, with these and the share of all tables that meet it; mechanics last.
 
-    Within a kind the rarest comes first. A card that a player only borrows does not meet the condition of an
-    interaction, but it brings its mechanics all the same.
+    Within a kind the rarest comes first.
     """
-    with_lent = replace(roles, borrowed=())
     matching = [
         (rule, cards, estimate_frequency(view, rule.applies_when))
         for rule in library.conditional_rules
-        if _holds(rule, view.editions)
-        and (cards := match_condition(view, rule.applies_when, slugs, with_lent if rule.brief else roles))
+        if _holds(rule, view.editions) and (cards := match_condition(view, rule.applies_when, slugs, roles))
     ]
     return sorted(matching, key=lambda match: (bool(match[0].brief), match[2]))
 

@@ -92,6 +92,7 @@ class ConditionPart:
     has_trait: bool = False  # only a pile with a Merkmal
     from_supply: bool = False  # only a pile in the supply
     role: Role | None = None  # only the card or pile in this role, such as the bane
+    may_be_borrowed: bool = False  # also a card that is only played from where it is, which nobody ever owns
     absent: CardPattern | None = None  # not met if any card of the game matches this
 
     def fits(self, view: CatalogView, slug: str) -> bool:
@@ -114,12 +115,14 @@ class CardStates:
     outside_supply: Collection[str] = ()  # piles that are not in the supply
     by_role: Mapping[Role, Collection[str]] = field(default_factory=dict)  # extra cards, such as the bane
     borrowed: Collection[str] = ()
-    """Cards played from where they are, which nobody ever owns: they meet only a part that asks for their role."""
+    """Cards played from where they are, which nobody ever owns: they meet only a part that allows it, or their role."""
 
     def allow(self, part: ConditionPart, slug: str) -> bool:
         if (part.has_trait and slug not in self.with_trait) or (part.from_supply and slug in self.outside_supply):
             return False
-        return slug not in self.borrowed if part.role is None else slug in self.by_role.get(part.role, ())
+        if part.role is not None:
+            return slug in self.by_role.get(part.role, ())
+        return part.may_be_borrowed or slug not in self.borrowed
 
 
 NO_STATES = CardStates()

@@ -98,10 +98,11 @@ def test_part_from_supply_is_not_met_by_piles_outside_it() -> None:
     assert cards_of((replace(plus, from_supply=True),), "herald", states=CardStates(outside_supply=("herald",))) is None
 
 
-def test_borrowed_card_meets_no_part_but_can_rule_out_others() -> None:
+def test_borrowed_card_meets_only_a_part_that_allows_it_but_can_rule_out_others() -> None:
     """A Burggraben under Weg der Maus is in nobody's hand."""
     moat = part(names=["moat"])
     assert cards_of((moat,), "moat", states=CardStates(borrowed=("moat",))) is None
+    assert cards_of((replace(moat, may_be_borrowed=True),), "moat", states=CardStates(borrowed=("moat",))) is not None
     village = replace(part(names=["village"]), absent=moat.pattern)
     assert cards_of((village,), "village", "moat", states=CardStates(borrowed=("moat",))) is None
 
