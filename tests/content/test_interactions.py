@@ -201,6 +201,21 @@ def test_the_card_of_weg_der_maus_is_in_no_hand(lib: Library) -> None:
     assert "angriff-und-burggraben" in rules(interactions_at(lib, "militia", "moat"))
 
 
+def test_the_card_of_weg_der_maus_brings_what_playing_it_gives_but_not_what_owning_it_would(lib: Library) -> None:
+    """me20-068: it is played but never bought, in play or discarded: Taler of a Kerzenmacherin, no Überzahlen."""
+    for mouse, says, does_not in (
+        ("candlestick-maker", "taler-jederzeit", "ueberzahlen"),
+        ("stonemason", None, "ueberzahlen"),
+        ("ratcatcher", None, "reservekarten"),
+        ("peasant", None, "reisende"),
+        ("black-cat", None, "reaktionen-die-gespielt-werden"),
+    ):
+        shown = rules(mechanics_of(lib, Kingdom(piles=(), landscapes=("way-of-the-mouse",), mouse=mouse), Choices()))
+        assert does_not not in shown
+        assert says is None or says in shown
+        assert says or does_not in rules(mechanics_of(lib, Kingdom(piles=(mouse,)), Choices()))
+
+
 def test_no_ruling_tells_of_the_card_of_weg_der_maus_as_of_a_card_in_a_hand(lib: Library) -> None:
     """A Bettler under Weg der Maus is never in a hand (me20-068), so nobody reacts with it after the Geheimkammer."""
     kingdom = Kingdom(piles=("militia", "secret-chamber"), landscapes=("way-of-the-mouse",), mouse="beggar")
