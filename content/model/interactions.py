@@ -23,7 +23,7 @@ MAX_ENTRIES = 8  # entries of one list: as many as are read at a table
 
 COMMON_FREQUENCY = 0.3  # share of all tables, 0..1; what applies to more of them is shown only to fill up a short list
 FILLED_WITH_COMMON = 5  # a shorter list is filled up to so many entries with what applies to most tables
-FILLED_WITH_OBVIOUS = 3  # a still shorter one with what most players know
+FILLED_WITH_OBVIOUS = 4  # a still shorter one with what most players know
 
 MAX_SUBJECTS = 2
 """A ruling about more cards than this says the same of each; it is not an interaction unless its kind says so."""
