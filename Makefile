@@ -7,7 +7,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: run check test test-deps bench shots lock schema clean
+.PHONY: run check test test-deps bench eval shots lock schema clean
 
 run: $(VENV)/ready
 	@HTTPS=$(filter-out home,$(HTTPS)) exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS) \
@@ -25,6 +25,10 @@ test-deps:
 
 bench: $(VENV)/ready-dev
 	@$(PY) bench/run.py $(ONLY)
+
+# How many everyday questions the search answers; GOLDEN=<file> also writes its answers to all queries.
+eval: $(VENV)/ready
+	@$(PY) evals/run.py $(GOLDEN)
 
 # Screenshots of twenty pages on four screens in both themes, for review by eye.
 shots: $(VENV)/ready-dev

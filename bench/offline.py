@@ -1,4 +1,4 @@
-"""Measures the size of the offline copy, and how many search results the device finds compared to the server."""
+"""Measures the size of the offline copy, and the speed of the search on the device."""
 
 import gzip
 import json
@@ -11,8 +11,8 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from bench import Figure
-from tests.support.offline_search import FIRST_RESULTS, NodeMissing, run_on_device, share_found
-from tests.support.relevance import QUESTION_SETS, everyday_questions, relevance_suite
+from evals.relevance import all_queries
+from tests.support.device_search import DeviceSearch, chromium
 from tests.support.servers import running_site
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -36,7 +36,7 @@ def offline() -> Iterator[Figure]:
             kingdoms = KINGDOM_PARTS * len(fetch(f"{address}/auslosung.gz?{urlencode(boxes)}"))
             whole = content + kingdoms + _bytes_of_sets(fetch, address, boxes)
             yield Figure(f"offline copy, {who}, on the wire", whole / MEGABYTE, 6, "MB")
-        yield from _search_figures(fetch, json.loads(gzip.decompress(index)))
+        yield from _search_figures(json.loads(gzip.decompress(index)))
 
 
 def _bytes_of_sets(fetch: "Connection", address: str, boxes: tuple[tuple[str, str], ...]) -> int:
@@ -47,24 +47,11 @@ def _bytes_of_sets(fetch: "Connection", address: str, boxes: tuple[tuple[str, st
     return size
 
 
-def _search_figures(fetch: "Connection", data: dict[str, Any]) -> Iterator[Figure]:
-    """For all queries of the relevance suite and all questions."""
-    queries = [question.query for question in relevance_suite()] + [
-        question.query for question_set in QUESTION_SETS for question in everyday_questions(question_set)
-    ]
-    try:
-        device = run_on_device(data, queries=queries)
-    except NodeMissing:
-        return
-    online = [_online_hits(fetch, query) for query in queries]
-    share = 100 * share_found(online, device["found"])
-    yield Figure(f"queries that find offline what they find online (wanted: 95), of {len(queries)}", share, None, "%")
-    yield Figure("search on the device, for a query", device["milliseconds"], None, "ms")
-
-
-def _online_hits(fetch: "Connection", query: str) -> list[str]:
-    answer = json.loads(fetch(f"/api/v1/search/?{urlencode({'q': query, 'limit': FIRST_RESULTS})}"))
-    return [f"{hit['kind']}/{hit['slug']}" for hit in answer["hits"]]
+def _search_figures(data: dict[str, Any]) -> Iterator[Figure]:
+    """The time for all queries of the relevance suite and all questions."""
+    with chromium() as browser:
+        device = DeviceSearch(browser.new_page(), data)
+        yield Figure("search on the device, for a query", device.milliseconds_per_query(all_queries()), None, "ms")
 
 
 class Connection:

@@ -81,7 +81,7 @@ def main(backend: str) -> None:
 
 
 def _relevance(backend: str) -> None:
-    from tests.support.relevance import QUESTION_SETS, answer_shares, relevance_suite, search_for
+    from evals.relevance import QUESTION_SETS, answer_shares, relevance_suite, search_for
 
     for question_set in QUESTION_SETS:
         shares = answer_shares(question_set)
@@ -174,7 +174,7 @@ def _made_up_copy(document: Any, mark: str, words: list[str], rng: random.Random
 def _benchmark_queries() -> list[str]:
     """The relevance suite and 200 names of cards, every third with a typing error."""
     from cards.models import CardName
-    from tests.support.relevance import relevance_suite
+    from evals.relevance import relevance_suite
 
     rng = random.Random(6)  # noqa: S311
     names = list(CardName.objects.filter(source="current").values_list("name", flat=True))

@@ -5,8 +5,6 @@ scores, weights, bounds) are part of the export, so that only the code is writte
 """
 
 import re
-from array import array
-from base64 import b64decode, b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from enum import Enum
@@ -65,10 +63,6 @@ MODULES = (
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
 FIRST_LETTER = ord("#")  # of the alphabet in which questions are encoded
 COMPOUND_PARTS = re.compile(r"(?<!-):[^-]*")  # in an encoded question: `:hand:kart` in `handkart:hand:kart`
-
-# The checksums of the dictionary are exported with 24 of their 32 bits: with these, two in a hundred mistyped words are
-# taken for real ones. LOW_BITS is the parameter of the Rice code of the gaps between them.
-CHECKSUM_BITS, EXPORTED_BITS, LOW_BITS = 32, 24, 5
 
 
 def export_index(library: Library) -> dict[str, Any]:
@@ -137,7 +131,6 @@ def _vocabulary_data(vocabulary: Vocabulary) -> dict[str, Any]:
         **data,
         "stems": words,
         "documents_with": [data["documents_with"][stem] for stem in stems],
-        "dictionary": _rice_encode(data["dictionary"]),
     }
 
 
@@ -165,18 +158,6 @@ def _delta_encode(numbers: Iterable[int]) -> list[int]:
 
 def _row(document: Document) -> list[Any]:
     return [document.slug, document.title, document.text, document.subkind, document.about, document.newest]
-
-
-def _rice_encode(checksums: str) -> dict[str, Any]:
-    """The first EXPORTED_BITS bits of checksums, sorted and delta-encoded, the deltas in Rice code.
-
-    Each delta is its quotient by 2 ** LOW_BITS in unary code, a zero, and its remainder in LOW_BITS bits.
-    """
-    sums = array("I", b64decode(checksums))
-    gaps = _delta_encode(sorted({checksum >> (CHECKSUM_BITS - EXPORTED_BITS) for checksum in sums}))
-    bits = "".join(f"{'1' * (gap >> LOW_BITS)}0{gap % (1 << LOW_BITS):0{LOW_BITS}b}" for gap in gaps)
-    packed = int(bits + "1" * (-len(bits) % 8), 2).to_bytes(-(-len(bits) // 8), "big")
-    return {"bits": EXPORTED_BITS, "low": LOW_BITS, "gaps": b64encode(packed).decode()}
 
 
 def _constants_of(module: ModuleType) -> dict[str, Any]:

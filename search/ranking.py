@@ -60,7 +60,7 @@ class Features(NamedTuple):
     is_reminder: float  # it only restates the text of its card
 
 
-# Fitted to the tuning sets of the questions in tests/search/questions/, as is WEIGHTS_WITHOUT_CARD.
+# Fitted to the tuning sets of the questions in evals/questions/, as is WEIGHTS_WITHOUT_CARD.
 WEIGHTS_WITH_CARD = Features(
     matched=1.14,
     all_matched=0.13,

@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from content.model.types import Synonym
-from search.compounds import MIN_PART_LENGTH, split_compound
+from search.compounds import split_compound
 from search.cooccurrence import AnsweredQuestions, learn_expansions
-from search.dictionary import Dictionary, german_words, verb_forms
+from search.dictionary import german_words_near, verb_forms
 from search.documents import Document, DocumentKind
 from search.normalization import fold, fold_letters, name_key, split_words
 from search.question_words import KIND_OF_WORD
@@ -51,7 +51,6 @@ MAX_NAMES_WITH_PART = 12  # names that are returned for a fragment
 MIN_LENGTH_INSIDE = 4  # letters of a fragment that is also looked for inside of words
 MAX_COMPOUND_LENGTH = 40  # letters of an unknown word that is split
 
-MIN_DF_COMPOUND_HEAD = 20  # documents with a word, so that an unknown compound ending in it counts as German
 MIN_DF_COMPOUND_PART = 2  # documents with a word, so that it is a part of compounds; words of names always are
 
 # Bonuses that order the possible corrections of a word, to be added to the logarithm of its frequency, 0..9
@@ -81,7 +80,8 @@ class Vocabulary:
         self.synonyms_in_context: dict[str, dict[str, list[str]]] = data["synonyms_in_context"]
         # Stem in questions → stem in statements → certainty, see `cooccurrence`
         self.expansions: dict[str, dict[str, float]] = data["expansions"]
-        self.dictionary = Dictionary(data["dictionary"])
+        # Folded German words that are not corrected although the content does not have them, joined by blanks
+        self.german_words = frozenset(data["german_words"].split(" "))
         self.not_names = frozenset(data["not_names"])  # folded names that are adjectives or places in a sentence
         self.verbs = frozenset(data["verbs"])  # folded forms of verbs that look like inflected names
         self.spellings: dict[str, str] = data["spellings"]  # folded word → its spelling, if that is not ASCII
@@ -109,15 +109,17 @@ class Vocabulary:
             stems.update({word: stem_word(word) for word in folded_words if word not in stems})
             counts.update({stems[word] for word in folded_words})
             name_stems |= {stem_word(fold(word)) for name in document.names for word in split_words(name)}
+        names, everyday_words = list(names), _index_synonyms(synonyms)
+        known = {*stems, *everyday_words["synonyms"], *STOP_WORDS, *(name_key(name.text) for name in names)}
         return cls(
             {
                 "total": total,
                 "stems": stems,
                 "documents_with": dict(counts),
                 "parts": _split_compounds(stems, counts, name_stems),
-                "names": list(names),
-                **_index_synonyms(synonyms),
-                "dictionary": german_words().checksums,
+                "names": names,
+                **everyday_words,
+                "german_words": " ".join(german_words_near(known)),
                 **_find_not_names(documents),
                 "spellings": _find_spellings(documents),
                 "related_topics": {
@@ -165,16 +167,6 @@ class Vocabulary:
 
     def _is_card(self, word: str) -> bool:
         return word not in self.not_names and any(name.kind == "card" for name in self.by_key.get(word, ()))
-
-    def is_german_word(self, word: str) -> bool:
-        """Whether a folded word is in the dictionary, or one of it followed by a frequent word of the content."""
-        if word in self.dictionary:
-            return True
-        cuts = range(MIN_PART_LENGTH, len(word) - MIN_PART_LENGTH + 1)
-        return any(self._is_frequent(word[cut:]) and word[:cut].removesuffix("s") in self.dictionary for cut in cuts)
-
-    def _is_frequent(self, word: str) -> bool:
-        return word in self.stems and self.documents_with[self.stems[word]] >= MIN_DF_COMPOUND_HEAD
 
     def rarity(self, stem: str) -> float:
         """Inverse document frequency: about 1 for a stem that most documents have, 8 for one that a single one has."""
@@ -389,19 +381,16 @@ def _find_not_names(documents: Iterable[Document]) -> dict[str, list[str]]:
     the names of the trash, which is a place.
     """
     names: set[str] = set()
-    verbs: set[str] = set()
     not_names: set[str] = set()
-    for document in documents:
-        if document.kind == DocumentKind.CARD:
-            one_word_names = {fold(name) for name in document.names if len(split_words(name)) == 1}
-            names |= one_word_names
-            stems = {stem_word(name.removesuffix(ending)) for name in one_word_names for ending in ("", "ung")}
-            verbs.update(verb_forms(one_word_names | stems))
-            if "typ:trait" in document.facets:
-                not_names.update(fold(document.title) + ending for ending in ADJECTIVE_ENDINGS)
-            if "typ:trash" in document.facets:
-                not_names |= one_word_names
-    return {"verbs": sorted(verbs - names), "not_names": sorted(not_names)}
+    for card in (document for document in documents if document.kind == DocumentKind.CARD):
+        one_word_names = {fold(name) for name in card.names if len(split_words(name)) == 1}
+        names |= one_word_names
+        if "typ:trait" in card.facets:
+            not_names.update(fold(card.title) + ending for ending in ADJECTIVE_ENDINGS)
+        if "typ:trash" in card.facets:
+            not_names |= one_word_names
+    stems = {stem_word(name.removesuffix(ending)) for name in names for ending in ("", "ung")}
+    return {"verbs": sorted({*verb_forms(names | stems)} - names), "not_names": sorted(not_names)}
 
 
 def _find_spellings(documents: Iterable[Document]) -> dict[str, str]:

@@ -29,6 +29,7 @@ ORDER = (
     "api",
     "companion",
     "tools.symbols",
+    "evals",
     "tests.support",
     "tools.test",
     "tests",

@@ -1,5 +1,6 @@
 """A phone (Chromium) in front of a live site with the real content. Every script error on a page fails the test."""
 
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -27,6 +28,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     expect.set_options(timeout=TIMEOUT_MS)
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright has an event loop in the thread of the tests
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         yield browser

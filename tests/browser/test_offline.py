@@ -160,7 +160,7 @@ def check_rolling_offline(page: Page, *, left: int) -> None:
 
 
 def check_search(page: Page) -> None:
-    """The expected first results are those that `tests/search/queries.yaml` expects of the server."""
+    """The expected first results are those that `evals/queries.yaml` expects of the server."""
     for query, first in FIRST_RESULTS.items():
         page.goto(f"/suche/?{urlencode({'q': query})}")
         expect(page.locator(".top-answer .meta a")).to_have_attribute("href", first)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import BrowserContext
 
-from tests.support.relevance import everyday_questions
+from evals.relevance import everyday_questions
 
 IS_ANSWER_VISIBLE = """() => {
   const answer = document.querySelector("[data-answer]");

@@ -11,7 +11,7 @@ def vocabulary() -> Vocabulary:
     data = {"total": 1, "stems": {}, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
     maps = ("expansions", "filter_values", "related_topics", "spellings", "synonyms", "synonyms_in_context")
     lists = ("names", "not_names", "verbs")
-    return Vocabulary({**data, "dictionary": "", **{name: {} for name in maps}, **{name: [] for name in lists}})
+    return Vocabulary({**data, "german_words": "", **{name: {} for name in maps}, **{name: [] for name in lists}})
 
 
 def marked(snippet: Snippet) -> list[str]:

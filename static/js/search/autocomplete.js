@@ -7,12 +7,13 @@ const compareLists = (first, second) => {
 
 export function createAutocomplete(vocabulary, { fold, nameKey, splitWords }, constants) {
   const kinds = new Map(Object.entries(constants.KINDS));
+  const tailOrder = ({ key, isInner, name }) => [key, Number(isInner), name.kind, name.slug, name.text];
   let sortedTails;
   const tails = () => (sortedTails ??= vocabulary.names.filter(({ kind }) => kinds.has(kind)).flatMap((name) => {
     const folded = splitWords(name.text).map(fold);
     return folded.flatMap((word, number) =>
       (word.length > 2 || !number ? [{ key: folded.slice(number).join(""), isInner: number > 0, name }] : []));
-  }).sort((first, second) => compare(first.key, second.key)));
+  }).sort((first, second) => compareLists(tailOrder(first), tailOrder(second))));
 
   function firstTailFrom(prefix) {
     let low = 0, high = tails().length;

@@ -1,5 +1,4 @@
 // The words and names of the content, as in search/vocabulary.py.
-import { decodeDictionary } from "./dictionary.js";
 import { createSpeller } from "./spelling.js";
 
 // Positions of a fragment in a name.
@@ -25,21 +24,12 @@ export function createVocabulary(data, language, constants, spellingConstants) {
   const notNames = new Set(data.not_names), verbs = new Set(data.verbs);
   const spellings = new Map(Object.entries(data.spellings));
   const synonyms = new Map(Object.entries(data.synonyms)), parts = new Map(Object.entries(data.parts));
-  const dictionary = lazy(() => decodeDictionary(data.dictionary));
+  const germanWords = lazy(() => new Set(data.german_words.split(" ")));
   const sortedWords = lazy(() => [...stems.keys()].sort());
   const foldedWords = (name) => splitWords(name.text).map(fold);
 
   const stem = (word) => stems.get(word) || stemWord(word);
   const isKnown = (word) => stems.has(word) || (documentCounts.has(stem(word)) && language.isInflection(word, stem(word)));
-  const isFrequent = (word) => stems.has(word) && documentCounts.get(stems.get(word)) >= constants.MIN_DF_COMPOUND_HEAD;
-  function isGermanWord(word) {
-    if (dictionary()(word)) return true;
-    for (let cut = language.minPartLength; cut <= word.length - language.minPartLength; cut++) {
-      const head = word.slice(0, cut);
-      if (isFrequent(word.slice(cut)) && dictionary()(head.endsWith("s") ? head.slice(0, -1) : head)) return true;
-    }
-    return false;
-  }
   const rarity = (stem) => Math.log(1 + data.total / (1 + (documentCounts.get(stem) || 0)));
   const isPart = (stem) => (documentCounts.get(stem) || 0) >= constants.MIN_DF_COMPOUND_PART && !language.isStopWord(stem);
   const partsOf = (word) => parts.get(stem(word))
@@ -137,7 +127,7 @@ export function createVocabulary(data, language, constants, spellingConstants) {
   const rejoinVerbs = (folded) => language.rejoinVerbs(folded.map((word) => (isCard(word) ? "" : word)), isKnown);
   return {
     names, byKey, byStems, namesWith, labels, similarNames,
-    stem, hasWord: (word) => stems.has(word), isKnown, isGermanWord, rarity, partsOf, partsOfStem, completions,
+    stem, hasWord: (word) => stems.has(word), isKnown, isGermanWord: (word) => germanWords().has(word), rarity, partsOf, partsOfStem, completions,
     documentsWith: (stem) => documentCounts.get(stem) || 0,
     isNotName: (word) => notNames.has(word), isVerb: (word) => verbs.has(word), rejoinVerbs, corrections, spellings,
     synonyms, synonymsInContext: data.synonyms_in_context, expansions: data.expansions,

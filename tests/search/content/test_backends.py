@@ -6,14 +6,12 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 
-from cards.models import CardName
 from content.model.library import library
+from evals.golden import golden_answers
+from evals.relevance import all_queries
 from search import index
 from search.analysis import ENCODED_QUESTION
 from search.backend import Index
-from search.service import search
-from tests.support.relevance import everyday_questions, relevance_suite
-from tests.support.sampling import sample_by_content
 
 pytestmark = pytest.mark.parametrize("searched", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
 
@@ -44,17 +42,9 @@ def test_both_backends_have_the_same_documents_and_postings(searched: tuple[str,
     assert read_index(rows, numbers, tokens) == read_index(files, numbers, tokens)
 
 
-def test_both_backends_find_the_same_for_questions_and_mistyped_names(searched: tuple[str, Path]) -> None:
-    asked = sorted(
-        {case.query for case in relevance_suite()} | {question.query for question in everyday_questions("tuned")}
-    )
-    names = sorted(CardName.objects.values_list("name", flat=True))
-    queries = [*sample_by_content(asked, 80), *(name[:2] + name[3:] for name in sample_by_content(names, 20))]
-    from_postgres = {query: search_results(query) for query in queries}
+def test_both_backends_answer_every_query_alike(searched: tuple[str, Path]) -> None:
+    queries = all_queries()
+    from_postgres = golden_answers(library(), queries)
     with WITH_WHOOSH:
-        assert {query: search_results(query) for query in queries} == from_postgres
-
-
-def search_results(query: str) -> tuple[list[str], str, list[str]]:
-    results = search(library(), query)
-    return [f"{hit.kind}/{hit.slug}" for hit in results.hits], results.corrected, list(results.cards)
+        golden = golden_answers(library(), queries)
+    assert [answer["query"] for answer, expected in zip(from_postgres, golden, strict=True) if answer != expected] == []

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from content.model.library import library
+from evals.relevance import QUESTION_SETS, answer_shares, everyday_questions, read_rows
 from search.service import search
 from tests.search.content.conftest import WITH_WHOOSH
-from tests.support.relevance import QUESTION_SETS, answer_shares, everyday_questions, read_rows
 
 pytestmark = [pytest.mark.slow, WITH_WHOOSH]
 

@@ -11,11 +11,11 @@ from django.db.models import Model
 
 from cards.models import Card, CardName, RecommendedSet
 from content.model.library import library
+from evals.relevance import Outcome, relevance_suite, search_for
 from rulings.models import Difference, Rule, Ruling
 from search.normalization import name_key
 from search.service import search
 from tests.search.content.conftest import WITH_WHOOSH
-from tests.support.relevance import Outcome, relevance_suite, search_for
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
 pytestmark = [pytest.mark.slow, WITH_WHOOSH]

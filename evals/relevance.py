@@ -10,8 +10,8 @@ import yaml
 from content.model.library import library
 from search.service import Results, search
 
-TESTS = Path(__file__).resolve().parents[2] / "tests" / "search"
-QUERIES, QUESTIONS = TESTS / "queries.yaml", TESTS / "questions"
+FOLDER = Path(__file__).resolve().parent
+QUERIES, QUESTIONS = FOLDER / "queries.yaml", FOLDER / "questions"
 
 # Sets of everyday questions. Weights and word lists may be tuned by the first two; of the others only the totals are
 # looked at. `fresh` was written when the totals of `measured` had been looked at often.
@@ -115,17 +115,27 @@ class Shares:
     first: float  # by the first result
     within_three: float  # by one of the first three results
     without_name: float  # by one of the first three, of the questions that name no card
+    first_without_name: float  # by the first result, of the questions that name no card
 
 
 def everyday_questions(question_set: str) -> list[Question]:
     return [Question(**row) for row in read_rows(QUESTIONS / f"{question_set}.yaml")]
 
 
+def all_queries() -> list[str]:
+    """Every query of the suite and of all sets of questions, each once."""
+    suite = [case.query for case in relevance_suite()]
+    asked = [question.query for question_set in QUESTION_SETS for question in everyday_questions(question_set)]
+    return list(dict.fromkeys((*suite, *asked)))
+
+
 def answer_shares(question_set: str) -> Shares:
     questions = everyday_questions(question_set)
     places = [_place(question) for question in questions]
     without_name = [place for place, question in zip(places, questions, strict=True) if not question.named]
-    return Shares(len(questions), _share(places, 1), _share(places, 3), _share(without_name, 3))
+    return Shares(
+        len(questions), _share(places, 1), _share(places, 3), _share(without_name, 3), _share(without_name, 1)
+    )
 
 
 def _place(question: Question) -> int:

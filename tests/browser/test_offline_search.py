@@ -1,0 +1,77 @@
+"""The search on the device answers every query exactly as the server does."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import override_settings
+from playwright.sync_api import Browser
+
+from content.model.library import library
+from evals.golden import DIGITS, FIRST_HITS, golden_answers
+from evals.relevance import all_queries
+from search import index
+from search.analysis import analyse_document
+from search.backend import index_source
+from search.normalization import fold, split_words
+from search.offline_index import export_index
+from search.service import suggest
+from search.stemming import stem_word
+from tests.support.device_search import DeviceSearch
+
+PREFIX_LENGTHS = (2, 3, 5, 9, 14)  # letters of each query for which suggestions are compared
+
+
+@pytest.fixture(scope="module")
+def data(content: Path, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
+    """The index as a device gets it, while the server's index is open."""
+    index.close_index()
+    with django_db_blocker.unblock(), override_settings(SEARCH_BACKEND="whoosh", SEARCH_DIR=content / "search"):
+        yield json.loads(json.dumps(export_index(library())))
+    index.close_index()
+
+
+@pytest.fixture(scope="module")
+def device_search(chromium: Browser, data: dict[str, Any]) -> Iterator[DeviceSearch]:
+    page = chromium.new_page()
+    yield DeviceSearch(page, data)
+    page.close()
+
+
+def test_the_device_answers_every_query_as_the_server_does(device_search: DeviceSearch) -> None:
+    queries = all_queries()
+    answers = device_search.answers(queries, DIGITS, FIRST_HITS)
+    expected = golden_answers(library(), queries)
+    assert len(queries) > 1_800
+    assert [answer["query"] for answer, golden in zip(answers, expected, strict=True) if answer != golden] == []
+
+
+def test_the_device_suggests_what_the_server_does(device_search: DeviceSearch) -> None:
+    typed = sorted({query[:length] for query in all_queries() for length in PREFIX_LENGTHS})
+    expected = [
+        [[suggestion.kind, suggestion.slug, suggestion.label] for suggestion in suggest(library(), text)]
+        for text in typed
+    ]
+    suggestions = device_search.suggestions(typed)
+    assert [text for text, ours, theirs in zip(typed, expected, suggestions, strict=True) if ours != theirs] == []
+
+
+def test_the_device_folds_and_stems_every_word_as_the_server_does(
+    device_search: DeviceSearch, data: dict[str, Any]
+) -> None:
+    texts = [*all_queries(), *(f"{title} {text}" for _, title, text, *_ in data["documents"])]
+    words = sorted({word for text in texts for word in split_words(text)}.union(data["vocabulary"]["stems"]))
+    expected = [[fold(word), stem_word(fold(word))] for word in words]
+    read = device_search.folded_and_stemmed(words)
+    assert [word for word, ours, theirs in zip(words, expected, read, strict=True) if ours != theirs] == []
+
+
+def test_every_document_has_the_same_tokens_on_the_device(device_search: DeviceSearch, data: dict[str, Any]) -> None:
+    source = index_source(library())
+    expected: dict[str, dict[str, frozenset[str]]] = {kind: {} for kind, _, _ in data["ranges"]}
+    for document in source.documents:
+        tokens = analyse_document(document, source.vocabulary).indexed_tokens
+        expected[document.kind.value][document.slug] = tokens
+    assert {kind: device_search.tokens_of_kind(kind) for kind in expected} == expected

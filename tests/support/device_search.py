@@ -1,0 +1,100 @@
+"""Runs the JavaScript search in Chromium, as a device without a network does."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+from tests.support.chromium import launch_options
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = ROOT / "static" / "js"
+ADDRESS = "http://device.test/"  # answered by Playwright itself
+QUERIES_AT_ONCE = 100  # so that no evaluation takes longer than Playwright waits
+
+OPEN_SEARCH = """async () => {
+    const { createSearch } = await import("/search/service.js");
+    const data = await (await fetch("/index.json")).json();
+    window.device = createSearch(data);
+}"""
+ANSWER = """({ queries, digits, firstHits }) => queries.map((query) => {
+    const round = (number) => Number(number.toFixed(digits));
+    const { interpretation, hits } = window.device.search(query);
+    const tokensOf = (term) => Object.fromEntries([...term.tokens].map(([token, match]) => [token, round(match)]));
+    const terms = interpretation.terms.map((term) =>
+        ({ label: term.label, weight: round(term.weight), cards: [...term.cards], tokens: tokensOf(term) }));
+    const { corrected, cards } = interpretation;
+    const found = hits.slice(0, firstHits).map(({ kind, slug }) => `${kind}/${slug}`);
+    return { query, corrected, cards, terms, hits: found };
+})"""
+SUGGEST = """(typed) => typed.map((text) =>
+    window.device.suggest(text).map(({ kind, slug, label }) => [kind, slug, label]))"""
+FOLD_AND_STEM = """(words) => words.map((word) => {
+    const { fold, stemWord } = window.device.language;
+    return [fold(word), stemWord(fold(word))];
+})"""
+TOKENS_OF_KIND = """(kind) => Array.from(window.device.tokensOfKind(kind), ([slug, tokens]) => [slug, [...tokens]])"""
+MILLISECONDS = """(queries) => {
+    const start = performance.now();
+    for (const query of queries) window.device.search(query);
+    return (performance.now() - start) / queries.length;
+}"""
+
+
+class DeviceSearch:
+    """The search of a device with an exported index, see `search.offline_index.export_index`."""
+
+    def __init__(self, page: Page, data: dict[str, Any]) -> None:
+        self._page = page
+        page.route(f"{ADDRESS}**", lambda route: _answer_request(route, data))
+        page.goto(ADDRESS)
+        page.evaluate(OPEN_SEARCH)
+
+    def answers(self, queries: Sequence[str], digits: int, first_hits: int) -> Iterator[dict[str, Any]]:
+        """For each query what `evals.golden.GoldenAnswer` holds."""
+        for batch in _batches(queries):
+            yield from self._page.evaluate(ANSWER, {"queries": batch, "digits": digits, "firstHits": first_hits})
+
+    def suggestions(self, typed: Sequence[str]) -> list[list[list[str]]]:
+        """For each beginning of a query the suggestions, as kind, slug and label."""
+        return [found for batch in _batches(typed) for found in self._page.evaluate(SUGGEST, batch)]
+
+    def folded_and_stemmed(self, words: Sequence[str]) -> list[list[str]]:
+        found: list[list[str]] = self._page.evaluate(FOLD_AND_STEM, words)
+        return found
+
+    def tokens_of_kind(self, kind: str) -> dict[str, frozenset[str]]:
+        """Slug → all tokens, facets included, of the documents of a kind."""
+        return {slug: frozenset(tokens) for slug, tokens in self._page.evaluate(TOKENS_OF_KIND, kind)}
+
+    def milliseconds_per_query(self, queries: Sequence[str]) -> float:
+        measured: float = self._page.evaluate(MILLISECONDS, queries)
+        return measured
+
+
+def _batches(items: Sequence[str]) -> Iterator[list[str]]:
+    return (list(items[at : at + QUERIES_AT_ONCE]) for at in range(0, len(items), QUERIES_AT_ONCE))
+
+
+def _answer_request(route: Route, data: dict[str, Any]) -> None:
+    """The empty start page, the index, or a module of `static/js/`."""
+    path = route.request.url.removeprefix(ADDRESS)
+    if not path:
+        route.fulfill(body="<!doctype html>", content_type="text/html")
+    elif path == "index.json":
+        route.fulfill(body=json.dumps(data), content_type="application/json")
+    elif (MODULES / path).is_file():
+        route.fulfill(path=MODULES / path, content_type="text/javascript")
+    else:
+        route.fulfill(status=404)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        yield browser
+        browser.close()
