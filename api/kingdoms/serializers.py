@@ -21,7 +21,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode, Variant
 from engine.kingdoms.readable_codes import seed_of
 from engine.kingdoms.roles import EXTRAS
 from engine.kingdoms.short_codes import short_code_or_none
-from engine.scoring import Entry, Question, Questions, questions_for_setup
+from engine.scoring import Question, Questions, questions_for_setup
 from engine.setup.results import CardPlace, PileKind, Setup, TokenPlace
 from engine.setup.start_player import draw_start_player
 from web.absolute_urls import absolute_url
@@ -399,10 +399,7 @@ class ParsedSerializer(serializers.Serializer):
 class PointsSerializer(serializers.Serializer):
     card = serializers.CharField(help_text="Slug of the card, landmark or Ally; `vp-tokens` for Siegpunktmarker.")
     points = serializers.IntegerField()
-    text = serializers.SerializerMethodField(help_text="How they are counted, in the requested language.")
-
-    def get_text(self, entry: Entry) -> str:
-        return entry.in_english if self.context.get("english") else entry.text
+    text = MessageField(help_text="How they are counted, in the requested language.")
 
 
 class PlayerPointsSerializer(serializers.Serializer):

@@ -1,6 +1,6 @@
 """Wertung: the score pad. Without JavaScript the server scores the form, with it the page does while it is filled in.
 
-The page gets the scoring functions of the engine as formulas in JSON (`data-score`), and has no rules of its own.
+The page gets the formulas of the engine as JSON (`data-score`), and has no rules of its own.
 """
 
 import json
@@ -16,6 +16,8 @@ from companion.pages import kingdom_page
 from companion.pages.error_pages import errors_as_pages
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.scoring import Holding, Question, Questions, ScoredGame, questions_for_setup, score
+from engine.scoring.points import format_signed
+from engine.scoring.scorers import Scorer
 from engine.scoring.winner import ONE_POINT, SENTENCES, SEVERAL_POINTS
 from web.snapshot import ContentRequest
 
@@ -138,8 +140,8 @@ def _groups(questions: Questions, holdings: list[Holding], scored: ScoredGame) -
         counts = [getattr(holding, kind) for holding in holdings]
         return [_row(questions, ask, holdings, counts, points) for ask in asks]
 
-    by_table = [scorer.slug for scorer in questions.scorers if not scorer.is_per_card and scorer.slug != "vp-tokens"]
-    table = [_table_row(questions, slug, holdings, points) for slug in by_table]
+    by_table = [scorer for scorer in questions.scorers if not scorer.is_per_card and scorer.slug != "vp-tokens"]
+    table = [_table_row(scorer, holdings, points) for scorer in by_table]
     groups = [
         ("Karten", rows("cards", questions.cards)),
         ("Dafür zu zählen", rows("counts", questions.counts)),
@@ -156,40 +158,36 @@ def _row(
     counts: list[Mapping[str, int]],
     points: list[dict[str, int]],
 ) -> ScoreRow:
-    formula = questions.formulas.get(ask.key)
-    each = formula["each"] if formula else None
+    scorer = questions.scorer_of.get(ask.key)
     cells = [
         ScoreCell(
             field=f"{number}.{ask.key}",
             player=holding.name,
             value=counts[number - 1][ask.key],
-            points=points[number - 1].get(ask.key, 0) if formula else None,
+            points=points[number - 1].get(ask.key, 0) if scorer else None,
         )
         for number, holding in enumerate(holdings, 1)
     ]
-    return ScoreRow(key=ask.key, label=ask.label, each=_points_each(each), ask=ask, cells=tuple(cells))
+    return ScoreRow(key=ask.key, label=ask.label, each=_points_each(scorer), ask=ask, cells=tuple(cells))
 
 
-def _table_row(questions: Questions, slug: str, holdings: list[Holding], points: list[dict[str, int]]) -> ScoreRow:
+def _table_row(scorer: Scorer, holdings: list[Holding], points: list[dict[str, int]]) -> ScoreRow:
     cells = [
-        ScoreCell(field=f"{number}.{slug}", player=holding.name, value=0, points=points[number - 1].get(slug, 0))
+        ScoreCell(
+            field=f"{number}.{scorer.slug}",
+            player=holding.name,
+            value=0,
+            points=points[number - 1].get(scorer.slug, 0),
+        )
         for number, holding in enumerate(holdings, 1)
     ]
-    return ScoreRow(key=slug, label=questions.names.get(slug, slug), each="", ask=None, cells=tuple(cells))
+    return ScoreRow(key=scorer.slug, label=scorer.name, each="", ask=None, cells=tuple(cells))
 
 
 def _formulas(questions: Questions) -> dict[str, Any]:
     """The JSON from which the page scores: formulas, limits of the fields, and the sentences of the result."""
     return {
-        "scorers": [
-            {
-                "card": scorer.slug,
-                "name": questions.names.get(scorer.slug, scorer.slug),
-                "held": scorer.is_per_card,
-                **questions.formulas[scorer.slug],
-            }
-            for scorer in questions.scorers
-        ],
+        "scorers": [scorer.as_json() for scorer in questions.scorers],
         "limits": {
             ask.key: [ask.each, ask.among_all] for ask in (*questions.cards, *questions.counts, *questions.tokens)
         },
@@ -201,19 +199,15 @@ def _formulas(questions: Questions) -> dict[str, Any]:
 def point_values(page: kingdom_page.KingdomPage) -> list[tuple[str, str]]:
     """What scores in this kingdom, as name and "je 6", or "" where the points are not a constant."""
     questions = questions_for_setup(page.library.catalog, page.setup, page.choices)
-    values = []
-    for ask in (*questions.cards, *questions.tokens):
-        formula = questions.formulas.get(ask.key)
-        values.append((ask.label, _points_each(formula["each"]) if formula else ""))
     return [
-        *values,
+        *((ask.label, _points_each(questions.scorer_of.get(ask.key))) for ask in (*questions.cards, *questions.tokens)),
         *(
-            (questions.names[scorer.slug], "")
+            (scorer.name, "")
             for scorer in questions.scorers
-            if not scorer.is_per_card and scorer.slug in questions.names
+            if not scorer.is_per_card and scorer.slug in questions.view.names
         ),
     ]
 
 
-def _points_each(points: Any) -> str:
-    return f"je {points}".replace("-", "−") if isinstance(points, int) else ""
+def _points_each(scorer: Scorer | None) -> str:
+    return f"je {format_signed(scorer.each)}" if scorer and isinstance(scorer.each, int) else ""

@@ -37,7 +37,7 @@ from engine.catalog import Cost
 from engine.memo import cache_on_first_argument
 from engine.messages import listed
 from engine.names import fold
-from engine.scoring.values import format_signed
+from engine.scoring.points import format_signed
 from web.absolute_urls import absolute_url
 from web.highlighting import marked_html
 

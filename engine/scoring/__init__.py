@@ -1,9 +1,8 @@
 """Scores a finished game: what every card, landmark, Ally, state and token is worth, and who has won.
 
-`registry` lists all scoring functions, one for each card, with their sources. A scoring function reads `OwnedCards`:
-those of a player, or symbolic ones that record the calculation as a formula (`formulas`). A page scores with the
-formulas, so it has no rules of its own. `questions` says which numbers players have to state, `score` counts the
-points.
+`scorers` is the table of everything that scores: a row for each card with its formula (`formulas`) and sources.
+`counts` are the numbers that players count besides single cards. `questions` says which numbers players have to state,
+`score` counts the points. A page evaluates the same formulas as JSON, so it has no rules of its own.
 """
 
 from engine.scoring.holdings import Holding, TableEnd

@@ -4,20 +4,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.messages import Message, MessageTable, join_messages, message
+from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
 from engine.scoring.holdings import Holding, TableEnd
 from engine.scoring.owned_cards import PlayerCards
-from engine.scoring.questions import LABELS, Questions
-from engine.scoring.registry import SCORER_OF
-from engine.scoring.values import Count, Token, format_signed
+from engine.scoring.points import format_signed
+from engine.scoring.questions import Questions
+from engine.scoring.scorers import SCORER_OF
 from engine.validation.findings import Finding, error, warning
 
 COUNT_KEYS = frozenset({*Count, *Token})
 
-# Counts that cannot be greater than the number of all cards.
-COUNTS_OF_CARDS = (
-    *(Count.NAMES, Count.ACTIONS, Count.SINGLES, Count.FROM_EMPTY_PILES),
-    *(Count.OBELISK, Count.COST_TWO, Count.SECOND_ACTION, Count.THREE_OF_AN_ACTION),
-)
+# Counts that cannot be greater than the number of all cards: all that follow from the cards.
+COUNTS_OF_CARDS = [count for count, rule in COUNT_RULES.items() if rule.number and count is not Count.CARDS]
+LABELS = {count.value: rule.label for count, rule in COUNT_RULES.items()} | TOKEN_LABELS
 
 
 # The sentences of findings by their codes, in German and in English.
@@ -126,10 +125,10 @@ def _unknown_cards(questions: Questions, holding: Holding) -> Iterator[Finding]:
 
 def _contradicting_states(owned: PlayerCards) -> Iterator[Finding]:
     """Elendig and Doppelt Elendig are the two sides of one card, and nobody has two of it (kt-25-039)."""
-    state_count = owned.of("miserable") + owned.of("twice-miserable")
+    state_count = sum(owned.amounts.get(state, 0) for state in STATES)
     if state_count > 1:
         text = _message("more-than-one-state", player=owned.holding.name, number=state_count)
-        yield error("more-than-one-state", text, "miserable", "twice-miserable", sources=("kt-25-039",))
+        yield error("more-than-one-state", text, *STATES, sources=("kt-25-039",))
 
 
 def _contradicting_counts(questions: Questions, owned: PlayerCards) -> Iterator[Finding]:
@@ -152,7 +151,7 @@ def _contradicting_counts(questions: Questions, owned: PlayerCards) -> Iterator[
             yield error(
                 "named-twice", _message("named-twice", player=name, what=what, one=card, other=stated[slug]), slug
             )
-    on_mat, lands = stated.get(Count.ON_TAVERN_MAT, 0), owned.of("distant-lands")
+    on_mat, lands = stated.get(Count.ON_TAVERN_MAT, 0), owned.amounts.get("distant-lands", 0)
     if on_mat > lands:
         text = _message("more-on-the-mat", player=name, number=on_mat, most=lands)
         yield error("more-on-the-mat", text, "distant-lands", sources=("kt-23-017",))
@@ -200,7 +199,7 @@ def _piles_outside_supply(questions: Questions, end: TableEnd) -> Iterator[Findi
 def _name(questions: Questions, key: str) -> Message:
     """The name of a key, as players read it."""
     label = next((question.label for question in (*questions.counts, *questions.tokens) if question.key == key), None)
-    return label or (questions.card_name(key) if key in questions.names else LABELS.get(key, Message(key, key)))
+    return label or (questions.card_name(key) if key in questions.view.names else LABELS.get(key, Message(key, key)))
 
 
 def _message(code: str, **values: object) -> Message:

@@ -1,115 +1,179 @@
-"""Exports scoring functions as expression trees (JSON), so that a page scores offline exactly as the server does.
+"""Formulas: numbers that depend on what a player owns at the end of a game, as data.
 
-Each function is called with symbolic numbers of cards, which record every operation. A formula is a number or a list:
-["of", slug], ["count", what], ["tokens", what], ["most", slug] (the largest number of a card that one player owns), or
-an operation on formulas: "+", "-", "*", "//" (integer division), "least" (minimum), "at_least" (1 or 0).
-`static/js/score.js` evaluates the formulas.
+A formula is a number or an expression, such as `cards("duchy") * 2`. It can be evaluated, asked for what it reads, and
+exported as JSON: a number, or a list of an operation and its parts, in which numbers over groups of cards are written
+out as sums. `static/js/score-formulas.js` has the same evaluator, so that a page scores without a network exactly as
+the server does.
 """
 
-from collections.abc import Iterator
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import reduce
+from operator import add, floordiv, mul, sub
+from typing import Any
 
-from engine.scoring.values import Count, Number, Points, Scorer, Token
+from engine.scoring.counts import Count, Token
 
-Formula = int | list[Any]
-
-
-class Term:
-    """A symbolic number: arithmetic with it gives a new term with the recorded formula."""
-
-    __slots__ = ("formula",)
-
-    def __init__(self, *formula: Any) -> None:
-        self.formula: Formula = [to_formula(part) for part in formula]
-
-    def __add__(self, other: Number) -> "Term":
-        return self if _is_zero(other) else Term("+", self, other)
-
-    def __radd__(self, other: Number) -> "Term":
-        return self if _is_zero(other) else Term("+", other, self)
-
-    def __sub__(self, other: Number) -> "Term":
-        return Term("-", self, other)
-
-    def __mul__(self, other: Number) -> "Term":
-        return Term("*", self, other)
-
-    def __floordiv__(self, other: int) -> "Term":
-        return Term("//", self, other)
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError("a term has no value yet; compare it with OwnedCards.is_at_least")
+Numbers = Mapping[str, Mapping[str, int]]
+"""What formulas read, by operation and key: "of" cards, "count" and "tokens" of the player, "most" of all players."""
 
 
-def _is_zero(number: Number) -> bool:
-    return isinstance(number, int) and number == 0
+class Group(StrEnum):
+    """Groups of cards whose members are known only in a game, including cards of several types."""
+
+    VICTORIES = "victories"  # Punktekarten
+    TREASURES = "treasures"  # Geldkarten; with the Wunderheilerin, Flüche are Geldkarten, too (bl22-019)
+    CASTLES = "castles"  # Schlösser
 
 
-def to_formula(part: Any) -> Any:
-    """The formula of a Term; a number or text as it is."""
-    return part.formula if isinstance(part, Term) else part
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """An operation on `parts`; without parts, the number at `key`, or a number over the group `key`.
+
+    `cards` are the cards that the group has in a game, see `in_game`.
+    """
+
+    operation: str
+    parts: tuple["Formula | int", ...] = ()
+    key: str = ""
+    cards: tuple[str, ...] = ()
+
+    def __add__(self, other: "Formula | int") -> "Formula":
+        return Formula("+", (self, other))
+
+    def __sub__(self, other: "Formula | int") -> "Formula":
+        return Formula("-", (self, other))
+
+    def __mul__(self, other: "Formula | int") -> "Formula":
+        return Formula("*", (self, other))
+
+    def __floordiv__(self, other: "Formula | int") -> "Formula":
+        return Formula("//", (self, other))
 
 
-class FormulaCards:
-    """What a player owns, symbolically: every number is a Term. Only the groups of cards in the game are known."""
-
-    def __init__(
-        self, victories: tuple[str, ...] = (), treasures: tuple[str, ...] = (), castles: tuple[str, ...] = ()
-    ) -> None:
-        self.victories = victories
-        self.treasures = treasures
-        self.castles = castles
-
-    def of(self, slug: str) -> Term:
-        return Term("of", slug)
-
-    def count(self, what: Count) -> Term:
-        return Term("count", what.value)
-
-    def tokens(self, what: Token) -> Term:
-        return Term("tokens", what.value)
-
-    def all_of(self, cards: tuple[str, ...]) -> Number:
-        return sum((self.of(slug) for slug in cards), 0)
-
-    def kinds_of(self, cards: tuple[str, ...]) -> Number:
-        return sum((self.is_at_least(self.of(slug), 1) for slug in cards), 0)
-
-    def kinds_led(self, cards: tuple[str, ...]) -> Number:
-        won = [
-            self.is_at_least(self.of(slug), 1) * self.is_at_least(self.of(slug), Term("most", slug)) for slug in cards
-        ]
-        return sum(won, 0)
-
-    def smallest(self, *numbers: Number) -> Term:
-        return Term("least", *numbers)
-
-    def is_at_least(self, number: Number, other: Number) -> Term:
-        return Term("at_least", number, other)
+def cards(slug: str) -> Formula:
+    """How many copies of this card the player owns."""
+    return Formula("of", key=slug)
 
 
-def formula_of(scorer: Scorer, owned: FormulaCards) -> dict[str, Any]:
-    """A scoring function as JSON: formulas for the count and the points for each, and the sentence with its numbers."""
-    points: Points = scorer.value(owned)
-    return {
-        "number": to_formula(points.count),
-        "each": to_formula(points.each),
-        "why": points.why,
-        "shown": [to_formula(part) for part in points.shown],
-    }
+def most(slug: str) -> Formula:
+    """How many copies of this card that player owns who has most of them."""
+    return Formula("most", key=slug)
 
 
-def inputs_of(scorer: Scorer, owned: FormulaCards) -> frozenset[tuple[str, str]]:
-    """What a scoring function reads: pairs such as ("of", "silver") and ("count", "cards")."""
-    points: Points = scorer.value(owned)
-    return frozenset(_inputs([to_formula(part) for part in (points.count, points.each, *points.shown)]))
+def count(what: Count) -> Formula:
+    """The number that the player counted, or that follows from the cards."""
+    return Formula("count", key=what.value)
 
 
-def _inputs(formula: Any) -> Iterator[tuple[str, str]]:
-    if not isinstance(formula, list) or not formula:
-        return
-    if isinstance(formula[-1], str):
-        yield ("of" if formula[0] == "most" else formula[0], formula[-1])
-        return
-    for part in formula:
-        yield from _inputs(part)
+def tokens(what: Token) -> Formula:
+    """How many of these tokens the player has."""
+    return Formula("tokens", key=what.value)
+
+
+def least(*numbers: Formula | int) -> Formula:
+    """The smallest of the numbers."""
+    return Formula("least", numbers)
+
+
+def at_least(number: Formula | int, other: Formula | int) -> Formula:
+    """1 if `number` is greater than or equal to `other`, otherwise 0."""
+    return Formula("at_least", (number, other))
+
+
+def cards_in(group: Group) -> Formula:
+    """How many cards of this group the player owns, all together."""
+    return Formula("cards_in", key=group.value)
+
+
+def names_in(group: Group) -> Formula:
+    """How many different names there are among the player's cards of this group."""
+    return Formula("names_in", key=group.value)
+
+
+def names_led_in(group: Group) -> Formula:
+    """How many different cards of this group the player owns at least as many copies of as every other player."""
+    return Formula("names_led_in", key=group.value)
+
+
+OPERATIONS: dict[str, Callable[..., int]] = {
+    "+": add,
+    "-": sub,
+    "*": mul,
+    "//": floordiv,
+    "least": min,
+    "at_least": lambda number, other: int(number >= other),
+}
+# Numbers over the cards of a group.
+GROUP_OPERATIONS: dict[str, Callable[[tuple[str, ...], Numbers], int]] = {
+    "cards_in": lambda cards, numbers: sum([numbers["of"].get(slug, 0) for slug in cards]),
+    "names_in": lambda cards, numbers: len([slug for slug in cards if numbers["of"].get(slug)]),
+    "names_led_in": lambda cards, numbers: len(
+        [slug for slug in cards if (number := numbers["of"].get(slug)) and number >= numbers["most"][slug]]
+    ),
+}
+# The same as formulas: what each card of the group adds.
+OF_EACH_CARD: dict[str, Callable[[str], Formula]] = {
+    "cards_in": cards,
+    "names_in": lambda slug: at_least(cards(slug), 1),
+    "names_led_in": lambda slug: at_least(cards(slug), 1) * at_least(cards(slug), most(slug)),
+}
+
+
+def in_game(formula: Formula | int, groups: Mapping[Group, tuple[str, ...]]) -> Formula | int:
+    """The formula for a game in which the groups have these cards."""
+    if isinstance(formula, int):
+        return formula
+    if formula.operation in GROUP_OPERATIONS:
+        cards = groups[Group(formula.key)]
+        return replace(formula, cards=cards) if cards else 0
+    return replace(formula, parts=tuple([in_game(part, groups) for part in formula.parts]))
+
+
+def evaluate(formula: Formula | int, numbers: Numbers) -> int:
+    """The value of a formula of a game; numbers that are missing count as 0.
+
+    >>> evaluate(cards("duchy") * 2 + least(count(Count.CARDS), 15), {"of": {"duchy": 3}, "count": {"cards": 40}})
+    21
+    """
+    if isinstance(formula, int):
+        return formula
+    if formula.parts:
+        return OPERATIONS[formula.operation](*[evaluate(part, numbers) for part in formula.parts])
+    if formula.cards:
+        return GROUP_OPERATIONS[formula.operation](formula.cards, numbers)
+    return numbers[formula.operation].get(formula.key, 0)
+
+
+def leaves(formula: Formula | int) -> Iterator[Formula]:
+    """The numbers that a formula reads, in order of appearance."""
+    if isinstance(formula, Formula):
+        if not formula.parts:
+            yield formula
+        for part in formula.parts:
+            yield from leaves(part)
+
+
+def to_json(formula: Formula | int) -> Any:
+    """A formula of a game as JSON.
+
+    >>> to_json(count(Count.CARDS) // 10)
+    ['//', ['count', 'cards'], 10]
+    """
+    if isinstance(formula, int):
+        return formula
+    if formula.cards:
+        terms = [to_json(OF_EACH_CARD[formula.operation](slug)) for slug in formula.cards]
+        return reduce(lambda total, term: ["+", total, term], terms)
+    return [formula.operation, *([to_json(part) for part in formula.parts] or [formula.key])]
+
+
+def inputs(formula: Formula | int) -> Iterator[tuple[str, str]]:
+    """What the formula of a game reads: pairs such as ("of", "silver") and ("count", "cards").
+
+    >>> sorted(inputs(cards("duke") * count(Count.CARDS)))
+    [('count', 'cards'), ('of', 'duke')]
+    """
+    for leaf in leaves(formula):
+        yield from [("of", slug) for slug in leaf.cards] or [(leaf.operation, leaf.key)]

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
 
 from engine.catalog import CardType, Catalog
 from engine.catalog_view import CatalogView, catalog_view
@@ -12,33 +11,13 @@ from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.messages import Message, MessageTable, join_messages, message
 from engine.names import sort_key
-from engine.scoring.formulas import FormulaCards, formula_of, inputs_of
-from engine.scoring.registry import SCORERS
-from engine.scoring.values import Count, Scorer, Token
+from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
+from engine.scoring.formulas import Group
+from engine.scoring.scorers import SCORERS, Scorer
 from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, OutsidePile, Setup, SupplyPile
 from engine.setup.table import mixed_cards
 
-LABELS: dict[str, Message] = {
-    Count.CARDS: Message("Karten insgesamt", "Cards in all"),
-    Count.NAMES: Message("Verschiedene Karten", "Differently named cards"),
-    Count.ACTIONS: Message("Aktionskarten", "Action cards"),
-    Count.THREE_OF_AN_ACTION: Message(
-        "Aktionskarten, die du mindestens dreimal hast", "Action cards of which you have at least three"
-    ),
-    Count.SECOND_ACTION: Message(
-        "Exemplare deiner zweithäufigsten Aktionskarte", "Copies of your second most common Action card"
-    ),
-    Count.SINGLES: Message("Karten, die du nur einmal hast", "Cards of which you have exactly one"),
-    Count.FROM_EMPTY_PILES: Message(
-        "Karten von leeren Stapeln, ohne Punktekarten", "Cards from empty piles, without Victory cards"
-    ),
-    Count.OBELISK: Message("Karten vom Stapel {obelisk}", "Cards from the pile {obelisk}"),
-    Count.COST_TWO: Message("Karten, die 2 kosten", "Cards that cost 2"),
-    Count.ON_TAVERN_MAT: Message("Ferne Lande auf dem Wirtshaus-Tableau", "Distant Lands on the Tavern mat"),
-    Token.VICTORY: Message("Siegpunktmarker", "Victory tokens"),
-    Token.FAVORS: Message("Gefallen", "Favors"),
-}
 # What players read beside the number of their cards that cost 2, since at the end a card may cost less than printed.
 COST_TWO_HINTS: MessageTable = {
     "cards": ("Das sind hier: {cards}.", "In this game these are: {cards}."),
@@ -50,7 +29,6 @@ COST_TWO_HINTS: MessageTable = {
 }
 UNNAMED_OBELISK_PILE = Message("des Obelisken", "of the Obelisk")
 
-COUNTS = frozenset(Count)
 ACTION_COUNTS = (Count.ACTIONS, Count.THREE_OF_AN_ACTION, Count.SECOND_ACTION)
 
 # Hints on what else is an Aktionskarte at the end, by the card that makes it one.
@@ -66,7 +44,6 @@ HINTS = {
 }
 
 WORTHLESS = "overgrown-estate"
-STATES = ("miserable", "twice-miserable")
 MAX_COUNT = 999  # for numbers without a natural limit
 NO_HINT = Message("", "")
 
@@ -106,7 +83,7 @@ class Questions:
     has_enlightenment: bool
     has_flourishing_trade: bool
     supply_may_change: bool
-    formula_cards: FormulaCards
+    groups: Mapping[Group, tuple[str, ...]]
 
     @cached_property
     def keys(self) -> frozenset[str]:
@@ -120,15 +97,11 @@ class Questions:
     @cached_property
     def counters(self) -> tuple[Count, ...]:
         """The counts of this game."""
-        return tuple(Count(question.key) for question in self.counts if question.key in COUNTS)
+        return tuple(Count(question.key) for question in self.counts if question.key in COUNT_RULES)
 
     @cached_property
     def actions(self) -> frozenset[str]:
         return frozenset(slug for slug in self.copies if self.view.has_type(slug, CardType.ACTION))
-
-    @cached_property
-    def treasures(self) -> frozenset[str]:
-        return frozenset(self.formula_cards.treasures)
 
     @cached_property
     def obelisk_cards(self) -> frozenset[str]:
@@ -150,23 +123,19 @@ class Questions:
         """For each key of `counts`: the slugs whose points depend on it, each with its `is_per_card`."""
         readers: dict[str, list[tuple[str, bool]]] = {question.key: [] for question in self.counts}
         for scorer in self.scorers:
-            for _, key in inputs_of(scorer, self.formula_cards):
+            for _, key in scorer.inputs:
                 if key in readers:
                     readers[key].append((scorer.slug, scorer.is_per_card))
         return readers
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        return self.view.names
 
     def card_name(self, slug: str) -> Message:
         """The name of a card, a token or a state."""
         return card_name(self.view, slug)
 
     @cached_property
-    def formulas(self) -> dict[str, dict[str, Any]]:
-        """The formulas of everything that scores in this game, by slug (`engine.scoring.formulas`)."""
-        return {scorer.slug: formula_of(scorer, self.formula_cards) for scorer in self.scorers}
+    def scorer_of(self) -> Mapping[str, Scorer]:
+        """What scores in this game, by slug."""
+        return {scorer.slug: scorer for scorer in self.scorers}
 
 
 def questions_for(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Questions:
@@ -188,9 +157,9 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
     copies = _copies(view, setup)
     landscapes = {landscape.card: landscape.on for landscape in setup.landscapes}
     cards = {*copies, *landscapes, *_materials(setup)}
-    formula_cards = _formula_cards(view, copies)
-    scorers = _scorers(cards, formula_cards)
-    inputs = _inputs_of_all(scorers, formula_cards)
+    groups = _groups(view, copies)
+    scorers = _scorers(view, cards, groups)
+    inputs = _inputs_of_all(scorers)
     card_scorers = [scorer.slug for scorer in scorers if scorer.is_per_card]
     return Questions(
         view=view,
@@ -205,16 +174,15 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
         has_enlightenment="enlightenment" in cards,
         has_flourishing_trade="flourishing-trade" in cards,
         supply_may_change="divine-wind" in cards,
-        formula_cards=formula_cards,
+        groups=groups,
     )
 
 
-def _scorers(cards: set[str], formula_cards: FormulaCards) -> list[Scorer]:
-    """What scores in this game; the Verfallenes Anwesen, worth 0 points, only if another scoring function reads it."""
-    others = [scorer for scorer in SCORERS if scorer.slug in cards and scorer.slug != WORTHLESS]
-    if WORTHLESS not in cards or ("of", WORTHLESS) not in _inputs_of_all(others, formula_cards):
-        return others
-    return [scorer for scorer in SCORERS if scorer in others or scorer.slug == WORTHLESS]
+def _scorers(view: CatalogView, cards: set[str], groups: Mapping[Group, tuple[str, ...]]) -> list[Scorer]:
+    """What scores in this game; the Verfallenes Anwesen, worth 0 points, only if another formula reads it."""
+    scorers = [scorer.in_game(card_name(view, scorer.slug), groups) for scorer in SCORERS if scorer.slug in cards]
+    others = [scorer for scorer in scorers if scorer.slug != WORTHLESS]
+    return scorers if ("of", WORTHLESS) in _inputs_of_all(others) else others
 
 
 def _copies(view: CatalogView, setup: Setup) -> dict[str, int]:
@@ -302,20 +270,20 @@ def _materials(setup: Setup) -> Iterator[str]:
     yield from (mat.material for mat in setup.mats)
 
 
-def _formula_cards(view: CatalogView, copies: Mapping[str, int]) -> FormulaCards:
-    """Symbolic numbers of cards, with the Victory cards, Treasures (with Wunderheilerin also Curses) and Castles."""
+def _groups(view: CatalogView, copies: Mapping[str, int]) -> Mapping[Group, tuple[str, ...]]:
+    """The cards of each group in this game."""
     types = {slug: view.printed[slug].types for slug in copies if slug in view.printed}
     curses = ("curse",) if "charlatan" in copies else ()  # bl22-019
-    return FormulaCards(
-        victories=tuple(slug for slug, of in types.items() if CardType.VICTORY in of),
-        treasures=(*(slug for slug, of in types.items() if CardType.TREASURE in of), *curses),
-        castles=tuple(slug for slug, of in types.items() if CardType.CASTLE in of),
-    )
+    return {
+        Group.VICTORIES: tuple(slug for slug, of in types.items() if CardType.VICTORY in of),
+        Group.TREASURES: (*(slug for slug, of in types.items() if CardType.TREASURE in of), *curses),
+        Group.CASTLES: tuple(slug for slug, of in types.items() if CardType.CASTLE in of),
+    }
 
 
-def _inputs_of_all(scorers: list[Scorer], formula_cards: FormulaCards) -> set[tuple[str, str]]:
-    """Everything that these scoring functions read."""
-    return {read for scorer in scorers for read in inputs_of(scorer, formula_cards)}
+def _inputs_of_all(scorers: list[Scorer]) -> set[tuple[str, str]]:
+    """Everything that these formulas read."""
+    return {read for scorer in scorers for read in scorer.inputs}
 
 
 def card_name(view: CatalogView, slug: str) -> Message:
@@ -342,14 +310,15 @@ def _count_questions(
     obelisk = card_name(view, pile) if pile else UNNAMED_OBELISK_PILE
     for count in Count:
         if ("count", count.value) in inputs:
-            label = Message(LABELS[count].format(obelisk=obelisk), LABELS[count].en.format(obelisk=obelisk.en))
+            label = COUNT_RULES[count].label
+            label = Message(label.format(obelisk=obelisk), label.en.format(obelisk=obelisk.en))
             most = copies.get("distant-lands", 0) if count is Count.ON_TAVERN_MAT else MAX_COUNT
             yield Question(key=count.value, label=label, each=most, hint=_hint(count, view, setup, copies))
 
 
 def _token_questions(inputs: set[tuple[str, str]]) -> Iterator[Question]:
     return (
-        Question(key=token.value, label=LABELS[token], each=MAX_COUNT)
+        Question(key=token.value, label=TOKEN_LABELS[token], each=MAX_COUNT)
         for token in Token
         if ("tokens", token.value) in inputs
     )

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.messages import Message, in_english
-from engine.scoring.basics import vp_tokens
+from engine.messages import Message, join_messages
+from engine.scoring.counts import Token
 from engine.scoring.findings import findings_of
 from engine.scoring.holdings import Holding, TableEnd
 from engine.scoring.owned_cards import PlayerCards, cards_of_players
+from engine.scoring.points import Points
 from engine.scoring.questions import Questions
-from engine.scoring.registry import SCORER_OF
-from engine.scoring.values import Points, Scorer, Token
+from engine.scoring.scorers import SCORER_OF, Scorer
 from engine.scoring.winner import Standing, reason_of, winners_of
 from engine.validation.findings import Finding
 
@@ -19,7 +19,7 @@ class Entry(NamedTuple):
     """The points of one player for one card, landmark, Ally or kind of token."""
 
     card: str
-    name: str
+    name: Message
     calculation: Points
 
     @property
@@ -27,17 +27,13 @@ class Entry(NamedTuple):
         return self.calculation.total
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         """The sentence a player reads.
 
-        >>> Entry("gardens", "Gärten", Points(4, 3, "{} Karten", (37,))).text
+        >>> Entry("gardens", Message("Gärten", "Gardens"), Points(4, 3, Message("{} Karten", "{} cards"), (37,))).text
         'Gärten: 37 Karten → 3 × 4 = 12'
         """
-        return f"{self.name}: {self.calculation.text}"
-
-    @property
-    def in_english(self) -> str:
-        return f"{in_english(self.name)}: {self.calculation.in_english}"
+        return join_messages([self.name, self.calculation.text], ": ")
 
 
 class ScoredPlayer(NamedTuple):
@@ -90,7 +86,7 @@ def _score_player(questions: Questions, owned: PlayerCards) -> ScoredPlayer:
     amounts = owned.amounts
     breakdown = tuple(
         [
-            Entry(scorer.slug, questions.card_name(scorer.slug), scorer.value(owned))
+            Entry(scorer.slug, scorer.name, scorer.points(owned.numbers))
             for scorer in _scorers(questions, owned)
             if not scorer.is_per_card or scorer.slug in amounts
         ]
@@ -101,8 +97,8 @@ def _score_player(questions: Questions, owned: PlayerCards) -> ScoredPlayer:
 
 def _scorers(questions: Questions, owned: PlayerCards) -> Sequence[Scorer]:
     """Everything that scores in this game, and scoring cards that are not part of it, but that the player stated."""
-    strange = owned.amounts.keys() - questions.copies.keys()
-    more = [SCORER_OF[slug] for slug in sorted(strange) if slug in SCORER_OF] if strange else []
-    if owned.tokens(Token.VICTORY) and Token.VICTORY not in questions.keys:
-        more.append(vp_tokens)
-    return (*questions.scorers, *more) if more else questions.scorers
+    strange = sorted((owned.amounts.keys() - questions.copies.keys()) & SCORER_OF.keys())
+    if owned.numbers["tokens"].get(Token.VICTORY) and Token.VICTORY not in questions.keys:
+        strange.append("vp-tokens")
+    more = [SCORER_OF[slug].in_game(questions.card_name(slug), questions.groups) for slug in strange]
+    return (*questions.scorers, *more)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.messages import Message, MessageTable, listed, message
-from engine.scoring.values import format_signed
+from engine.scoring.points import format_signed
 
 # The reasons for a victory, in German and in English.
 REASONS: MessageTable = {

@@ -14,6 +14,7 @@ from engine.kingdoms.readable_codes import to_code
 from engine.names import fold
 from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
 from tests.support.addresses import REAL_EXAMPLES, page_addresses
+from tests.support.browser_scripts import open_page_for_script
 from tests.support.browser_waits import wait_for_service_worker
 from tests.support.full_catalog import full_catalog
 
@@ -245,7 +246,6 @@ def test_a_page_from_the_network_never_claims_to_be_offline(phone: Page, query: 
 
 
 def test_browser_and_server_fold_names_equally(phone: Page) -> None:
-    phone.goto("/sw.js")
     names = [
         "Crème",
         "Großer Markt",
@@ -258,15 +258,13 @@ def test_browser_and_server_fold_names_equally(phone: Page) -> None:
         "King’s Court",
         "???",
     ]
-    address = re.search(r'"(/static/js/names[^"]*)"', phone.content().replace("&quot;", '"'))
-    assert address
-    phone.goto("/")
+    address = open_page_for_script(phone, "names")
     folded = phone.evaluate(
         """async ([address, names]) => {
             const { foldText } = await import(address);
             return names.map(name => foldText(name).replaceAll(" ", ""));
         }""",
-        [address[1], names],
+        [address, names],
     )
     assert folded == [fold(name) for name in names]
 

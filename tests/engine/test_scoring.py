@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine.catalog import Catalog
 from engine.scoring import Holding, Questions, TableEnd
-from engine.scoring.owned_cards import CardGroups, minimum_counts_of
-from engine.scoring.registry import SCORERS
-from engine.scoring.values import Count, Token
+from engine.scoring.counts import Count, Token, counts_of
+from engine.scoring.owned_cards import counted_cards
+from engine.scoring.scorers import SCORER_OF
 from engine.scoring.winner import Standing, reason_of, winners_of
 from tests.support.full_catalog import full_catalog
 from tests.support.scoring import YES, finding_codes, holding, questions_for_piles, questions_with_card, score_game
@@ -251,7 +251,7 @@ def test_stated_counts_score_the_same_as_all_cards(cards: dict[str, int]) -> Non
     """Who counts right by himself gets what we count from his cards, for all that this game questions."""
     questions = large_game_questions()
     amounts = {slug: number for slug, number in cards.items() if number}
-    counts = {**minimum_counts_of(questions, amounts, CardGroups(questions, TableEnd())), "on_tavern_mat": 0}
+    counts = {**counts_of(questions.counters, counted_cards(questions, TableEnd()), amounts), "on_tavern_mat": 0}
     scoring = {question.key for question in questions.cards}
     needed = {question.key for question in questions.counts} & set(questions.copies)
     by_hand = holding(
@@ -263,5 +263,5 @@ def test_stated_counts_score_the_same_as_all_cards(cards: dict[str, int]) -> Non
 
 
 def test_every_scorer_is_used_in_some_game(catalog: Catalog) -> None:
-    for scorer in SCORERS:
-        assert scorer in questions_with_card(catalog, scorer.slug).scorers, scorer.slug
+    for slug in SCORER_OF:
+        assert slug in questions_with_card(catalog, slug).scorer_of, slug
