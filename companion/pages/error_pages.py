@@ -1,7 +1,7 @@
 """Errors as pages that say what was wrong, keep what was typed, and offer a way on."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.views import defaults
 
 from companion.pages import wording
 from companion.pages.wish_conflicts import removable_wishes
-from companion.pages.wish_form import BadForm, UnknownCard, WishForm
+from companion.pages.wish_form import BadForm, WishForm, names_of, refusal_text
 from content.model.types import Library
 from engine.errors import EngineError, UnknownSlug
 from engine.generation.contradiction import MAYBE_FEWER, NothingFits
@@ -59,24 +59,14 @@ def refusal_page(request: ContentRequest, error: ValueError) -> HttpResponse:
 
 
 def error_context(lib: Library, error: ValueError, form: WishForm) -> dict[str, Any]:
-    """Context of an error: its text, the wishes that contradict each other, and similar names; nothing twice."""
+    """Context of an error: its text, the faults of single fields, and the wishes that contradict each other."""
     wishes = removable_wishes(form, error) if isinstance(error, NothingFits) else []
-    text = f"„{error.slug}“ kenne ich nicht." if isinstance(error, UnknownSlug) else str(error)
+    text = refusal_text(lib.catalog, error) if isinstance(error, EngineError) else str(error)
     if isinstance(error, NothingFits) and wishes:
         more = "" if error.is_smallest else f" ({MAYBE_FEWER.rstrip('.')})"
         text = f"Das geht mit diesen Schachteln nicht{' zusammen' if len(wishes) > 1 else ''}{more}:"
-    return {"error": text, "conflicting_wishes": wishes, "suggestions": suggested_names(lib, error)}
-
-
-def suggested_names(lib: Library, error: ValueError) -> Sequence[str]:
-    """The names that are suggested instead of an unknown name or slug."""
-    if isinstance(error, UnknownCard):
-        return error.suggestions
-    if not isinstance(error, UnknownSlug):
-        return ()
-    catalog = lib.catalog
-    records = [catalog.cards.get(s) or catalog.editions.get(s) or catalog.expansions.get(s) for s in error.suggestions]
-    return [record.name if record else slug for record, slug in zip(records, error.suggestions, strict=True)]
+    faults = error.faults if isinstance(error, BadForm) else ()
+    return {"error": text, "faults": faults, "conflicting_wishes": wishes}
 
 
 def bad_code_context(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
@@ -87,7 +77,7 @@ def bad_code_context(lib: Library, error: BadCode, code: str) -> dict[str, Any]:
     piles = _readable_piles(lib, code)
     near = [
         {"name": name, "code": to_code(Kingdom(piles=(*piles, slug)), Choices()) if _is_pile(lib, slug) else ""}
-        for slug, name in zip(unknown.suggestions, suggested_names(lib, unknown), strict=True)
+        for slug, name in zip(unknown.suggestions, names_of(lib.catalog, unknown.suggestions), strict=True)
         if slug not in piles
     ]
     return {"error": f"In diesem Link steht „{unknown.slug[:80]}“; das kenne ich nicht.", "nearest_names": near}

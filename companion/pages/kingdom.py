@@ -17,7 +17,7 @@ from companion.pages import card_tiles, kingdom_page, wish_fields, wording
 from companion.pages.error_pages import error_context, errors_as_pages
 from companion.pages.kingdom_page import KingdomPage
 from companion.pages.query_links import redirect_with_query
-from companion.pages.wish_form import BadForm, WishForm
+from companion.pages.wish_form import BadForm, Fault, WishForm
 from companion.pages.wish_presets import PRESETS
 from content.model.types import Library
 from engine.errors import EngineError
@@ -43,7 +43,7 @@ def form_page(request: ContentRequest) -> HttpResponse:
     """The form of wishes, with the number of kingdoms that fulfil them."""
     lib = request.library
     form = WishForm(request.GET, lib.catalog)
-    context, status = {"form": form, **_form_context(lib, form)}, 200
+    context, status = _form_context(lib, form), 200
     try:
         context["number_of_kingdoms"] = _count_kingdoms(lib, form)
     except (EngineError, BadForm) as refusal:
@@ -52,12 +52,19 @@ def form_page(request: ContentRequest) -> HttpResponse:
     return render(request, "kingdom/form.html", context, status=status)
 
 
+# Parameters of the fields below „Genauer“ that are not selects.
+EXACT_PARAMETERS = ("mit", "ohne", "querart", "trankoder", "erweiterung")
+
+
 def _form_context(lib: Library, form: WishForm) -> dict[str, object]:
     """Context: the options of the form, and which of them the address chooses."""
     catalog, data = lib.catalog, form.data
+    selects, groups = wish_fields.selects(form, catalog), wish_fields.single_wishes(form, catalog, lib.tags.values())
+    has_exact_value = any(field.value for field in selects if field.name != "variante")
     return {
+        "form": form,
         "presets": PRESETS,
-        "chosen_presets": wish_fields.chosen_presets(data),
+        "chosen_presets": data.getlist("art"),
         "chips": wish_fields.chips(data),
         "players": PLAYER_COUNTS,
         "chosen_players": form.players,
@@ -65,12 +72,13 @@ def _form_context(lib: Library, form: WishForm) -> dict[str, object]:
         "chosen_editions": data.getlist("ausgabe"),
         "expansions": sorted(catalog.expansions.values(), key=lambda expansion: expansion.position),
         "chosen_expansions": data.getlist("erweiterung"),
-        "has_exact_wishes": wish_fields.has_exact_wishes(data),
-        "open_groups": wish_fields.open_groups(data),
-        "single_wishes": wish_fields.single_wishes(data, catalog, list(lib.tags.values())),
+        "has_exact_wishes": has_exact_value
+        or any(data.get(name) for name in EXACT_PARAMETERS)
+        or any(group.is_open for group in groups),
+        "groups": groups,
         "landscape_kinds": [(str(kind), catalog.words.kinds[kind].name) for kind in DRAWN_LANDSCAPES],
         "chosen_kinds": data.getlist("querart"),
-        "selects": wish_fields.selects(data, catalog),
+        "selects": selects,
     }
 
 
@@ -92,10 +100,10 @@ def count(request: ContentRequest) -> HttpResponse:
         number = _count_kingdoms(lib, form)
     except (EngineError, BadForm) as error:
         context = error_context(lib, error, form)
-        meant = f"Meintest du {', '.join(context['suggestions'])}?" if context["suggestions"] else ""
         drops = [{"words": wish.words, "without": wish.changed_fields} for wish in context["conflicting_wishes"]]
-        return JsonResponse({"text": f"{context['error']} {meant}".strip(), "fits": False, "drops": drops})
-    return JsonResponse({"text": wording.fitting_kingdoms(number), "fits": True, "drops": []})
+        faults = [{"field": fault.field, "text": fault.text} for fault in context["faults"]]
+        return JsonResponse({"text": context["error"], "fits": False, "drops": drops, "faults": faults})
+    return JsonResponse({"text": wording.fitting_kingdoms(number), "fits": True, "drops": [], "faults": []})
 
 
 @require_safe
@@ -222,7 +230,8 @@ def paste(request: ContentRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     form, text = WishForm(data, lib.catalog), data.get("liste", "")
     if len(text) > MAX_TEXT_CHARS:
-        raise BadForm(f"Die Liste hat {len(text)} Zeichen; lesen kann ich {MAX_TEXT_CHARS}.")
+        fault = f"Die Liste hat {len(text)} Zeichen; lesen kann ich {MAX_TEXT_CHARS}."
+        raise BadForm([Fault(field="liste", label="", text=fault)])
     text = kingdom_page.correct_list(lib, text, data.get("statt", ""))
     parsed = parse_card_list(lib.catalog, text)
     is_clear = not parsed.not_understood and not parsed.ambiguous

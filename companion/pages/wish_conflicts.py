@@ -54,7 +54,7 @@ def _fields_without(form: WishForm, wish: NamedWish) -> dict[str, list[str]]:
         case "required":
             return _fields_without_required(form, wish)
         case "excluded":
-            return {"ohne": _names_of(form, [slug for slug in form.named_cards("ohne") if slug not in wish.cards])}
+            return {"ohne": _names_of(form, [slug for slug in form.cleaned_data["ohne"] if slug not in wish.cards])}
         case "mix" if form.data.get("mix") or form.data.get("je"):
             return {"mix": [], "je": []}
         case "mix":
@@ -66,7 +66,7 @@ def _fields_without(form: WishForm, wish: NamedWish) -> dict[str, list[str]]:
 
 def _fields_without_required(form: WishForm, wish: NamedWish) -> dict[str, list[str]]:
     """The fields without required cards, which are named in `mit` or locked on the table (`fest`)."""
-    wished_slugs = form.named_cards("mit")
+    wished_slugs = form.cleaned_data["mit"]
     if set(wish.cards).isdisjoint(wished_slugs):
         return {"fest": [slug for slug in form.data.getlist("fest") if slug not in wish.cards]}
     return {"mit": _names_of(form, [slug for slug in wished_slugs if slug not in wish.cards])}

@@ -3,17 +3,20 @@
 A parameter may occur several times in an address, once from its chip and once from its select: then both wishes hold.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import QueryDict
 
-from companion.pages.wish_presets import CHIPS, PRESETS, Chip, landscapes_of
+from companion.pages.wish_presets import CHIPS, Chip, landscapes_of
 from engine.catalog import CardType, Catalog
 from engine.kingdoms.kingdom import Choices, Policy, Variant
 from engine.kingdoms.policies import word_of
+
+if TYPE_CHECKING:
+    from companion.pages.wish_form import WishForm
 
 LANDSCAPE_PARAMETER = "quer"
 
@@ -39,6 +42,8 @@ SPAN_OPTIONS = (
     ("1", "genau 1"),
 )
 
+SPAN_VALUES = frozenset(dict(SPAN_OPTIONS))
+
 COUNTED_TYPES = (
     CardType.ATTACK,
     CardType.REACTION,
@@ -57,16 +62,6 @@ COUNTED_TYPES = (
     CardType.SHADOW,
 )
 
-# Beginning of the field name of a single wish → title of its group.
-WISH_GROUPS = {
-    "tag": "Mechaniken",
-    "typ": "Kartentypen",
-    "kosten": "Kosten",
-    "trank": "Kosten",
-    "schulden": "Kosten",
-    "aus": "Aus einer Erweiterung",
-}
-
 # Smallest cost of a span, which is part of the field name as in `kosten-2`, and its label.
 COST_SPANS = ((2, "Kosten 0 bis 2"), (3, "Kosten 3"), (4, "Kosten 4"), (5, "Kosten 5"), (6, "Kosten 6 und mehr"))
 
@@ -79,6 +74,7 @@ MIX_OPTIONS = (
     ("-3", "höchstens 3"),
     ("3-", "mindestens 3"),
 )
+EACH_OPTIONS = (("", "1"), ("2", "2"), ("3", "3"), ("5", "5"))
 LANDSCAPE_OPTIONS = (
     ("", "wie oben"),
     (LandscapeWish.SHUFFLED, "wie gemischt, bis zu 2"),
@@ -101,12 +97,13 @@ POLICY_OPTIONS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
-    """A select of the form with its options, as value and label."""
+    """A select of the form with its options, as value and label, and what is wrong with the value in the address."""
 
     name: str
     label: str
     options: Sequence[tuple[str, str]]
     value: str
+    fault: Sequence[str] = ()
 
 
 def variants(catalog: Catalog) -> list[tuple[str, str]]:
@@ -151,23 +148,26 @@ def _policy_value(policy: Policy) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChipState:
-    """One of the three states of a chip, with its value in the address."""
-
-    label: str
-    value: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChipField:
-    """A chip of the form: radio buttons for "nie", "egal" and "muss"."""
+    """A chip of the form: radio buttons for "nie" (`NEVER`), "egal" ("") and "muss" (`must`)."""
 
     name: str
     parameter: str
-    never: ChipState
-    any: ChipState
-    must: ChipState
+    must: str
+    chosen: str
+
+
+def chips(data: QueryDict) -> list[ChipField]:
+    """The chips, in the state that the address says."""
+    return [
+        ChipField(
+            name=chip.name,
+            parameter=parameter_of(chip),
+            must=must_value(chip),
+            chosen=next((value for value in data.getlist(parameter_of(chip)) if value in values_of(chip)), ANY),
+        )
+        for chip in CHIPS
+    ]
 
 
 def parameter_of(chip: Chip) -> str:
@@ -181,8 +181,11 @@ def must_value(chip: Chip) -> str:
     return LandscapeWish.AT_LEAST_ONE if chip.is_landscapes else MUST
 
 
-# Parameter → the values that its chip sends for "nie" and "muss".
-CHIP_VALUES = {parameter_of(chip): (NEVER, must_value(chip)) for chip in CHIPS}
+def values_of(chip: Chip) -> tuple[str, str]:
+    return NEVER, must_value(chip)
+
+
+CHIP_VALUES = {parameter_of(chip): values_of(chip) for chip in CHIPS}
 
 
 def last_value(data: QueryDict, name: str) -> str:
@@ -190,92 +193,57 @@ def last_value(data: QueryDict, name: str) -> str:
     return next((value for value in reversed(data.getlist(name)) if value), "")
 
 
-def chips(data: QueryDict) -> list[ChipField]:
-    """The chips, in the state that the address says."""
-    return [_chip(chip, data) for chip in CHIPS]
-
-
-def _chip(chip: Chip, data: QueryDict) -> ChipField:
-    parameter, must = parameter_of(chip), must_value(chip)
-    chosen = next((value for value in data.getlist(parameter) if value in (NEVER, must)), ANY)
-    never, whatever, wanted = (
-        ChipState(label=label, value=value, is_chosen=value == chosen)
-        for label, value in (("nie", NEVER), ("egal", ANY), ("muss", must))
-    )
-    return ChipField(name=chip.name, parameter=parameter, never=never, any=whatever, must=wanted)
-
-
-def chosen_presets(data: QueryDict) -> tuple[str, ...]:
-    """The presets that an address chooses; unknown ones are ignored."""
-    return tuple(preset.slug for preset in PRESETS if preset.slug in data.getlist("art"))
-
-
 def exact_value(data: QueryDict, name: str) -> str:
     """The value of a parameter that its chip cannot express; "" if there is none."""
     values = [value for value in data.getlist(name) if value and value not in CHIP_VALUES.get(name, ())]
-    if name == LANDSCAPE_PARAMETER and values == [LandscapeWish.SHUFFLED] and landscapes_of(chosen_presets(data)):
+    if name == LANDSCAPE_PARAMETER and values == [LandscapeWish.SHUFFLED] and landscapes_of(data.getlist("art")):
         return ""  # the default
     return values[-1] if values else ""
 
 
-def has_exact_wishes(data: QueryDict) -> bool:
-    """Whether an address has wishes that only the fields below „Genauer“ can show."""
-    own = {"mit", "ohne", "mix", "je", "querart", "trankoder", "erweiterung", "platin", "unterschlupf"}
-    names = {*own, LANDSCAPE_PARAMETER} | {name for name in data if group_of(name)}
-    return any(exact_value(data, name) for name in names)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectGroup:
+    """Selects with a title. The group is open if any of them has a value."""
+
+    title: str
+    fields: tuple[Select, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return any(field.value for field in self.fields)
 
 
-def group_of(name: str) -> str | None:
-    """The title of the group of a single wish; None for other parameters."""
-    return WISH_GROUPS.get(name.partition("-")[0])
-
-
-def open_groups(data: QueryDict) -> set[str]:
-    """Titles of the groups of single wishes that contain a wish."""
-    return {title for name in data if (title := group_of(name)) and exact_value(data, name)}
-
-
-def single_wishes(data: QueryDict, catalog: Catalog, tags: Sequence[Any]) -> list[tuple[str, list[Select]]]:
-    """The single wishes as groups of selects; `tags` are the mechanics of the content."""
+def single_wishes(form: "WishForm", catalog: Catalog, tags: Iterable[Any]) -> list[SelectGroup]:
+    """The wishes for numbers of cards as groups of selects; `tags` are the mechanics of the content."""
     expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
-    costs = [_span_select(data, f"kosten-{least}", label) for least, label in COST_SPANS]
+    groups = {
+        "Mechaniken": [(f"tag-{tag.slug}", tag.name) for tag in tags],
+        "Kartentypen": [(f"typ-{card_type}", catalog.words.types[card_type].name) for card_type in COUNTED_TYPES],
+        "Kosten": [(f"kosten-{least}", label) for least, label in COST_SPANS]
+        + [("trank", "Trankkosten"), ("schulden", "Schuldenkosten")],
+        "Aus einer Erweiterung": [(f"aus-{expansion.slug}", expansion.name) for expansion in expansions],
+    }
     return [
-        ("Mechaniken", [_span_select(data, f"tag-{tag.slug}", tag.name) for tag in tags]),
-        (
-            "Kartentypen",
-            [
-                _span_select(data, f"typ-{card_type}", catalog.words.types[card_type].name)
-                for card_type in COUNTED_TYPES
-            ],
-        ),
-        (
-            "Kosten",
-            [*costs, _span_select(data, "trank", "Trankkosten"), _span_select(data, "schulden", "Schuldenkosten")],
-        ),
-        (
-            "Aus einer Erweiterung",
-            [_span_select(data, f"aus-{expansion.slug}", expansion.name) for expansion in expansions],
-        ),
+        SelectGroup(title=title, fields=tuple(_select(form, name, label, SPAN_OPTIONS) for name, label in rows))
+        for title, rows in groups.items()
     ]
 
 
-def _span_select(data: QueryDict, name: str, label: str) -> Select:
-    value = exact_value(data, name)
-    options = SPAN_OPTIONS if value in dict(SPAN_OPTIONS) else (*SPAN_OPTIONS, (value, value))
-    return Select(name=name, label=label, options=options, value=value)
-
-
-def selects(data: QueryDict, catalog: Catalog) -> list[Select]:
+def selects(form: "WishForm", catalog: Catalog) -> list[Select]:
     """The selects outside the groups of single wishes."""
-    each = [("", "1"), ("2", "2"), ("3", "3"), ("5", "5")]
-    return [
-        Select(name=name, label=label, options=options, value=exact_value(data, name))
-        for name, label, options in (
-            (LANDSCAPE_PARAMETER, "Querformatkarten", LANDSCAPE_OPTIONS),
-            ("mix", "Erweiterungen mischen", MIX_OPTIONS),
-            ("je", "Stapel aus jeder mindestens", each),
-            ("platin", "Platin und Kolonie", POLICY_OPTIONS),
-            ("unterschlupf", "Unterschlupf", POLICY_OPTIONS),
-            ("variante", "Spielregel", variants(catalog)),
-        )
-    ]
+    options = {
+        LANDSCAPE_PARAMETER: LANDSCAPE_OPTIONS,
+        "mix": MIX_OPTIONS,
+        "je": EACH_OPTIONS,
+        "platin": POLICY_OPTIONS,
+        "unterschlupf": POLICY_OPTIONS,
+        "variante": variants(catalog),
+    }
+    return [_select(form, name, str(form.fields[name].label), choices) for name, choices in options.items()]
+
+
+def _select(form: "WishForm", name: str, label: str, options: Sequence[tuple[str, str]]) -> Select:
+    value = exact_value(form.data, name)
+    if options is SPAN_OPTIONS and value not in SPAN_VALUES:
+        options = (*SPAN_OPTIONS, (value, value))
+    return Select(name=name, label=label, options=options, value=value, fault=form.messages.get(name, ()))

@@ -1,14 +1,18 @@
 """The form of Königreich: converts the parameters of an address to the wishes of the engine, and back.
 
-All parameters are optional. Numbers of cards are spans: `0`, `2` (exactly), `1-` (at least), `-1` (at most), `1-3`.
+All parameters are optional, and any may occur several times. Numbers of cards are spans: `0`, `2` (exactly), `1-` (at
+least), `-1` (at most), `1-3`. `wish_fields` has the options that the form offers, `wish_conflicts` what to remove where
+wishes contradict each other.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
-from functools import cached_property
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, partial
 from typing import Any
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from companion.pages import wish_presets
@@ -17,126 +21,181 @@ from companion.pages.wish_fields import (
     LANDSCAPE_PARAMETER,
     POLICY_OPTIONS,
     LandscapeWish,
-    chosen_presets,
     last_value,
     variants,
 )
 from companion.pages.wish_presets import LANDSCAPES_BY_THE_RULES, PRESETS
 from engine.catalog import CardType, Catalog, Kind
-from engine.errors import BadInput, UnknownSlug
+from engine.errors import BadInput, EngineError, UnknownSlug
 from engine.generation.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
 from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
 from engine.kingdoms.card_list_parser import ParsedCardList, parse_card_list
-from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Policy, Variant
+from engine.kingdoms.kingdom import (
+    MIN_PLAYERS_FOR_SECOND_BASE_SET,
+    PLAYER_COUNTS,
+    Choices,
+    Policy,
+    Variant,
+    wrong_players_message,
+)
 from engine.kingdoms.policies import policy_of
 from engine.messages import message
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
+COUNTED = re.compile(r"(tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden")
 MAX_RECENT_CARDS = 150  # recently played cards in `zuletzt`, the others are ignored
+MAX_SHOWN_CHARS = 40  # characters of a wrong value in an error message
+
+Parser = Callable[[list[str]], Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """What is wrong with the values of one field, in a German sentence; `label` is "" for unknown fields."""
+
+    field: str
+    label: str
+    text: str
 
 
 class BadForm(ValueError):
-    """An invalid value in the form; the message is a German sentence for the user."""
+    """Invalid values in the form, with all that is wrong."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(" ".join(fault.text for fault in faults))
 
 
-class UnknownCard(BadForm):
-    """A name that no card has, with the most similar names."""
+class Values(forms.Widget):
+    """Reads all values of a parameter, each once, without empty ones. The templates draw the controls."""
 
-    def __init__(self, text: str, suggestions: Sequence[str]) -> None:
-        self.suggestions = tuple(suggestions)
-        super().__init__(f"„{text}“ kenne ich nicht.")
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        return [value for value in dict.fromkeys(data.getlist(name)) if value]
 
 
-class WishForm:
-    """The wishes in the query of an address."""
+class WishField(forms.Field):
+    """A field whose values are converted by `parse`. What the engine refuses is invalid, too."""
+
+    widget = Values
+
+    def __init__(self, catalog: Catalog, label: str, parse: Parser) -> None:
+        super().__init__(required=False, label=label)
+        self.catalog, self.parse = catalog, parse
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return self.parse(value)
+        except EngineError as error:
+            raise ValidationError(refusal_text(self.catalog, error)) from None
+
+
+class WishForm(forms.Form):
+    """The wishes in the query of an address. `cleaned_data` has them as values of the engine."""
+
+    data: QueryDict
 
     def __init__(self, data: QueryDict, catalog: Catalog) -> None:
-        self.data = data
+        super().__init__(data)
         self.catalog = catalog
+        named_slugs = partial(partial, _known_slugs)
+        policy = partial(_policy, [value for value, _ in POLICY_OPTIONS])
+        parsers: dict[str, tuple[str, Parser]] = {
+            "spieler": ("Spieler", _players),
+            "art": ("Was für eins?", partial(_choices, [preset.slug for preset in PRESETS])),
+            "ausgabe": ("Schachteln", named_slugs(catalog.editions)),
+            "mit": ("Diese Karten müssen dabei sein", partial(_named_cards, catalog, "wünschen")),
+            "ohne": ("Diese Karten nicht", partial(_named_cards, catalog, "ausschließen")),
+            LANDSCAPE_PARAMETER: ("Querformatkarten", _landscape_span),
+            "mix": ("Erweiterungen mischen", _last_span),
+            "je": ("Stapel aus jeder mindestens", _last_span),
+            "platin": ("Platin und Kolonie", policy),
+            "unterschlupf": ("Unterschlupf", policy),
+            "variante": ("Spielregel", partial(_variant, [value for value, _ in variants(catalog)])),
+            "querart": ("Arten von Querformatkarten", named_slugs({str(kind) for kind in DRAWN_LANDSCAPES})),
+            "trankoder": ("Tränke", bool),
+            "erweiterung": ("Nur aus diesen Erweiterungen", named_slugs(catalog.expansions)),
+            **{
+                name: ("", partial(_counts, catalog, name))
+                for name in sorted(data)
+                if COUNTED.fullmatch(name) and any(data.getlist(name))
+            },
+        }
+        for name, (label, parse) in parsers.items():
+            self.fields[name] = WishField(catalog, label, parse)
+        self.full_clean()
+
+    def clean(self) -> None:
+        """Checks the wishes that consist of several fields."""
+        for name, make_wish in (("mix", self._mix), (LANDSCAPE_PARAMETER, partial(self._landscapes, is_new=True))):
+            try:
+                make_wish()
+            except EngineError as error:
+                self.add_error(name, str(error))
+
+    @property
+    def faults(self) -> list[Fault]:
+        """All that is wrong, in the order of the fields."""
+        return [
+            Fault(field=name, label=str(self.fields[name].label), text=" ".join(messages))
+            for name, messages in self.messages.items()
+            if messages
+        ]
+
+    @cached_property
+    def messages(self) -> dict[str, list[str]]:
+        """What is wrong with each field, in German sentences."""
+        return {name: [str(message) for message in self.errors.get(name, ())] for name in self.fields}
+
+    def _require_valid(self, names: Collection[str]) -> None:
+        """Raises BadForm for these fields."""
+        if faults := [fault for fault in self.faults if fault.field in names]:
+            raise BadForm(faults)
 
     def choices(self) -> Choices:
         """How the kingdom is played. Five or six players are taken to have the second base game that they need."""
-        editions = [slug for slug in self.data.getlist("ausgabe") if slug]
-        for slug in editions:
-            if slug not in self.catalog.editions:
-                raise UnknownSlug(slug[:80], self.catalog.editions)
-        players = self.data.get("spieler", "") or "2"
-        if not re.fullmatch(r"[0-9]{1,3}", players):
-            raise BadForm(f"„{players[:20]}“ ist keine Zahl von Spielern: 2 bis 6 können mitspielen.")
+        self._require_valid(("spieler", "variante", "platin", "unterschlupf", "ausgabe"))
+        players = self.cleaned_data["spieler"]
         return Choices(
-            players=int(players),
-            variant=Variant(self._choice_of("variante", [v for v, _ in variants(self.catalog)]) or Variant.NEWEST),
-            platinum_colony=self._policy("platin"),
-            shelters=self._policy("unterschlupf"),
-            editions=tuple(dict.fromkeys(editions)),
-            second_base_set=int(players) >= MIN_PLAYERS_FOR_SECOND_BASE_SET,
+            players=players,
+            variant=self.cleaned_data["variante"],
+            platinum_colony=self.cleaned_data["platin"],
+            shelters=self.cleaned_data["unterschlupf"],
+            editions=tuple(self.cleaned_data["ausgabe"]),
+            second_base_set=players >= MIN_PLAYERS_FOR_SECOND_BASE_SET,
         )
 
     @property
     def players(self) -> int:
         """The number of players that the form shows; the default if the address has an invalid one."""
-        players = self.data.get("spieler", "")
-        return int(players) if re.fullmatch("[2-6]", players) else Choices().players
+        return Choices().players if "spieler" in self.errors else int(self.cleaned_data["spieler"])
 
     def wishes(self, *, is_new: bool = True) -> Wishes:
         """All wishes, for a new kingdom or, without `is_new`, for one that is changed."""
-        choices = self.choices()
+        self._require_valid(self.fields)
         recent = self.data.get("zuletzt", "").split(",")[:MAX_RECENT_CARDS]
         recent = [slug for slug in recent if slug in self.catalog.cards]
         return Wishes(
-            choices=choices,
-            expansions=tuple(self._known_slugs("erweiterung", self.catalog.expansions)),
-            required=self.named_cards("mit"),
-            excluded=self.named_cards("ohne"),
+            choices=self.choices(),
+            expansions=tuple(self.cleaned_data["erweiterung"]),
+            required=self.cleaned_data["mit"],
+            excluded=self.cleaned_data["ohne"],
             counts=tuple(wish for _, _, wish in self.count_wishes),
             mix=self._mix(),
             landscapes=self._landscapes(is_new=is_new),
-            weights=wish_presets.weights_of(self.presets, self.catalog),
+            weights=wish_presets.weights_of(self.cleaned_data["art"], self.catalog),
             freshness=Freshness(recent=tuple(recent), factor=50) if recent else None,
         )
-
-    def named_cards(self, field: str) -> tuple[str, ...]:
-        """The cards named in a text field; raises UnknownCard or BadForm if a name is unknown or ambiguous."""
-        parsed = parse_card_list(self.catalog, self.data.get(field, "")[:2000])
-        for unknown in parsed.not_understood:
-            raise UnknownCard(unknown.text[:80], [self.catalog.cards[slug].name for slug in unknown.suggestions])
-        for ambiguous in parsed.ambiguous:
-            raise BadForm(f"„{ambiguous.text[:80]}“ kann mehrere Karten meinen.")
-        kingdom = parsed.kingdom
-        self._check_wishable(field, parsed)
-        return (*kingdom.piles, *kingdom.landscapes, *filter(None, [kingdom.ally, kingdom.prophecy]))
-
-    def _check_wishable(self, field: str, parsed: ParsedCardList) -> None:
-        """Raises BadForm for cards of every game, Platin and Unterschlupf, and cards in a role such as the bane."""
-        names = [self.catalog.cards[slug].name for slug in parsed.ignored]
-        verb = "ausschließen" if field == "ohne" else "wünschen"
-        if parsed.platinum_colony or parsed.shelters:
-            raise BadForm(f"{', '.join(names)}: Dafür gibt es unter „Genauer“ eigene Felder.")
-        if names:
-            raise BadForm(
-                f"{', '.join(names)}: Das lässt sich nicht {verb}, es liegt in jedem Spiel oder gar nicht aus."
-            )
-        wishable = {"piles", "landscapes", "ally", "prophecy"}
-        for role in fields(parsed.kingdom):
-            cards = getattr(parsed.kingdom, role.name)
-            if cards and role.name not in wishable:
-                first = cards if isinstance(cards, str) else cards[0] if isinstance(cards[0], str) else cards[0][1]
-                name = self.catalog.cards[first].name
-                raise BadForm(
-                    f"{name} lässt sich nicht für eine bestimmte Rolle {verb}, nur als Stapel: „{name}“ allein."
-                )
 
     def query(self, **more: Any) -> str:
         """The wishes as query, with further parameters from `more`; empty values are left out."""
         query = QueryDict(mutable=True)
-        for name in sorted(self.data):
-            if self.is_wish(name):
-                query.setlist(name, [value for value in dict.fromkeys(self.data.getlist(name)) if value])
+        for name, value in self.kept_fields():
+            query.appendlist(name, value)
         for name, value in more.items():
             query.setlist(name, value if isinstance(value, list) else [value])
         return query.urlencode(safe="/~,")
 
-    def hidden_fields(self) -> list[tuple[str, str]]:
+    def kept_fields(self) -> list[tuple[str, str]]:
         """The wishes as names and values of hidden fields."""
         return [
             (name, value)
@@ -150,12 +209,8 @@ class WishForm:
     def is_wish(name: str) -> bool:
         """Whether a parameter is a wish, which is passed on with the kingdom; choices are in its code."""
         return name in {"art", "erweiterung", "mix", "je", "quer", "querart", "mit", "ohne", "trankoder"} or bool(
-            re.fullmatch(r"(tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden", name)
+            COUNTED.fullmatch(name)
         )
-
-    @property
-    def has_wishes(self) -> bool:
-        return bool(self.hidden_fields())
 
     @property
     def names_in_fields(self) -> dict[str, str]:
@@ -169,110 +224,173 @@ class WishForm:
         }
 
     @cached_property
-    def presets(self) -> tuple[str, ...]:
-        """The chosen presets; raises BadForm for unknown ones."""
-        slugs = [preset.slug for preset in PRESETS]
-        for value in self.data.getlist("art"):
-            if value and value not in slugs:
-                raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
-        return chosen_presets(self.data)
-
-    @cached_property
     def count_wishes(self) -> list[tuple[str, str, Wish]]:
         """The wishes for numbers of cards, each with the parameter and the value it comes from."""
-        return list(self._count_wishes())
-
-    def _count_wishes(self) -> Iterator[tuple[str, str, Wish]]:
-        for preset in self.presets:
-            for wish in wish_presets.wishes_of(preset, self.catalog, self.choices()):
-                yield "art", preset, wish
-        for name in sorted(self.data):
-            for text in filter(None, dict.fromkeys(self.data.getlist(name))):
-                if feature := self._feature(name):
-                    least, most = _parse_span(name, text)
-                    yield name, text, CountWish(what=feature, least=least, most=most)
-        if self.data.get("trankoder"):
-            yield "trankoder", "1", PotionWish()
-
-    def _feature(self, name: str) -> Feature | None:
-        kind, _, value = name.partition("-")
-        if kind == "tag":
-            return Tagged.of(self.catalog, value)
-        if kind == "typ":
-            if value not in set(CardType):
-                raise BadForm(f"Einen Kartentyp „{value[:40]}“ gibt es nicht.")
-            return Typed.of(self.catalog, CardType(value))
-        if kind == "aus":
-            return FromExpansion.of(self.catalog, value[:40])
-        if kind == "kosten":
-            if value not in {str(least) for least, _ in COST_SPANS}:
-                raise BadForm(f"Kosten „{value[:40]}“ lassen sich so nicht wünschen.")
-            number = int(value)
-            return Costing(least=0 if number == 2 else number, most=None if number == 6 else number)
-        return {"trank": CostingPotion(), "schulden": CostingDebt()}.get(name)
+        of_presets = [
+            ("art", preset, wish)
+            for preset in self.cleaned_data["art"]
+            for wish in wish_presets.wishes_of(preset, self.catalog, self.choices())
+        ]
+        counted = [(name, *pair) for name in self.fields if COUNTED.fullmatch(name) for pair in self.cleaned_data[name]]
+        potions = [("trankoder", "1", PotionWish())] if self.cleaned_data["trankoder"] else []
+        return [*of_presets, *counted, *potions]
 
     def _mix(self) -> Mix | None:
-        text, each = self.data.get("mix", ""), self.data.get("je", "")
-        if not text and not each:
-            return wish_presets.mix_of(self.presets)
-        least, most = _parse_span("mix", text or "1-")
-        return Mix(least=max(least, 1), most=most, piles_each=max(_parse_span("je", each or "1")[0], 1))
+        mix, each = self.cleaned_data.get("mix"), self.cleaned_data.get("je")
+        if mix is None and each is None:
+            return wish_presets.mix_of(self.cleaned_data.get("art", ()))
+        least, most = mix or (1, None)
+        return Mix(least=max(least, 1), most=most, piles_each=max(each[0] if each else 1, 1))
 
     def _landscapes(self, *, is_new: bool) -> Landscapes | None:
         """The wish for landscapes; by default a new kingdom has those that the rules shuffle in, a changed one none."""
-        text = last_value(self.data, LANDSCAPE_PARAMETER)
-        named = tuple(Kind(kind) for kind in self._known_slugs("querart", {str(kind) for kind in DRAWN_LANDSCAPES}))
-        kinds = named or DRAWN_LANDSCAPES
-        if not text:
-            usual = wish_presets.landscapes_of(self.presets)
-            required = [slug for slug in self.named_cards("mit") if self.catalog.cards[slug].kind in DRAWN_LANDSCAPES]
-            if not is_new or usual is None or len(required) > usual.most:
+        wished = self.cleaned_data.get(LANDSCAPE_PARAMETER)
+        kinds = tuple(map(Kind, self.cleaned_data.get("querart", ()))) or DRAWN_LANDSCAPES
+        if wished is None:
+            usual = wish_presets.landscapes_of(self.cleaned_data.get("art", ()))
+            cards = [self.catalog.cards[slug] for slug in self.cleaned_data.get("mit", ())]
+            if not is_new or usual is None or sum(card.kind in DRAWN_LANDSCAPES for card in cards) > usual.most:
                 return None  # then only the required ones
             return replace(usual, kinds=kinds)
-        if text in set(LandscapeWish):
-            return replace(LANDSCAPES_BY_THE_RULES, least=int(text == LandscapeWish.AT_LEAST_ONE), kinds=kinds)
-        least, most = _parse_span(LANDSCAPE_PARAMETER, text)
+        if isinstance(wished, LandscapeWish):
+            return replace(LANDSCAPES_BY_THE_RULES, least=int(wished is LandscapeWish.AT_LEAST_ONE), kinds=kinds)
+        least, most = wished
         return Landscapes(least=least, most=10 if most is None else most, kinds=kinds)
 
     def with_usual_landscapes(self) -> "WishForm":
         """The form with the default landscapes of a new kingdom made explicit, so that further rolls have them too."""
-        if last_value(self.data, LANDSCAPE_PARAMETER) or self._landscapes(is_new=True) is None:
+        if last_value(self.data, LANDSCAPE_PARAMETER) or self.wishes().landscapes is None:
             return self
         data = self.data.copy()
         data[LANDSCAPE_PARAMETER] = LandscapeWish.SHUFFLED
         return WishForm(data, self.catalog)
 
-    def _policy(self, name: str) -> Policy:
-        value = self._choice_of(name, [value for value, _ in POLICY_OPTIONS])
-        return policy_of(value) if value else Policy()
 
-    def _choice_of(self, name: str, allowed: Sequence[str]) -> str:
-        value = self.data.get(name, "")
+def _choices(allowed: Sequence[str], values: list[str]) -> list[str]:
+    """The values in the order of `allowed`."""
+    for value in values:
         if value not in allowed:
-            raise BadForm(f"„{value[:40]}“ ist hier nicht möglich.")
-        return value
-
-    def _known_slugs(self, name: str, known_slugs: Any) -> list[str]:
-        values = [value for value in self.data.getlist(name) if value]
-        for value in values:
-            if value not in known_slugs:
-                raise UnknownSlug(value[:80], known_slugs)
-        return values
+            raise ValidationError(f"„{value[:MAX_SHOWN_CHARS]}“ ist hier nicht möglich.")
+    return [value for value in allowed if value in values]
 
 
-def _parse_span(name: str, text: str) -> tuple[int, int | None]:
-    """The minimum and maximum of a span; no maximum is None. Raises BadForm.
+def _known_slugs(known: Any, values: list[str]) -> list[str]:
+    for value in values:
+        if value not in known:
+            raise UnknownSlug(value[:80], known)
+    return values
 
-    >>> _parse_span("x", "1-"), _parse_span("x", "-2"), _parse_span("x", "3"), _parse_span("x", "1-3")
+
+def _players(values: list[str]) -> int:
+    text = values[-1] if values else str(Choices().players)
+    if not re.fullmatch(r"[0-9]{1,3}", text):
+        raise ValidationError(f"„{text[:20]}“ ist keine Zahl von Spielern: 2 bis 6 können mitspielen.")
+    if int(text) not in PLAYER_COUNTS:
+        raise BadInput(wrong_players_message(int(text)))
+    return int(text)
+
+
+def _policy(allowed: Sequence[str], values: list[str]) -> Policy:
+    return policy_of(values[-1]) if _choices(allowed, values[-1:]) else Policy()
+
+
+def _variant(allowed: Sequence[str], values: list[str]) -> Variant:
+    return Variant(values[-1]) if _choices(allowed, values[-1:]) else Variant.NEWEST
+
+
+def _last_span(values: list[str]) -> tuple[int, int | None] | None:
+    return parse_span(values[-1]) if values else None
+
+
+def _landscape_span(values: list[str]) -> LandscapeWish | tuple[int, int | None] | None:
+    if values and values[-1] in set(LandscapeWish):
+        return LandscapeWish(values[-1])
+    return _last_span(values)
+
+
+def _counts(catalog: Catalog, name: str, values: list[str]) -> list[tuple[str, Wish]]:
+    """A wish for each value of a parameter such as `tag-village`."""
+    feature = _feature(catalog, name)
+    feature.check(catalog)
+    spans = [(text, parse_span(text)) for text in values]
+    return [(text, CountWish(what=feature, least=least, most=most)) for text, (least, most) in spans]
+
+
+def _feature(catalog: Catalog, name: str) -> Feature:
+    kind, _, value = name.partition("-")
+    if kind == "tag":
+        return Tagged.of(catalog, value)
+    if kind == "typ":
+        if value not in set(CardType):
+            raise ValidationError(f"Einen Kartentyp „{value}“ gibt es nicht.")
+        return Typed.of(catalog, CardType(value))
+    if kind == "aus":
+        return FromExpansion.of(catalog, value)
+    if kind == "kosten":
+        if value not in {str(least) for least, _ in COST_SPANS}:
+            raise ValidationError(f"Kosten „{value}“ lassen sich so nicht wünschen.")
+        number = int(value)
+        return Costing(least=0 if number == 2 else number, most=None if number == 6 else number)
+    return CostingPotion() if kind == "trank" else CostingDebt()
+
+
+def _named_cards(catalog: Catalog, verb: str, values: list[str]) -> tuple[str, ...]:
+    """The cards named in a text field."""
+    parsed = parse_card_list(catalog, values[-1][:2000] if values else "")
+    faults = [_unknown_text(unknown.text, catalog, unknown.suggestions) for unknown in parsed.not_understood]
+    faults += [f"„{ambiguous.text[:80]}“ kann mehrere Karten meinen." for ambiguous in parsed.ambiguous]
+    faults += _not_wishable(catalog, parsed, verb)
+    if faults:
+        raise ValidationError(faults)
+    kingdom = parsed.kingdom
+    return (*kingdom.piles, *kingdom.landscapes, *filter(None, [kingdom.ally, kingdom.prophecy]))
+
+
+def _not_wishable(catalog: Catalog, parsed: ParsedCardList, verb: str) -> list[str]:
+    """What is wrong with cards of every game, Platin and Unterschlupf, and cards in a role such as the bane."""
+    names = ", ".join(catalog.cards[slug].name for slug in parsed.ignored)
+    if parsed.platinum_colony or parsed.shelters:
+        return [f"{names}: Dafür gibt es unter „Genauer“ eigene Felder."]
+    faults = [f"{names}: Das lässt sich nicht {verb}, es liegt in jedem Spiel oder gar nicht aus."] if names else []
+    wishable = {"piles", "landscapes", "ally", "prophecy"}
+    for role in fields(parsed.kingdom):
+        cards = getattr(parsed.kingdom, role.name)
+        if cards and role.name not in wishable:
+            first = cards if isinstance(cards, str) else cards[0] if isinstance(cards[0], str) else cards[0][1]
+            name = catalog.cards[first].name
+            faults.append(f"{name} lässt sich nicht für eine bestimmte Rolle {verb}, nur als Stapel: „{name}“ allein.")
+    return faults
+
+
+def refusal_text(catalog: Catalog, error: EngineError) -> str:
+    """What the engine refuses, in a German sentence with the names of similar records."""
+    if not isinstance(error, UnknownSlug):
+        return str(error)
+    return _unknown_text(error.slug, catalog, error.suggestions)
+
+
+def _unknown_text(text: str, catalog: Catalog, suggestions: Sequence[str]) -> str:
+    meant = f" Meintest du {', '.join(names_of(catalog, suggestions))}?" if suggestions else ""
+    return f"„{text[:80]}“ kenne ich nicht.{meant}"
+
+
+def names_of(catalog: Catalog, slugs: Sequence[str]) -> list[str]:
+    """The names of cards, editions and expansions; any other slug as it is."""
+    tables: tuple[Mapping[str, Any], ...] = (catalog.cards, catalog.editions, catalog.expansions)
+    return [next((table[slug].name for table in tables if slug in table), slug) for slug in slugs]
+
+
+def parse_span(text: str) -> tuple[int, int | None]:
+    """The minimum and maximum of a span; no maximum is None. Raises ValidationError or BadInput.
+
+    >>> parse_span("1-"), parse_span("-2"), parse_span("3"), parse_span("1-3")
     ((1, None), (0, 2), (3, 3), (1, 3))
     """
     match = SPAN.fullmatch(text)
-    if not match or not text.strip("-"):
-        raise BadForm(f"„{text[:20]}“ ist keine Anzahl, zum Beispiel 2, 1-, -2 oder 1-3.")
+    if not match or not text.strip("-") or not (match["dash"] or match["most"] is None):
+        raise ValidationError(f"„{text[:20]}“ ist keine Anzahl, zum Beispiel 2, 1-, -2 oder 1-3.")
     least, most = match["least"], match["most"]
     if not match["dash"]:
-        if most is not None:
-            raise BadForm(f"„{text[:20]}“ ist keine Anzahl.")
         return int(least), int(least)
     if least and most and int(least) > int(most):
         raise BadInput(message("least-and-most", least=least, most=most))

@@ -72,6 +72,24 @@ function updateSummaries(form) {
   form.querySelector("[data-reset]").hidden = !wishesOf(form).size;
 }
 
+// Shows below each field what is wrong with it, and drops from the list above the form what no longer is. The server does
+// the same for an address (kingdom/_error.html, parts/_fault.html).
+function showFaults(form, faults, isAllRight) {
+  for (const message of form.querySelectorAll(".fault")) message.remove();
+  for (const control of form.querySelectorAll("[aria-describedby^='e-']")) for (const name of ["aria-invalid", "aria-describedby"]) control.removeAttribute(name);
+  for (const { field, text } of faults) {
+    const control = form.querySelector(`#f-${CSS.escape(field)}`);
+    if (!control) continue;
+    const message = Object.assign(document.createElement("p"), { className: "fault", id: `e-${field}`, textContent: text });
+    (control.querySelector(":scope > :is(legend, summary)") || control).after(message);
+    control.setAttribute("aria-describedby", message.id);
+    if (control.matches("input, select, [role]")) control.setAttribute("aria-invalid", "true");
+  }
+  const list = document.querySelector("[data-faults]");
+  for (const item of list.querySelectorAll("[data-fault]")) if (!faults.some(({ field }) => field === item.dataset.fault)) item.remove();
+  if (isAllRight) list.replaceChildren();
+}
+
 function startCounting(form) {
   const possibleLine = form.querySelector("[data-possible]"), dropList = form.querySelector("[data-drops]");
   let timer, lastRequest = 0;
@@ -98,9 +116,10 @@ function startCounting(form) {
       const request = ++lastRequest;
       try {
         const answer = await fetch(`${form.dataset.count}?${new URLSearchParams(new FormData(form))}`);
-        const { text, drops = [] } = await answer.json();
+        const { text, fits, drops = [], faults = [] } = await answer.json();
         if (request !== lastRequest) return;
         possibleLine.textContent = text;
+        showFaults(form, faults, fits);
         dropList.replaceChildren(...drops.map(createDropItem));
         dropList.hidden = !drops.length;
       } catch { /* no network: the number is not updated */ }

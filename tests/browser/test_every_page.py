@@ -26,6 +26,7 @@ PAGES = {
     "card-pile": "/karten/knights/",
     "kingdom-form": "/koenigreich/?tag-village=1-&mit=market",
     "broken": "/koenigreich/1.market.x/",
+    "wishes-with-faults": "/koenigreich/?spieler=9&mit=Dorv&quer=x&art=x",
     "refused": "/koenigreich/wuerfeln/?spieler=9",
     "missing": "/gibt-es-nicht/",
 }

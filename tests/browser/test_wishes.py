@@ -84,3 +84,26 @@ def test_one_tap_removes_the_eleventh_pile_and_one_fills_up_to_ten(phone: Page) 
     expect(phone.get_by_text("zu wenig")).to_have_count(0)
     for slug in piles[:8]:
         expect(phone.locator(f"#{slug}")).to_be_visible()
+
+
+def test_faults_are_marked_while_the_form_is_filled_in_and_vanish_when_mended(four_boxes: Page, screenshot) -> None:
+    page = four_boxes
+    page.goto("/koenigreich/?mit=Dorv&ohne=Nixda&spieler=9")
+    required, excluded = page.locator("#f-mit"), page.locator("#f-ohne")
+    alert = page.locator("[role=alert]")
+    expect(alert.get_by_role("listitem")).to_have_count(3)
+    expect(required).to_have_accessible_description(re.compile("„Dorv“ kenne ich nicht"))
+    screenshot(page, "wishes-faults")
+    alert.get_by_role("link", name="Diese Karten müssen dabei sein").tap()
+    expect(required).to_be_focused()
+    required.fill("Dorf")
+    required.blur()
+    expect(required).not_to_have_attribute("aria-invalid", "true")
+    expect(excluded).to_have_attribute("aria-invalid", "true")
+    excluded.fill("")
+    excluded.blur()
+    expect(alert).to_have_count(0)
+    expect(page.locator(".fault")).to_have_count(0)
+    excluded.fill("Kupfer")
+    excluded.blur()
+    expect(excluded).to_have_accessible_description(re.compile("Kupfer: Das lässt sich nicht ausschließen"))

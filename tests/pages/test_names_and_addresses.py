@@ -20,8 +20,14 @@ def test_topic_pages_are_sorted_by_german_card_names(site) -> None:
     wrong = []
     for slug in lib.topics:
         first = site.get(f"/regeln/thema/{slug}/")
-        pages = [first, *(site.get(f"/regeln/thema/{slug}/?seite={n}") for n in first.context["page"].numbers[1:])]
-        rulings = [ruling for page in pages for ruling in page.context["page"].items]
+        pages = [
+            first,
+            *(
+                site.get(f"/regeln/thema/{slug}/?seite={n}")
+                for n in list(first.context["page"].paginator.page_range)[1:]
+            ),
+        ]
+        rulings = [ruling for page in pages for ruling in page.context["page"]]
         names = [lib.catalog.cards[ruling.cards[0]].name for ruling in rulings]
         compared = [lib.catalog.cards[comparison.difference.card].name for comparison in first.context["differences"]]
         titles = [rule.title for rule in first.context["rules"]]

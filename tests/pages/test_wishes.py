@@ -14,6 +14,7 @@ from engine.catalog import CardType
 from engine.generation.wishes import Landscapes
 from engine.kingdoms.kingdom import Choices, Kingdom
 from tests.pages.test_kingdom import BASE, kingdom_at, roll_kingdom
+from tests.support.html import Page
 
 MEANS = {
     "Dörfer": "tag-village",
@@ -35,6 +36,41 @@ def test_chips_use_the_parameters_of_the_exact_fields(site) -> None:
     assert {chip.name: wish_fields.parameter_of(chip) for chip in CHIPS} == MEANS
     tags, types = library().tags, library().catalog.words.types
     assert all(chip.is_landscapes or chip.tag in tags or chip.type in types for chip in CHIPS)
+
+
+WRONG = {"mit": "Dorv, Kupfer", "ohne": "Nixda", "spieler": "9", "quer": "zz", "tag-village": "viele"}
+
+
+def alert_of(text: str) -> str:
+    return text[text.index('role="alert"') :].partition("</ul>")[0]
+
+
+def test_all_faults_are_shown_at_their_fields_and_listed_with_links(page) -> None:
+    text = page("/koenigreich/", status=400, **WRONG, **{"tag-nix": "1"})
+    alert = alert_of(text)
+    assert set(re.findall('<a href="(#f-[a-z-]+)">', alert)) == {"#f-mit", "#f-ohne", "#f-spieler", "#f-quer"}
+    assert "</a>: „Dorv“ kenne ich nicht. Meintest du Dorf" in alert
+    assert "Kupfer: Das lässt sich nicht wünschen" in alert
+    assert alert.count("<li") == 6, "single wishes are named by their values"
+    for name in WRONG:
+        assert re.search(f'id="f-{name}"[^>]* aria-invalid="true" aria-describedby="e-{name}"', text), name
+        messages = re.findall(f'<p class="fault" id="e-{name}">(.*?)</p>', text)
+        assert len(messages) == 1
+        assert messages[0] in alert
+    assert text.count("aria-invalid") == len(WRONG)
+    assert Page(text).problems == []
+
+
+def test_refused_roll_lists_all_faults_and_links_to_the_fields_of_the_form(site, page) -> None:
+    links = re.findall('<a href="([^"]*)">', alert_of(page("/koenigreich/wuerfeln/", status=400, **WRONG)))
+    assert len(links) == 4
+    path, _, field = links[0].replace("&amp;", "&").partition("#")
+    assert re.search(f'id="{field}"[^>]* aria-invalid', site.get(path).content.decode())
+
+
+def test_count_names_the_field_of_each_fault(site) -> None:
+    faults = site.get("/koenigreich/anzahl/", WRONG).json()["faults"]
+    assert {fault["field"] for fault in faults} == WRONG.keys()
 
 
 @pytest.mark.parametrize("chip", [chip for chip in CHIPS if not chip.is_landscapes], ids=lambda chip: chip.name)
@@ -92,12 +128,11 @@ def test_exact_wish_is_added_to_that_of_the_chip(site, page) -> None:
         ("quer=misch", {}),
     ],
 )
-def test_address_fills_in_chips_and_exact_fields(query: str, expected: dict) -> None:
+def test_address_fills_in_chips_and_exact_fields(page, query: str, expected: dict) -> None:
     data = QueryDict(query)
-    states = {chip.parameter: next(s.value for s in (chip.never, chip.must) if s.is_chosen)
-              for chip in wish_fields.chips(data) if not chip.any.is_chosen}  # fmt: skip
-    assert states == expected
-    assert wish_fields.has_exact_wishes(data) is (query == "tag-village=2-")
+    assert {chip.parameter: chip.chosen for chip in wish_fields.chips(data) if chip.chosen} == expected
+    is_open = "data-precise open" in page("/koenigreich/", **data.dict())
+    assert is_open is (query == "tag-village=2-")
 
 
 @pytest.mark.parametrize(
