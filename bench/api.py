@@ -1,4 +1,4 @@
-"""The API under load: gunicorn with two workers, 16 connections that each send one request after another."""
+"""The API under load: the server with two workers, 16 connections that each send one request after another."""
 
 import http.client
 import json

@@ -35,7 +35,7 @@ def measure_command(*arguments: str, **variables: str) -> tuple[float, float]:
 def measure_loading(database: str, **variables: str) -> Iterator[Figure]:
     """Loads generated content of full size (900 cards, 3,500 rulings) three times, then once unchanged."""
     with tempfile.TemporaryDirectory() as folder:
-        variables = {"VAR_DIR": folder, "CACHE_URL": "", **variables}
+        variables = {"VAR_DIR": folder, **variables}
         measure_command("migrate", "-v0", **variables)
         for number in range(3):
             root = Path(folder) / f"content-{number}"

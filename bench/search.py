@@ -44,7 +44,7 @@ def with_postgres() -> Iterator[Figure]:
 
 def _figures(**variables: str) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "VAR_DIR": folder, "CACHE_URL": "", **variables}
+        environment = {**os.environ, "VAR_DIR": folder, **variables}
         command = [sys.executable, str(Path(__file__)), variables["SEARCH_BACKEND"]]
         with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
             for line in process.stdout or ():

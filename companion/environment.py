@@ -118,17 +118,6 @@ def database_settings(url: str) -> dict[str, Any]:
     }
 
 
-def cache_settings(url: str) -> dict[str, Any]:
-    """Django's cache settings for `locmem://` or `redis://host:port/0`."""
-    scheme = urlsplit(url).scheme
-    if scheme == "locmem":
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
-    if scheme in {"redis", "rediss"}:
-        timeouts = {"socket_connect_timeout": 1, "socket_timeout": 1}
-        return {"BACKEND": "web.shared_cache.TolerantRedisCache", "LOCATION": url, "OPTIONS": timeouts}
-    raise ImproperlyConfigured("CACHE_URL must look like locmem:// or redis://host:6379/0.")
-
-
 def var_dir(default: Path) -> Path:
     """The folder of everything that the service writes; VAR_DIR or the default, made if missing."""
     path = Path(os.environ.get("VAR_DIR") or default)

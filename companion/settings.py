@@ -35,19 +35,20 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "web.middleware.preserve_method_on_redirect",
+    "web.middleware.http_semantics",
     "django.middleware.security.SecurityMiddleware",
-    "web.middleware.no_length_without_body",
     "web.middleware.security_headers",
-    "web.body_limits.page_body_limit",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "api.conventions.request_guard.api_request_guard",
-    "web.throttling.page_throttling",
+    "web.throttling.throttling",
+    "web.middleware.refusals",
+    "web.caching.ConditionalGet",
+    "web.response_cache.ResponseCache",
+    "web.caching.GZipText",
     "web.snapshot.with_library",
-    "api.conventions.caching.api_caching",
-    "web.caching.page_caching",
+    "web.caching.cache_headers",
     "web.middleware.database_outage",
 ]
 
@@ -56,7 +57,6 @@ FILE_UPLOAD_HANDLERS: list[str] = []
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 ROOT_URLCONF = "companion.urls"
-WSGI_APPLICATION = "companion.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -68,9 +68,6 @@ TEMPLATES = [
 DATABASES = {
     "default": environment.database_settings(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")
 }
-CACHE_URL = os.environ.get("CACHE_URL") or "locmem://"
-CACHES = {"default": environment.cache_settings(CACHE_URL)}
-IS_CACHE_SHARED = not CACHE_URL.startswith("locmem:")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "de"
@@ -99,7 +96,7 @@ REST_FRAMEWORK = {
 }
 # How many proxies in front append to X-Forwarded-For; with 0 the header is ignored.
 TRUSTED_PROXIES = environment.env_number("TRUSTED_PROXIES", 0)
-THROTTLE_DIR = VAR_DIR / "throttle"  # where processes count requests together unless they share a cache
+THROTTLE_FILE = VAR_DIR / "throttle.counters"  # where the workers count requests together
 MEMORY_BYTES = environment.env_number("MEMORY_MB", 20) * 1_000_000  # for the response cache of each process
 API_REQUESTS_PER_MINUTE = environment.env_number("API_REQUESTS_PER_MINUTE", 600)
 API_VERSION = "1.1.0"

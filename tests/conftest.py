@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db.backends.base.base import BaseDatabaseWrapper
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -53,9 +52,9 @@ def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    """No test gets a response that another has cached."""
-    cache.clear()
+def _no_response_cache(settings) -> None:
+    """No test gets a response that another has cached, or that is half a second old."""
+    settings.MEMORY_BYTES = 0
 
 
 @pytest.fixture(autouse=True)
@@ -66,10 +65,10 @@ def search_dir(settings, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def throttle_dir(settings, tmp_path: Path) -> Path:
+def throttle_file(settings, tmp_path: Path) -> Path:
     """No test counts requests of another."""
-    settings.THROTTLE_DIR = tmp_path / "throttle"
-    return settings.THROTTLE_DIR
+    settings.THROTTLE_FILE = tmp_path / "throttle.counters"
+    return settings.THROTTLE_FILE
 
 
 @pytest.fixture

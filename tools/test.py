@@ -28,7 +28,6 @@ ON_CI = os.environ.get("CI") == "true"
 PYTHON = sys.executable
 ENVIRONMENT = {
     **os.environ,
-    "CACHE_URL": "",
     "PYTHONDONTWRITEBYTECODE": "",  # each module is compiled once for the many processes that tests start
     "COVERAGE_FILE": str(ROOT / "var" / "coverage" / "data"),
 }

@@ -1,1 +1,1 @@
-"""The HTTP layer that pages and API share: caching, rate limits, error responses, static files, gunicorn."""
+"""The HTTP layer that pages and API share: ASGI application, caching, rate limits, error responses, static files."""

@@ -1,6 +1,4 @@
-"""Security and CORS headers of all responses, also of those that are sent before Django sees a request."""
-
-from django.conf import settings
+"""Security headers of all responses, and CORS headers of the API."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -28,18 +26,3 @@ CORS_HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 """CORS: pages of any origin may use the API."""
-
-
-def refusal_headers() -> dict[str, str]:
-    """All headers of an error response that the worker sends itself; the request may have been for the API."""
-    hsts = {"Strict-Transport-Security": f"max-age={settings.SECURE_HSTS_SECONDS}"} if settings.HTTPS else {}
-    return {
-        **SECURITY_HEADERS,
-        **CORS_HEADERS,
-        **hsts,
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": settings.X_FRAME_OPTIONS,
-        "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
-        "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
-        "Cache-Control": "no-store",
-    }

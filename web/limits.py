@@ -1,6 +1,35 @@
-"""Limits of a request, shared by settings, server and middleware."""
+"""Limits of requests, shared by settings, server, throttling and tests."""
+
+from typing import Any
 
 MAX_BODY_BYTES = 65_536  # a body that names each of 855 cards twice has half of this; nothing is ever uploaded
+MAX_DRAINED_BYTES = 16_000_000  # of an oversized body, this much is read before the refusal
 MAX_REQUEST_LINE_BYTES = 8_190  # enough for a kingdom code with a Schwarzmarkt deck and wishes in the query
 MAX_HEADER_BYTES = 32_768  # all headers together
-REQUEST_TIMEOUT_SECONDS = 15  # for the whole request to arrive, head and body
+REQUEST_TIMEOUT_SECONDS = 15  # for the head to arrive, and then for the body
+SEND_TIMEOUT_SECONDS = 15  # for the client to take the next piece of a response
+MAX_CONNECTIONS = 8_192  # of each worker; those that say nothing are closed after REQUEST_TIMEOUT_SECONDS
+MAX_FILES = 2 * MAX_CONNECTIONS
+
+HEAVY_THREADS, LIGHT_THREADS = 2, 6  # of each worker
+MAX_WAITING_HEAVY = 64  # heavy requests of a worker, waiting or running; more are answered 503
+HEAVY_PATHS = (
+    *("/koenigreich/", "/k/", "/suche/", "/tisch/", "/aufbau/", "/wertung/", "/treffen/", "/offline/"),
+    *("/api/v1/kingdoms/", "/api/v1/search/", "/api/v1/meetings/", "/api/v1/bulk/", "/api/schema/", "/api/docs/"),
+)
+"""Paths whose response may take a second of CPU time, or that are large."""
+
+REFUSAL_KEY = "begleiter.refusal"
+"""Where the WSGI environment has the status with which to refuse a request that exceeds a limit."""
+
+
+def is_heavy(path: str) -> bool:
+    """Whether a request for this path gets one of the HEAVY_THREADS."""
+    return path.startswith(HEAVY_PATHS) or path.endswith("/bild.png")
+
+
+def head_refusal(scope: dict[str, Any]) -> int:
+    """414 or 431 for an ASGI request whose address or headers are too long, else 0."""
+    if len(scope["raw_path"]) + len(scope["query_string"]) > MAX_REQUEST_LINE_BYTES:
+        return 414
+    return 431 if sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADER_BYTES else 0

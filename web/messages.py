@@ -29,7 +29,11 @@ MESSAGES: MessageTable = {
         "Diese Anfrage ist nicht in Ordnung; stimmt der Name des Servers?",
         "Something is wrong with this request; is the host name right?",
     ),
-    "no-http": ("Diese Anfrage ist kein gültiges HTTP.", "This request is not valid HTTP."),
+    "too-slow": ("Der Text der Anfrage kam zu langsam an.", "The request body arrived too slowly."),
+    "busy": (
+        "Gerade fragen zu viele; bitte versuche es gleich noch einmal.",
+        "Too many requests at once; please try again soon.",
+    ),
     "address-too-long": ("Diese Adresse ist zu lang.", "This address is too long."),
     "headers-too-large": ("Die Kopfzeilen der Anfrage sind zu groß.", "The request headers are too large."),
     "forbidden": ("Das ist nicht erlaubt.", "This is not allowed."),

@@ -1,4 +1,4 @@
-"""Middleware for all responses: redirects, security headers, and 503 while the database cannot be reached."""
+"""Middleware for all responses: HTTP semantics, security headers, refusals, and 503 without a database."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +10,7 @@ from django.shortcuts import render
 
 from content.model.library import NoContent
 from web.headers import SECURITY_HEADERS
+from web.limits import MAX_BODY_BYTES, REFUSAL_KEY
 from web.messages import message
 from web.problems import problem_response as problem
 
@@ -17,15 +18,36 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 RETRY_AFTER_SECONDS = "30"
 OUTAGES = (OperationalError, InterfaceError, NoContent)
+REFUSALS = {
+    400: ("bad-request", "cut-off"),
+    408: ("request-timeout", "too-slow"),
+    413: ("too-large", "too-large"),
+    414: ("address-too-long", "address-too-long"),
+    431: ("headers-too-large", "headers-too-large"),
+    503: ("busy", "busy"),
+}
+"""Problem code and code of the message, by the status under REFUSAL_KEY."""
 
 
-def preserve_method_on_redirect(get_response: Handler) -> Handler:
-    """Turn 301 into 308 for requests other than GET and HEAD, so that a redirected POST stays a POST with its body."""
+def http_semantics(get_response: Handler) -> Handler:
+    """Middleware for what RFC 9110 says of all responses and Django leaves to views.
+
+    HEAD is answered as GET (9.3.2); the server leaves out the body. A redirected POST stays a POST with its body: 301
+    becomes 308 (15.4.9). 204 and 304 have no Content-Length (8.6).
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        method = request.method
+        if method == "HEAD":
+            request.method = "GET"
         response = get_response(request)
-        if response.status_code == 301 and request.method not in ("GET", "HEAD"):
+        request.method = method
+        if "GET" in (allowed := response.headers.get("Allow", "")) and "HEAD" not in allowed:
+            response.headers["Allow"] = allowed.replace("GET", "GET, HEAD")
+        if response.status_code == 301 and method not in ("GET", "HEAD"):
             response.status_code = 308
+        if response.status_code in (204, 304):
+            del response.headers["Content-Length"]
         return response
 
     return middleware
@@ -43,16 +65,29 @@ def security_headers(get_response: Handler) -> Handler:
     return middleware
 
 
-def no_length_without_body(get_response: Handler) -> Handler:
-    """Remove the `Content-Length: 0` that Django sets on 204 and 304, which have no body (RFC 9110, 8.6)."""
+def refusals(get_response: Handler) -> Handler:
+    """Middleware: requests that exceed a limit get a problem document, or a page where there is one for the status."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if response.status_code in (204, 304):
-            del response.headers["Content-Length"]
+        status = request.META.get(REFUSAL_KEY) or (413 if declared_length(request) > MAX_BODY_BYTES else 0)
+        if not status:
+            return get_response(request)
+        if status == 413 and not request.path_info.startswith("/api/"):
+            return render(request, "413.html", status=status)
+        code, message_code = REFUSALS[status]
+        response = problem(request, status, code, message(message_code, most=MAX_BODY_BYTES))
+        response.headers["Cache-Control"] = "no-store"
+        if status == 503:
+            response.headers["Retry-After"] = RETRY_AFTER_SECONDS
         return response
 
     return middleware
+
+
+def declared_length(request: HttpRequest) -> int:
+    """The Content-Length of a request, 0 without a valid one."""
+    length = request.META.get("CONTENT_LENGTH") or ""
+    return int(length) if length.isdecimal() else 0
 
 
 def database_outage(get_response: Handler) -> Handler:

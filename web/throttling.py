@@ -1,167 +1,176 @@
-"""Rate limit: requests per client address in a fixed window, counted across processes.
+"""Rate limit per client address, counted across the workers: requests, and the CPU time that answering them takes.
 
 The headers of API responses and of refusals report how much of the limit is left.
 """
 
+import fcntl
 import logging
+import mmap
 import os
-import shutil
+import struct
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import weakref
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache as once
-from hashlib import sha256
+from functools import lru_cache
+from hashlib import blake2b
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
-from time import thread_time
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from web.messages import message
+from web.problems import problem_response
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
 logger = logging.getLogger(__name__)
 
 WINDOW_SECONDS = 60
-LIMITED_PAGES = {"/koenigreich/": 1, "/k/": 1, "/suche/": 2, "/tisch/": 2, "/aufbau/": 2}
-"""Pages that do the same work as the API, and their limit as a multiple of API_REQUESTS_PER_MINUTE."""
-
-CPU_METERED_PATHS = ("/api/v1/kingdoms/", *LIMITED_PAGES)
-"""Paths whose CPU time depends on the request and is charged to the client.
-
-Elsewhere a slow response is slow because a process answers it for the first time; that is not the client's doing.
-"""
-
-CPU_SECONDS_PER_REQUEST = 0.25  # CPU time of a response that counts as one extra request
+CPU_SECONDS_PER_WINDOW = 15  # of one client, for everything it asks: a quarter of one core
+LIMITED_PATHS = {"/api/": 1, "/koenigreich/": 1, "/k/": 1, "/suche/": 2, "/tisch/": 2, "/aufbau/": 2}
+"""The API and the pages that do the same work, with their limit as a multiple of API_REQUESTS_PER_MINUTE."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The state of one client in the current window."""
+    """The state of one client in the current window: requests of `limit`, and milliseconds of CPU time."""
 
     limit: int
     used: int
+    cpu_milliseconds: int
     seconds_left: int
 
     @property
     def is_spent(self) -> bool:
-        return self.used > self.limit
+        return self.used > self.limit or self.cpu_milliseconds > CPU_SECONDS_PER_WINDOW * 1000
 
     @property
     def headers(self) -> dict[str, str]:
+        remaining = 0 if self.is_spent else self.limit - self.used
         return {
             "RateLimit-Policy": f'"default";q={self.limit};w={WINDOW_SECONDS}',
-            "RateLimit": f'"default";r={max(0, self.limit - self.used)};t={self.seconds_left}',
+            "RateLimit": f'"default";r={remaining};t={self.seconds_left}',
         }
 
 
-def page_throttling(get_response: Handler) -> Handler:
-    """Middleware: a rate limit for pages that count, draw and search, as the API has one."""
+def throttling(get_response: Handler) -> Handler:
+    """Middleware: 429 for clients that have used up what they are allowed in this window. 304 is not counted."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        limit_factor = next((times for start, times in LIMITED_PAGES.items() if request.path_info.startswith(start)), 0)
-        if not limit_factor:
+        if not settings.API_REQUESTS_PER_MINUTE:
             return get_response(request)
-        allowance = count_request(request.META, limit_factor)
-        if allowance is None or not allowance.is_spent:
-            return charge_cpu_time(request, get_response, limit_factor)
-        headers = {**allowance.headers, "Retry-After": str(allowance.seconds_left), "Cache-Control": "no-store"}
-        response = render(request, "429.html", {"seconds": allowance.seconds_left}, status=429)
-        for name, value in headers.items():
-            response.headers[name] = value
+        is_api, factor = request.path_info.startswith("/api/"), limit_factor(request.path_info)
+        client = client_address(request.META)
+        allowance = count_request(client, factor)
+        began = time.thread_time()
+        response = refusal(request, allowance) if allowance.is_spent else get_response(request)
+        if cpu_milliseconds := int((time.thread_time() - began) * 1000):
+            count(f"cpu {client}", cpu_milliseconds)
+        if response.status_code == 304:
+            allowance = count_request(client, factor, -1)
+        if is_api or allowance.is_spent:
+            for name, value in allowance.headers.items():
+                response.headers[name] = value
         return response
 
     return middleware
 
 
-def charge_cpu_time(request: HttpRequest, get_response: Handler, limit_factor: int = 1) -> HttpResponse:
-    """The response, counted once more for each CPU_SECONDS_PER_REQUEST that it took."""
-    began = thread_time()
-    response = get_response(request)
-    if not request.path_info.startswith(CPU_METERED_PATHS):
-        return response
-    if more := int((thread_time() - began) / CPU_SECONDS_PER_REQUEST):
-        count_request(request.META, limit_factor, more)
+def limit_factor(path: str) -> int:
+    """The limit of a path as a multiple of API_REQUESTS_PER_MINUTE; 0 where only CPU time is limited."""
+    return next((factor for start, factor in LIMITED_PATHS.items() if path.startswith(start)), 0)
+
+
+def refusal(request: HttpRequest, allowance: Allowance) -> HttpResponse:
+    """429 with the seconds to wait: a problem document below /api/, else a page."""
+    if request.path_info.startswith("/api/"):
+        response = problem_response(request, 429, "throttled", message("throttled"))
+    else:
+        response = render(request, "429.html", {"seconds": allowance.seconds_left}, status=429)
+        response.headers["Cache-Control"] = "no-store"
+    response.headers["Retry-After"] = str(allowance.seconds_left)
     return response
 
 
-def count_request(meta: Mapping[str, Any], limit_factor: int = 1, amount: int = 1) -> Allowance | None:
-    """Count `amount` requests (0: only read the counter) of this WSGI environment's client; None with throttling off.
+def count_request(client: str, factor: int, amount: int = 1) -> Allowance:
+    """Count a request of a client among those with the same limit, and tell what it has used up."""
+    seconds_left = int(WINDOW_SECONDS - time.time() % WINDOW_SECONDS) + 1
+    used = count(f"requests {factor} {client}", amount) if factor else 0
+    return Allowance(settings.API_REQUESTS_PER_MINUTE * (factor or 1), used, count(f"cpu {client}", 0), seconds_left)
 
-    `limit_factor`: the limit as a multiple of API_REQUESTS_PER_MINUTE; each multiple has its own counter.
+
+def count(name: str, amount: int) -> int:
+    """Add to the counter with this name in the current window, shared by all workers; its value."""
+    window = int(time.time() // WINDOW_SECONDS)
+    return open_counters(settings.THROTTLE_FILE).add(name, window, amount)
+
+
+class Counters:
+    """Counters in a file of fixed size that all workers map into their memory, a count-min sketch.
+
+    Each name has a slot in each of two rows, found by a hash keyed with SECRET_KEY, and counts as the smaller of both:
+    names that share one slot do not matter, and those that share both are rare. No address is stored.
     """
-    limit = settings.API_REQUESTS_PER_MINUTE * limit_factor
-    if not limit:
-        return None
-    now = time.time()
-    window = int(now // WINDOW_SECONDS)
-    client = client_address(meta) if limit_factor == 1 else f"{client_address(meta)} {limit_factor}"
-    counted = count_in_cache if settings.IS_CACHE_SHARED else count_in_files
-    return Allowance(limit, counted(client, window, amount), int((window + 1) * WINDOW_SECONDS - now) + 1)
 
+    ROWS, SLOTS, SLOT = 2, 32_768, struct.Struct("<II")  # a slot: the window, and the count in it
+    BYTES = ROWS * SLOTS * SLOT.size
 
-def count_in_cache(client: str, window: int, amount: int = 1) -> int:
-    key = f"throttle:{client}:{window}"
-    cache.add(key, 0, WINDOW_SECONDS * 2)
-    try:
-        return int(cache.incr(key, amount))
-    except ValueError:  # the counter was evicted between the two calls
-        return 1
-
-
-def count_in_files(client: str, window: int, amount: int = 1) -> int:
-    """Count in files: each request appends bytes to the file of its client; the file's size is the count.
-
-    Appending is atomic, so that processes need no lock.
-    """
-    folder = Path(settings.THROTTLE_DIR) / str(window)
-    path = folder / sha256(client.encode()).hexdigest()[:32]
-    try:
+    def __init__(self, path: Path) -> None:
+        self._thread_lock = Lock()
+        self._file: int | None = None
         try:
-            return _append_bytes(path, amount)
-        except FileNotFoundError:  # the first of this window
-            folder.mkdir(parents=True, exist_ok=True)
-            _remove_windows_before(window)
-            return _append_bytes(path, amount)
-    except OSError as error:
-        _warn_once(f"requests are not counted: {error}")
-        return 1
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            weakref.finalize(self, os.close, file)
+            os.posix_fallocate(file, 0, self.BYTES)  # a full disk is noticed here, not at a write
+            self._slots, self._file = mmap.mmap(file, self.BYTES), file
+        except OSError as error:
+            logger.warning("requests are counted by each worker alone: %s", error)
+            self._slots = mmap.mmap(-1, self.BYTES)
+
+    def add(self, name: str, window: int, amount: int) -> int:
+        digest = blake2b(name.encode(), digest_size=8, key=settings.SECRET_KEY.encode()[:64]).digest()
+        places = [row * self.SLOTS + at % self.SLOTS for row, at in enumerate(struct.unpack("<II", digest))]
+        with self._thread_lock, self._file_lock():
+            return min(self._add_to_slot(place * self.SLOT.size, window, amount) for place in places)
+
+    @contextmanager
+    def _file_lock(self) -> Iterator[None]:
+        if self._file is None:
+            yield
+            return
+        fcntl.lockf(self._file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.lockf(self._file, fcntl.LOCK_UN)
+
+    def _add_to_slot(self, offset: int, window: int, amount: int) -> int:
+        counted_window, used = self.SLOT.unpack_from(self._slots, offset)
+        used = max(0, (used if counted_window == window else 0) + amount)
+        self.SLOT.pack_into(self._slots, offset, window, used)
+        return used
 
 
-def _append_bytes(path: Path, amount: int) -> int:
-    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-    try:
-        os.write(file, b"." * amount)
-        # After writing, the position is where these bytes ended, whatever was appended since.
-        return os.lseek(file, 0, os.SEEK_CUR if amount else os.SEEK_END)
-    finally:
-        os.close(file)
-
-
-def _remove_windows_before(window: int) -> None:
-    for old in Path(settings.THROTTLE_DIR).iterdir():
-        with suppress(ValueError):
-            if int(old.name) < window:
-                shutil.rmtree(old, ignore_errors=True)
-
-
-@once
-def _warn_once(message: str) -> None:
-    logger.warning(message)
+@lru_cache(maxsize=1)
+def open_counters(path: Path) -> Counters:
+    """The counters in this file, mapped once per process."""
+    return Counters(path)
 
 
 def client_address(meta: Mapping[str, Any]) -> str:
     """The address to count a request under: the peer's, or the one that the outermost trusted proxy appended.
 
-    Headers set by untrusted peers are ignored. An IPv6 address counts as its /64 network, because one client
-    usually has a whole /64.
+    Headers set by untrusted peers are ignored. An IPv6 address counts as its /56 network, which one
+    household usually has.
 
     >>> client_address({"REMOTE_ADDR": "2001:db8:1:2:3:4:5:6"}), client_address({"REMOTE_ADDR": "192.0.2.1"})
-    ('2001:db8:1:2::/64', '192.0.2.1')
+    ('2001:db8:1::/56', '192.0.2.1')
     """
     proxies = settings.TRUSTED_PROXIES
     forwarded = [part.strip() for part in meta.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
@@ -171,11 +180,11 @@ def client_address(meta: Mapping[str, Any]) -> str:
 
 
 def client_network(address: str) -> str:
-    """An IPv4 address as it is, an IPv6 address as its /64 network, anything else unchanged."""
+    """An IPv4 address as it is, an IPv6 address as its /56 network, anything else unchanged."""
     try:
         parsed = ip_address(address)
     except ValueError:  # a Unix socket, or a placeholder such as `unknown` from a proxy
         return address
     if isinstance(parsed, IPv6Address):
-        return str(parsed.ipv4_mapped or IPv6Network((parsed, 64), strict=False))
+        return str(parsed.ipv4_mapped or IPv6Network((parsed, 56), strict=False))
     return str(parsed)

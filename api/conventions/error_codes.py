@@ -9,13 +9,14 @@ OPEN_SET_NOTE = "New codes may be added."
 PROBLEM_CODES = {
     "invalid": "400: the request does not match this description; `errors` says where.",
     "parse-error": "400: the body is not valid JSON.",
-    "bad-request": "400: the request is not valid HTTP, or its host name is not one of this server.",
+    "bad-request": "400: the request is incomplete, or its host name is not one of this server.",
     "forbidden": "403: not allowed.",
     "not-found": "404: nothing has this address or slug; `suggestions` may list what was meant.",
     "no-such-page": "404: the list has fewer pages.",
     "bad-code": "404: the kingdom code is damaged; `part` says where.",
     "method-not-allowed": "405: the address exists, but not for this method.",
     "not-acceptable": "406: only JSON is available.",
+    "request-timeout": "408: the request body did not arrive within 15 seconds.",
     "ambiguous": "409: several cards match the name; `candidates` are the best of `count`.",
     "too-large": "413: the body is larger than allowed.",
     "address-too-long": "414: the address is longer than 8,190 characters.",
@@ -30,6 +31,7 @@ PROBLEM_CODES = {
     "headers-too-large": "431: the headers are larger than the server reads.",
     "internal-error": "500: an error on our side, logged under `request_id`.",
     "database-unavailable": "503: try again after `Retry-After`.",
+    "busy": "503: too many expensive requests at once; try again after `Retry-After`.",
     "no-content": "503: no content has been loaded yet; try again after `Retry-After`.",
 }
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from companion.pages import card_tiles, kingdom_page, share_image
@@ -17,7 +16,6 @@ from companion.pages.kingdom_page import KingdomPage
 from companion.pages.query_links import redirect_renamed
 from content.atomic_folder import exclusive_lock
 from content.model.types import Library
-from web import throttling
 from web.snapshot import ContentRequest
 
 FONTS = [str(path) for path in sorted((settings.BASE_DIR / "companion" / "fonts").glob("*.ttf"))]
@@ -76,18 +74,12 @@ PLAYERS_IN_WORDS = {2: "zweit", 3: "dritt", 4: "viert", 5: "fünft", 6: "sechst"
 
 
 def _picture_response(request: ContentRequest, lib: Library, drawing: str) -> HttpResponse:
-    """An SVG as PNG: from disk, or painted now, which counts as one request against the rate limit of the API."""
+    """An SVG as PNG: from disk, or painted now."""
     path = settings.PICTURES_DIR / lib.version[:16] / f"{sha256(drawing.encode()).hexdigest()[:32]}.png"
     try:
         return HttpResponse(path.read_bytes(), content_type="image/png")
     except OSError:
         pass
-    allowance = throttling.count_request(request.META)
-    if allowance and allowance.is_spent:
-        response = render(request, "429.html", {"seconds": allowance.seconds_left}, status=429)
-        response.headers["Retry-After"] = str(allowance.seconds_left)
-        response.headers["Cache-Control"] = "no-store"
-        return response
     png = paint_png(drawing)
     store_picture(path, png)
     return HttpResponse(png, content_type="image/png")

@@ -7,8 +7,8 @@ from django.test import Client
 
 from api.conventions.error_codes import ENTRY_CODES, PROBLEM_CODES
 from tests.engine.test_messages import values_of
-from web.gunicorn_worker import REFUSALS
 from web.messages import MESSAGES
+from web.middleware import REFUSALS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 
@@ -78,7 +78,12 @@ def test_codes_are_the_same_in_both_languages(api) -> None:
 
 def test_messages_have_the_same_placeholders_in_both_languages() -> None:
     assert [code for code, pair in MESSAGES.items() if values_of(pair[0]) != values_of(pair[1])] == []
-    assert {message for _, _, message in REFUSALS.values()} <= MESSAGES.keys()
+
+
+def test_refusals_of_the_server_have_documented_codes_and_messages() -> None:
+    codes, messages = ({pair[at] for pair in REFUSALS.values()} for at in (0, 1))
+    assert codes <= PROBLEM_CODES.keys()
+    assert messages <= MESSAGES.keys()
 
 
 def test_every_response_has_a_request_id(api) -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -26,7 +25,6 @@ QUESTIONS = [
 
 
 def queries_of(ask) -> list[str]:
-    cache.clear()
     with CaptureQueriesContext(connection) as queries:
         assert ask().status_code == 200
     return [query["sql"] for query in queries]

@@ -37,23 +37,21 @@ class AttackedSite:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AttackedSite]:
     folder = tmp_path_factory.mktemp("attacked")
-    with running_site(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0", CACHE_URL="") as url:
+    with running_site(folder, fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url:
         yield AttackedSite(url, worker_pid_of(url))
 
 
 def worker_pid_of(url: str) -> int:
-    """The worker: the child of the process that serves this port, started a moment after the port opens."""
-    bind = f"127.0.0.1:{urlsplit(url).port}".encode()
-    workers: set[int] = set()
+    """The only worker of the site at this URL."""
+    wait_until(lambda: worker_pids(url), "a worker has been started")
+    return worker_pids(url).pop()
 
-    def is_started() -> bool:
-        processes = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if bind in read_bytes(path)]
-        numbers = {int(path.name) for path in processes}
-        workers.update(number for number in numbers if parent_pid_of(number) in numbers)
-        return bool(workers)
 
-    wait_until(is_started, "a worker has been started")
-    return workers.pop()
+def worker_pids(url: str) -> set[int]:
+    """The workers of the site at this URL: children of the main process, with the same command line."""
+    bind = f"--port\0{urlsplit(url).port}\0".encode()
+    numbers = {int(path.parent.name) for path in Path("/proc").glob("[0-9]*/cmdline") if bind in read_bytes(path)}
+    return {number for number in numbers if parent_pid_of(number) in numbers - {number}}
 
 
 def parent_pid_of(number: int) -> int:

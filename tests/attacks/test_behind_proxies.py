@@ -31,7 +31,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "TRUSTED_PROXIES": "1",
         "PUBLIC_URL": f"https://{NAME}",
     }
-    settings |= {"CACHE_URL": "", "API_REQUESTS_PER_MINUTE": str(LIMIT)}
+    settings |= {"API_REQUESTS_PER_MINUTE": str(LIMIT)}
     with running_site(tmp_path_factory.mktemp("proxied"), **settings) as url:
         yield url
 

@@ -35,13 +35,6 @@ def test_invalid_database_url_is_refused(url: str) -> None:
         environment.database_settings(url)
 
 
-def test_cache_is_local_memory_or_redis() -> None:
-    assert environment.cache_settings("locmem://")["BACKEND"].endswith("LocMemCache")
-    assert environment.cache_settings("redis://127.0.0.1:6379/1")["LOCATION"] == "redis://127.0.0.1:6379/1"
-    with pytest.raises(ImproperlyConfigured, match="CACHE_URL"):
-        environment.cache_settings("memcached://x")
-
-
 def test_empty_list_variable_gives_default(monkeypatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "")
     assert environment.env_list("ALLOWED_HOSTS", "127.0.0.1,localhost") == ["127.0.0.1", "localhost"]

@@ -1,4 +1,4 @@
-"""`make run` as users see it: gunicorn on a port."""
+"""`make run` as users see it: a server on a port."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from email.message import Message
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -38,12 +39,12 @@ def site(folder: Path) -> Iterator[str]:
         yield url
 
 
-def get(url: str, **headers: str) -> tuple[int, dict[str, str], str]:
+def get(url: str, **headers: str) -> tuple[int, Message, str]:
     try:
         with urlopen(Request(url, headers=headers), timeout=20) as answer:  # noqa: S310 - our own address
-            return answer.status, dict(answer.headers), answer.read().decode()
+            return answer.status, answer.headers, answer.read().decode()
     except HTTPError as error:
-        return error.code, dict(error.headers), error.read().decode()
+        return error.code, error.headers, error.read().decode()
 
 
 def test_site_serves_hashed_compressed_files_without_debug(site: str, folder: Path) -> None:
@@ -67,19 +68,20 @@ def test_site_serves_hashed_compressed_files_without_debug(site: str, folder: Pa
 @pytest.mark.parametrize(
     ("request_text", "status", "code"),
     [
-        (f"GET /api/v1/cards/?q={'x' * 9000} HTTP/1.1\r\n\r\n", 414, "address-too-long"),
-        (f"GET / HTTP/1.1\r\nCookie: {'x' * 9000}\r\n\r\n", 431, "headers-too-large"),
-        ("GET / HTTP/1.1\r\nA b: c\r\n\r\n", 400, "bad-request"),
-        ("GUGUS\r\n\r\n", 400, "bad-request"),
+        (f"GET /api/v1/cards/?q={'x' * 9000} HTTP/1.1\r\nHost: localhost\r\n", 414, "address-too-long"),
+        (f"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: {'x' * 40_000}\r\n", 431, "headers-too-large"),
+        ("GET / HTTP/1.1\r\nHost: localhost\r\nA b: c\r\n", 400, None),
+        ("GUGUS\r\n", 400, None),
     ],
 )
-def test_invalid_http_gets_problem_document(site: str, request_text: str, status: int, code: str) -> None:
+def test_requests_beyond_limits_get_a_problem_document_and_invalid_ones_400(
+    site: str, request_text: str, status: int, code: str | None
+) -> None:
     with socket.create_connection(("127.0.0.1", urlsplit(site).port), timeout=20) as connection:
-        connection.sendall(request_text.encode())
+        connection.sendall(f"{request_text}Connection: close\r\n\r\n".encode())
         head, _, body = b"".join(iter(lambda: connection.recv(65536), b"")).partition(b"\r\n\r\n")
     assert head.startswith(f"HTTP/1.1 {status} ".encode())
-    assert b"Content-Type: application/problem+json" in head
-    assert json.loads(body)["code"] == code
+    assert (json.loads(body)["code"] if body else None) == code
     assert get(site)[0] == 200
 
 

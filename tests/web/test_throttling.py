@@ -1,6 +1,8 @@
 """The rate limit: shared by all processes, for the API and for expensive pages."""
 
+import errno
 import logging
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,13 +13,14 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from content.loader.pipeline import load
 from tests.support.generated_content import write_content
 from tests.support.servers import running_site
 from web import throttling
+from web.throttling import Counters
 
 LIMIT = 20
 
@@ -47,7 +50,7 @@ def ask_within_one_minute(ask: Callable[[str], list[int]]) -> list[int]:
 
 @pytest.mark.slow
 def test_two_workers_share_the_rate_limit(tmp_path: Path) -> None:
-    limited: dict[str, Any] = {"API_REQUESTS_PER_MINUTE": str(LIMIT), "TRUSTED_PROXIES": "1", "CACHE_URL": ""}
+    limited: dict[str, Any] = {"API_REQUESTS_PER_MINUTE": str(LIMIT), "TRUSTED_PROXIES": "1"}
     with running_site(tmp_path, workers=2, **limited) as site, ThreadPoolExecutor(8) as pool:
 
         def ask(sender: str) -> list[int]:
@@ -59,25 +62,48 @@ def test_two_workers_share_the_rate_limit(tmp_path: Path) -> None:
     assert answers.count(429) == 2 * LIMIT
 
 
-def test_concurrent_requests_are_counted_exactly_once() -> None:
+def test_concurrent_requests_are_counted_exactly_once(throttle_file: Path) -> None:
+    counters = [Counters(throttle_file), Counters(throttle_file)]  # as two workers have them
     with ThreadPoolExecutor(8) as pool:
-        numbers = list(pool.map(lambda _: throttling.count_in_files("10.0.0.1", 1), range(400)))
+        numbers = list(pool.map(lambda number: counters[number % 2].add("10.0.0.1", 1, 1), range(400)))
     assert sorted(numbers) == list(range(1, 401))
-    assert throttling.count_in_files("10.0.0.2", 1) == 1
+    assert counters[0].add("10.0.0.2", 1, 1) == 1
 
 
-def test_counters_of_past_windows_are_removed(throttle_dir: Path) -> None:
-    throttling.count_in_files("10.0.0.1", 1)
-    throttling.count_in_files("10.0.0.1", 2)
-    assert [path.name for path in throttle_dir.iterdir()] == ["2"]
-    assert throttling.count_in_files("10.0.0.1", 1) == 1
-    assert throttling.count_in_files("10.0.0.1", 2) == 2
+def test_each_window_counts_from_zero(throttle_file: Path) -> None:
+    counters = Counters(throttle_file)
+    assert [counters.add("10.0.0.1", window, 1) for window in (1, 1, 2, 2)] == [1, 2, 1, 2]
 
 
-def test_requests_are_allowed_if_counting_fails(throttle_dir: Path, caplog) -> None:
-    throttle_dir.write_text("no folder")
+def test_many_clients_need_one_file_of_fixed_size_and_no_time(throttle_file: Path) -> None:
+    counters = Counters(throttle_file)
+    for number in range(20_000):
+        counters.add(f"2001:db8:{number:x}::/56", 1, 1)
+    assert list(throttle_file.parent.glob("throttle*")) == [throttle_file]
+    assert throttle_file.stat().st_size == Counters.BYTES
+    shared = sum(counters.add(f"10.0.{number}.1", 1, 1) > 5 for number in range(250))
+    assert shared <= 2, "a client is taken for others"
+
+
+def test_addresses_cannot_be_found_in_the_file_without_the_key(throttle_file: Path, settings) -> None:
+    places = []
+    for key in ("one key", "another key"):
+        settings.SECRET_KEY = key
+        Counters(throttle_file).add("192.0.2.7", 1, 1)
+        places.append(throttle_file.read_bytes())
+        throttle_file.unlink()
+    assert places[0] != places[1]
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EACCES])
+def test_requests_are_counted_in_memory_if_there_is_no_file(throttle_file: Path, monkeypatch, caplog, error) -> None:
+    def refuse(*args: object) -> None:
+        raise OSError(error, os.strerror(error))
+
+    monkeypatch.setattr(os, "posix_fallocate", refuse)
     with caplog.at_level(logging.WARNING):
-        assert [throttling.count_in_files("10.0.0.1", 7) for _ in range(5)] == [1] * 5
+        counters = Counters(throttle_file)
+        assert [counters.add("10.0.0.1", 7, 1) for _ in range(5)] == [1, 2, 3, 4, 5]
     assert len(caplog.records) == 1
 
 
@@ -87,7 +113,9 @@ def test_only_expensive_pages_are_rate_limited(client: Client, tmp_path: Path, s
     write_content(tmp_path / "fixtures")
     load(tmp_path / "fixtures")
     settings.API_REQUESTS_PER_MINUTE = 2
-    monkeypatch.setattr(throttling, "time", SimpleNamespace(time=lambda: 1_800_000_030.0))  # in the middle of a window
+    monkeypatch.setattr(
+        throttling, "time", SimpleNamespace(time=lambda: 1_800_000_030.0, thread_time=lambda: 0.0)
+    )  # in the middle of a window
     allowed = [client.get(f"/koenigreich/{page}/") for page in ("anzahl", "wuerfeln")]
     assert all(answer.status_code != 429 for answer in allowed)
     for path in ("/koenigreich/anzahl/", "/koenigreich/wuerfeln/?spieler=3"):
@@ -102,18 +130,25 @@ def test_only_expensive_pages_are_rate_limited(client: Client, tmp_path: Path, s
 
 
 def test_ipv6_clients_are_counted_by_network() -> None:
-    assert {throttling.client_address({"REMOTE_ADDR": f"2001:db8::{n:x}:1"}) for n in range(50)} == {"2001:db8::/64"}
+    addresses = [f"2001:db8:0:{n:x}::1" for n in range(250)]
+    assert {throttling.client_address({"REMOTE_ADDR": address}) for address in addresses} == {"2001:db8::/56"}
     assert throttling.client_address({"REMOTE_ADDR": "::ffff:192.0.2.1"}) == "192.0.2.1"
 
 
-def test_cpu_time_counts_against_the_limit(settings, monkeypatch, rf) -> None:
+@pytest.mark.parametrize("path", ["/karten/", "/koenigreich/", "/api/v1/cards/", "/api/schema/"])
+def test_cpu_time_is_limited_for_every_path(settings, rf, monkeypatch, path: str) -> None:
     settings.API_REQUESTS_PER_MINUTE = 100
-    monkeypatch.setattr(throttling, "CPU_SECONDS_PER_REQUEST", 0.0001)
+    monkeypatch.setattr(throttling, "CPU_SECONDS_PER_WINDOW", 0.02)
 
-    def used(sender: str) -> list[int]:
-        request = rf.get("/koenigreich/wuerfeln/", REMOTE_ADDR=sender)
-        throttling.charge_cpu_time(request, lambda _: HttpResponse(sum(range(1_000_000))))
-        allowance = throttling.count_request(request.META)
-        return [allowance.used if allowance else 0]
+    def respond(request: HttpRequest) -> HttpResponse:
+        return HttpResponse(sum(range(3_000_000)))
 
-    assert ask_within_one_minute(used)[0] > 10
+    def statuses(sender: str) -> list[int]:
+        request = rf.get(path, REMOTE_ADDR=sender)
+        return [throttling.throttling(respond)(request).status_code for _ in range(3)]
+
+    assert ask_within_one_minute(statuses) == [200, 429, 429]
+
+
+def test_one_address_has_at_most_a_quarter_of_a_core() -> None:
+    assert throttling.CPU_SECONDS_PER_WINDOW <= throttling.WINDOW_SECONDS / 4

@@ -1,1 +1,1 @@
-"""One file a command: it prepares what `make run` needs and hands over to gunicorn."""
+"""One file a command: it prepares what `make run` needs and hands over to the server."""

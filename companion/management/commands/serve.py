@@ -1,7 +1,8 @@
-"""Migrate, load the content, collect static files and serve the site with gunicorn: what `make run` calls."""
+"""Migrate, load the content, collect static files and serve the site with granian: what `make run` calls."""
 
 import errno
 import os
+import resource
 import socket
 import sys
 from argparse import ArgumentParser
@@ -14,6 +15,23 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from web import home_certificate as certificates
+from web.limits import MAX_CONNECTIONS, MAX_FILES, MAX_HEADER_BYTES, REQUEST_TIMEOUT_SECONDS
+
+SERVER_OPTIONS = [
+    *("--interface", "asginl"),  # ASGI without lifespan events
+    *("--http", "1"),  # HTTP/2 has more ways to keep a server busy; a proxy may speak it with browsers
+    "--no-ws",
+    *("--loop", "asyncio"),
+    *("--http1-header-read-timeout", str(REQUEST_TIMEOUT_SECONDS * 1000)),  # also closes idle connections
+    *("--http1-buffer-size", str(2 * MAX_HEADER_BYTES)),  # a longer head is refused, a longer body read in parts
+    *("--backlog", str(MAX_CONNECTIONS)),
+    *("--backpressure", str(MAX_CONNECTIONS)),
+    "--respawn-failed-workers",
+    *("--respawn-interval", "0.1"),
+    *("--workers-kill-timeout", "30"),  # after SIGTERM, for requests in flight
+    *("--log-level", "warning"),
+]
+"""Options of granian: docs/decisions/0001-web-server.md says why it is the server."""
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - only with HOST=0.0.0.0
 
@@ -50,19 +68,26 @@ class Command(BaseCommand):
         # glibc: otherwise each thread may get a heap (arena) of its own whose memory is never returned.
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()
-        bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-        gunicorn = ["gunicorn", "--config", "python:web.gunicorn_config", "companion.wsgi"]
-        serving = [*gunicorn, "--bind", bind, "--workers", str(workers), *encrypted]
-        os.execv(sys.executable, [sys.executable, "-m", *serving])  # noqa: S606
+        raise_file_limit()
+        address = ["--host", host, "--port", port, "--workers", str(workers)]
+        server = ["granian", *SERVER_OPTIONS, *address, *encrypted, "companion.asgi:application"]
+        os.execv(sys.executable, [sys.executable, "-m", *server])  # noqa: S606
+
+
+def raise_file_limit() -> None:
+    """Allow MAX_FILES open files, each connection is one, as far as the system lets us."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = MAX_FILES if hard == resource.RLIM_INFINITY else min(MAX_FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, allowed), hard))
 
 
 def certificate_options(address: str) -> list[str]:
-    """Arguments of gunicorn for HTTPS with a home certificate: gthread supports TLS, our own worker does not."""
+    """Options of the server for HTTPS with a home certificate."""
     try:
         certificate, key = certificates.home_certificate(certificates.certificate_dir(), address)
     except certificates.NoCertificate as error:
         raise CommandError(str(error)) from None
-    return ["--certfile", str(certificate), "--keyfile", str(key), "--worker-class", "gthread"]
+    return ["--ssl-certificate", str(certificate), "--ssl-keyfile", str(key), "--ssl-protocol-min", "tls1.2"]
 
 
 def check_port(host: str, port: str) -> None:

@@ -1,0 +1,21 @@
+"""The application that the web server runs: `granian --interface asginl companion.asgi:application`."""
+
+import os
+from contextlib import suppress
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+django = get_wsgi_application()
+
+from django.db import DatabaseError, connection  # noqa: E402 - it needs the settings
+
+from content.model.library import NoContent, library  # noqa: E402
+from web.asgi import Application  # noqa: E402
+
+# Built before the first request, which would otherwise wait for it; without a database or content, each request tries.
+with suppress(DatabaseError, NoContent):
+    library()
+connection.close()
+
+application = Application(django)

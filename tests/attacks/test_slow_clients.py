@@ -1,0 +1,156 @@
+"""Clients that send or read slowly, or say nothing, do not block others: they have a socket, but no thread."""
+
+import json
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from tests.attacks.conftest import AttackedSite
+from tests.support.raw_requests import send_request
+from web.limits import MAX_DRAINED_BYTES, REQUEST_TIMEOUT_SECONDS
+
+SLOW_CLIENTS = 40
+MAX_SECONDS = 4  # for eight small requests while others are slow
+HEADS = {
+    "head": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+    "body": b"POST /koenigreich/einfuegen/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 60000\r\n\r\n",
+    "chunks": b"POST /api/v1/kingdoms/check/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n",
+}
+LARGE = ("/api/v1/bulk/all/", "/api/v1/rulings/?page_size=200", "/regeln/", "/karten/")
+
+
+@contextmanager
+def connections(site: AttackedSite, count: int, receive_buffer: int = 0) -> Iterator[list[socket.socket]]:
+    with ExitStack() as stack:
+        opened = []
+        for _ in range(count):
+            connection = stack.enter_context(socket.socket())
+            if receive_buffer:
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+            connection.settimeout(20)
+            connection.connect(("127.0.0.1", site.port))
+            opened.append(connection)
+        yield opened
+
+
+def assert_others_are_served(site: AttackedSite) -> None:
+    began = time.monotonic()
+    for path in ("/healthz", "/", "/api/v1/tags/", "/suche/?q=Hexe") * 2:
+        assert send_request(site.port, "GET", path).status == 200
+    assert time.monotonic() - began < MAX_SECONDS, "requests waited for slow clients"
+
+
+@pytest.mark.parametrize("part", HEADS)
+def test_slow_senders_do_not_block_others(site: AttackedSite, part: str) -> None:
+    with connections(site, SLOW_CLIENTS) as slow:
+        for connection in slow:
+            connection.sendall(HEADS[part])
+        for connection in slow:
+            connection.sendall(b"aaaaaa")
+        assert_others_are_served(site)
+
+
+@pytest.mark.parametrize("path", LARGE)
+def test_slow_readers_do_not_block_others(site: AttackedSite, path: str) -> None:
+    before = site.megabytes()
+    with connections(site, SLOW_CLIENTS, receive_buffer=2_048) as slow:
+        for connection in slow:
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        for connection in slow:
+            assert connection.recv(100).startswith(b"HTTP/1.1 200")
+        assert_others_are_served(site)
+        assert site.megabytes() - before < 80, "each slow reader has a copy of the response"
+
+
+def test_a_client_that_stops_reading_is_cut_off(site: AttackedSite) -> None:
+    with connections(site, 1, receive_buffer=2_048) as (slow,):
+        slow.sendall(b"GET /api/v1/rulings/?page_size=200 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        head = slow.recv(1_000).decode().lower()
+        length = int(head.partition("content-length: ")[2].split("\r\n")[0])
+        time.sleep(REQUEST_TIMEOUT_SECONDS + 2)
+        received = 0
+        while piece := slow.recv(65_536):
+            received += len(piece)
+        assert received < length
+
+
+@pytest.mark.parametrize("part", ["body", "chunks"])
+def test_a_body_that_does_not_arrive_is_408(site: AttackedSite, part: str) -> None:
+    with connections(site, 1) as (slow,):
+        slow.sendall(HEADS[part] + (b"" if part == "body" else b"5\r\nabcde\r\n"))
+        answer = b"".join(iter(lambda: slow.recv(65_536), b""))
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["code"] == "request-timeout"
+
+
+def test_many_idle_connections_harm_nobody(site: AttackedSite) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4_096, hard), hard))
+    try:
+        before = site.megabytes()
+        with connections(site, 1_400) as idle:
+            assert_others_are_served(site)
+            assert site.megabytes() - before < 60
+            assert idle
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_excess_body_is_read_and_dropped_before_the_refusal(site: AttackedSite) -> None:
+    before = site.megabytes("VmHWM")
+    body = b"x" * (MAX_DRAINED_BYTES - 1_000_000)
+    assert send_request(site.port, "POST", "/api/v1/kingdoms/check/", body).status == 413
+    assert site.megabytes("VmHWM") - before < 10
+
+
+def test_endless_head_is_431(site: AttackedSite) -> None:
+    with connections(site, 1) as (connection,):
+        connection.sendall(b"GET / HTTP/1.1\r\n" + b"X-A: " + b"x" * 8_000 + b"\r\n" + b"Y: y\r\n" * 12_000)
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 431 ")
+
+
+def test_client_that_waits_for_100_continue_gets_it(site: AttackedSite) -> None:
+    with connections(site, 1) as (connection,):
+        connection.sendall(
+            b"POST /api/v1/kingdoms/generate/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n"
+        )
+        assert connection.recv(1_000).startswith(b"HTTP/1.1 100 ")
+        connection.sendall(b"{}")
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_chunked_body_may_have_trailers(site: AttackedSite) -> None:
+    with connections(site, 1) as (connection,):
+        connection.sendall(
+            b"POST /api/v1/kingdoms/generate/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\nX-Sum: 1\r\n\r\n"
+        )
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("start", [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GUGUS\r\n\r\n"])
+def test_what_is_not_http_is_refused_at_once(site: AttackedSite, start: bytes) -> None:
+    with connections(site, 1) as (connection,):
+        began = time.monotonic()
+        connection.sendall(start)
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 400 ")
+        assert time.monotonic() - began < 2
+
+
+def test_missing_host_is_400(site: AttackedSite) -> None:
+    with connections(site, 1) as (connection,):
+        connection.sendall(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 400 ")
+
+
+def test_unescaped_umlauts_in_the_address_are_understood(site: AttackedSite) -> None:
+    """As curl sends them."""
+    with connections(site, 1) as (connection,):
+        request = "GET /api/v1/cards/named/?exact=Gärtnerin HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+        connection.sendall(request.encode())
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
