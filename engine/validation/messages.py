@@ -49,6 +49,7 @@ MESSAGES: MessageTable = {
         "{role}: {card} {where}; an unused card is needed.",
     ),
     "in-supply": ("liegt schon im Vorrat", "is in the supply already"),
+    "laid-out": ("liegt schon als Querformatkarte aus", "is laid out already as a landscape"),
     "used-otherwise": ("ist schon verwendet ({role})", "is used already ({role})"),
     "missing": ("{role} fehlt, nötig wegen {cards}", "{role} is missing, needed because of {cards}"),
     "will-be-drawn": ("{missing}; beim Aufbau wird gelost.", "{missing}; it is drawn at setup."),
@@ -206,9 +207,9 @@ MESSAGES: MessageTable = {
 
 
 def where_used(role: Role) -> Message:
-    """The part of a sentence that says where a card is already: in the supply as one of the ten, or in which role."""
-    if role is Role.PILE:
-        return finding_message("in-supply")
+    """The part of a sentence that says where a card is already: in the supply, among the landscapes, in which role."""
+    if role in (Role.PILE, Role.LANDSCAPE):
+        return finding_message("in-supply" if role is Role.PILE else "laid-out")
     return finding_message("used-otherwise", role=EXTRA_OF[role].title)
 
 

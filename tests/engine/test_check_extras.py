@@ -193,6 +193,15 @@ def test_valid_bane_has_no_findings(catalog: Catalog, bane: str) -> None:
     assert [code for code in codes(catalog, "young-witch", bane=bane) if code.startswith("bane")] == []
 
 
+@pytest.mark.parametrize("role", [{"bane": "tax"}, {"black_market": ("tax",)}])
+def test_landscape_named_once_more_in_a_role_is_a_finding(catalog: Catalog, role: dict[str, Any]) -> None:
+    """A landscape is never a pile (kt-26-036, me20-004), and here it is laid out already."""
+    findings = findings_by_code(catalog, "young-witch", "black-market", landscapes=("tax",), **role)
+    messages = [finding.message for code, finding in findings.items() if code.endswith("-in-use")]
+    assert all("als Querformatkarte" in message and "as a landscape" in message.en for message in messages)
+    assert messages
+
+
 def test_bane_and_mouse_need_different_piles(catalog: Catalog) -> None:
     result = codes(catalog, "young-witch", bane="moat", landscapes=("way-of-the-mouse",), mouse="moat")
     assert result == ["bane-in-use", "mouse-in-use"]
