@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 
-from engine.generation.dp_table import SKIP_STAGES, DpTable, GroupBoundary, ItemClass, cell_bits
+from engine.generation.dp_table import DpTable, GroupBoundary, ItemClass, cell_bits
 from engine.generation.selection import Size
 
 # Upper limit of big-integer bytes processed for one count and one draw (about 0.5 s). Wishes that need more are refused
@@ -50,7 +50,6 @@ class CountTable:
             after = self._fill_stage(i, range(len(table.ends[i])), after)
             if i % interval == 0:
                 self.values[i] = after
-        self._skips: dict[tuple[int, int], tuple[int, int, int]] = {}
 
     def count(self, size: Size) -> int:
         """How many selections have this size, or the sum of their weights."""
@@ -66,11 +65,6 @@ class CountTable:
         values = self.values
         slugs: list[str] = []
         while cell:
-            if i % SKIP_STAGES == 0:
-                later, later_state, value = self._skip_stages(i, state)
-                if rank < value >> cell * width & mask:
-                    i, state = later, later_state
-                    continue
             after = values[i + 1]
             if after is None:
                 values = self._restore_stages(i, state)
@@ -120,24 +114,6 @@ class CountTable:
             assert after is not None  # noqa: S101 - for the type checker: filled in the round before
             values[stage] = dict(zip(stage_states, self._fill_stage(stage, stage_states, after), strict=True))
         return values
-
-    def _skip_stages(self, i: int, state: int) -> tuple[int, int, int]:
-        """The stage and state after up to SKIP_STAGES stages at which nothing is taken, and the count there.
-
-        The count is 0 where that stage is not stored or no stage can be skipped.
-        """
-        skip = self._skips.get((i, state))
-        if skip is None:
-            later, later_state = i, state
-            while later < min(i + SKIP_STAGES, len(self.table.stages)):
-                transition = next(self.table.transitions_from(later, later_state), None)
-                if not transition or transition[0]:
-                    break
-                later, later_state = later + 1, transition[1]
-            values = self.values[later]
-            skip = later, later_state, values[later_state] if values and later > i else 0
-            self._skips[i, state] = skip
-        return skip
 
 
 def _multiplicities(stage: ItemClass | GroupBoundary, weighted: bool) -> tuple[int, ...]:

@@ -21,14 +21,10 @@ MAX_TRANSITIONS = 400_000  # transitions of one table: about half a second; prob
 MAX_STORED_BYTES = 30_000_000  # bytes of counts that one table stores while it is used
 BYTES_PER_COUNT = 36  # what Python needs for an integer and its place in a list, without the digits
 
-# How many stages unranking may skip at once, because nothing is taken at most of them. Measured: with a mix and
-# landscapes one kingdom is drawn in 0.9 instead of 2.5 ms, with other wishes it makes no difference.
-SKIP_STAGES = 8
-
 # How many stages there are from one stored stage to the next (checkpoints). The smallest interval is chosen with which
 # the counts fit into MAX_STORED_BYTES: a table that is stored completely is read off fastest. Measured with a mix and
 # landscapes: 24 instead of 89 MB.
-CHECKPOINT_INTERVALS = (1, 2, 4, SKIP_STAGES)
+CHECKPOINT_INTERVALS = (1, 2, 4, 8)
 
 # First the number of piles in the current group (up to `per_group`), then the value of each tally.
 State = tuple[int, ...]
@@ -184,7 +180,8 @@ class DpTable:
     def checkpoint_interval(self, *, weighted: bool) -> int:
         """How many stages there are from one whose counts are stored to the next: one of CHECKPOINT_INTERVALS."""
         full = self._full_bytes(weighted)
-        return next((interval for interval in CHECKPOINT_INTERVALS if full <= interval * MAX_STORED_BYTES), SKIP_STAGES)
+        fitting = (interval for interval in CHECKPOINT_INTERVALS if full <= interval * MAX_STORED_BYTES)
+        return next(fitting, CHECKPOINT_INTERVALS[-1])
 
     def stored_bytes(self, *, weighted: bool) -> int:
         """About how many bytes the transitions and the stored counts take."""
