@@ -11,7 +11,8 @@ from django.views import defaults
 
 from companion.pages import wording
 from companion.pages.wish_conflicts import removable_wishes
-from companion.pages.wish_form import BadForm, WishForm, names_of, refusal_text
+from companion.pages.wish_form import BadForm, WishForm
+from companion.pages.wish_values import names_of, refusal_text
 from content.model.types import Library
 from engine.errors import EngineError, UnknownSlug
 from engine.generation.contradiction import MAYBE_FEWER, NothingFits

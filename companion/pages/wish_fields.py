@@ -3,10 +3,10 @@
 A parameter may occur several times in an address, once from its chip and once from its select: then both wishes hold.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import QueryDict
 
@@ -14,6 +14,7 @@ from companion.pages.wish_presets import CHIPS, Chip, landscapes_of
 from engine.catalog import CardType, Catalog
 from engine.kingdoms.kingdom import Choices, Policy, Variant
 from engine.kingdoms.policies import word_of
+from engine.memo import cache_on_first_argument
 
 if TYPE_CHECKING:
     from companion.pages.wish_form import WishForm
@@ -213,23 +214,30 @@ class SelectGroup:
         return any(field.value for field in self.fields)
 
 
-def single_wishes(form: "WishForm", catalog: Catalog, tags: Iterable[Any]) -> list[SelectGroup]:
-    """The wishes for numbers of cards as groups of selects; `tags` are the mechanics of the content."""
+@cache_on_first_argument
+def single_fields(catalog: Catalog) -> dict[str, dict[str, str]]:
+    """The wishes for numbers of cards: title of a group → parameter → label."""
     expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
-    groups = {
-        "Mechaniken": [(f"tag-{tag.slug}", tag.name) for tag in tags],
-        "Kartentypen": [(f"typ-{card_type}", catalog.words.types[card_type].name) for card_type in COUNTED_TYPES],
-        "Kosten": [(f"kosten-{least}", label) for least, label in COST_SPANS]
-        + [("trank", "Trankkosten"), ("schulden", "Schuldenkosten")],
-        "Aus einer Erweiterung": [(f"aus-{expansion.slug}", expansion.name) for expansion in expansions],
+    return {
+        "Mechaniken": {f"tag-{slug}": word.name for slug, word in catalog.words.tags.items()},
+        "Kartentypen": {f"typ-{card_type}": catalog.words.types[card_type].name for card_type in COUNTED_TYPES},
+        "Kosten": {f"kosten-{least}": label for least, label in COST_SPANS}
+        | {"trank": "Trankkosten", "schulden": "Schuldenkosten"},
+        "Aus einer Erweiterung": {f"aus-{expansion.slug}": expansion.name for expansion in expansions},
     }
+
+
+def single_wishes(form: "WishForm") -> list[SelectGroup]:
+    """The wishes for numbers of cards as groups of selects."""
     return [
-        SelectGroup(title=title, fields=tuple(_select(form, name, label, SPAN_OPTIONS) for name, label in rows))
-        for title, rows in groups.items()
+        SelectGroup(
+            title=title, fields=tuple(_select(form, name, label, SPAN_OPTIONS) for name, label in labels.items())
+        )
+        for title, labels in single_fields(form.catalog).items()
     ]
 
 
-def selects(form: "WishForm", catalog: Catalog) -> list[Select]:
+def selects(form: "WishForm") -> list[Select]:
     """The selects outside the groups of single wishes."""
     options = {
         LANDSCAPE_PARAMETER: LANDSCAPE_OPTIONS,
@@ -237,7 +245,7 @@ def selects(form: "WishForm", catalog: Catalog) -> list[Select]:
         "je": EACH_OPTIONS,
         "platin": POLICY_OPTIONS,
         "unterschlupf": POLICY_OPTIONS,
-        "variante": variants(catalog),
+        "variante": variants(form.catalog),
     }
     return [_select(form, name, str(form.fields[name].label), choices) for name, choices in options.items()]
 

@@ -1,13 +1,12 @@
 """The form of Königreich: converts the parameters of an address to the wishes of the engine, and back.
 
-All parameters are optional, and any may occur several times. Numbers of cards are spans: `0`, `2` (exactly), `1-` (at
-least), `-1` (at most), `1-3`. `wish_fields` has the options that the form offers, `wish_conflicts` what to remove where
-wishes contradict each other.
+All parameters are optional, and any may occur several times. `wish_values` converts the values of each, `wish_fields`
+has the options that the form offers, `wish_conflicts` what to remove where wishes contradict each other.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -15,36 +14,16 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
-from companion.pages import wish_presets
-from companion.pages.wish_fields import (
-    COST_SPANS,
-    LANDSCAPE_PARAMETER,
-    POLICY_OPTIONS,
-    LandscapeWish,
-    last_value,
-    variants,
-)
+from companion.pages import wish_presets, wish_values
+from companion.pages.wish_fields import LANDSCAPE_PARAMETER, LandscapeWish, last_value, single_fields, variants
 from companion.pages.wish_presets import LANDSCAPES_BY_THE_RULES, PRESETS
-from engine.catalog import CardType, Catalog, Kind
-from engine.errors import BadInput, EngineError, UnknownSlug
-from engine.generation.features import Costing, CostingDebt, CostingPotion, Feature, FromExpansion, Tagged, Typed
-from engine.generation.wishes import DRAWN_LANDSCAPES, CountWish, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
-from engine.kingdoms.card_list_parser import ParsedCardList, parse_card_list
-from engine.kingdoms.kingdom import (
-    MIN_PLAYERS_FOR_SECOND_BASE_SET,
-    PLAYER_COUNTS,
-    Choices,
-    Policy,
-    Variant,
-    wrong_players_message,
-)
-from engine.kingdoms.policies import policy_of
-from engine.messages import message
+from engine.catalog import Catalog, Kind
+from engine.errors import EngineError
+from engine.generation.wishes import DRAWN_LANDSCAPES, Freshness, Landscapes, Mix, PotionWish, Wish, Wishes
+from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices
 
-SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
 COUNTED = re.compile(r"(tag|typ|kosten|aus)-[a-z0-9-]{1,40}|trank|schulden")
 MAX_RECENT_CARDS = 150  # recently played cards in `zuletzt`, the others are ignored
-MAX_SHOWN_CHARS = 40  # characters of a wrong value in an error message
 
 Parser = Callable[[list[str]], Any]
 
@@ -86,7 +65,7 @@ class WishField(forms.Field):
         try:
             return self.parse(value)
         except EngineError as error:
-            raise ValidationError(refusal_text(self.catalog, error)) from None
+            raise ValidationError(wish_values.refusal_text(self.catalog, error)) from None
 
 
 class WishForm(forms.Form):
@@ -97,25 +76,25 @@ class WishForm(forms.Form):
     def __init__(self, data: QueryDict, catalog: Catalog) -> None:
         super().__init__(data)
         self.catalog = catalog
-        named_slugs = partial(partial, _known_slugs)
-        policy = partial(_policy, [value for value, _ in POLICY_OPTIONS])
+        named_slugs = partial(partial, wish_values.known_slugs)
+        labels = {name: label for group in single_fields(catalog).values() for name, label in group.items()}
         parsers: dict[str, tuple[str, Parser]] = {
-            "spieler": ("Spieler", _players),
-            "art": ("Was für eins?", partial(_choices, [preset.slug for preset in PRESETS])),
+            "spieler": ("Spieler", wish_values.player_count),
+            "art": ("Was für eins?", partial(wish_values.allowed_values, [preset.slug for preset in PRESETS])),
             "ausgabe": ("Schachteln", named_slugs(catalog.editions)),
-            "mit": ("Diese Karten müssen dabei sein", partial(_named_cards, catalog, "wünschen")),
-            "ohne": ("Diese Karten nicht", partial(_named_cards, catalog, "ausschließen")),
-            LANDSCAPE_PARAMETER: ("Querformatkarten", _landscape_span),
-            "mix": ("Erweiterungen mischen", _last_span),
-            "je": ("Stapel aus jeder mindestens", _last_span),
-            "platin": ("Platin und Kolonie", policy),
-            "unterschlupf": ("Unterschlupf", policy),
-            "variante": ("Spielregel", partial(_variant, [value for value, _ in variants(catalog)])),
+            "mit": ("Diese Karten müssen dabei sein", partial(wish_values.named_cards, catalog, "wünschen")),
+            "ohne": ("Diese Karten nicht", partial(wish_values.named_cards, catalog, "ausschließen")),
+            LANDSCAPE_PARAMETER: ("Querformatkarten", wish_values.landscape_span),
+            "mix": ("Erweiterungen mischen", wish_values.last_span),
+            "je": ("Stapel aus jeder mindestens", wish_values.last_span),
+            "platin": ("Platin und Kolonie", wish_values.policy),
+            "unterschlupf": ("Unterschlupf", wish_values.policy),
+            "variante": ("Spielregel", partial(wish_values.variant, [value for value, _ in variants(catalog)])),
             "querart": ("Arten von Querformatkarten", named_slugs({str(kind) for kind in DRAWN_LANDSCAPES})),
             "trankoder": ("Tränke", bool),
             "erweiterung": ("Nur aus diesen Erweiterungen", named_slugs(catalog.expansions)),
             **{
-                name: ("", partial(_counts, catalog, name))
+                name: (labels.get(name, ""), partial(wish_values.count_wishes, catalog, name))
                 for name in sorted(data)
                 if COUNTED.fullmatch(name) and any(data.getlist(name))
             },
@@ -264,134 +243,3 @@ class WishForm(forms.Form):
         data = self.data.copy()
         data[LANDSCAPE_PARAMETER] = LandscapeWish.SHUFFLED
         return WishForm(data, self.catalog)
-
-
-def _choices(allowed: Sequence[str], values: list[str]) -> list[str]:
-    """The values in the order of `allowed`."""
-    for value in values:
-        if value not in allowed:
-            raise ValidationError(f"„{value[:MAX_SHOWN_CHARS]}“ ist hier nicht möglich.")
-    return [value for value in allowed if value in values]
-
-
-def _known_slugs(known: Any, values: list[str]) -> list[str]:
-    for value in values:
-        if value not in known:
-            raise UnknownSlug(value[:80], known)
-    return values
-
-
-def _players(values: list[str]) -> int:
-    text = values[-1] if values else str(Choices().players)
-    if not re.fullmatch(r"[0-9]{1,3}", text):
-        raise ValidationError(f"„{text[:20]}“ ist keine Zahl von Spielern: 2 bis 6 können mitspielen.")
-    if int(text) not in PLAYER_COUNTS:
-        raise BadInput(wrong_players_message(int(text)))
-    return int(text)
-
-
-def _policy(allowed: Sequence[str], values: list[str]) -> Policy:
-    return policy_of(values[-1]) if _choices(allowed, values[-1:]) else Policy()
-
-
-def _variant(allowed: Sequence[str], values: list[str]) -> Variant:
-    return Variant(values[-1]) if _choices(allowed, values[-1:]) else Variant.NEWEST
-
-
-def _last_span(values: list[str]) -> tuple[int, int | None] | None:
-    return parse_span(values[-1]) if values else None
-
-
-def _landscape_span(values: list[str]) -> LandscapeWish | tuple[int, int | None] | None:
-    if values and values[-1] in set(LandscapeWish):
-        return LandscapeWish(values[-1])
-    return _last_span(values)
-
-
-def _counts(catalog: Catalog, name: str, values: list[str]) -> list[tuple[str, Wish]]:
-    """A wish for each value of a parameter such as `tag-village`."""
-    feature = _feature(catalog, name)
-    feature.check(catalog)
-    spans = [(text, parse_span(text)) for text in values]
-    return [(text, CountWish(what=feature, least=least, most=most)) for text, (least, most) in spans]
-
-
-def _feature(catalog: Catalog, name: str) -> Feature:
-    kind, _, value = name.partition("-")
-    if kind == "tag":
-        return Tagged.of(catalog, value)
-    if kind == "typ":
-        if value not in set(CardType):
-            raise ValidationError(f"Einen Kartentyp „{value}“ gibt es nicht.")
-        return Typed.of(catalog, CardType(value))
-    if kind == "aus":
-        return FromExpansion.of(catalog, value)
-    if kind == "kosten":
-        if value not in {str(least) for least, _ in COST_SPANS}:
-            raise ValidationError(f"Kosten „{value}“ lassen sich so nicht wünschen.")
-        number = int(value)
-        return Costing(least=0 if number == 2 else number, most=None if number == 6 else number)
-    return CostingPotion() if kind == "trank" else CostingDebt()
-
-
-def _named_cards(catalog: Catalog, verb: str, values: list[str]) -> tuple[str, ...]:
-    """The cards named in a text field."""
-    parsed = parse_card_list(catalog, values[-1][:2000] if values else "")
-    faults = [_unknown_text(unknown.text, catalog, unknown.suggestions) for unknown in parsed.not_understood]
-    faults += [f"„{ambiguous.text[:80]}“ kann mehrere Karten meinen." for ambiguous in parsed.ambiguous]
-    faults += _not_wishable(catalog, parsed, verb)
-    if faults:
-        raise ValidationError(faults)
-    kingdom = parsed.kingdom
-    return (*kingdom.piles, *kingdom.landscapes, *filter(None, [kingdom.ally, kingdom.prophecy]))
-
-
-def _not_wishable(catalog: Catalog, parsed: ParsedCardList, verb: str) -> list[str]:
-    """What is wrong with cards of every game, Platin and Unterschlupf, and cards in a role such as the bane."""
-    names = ", ".join(catalog.cards[slug].name for slug in parsed.ignored)
-    if parsed.platinum_colony or parsed.shelters:
-        return [f"{names}: Dafür gibt es unter „Genauer“ eigene Felder."]
-    faults = [f"{names}: Das lässt sich nicht {verb}, es liegt in jedem Spiel oder gar nicht aus."] if names else []
-    wishable = {"piles", "landscapes", "ally", "prophecy"}
-    for role in fields(parsed.kingdom):
-        cards = getattr(parsed.kingdom, role.name)
-        if cards and role.name not in wishable:
-            first = cards if isinstance(cards, str) else cards[0] if isinstance(cards[0], str) else cards[0][1]
-            name = catalog.cards[first].name
-            faults.append(f"{name} lässt sich nicht für eine bestimmte Rolle {verb}, nur als Stapel: „{name}“ allein.")
-    return faults
-
-
-def refusal_text(catalog: Catalog, error: EngineError) -> str:
-    """What the engine refuses, in a German sentence with the names of similar records."""
-    if not isinstance(error, UnknownSlug):
-        return str(error)
-    return _unknown_text(error.slug, catalog, error.suggestions)
-
-
-def _unknown_text(text: str, catalog: Catalog, suggestions: Sequence[str]) -> str:
-    meant = f" Meintest du {', '.join(names_of(catalog, suggestions))}?" if suggestions else ""
-    return f"„{text[:80]}“ kenne ich nicht.{meant}"
-
-
-def names_of(catalog: Catalog, slugs: Sequence[str]) -> list[str]:
-    """The names of cards, editions and expansions; any other slug as it is."""
-    tables: tuple[Mapping[str, Any], ...] = (catalog.cards, catalog.editions, catalog.expansions)
-    return [next((table[slug].name for table in tables if slug in table), slug) for slug in slugs]
-
-
-def parse_span(text: str) -> tuple[int, int | None]:
-    """The minimum and maximum of a span; no maximum is None. Raises ValidationError or BadInput.
-
-    >>> parse_span("1-"), parse_span("-2"), parse_span("3"), parse_span("1-3")
-    ((1, None), (0, 2), (3, 3), (1, 3))
-    """
-    match = SPAN.fullmatch(text)
-    if not match or not text.strip("-") or not (match["dash"] or match["most"] is None):
-        raise ValidationError(f"„{text[:20]}“ ist keine Anzahl, zum Beispiel 2, 1-, -2 oder 1-3.")
-    least, most = match["least"], match["most"]
-    if not match["dash"]:
-        return int(least), int(least)
-    if least and most and int(least) > int(most):
-        raise BadInput(message("least-and-most", least=least, most=most))
-    return int(least or 0), int(most) if most else None

@@ -118,7 +118,7 @@ function startCounting(form) {
         const answer = await fetch(`${form.dataset.count}?${new URLSearchParams(new FormData(form))}`);
         const { text, fits, drops = [], faults = [] } = await answer.json();
         if (request !== lastRequest) return;
-        possibleLine.textContent = text;
+        possibleLine.textContent = faults.length > 1 ? `${faults.length} Angaben stimmen nicht.` : text;
         showFaults(form, faults, fits);
         dropList.replaceChildren(...drops.map(createDropItem));
         dropList.hidden = !drops.length;
