@@ -173,11 +173,11 @@ def _made_up_copy(document: Any, mark: str, words: list[str], rng: random.Random
 
 def _benchmark_queries() -> list[str]:
     """The relevance suite and 200 names of cards, every third with a typing error."""
-    from cards.models import CardName
+    from content.model.library import library
     from evals.relevance import relevance_suite
 
     rng = random.Random(6)  # noqa: S311
-    names = list(CardName.objects.filter(source="current").values_list("name", flat=True))
+    names = [card.name for card in library().catalog.cards.values()]
     queries = [case.query for case in relevance_suite()] + rng.sample(names, 200)
     rng.shuffle(queries)
     return [_mistype(query, rng) if number % 3 == 0 else query for number, query in enumerate(queries)]

@@ -28,8 +28,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "companion",
     "content",
-    "cards",
-    "rulings",
+    "store",
     "search",
     "api",
 ]

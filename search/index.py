@@ -7,12 +7,12 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-from cards.models import ContentVersion
 from content.model.library import Outdated
 from content.model.library import library as loaded_library
 from content.model.types import Library
 from search import autocomplete, postgres_backend, whoosh_backend
 from search.backend import Backend, DamagedIndex, Index, index_source
+from store.models import ContentVersion
 
 logger = logging.getLogger(__name__)
 

@@ -46,7 +46,7 @@ GERMAN_MATCHES = """
     SELECT number FROM search_searchdocument
     WHERE german @@ plainto_tsquery('begleiter_german', %s) ORDER BY number LIMIT %s
 """
-NEAREST_NAMES = "SELECT card_id, name FROM cards_cardname ORDER BY folded <-> %s, id LIMIT %s"
+NEAREST_NAMES = "SELECT card_id, name FROM store_cardname ORDER BY folded <-> %s, id LIMIT %s"
 
 
 class PostgresIndex(Index):

@@ -74,11 +74,12 @@ def throttle_file(settings, tmp_path: Path) -> Path:
 @pytest.fixture
 def renamed(db: None) -> Iterator[Callable[..., None]]:
     """Gives a record a former slug: `renamed("card", "trench", "moat")`."""
-    from cards.models import Renamed
     from content.model.library import clear_cache
+    from store.models import OtherRecord
 
     def rename(kind: str, old: str, new: str) -> None:
-        Renamed.objects.create(kind=kind, old=old, new=new)
+        data = {"kind": kind, "slug": old, "new": new}
+        OtherRecord.objects.create(kind="renamed", slug=f"{kind}-{old}", position=0, data=data)
         clear_cache()
 
     yield rename

@@ -92,7 +92,7 @@ FOLDERS = {
     "pages": ("tests/pages", "tests/companion", "companion"),
     "API and web": ("tests/api", "tests/web", "api", "web"),
     "engine": ("tests/engine", "engine"),
-    "content and search": ("tests/content", "tests/search", "content", "cards", "rulings", "search"),
+    "content and search": ("tests/content", "tests/search", "content", "store", "search"),
     "project": tuple(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("test_*.py"))),
 }
 """The tests that need nothing but Python, in steps of similar length; further tests are in SYSTEM_TESTS."""

@@ -19,7 +19,7 @@ from content.model.library import NoLibrary
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-SITE_FOLDERS = ("templates", "static", "companion", "engine", "content", "cards", "rulings", "search", "web", "api")
+SITE_FOLDERS = ("templates", "static", "companion", "engine", "store", "content", "search", "web", "api")
 API_MAX_AGE_SECONDS = 300
 COMPRESSED_TYPES = (
     "text/",

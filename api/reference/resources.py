@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import TextChoices
 from drf_spectacular.types import OpenApiTypes
 
 from api.conventions.lists import SLUG, SLUGS, Ordering, Param, Resource, Test, slug_filter
@@ -26,11 +25,11 @@ from api.reference.serializers import (
     TagSerializer,
     TopicSerializer,
 )
+from content.model.records import RulingKind
 from content.model.types import Difference, Library
 from engine.catalog import Card, CardType, Kind, Publisher
 from engine.kingdoms.name_index import name_index
 from engine.names import sort_key
-from rulings.models import RulingKind
 
 
 def slug_param(name: str, slug_kind: str, description: str, test: Callable[[list[str]], Test]) -> Param:
@@ -38,7 +37,7 @@ def slug_param(name: str, slug_kind: str, description: str, test: Callable[[list
     return Param(name, f"{description} One slug.", test, pattern=SLUG, slug_kind=slug_kind)
 
 
-def values_of(members: type[StrEnum] | type[TextChoices]) -> str:
+def values_of(members: type[StrEnum]) -> str:
     """The values of an enum, for a description."""
     return ", ".join(f"`{member.value}`" for member in members)
 

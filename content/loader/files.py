@@ -1,14 +1,14 @@
 """Reads YAML files into records that remember their lines."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import yaml
 
-from content.loader.faults import Fault, quote
+from content.loader.faults import Fault, quote, shorten
 
 MAX_BYTES = 5_000_000
 NUMBER_TAGS = {"tag:yaml.org,2002:int", "tag:yaml.org,2002:float"}
@@ -17,10 +17,31 @@ MAX_DEPTH = 20  # nested collections; content has six, Python fails at some hund
 
 
 class Record(dict[str, Any]):
-    """A mapping that knows its line and that of each of its keys, counted from 1."""
+    """A mapping that knows its file, its line and that of each of its keys, counted from 1.
 
+    Checks see it as one of the types of `content.model.records`, and call `fault_in` for its place.
+    """
+
+    file: str  # relative to the content directory, with `/`
     line: int
     lines: dict[str, int]
+
+
+def identity(record: Mapping[str, Any]) -> str:
+    """What identifies a record among those of its kind: its slug; of everyday words and openings the word."""
+    return str(record.get("slug") or record.get("word") or "")
+
+
+def file_of(record: Mapping[str, Any]) -> str:
+    """The file that a record of the content is from."""
+    return cast(Record, record).file
+
+
+def fault_in(record: Mapping[str, Any], message: str, key: str = "") -> Fault:
+    """A fault in a record of the content, in the line of one of its keys."""
+    place = cast(Record, record)
+    line = place.lines.get(key, place.line)
+    return Fault(place.file, line, shorten(identity(record)), f"{key}: {message}" if key else message)
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from cards.models import Change, ChangeKind, Fingerprint, LoadedVersion
-from content.loader.records import Content, Entry
+from content.loader.records import Content
+from content.model.records import Records
+from content.model.types import ChangeKind
+from store.models import Change, Fingerprint, LoadedVersion
 
 BATCH_ROWS = 500  # rows per INSERT or DELETE
 Key = tuple[str, str]  # kind and slug, as the API names them
@@ -42,10 +44,10 @@ LABEL_KINDS = {"type-word": "type", "kind-word": "kind", "ruling-word": "ruling"
 def record_version(content: Content, when: datetime) -> None:
     """Add this version to the history, with what it changes."""
     before = {(row.kind, row.slug): row for row in Fingerprint.objects.all()}
-    now = fingerprints(content)
+    now = fingerprints(content.records)
     version = LoadedVersion.objects.create(hash=content.hash, loaded_at=when)
     if before:
-        rows = changes({key: row.hash for key, row in before.items()}, now, renames(content))
+        rows = changes({key: row.hash for key, row in before.items()}, now, renames(content.records))
         Change.objects.bulk_create(
             [
                 Change(version=version, kind=kind, slug=slug, change=change, former=former)
@@ -78,27 +80,32 @@ def changes(
     yield from ((ChangeKind.REMOVED, key, "") for key in sorted(gone))
 
 
-def renames(content: Content) -> dict[Key, str]:
+def renames(records: Records) -> dict[Key, str]:
     """The new slug of each record that has had another one."""
-    return {(entry.data["kind"], entry.slug): entry.data["new"] for entry in content["renamed"]}
+    return {(renamed["kind"], renamed["slug"]): renamed["new"] for renamed in records["renamed"]}
 
 
-def fingerprints(content: Content) -> dict[Key, str]:
+def fingerprints(records: Records) -> dict[Key, str]:
     """A hash of each record; the order of records, comments and layout do not count."""
-    hashes = {(name, entry.slug): fingerprint(entry, kind) for kind, name in KINDS.items() for entry in content[kind]}
+    by_kind: Any = records
+    hashes = {
+        (name, record["slug"]): fingerprint(record, kind) for kind, name in KINDS.items() for record in by_kind[kind]
+    }
     for kind, of in LABEL_KINDS.items():
-        hashes |= {("label", f"{of}-{entry.slug}"): fingerprint(entry, kind) for entry in content[kind]}
+        hashes |= {("label", f"{of}-{record['slug']}"): fingerprint(record, kind) for record in by_kind[kind]}
     hashes |= {
-        ("rename", f"{entry.data['kind']}-{entry.slug}"): fingerprint(entry, "renamed") for entry in content["renamed"]
+        ("rename", f"{renamed['kind']}-{renamed['slug']}"): fingerprint(renamed, "renamed")
+        for renamed in records["renamed"]
     }
     return hashes
 
 
-def fingerprint(entry: Entry, kind: str) -> str:
-    """16 hexadecimal digits for the values of a record; for a card also for its expansion, which its file names."""
-    stem = entry.stem if entry.file.startswith("cards/") else ""
-    data = _with_hashed_keys(entry.data, HASHED_KEYS.get(kind, {}))
-    return hashlib.sha256(json.dumps([stem, data], ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:16]
+def fingerprint(record: Mapping[str, Any], kind: str) -> str:
+    """16 hexadecimal digits for the values of a record, and before them the expansion that its file is named for."""
+    written = {key: value for key, value in record.items() if key != "expansion"}
+    data = _with_hashed_keys(written, HASHED_KEYS.get(kind, {}))
+    hashed = json.dumps([record.get("expansion", ""), data], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(hashed.encode()).hexdigest()[:16]
 
 
 def _with_hashed_keys(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from content.loader.schema import FILE_KEYS, OPTIONAL_SECTIONS, SECTIONS
-from content.loader.validators import slug
+from content.loader.validators import SLUG_JSON
 
 FOLDER = "schema"  # in the content directory; the loader ignores it, for it has no YAML
 
@@ -32,7 +32,7 @@ def _schema(place: str) -> dict[str, Any]:
     lists = {section.key: {"type": "array", "items": section.shape.json} for section in SECTIONS[place]}
     if None in lists:
         return head | lists[None]
-    properties: dict[str | None, Any] = {key: slug.json for key in [FILE_KEYS.get(place)] if key}
+    properties: dict[str | None, Any] = {key: SLUG_JSON for key in [FILE_KEYS.get(place)] if key}
     optional = {section.key for section in SECTIONS[place] if section.kind in OPTIONAL_SECTIONS}
     properties |= lists
     required = sorted(str(key) for key in properties.keys() - optional)

@@ -4,17 +4,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 from django.db import connection, transaction
 from django.utils import timezone
 
-from cards.models import ContentVersion
 from content.loader import history
 from content.loader.checks import run_checks
 from content.loader.records import Content, parse, version_of
-from content.loader.store import replace_all
-from content.model.library import library_of_rows
+from content.model.builder import library_of
 from search import index
+from store.models import ContentVersion
+from store.tables import replace_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class LoadResult:
 def read_content(root: Path) -> Content:
     """All content below `root`; raises ContentError with all faults."""
     content = parse(root)
-    run_checks(content)
+    run_checks(content.records)
     return content
 
 
@@ -49,12 +50,12 @@ def load(root: Path) -> LoadResult:
     # become visible together with the commit, and an interruption before the commit leaves everything as it was.
     with _exclusive_transaction():
         now = timezone.now()
-        replace_all(content)
+        replace_records(cast(dict[str, list[dict[str, Any]]], content.records))
         history.record_version(content, now)
         ContentVersion.objects.update_or_create(
             id=1, defaults={"hash": content.hash, "counts": content.counts, "loaded_at": now}
         )
-        index.build_index(library_of_rows(content.hash))
+        index.build_index(library_of(content.records, content.hash))
     with _exclusive_transaction():  # another load may have finished meanwhile, then its index must not be removed
         index.prune_indexes(ContentVersion.objects.get().hash)
     return LoadResult(content.hash, content.counts, changed=True)

@@ -1,17 +1,21 @@
-"""Building blocks of the schemas of records: a `Shape` checks a value and yields faults; it never changes the value.
+"""Checks of values, derived from the types of records: `shape_of(RulingRecord)` yields the faults of a ruling.
 
-Each shape has a JSON Schema that says the same, for editors. What JSON Schema cannot say, only the check does.
+A `Shape` never changes the value. Each has a JSON Schema that says the same, for editors. What JSON Schema cannot say,
+only the check does: among that whether the record exists that a slug refers to.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints, is_typeddict
 
 from content.loader.faults import Fault, quote, shorten
 from content.loader.files import Record
+from content.model.records import CardText, FromFile, Length, Number, SlugOf, Text
+from engine import effects
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SLUG_JSON = {"type": "string", "maxLength": 100, "pattern": f"^{SLUG.pattern}$"}
@@ -19,15 +23,19 @@ SLUG_JSON = {"type": "string", "maxLength": 100, "pattern": f"^{SLUG.pattern}$"}
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where a value is: file, line, record, and the path of keys in the record, such as `.cost.coins`."""
+    """Where a value is: file, line, record, and the path of keys in the record, such as `.cost.coins`.
+
+    `known` are the slugs of all records, by kind.
+    """
 
     file: str
     line: int
     record: str
     path: str
+    known: Mapping[str, Set[str]]
 
     def at(self, line: int, part: str) -> "Location":
-        return Location(self.file, line, self.record, f"{self.path}{part}")
+        return replace(self, line=line, path=f"{self.path}{part}")
 
     def fault(self, message: str) -> Fault:
         return Fault(self.file, self.line, self.record, f"{self.path.lstrip('.') or 'record'}: {message}")
@@ -70,12 +78,31 @@ def text(max_length: int) -> Shape:
     return check
 
 
-@shape(**SLUG_JSON)
-def slug(value: Any, place: Location) -> Iterable[Fault]:
-    if not isinstance(value, str) or not SLUG.fullmatch(value):
-        yield place.fault(f"{quote(value)} is not a slug (lower-case letters, digits and single hyphens)")
-    elif len(value) > 100:
-        yield place.fault("is longer than 100 characters")
+def card_text(max_length: int) -> Shape:
+    """Text whose bonuses, such as `+1 Karte`, have lines of their own."""
+    plain = text(max_length)
+
+    @shape(**plain.json)
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        wrong = list(plain(value, place))
+        yield from wrong or map(place.fault, effects.find_faults(value))
+
+    return check
+
+
+def slug_of(*kinds: str) -> Shape:
+    """A slug; if kinds are given, that of a record of one of them."""
+
+    @shape(**SLUG_JSON)
+    def check(value: Any, place: Location) -> Iterable[Fault]:
+        if not isinstance(value, str) or not SLUG.fullmatch(value):
+            yield place.fault(f"{quote(value)} is not a slug (lower-case letters, digits and single hyphens)")
+        elif len(value) > 100:
+            yield place.fault("is longer than 100 characters")
+        elif kinds and not any(value in place.known[kind] for kind in kinds):
+            yield place.fault(f"{value!r} is not a known {' or '.join(kinds)}")
+
+    return check
 
 
 def number(minimum: int, maximum: int) -> Shape:
@@ -104,30 +131,32 @@ def one_of(enum: type[Enum]) -> Shape:
     return check
 
 
-def list_of(entries: Shape, *, min_length: int = 0, max_length: int = 1000, distinct: bool = True) -> Shape:
-    is_unique = {"uniqueItems": True} if distinct and entries.json.get("type") == "string" else {}
+def list_of(entries: Shape, length: Length) -> Shape:
+    """A list whose texts are distinct."""
+    is_unique = {"uniqueItems": True} if entries.json.get("type") == "string" else {}
 
-    @shape(type="array", items=entries.json, minItems=min_length, maxItems=max_length, **is_unique)
+    @shape(type="array", items=entries.json, minItems=length.minimum, maxItems=length.maximum, **is_unique)
     def check(value: Any, place: Location) -> Iterable[Fault]:
         if not isinstance(value, list):
             yield place.fault(f"must be a list, is {_kind(value)}")
             return
-        if not min_length <= len(value) <= max_length:
-            wanted = f"exactly {min_length}" if min_length == max_length else f"{min_length} to {max_length}"
-            yield place.fault(f"has {len(value)} entries, {wanted} are needed")
+        if not length.minimum <= len(value) <= length.maximum:
+            yield place.fault(f"has {len(value)} entries, {_range(length)} are needed")
         for index, entry in enumerate(value):
             yield from entries(entry, place.at(getattr(entry, "line", place.line), f"[{index}]"))
-        if distinct:
-            counts = Counter(entry for entry in value if isinstance(entry, str))
-            for entry in sorted(entry for entry, count in counts.items() if count > 1):
-                yield place.fault(f"{quote(entry)} is there twice")
+        counts = Counter(entry for entry in value if isinstance(entry, str))
+        for entry in sorted(entry for entry, count in counts.items() if count > 1):
+            yield place.fault(f"{quote(entry)} is there twice")
 
     return check
 
 
-def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = None) -> Shape:
-    """A mapping with all required keys, any optional ones, and no others."""
-    shapes = {**required, **(optional or {})}
+def mapping(kind: type) -> Shape:
+    """A mapping with all required keys of a TypedDict, any optional ones, and no others."""
+    hints = get_type_hints(kind, include_extras=True)
+    written = {key: hint for key, hint in hints.items() if FromFile not in getattr(hint, "__metadata__", ())}
+    shapes = {key: shape_of(hint) for key, hint in written.items()}
+    required = kind.__required_keys__ & written.keys()  # type: ignore[attr-defined]
     properties = {key: value.json for key, value in shapes.items()}
 
     @shape(type="object", properties=properties, required=sorted(required), additionalProperties=False)
@@ -135,7 +164,7 @@ def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = N
         if not isinstance(value, Record):
             yield place.fault(f"must be a mapping, is {_kind(value)}")
             return
-        for key in required.keys() - value.keys():
+        for key in required - value.keys():
             yield place.at(value.line, "").fault(f"key {key!r} is missing")
         for key, entry in value.items():
             here = place.at(value.lines[key], f".{shorten(key)}")
@@ -147,64 +176,74 @@ def mapping(*, required: dict[str, Shape], optional: dict[str, Shape] | None = N
     return check
 
 
-def plain_or(plain: type, of_plain: Shape, otherwise: Shape) -> Shape:
-    """One shape for values of the type `plain`, another for all others."""
+def either(plain: Shape, otherwise: Shape) -> Shape:
+    """A text of one shape, or anything of another."""
 
-    @shape(anyOf=[of_plain.json, otherwise.json])
+    @shape(anyOf=[plain.json, otherwise.json])
     def check(value: Any, place: Location) -> Iterable[Fault]:
-        yield from (of_plain if isinstance(value, plain) else otherwise)(value, place)
+        yield from (plain if isinstance(value, str) else otherwise)(value, place)
 
     return check
 
 
-@shape(
-    type="object",
-    minProperties=1,
-    maxProperties=1,
-    propertyNames=SLUG_JSON,
-    additionalProperties={"type": "integer", "minimum": 1, "maximum": 60},
-)
-def card_count(value: Any, place: Location) -> Iterable[Fault]:
-    """One card and its number of copies, 1 to 60: `{card-slug: number}`."""
-    if not isinstance(value, Record) or len(value) != 1:
-        yield place.fault("must be one card with its number, such as {dame-anna: 1}")
-        return
-    for key, entry in value.items():
-        yield from slug(key, place)
-        yield from number(1, 60)(entry, place.at(place.line, f".{shorten(key)}"))
-
-
-@shape(type="object", minProperties=1, propertyNames=SLUG_JSON, additionalProperties=SLUG_JSON)
-def slug_pairs(value: Any, place: Location) -> Iterable[Fault]:
-    """A mapping of at least one slug to another: `{slug: slug}`."""
-    if not isinstance(value, Record) or not value:
-        yield place.fault("must be slugs with slugs, such as {cursed: market}")
-        return
-    for key, entry in value.items():
-        yield from slug(key, place)
-        yield from slug(entry, place.at(value.lines[key], f".{shorten(key)}"))
-
-
-def mapping_by_slug(entries: Shape, *, max_length: int) -> Shape:
-    """A mapping of 1 to `max_length` slugs to entries: `{slug: entry}`."""
+def mapping_by_slug(keys: Shape, entries: Shape, length: Length) -> Shape:
+    """A mapping of slugs to entries: `{slug: entry}`."""
 
     @shape(
         type="object",
-        minProperties=1,
-        maxProperties=max_length,
-        propertyNames=SLUG_JSON,
+        minProperties=length.minimum,
+        maxProperties=length.maximum,
+        propertyNames=keys.json,
         additionalProperties=entries.json,
     )
     def check(value: Any, place: Location) -> Iterable[Fault]:
-        if not isinstance(value, Record) or not 1 <= len(value) <= max_length:
-            yield place.fault(f"must be 1 to {max_length} names, each with its value")
+        if not isinstance(value, Record) or not length.minimum <= len(value) <= length.maximum:
+            yield place.fault(f"must be a mapping of slugs; number of entries: {_range(length)}")
             return
         for key, entry in value.items():
             here = place.at(value.lines[key], f".{shorten(key)}")
-            yield from slug(key, here)
+            yield from keys(key, here)
             yield from entries(entry, here)
 
     return check
+
+
+@cache
+def shape_of(hint: Any) -> Shape:
+    """The shape that a type of `content.model.records` and its annotation say."""
+    if get_origin(hint) is Annotated:
+        return _annotated(hint.__origin__, hint.__metadata__[-1])
+    if is_typeddict(hint):
+        return mapping(hint)
+    if hint is bool:
+        return boolean
+    arguments = get_args(hint)
+    if get_origin(hint) is list:
+        return _annotated(hint, Length(0))
+    return shape_of(arguments[0]) if len(arguments) == 1 else either(*map(shape_of, arguments))
+
+
+def _annotated(hint: Any, note: Any) -> Shape:
+    match note:
+        case CardText():
+            return card_text(note.max_chars)
+        case Text():
+            return text(note.max_chars)
+        case Number():
+            return number(note.minimum, note.maximum)
+        case SlugOf():
+            return slug_of(*note.kinds)
+        case Length() if get_origin(hint) is dict:
+            keys, entries = map(shape_of, get_args(hint))
+            return mapping_by_slug(keys, entries, note)
+        case Length():
+            return list_of(shape_of(get_args(hint)[0]), note)
+    return one_of(note)
+
+
+def _range(length: Length) -> str:
+    exactly = length.minimum == length.maximum
+    return f"exactly {length.minimum}" if exactly else f"{length.minimum} to {length.maximum}"
 
 
 def _kind(value: Any) -> str:

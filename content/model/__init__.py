@@ -1,7 +1,7 @@
 """The read model: the immutable `Library` of one content version, and the types of the records in it.
 
 Pages, API and search read it, mostly as `request.library`; `content.model.library.library()` gives that of the loaded
-content. It is built from the tables of `cards` and `rulings`, which `content.loader` fills.
+content. It is built from records (`records`, `builder`), which `content.loader` reads and `store` keeps in tables.
 
 The names below are for other packages, as are the modules `library` (the loaded content), `types` (the records),
 `interactions` (what is worth knowing where certain cards are on one table) and `arms` (coats of arms).

@@ -1,107 +1,144 @@
-"""The engine's catalog, built from the rows."""
+"""The engine's catalog, built from the records of the content."""
 
-from cards.models import Card as CardRow
-from cards.models import CostMixin, PileCard, Renamed
-from cards.models import Edition as EditionRow
-from cards.models import Expansion as ExpansionRow
-from cards.models import Material as MaterialRow
-from cards.models import Pile as PileRow
-from cards.models import Word as WordRow
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+from content.model.records import CardRecord, CostRecord, EditionRecord, PileRecord, PrintingRecord, Records
 from engine import catalog as engine
 from engine.catalog import CardType, Catalog, Cost, Kind, Order, Publisher
 from engine.words import Word, Words
 
+WORDS = {
+    "tag": "tags",
+    "type-word": "types",
+    "kind-word": "kinds",
+    "ruling-word": "rulings",
+    "result-word": "results",
+    "publisher-word": "publishers",
+    "place-word": "places",
+    "folk-word": "folk",
+}
+"""Kinds of records that are names, and the field of `engine.words.Words` that they go into."""
 
-def catalog_of_rows(version: str) -> Catalog:
-    """The cards, piles, boxes, expansions and materials of all rows, with the given version as its name."""
-    words = _words()
+FORMS = {"singular": "one", "singular_en": "one_en", "plural": "many", "plural_en": "many_en"}
+"""Fields of `Word` that have another name than the key of the record."""
+
+
+def catalog_of(records: Records, version: str = "") -> Catalog:
+    """The cards, piles, boxes, expansions and materials of the content, with the given version as its name."""
+    words = _words(records)
+    expansions = [record["slug"] for record in records["expansion"]]
+    editions = {record["slug"]: position for position, record in enumerate(records["edition"])}
     return Catalog.of(
         version=version,
         words=words,
-        cards=[_card(row) for row in CardRow.objects.with_everything()],
-        piles=[_pile(row) for row in PileRow.objects.prefetch_related("contents")],
-        editions=[_edition(row, words) for row in EditionRow.objects.prefetch_related("expansions")],
+        cards=[_card(record, position, editions) for position, record in enumerate(records["card"])],
+        piles=map(_pile, records["pile"]),
+        editions=[
+            _edition(record, editions[record["slug"]], sorted(record["expansions"], key=expansions.index), words)
+            for record in records["edition"]
+        ],
         expansions=[
-            engine.Expansion(slug=row.slug, name=row.name, name_en=row.name_en, position=row.position)
-            for row in ExpansionRow.objects.all()
+            engine.Expansion(slug=record["slug"], name=record["name"], name_en=record["name_en"], position=position)
+            for position, record in enumerate(records["expansion"])
         ],
         materials=[
-            engine.Material(slug=row.slug, name=row.name, of_player=row.of_player) for row in MaterialRow.objects.all()
+            engine.Material(slug=record["slug"], name=record["name"], of_player=record["of"] == "player")
+            for record in records["material"]
         ],
-        renamed={(row.kind, row.old): row.new for row in Renamed.objects.filter(kind__in=("card", "edition"))},
+        renamed={
+            (record["kind"], record["slug"]): record["new"]
+            for record in records["renamed"]
+            if record["kind"] in ("card", "edition")
+        },
     )
 
 
-def _words() -> Words:
-    by_field: dict[str, dict[str, Word]] = {}
-    for row in WordRow.objects.all():
-        word = Word(
-            name=row.name,
-            name_en=row.name_en,
-            also=tuple(row.also),
-            fits=tuple(row.fits),
-            singular=row.one,
-            singular_en=row.one_en,
-            plural=row.many,
-            plural_en=row.many_en,
-        )
-        by_field.setdefault(row.of, {})[row.slug] = word
-    return Words(**by_field)
+def printings_of(card: CardRecord) -> Iterable[PrintingRecord]:
+    """The printings of a card; one without any difference is only the slug of its edition in the record."""
+    return ({"edition": entry} if isinstance(entry, str) else entry for entry in card["printings"])
 
 
-def _cost(row: CostMixin) -> Cost | None:
-    if row.coins is None:
-        return None
-    return Cost(coins=row.coins, potion=row.potion, debt=row.debt, mark=row.mark)
+def names_of(card: CardRecord) -> set[str]:
+    """Every name this card is known under."""
+    printed = {printing["name"] for printing in printings_of(card) if "name" in printing}
+    return {card["name"], card["name_en"], *card.get("aliases", []), *printed}
 
 
-def _card(row: CardRow) -> engine.Card:
+def _words(records: Records) -> Words:
+    by_kind = cast(dict[str, list[dict[str, str]]], records)
+    return Words(**{field: {row["slug"]: _word(row) for row in by_kind[kind]} for kind, field in WORDS.items()})
+
+
+def _word(record: dict[str, str]) -> Word:
+    return Word(
+        name=record["name"],
+        name_en=record.get("name_en", ""),
+        also=tuple(record.get("also", ())),
+        fits=tuple(record.get("fits", ())),
+        **{field: record.get(key, "") for field, key in FORMS.items()},
+    )
+
+
+def _cost(record: CostRecord | None) -> Cost | None:
+    return None if record is None else Cost(**record)
+
+
+def _card(record: CardRecord, position: int, editions: Mapping[str, int]) -> engine.Card:
+    printings = sorted(printings_of(record), key=lambda printing: editions[printing["edition"]])
+    aliases = [name for name in record.get("aliases", []) if name != record["name"]]
+    printed = sorted(names_of(record) - {record["name"], record["name_en"], *aliases})
     return engine.Card(
-        slug=row.slug,
-        name=row.name,
-        name_en=row.name_en,
-        position=row.position,
-        expansion=row.expansion_id,
-        kind=Kind(row.kind),
-        types=tuple(CardType(name) for name in row.types),
-        cost=_cost(row),
-        copies=row.copies,
-        aliases=tuple(name.name for name in row.names.all() if name.source in ("alias", "printed")),
-        effect=row.effect,
-        tags=frozenset(tag.slug for tag in row.tags.all()),
-        needs=tuple(row.needs),
-        printings=tuple(
-            engine.Printing(
-                edition=printing.edition_id,
-                name=printing.name,
-                types=tuple(CardType(name) for name in printing.types),
-                cost=_cost(printing),
-                effect=printing.effect,
-                tags=None if printing.tags is None else frozenset(printing.tags),
-            )
-            for printing in row.printings.all()
+        slug=record["slug"],
+        name=record["name"],
+        name_en=record["name_en"],
+        position=position,
+        expansion=record["expansion"],
+        kind=Kind(record["kind"]),
+        types=tuple(map(CardType, record["types"])),
+        cost=_cost(record.get("cost")),
+        copies=record.get("copies"),
+        aliases=(*aliases, *printed),
+        effect=record["effect"],
+        tags=frozenset(record["tags"]),
+        needs=tuple(record.get("needs", ())),
+        printings=tuple(_printing(record, printing) for printing in printings),
+    )
+
+
+def _printing(card: CardRecord, printing: PrintingRecord) -> engine.Printing:
+    return engine.Printing(
+        edition=printing["edition"],
+        name=printing.get("name", card["name"]),
+        types=tuple(map(CardType, printing.get("types", card["types"]))),
+        cost=_cost(printing.get("cost", card.get("cost"))),
+        effect=printing.get("effect", card["effect"]),
+        tags=frozenset(printing["tags"]) if "tags" in printing else None,
+    )
+
+
+def _pile(record: PileRecord) -> engine.Pile:
+    more = {card: count for entry in record.get("cards_for_three_or_more", []) for card, count in entry.items()}
+    return engine.Pile(
+        slug=record["slug"],
+        name=record["name"],
+        order=Order(record["order"]),
+        cards=tuple(
+            engine.PileCard(card=card, count=count, count_for_three=more.get(card, count))
+            for entry in record["cards"]
+            for card, count in entry.items()
         ),
     )
 
 
-def _pile(row: PileRow) -> engine.Pile:
-    return engine.Pile(
-        slug=row.slug, name=row.name, order=Order(row.order), cards=tuple(map(_pile_card, row.contents.all()))
-    )
-
-
-def _pile_card(row: PileCard) -> engine.PileCard:
-    return engine.PileCard(card=row.card_id, count=row.count, count_for_three=row.count_for_three)
-
-
-def _edition(row: EditionRow, words: Words) -> engine.Edition:
+def _edition(record: EditionRecord, position: int, expansions: list[str], words: Words) -> engine.Edition:
     return engine.Edition(
-        slug=row.slug,
-        name=row.name,
-        expansions=tuple(expansion.slug for expansion in row.expansions.all()),
-        publisher=Publisher(row.publisher),
-        printed_by=words.publishers[row.publisher].name,
-        year=row.year,
-        generation=row.generation,
-        position=row.position,
+        slug=record["slug"],
+        name=record["name"],
+        expansions=tuple(expansions),
+        publisher=Publisher(record["publisher"]),
+        printed_by=words.publishers[record["publisher"]].name,
+        year=record["year"],
+        generation=record["generation"],
+        position=position,
     )

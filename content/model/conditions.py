@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from content.model.records import ConditionRecord, PatternRecord
 from engine.catalog import CardType, Kind
 from engine.kingdoms.conditions import CardPattern, Condition, ConditionPart, CostFeature
 from engine.kingdoms.roles import Role
@@ -17,7 +17,7 @@ DATIVE_PREPOSITION = re.compile(r"\b(?:aus|bei|mit|nach|seit|von|zu) \{", re.IGN
 MAX_NAMES = 3  # names of cards in a text; others that would do are left out
 
 
-def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
+def condition_of(record: Mapping[str, ConditionRecord]) -> Condition:
     """The parts of a condition, in the order of the content."""
     return tuple(
         ConditionPart(
@@ -33,19 +33,19 @@ def condition_of(data: Mapping[str, Mapping[str, Any]]) -> Condition:
             role=Role(part["role"]) if "role" in part else None,
             absent=_pattern(part["without"]) if "without" in part else None,
         )
-        for name, part in data.items()
+        for name, part in record.items()
     )
 
 
-def _pattern(data: Mapping[str, Any]) -> CardPattern:
+def _pattern(record: PatternRecord) -> CardPattern:
     return CardPattern(
-        names=frozenset(data.get("names", ())),
-        tags=frozenset(data.get("tags", ())),
-        types=frozenset(CardType(name) for name in data.get("types", ())),
-        kinds=frozenset(Kind(name) for name in data.get("kinds", ())),
-        needs=frozenset(data.get("needs", ())),
-        costs=frozenset(CostFeature(name) for name in data.get("costs", ())),
-        max_coins=data.get("up_to"),
+        names=frozenset(record.get("names", ())),
+        tags=frozenset(record.get("tags", ())),
+        types=frozenset(map(CardType, record.get("types", ()))),
+        kinds=frozenset(map(Kind, record.get("kinds", ()))),
+        needs=frozenset(record.get("needs", ())),
+        costs=frozenset(map(CostFeature, record.get("costs", ()))),
+        max_coins=record.get("up_to"),
     )
 
 

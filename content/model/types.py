@@ -1,14 +1,15 @@
 """The types of the read model: `Library`, the immutable content of one version, and the records in it.
 
 Pages, API and search show what is in it. Names, costs, printings and piles of cards are in the engine's catalog, to
-which the records here refer by slug. Nothing here uses the database: `content.model.library` builds a `Library` from
-the rows once per version.
+which the records here refer by slug. `content.model.builder` fills each field with the key of the same name, if the
+record has it (`content.model.records`); a key that a record may lack has its default here.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -37,14 +38,14 @@ class Statement:
 
     slug: str
     text: str
-    phrasings: Slugs
-    search_phrasings: Slugs
-    editions: Slugs
-    holds_today: bool
-    superseded_by: str
-    mentions: Slugs
-    topics: Slugs
     sources: Slugs
+    holds_today: bool
+    superseded_by: str = ""
+    phrasings: Slugs = ()
+    search_phrasings: Slugs = ()
+    editions: Slugs = ()
+    mentions: Slugs = ()
+    topics: Slugs = ()
 
     def holds_in(self, editions: Iterable[str]) -> bool:
         """Whether it holds in any of these editions; for no editions it does."""
@@ -61,7 +62,7 @@ class Source:
     title: str
     document: str
     document_name: str
-    edition: str | None
+    edition: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +75,7 @@ class Synonym:
 
     word: str
     means: Sequence[str]
-    next_to: Sequence[Mapping[str, str]]
+    next_to: Sequence[Mapping[str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,11 +125,20 @@ class Fingerprint:
     updated: datetime
 
 
+class ChangeKind(StrEnum):
+    """What happened to a record."""
+
+    ADDED = "added"
+    CHANGED = "changed"
+    REMOVED = "removed"
+    RENAMED = "renamed"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """What a version changed in one record.
 
-    `change` is a `cards.models.ChangeKind`; `former` the slug that a renamed record had before, else empty.
+    `change` is a `ChangeKind`; `former` the slug that a renamed record had before, else empty.
     """
 
     version: str
@@ -169,12 +179,12 @@ class Ruling(Statement):
     forbidden?" where the question is "may I?".
     """
 
-    opposite_phrasings: Slugs
     kind: str
     question: str
-    answer: str
-    note: str
     cards: Slugs
+    answer: str = ""
+    note: str = ""
+    opposite_phrasings: Slugs = ()
 
     @property
     def all_cards(self) -> Slugs:
@@ -187,9 +197,9 @@ class Variant:
     """What some editions say where editions differ."""
 
     text: str
-    holds_today: bool
     editions: Slugs
     sources: Slugs
+    holds_today: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,10 +211,10 @@ class Difference:
     aspect: str
     consequence: str
     changes_play: bool
-    superseded_by: str
-    mentions: Slugs
-    topics: Slugs
     variants: tuple[Variant, ...]
+    superseded_by: str = ""
+    mentions: Slugs = ()
+    topics: Slugs = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,9 +240,9 @@ class Box:
 
     slug: str
     kingdom_piles: int
-    tell: str
-    note: str
     cards: Slugs
+    tell: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,16 +251,16 @@ class RecommendedSet:
 
     slug: str
     name: str
-    name_en: str
-    aliases: Slugs
     editions: Slugs
     expansions: Slugs
     kingdom: Kingdom
     choices: Choices
-    note: str
-    only_english: bool
-    misprints: tuple[Mapping[str, str], ...]
     sources: Slugs
+    name_en: str = ""
+    aliases: Slugs = ()
+    note: str = ""
+    only_english: bool = False
+    misprints: tuple[Mapping[str, str], ...] = ()
 
     @property
     def cards(self) -> Slugs:

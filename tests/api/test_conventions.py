@@ -9,10 +9,10 @@ from django.db import OperationalError
 from django.test import Client
 
 from api.conventions import lists
-from cards.models import ContentVersion
 from content.model.library import clear_cache
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.readable_codes import to_code
+from store.models import ContentVersion
 from web.messages import message
 from web.problems import problem_document
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from api.conventions.lists import MAX_PAGE_SIZE
-from cards.models import Card
+from store.models import Card
 
 pytestmark = pytest.mark.django_db
 

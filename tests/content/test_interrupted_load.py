@@ -16,9 +16,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
-from cards.models import Card
+from store.models import Card
 from content.loader.pipeline import load
-from rulings.models import Ruling
+from store.models import Ruling
 
 FILES = {"open", "os.rename", "os.remove", "shutil.rmtree"}
 

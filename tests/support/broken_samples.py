@@ -225,7 +225,10 @@ VALUES = [
     Sample("kingdom: has 9 entries, exactly 10 are needed", remove_pile),
     Sample("means: has 0 entries, 1 to 1000 are needed", with_synonym("Nichts", "")),
     Sample("is there twice", repeat_pile),
-    Sample("cards[0]: must be one card with its number", append(CARDS, f"{NO_PILES}[card-1, {{card-2: 1}}]}}\n")),
+    Sample(
+        "cards[0]: must be a mapping of slugs; number of entries: exactly 1",
+        append(CARDS, f"{NO_PILES}[card-1, {{card-2: 1}}]}}\n"),
+    ),
 ]
 FILES = [
     Sample("broken YAML", write(RULINGS, "- {slug: a")),
@@ -264,17 +267,21 @@ RECORDS = [
     Sample("'Karte 0' is also a name of card-0", replace(CARDS, "name: Karte 1\n", "name: Karte 0\n")),
     Sample("this card is already in", replace(CARDS, "slug: card-1\n", "slug: card-0\n")),
     Sample("this ruling is already in", replace(RULINGS, "slug: aussage-1\n", "slug: aussage-0\n")),
-    Sample("tags: 'dorf' is not a known tag", replace(CARDS, "- village", "- dorf")),
+    Sample("tags[0]: 'dorf' is not a known tag", replace(CARDS, "- village", "- dorf")),
     Sample(
         "is not a known card or pile or material", replace(CARDS, "kind: kingdom", "kind: kingdom\n  needs: [horse]")
     ),
     Sample("is not a known card", replace(SETS, "  - card-", "  - karte-")),
     Sample("is not a known block", replace(RULINGS, "- wa-", "- kt-")),
-    Sample("topics: 'abflauf' is not a known topic", replace(RULINGS, "- ablauf", "- abflauf")),
+    Sample("topics[0]: 'abflauf' is not a known topic", replace(RULINGS, "- ablauf", "- abflauf")),
     Sample("is not a known edition", replace(RULINGS, "kind: faq", "kind: faq\n  editions: [basisspiel-hig-2008]")),
     Sample(
         "editions: waldspiel-rgg-2020 prints none of its cards",
         steps(OTHER_EDITION, replace(RULINGS, "kind: faq", "kind: faq\n  editions: [waldspiel-rgg-2020]")),
+    ),
+    Sample(
+        "variants: waldspiel-rgg-2020 does not print its card",
+        steps(OTHER_EDITION, replace("differences/waldspiel.yaml", "- waldspiel-rgg-2014", "- waldspiel-rgg-2020")),
     ),
     Sample("'card-y' is not a known card", write("renamed.yaml", "[{kind: card, slug: card-x, new: card-y}]")),
     Sample(
@@ -344,8 +351,8 @@ RECOMMENDED_SETS = [
         steps(OTHER_EXPANSION, replace(SETS, "  expansions:\n", "  expansions:\n  - wiesenspiel\n")),
     ),
     Sample("is the same set as waldspiel-satz-0", repeat_set),
-    Sample("must be slugs with slugs", in_set("traits", "[{used}]")),
-    Sample("traits: 'geerbt' is not a known card", in_set("traits", "{{geerbt: {used}}}")),
+    Sample("traits: must be a mapping of slugs", in_set("traits", "[{used}]")),
+    Sample("traits.geerbt: 'geerbt' is not a known card", in_set("traits", "{{geerbt: {used}}}")),
     Sample("trait-unneeded: ", in_set("traits", "{{{used}: {used}}}")),
     Sample("trait-pile-missing: ", A_TRAIT),
     Sample("trait-pile-not-in-supply: ", steps(A_TRAIT, in_set("traits", "{{geerbt: {unused}}}"))),
@@ -460,11 +467,11 @@ def with_rule(
 
 ONE = "{called: eine Karte, names: [card-1]}"
 CONDITIONS = [
-    Sample("applies_when: must be 1 to 3 names", with_rule("")),
+    Sample("applies_when: must be a mapping of slugs; number of entries: 1 to 3", with_rule("")),
     Sample("applies_when.a.called: must be text", with_rule("a: {called: [eine], names: [card-1]}")),
-    Sample("applies_when: 'card-77' is not a known card", with_rule("a: {called: eine, names: [card-77]}")),
+    Sample("applies_when.a.names[0]: 'card-77' is not a known card", with_rule("a: {called: eine, names: [card-77]}")),
     Sample(
-        "applies_when: 'dorf' is not a known tag",
+        "applies_when.b.but_not.tags[0]: 'dorf' is not a known tag",
         with_rule(f"a: {ONE}, b: {{called: eine, but_not: {{tags: [dorf]}}}}"),
     ),
     Sample("answer: is not shown without applies_when", replace(RULES, "  text: ", "  answer: ja\n  text: ")),
@@ -476,7 +483,7 @@ CONDITIONS = [
     Sample("text: 'Mit {' needs the dative", with_rule(f"a: {ONE}", text="Mit {a} geht es.")),
     Sample("applies_when: no kingdom can meet it", with_rule(f"a: {ONE}, b: {ONE}")),
     Sample(
-        "applies_when: 'card-77' is not a known card",
+        "applies_when.a.without.names[0]: 'card-77' is not a known card",
         with_rule("a: {called: eine, names: [card-1], without: {names: [card-77]}}"),
     ),
     Sample(

@@ -24,7 +24,7 @@ from tests.support.processes import ROOT, run_manage
 
 FIXTURES = ROOT / "fixtures"
 CACHE = ROOT / "var" / "tests"
-PACKAGES = ("api", "cards", "companion", "content", "engine", "rulings", "search", "web")
+PACKAGES = ("api", "companion", "content", "engine", "search", "store", "web")
 
 
 def copy_content(var: Path, fixtures: Path = FIXTURES) -> None:

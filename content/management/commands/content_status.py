@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from cards.models import ContentVersion
 from content.loader.pipeline import is_indexed
+from store.models import ContentVersion
 
 
 class Command(BaseCommand):

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from django.db.models import Model
 
-from cards.models import Card, CardName, RecommendedSet
 from content.model.library import library
 from evals.relevance import Outcome, relevance_suite, search_for
-from rulings.models import Difference, Rule, Ruling
 from search.normalization import name_key
 from search.service import search
+from store.models import Card, Difference, RecommendedSet, Rule, Ruling
 from tests.search.content.conftest import WITH_WHOOSH
 
 NAMES, STATEMENTS = {"name", "alias", "plural"}, {"pair", "question", "compound", "everyday"}
@@ -72,9 +71,8 @@ def test_statements_are_among_the_first_five_of_their_kind(outcomes: Outcomes) -
 
 
 def test_a_rule_is_among_the_first_three_for_each_of_its_phrasings() -> None:
-    rules = Rule.objects.order_by("slug").values_list("slug", "phrasings")
     wrong = []
-    for slug, question in [(slug, question) for slug, phrasings in rules for question in phrasings]:
+    for slug, question in [(slug, question) for slug, rule in library().rules.items() for question in rule.phrasings]:
         hits = search(library(), question, kinds={"rule"}, limit=3).hits
         if slug not in [hit.slug for hit in hits]:
             wrong.append((question, slug))
@@ -132,9 +130,15 @@ def test_for_two_cards_a_statement_comes_first(outcomes: Outcomes) -> None:
     assert {query: first for query, first in firsts.items() if first.startswith(("card/", "set/"))} == {}
 
 
+def names_of_cards() -> list[tuple[str, str]]:
+    """Every name that a card has or had, with its slug."""
+    cards = library().catalog.cards.values()
+    return [(name, card.slug) for card in cards for name in dict.fromkeys([card.name, card.name_en, *card.aliases])]
+
+
 def test_every_name_of_every_card_ranks_it_first() -> None:
     wrong = []
-    for name, card in CardName.objects.values_list("name", "card"):
+    for name, card in names_of_cards():
         hits = search(library(), name, limit=1).hits
         if not hits or (hits[0].kind, hits[0].slug) != ("card", card):
             wrong.append(name)
@@ -144,10 +148,10 @@ def test_every_name_of_every_card_ranks_it_first() -> None:
 @pytest.mark.parametrize("change", ["left out", "added", "replaced", "swapped"])
 def test_every_german_name_with_one_typing_error_ranks_its_card_first(change: str) -> None:
     rng = random.Random(11)
-    known = {name_key(name) for name in CardName.objects.values_list("name", flat=True)}
+    known = {name_key(name) for name, _ in names_of_cards()}
     tried, wrong = 0, []
-    for name, card in CardName.objects.filter(source="current").values_list("name", "card"):
-        typed = mistype(name, change, rng)
+    for card, entry in library().catalog.cards.items():
+        typed = mistype(entry.name, change, rng)
         if name_key(typed) in known:
             continue
         tried += 1

@@ -1,1 +1,0 @@
-"""The tables as they came to be; made by Django, never changed once they are released."""

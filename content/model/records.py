@@ -1,0 +1,434 @@
+"""The records of the content, one type for each kind: what is in a YAML file is what is stored, checked and built from.
+
+The types are the only place that says which keys a kind has. mypy checks every key that code reads by them,
+`content.loader.validators` derives the check of the YAML files and the JSON Schemas of editors from them, and
+`fixtures/README.md` explains the keys to writers. An annotation says what the Python type does not: lengths, ranges,
+closed sets, and which records a slug refers to.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, NotRequired, TypedDict
+
+from content.model.arms import Division
+from engine.catalog import CardType, Kind, Order, Publisher
+from engine.kingdoms.conditions import CostFeature
+from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, Role
+
+
+class RulingKind(StrEnum):
+    FAQ = "faq"
+    ERRATUM = "erratum"
+    SETUP = "setup"
+    INTERACTION = "interaction"
+    REMINDER = "reminder"
+
+
+class BlockKind(StrEnum):
+    CARD = "card"
+    CARDS = "cards"
+    RULES = "rules"
+    SETUP = "setup"
+    SETS = "sets"
+    EMPTY = "empty"
+
+
+class MaterialKind(StrEnum):
+    MAT = "mat"
+    TOKEN = "token"  # noqa: S105 - not a secret, but a game component
+    CUBE = "cube"
+
+
+class RenamedKind(StrEnum):
+    """Kinds of records whose slugs may change."""
+
+    CARD = "card"
+    EDITION = "edition"
+    EXPANSION = "expansion"
+    SET = "set"
+    RULING = "ruling"
+    DIFFERENCE = "difference"
+    RULE = "rule"
+    TOPIC = "topic"
+    TAG = "tag"
+
+
+class Owner(StrEnum):
+    PLAYER = "player"
+    TABLE = "table"
+
+
+class Mark(StrEnum):
+    CONDITION = "*"
+    OVERPAY = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The most characters of a text; the least are 1."""
+
+    max_chars: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardText(Text):
+    """A text whose bonuses, such as `+1 Karte`, have lines of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    minimum: int
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many entries a list or mapping has."""
+
+    minimum: int
+    maximum: int = 1000
+
+
+class SlugOf:
+    """A slug; if kinds are given, that of a record of one of them."""
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = kinds
+
+
+class FromFile:
+    """What a record has from the name of its file, and does not say itself."""
+
+
+Slug = Annotated[str, SlugOf()]
+CardSlug = Annotated[str, SlugOf("card")]
+EditionSlug = Annotated[str, SlugOf("edition")]
+ExpansionSlug = Annotated[str, SlugOf("expansion")]
+OwnExpansion = Annotated[str, FromFile]
+TagSlug = Annotated[str, SlugOf("tag")]
+NeededSlug = Annotated[str, SlugOf("card", "pile", "material")]
+Editions = Annotated[list[EditionSlug], Length(1)]
+Topics = list[Annotated[str, SlugOf("topic")]]
+Sources = Annotated[list[Annotated[str, SlugOf("block")]], Length(1)]
+Name = Annotated[str, Text(80)]
+Names = Annotated[list[Name], Length(1)]
+Paragraph = Annotated[str, Text(400)]
+Effect = Annotated[str, CardText(230)]
+CardTypes = Annotated[list[Annotated[str, CardType]], Length(1, 6)]
+Phrasings = Annotated[list[Annotated[str, Text(100)]], Length(1)]
+CardCount = Annotated[dict[CardSlug, Annotated[int, Number(1, 60)]], Length(1, 1)]
+"""A card of a pile with its number of copies, such as `{dame-anna: 1}`."""
+
+
+class ExpansionRecord(TypedDict):
+    slug: Slug
+    name: Name
+    name_en: Name
+
+
+class EditionRecord(TypedDict):
+    slug: Slug
+    name: Annotated[str, Text(120)]
+    expansions: Annotated[list[ExpansionSlug], Length(1)]
+    publisher: Annotated[str, Publisher]
+    year: Annotated[int, Number(2008, 2100)]
+    generation: Annotated[int, Number(1, 9)]
+    kingdom_piles: Annotated[int, Number(0, 1000)]
+    tell: NotRequired[Annotated[str, Text(200)]]
+    note: NotRequired[Paragraph]
+
+
+class CostRecord(TypedDict):
+    coins: NotRequired[Annotated[int, Number(0, 14)]]
+    potion: NotRequired[Annotated[int, Number(0, 1)]]
+    debt: NotRequired[Annotated[int, Number(0, 15)]]
+    mark: NotRequired[Annotated[str, Mark]]
+
+
+class PrintingRecord(TypedDict):
+    """A card in one edition: what differs from the card."""
+
+    edition: EditionSlug
+    name: NotRequired[Name]
+    types: NotRequired[CardTypes]
+    cost: NotRequired[CostRecord]
+    effect: NotRequired[Effect]
+    tags: NotRequired[list[TagSlug]]
+
+
+class CardRecord(TypedDict):
+    slug: Slug
+    expansion: OwnExpansion
+    name: Name
+    name_en: Name
+    kind: Annotated[str, Kind]
+    types: CardTypes
+    charge: Annotated[str, SlugOf("charge")]
+    division: Annotated[str, Division]
+    effect: Effect
+    tags: list[TagSlug]
+    printings: Annotated[list[EditionSlug | PrintingRecord], Length(1)]
+    aliases: NotRequired[list[Name]]
+    cost: NotRequired[CostRecord]
+    copies: NotRequired[Annotated[int, Number(1, 120)]]
+    needs: NotRequired[list[NeededSlug]]
+
+
+class PileRecord(TypedDict):
+    slug: Slug
+    expansion: OwnExpansion
+    name: Name
+    order: Annotated[str, Order]
+    cards: Annotated[list[CardCount], Length(2)]
+    cards_for_three_or_more: NotRequired[Annotated[list[CardCount], Length(1)]]
+
+
+class DocumentRecord(TypedDict):
+    slug: Slug
+    name: Annotated[str, Text(160)]
+
+
+class BlockRecord(TypedDict):
+    slug: Slug
+    document: Annotated[str, SlugOf("document")]
+    kind: Annotated[str, BlockKind]
+    title: Annotated[str, Text(200)]
+    edition: NotRequired[EditionSlug]
+
+
+class TopicRecord(TypedDict):
+    slug: Slug
+    name: Name
+    name_en: Name
+    description: Paragraph
+
+
+class WordRecord(TypedDict):
+    """The name of a member of a closed set."""
+
+    slug: Slug
+    name: Name
+    name_en: Name
+    also: NotRequired[Names]
+
+
+class CountedWordRecord(WordRecord):
+    """A name with the forms that stand behind a number."""
+
+    one: Name
+    many: Name
+    one_en: Name
+    many_en: Name
+
+
+class ResultWordRecord(WordRecord):
+    many: Name
+
+
+class TagRecord(TypedDict):
+    slug: Slug
+    name: Name
+    name_en: Name
+    one: Name
+    many: Name
+    one_en: Name
+    many_en: Name
+    definition: Paragraph
+
+
+class TitlePartRecord(TypedDict):
+    """A part of the titles of kingdoms; `fits` are slugs of the expansions and tags that it suits."""
+
+    slug: Slug
+    name: Name
+    fits: NotRequired[Annotated[list[Slug], Length(1)]]
+
+
+class MaterialRecord(TypedDict):
+    slug: Slug
+    name: Name
+    kind: Annotated[str, MaterialKind]
+    of: Annotated[str, Owner]
+
+
+class ChargeRecord(TypedDict):
+    slug: Slug
+
+
+class RulingRecord(TypedDict):
+    slug: Slug
+    cards: Annotated[list[CardSlug], Length(1)]
+    kind: Annotated[str, RulingKind]
+    question: Annotated[str, Text(120)]
+    text: Paragraph
+    sources: Sources
+    answer: NotRequired[Name]
+    phrasings: NotRequired[Annotated[list[Name], Length(1, 3)]]
+    editions: NotRequired[Editions]
+    holds_today: NotRequired[bool]
+    superseded_by: NotRequired[Slug]
+    mentions: NotRequired[list[CardSlug]]
+    topics: NotRequired[Topics]
+    source_note: NotRequired[Paragraph]
+
+
+class VariantRecord(TypedDict):
+    editions: Editions
+    text: Paragraph
+    sources: Sources
+    holds_today: NotRequired[bool]
+
+
+class DifferenceRecord(TypedDict):
+    slug: Slug
+    card: CardSlug
+    aspect: Paragraph
+    variants: Annotated[list[VariantRecord], Length(2)]
+    consequence: Annotated[str, Text(600)]
+    changes_play: bool
+    superseded_by: NotRequired[Slug]
+    mentions: NotRequired[list[CardSlug]]
+    topics: NotRequired[Topics]
+
+
+class PatternRecord(TypedDict):
+    """Which cards are meant: those that have one of the values under every key."""
+
+    names: NotRequired[Annotated[list[CardSlug], Length(1)]]
+    tags: NotRequired[Annotated[list[TagSlug], Length(1)]]
+    types: NotRequired[Annotated[list[Annotated[str, CardType]], Length(1)]]
+    kinds: NotRequired[Annotated[list[Annotated[str, Kind]], Length(1)]]
+    needs: NotRequired[Annotated[list[NeededSlug], Length(1)]]
+    costs: NotRequired[Annotated[list[Annotated[str, CostFeature]], Length(1)]]
+    up_to: NotRequired[Annotated[int, Number(0, 14)]]
+
+
+class ConditionRecord(PatternRecord):
+    """One of the cards that must be on the table for a rule to be shown."""
+
+    called: Name
+    mixed: NotRequired[bool]
+    as_today: NotRequired[bool]
+    trait: NotRequired[bool]
+    supply: NotRequired[bool]
+    lent: NotRequired[bool]
+    role: NotRequired[Annotated[str, Role]]
+    but_not: NotRequired[PatternRecord]
+    without: NotRequired[PatternRecord]
+
+
+class RuleRecord(TypedDict):
+    slug: Slug
+    title: Annotated[str, Text(120)]
+    text: Annotated[str, Text(2000)]
+    sources: Sources
+    phrasings: NotRequired[Names]
+    applies_when: NotRequired[Annotated[dict[Slug, ConditionRecord], Length(1, 3)]]
+    answer: NotRequired[Name]
+    brief: NotRequired[Annotated[str, Text(200)]]
+    obvious: NotRequired[bool]
+    editions: NotRequired[Editions]
+    holds_today: NotRequired[bool]
+    superseded_by: NotRequired[Slug]
+    mentions: NotRequired[list[CardSlug]]
+    topics: NotRequired[Topics]
+
+
+class PhrasingRecord(TypedDict):
+    """What players type for a ruling or rule; `opposite` for a question that its own ja or nein is the opposite of."""
+
+    slug: Annotated[str, SlugOf("ruling", "rule")]
+    phrasings: Phrasings
+    opposite: NotRequired[Phrasings]
+
+
+class RenamedRecord(TypedDict):
+    kind: Annotated[str, RenamedKind]
+    slug: Slug
+    new: Slug
+
+
+class OpeningRecord(TypedDict):
+    word: Name
+
+
+class NextToRecord(TypedDict):
+    word: Name
+    means: Name
+
+
+class SynonymRecord(TypedDict):
+    word: Name
+    means: Names
+    query: Annotated[str, Text(120)]
+    finds: Annotated[str, Text(120)]
+    next_to: NotRequired[Annotated[list[NextToRecord], Length(1)]]
+
+
+class MisprintRecord(TypedDict):
+    printed: Paragraph
+    read: Paragraph
+    why: Paragraph
+
+
+class SetRecord(TypedDict):
+    """A recommended set; its cards in special roles are under the names of `engine.kingdoms.roles.EXTRAS`."""
+
+    slug: Slug
+    name: Name
+    editions: Editions
+    expansions: Annotated[list[ExpansionSlug], Length(1)]
+    kingdom: Annotated[list[CardSlug], Length(10, 10)]
+    sources: Sources
+    name_en: NotRequired[Name]
+    aliases: NotRequired[list[Name]]
+    landscapes: NotRequired[Annotated[list[CardSlug], Length(1)]]
+    traits: NotRequired[Annotated[dict[CardSlug, CardSlug], Length(1)]]
+    bane: NotRequired[CardSlug]
+    ally: NotRequired[CardSlug]
+    prophecy: NotRequired[CardSlug]
+    boons: NotRequired[Annotated[list[CardSlug], Length(1, DRUID_BOONS)]]
+    mouse: NotRequired[CardSlug]
+    ferryman: NotRequired[CardSlug]
+    riverboat: NotRequired[CardSlug]
+    army: NotRequired[CardSlug]
+    obelisk: NotRequired[CardSlug]
+    black_market: NotRequired[Annotated[list[CardSlug], Length(1, BLACK_MARKET_SIZE)]]
+    platinum_colony: NotRequired[bool]
+    shelters: NotRequired[bool]
+    only_english: NotRequired[bool]
+    note: NotRequired[Paragraph]
+    misprints: NotRequired[Annotated[list[MisprintRecord], Length(1)]]
+
+
+Records = TypedDict(
+    "Records",
+    {
+        "expansion": list[ExpansionRecord],
+        "edition": list[EditionRecord],
+        "tag": list[TagRecord],
+        "material": list[MaterialRecord],
+        "type-word": list[CountedWordRecord],
+        "kind-word": list[WordRecord],
+        "ruling-word": list[WordRecord],
+        "result-word": list[ResultWordRecord],
+        "publisher-word": list[WordRecord],
+        "place-word": list[TitlePartRecord],
+        "folk-word": list[TitlePartRecord],
+        "charge": list[ChargeRecord],
+        "topic": list[TopicRecord],
+        "renamed": list[RenamedRecord],
+        "synonym": list[SynonymRecord],
+        "opening": list[OpeningRecord],
+        "document": list[DocumentRecord],
+        "block": list[BlockRecord],
+        "card": list[CardRecord],
+        "pile": list[PileRecord],
+        "set": list[SetRecord],
+        "ruling": list[RulingRecord],
+        "difference": list[DifferenceRecord],
+        "rule": list[RuleRecord],
+        "phrasing": list[PhrasingRecord],
+    },
+)
+"""All content: the records of each kind, in their order."""
