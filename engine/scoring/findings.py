@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from engine.messages import Message, MessageTable, join_messages, message
+from engine.messages import Message, MessageTable, join_messages
 from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
 from engine.scoring.holdings import Holding, TableEnd
 from engine.scoring.owned_cards import PlayerCards
 from engine.scoring.points import format_signed
 from engine.scoring.questions import Questions
 from engine.scoring.scorers import SCORER_OF
-from engine.validation.findings import Finding, error, warning
+from engine.validation.findings import Finding, Severity, finding
 
 COUNT_KEYS = frozenset({*Count, *Token})
 
@@ -74,6 +75,9 @@ MESSAGES: MessageTable = {
     ),
 }
 
+error = partial(finding, Severity.ERROR, MESSAGES)
+warning = partial(finding, Severity.WARNING, MESSAGES)
+
 
 def findings_of(questions: Questions, all_owned: Sequence[PlayerCards], end: TableEnd) -> Iterator[Finding]:
     """All findings, player by player, then those about all players together and about the table."""
@@ -94,13 +98,15 @@ def _negative_numbers(questions: Questions, holding: Holding) -> Iterator[Findin
             continue
         for key in [key for key, number in numbers.items() if number < 0]:
             cards = (key,) if key in questions.view.cards else ()
-            text = _message(
-                "negative-number", player=holding.name, what=_name(questions, key), number=format_signed(numbers[key])
+            yield error(
+                "negative-number",
+                *cards,
+                player=holding.name,
+                what=_name(questions, key),
+                number=format_signed(numbers[key]),
             )
-            yield error("negative-number", text, *cards)
     if holding.turns is not None and holding.turns < 0:
-        text = _message("negative-turns", player=holding.name, number=format_signed(holding.turns))
-        yield error("negative-number", text)
+        yield error("negative-number", text="negative-turns", player=holding.name, number=format_signed(holding.turns))
 
 
 def _unknown_cards(questions: Questions, holding: Holding) -> Iterator[Finding]:
@@ -108,27 +114,27 @@ def _unknown_cards(questions: Questions, holding: Holding) -> Iterator[Finding]:
     cards = questions.view.cards
     for slug in sorted(holding.cards.keys() - questions.copies.keys()):
         if slug not in cards:
-            yield error("unknown-card", _message("unknown-card", player=holding.name, slug=slug), slug)
+            yield error("unknown-card", slug, player=holding.name, slug=slug)
         elif slug in SCORER_OF and not questions.supply_may_change:
-            text = _message("not-in-this-game", player=holding.name, what=_name(questions, slug))
-            yield warning("not-in-this-game", text, slug)
+            yield warning("not-in-this-game", slug, player=holding.name, what=_name(questions, slug))
     if (
         holding.tokens.get(Token.VICTORY, 0) > 0
         and not questions.supply_may_change
         and Token.VICTORY not in questions.keys
     ):
-        yield warning("not-in-this-game", _message("no-tokens-here", player=holding.name))
+        yield warning("not-in-this-game", text="no-tokens-here", player=holding.name)
     for key in sorted({*holding.counts, *holding.tokens} - COUNT_KEYS):
         if key not in cards:
-            yield warning("unknown-count", _message("unknown-count", player=holding.name, key=key))
+            yield warning("unknown-count", player=holding.name, key=key)
 
 
 def _contradicting_states(owned: PlayerCards) -> Iterator[Finding]:
     """Elendig and Doppelt Elendig are the two sides of one card, and nobody has two of it (kt-25-039)."""
     state_count = sum(owned.amounts.get(state, 0) for state in STATES)
     if state_count > 1:
-        text = _message("more-than-one-state", player=owned.holding.name, number=state_count)
-        yield error("more-than-one-state", text, *STATES, sources=("kt-25-039",))
+        yield error(
+            "more-than-one-state", *STATES, sources=("kt-25-039",), player=owned.holding.name, number=state_count
+        )
 
 
 def _contradicting_counts(questions: Questions, owned: PlayerCards) -> Iterator[Finding]:
@@ -137,24 +143,19 @@ def _contradicting_counts(questions: Questions, owned: PlayerCards) -> Iterator[
     for key, least in owned.minimum_counts.items() if stated else ():
         if 0 <= stated.get(key, least) < least:
             what = _name(questions, key)
-            text = _message("count-too-small", player=name, what=what, number=stated[key], least=least)
-            yield error("count-too-small", text)
+            yield error("count-too-small", player=name, what=what, number=stated[key], least=least)
     for key in COUNTS_OF_CARDS if Count.CARDS in stated else ():
         if stated.get(key, 0) > stated[Count.CARDS] >= 0:
             what, most = _name(questions, key), stated[Count.CARDS]
-            text = _message("count-too-large", player=name, what=what, number=stated[key], most=most)
-            yield error("count-too-large", text)
+            yield error("count-too-large", player=name, what=what, number=stated[key], most=most)
     for slug in sorted(stated.keys() & owned.holding.cards.keys()):
         card = owned.holding.cards[slug]
         if stated[slug] != card:
             what = _name(questions, slug)
-            yield error(
-                "named-twice", _message("named-twice", player=name, what=what, one=card, other=stated[slug]), slug
-            )
+            yield error("named-twice", slug, player=name, what=what, one=card, other=stated[slug])
     on_mat, lands = stated.get(Count.ON_TAVERN_MAT, 0), owned.amounts.get("distant-lands", 0)
     if on_mat > lands:
-        text = _message("more-on-the-mat", player=name, number=on_mat, most=lands)
-        yield error("more-on-the-mat", text, "distant-lands", sources=("kt-23-017",))
+        yield error("more-on-the-mat", "distant-lands", sources=("kt-23-017",), player=name, number=on_mat, most=lands)
 
 
 def _missing_counts(questions: Questions, owned: PlayerCards) -> Iterator[Finding]:
@@ -166,8 +167,7 @@ def _missing_counts(questions: Questions, owned: PlayerCards) -> Iterator[Findin
         readers = [slug for slug, is_per_card in questions.readers[key] if not is_per_card or slug in amounts]
         if readers:
             cards = join_messages([questions.card_name(slug) for slug in readers])
-            text = _message("count-missing", player=holding.name, cards=cards, what=_name(questions, key))
-            yield warning("count-missing", text, *readers)
+            yield warning("count-missing", *readers, player=holding.name, cards=cards, what=_name(questions, key))
 
 
 def _more_than_exist(questions: Questions, all_owned: Sequence[PlayerCards]) -> Iterator[Finding]:
@@ -178,29 +178,23 @@ def _more_than_exist(questions: Questions, all_owned: Sequence[PlayerCards]) -> 
             total[slug] = total.get(slug, 0) + number
     copies = questions.copies
     for slug in [slug for slug, number in total.items() if number > copies.get(slug, number)]:
-        text = _message("more-than-there-are", what=_name(questions, slug), number=total[slug], most=copies[slug])
-        yield error("more-than-there-are", text, slug)
+        yield error("more-than-there-are", slug, what=_name(questions, slug), number=total[slug], most=copies[slug])
 
 
 def _duplicate_names(all_owned: Sequence[PlayerCards]) -> Iterator[Finding]:
     for name, number in Counter(owned.holding.name for owned in all_owned).items():
         if number > 1:
-            yield warning("same-name", _message("same-name", number=number, player=name))
+            yield warning("same-name", number=number, player=name)
 
 
 def _piles_outside_supply(questions: Questions, end: TableEnd) -> Iterator[Finding]:
     """Piles stated as empty that are not in the supply, such as Beute; the Turm does not count them (kt-24-047)."""
     for pile in sorted(end.empty_piles):
         if not questions.may_be_in_supply(pile):
-            text = _message("not-in-supply", what=questions.card_name(pile))
-            yield warning("not-in-supply", text, pile, sources=("kt-24-047",))
+            yield warning("not-in-supply", pile, sources=("kt-24-047",), what=questions.card_name(pile))
 
 
 def _name(questions: Questions, key: str) -> Message:
     """The name of a key, as players read it."""
     label = next((question.label for question in (*questions.counts, *questions.tokens) if question.key == key), None)
     return label or (questions.card_name(key) if key in questions.view.names else LABELS.get(key, Message(key, key)))
-
-
-def _message(code: str, **values: object) -> Message:
-    return message(code, MESSAGES, **values)

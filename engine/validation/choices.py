@@ -31,13 +31,13 @@ def check_players(case: Case) -> Iterator[Finding]:
     """Two to six players; five or six need a second base set (kt-01-000, bb19-007)."""
     count = case.choices.players
     if count not in PLAYER_COUNTS:
-        yield error("players-out-of-range", wrong_players_message(count), sources=("kt-01-000",))
+        yield error("players-out-of-range", text=wrong_players_message(count), sources=("kt-01-000",))
     elif case.choices.lacks_base_set:
-        text = finding_message(
+        yield error(
             "second-base-set-missing",
+            sources=("bb19-007", "kt-01-000"),
             fifth=finding_message("five" if count == MIN_PLAYERS_FOR_SECOND_BASE_SET else "six"),
         )
-        yield error("second-base-set-missing", text, sources=("bb19-007", "kt-01-000"))
 
 
 def check_editions(case: Case) -> Iterator[Finding]:
@@ -48,24 +48,22 @@ def check_editions(case: Case) -> Iterator[Finding]:
     """
     for edition in sorted(set(case.choices.editions)):
         if edition not in case.view.catalog.editions:
-            yield error("unknown-edition", UnknownSlug(edition, case.view.catalog.editions).message)
+            yield error("unknown-edition", text=UnknownSlug(edition, case.view.catalog.editions).message)
     owned = case.view.owned
     if owned is None:
         return
     for slug in sorted(named_cards(case.kingdom)):
         if case.is_known(slug) and slug not in owned and case.view.cards[slug].kind is not Kind.BOON:
-            yield error("card-not-in-editions", finding_message("card-not-in-editions", card=case.name(slug)), slug)
+            yield error("card-not-in-editions", slug, card=case.name(slug))
     if owned.isdisjoint(BASIC_CARDS):
-        text = finding_message("basic-cards-not-in-editions")
-        yield warning("basic-cards-not-in-editions", text, *BASIC_CARDS, sources=BASIC_CARD_SOURCES)
+        yield warning("basic-cards-not-in-editions", *BASIC_CARDS, sources=BASIC_CARD_SOURCES)
 
 
 def check_first_card(case: Case) -> Iterator[Finding]:
     """The card drawn first must be one of the ten piles."""
     card = case.choices.first_card
     if card is not None and card not in case.kingdom.piles:
-        text = finding_message("first-card-not-in-kingdom", card=case.name(card))
-        yield error("first-card-not-in-kingdom", text, card)
+        yield error("first-card-not-in-kingdom", card, card=case.name(card))
 
 
 def check_platinum_and_colony(case: Case) -> Iterator[Finding]:
@@ -73,16 +71,13 @@ def check_platinum_and_colony(case: Case) -> Iterator[Finding]:
     are_listed = set(PLATINUM_COLONY) <= set(case.kingdom.piles)
     policy = Policy(mode=PolicyMode.YES) if are_listed else case.choices.platinum_colony
     if are_listed and case.choices.platinum_colony.mode is PolicyMode.NO:
-        text = finding_message("platinum-colony-contradictory")
-        yield error("platinum-colony-contradictory", text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
+        yield error("platinum-colony-contradictory", *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
     against = _contradicted_rule(case, policy, PROSPERITY, "colony")
     if against:
-        text = finding_message("platinum-colony", against=against)
         code = f"platinum-colony-{_verdict(policy)}"
-        yield warning(code, text, *PLATINUM_COLONY, sources=PLATINUM_SOURCES)
+        yield warning(code, *PLATINUM_COLONY, text="platinum-colony", sources=PLATINUM_SOURCES, against=against)
     if policy.mode is PolicyMode.YES and _is_in_no_box(case, "colony"):
-        text = finding_message("platinum-colony-not-in-editions")
-        yield warning("platinum-colony-not-in-editions", text, *PLATINUM_COLONY)
+        yield warning("platinum-colony-not-in-editions", *PLATINUM_COLONY)
 
 
 def check_shelters(case: Case) -> Iterator[Finding]:
@@ -91,10 +86,9 @@ def check_shelters(case: Case) -> Iterator[Finding]:
     against = _contradicted_rule(case, policy, DARK_AGES, "hovel")
     if against:
         code = f"shelters-{_verdict(policy)}"
-        yield warning(code, finding_message("shelters", against=against), "shelters", sources=SHELTER_SOURCES)
+        yield warning(code, "shelters", text="shelters", sources=SHELTER_SOURCES, against=against)
     if policy.mode is PolicyMode.YES and _is_in_no_box(case, "hovel"):
-        text = finding_message("shelters-not-in-editions")
-        yield warning("shelters-not-in-editions", text, "shelters")
+        yield warning("shelters-not-in-editions", "shelters")
 
 
 def _is_in_no_box(case: Case, card: str) -> bool:

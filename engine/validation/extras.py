@@ -5,6 +5,7 @@ twice or not needed by any card is an error.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.kingdoms.roles import SWAPPABLE_EXTRAS, Extra
 from engine.validation.findings import Case, Finding, error, warning
@@ -25,18 +26,16 @@ def check_extras(case: Case) -> Iterator[Finding]:
 
 
 def _check_named(case: Case, extra: Extra, slug: str) -> Iterator[Finding]:
+    about, wrong = {"role": extra.title, "card": case.name(slug)}, partial(error, sources=extra.sources)
     if not case.is_needed(extra.role):
-        text = finding_message("unneeded", role=extra.title, card=case.name(slug), needed_by=extra.needed_by)
-        yield error(f"{extra.role}-unneeded", text, slug, sources=extra.sources)
+        yield wrong(f"{extra.role}-unneeded", slug, text="unneeded", needed_by=extra.needed_by, **about)
     if not case.is_known(slug):
         return
     if requirement := extra.unmet_requirement(case.view, slug):
-        text = finding_message("broken", role=extra.title, card=case.name(slug), why=requirement.why)
-        yield error(requirement.code, text, slug, sources=extra.sources)
+        yield wrong(requirement.code, slug, text="broken", why=requirement.why, **about)
     other_role = case.other_use(extra.role, slug) if extra.kind is None else None
     if other_role is not None:
-        text = finding_message("in-use", role=extra.title, card=case.name(slug), where=where_used(other_role))
-        yield error(f"{extra.role}-in-use", text, slug, sources=extra.sources)
+        yield wrong(f"{extra.role}-in-use", slug, text="in-use", where=where_used(other_role), **about)
 
 
 def _missing(case: Case, extra: Extra) -> Finding:
@@ -44,7 +43,5 @@ def _missing(case: Case, extra: Extra) -> Finding:
     owned, used = case.view.owned, case.inventory.used_piles
     missing = finding_message("missing", role=extra.title, cards=case.names(because))
     if any(slug not in used and (owned is None or slug in owned) for slug in extra.candidates(case.view)):
-        text = finding_message("will-be-drawn", missing=missing)
-        return warning(f"{extra.role}-missing", text, *because, sources=extra.sources)
-    text = finding_message("nothing-fits", missing=missing)
-    return error(f"{extra.role}-impossible", text, *because, sources=extra.sources)
+        return warning(f"{extra.role}-missing", *because, text="will-be-drawn", sources=extra.sources, missing=missing)
+    return error(f"{extra.role}-impossible", *because, text="nothing-fits", sources=extra.sources, missing=missing)

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from engine.catalog_view import CatalogView
 from engine.kingdoms.inventory import Inventory, extras_of, inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import TRIGGER_BY_ROLE, Extra, Role
-from engine.messages import Message, join_messages, name_of
+from engine.messages import Message, MessageTable, join_messages, message, name_of
+from engine.validation.messages import MESSAGES
 
 
 class Severity(StrEnum):
@@ -93,13 +95,23 @@ class Case:
 Check = Callable[[Case], Iterator[Finding]]
 
 
-def error(code: str, message: Message, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
-    return Finding(code=code, severity=Severity.ERROR, message=message, cards=cards, sources=sources)
+def finding(
+    severity: Severity,
+    table: MessageTable,
+    code: str,
+    *cards: str,
+    text: str = "",
+    sources: tuple[str, ...] = (),
+    **values: object,
+) -> Finding:
+    """A finding with a message of the table, its values inserted: the one with its code, or with the key `text`.
+
+    `text` may also be a whole message.
+    """
+    said = text if isinstance(text, Message) else message(text or code, table, **values)
+    return Finding(code=code, severity=severity, message=said, cards=cards, sources=sources)
 
 
-def warning(code: str, message: Message, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
-    return Finding(code=code, severity=Severity.WARNING, message=message, cards=cards, sources=sources)
-
-
-def hint(code: str, message: Message, *cards: str, sources: tuple[str, ...] = ()) -> Finding:
-    return Finding(code=code, severity=Severity.HINT, message=message, cards=cards, sources=sources)
+error = partial(finding, Severity.ERROR, MESSAGES)
+warning = partial(finding, Severity.WARNING, MESSAGES)
+hint = partial(finding, Severity.HINT, MESSAGES)

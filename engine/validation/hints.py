@@ -7,7 +7,6 @@ from engine.kingdoms.decisions import piles_from
 from engine.kingdoms.kingdom import ALCHEMY
 from engine.kingdoms.roles import Role
 from engine.validation.findings import Case, Finding, hint
-from engine.validation.messages import finding_message
 
 MAX_RECOMMENDED_LANDSCAPES = 2
 MAX_RECOMMENDED_WAYS = 1
@@ -19,17 +18,20 @@ def check_number_of_landscapes(case: Case) -> Iterator[Finding]:
     """At most two landscapes; Verbündete and Prophezeiungen do not count (kt-26-036, me20-003, al22-008)."""
     laid = [slug for slug in case.inventory.of(Role.LANDSCAPE) if case.view.cards[slug].kind in COUNTED_KINDS]
     if len(laid) > MAX_RECOMMENDED_LANDSCAPES:
-        text = finding_message("many-landscapes", most=MAX_RECOMMENDED_LANDSCAPES, count=len(laid))
-        yield hint("many-landscapes", text, *laid, sources=("kt-26-036", "me20-003", "me20-004"))
+        yield hint(
+            "many-landscapes",
+            *laid,
+            sources=("kt-26-036", "me20-003", "me20-004"),
+            most=MAX_RECOMMENDED_LANDSCAPES,
+            count=len(laid),
+        )
     ways = [slug for slug in laid if case.view.cards[slug].kind is Kind.WAY]
     if len(ways) > MAX_RECOMMENDED_WAYS:
-        text = finding_message("many-ways", most=MAX_RECOMMENDED_WAYS, count=len(ways))
-        yield hint("many-ways", text, *ways, sources=("me20-004", "me20-008"))
+        yield hint("many-ways", *ways, sources=("me20-004", "me20-008"), most=MAX_RECOMMENDED_WAYS, count=len(ways))
 
 
 def check_alchemy_piles(case: Case) -> Iterator[Finding]:
     """Three to five piles of Die Alchemisten, or none (bb19-021)."""
     count = len(piles_from(case.view, case.kingdom, ALCHEMY))
     if count and count not in ALCHEMY_PILES:
-        text = finding_message("alchemy-share", count=count)
-        yield hint("alchemy-share", text, sources=("bb19-021",))
+        yield hint("alchemy-share", sources=("bb19-021",), count=count)

@@ -21,15 +21,14 @@ def check_unknown_cards(case: Case) -> Iterator[Finding]:
     unknown = [slug for slug in named_cards(case.kingdom) if slug not in case.view.cards]
     for number, slug in enumerate(sorted(unknown)):
         suggested_from = case.view.cards if number < MAX_SLUGS_WITH_SUGGESTIONS else ()
-        yield error("unknown-card", UnknownSlug(slug, suggested_from).message, slug)
+        yield error("unknown-card", slug, text=UnknownSlug(slug, suggested_from).message)
 
 
 def check_number_of_piles(case: Case) -> Iterator[Finding]:
     """Exactly ten kingdom piles, not counting the bane and other extra piles (b08-005, bb19-007)."""
     count = sum(1 for slug in case.kingdom.piles if slug not in PLATINUM_COLONY)
     if count != KINGDOM_PILE_COUNT:
-        text = finding_message("wrong-number-of-piles", count=count)
-        yield error("wrong-number-of-piles", text, sources=("b08-005", "bb19-007"))
+        yield error("wrong-number-of-piles", sources=("b08-005", "bb19-007"), count=count)
 
 
 def check_duplicates(case: Case) -> Iterator[Finding]:
@@ -38,7 +37,7 @@ def check_duplicates(case: Case) -> Iterator[Finding]:
         if len(set(slugs)) != len(slugs):
             for slug, count in sorted(Counter(slugs).items()):
                 if count > 1:
-                    yield error(code, finding_message("named-often", card=case.name(slug), count=count), slug)
+                    yield error(code, slug, text="named-often", card=case.name(slug), count=count)
 
 
 def check_kinds_of_piles(case: Case) -> Iterator[Finding]:
@@ -48,10 +47,9 @@ def check_kinds_of_piles(case: Case) -> Iterator[Finding]:
         if card is None or card.is_kingdom or slug in PLATINUM_COLONY:
             continue
         if card.is_landscape:
-            text = finding_message("landscape-as-pile", card=name_of(card))
-            yield error("landscape-as-pile", text, slug, sources=("me20-004", "kt-26-036"))
+            yield error("landscape-as-pile", slug, sources=("me20-004", "kt-26-036"), card=name_of(card))
         else:
-            yield error("not-a-kingdom-pile", _why_not_a_pile(case, card), slug)
+            yield error("not-a-kingdom-pile", slug, text=_why_not_a_pile(case, card))
 
 
 def _why_not_a_pile(case: Case, card: Card) -> Message:
@@ -66,7 +64,7 @@ def check_kinds_of_landscapes(case: Case) -> Iterator[Finding]:
     for slug in sorted(set(case.kingdom.landscapes)):
         card = case.view.cards.get(slug)
         if card is not None and not card.is_landscape:
-            yield error("not-a-landscape", finding_message("not-a-landscape", card=name_of(card)), slug)
+            yield error("not-a-landscape", slug, card=name_of(card))
     for extra in EXTRA_BY_LANDSCAPE_KIND.values():
         yield from _check_place_of_single_landscape(case, extra)
 
@@ -77,16 +75,18 @@ def _check_place_of_single_landscape(case: Case, extra: Extra) -> Iterator[Findi
     named = tuple(dict.fromkeys((*extra.cards_in(case.kingdom), *among_landscapes)))
     if among_landscapes and len(named) > 1:
         code = f"too-many-{'allies' if extra.role is Role.ALLY else 'prophecies'}"
-        yield error(code, finding_message(code, cards=case.names(named)), *named, sources=extra.sources)
+        yield error(code, *named, sources=extra.sources, cards=case.names(named))
     elif among_landscapes:
         code = "ally-or-prophecy-among-landscapes"
-        text = finding_message(code, card=case.name(named[0]), role=finding_message(f"as-{extra.role}"))
-        yield error(code, text, *named, sources=extra.sources)
+        yield error(
+            code, *named, sources=extra.sources, card=case.name(named[0]), role=finding_message(f"as-{extra.role}")
+        )
 
 
 def check_platinum_with_colony(case: Case) -> Iterator[Finding]:
     """Platin and Kolonie must be used together or not at all (kt-01-000, kt-15-026, kt-15-027)."""
     named = [slug for slug in PLATINUM_COLONY if slug in case.kingdom.piles]
     if len(named) == 1:
-        text = finding_message("only-one-of-platinum-and-colony", card=case.name(named[0]))
-        yield error("only-one-of-platinum-and-colony", text, *named, sources=("kt-15-026", "kt-15-027"))
+        yield error(
+            "only-one-of-platinum-and-colony", *named, sources=("kt-15-026", "kt-15-027"), card=case.name(named[0])
+        )

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from engine.catalog import CardType, Kind
 from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, EXTRA_OF, SUPPLY_ROLES, Role
-from engine.messages import Message
 from engine.validation.findings import Case, Finding, error, warning
-from engine.validation.messages import finding_message, where_used
+from engine.validation.messages import where_used
 
 TRAIT_SOURCES = ("pl23-053", "pl23-055")
 ARMY_TRAIT_SOURCES = ("pl23-053", "rs24e-002")
@@ -15,23 +15,31 @@ DRUID_SOURCES = EXTRA_OF[Role.BOONS].sources
 OBELISK_SOURCES = EXTRA_OF[Role.OBELISK].sources
 BLACK_MARKET_SOURCES = EXTRA_OF[Role.BLACK_MARKET].sources
 
+deck_error = partial(error, sources=BLACK_MARKET_SOURCES)
+trait_error = partial(error, sources=TRAIT_SOURCES)
+
 
 def check_boons(case: Case) -> Iterator[Finding]:
     """Exactly three different Gaben with the Druidin, none without it."""
     named = case.kingdom.boons
     if not case.has_or_needs("druid"):
         if named:
-            text = finding_message("boons-unneeded")
-            yield error("boons-unneeded", text, *sorted(named), sources=DRUID_SOURCES)
+            yield error("boons-unneeded", *sorted(named), sources=DRUID_SOURCES)
         return
     if not named:
-        yield warning("boons-missing", finding_message("boons-missing"), "druid", sources=DRUID_SOURCES)
+        yield warning("boons-missing", "druid", sources=DRUID_SOURCES)
     elif len(named) != DRUID_BOONS or len(set(named)) != DRUID_BOONS:
-        text = finding_message("wrong-number-of-boons", needed=DRUID_BOONS, count=len(set(named)))
-        yield error("wrong-number-of-boons", text, "druid", *sorted(named), sources=DRUID_SOURCES)
+        yield error(
+            "wrong-number-of-boons",
+            "druid",
+            *sorted(named),
+            sources=DRUID_SOURCES,
+            needed=DRUID_BOONS,
+            count=len(set(named)),
+        )
     for slug in sorted(set(named)):
         if case.is_known(slug) and case.view.cards[slug].kind is not Kind.BOON:
-            yield error("not-a-boon", finding_message("not-a-boon", card=case.name(slug)), slug, sources=DRUID_SOURCES)
+            yield error("not-a-boon", slug, sources=DRUID_SOURCES, card=case.name(slug))
 
 
 def check_obelisk(case: Case) -> Iterator[Finding]:
@@ -39,14 +47,11 @@ def check_obelisk(case: Case) -> Iterator[Finding]:
     pile = case.kingdom.obelisk
     if not case.has_or_needs("obelisk"):
         if pile is not None:
-            text = finding_message("obelisk-pile-unneeded", card=case.name(pile))
-            yield error("obelisk-pile-unneeded", text, pile, sources=OBELISK_SOURCES)
+            yield error("obelisk-pile-unneeded", pile, sources=OBELISK_SOURCES, card=case.name(pile))
     elif pile is None:
-        text = finding_message("obelisk-pile-missing")
-        yield warning("obelisk-pile-missing", text, "obelisk", sources=OBELISK_SOURCES)
+        yield warning("obelisk-pile-missing", "obelisk", sources=OBELISK_SOURCES)
     elif case.is_known(pile) and not _is_action_pile_of_supply(case, pile):
-        text = finding_message("obelisk-pile-wrong", card=case.name(pile))
-        yield error("obelisk-pile-wrong", text, pile, sources=OBELISK_SOURCES)
+        yield error("obelisk-pile-wrong", pile, sources=OBELISK_SOURCES, card=case.name(pile))
 
 
 def _is_action_pile_of_supply(case: Case, slug: str) -> bool:
@@ -64,18 +69,15 @@ def check_traits(case: Case) -> Iterator[Finding]:
     placed = dict(case.kingdom.traits)
     for slug in case.inventory.of(Role.LANDSCAPE):
         if case.view.cards[slug].kind is Kind.TRAIT and slug not in placed:
-            text = finding_message("trait-pile-missing", trait=case.name(slug))
-            yield warning("trait-pile-missing", text, slug, sources=TRAIT_SOURCES)
+            yield warning("trait-pile-missing", slug, sources=TRAIT_SOURCES, trait=case.name(slug))
     for trait, pile in sorted(case.kingdom.traits):
         yield from _check_placed_trait(case, trait, pile)
     for trait, count in sorted(Counter(trait for trait, _ in case.kingdom.traits).items()):
         if count > 1:
-            text = finding_message("trait-on-two-piles", trait=case.name(trait), count=count)
-            yield error("trait-on-two-piles", text, trait, sources=TRAIT_SOURCES)
+            yield trait_error("trait-on-two-piles", trait, trait=case.name(trait), count=count)
     for pile, count in sorted(Counter(pile for _, pile in case.kingdom.traits).items()):
         if count > 1:
-            text = finding_message("two-traits-on-a-pile", pile=case.name(pile), count=count)
-            yield error("two-traits-on-a-pile", text, pile, sources=TRAIT_SOURCES)
+            yield trait_error("two-traits-on-a-pile", pile, pile=case.name(pile), count=count)
 
 
 def _check_placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
@@ -84,23 +86,19 @@ def _check_placed_trait(case: Case, trait: str, pile: str) -> Iterator[Finding]:
         or not case.is_known(trait)
         or case.view.cards[trait].kind is not Kind.TRAIT
     ):
-        text = finding_message("trait-unneeded", trait=case.name(trait))
-        yield error("trait-unneeded", text, trait, sources=TRAIT_SOURCES)
+        yield trait_error("trait-unneeded", trait, trait=case.name(trait))
     if not case.is_known(pile):
         return
     about = {"trait": case.name(trait), "pile": case.name(pile)}
     if pile in case.inventory.of(Role.PILE):
         if not case.view.has_type(pile, CardType.ACTION, CardType.TREASURE):
-            text = finding_message("trait-pile-of-wrong-type", **about)
-            yield error("trait-pile-of-wrong-type", text, trait, pile, sources=TRAIT_SOURCES)
+            yield trait_error("trait-pile-of-wrong-type", trait, pile, **about)
     elif pile in case.inventory.of(Role.BANE):
-        yield error("trait-on-bane", finding_message("trait-on-bane", **about), trait, pile, sources=TRAIT_SOURCES)
+        yield trait_error("trait-on-bane", trait, pile, **about)
     elif pile in case.inventory.of(Role.ARMY):
-        text = finding_message("trait-on-army-pile", **about)
-        yield warning("trait-on-army-pile", text, trait, pile, sources=ARMY_TRAIT_SOURCES)
+        yield warning("trait-on-army-pile", trait, pile, sources=ARMY_TRAIT_SOURCES, **about)
     else:
-        text = finding_message("trait-pile-not-in-supply", **about)
-        yield error("trait-pile-not-in-supply", text, trait, pile, sources=TRAIT_SOURCES)
+        yield trait_error("trait-pile-not-in-supply", trait, pile, **about)
 
 
 def check_black_market(case: Case) -> Iterator[Finding]:
@@ -108,15 +106,13 @@ def check_black_market(case: Case) -> Iterator[Finding]:
     deck = case.kingdom.black_market
     if not case.has_or_needs("black-market"):
         if deck:
-            text = finding_message("black-market-unneeded")
-            yield error("black-market-unneeded", text, sources=BLACK_MARKET_SOURCES)
+            yield deck_error("black-market-unneeded")
         return
     if not deck:
         yield _missing_deck(case)
         return
     if len(set(deck)) < BLACK_MARKET_SIZE:
-        text = finding_message("black-market-too-small", needed=BLACK_MARKET_SIZE, count=len(set(deck)))
-        yield error("black-market-too-small", text, sources=BLACK_MARKET_SOURCES)
+        yield deck_error("black-market-too-small", needed=BLACK_MARKET_SIZE, count=len(set(deck)))
     yield from _check_deck_cards(case)
 
 
@@ -124,10 +120,8 @@ def _missing_deck(case: Case) -> Finding:
     owned, used = case.view.owned, case.inventory.used_piles
     unused = sum(1 for slug in case.view.kingdom_slugs if slug not in used and (owned is None or slug in owned))
     if unused >= BLACK_MARKET_SIZE:
-        text = finding_message("black-market-missing")
-        return warning("black-market-missing", text, "black-market", sources=BLACK_MARKET_SOURCES)
-    text = finding_message("black-market-impossible", count=unused, needed=BLACK_MARKET_SIZE)
-    return error("black-market-impossible", text, "black-market", sources=BLACK_MARKET_SOURCES)
+        return warning("black-market-missing", "black-market", sources=BLACK_MARKET_SOURCES)
+    return deck_error("black-market-impossible", "black-market", count=unused, needed=BLACK_MARKET_SIZE)
 
 
 def _check_deck_cards(case: Case) -> Iterator[Finding]:
@@ -136,15 +130,11 @@ def _check_deck_cards(case: Case) -> Iterator[Finding]:
     for slug in dict.fromkeys(deck):
         name, other_role = case.name(slug), case.other_use(Role.BLACK_MARKET, slug)
         if not view.is_kingdom_pile(slug) and not view.is_single(slug):
-            yield _deck_error("black-market-not-a-kingdom-card", name, slug)
+            yield deck_error("black-market-not-a-kingdom-card", slug, card=name)
         if other_role in SUPPLY_ROLES:
-            yield _deck_error("black-market-card-in-supply", name, slug)
+            yield deck_error("black-market-card-in-supply", slug, card=name)
         elif other_role is not None:
-            yield _deck_error("black-market-card-in-use", name, slug, where=where_used(other_role))
+            yield deck_error("black-market-card-in-use", slug, card=name, where=where_used(other_role))
     for pile, count in Counter(view.pile_of(slug) for slug in deck).items():
         if count > 1:
-            yield _deck_error("black-market-duplicate", case.name(pile), pile, count=count)
-
-
-def _deck_error(code: str, card: Message, slug: str, **values: object) -> Finding:
-    return error(code, finding_message(code, card=card, **values), slug, sources=BLACK_MARKET_SOURCES)
+            yield deck_error("black-market-duplicate", pile, card=case.name(pile), count=count)
