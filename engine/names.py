@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 DIGRAPHS = re.compile(r"ae|oe|(?<![aeioquy])ue")  # umlauts written as two letters; not the ue of „Mauer“
@@ -25,6 +26,7 @@ def fold(name: str) -> str:
     return NOT_WORD.sub("", DIGRAPHS.sub(lambda digraph: digraph[0][0], _in_ascii(name)).replace("ph", "f"))
 
 
+@lru_cache(maxsize=4096)
 def sort_key(name: str) -> str:
     """Sort key of the order in a German index (DIN 5007-1): ä sorts like a, and only letters and digits count.
 

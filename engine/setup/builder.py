@@ -20,45 +20,12 @@ from engine.memo import cache_on_first_argument
 from engine.messages import message, name_of
 from engine.setup.completion import Completion, draw_missing
 from engine.setup.reasons import reason_text
-from engine.setup.results import (
-    CardCount,
-    CardPlace,
-    EndCondition,
-    EndNote,
-    Landscape,
-    Mat,
-    Move,
-    OutsidePile,
-    PileKind,
-    Setup,
-    Step,
-    SupplyPile,
-    TokenPlace,
-    Tokens,
-)
+from engine.setup.results import CardCount, CardPlace, Move, OutsidePile, Setup, Step, SupplyPile
 from engine.setup.rules import RULES
 from engine.setup.rules.rule import ExplainedText, SetupRule
-from engine.setup.table import CardCounts, SetupTable
+from engine.setup.table import PlacedCards, SetupTable
 from engine.validation import check_case
 from engine.validation.findings import Case, Finding
-
-__all__ = [
-    "CardCount",
-    "CardPlace",
-    "EndCondition",
-    "EndNote",
-    "Landscape",
-    "Mat",
-    "Move",
-    "OutsidePile",
-    "PileKind",
-    "Setup",
-    "Step",
-    "SupplyPile",
-    "TokenPlace",
-    "Tokens",
-    "set_up",
-]
 
 MAX_CARDS = 1000  # piles, landscapes and cards of the Schwarzmarkt that a kingdom may name; no real one has that many
 
@@ -80,13 +47,13 @@ def set_up(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Se
     completion = draw_missing(catalog, kingdom, choices, rng)
     decisions = decide(view, kingdom, choices, rng)
     case = Case(view, completion.kingdom, choices, completion.inventory)
-    return _collect_setup(
-        SetupTable(view, completion, decisions, choices), _chance_outcomes(completion, decisions), check_case(case)
-    )
+    table = SetupTable(view, completion, decisions, choices)
+    return _collect_setup(table, tuple(_apply_rules(table)), _chance_outcomes(completion, decisions), check_case(case))
 
 
-def _collect_setup(table: SetupTable, chance: tuple[ChanceOutcome, ...], findings: tuple[Finding, ...]) -> Setup:
-    steps = tuple(_apply_rules(table))
+def _collect_setup(
+    table: SetupTable, steps: tuple[Step, ...], chance: tuple[ChanceOutcome, ...], findings: tuple[Finding, ...]
+) -> Setup:
     return Setup(
         players=table.players,
         kingdom=table.kingdom,
@@ -132,25 +99,48 @@ def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> Catalo
 
 def _apply_rules(table: SetupTable) -> Iterator[Step]:
     """Apply the rules in table order. Needs of the same cards under the same rule make one step."""
-    before = table.count_cards()
+    before = table.placed_cards
     for position, needs, causes in _due_rules(table):
         rule = RULES[position]
         effect = rule.apply(table, needs)
         if not effect:
             continue
-        after = table.count_cards()
-        moves, before = _moves(before, after), after
+        after = table.placed_cards
+        moves, before = _moves(before, after, table.players), after
         if isinstance(effect, ExplainedText):
-            yield _step(rule, effect.text, effect.because, effect.reason, effect.sources or rule.sources, moves)
+            text, because, reason, sources = effect.text, effect.because, effect.reason, effect.sources or rule.sources
         else:
             because, reason = _step_reason(table, rule, needs, causes) if causes else ((), rule.reason)
-            yield _step(rule, effect, because, reason, _step_sources(rule, needs), moves)
+            text, sources = effect, _step_sources(rule, needs)
+        yield Step(rule=rule.name, text=text, because=because, reason=reason, sources=sources, moves=moves)
 
 
-def _moves(before: CardCounts, after: CardCounts) -> tuple[Move, ...]:
-    """The difference between two states of the table."""
-    changes = ((where, count - before.get(where, 0)) for where, count in after.items())
-    return tuple(Move(pile=pile, count=change, place=place) for (pile, place), change in changes if change)
+def _moves(before: list[PlacedCards], after: list[PlacedCards], players: int) -> tuple[Move, ...]:
+    """The difference between two states of the table, start decks of all players included.
+
+    Nothing on the table is ever changed, only added or replaced, so that new objects are all that can differ.
+    """
+    known = set(map(id, before))
+    changes = [(_where(placed, players), 1) for placed in after if id(placed) not in known]
+    if len(before) + len(changes) > len(after):
+        left = set(map(id, after))
+        changes += [(_where(placed, players), -1) for placed in before if id(placed) not in left]
+    counts: dict[tuple[str, CardPlace], int] = {}
+    for (slug, place, count), sign in changes:
+        counts[slug, place] = counts.get((slug, place), 0) + sign * count
+    return tuple([Move(pile=slug, count=count, place=place) for (slug, place), count in counts.items() if count])
+
+
+def _where(placed: PlacedCards, players: int) -> tuple[str, CardPlace, int]:
+    """The card or pile, its place, and how many cards are there."""
+    match placed:
+        case CardCount():
+            return placed.card, CardPlace.PLAYERS, placed.count * players
+        case SupplyPile():
+            return placed.pile, CardPlace.SUPPLY, placed.count
+        case OutsidePile():
+            return placed.pile, placed.place, placed.count
+    return placed.card, CardPlace.OUTSIDE, 1  # a landscape
 
 
 def _due_rules(table: SetupTable) -> Iterable[tuple[int, list[str], tuple[Cause, ...]]]:
@@ -197,14 +187,3 @@ def _step_reason(
     if rule.reason and set(because) <= set(needs):
         return because, rule.reason
     return because, reason_text(table.view, needs, causes)
-
-
-def _step(
-    rule: SetupRule,
-    text: str,
-    because: tuple[str, ...],
-    reason: str,
-    sources: tuple[str, ...],
-    moves: tuple[Move, ...],
-) -> Step:
-    return Step(rule=rule.name, text=text, because=because, reason=reason, sources=sources, moves=moves)

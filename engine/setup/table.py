@@ -31,8 +31,8 @@ LANDMARKS_WITHOUT_HEAP = frozenset(
     {"arena", "basilica", "baths", "battlefield", "colonnade", "labyrinth", "aqueduct", "defiled-shrine"}
 )
 
-# The number of cards by pile and place.
-CardCounts = dict[tuple[str, CardPlace], int]
+
+PlacedCards = CardCount | SupplyPile | OutsidePile | Landscape
 
 
 class SetupTable:
@@ -91,19 +91,10 @@ class SetupTable:
         """Whether the supply has a pile with this slug."""
         return any(pile.pile == slug for pile in self.supply)
 
-    def count_cards(self) -> CardCounts:
-        """The number of cards by pile and place, start decks of all players included."""
-        counts = {(entry.card, CardPlace.PLAYERS): entry.count * self.players for entry in self.start_deck}
-        for pile in self.supply:
-            place = pile.pile, CardPlace.SUPPLY
-            counts[place] = counts.get(place, 0) + pile.count
-        for outside in self.outside:
-            place = outside.pile, outside.place
-            counts[place] = counts.get(place, 0) + outside.count
-        for landscape in self.landscapes:
-            place = landscape.card, CardPlace.OUTSIDE
-            counts[place] = counts.get(place, 0) + 1
-        return counts
+    @property
+    def placed_cards(self) -> list[PlacedCards]:
+        """Everything that was put somewhere so far: the start deck of a player, piles and landscapes."""
+        return [*self.start_deck, *self.supply, *self.outside, *self.landscapes]
 
     def supply_of_type(self, type_: CardType) -> Iterator[SupplyPile]:
         """The supply piles of this type; for a mixed pile the type of its placeholder counts."""

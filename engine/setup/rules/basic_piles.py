@@ -6,7 +6,7 @@ from engine.memo import cache_on_first_argument
 from engine.messages import listed
 from engine.setup.reasons import reason_text
 from engine.setup.results import CardCount, PileKind, SupplyPile
-from engine.setup.rules.rule import IN_EVERY_GAME, ExplainedText, SetupRule, always, need, when
+from engine.setup.rules.rule import IN_EVERY_GAME, ExplainedText, always, need, when
 from engine.setup.table import SetupTable, mixed_cards
 
 SHELTERS = ("hovel", "necropolis", "overgrown-estate")
@@ -170,17 +170,3 @@ def ruins(table: SetupTable, _: list[str]) -> str:
     if count == sum(entry.count for entry in cards):
         return f"Mischt alle {count} Ruinen, legt sie {how}."
     return f"Mischt alle Ruinen, legt {count} davon {how}. Die übrigen kommen in die Schachtel."
-
-
-RULES: tuple[SetupRule, ...] = (
-    second_base_set,
-    start_decks,
-    placeholders,
-    treasures,
-    victory_cards,
-    platinum_and_colony,
-    curses,
-    potions,
-    trash_card,
-    ruins,
-)

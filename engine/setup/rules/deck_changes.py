@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.catalog import Order
 from engine.setup.results import CardCount, SupplyPile
-from engine.setup.rules.rule import SetupRule, always, need, when
+from engine.setup.rules.rule import always, need, when
 from engine.setup.table import SetupTable
 
 
@@ -38,9 +38,3 @@ def _without_top(pile: SupplyPile, count: int) -> SupplyPile:
 @always("b08-004", "bb19-006")
 def opening_hands(_table: SetupTable, _: list[str]) -> str:
     return "Jeder mischt sein Startdeck, legt es verdeckt vor sich hin und nimmt 5 Karten davon auf die Hand."
-
-
-RULES: tuple[SetupRule, ...] = (
-    inherited_cards,
-    opening_hands,
-)

@@ -8,7 +8,7 @@ Kostbarkeiten (pl23e-005), Pferde (me20-005), the pile of the Fährmann (rg24-00
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET
 from engine.messages import listed
 from engine.setup.results import EndCondition, EndNote
-from engine.setup.rules.rule import ExplainedText, SetupRule, always
+from engine.setup.rules.rule import ExplainedText, always
 from engine.setup.table import SetupTable
 
 EMPTY_PILES, EMPTY_PILES_OF_A_FULL_TABLE = 3, 4
@@ -56,6 +56,3 @@ def end_of_the_game(table: SetupTable, _: list[str]) -> str | ExplainedText:
             *(source for note in notes for source in note.sources),
         ),
     )
-
-
-RULES: tuple[SetupRule, ...] = (end_of_the_game,)

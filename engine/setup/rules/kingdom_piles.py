@@ -7,7 +7,7 @@ from engine.memo import cache_on_first_argument
 from engine.messages import listed
 from engine.setup.results import CardCount, OutsidePile, PileKind, SupplyPile
 from engine.setup.rules.basic_piles import victory_cards_for
-from engine.setup.rules.rule import ExplainedText, SetupRule, always, need, need_of_mixed_pile, when
+from engine.setup.rules.rule import ExplainedText, always, need, need_of_mixed_pile, when
 from engine.setup.table import SetupTable, mixed_cards
 
 CARDS_OF_A_PILE = 10
@@ -44,6 +44,7 @@ def _kingdom_pile(view: CatalogView, slug: str, players: int, kind: PileKind) ->
     return SupplyPile(pile=slug, name=view.names.get(slug, slug), count=count, kind=kind, cards=cards, order=order)
 
 
+@cache_on_first_argument
 def _kingdom_piles(table: SetupTable) -> list[SupplyPile]:
     """The ten kingdom piles, by cost."""
     slugs = sorted(set(table.cards_of(Role.PILE)), key=table.view.table_order.__getitem__)
@@ -155,14 +156,3 @@ def bane_pile(table: SetupTable, _: list[str]) -> str:
 def army_pile(table: SetupTable, _: list[str]) -> str:
     army = _add_role_pile(table, Role.ARMY)
     return placement_text(table, army, "in den Vorrat", "zusätzlichen Angriff") if army else ""
-
-
-RULES: tuple[SetupRule, ...] = (
-    kingdom_piles,
-    kingdom_victory_piles,
-    piles_of_their_own_size,
-    split_piles,
-    shuffled_piles,
-    bane_pile,
-    army_pile,
-)

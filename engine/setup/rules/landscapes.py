@@ -1,11 +1,12 @@
 """Landscapes: put next to the supply, never part of it."""
 
 from engine.catalog import Kind
+from engine.kingdoms.roles import EXTRA_BY_LANDSCAPE_KIND, Role
 from engine.messages import listed
 from engine.names import sort_key
 from engine.setup.results import Landscape
 from engine.setup.rules.kingdom_piles import CHOSEN_BY_PLAYERS
-from engine.setup.rules.outside_supply import card_of_the_mouse
+from engine.setup.rules.outside_supply import set_aside
 from engine.setup.rules.rule import SetupRule, need, need_of_kind, when
 from engine.setup.table import SetupTable
 
@@ -17,34 +18,37 @@ def _add_landscapes(table: SetupTable, needs: list[str], singular: str, plural: 
     return f"Legt {singular if len(needs) == 1 else plural} {names} neben den Vorrat."
 
 
-@when(need_of_kind(Kind.EVENT), "kt-23-029", "kt-24-036", "me20-003", reason=CHOSEN_BY_PLAYERS, in_one_step=True)
-def events(table: SetupTable, needs: list[str]) -> str:
-    return _add_landscapes(table, needs, "das Ereignis", "die Ereignisse")
+def _rule(name: str, kind: Kind, singular: str, plural: str, *sources: str) -> SetupRule:
+    """The rule for landscapes of a kind: chosen by the players, or cards in a role (Ally, Prophezeiung)."""
+    is_extra = kind in EXTRA_BY_LANDSCAPE_KIND
+    return SetupRule(
+        name=name,
+        apply=lambda table, needs: _add_landscapes(table, needs, singular, plural),
+        sources=sources,
+        trigger=need_of_kind(kind),
+        reason="" if is_extra else CHOSEN_BY_PLAYERS,
+        places_cards=is_extra,
+        in_one_step=not is_extra,
+    )
 
 
-@when(need_of_kind(Kind.LANDMARK), "kt-24-040", reason=CHOSEN_BY_PLAYERS, in_one_step=True)
-def landmarks(table: SetupTable, needs: list[str]) -> str:
-    return _add_landscapes(table, needs, "die Landmarke", "die Landmarken")
+CHOSEN_LANDSCAPES = (
+    _rule("events", Kind.EVENT, "das Ereignis", "die Ereignisse", "kt-23-029", "kt-24-036", "me20-003"),
+    _rule("landmarks", Kind.LANDMARK, "die Landmarke", "die Landmarken", "kt-24-040"),
+    _rule("projects", Kind.PROJECT, "das Projekt", "die Projekte", "kt-26-036", "kt-26-039"),
+    _rule("ways", Kind.WAY, "die Wege-Karte", "die Wege-Karten", "me20-004", "me20-008"),
+)
 
 
-@when(need_of_kind(Kind.PROJECT), "kt-26-036", "kt-26-039", reason=CHOSEN_BY_PLAYERS, in_one_step=True)
-def projects(table: SetupTable, needs: list[str]) -> str:
-    return _add_landscapes(table, needs, "das Projekt", "die Projekte")
+@when(need("way-of-the-mouse"), "me20-004", "me20-068")
+def card_of_the_mouse(table: SetupTable, _: list[str]) -> str:
+    return set_aside(table, Role.MOUSE, "zum Weg der Maus")
 
 
-@when(need_of_kind(Kind.WAY), "me20-004", "me20-008", reason=CHOSEN_BY_PLAYERS, in_one_step=True)
-def ways(table: SetupTable, needs: list[str]) -> str:
-    return _add_landscapes(table, needs, "die Wege-Karte", "die Wege-Karten")
-
-
-@when(need_of_kind(Kind.ALLY), "al22-005", "al22-008", places_cards=True)
-def allies(table: SetupTable, needs: list[str]) -> str:
-    return _add_landscapes(table, needs, "den Verbündeten", "die Verbündeten")
-
-
-@when(need_of_kind(Kind.PROPHECY), "rs24-052", "rs24-056", places_cards=True)
-def prophecies(table: SetupTable, needs: list[str]) -> str:
-    return _add_landscapes(table, needs, "die Prophezeiung", "die Prophezeiungen")
+ACCOMPANYING_LANDSCAPES = (
+    _rule("allies", Kind.ALLY, "den Verbündeten", "die Verbündeten", "al22-005", "al22-008"),
+    _rule("prophecies", Kind.PROPHECY, "die Prophezeiung", "die Prophezeiungen", "rs24-052", "rs24-056"),
+)
 
 
 @when(need_of_kind(Kind.TRAIT), "pl23-053", "pl23-055", "pl23e-003", reason=CHOSEN_BY_PLAYERS)
@@ -66,16 +70,3 @@ def _trait_text(trait: str, pile: str) -> str:
 def pile_of_the_obelisk(table: SetupTable, _: list[str]) -> str:
     pile = table.kingdom.obelisk
     return f"Merkt euch für den Obelisken den Stapel {table.name(pile)}." if pile else ""
-
-
-RULES: tuple[SetupRule, ...] = (
-    events,
-    landmarks,
-    projects,
-    ways,
-    card_of_the_mouse,
-    allies,
-    prophecies,
-    traits,
-    pile_of_the_obelisk,
-)

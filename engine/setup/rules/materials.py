@@ -25,62 +25,7 @@ class MaterialRule:
 
 # The mats of Seaside: a player takes one with the first card for it (kt-10-012, kt-11-012).
 TAKEN_WITH_FIRST_CARD = "Legt für jeden ein {0}-Tableau bereit; er nimmt es, sobald er {1} {0} nimmt."
-
 WAITING = "Legt für jeden einen {0} bereit; noch liegt er auf keinem {1}."
-
-MATERIALS = {
-    "favors": MaterialRule(
-        is_mat=True,
-        heap="Gefallen",
-        text="Gebt jedem ein Gefallen-Tableau und legt die Gefallen-Marker neben den Vorrat.",
-        sources=("al22-005", "al22-008"),
-    ),
-    "exile-mat": MaterialRule(is_mat=True, sources=("me20-005", "me20-007")),
-    "island-mat": MaterialRule(
-        is_mat=True,
-        text=TAKEN_WITH_FIRST_CARD.format("Insel", "seine erste"),
-        sources=("kt-10-012", "kt-11-012"),
-    ),
-    "native-village-mat": MaterialRule(
-        is_mat=True,
-        text=TAKEN_WITH_FIRST_CARD.format("Eingeborenendorf", "sein erstes"),
-        sources=("kt-10-001", "kt-11-001"),
-    ),
-    "pirate-ship-mat": MaterialRule(
-        is_mat=True,
-        heap="Geldmarker",
-        text=f"{TAKEN_WITH_FIRST_CARD.format('Piratenschiff', 'sein erstes')} Legt die Geldmarker neben den Vorrat.",
-        sources=("kt-10-016", "kt-11-016"),
-    ),
-    "tavern-mat": MaterialRule(is_mat=True, sources=("kt-23-001", "kt-23-007", "kt-23-011")),
-    "trade-route-mat": MaterialRule(is_mat=True, sources=("kt-14-011", "kt-15-001")),
-    "embargo-tokens": MaterialRule(sources=("kt-10-002", "kt-11-002")),
-    "debt-tokens": MaterialRule(sources=("kt-24-036",)),
-    "journey-token": MaterialRule(
-        text="Gebt jedem einen Reise-Marker, mit der Vorderseite nach oben.",
-        sources=("kt-23-015", "kt-23-023", "kt-23-033"),
-    ),
-    "minus-card-token": MaterialRule(text=WAITING.format("−1-Karte-Marker", "Nachziehstapel"), sources=("kt-23-022",)),
-    "minus-coin-token": MaterialRule(
-        text="Legt für jeden einen −1-Geld-Marker bereit; noch hat ihn niemand.", sources=("kt-23-016",)
-    ),
-    "project-cubes": MaterialRule(
-        count=2,
-        text="Gebt jedem zwei Holzsteine in seiner Farbe.",
-        sources=("kt-26-036", "kt-26-039"),
-    ),
-}
-
-# The markers in a player's colour that are put on piles, with their names in sentences.
-MARKERS = {
-    "plus-card-token": ("+1 Karte", ("kt-23-041", "kt-23-036")),
-    "plus-action-token": ("+1 Aktion", ("kt-23-041", "kt-23-035")),
-    "plus-buy-token": ("+1 Kauf", ("kt-23-041",)),
-    "plus-coin-token": ("+1 Geld", ("kt-23-041", "kt-23-035")),
-    "minus-cost-token": ("−2 Kosten", ("kt-23-032",)),
-    "trashing-token": ("Entsorgen", ("kt-23-031",)),
-    "estate-token": ("Anwesen", ("kt-23-036",)),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,14 +46,10 @@ MUENZEN = CoinWords(mat="", singular="Münze", plural="Münzen")
 TALER_CARD = CoinWords(mat="Taler-Karte", article="eine")
 TALER_MAT = CoinWords(mat="Taler-Tableau")
 MAT_OF_BOTH = CoinWords(mat="Taler-/Dorfbewohner-Tableau")
-
 # The words of old boxes that have no Tableau for Taler (kt-22-015, bb19-020).
 COIN_WORDS_BY_EDITION = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
-
 # Boxes whose only mat for Taler is that for Taler and Dorfbewohner (kt-26-035).
 BOXES_WITH_MAT_OF_BOTH = frozenset({"renaissance-rgg-2019", "renaissance-rgg-2021"})
-
-
 # Boxes with a mat for Siegpunktmarker (kt-14-005, kt-15-005); since 2022 they lie in front of the player (bl22-043).
 BOXES_WITH_VP_MAT = frozenset({"bluetezeit-hig-2010", "bluetezeit-rgg-2016"})
 VP_MAT = "Spieler-Tableau"
@@ -158,43 +99,48 @@ def coffers_and_villagers(table: SetupTable, needs: list[str]) -> str:
     return f"Gebt jedem {words.article} {words.mat} und legt die {words.plural} neben den Vorrat."
 
 
-@when(need(*MARKERS), sources_of={slug: sources for slug, (_, sources) in MARKERS.items()}, in_one_step=True)
-def markers(table: SetupTable, needs: list[str]) -> str:
-    """All markers of one colour in one step."""
-    names = [name for slug, (name, _) in MARKERS.items() if slug in needs]
-    for slug in MARKERS:
-        if slug in needs:
-            table.give_tokens(slug, 1)
-    which = "den Marker" if len(names) == 1 else "die Marker"
-    return f"Gebt jedem in seiner Farbe {which} {listed(names)}."
-
-
-@when(need("vp-tokens"), "kt-14-005", "kt-15-005", "kt-15-006", "kt-15-021", "kt-24-040", "bl22-028")
-def points(table: SetupTable, _: list[str]) -> str:
-    """With cards of Blütezeit as printed before 2022, each player has a mat for them."""
-    table.add_heap("vp-tokens", table.name("vp-tokens"))
-    if BOXES_WITH_VP_MAT.isdisjoint(boxes_needing(table, "vp-tokens")):
-        return "Legt die Siegpunktmarker neben den Vorrat."
-    table.mats.append(Mat(material="vp-tokens", name=VP_MAT, of_player=True))
-    return f"Gebt jedem ein {VP_MAT} für seine Siegpunktmarker und legt die Marker neben den Vorrat."
-
-
-@when(need("garrison-tokens"), "al22-042")
-def tokens_of_the_garrison(table: SetupTable, _: list[str]) -> str:
-    """The Garnison uses the markers of Gefallen; nothing to do where these are on the table already."""
-    if table.needs("favors"):
-        return ""
-    table.add_heap("garrison-tokens", "Gefallen-Marker")
-    return "Legt für die Garnison die Gefallen-Marker neben den Vorrat."
-
-
-@when(need("sinister-plot-tokens"), "kt-26-028")
-def tokens_of_the_sinister_plot(table: SetupTable, _: list[str]) -> str:
-    """The project uses the markers of Taler and Dorfbewohner; nothing to do where these are on the table already."""
-    if table.needs("coffers") or table.needs("villagers"):
-        return ""
-    table.add_heap("sinister-plot-tokens", "Taler-Marker")
-    return "Legt für das Projekt Finsterer Plan die Taler-Marker neben den Vorrat."
+MATERIALS = {
+    "favors": MaterialRule(
+        is_mat=True,
+        heap="Gefallen",
+        text="Gebt jedem ein Gefallen-Tableau und legt die Gefallen-Marker neben den Vorrat.",
+        sources=("al22-005", "al22-008"),
+    ),
+    "exile-mat": MaterialRule(is_mat=True, sources=("me20-005", "me20-007")),
+    "island-mat": MaterialRule(
+        is_mat=True,
+        text=TAKEN_WITH_FIRST_CARD.format("Insel", "seine erste"),
+        sources=("kt-10-012", "kt-11-012"),
+    ),
+    "native-village-mat": MaterialRule(
+        is_mat=True,
+        text=TAKEN_WITH_FIRST_CARD.format("Eingeborenendorf", "sein erstes"),
+        sources=("kt-10-001", "kt-11-001"),
+    ),
+    "pirate-ship-mat": MaterialRule(
+        is_mat=True,
+        heap="Geldmarker",
+        text=f"{TAKEN_WITH_FIRST_CARD.format('Piratenschiff', 'sein erstes')} Legt die Geldmarker neben den Vorrat.",
+        sources=("kt-10-016", "kt-11-016"),
+    ),
+    "tavern-mat": MaterialRule(is_mat=True, sources=("kt-23-001", "kt-23-007", "kt-23-011")),
+    "trade-route-mat": MaterialRule(is_mat=True, sources=("kt-14-011", "kt-15-001")),
+    "embargo-tokens": MaterialRule(sources=("kt-10-002", "kt-11-002")),
+    "debt-tokens": MaterialRule(sources=("kt-24-036",)),
+    "journey-token": MaterialRule(
+        text="Gebt jedem einen Reise-Marker, mit der Vorderseite nach oben.",
+        sources=("kt-23-015", "kt-23-023", "kt-23-033"),
+    ),
+    "minus-card-token": MaterialRule(text=WAITING.format("−1-Karte-Marker", "Nachziehstapel"), sources=("kt-23-022",)),
+    "minus-coin-token": MaterialRule(
+        text="Legt für jeden einen −1-Geld-Marker bereit; noch hat ihn niemand.", sources=("kt-23-016",)
+    ),
+    "project-cubes": MaterialRule(
+        count=2,
+        text="Gebt jedem zwei Holzsteine in seiner Farbe.",
+        sources=("kt-26-036", "kt-26-039"),
+    ),
+}
 
 
 def _rule(slug: str, material: MaterialRule) -> SetupRule:
@@ -224,11 +170,55 @@ def _default_text(name: str, *, is_mat: bool, of_player: bool) -> str:
     return f"Legt {'das' if is_mat else 'die'} {name} neben den Vorrat."
 
 
-RULES: tuple[SetupRule, ...] = (
-    coffers_and_villagers,
-    *(_rule(slug, material) for slug, material in MATERIALS.items()),
-    points,
-    markers,
-    tokens_of_the_garrison,
-    tokens_of_the_sinister_plot,
-)
+PLAIN_MATERIALS = tuple(_rule(slug, material) for slug, material in MATERIALS.items())
+
+
+@when(need("vp-tokens"), "kt-14-005", "kt-15-005", "kt-15-006", "kt-15-021", "kt-24-040", "bl22-028")
+def points(table: SetupTable, _: list[str]) -> str:
+    """With cards of Blütezeit as printed before 2022, each player has a mat for them."""
+    table.add_heap("vp-tokens", table.name("vp-tokens"))
+    if BOXES_WITH_VP_MAT.isdisjoint(boxes_needing(table, "vp-tokens")):
+        return "Legt die Siegpunktmarker neben den Vorrat."
+    table.mats.append(Mat(material="vp-tokens", name=VP_MAT, of_player=True))
+    return f"Gebt jedem ein {VP_MAT} für seine Siegpunktmarker und legt die Marker neben den Vorrat."
+
+
+# The markers in a player's colour that are put on piles, with their names in sentences.
+MARKERS = {
+    "plus-card-token": ("+1 Karte", ("kt-23-041", "kt-23-036")),
+    "plus-action-token": ("+1 Aktion", ("kt-23-041", "kt-23-035")),
+    "plus-buy-token": ("+1 Kauf", ("kt-23-041",)),
+    "plus-coin-token": ("+1 Geld", ("kt-23-041", "kt-23-035")),
+    "minus-cost-token": ("−2 Kosten", ("kt-23-032",)),
+    "trashing-token": ("Entsorgen", ("kt-23-031",)),
+    "estate-token": ("Anwesen", ("kt-23-036",)),
+}
+
+
+@when(need(*MARKERS), sources_of={slug: sources for slug, (_, sources) in MARKERS.items()}, in_one_step=True)
+def markers(table: SetupTable, needs: list[str]) -> str:
+    """All markers of one colour in one step."""
+    names = [name for slug, (name, _) in MARKERS.items() if slug in needs]
+    for slug in MARKERS:
+        if slug in needs:
+            table.give_tokens(slug, 1)
+    which = "den Marker" if len(names) == 1 else "die Marker"
+    return f"Gebt jedem in seiner Farbe {which} {listed(names)}."
+
+
+@when(need("garrison-tokens"), "al22-042")
+def tokens_of_the_garrison(table: SetupTable, _: list[str]) -> str:
+    """The Garnison uses the markers of Gefallen; nothing to do where these are on the table already."""
+    if table.needs("favors"):
+        return ""
+    table.add_heap("garrison-tokens", "Gefallen-Marker")
+    return "Legt für die Garnison die Gefallen-Marker neben den Vorrat."
+
+
+@when(need("sinister-plot-tokens"), "kt-26-028")
+def tokens_of_the_sinister_plot(table: SetupTable, _: list[str]) -> str:
+    """The project uses the markers of Taler and Dorfbewohner; nothing to do where these are on the table already."""
+    if table.needs("coffers") or table.needs("villagers"):
+        return ""
+    table.add_heap("sinister-plot-tokens", "Taler-Marker")
+    return "Legt für das Projekt Finsterer Plan die Taler-Marker neben den Vorrat."

@@ -13,41 +13,26 @@ DRUID_BOONS_PILE = "druid-boons"
 BLACK_MARKET_PILE = "black-market-deck"
 
 
-# Kinds of cards whose piles are put next to the supply, without anything special, with their sources.
-PILES_OUTSIDE = {
-    "spoils": (Kind.SPOILS, ("kt-21-043", "kt-21-048", "kt-20-006")),
-    "madmen": (Kind.MADMAN, ("kt-21-043", "kt-21-048", "kt-20-037")),
-    "mercenaries": (Kind.MERCENARY, ("kt-21-043", "kt-21-048", "kt-20-035")),
-    "travellers": (Kind.TRAVELLER, ("kt-23-037", "kt-23-042")),
-    "spirits": (Kind.SPIRIT, ("kt-25-048", "kt-25-050")),
-    "wishes": (Kind.WISH, ("kt-25-050",)),
-    "bats": (Kind.BAT, ("kt-25-050",)),
-    "horses": (Kind.HORSE, ("me20-005", "me20-009")),
-}
-
-
-def _whole_pile_rule(name: str, of: Kind, sources: tuple[str, ...]) -> SetupRule:
-    return SetupRule(name=name, apply=_add_piles, sources=sources, trigger=need_of_kind(of), reason="")
-
-
 def _add_piles(table: SetupTable, needs: list[str]) -> str:
     piles = [table.add_outside(slug) for slug in needs]
     how = "als Stapel" if len(piles) == 1 else "als einzelne Stapel"
     return f"Legt {listed([f'{pile.count}× {pile.name}' for pile in piles])} {how} neben den Vorrat."
 
 
-@when(need_of_kind(Kind.STATE), "kt-25-048", "kt-25-049", "kt-25-054", in_one_step=True)
-def states(table: SetupTable, needs: list[str]) -> str:
-    piles = [table.add_outside(slug) for slug in needs]
-    names = listed([f"{pile.count}× {pile.name}" for pile in piles])
-    return f"Legt {'den Zustand' if len(piles) == 1 else 'die Zustände'} {names} neben den Vorrat."
-
-
-@when(need_of_kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", in_one_step=True)
-def artifacts(table: SetupTable, needs: list[str]) -> str:
-    """There is one card of each."""
-    names = listed([table.add_outside(slug).name for slug in needs])
-    return f"Legt {'das Artefakt' if len(needs) == 1 else 'die Artefakte'} {names} neben den Vorrat."
+# Cards whose piles are put next to the supply, without anything special.
+WHOLE_PILES = tuple(
+    SetupRule(name=name, apply=_add_piles, sources=sources, trigger=need_of_kind(kind), reason="")
+    for name, kind, sources in (
+        ("spoils", Kind.SPOILS, ("kt-21-043", "kt-21-048", "kt-20-006")),
+        ("madmen", Kind.MADMAN, ("kt-21-043", "kt-21-048", "kt-20-037")),
+        ("mercenaries", Kind.MERCENARY, ("kt-21-043", "kt-21-048", "kt-20-035")),
+        ("travellers", Kind.TRAVELLER, ("kt-23-037", "kt-23-042")),
+        ("spirits", Kind.SPIRIT, ("kt-25-048", "kt-25-050")),
+        ("wishes", Kind.WISH, ("kt-25-050",)),
+        ("bats", Kind.BAT, ("kt-25-050",)),
+        ("horses", Kind.HORSE, ("me20-005", "me20-009")),
+    )
+)
 
 
 @when(need("prizes"), "bb19-023", "kt-16-011")
@@ -66,10 +51,39 @@ def rewards(table: SetupTable, needs: list[str]) -> str:
     return f"Legt die {len(pile.cards)} Belohnungen offen neben den Vorrat, jede {each}×, zusammen {pile.count} Karten."
 
 
-@when(need("loot"), "pl23-052", "pl23-054")
-def loot(table: SetupTable, needs: list[str]) -> str:
-    pile = table.add_outside(needs[0])
-    return f"Mischt die {pile.count} Kostbarkeiten und legt sie verdeckt neben den Vorrat."
+@when(need_of_kind(Kind.STATE), "kt-25-048", "kt-25-049", "kt-25-054", in_one_step=True)
+def states(table: SetupTable, needs: list[str]) -> str:
+    piles = [table.add_outside(slug) for slug in needs]
+    names = listed([f"{pile.count}× {pile.name}" for pile in piles])
+    return f"Legt {'den Zustand' if len(piles) == 1 else 'die Zustände'} {names} neben den Vorrat."
+
+
+@when(need_of_kind(Kind.ARTIFACT), "kt-26-035", "kt-26-040", in_one_step=True)
+def artifacts(table: SetupTable, needs: list[str]) -> str:
+    """There is one card of each."""
+    names = listed([table.add_outside(slug).name for slug in needs])
+    return f"Legt {'das Artefakt' if len(needs) == 1 else 'die Artefakte'} {names} neben den Vorrat."
+
+
+@when(need("druid"), "kt-25-049", "kt-25-001")
+def boons_of_the_druid(table: SetupTable, _: list[str]) -> str:
+    boons_of_kingdom = table.kingdom.boons
+    if not boons_of_kingdom:
+        return ""
+    cards = tuple(CardCount(card=boon, count=1) for boon in boons_of_kingdom)
+    table.outside.append(
+        OutsidePile(
+            pile=DRUID_BOONS_PILE, name="Gaben der Druidin", count=len(cards), place=CardPlace.SET_ASIDE, cards=cards
+        )
+    )
+    where = next_to(table, "druid", "die Druidin")
+    names = listed(sorted(map(table.name, boons_of_kingdom), key=sort_key))
+    return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
+
+
+def next_to(table: SetupTable, card: str, name: str) -> str:
+    """The German words for: next to the pile of a card, or next to the supply if the card has no pile there."""
+    return f"neben {name}" if table.has_pile(card) else f"neben den Vorrat, für {name}"
 
 
 @when(need("boons"), "kt-25-048", "kt-25-052")
@@ -86,27 +100,6 @@ def boons(table: SetupTable, needs: list[str]) -> str:
     return f"Mischt die übrigen {len(left)} Gaben und legt sie verdeckt neben den Vorrat."
 
 
-@when(need("druid"), "kt-25-049", "kt-25-001")
-def boons_of_the_druid(table: SetupTable, _: list[str]) -> str:
-    boons_of_kingdom = table.kingdom.boons
-    if not boons_of_kingdom:
-        return ""
-    cards = tuple(CardCount(card=boon, count=1) for boon in boons_of_kingdom)
-    table.outside.append(
-        OutsidePile(
-            pile=DRUID_BOONS_PILE, name="Gaben der Druidin", count=len(cards), place=CardPlace.SET_ASIDE, cards=cards
-        )
-    )
-    where = _next_to(table, "druid", "die Druidin")
-    names = listed(sorted(map(table.name, boons_of_kingdom), key=sort_key))
-    return f"Legt offen {where}: {names}. Diese Gaben gibt es nur durch sie."
-
-
-def _next_to(table: SetupTable, card: str, name: str) -> str:
-    """The German words for: next to the pile of a card, or next to the supply if the card has no pile there."""
-    return f"neben {name}" if table.has_pile(card) else f"neben den Vorrat, für {name}"
-
-
 @when(need("hexes"), "kt-25-048", "kt-25-053")
 def hexes(table: SetupTable, needs: list[str]) -> str:
     pile = table.add_outside(needs[0])
@@ -117,6 +110,12 @@ def hexes(table: SetupTable, needs: list[str]) -> str:
 def zombies(table: SetupTable, needs: list[str]) -> str:
     pile = table.add_outside(needs[0], CardPlace.TRASH)
     return f"Legt offen in den Müll: {listed(table.name(entry.card) for entry in pile.cards)}."
+
+
+@when(need("loot"), "pl23-052", "pl23-054")
+def loot(table: SetupTable, needs: list[str]) -> str:
+    pile = table.add_outside(needs[0])
+    return f"Mischt die {pile.count} Kostbarkeiten und legt sie verdeckt neben den Vorrat."
 
 
 @when(need("ferryman"), "rg24-003")
@@ -130,17 +129,12 @@ def pile_of_the_ferryman(table: SetupTable, _: list[str]) -> str:
     return placement_text(table, outside, "neben den Vorrat", "Stapel des Fährmanns")
 
 
-@when(need("way-of-the-mouse"), "me20-004", "me20-068")
-def card_of_the_mouse(table: SetupTable, _: list[str]) -> str:
-    return _set_aside(table, Role.MOUSE, "zum Weg der Maus")
-
-
 @when(need("riverboat"), "rs24-009", "rs24-052")
 def card_of_the_riverboat(table: SetupTable, _: list[str]) -> str:
-    return _set_aside(table, Role.RIVERBOAT, _next_to(table, "riverboat", "das Flussboot"))
+    return set_aside(table, Role.RIVERBOAT, next_to(table, "riverboat", "das Flussboot"))
 
 
-def _set_aside(table: SetupTable, role: Role, where: str) -> str:
+def set_aside(table: SetupTable, role: Role, where: str) -> str:
     cards = table.cards_of(role)
     if not cards:
         return ""
@@ -166,20 +160,3 @@ def black_market_deck(table: SetupTable, _: list[str]) -> str:
     )
     made = f"Bildet aus je 1 Karte den Schwarzmarkt-Stapel: {listed(map(table.name, deck))}."
     return f"{made} Mischt ihn und legt ihn verdeckt neben den Vorrat."
-
-
-RULES: tuple[SetupRule, ...] = (
-    *(_whole_pile_rule(name, of, sources) for name, (of, sources) in PILES_OUTSIDE.items()),
-    prizes,
-    rewards,
-    states,
-    artifacts,
-    boons_of_the_druid,
-    boons,
-    hexes,
-    zombies,
-    loot,
-    pile_of_the_ferryman,
-    card_of_the_riverboat,
-    black_market_deck,
-)

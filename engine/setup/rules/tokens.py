@@ -5,7 +5,7 @@ from engine.messages import listed
 from engine.names import sort_key
 from engine.setup.results import TokenPlace
 from engine.setup.rules.materials import coin_words
-from engine.setup.rules.rule import SetupRule, need, when
+from engine.setup.rules.rule import need, when
 from engine.setup.table import SetupTable
 
 SUN_TOKENS = {2: 5, 3: 8, 4: 10, 5: 12, 6: 13}
@@ -89,15 +89,3 @@ def suns_on_the_prophecy(table: SetupTable, _: list[str]) -> str:
     count = SUN_TOKENS[table.players]
     table.put_tokens("sun-tokens", TokenPlace.LANDSCAPE, count, (prophecy,))
     return f"Legt {count} Sonnenmarker auf die Prophezeiung."
-
-
-RULES: tuple[SetupRule, ...] = (
-    coin_of_the_baker,
-    first_favors,
-    tokens_of_the_trade_route,
-    debt_of_the_tax,
-    points_of_the_aqueduct,
-    points_of_the_defiled_shrine,
-    points_on_landmarks,
-    suns_on_the_prophecy,
-)
