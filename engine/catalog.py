@@ -130,6 +130,19 @@ class Order(StrEnum):
     SIDES = "sides"
 
 
+class Quirk(StrEnum):
+    """What a box prints otherwise than the others do, and setup must know."""
+
+    MOUSE_MAY_BE_DURATION = "mouse-may-be-duration"  # its Weg der Maus allows a Dauer card (me20-004, me20-068)
+    CURSES_ONLY_WITH_WITCH = "curses-only-with-witch"  # Flüche are in the supply only with the Hexe (b08-003)
+    BANE_ON_PLACEHOLDER = "bane-on-placeholder"  # the bane pile lies on the placeholder card Junge Hexe (kt-16-006)
+    BANE_ON_BANE_CARD = "bane-on-bane-card"  # the bane pile lies on the Bannkarte (bb19-022)
+    COFFERS_ARE_COINS = "coffers-are-coins"  # Taler are called Münzen, and no mat is for them (kt-22-015)
+    COFFERS_ON_CARD = "coffers-on-card"  # Taler lie on a Taler-Karte (bb19-020)
+    COFFERS_ON_SHARED_MAT = "coffers-on-shared-mat"  # one mat is for Taler and Dorfbewohner (kt-26-035)
+    VP_MAT = "vp-mat"  # each player has a mat for Siegpunktmarker (kt-14-005, kt-15-005)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
     """A printed cost. `mark` is "*" (the card has a condition on its cost) or "+" (it may be overpaid), else "".
@@ -249,6 +262,7 @@ class Edition:
     year: int
     generation: int
     position: int
+    quirks: frozenset[Quirk] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,8 +292,9 @@ class Catalog:
 
     Two catalogs are equal only if they are the same object; there is one per content version.
 
-    `renamed` maps ("card" or "edition", former slug) to the current slug. The class has no slots, unlike the others
-    here, so that `cached_property` and `engine.memo` can store results in it.
+    `renamed` maps ("card" or "edition", former slug) to the current slug. `permanent_ids` has, for "card" and
+    "edition", all slugs there ever were: the place of a slug is its number in short codes. The class has no slots,
+    unlike the others here, so that `cached_property` and `engine.memo` can store results in it.
     """
 
     version: str
@@ -290,6 +305,7 @@ class Catalog:
     materials: Mapping[str, Material] = field(repr=False)
     renamed: Mapping[tuple[str, str], str] = field(repr=False)
     words: Words = field(default=NO_WORDS, repr=False)
+    permanent_ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(
@@ -303,6 +319,7 @@ class Catalog:
         materials: Iterable[Material] = (),
         renamed: Mapping[tuple[str, str], str] = MappingProxyType({}),
         words: Words = NO_WORDS,
+        permanent_ids: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     ) -> "Catalog":
         """Build a catalog from its contents, in any order."""
         return cls(
@@ -314,6 +331,7 @@ class Catalog:
             materials=_by_slug(materials),
             renamed=renamed,
             words=words,
+            permanent_ids=permanent_ids,
         )
 
     def card(self, slug: str) -> Card:
@@ -337,6 +355,10 @@ class Catalog:
     def pile_of(self) -> Mapping[str, str]:
         """Slug of a card to the slug of the mixed pile or chain it belongs to; other cards are not in it."""
         return MappingProxyType({pile_card.card: pile.slug for pile in self.piles.values() for pile_card in pile.cards})
+
+    def editions_with(self, quirk: Quirk) -> frozenset[str]:
+        """The boxes with a quirk."""
+        return frozenset(slug for slug, edition in self.editions.items() if quirk in edition.quirks)
 
     def printing(self, card: Card, editions: Iterable[str]) -> Printing | None:
         """The card's newest printing among `editions`, or its newest of all if it is in none of them.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.catalog import Card, CardType, Catalog, Cost, Kind, Order
+from engine.catalog import Card, CardType, Catalog, Cost, Kind, Order, Quirk
 from engine.memo import cache_on_first_argument
 from engine.names import sort_key
 
@@ -21,9 +21,6 @@ NEEDS_OF_TYPE = {
     CardType.PROJECT: ("project-cubes",),
 }
 """What a card needs because of a type printed on it; all its other needs are in the content, in `Card.needs`."""
-
-MOUSE_PRINTINGS_WITH_DURATIONS = frozenset({"menagerie-rgg-2020"})
-"""Editions whose Weg der Maus allows a Dauer card (me20-004, me20-068); its current wording does not."""
 
 MIXED_ORDERS = (Order.TOP_DOWN, Order.SHUFFLED, Order.ANY)
 """Orders of mixed piles, which stack different cards; `CHAIN` and `SIDES` only say which cards belong together."""
@@ -164,8 +161,8 @@ class CatalogView:
 
     @cached_property
     def mouse_may_be_duration(self) -> bool:
-        """Whether the editions on the table allow a Dauer card under Weg der Maus."""
-        return bool(MOUSE_PRINTINGS_WITH_DURATIONS.intersection(self.editions))
+        """Whether an edition on the table allows a Dauer card under Weg der Maus; its current wording does not."""
+        return not self.catalog.editions_with(Quirk.MOUSE_MAY_BE_DURATION).isdisjoint(self.editions)
 
     @cached_property
     def owned(self) -> frozenset[str] | None:

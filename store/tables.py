@@ -77,6 +77,11 @@ def read_records() -> dict[str, list[dict[str, Any]]]:
     return records
 
 
+def other_records(kind: str) -> list[dict[str, Any]]:
+    """The records of a kind without a table of its own."""
+    return list(OtherRecord.objects.filter(kind=kind).values_list("data", flat=True))
+
+
 def _insert(model: type[StoredModel], records: Iterable[Record]) -> None:
     rows = [model(**_row(model, record, position)) for position, record in enumerate(records)]
     model._default_manager.bulk_create(rows, batch_size=BATCH_ROWS)

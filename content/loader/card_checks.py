@@ -30,6 +30,17 @@ def check_renamed_slugs(records: Records) -> Iterator[Fault]:
             yield fault_in(renamed, f"{renamed['slug']!r} is in use; slugs are never reused", "slug")
 
 
+def check_permanent_ids(records: Records) -> Iterator[Fault]:
+    """Every card and box has a permanent number for short codes, under its slug or a former one."""
+    by_kind: Any = records
+    for ids in records["permanent-ids"]:
+        numbered = set(ids["slugs"])
+        numbered |= {renamed["new"] for renamed in records["renamed"] if renamed["slug"] in numbered}
+        for record in by_kind[ids["slug"]]:
+            if record["slug"] not in numbered:
+                yield fault_in(record, "has no permanent number; append it to permanent_ids.yaml")
+
+
 def check_file_names(records: Records) -> Iterator[Fault]:
     """Files of cards and statements are named after an expansion, those of sets after the oldest edition."""
     expansions = {expansion["slug"] for expansion in records["expansion"]}

@@ -25,9 +25,11 @@ KINDS = {
 }
 """Kinds of records that have a history, and their names in the API."""
 
+NOT_HASHED = ""  # for keys that clients never see
 HOLDS_TODAY = {"holds_today": "today", "superseded_by": "today"}
 HASHED_KEYS = {
     "block": {"slug": "id"},
+    "edition": {"quirks": NOT_HASHED},
     "ruling": {"slug": "id", "phrasings": "asked", **HOLDS_TODAY},
     "difference": {"slug": "id", **HOLDS_TODAY},
     "rule": {"phrasings": "asked", "applies_when": "matters_when", **HOLDS_TODAY},
@@ -110,7 +112,7 @@ def fingerprint(record: Mapping[str, Any], kind: str) -> str:
 
 def _with_hashed_keys(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """A record, and the variants in it, with the keys that they are hashed under."""
-    renamed = {names.get(key, key): value for key, value in data.items()}
+    renamed = {name: value for key, value in data.items() if (name := names.get(key, key)) != NOT_HASHED}
     if "variants" in renamed:
         renamed["variants"] = [_with_hashed_keys(variant, names) for variant in renamed["variants"]]
     return renamed

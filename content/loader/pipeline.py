@@ -11,11 +11,14 @@ from django.utils import timezone
 
 from content.loader import history
 from content.loader.checks import run_checks
+from content.loader.faults import ContentError
+from content.loader.files import fault_in
 from content.loader.records import Content, parse, version_of
 from content.model.builder import library_of
+from content.model.records import Records
 from search import index
 from store.models import ContentVersion
-from store.tables import replace_records
+from store.tables import other_records, replace_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,22 @@ def read_content(root: Path) -> Content:
     return content
 
 
+def check_numbers_stay(records: Records) -> None:
+    """Refuse content that gives a permanent number to another card or box than the loaded content does.
+
+    Only here the loader looks at what is loaded: codes with these numbers are in chats and on paper.
+    """
+    loaded = {ids["slug"]: ids["slugs"] for ids in other_records("permanent-ids")}
+    faults = [
+        fault_in(ids, f"number {number} was {before!r} and is {now!r} now; only append to this list", "slugs")
+        for ids in records["permanent-ids"]
+        for number, (before, now) in enumerate(zip(loaded.get(ids["slug"], ()), ids["slugs"], strict=False))
+        if before != now
+    ]
+    if faults:
+        raise ContentError(faults[:1])
+
+
 def is_indexed(version: ContentVersion) -> bool:
     """Whether its search index exists and is complete; if not, the first search builds it."""
     return index.is_ready(version.hash)
@@ -46,6 +65,7 @@ def load(root: Path) -> LoadResult:
         index.ensure_index(loaded.hash)
         return LoadResult(loaded.hash, loaded.counts, changed=False)
     content = read_content(root)
+    check_numbers_stay(content.records)
     # The index is named after its version, and is not used before the version row names it: rows, version and index
     # become visible together with the commit, and an interruption before the commit leaves everything as it was.
     with _exclusive_transaction():

@@ -43,6 +43,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     "charges.yaml": (Section("charge"),),
     "topics.yaml": (Section("topic"),),
     "renamed.yaml": (Section("renamed"),),
+    "permanent_ids.yaml": (Section("permanent-ids"),),
     "synonyms.yaml": (Section("synonym"),),
     "openings.yaml": (Section("opening"),),
     "sources.yaml": (Section("document", "documents"), Section("block", "blocks")),
@@ -69,6 +70,6 @@ CLOSED_SETS: dict[str, type[StrEnum]] = {
 }
 """Enums by the kind of record that names their members: each member is named, and nothing else."""
 
-COUNTED_AS = {"phrasing": "saying", "charge": None}
+COUNTED_AS = {"phrasing": "saying", "charge": None, "permanent-ids": None}
 """Kinds with another name in the counts of the API and of `content_status`, as published names never change, or that
 are not counted there."""

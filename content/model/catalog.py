@@ -5,7 +5,7 @@ from typing import cast
 
 from content.model.records import CardRecord, CostRecord, EditionRecord, PileRecord, PrintingRecord, Records
 from engine import catalog as engine
-from engine.catalog import CardType, Catalog, Cost, Kind, Order, Publisher
+from engine.catalog import CardType, Catalog, Cost, Kind, Order, Publisher, Quirk
 from engine.words import Word, Words
 
 WORDS = {
@@ -51,6 +51,7 @@ def catalog_of(records: Records, version: str = "") -> Catalog:
             for record in records["renamed"]
             if record["kind"] in ("card", "edition")
         },
+        permanent_ids={record["slug"]: tuple(record["slugs"]) for record in records["permanent-ids"]},
     )
 
 
@@ -140,5 +141,6 @@ def _edition(record: EditionRecord, position: int, expansions: list[str], words:
         printed_by=words.publishers[record["publisher"]].name,
         year=record["year"],
         generation=record["generation"],
+        quirks=frozenset(map(Quirk, record.get("quirks", ()))),
         position=position,
     )

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Annotated, NotRequired, TypedDict
 
 from content.model.arms import Division
-from engine.catalog import CardType, Kind, Order, Publisher
+from engine.catalog import CardType, Kind, Order, Publisher, Quirk
 from engine.kingdoms.conditions import CostFeature
 from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, Role
 
@@ -51,6 +51,13 @@ class RenamedKind(StrEnum):
     RULE = "rule"
     TOPIC = "topic"
     TAG = "tag"
+
+
+class NumberedKind(StrEnum):
+    """Kinds of records that have permanent numbers in short codes."""
+
+    CARD = "card"
+    EDITION = "edition"
 
 
 class Owner(StrEnum):
@@ -134,6 +141,7 @@ class EditionRecord(TypedDict):
     year: Annotated[int, Number(2008, 2100)]
     generation: Annotated[int, Number(1, 9)]
     kingdom_piles: Annotated[int, Number(0, 1000)]
+    quirks: NotRequired[Annotated[list[Annotated[str, Quirk]], Length(1)]]
     tell: NotRequired[Annotated[str, Text(200)]]
     note: NotRequired[Paragraph]
 
@@ -348,6 +356,13 @@ class RenamedRecord(TypedDict):
     new: Slug
 
 
+class PermanentIdsRecord(TypedDict):
+    """The slugs of all cards or editions that there ever were: the place of a slug is its number in short codes."""
+
+    slug: Annotated[str, NumberedKind]
+    slugs: Annotated[list[Slug], Length(1, 10_000)]
+
+
 class OpeningRecord(TypedDict):
     word: Name
 
@@ -418,6 +433,7 @@ Records = TypedDict(
         "charge": list[ChargeRecord],
         "topic": list[TopicRecord],
         "renamed": list[RenamedRecord],
+        "permanent-ids": list[PermanentIdsRecord],
         "synonym": list[SynonymRecord],
         "opening": list[OpeningRecord],
         "document": list[DocumentRecord],

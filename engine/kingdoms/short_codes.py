@@ -9,14 +9,14 @@ mixed-radix number: repeated division yields its digits, each with a radix of it
     the other parts: their number; then for each its letter as in a readable code, and its cards or editions
     the piles: their number, whether they are sorted by slug, if not the position of each, and at last which they are
 
-Cards and editions have permanent numbers (`engine.kingdoms.permanent_ids`). The set of piles is the quotient that
+Cards and editions have permanent numbers (`Catalog.permanent_ids`). The set of piles is the quotient that
 remains at the end: its rank among all sets of that many numbers in the combinatorial number system, which puts sets of
 smaller numbers first and so leaves room for any number of new cards. A code that can be read today must mean the same
 forever; another encoding needs another version.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from math import comb
 from typing import Any
 
@@ -24,7 +24,6 @@ from engine.catalog import Catalog
 from engine.errors import BadInput, EngineError
 from engine.kingdoms.code_common import ALPHABET, CHECKSUM_LENGTH, LIST_FIELDS, SINGLE_FIELDS, BadCode, checksum_of
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode, Variant
-from engine.kingdoms.permanent_ids import CARDS, EDITIONS
 from engine.memo import cache_on_first_argument
 from engine.messages import message
 
@@ -64,7 +63,7 @@ def to_short_code(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str:
 
     >>> from engine.example import CATALOG
     >>> to_short_code(CATALOG, Kingdom(piles=("cellar", "market")), Choices(players=3))
-    '2ya5mm001y1g'
+    '2twm001xny'
     """
     if len(kingdom.piles) > MAX_PILES or choices.players not in PLAYER_COUNTS:
         raise BadInput(message("cannot-pack"))
@@ -258,7 +257,7 @@ def _read_piles(digits: "_DigitReader", numbers: "PermanentNumbers") -> tuple[st
     if count > MAX_PILES:
         raise BadCode("", message("packed-of-newer-cards"))
     places = [digits.read(size) for size in range(count, 0, -1)] if digits.read(2) else [0] * count
-    remaining = sorted(numbers.slug("card", number) for number in _unrank(digits.rest, count))
+    remaining = sorted(numbers.slug("card", number) for number in _unrank(digits.rest, count, numbers.cards))
     return tuple(remaining.pop(place) for place in places)
 
 
@@ -271,17 +270,19 @@ def _rank(numbers: list[int]) -> int:
     return sum(comb(number + place, place + 1) for place, number in enumerate(sorted(numbers)))
 
 
-def _unrank(rank: int, count: int) -> Iterator[int]:
+def _unrank(rank: int, count: int, cards: int) -> Iterator[int]:
     """The multiset of `count` numbers with this rank, the largest number first; the inverse of `_rank`.
 
-    >>> [list(_unrank(rank, 2)) for rank in range(4)]
+    Numbers below `cards` are exact; what is found in place of a larger number belongs to no card.
+
+    >>> [list(_unrank(rank, 2, cards=3)) for rank in range(4)]
     [[0, 0], [1, 0], [1, 1], [2, 0]]
     """
     if count == 0 and rank:
         raise BadCode("", message("packed-of-newer-cards"))
     for place in range(count - 1, -1, -1):
         number = 0
-        for bit in range(len(CARDS).bit_length(), -1, -1):  # binary search; larger numbers belong to no card
+        for bit in range(cards.bit_length(), -1, -1):  # binary search
             if comb(number + (1 << bit) + place, place + 1) <= rank:
                 number += 1 << bit
         rank -= comb(number + place, place + 1)
@@ -335,15 +336,21 @@ class PermanentNumbers:
     """The permanent numbers of a catalog's cards and editions; a renamed card keeps its number."""
 
     def __init__(self, catalog: Catalog) -> None:
-        pools = {"card": (CARDS, catalog.cards), "edition": (EDITIONS, catalog.editions)}
+        pools: dict[str, Container[str]] = {"card": catalog.cards, "edition": catalog.editions}
         self._slugs = {
             kind: [slug if slug in pool else catalog.renamed.get((kind, slug), slug) for slug in listed]
-            for kind, (listed, pool) in pools.items()
+            for kind, pool in pools.items()
+            for listed in [catalog.permanent_ids.get(kind, ())]
         }
         self._numbers = {
-            kind: {slug: number for number, slug in reversed(list(enumerate(slugs))) if slug in pools[kind][1]}
+            kind: {slug: number for number, slug in reversed(list(enumerate(slugs))) if slug in pools[kind]}
             for kind, slugs in self._slugs.items()
         }
+
+    @property
+    def cards(self) -> int:
+        """How many cards have a number."""
+        return len(self._slugs["card"])
 
     def number(self, kind: str, slug: str) -> int:
         number = self._numbers[kind].get(slug)

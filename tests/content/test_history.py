@@ -127,6 +127,7 @@ def test_a_failed_load_adds_nothing_to_the_history(fixtures: Path, monkeypatch) 
         ("rule", {"slug": "a", "applies_when": {"slug": {}}}, {"slug": "a", "matters_when": {"slug": {}}}),
         ("renamed", {"slug": "a", "new": "b"}, {"old": "a", "new": "b"}),
         ("card", {"slug": "a"}, {"slug": "a"}),
+        ("edition", {"slug": "a", "quirks": ["vp-mat"]}, {"slug": "a"}),
     ],
 )
 def test_renamed_yaml_keys_keep_the_hash_of_a_record(kind: str, written: dict, hashed: dict) -> None:

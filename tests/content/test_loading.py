@@ -10,6 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 
 from content.loader import records
+from content.loader.faults import ContentError
 from content.loader.pipeline import load
 from content.model.library import content_version, library
 from search import index
@@ -91,6 +92,16 @@ def test_a_failure_while_writing_keeps_the_loaded_content(content_dir: Path, mon
     assert content_version() == old
     assert Card.objects.count() == 12
     assert index.is_ready(old)
+
+
+def test_a_permanent_number_never_goes_to_another_card(content_dir: Path) -> None:
+    old = load(content_dir).version
+    ids = content_dir / "permanent_ids.yaml"
+    moved = ids.read_text(encoding="utf-8").replace("card-4\n", "card-x\n").replace("card-5\n", "card-4\n")
+    ids.write_text(moved.replace("card-x\n", "card-5\n"), encoding="utf-8")
+    with pytest.raises(ContentError, match="card: slugs: number 4 was 'card-4' and is 'card-5'"):
+        load(content_dir)
+    assert content_version() == old
 
 
 def test_status_prints_version_and_counts(content_dir: Path) -> None:

@@ -101,7 +101,7 @@ def in_set(key: str, value: str) -> Breaking:
 def with_first_pile_as(slug: str) -> Breaking:
     def breaking(root: Path) -> None:
         first = re.findall(r"  - (card-\d+)\n", (root / SETS).read_text())[0]
-        for file in (CARDS, SETS, RULINGS):
+        for file in (CARDS, SETS, RULINGS, "permanent_ids.yaml"):
             (root / file).write_text(re.sub(rf"\b{first}\b", slug, (root / file).read_text()))
 
     return breaking
@@ -287,6 +287,15 @@ RECORDS = [
     Sample(
         "'card-1' is in use; slugs are never reused",
         write("renamed.yaml", "[{kind: card, slug: card-1, new: card-2}]"),
+    ),
+    Sample(
+        "has no permanent number; append it to permanent_ids.yaml",
+        replace("permanent_ids.yaml", "  - card-11\n", ""),
+    ),
+    Sample("slugs: 'card-1' is there twice", replace("permanent_ids.yaml", "- card-2\n", "- card-1\n")),
+    Sample(
+        "quirks[0]: 'haunted' is not one of",
+        replace(EDITIONS, "kingdom_piles: 12", "quirks: [haunted]\n  kingdom_piles: 12"),
     ),
     Sample("division: 'paly' is not one of", replace(CARDS, "division: plain", "division: paly")),
     Sample("charge: 'unicorn' is not a known charge", replace(CARDS, f"charge: {CHARGES[0]}", "charge: unicorn")),

@@ -40,6 +40,8 @@ def write_content(root: Path, *, cards: int = 12, rulings: int = 3, sets: int = 
         shutil.copy(FIXTURES / closed_set, root)
     _dump(root / "materials.yaml", [{"slug": "coffers", "name": "Taler", "kind": "mat", "of": "player"}])
     _dump(root / "renamed.yaml", [])
+    permanent_ids = [{"slug": "card", "slugs": slugs}, {"slug": "edition", "slugs": list(EDITIONS)}]
+    _dump(root / "permanent_ids.yaml", permanent_ids)
     _dump(
         root / "topics.yaml",
         [TOPIC],

@@ -1,5 +1,6 @@
 """Start decks, the basic cards of every game by number of players, and what five or six players need in addition."""
 
+from engine.catalog import Quirk
 from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET
 from engine.memo import cache_on_first_argument
@@ -14,9 +15,6 @@ START_ESTATES = 3
 COPPERS, SILVERS, GOLDS = 60, 40, 30
 PROVINCES = {2: 8, 3: 12, 4: 12, 5: 15, 6: 18}
 PLATINUMS = 12
-
-# Boxes that put Flüche into the supply only with the Hexe (b08-003).
-EDITIONS_WITH_CURSES_FOR_WITCH_ONLY = frozenset({"basisspiel-hig-2008"})
 
 
 def victory_cards_for(players: int) -> int:
@@ -132,7 +130,7 @@ def platinum_and_colony(table: SetupTable, _: list[str]) -> str | ExplainedText:
 def curses(table: SetupTable, _: list[str]) -> str:
     if (
         table.view.editions
-        and EDITIONS_WITH_CURSES_FOR_WITCH_ONLY.issuperset(table.view.editions)
+        and table.view.catalog.editions_with(Quirk.CURSES_ONLY_WITH_WITCH).issuperset(table.view.editions)
         and not table.needs("witch")
     ):
         return ""

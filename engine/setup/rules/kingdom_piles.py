@@ -1,6 +1,6 @@
 """The kingdom piles of the supply: the ten of the kingdom, the bane, the pile of Herannahende Armee."""
 
-from engine.catalog import CardType, Order
+from engine.catalog import CardType, Order, Quirk
 from engine.catalog_view import CatalogView
 from engine.kingdoms.roles import Role
 from engine.memo import cache_on_first_argument
@@ -15,8 +15,8 @@ CHOSEN_BY_PLAYERS = "euer Königreich"
 
 # How the bane is marked, by the box of the Junge Hexe (kt-16-006, bb19-022); no source says it for the other boxes.
 BANE_MARKS = {
-    "reiche-ernte-hig-2011": "quer darunter die Platzhalterkarte Junge Hexe",
-    "bigbox-rgg-2019": "quer auf die Bannkarte",
+    Quirk.BANE_ON_PLACEHOLDER: "quer darunter die Platzhalterkarte Junge Hexe",
+    Quirk.BANE_ON_BANE_CARD: "quer auf die Bannkarte",
 }
 BANE_MARK_OF_UNKNOWN_BOX = "quer auf die Bannkarte oder, je nach Ausgabe, auf die Platzhalterkarte Junge Hexe"
 
@@ -148,7 +148,8 @@ def bane_pile(table: SetupTable, _: list[str]) -> str:
     if bane is None:
         return ""
     printing = table.view.catalog.printing(table.view.cards["young-witch"], table.view.editions)
-    mark = BANE_MARKS.get(printing.edition if printing else "", BANE_MARK_OF_UNKNOWN_BOX)
+    quirks = table.view.catalog.editions[printing.edition].quirks if printing else ()
+    mark = next((text for quirk, text in BANE_MARKS.items() if quirk in quirks), BANE_MARK_OF_UNKNOWN_BOX)
     return placement_text(table, bane, f"in den Vorrat, {mark}", "Bannstapel der Jungen Hexe")
 
 

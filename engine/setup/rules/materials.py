@@ -6,6 +6,7 @@ a heap that several cards use.
 
 from dataclasses import dataclass
 
+from engine.catalog import Quirk
 from engine.messages import listed
 from engine.setup.results import Mat
 from engine.setup.rules.rule import SetupRule, need, when
@@ -47,12 +48,8 @@ TALER_CARD = CoinWords(mat="Taler-Karte", article="eine")
 TALER_MAT = CoinWords(mat="Taler-Tableau")
 MAT_OF_BOTH = CoinWords(mat="Taler-/Dorfbewohner-Tableau")
 # The words of old boxes that have no Tableau for Taler (kt-22-015, bb19-020).
-COIN_WORDS_BY_EDITION = {"gilden-rgg-2013": MUENZEN, "bigbox-rgg-2019": TALER_CARD}
-# Boxes whose only mat for Taler is that for Taler and Dorfbewohner (kt-26-035).
-BOXES_WITH_MAT_OF_BOTH = frozenset({"renaissance-rgg-2019", "renaissance-rgg-2021"})
-# Boxes with a mat for Siegpunktmarker (kt-14-005, kt-15-005); since 2022 they lie in front of the player (bl22-043).
-BOXES_WITH_VP_MAT = frozenset({"bluetezeit-hig-2010", "bluetezeit-rgg-2016"})
-VP_MAT = "Spieler-Tableau"
+COIN_WORDS = {Quirk.COFFERS_ARE_COINS: MUENZEN, Quirk.COFFERS_ON_CARD: TALER_CARD}
+VP_MAT = "Spieler-Tableau"  # of some boxes; since 2022 Siegpunktmarker lie in front of the player (bl22-043)
 
 
 def boxes_needing(table: SetupTable, need: str) -> frozenset[str]:
@@ -69,11 +66,12 @@ def coin_words(table: SetupTable) -> CoinWords:
     Otherwise those of the newest box of the cards that ask for Taler.
     """
     boxes = boxes_needing(table, "coffers")
-    if table.needs("villagers") or not BOXES_WITH_MAT_OF_BOTH.isdisjoint(boxes):
+    catalog = table.view.catalog
+    if table.needs("villagers") or not catalog.editions_with(Quirk.COFFERS_ON_SHARED_MAT).isdisjoint(boxes):
         return MAT_OF_BOTH
-    editions = table.view.catalog.editions
-    newest = max(boxes, key=lambda edition: editions[edition].position, default="")
-    return COIN_WORDS_BY_EDITION.get(newest, TALER_MAT)
+    newest = max((catalog.editions[slug] for slug in boxes), key=lambda box: box.position, default=None)
+    quirks = newest.quirks if newest else ()
+    return next((words for quirk, words in COIN_WORDS.items() if quirk in quirks), TALER_MAT)
 
 
 SOURCES_OF_COINS = {
@@ -177,7 +175,7 @@ PLAIN_MATERIALS = tuple(_rule(slug, material) for slug, material in MATERIALS.it
 def points(table: SetupTable, _: list[str]) -> str:
     """With cards of Blütezeit as printed before 2022, each player has a mat for them."""
     table.add_heap("vp-tokens", table.name("vp-tokens"))
-    if BOXES_WITH_VP_MAT.isdisjoint(boxes_needing(table, "vp-tokens")):
+    if table.view.catalog.editions_with(Quirk.VP_MAT).isdisjoint(boxes_needing(table, "vp-tokens")):
         return "Legt die Siegpunktmarker neben den Vorrat."
     table.mats.append(Mat(material="vp-tokens", name=VP_MAT, of_player=True))
     return f"Gebt jedem ein {VP_MAT} für seine Siegpunktmarker und legt die Marker neben den Vorrat."
