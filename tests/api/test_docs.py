@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,38 @@ def test_all_links_within_page_have_targets(api, static_files) -> None:
     page = Client().get("/api/docs/").content.decode()
     assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
     assert not re.findall(r'(?:src|href)="https?:', page)
+
+
+def test_document_is_generated_once_for_all_who_ask_first(monkeypatch) -> None:
+    """The generator is not thread-safe: of concurrent first requests, some were answered 500."""
+    running: list[int] = []
+    generate = SchemaGenerator.get_schema
+
+    def generate_alone(generator: SchemaGenerator, **options: Any) -> Any:
+        running.append(1)
+        assert len(running) == 1
+        return generate(generator, **options)
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", generate_alone)
+    docs_page._generated_document.cache_clear()
+    with ThreadPoolExecutor(8) as pool:
+        documents = list(pool.map(lambda _: docs_page.openapi_document(), range(8)))
+    assert all(document is documents[0] for document in documents)
+
+
+@pytest.mark.parametrize(
+    ("accept", "content_type", "suffix"),
+    [
+        ("*/*", "application/json", "json"),
+        ("application/vnd.oai.openapi", "application/vnd.oai.openapi; charset=utf-8", "yaml"),
+        ("application/vnd.oai.openapi+json", "application/vnd.oai.openapi+json", "json"),
+        ("application/yaml", "application/yaml; charset=utf-8", "yaml"),
+    ],
+)
+def test_document_has_the_accepted_form(api, accept: str, content_type: str, suffix: str) -> None:
+    answer = Client().get("/api/schema/", headers={"Accept": accept})
+    assert answer.headers["Content-Type"] == content_type
+    assert answer.headers["Content-Disposition"] == f'inline; filename="Dominion-Begleiter API.{suffix}"'
 
 
 def test_every_problem_code_is_explained() -> None:
