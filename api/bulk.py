@@ -2,16 +2,22 @@
 
 import gzip
 import json
+import logging
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, BinaryIO
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import FileResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -28,7 +34,7 @@ from content.model.library import Outdated, content_version
 from content.model.types import Library
 from web.absolute_urls import absolute_url, public_origin
 from web.caching import dated_release, release
-from web.problems import not_found
+from web.problems import busy, not_found
 
 MANIFEST = "manifest.json"
 ALL = "all"
@@ -40,6 +46,13 @@ ABOUT = {
 }
 NAMES = tuple(ABOUT)
 """Names of the exports."""
+RETRY_PAUSE_SECONDS = 60
+
+logger = logging.getLogger(__name__)
+
+_writing = Lock()  # held by the thread of this process that writes the exports
+_failed_at = float("-inf")  # when writing them failed
+
 FILES = (*(f"{name}.json.gz" for name in NAMES), MANIFEST)
 
 
@@ -72,7 +85,7 @@ class GzipRenderer(JSONRenderer):
 def manifest(request: Request) -> Response:
     """The exports with size and hash; fetch them when the content version has changed."""
     Query(request, ()).raise_if_invalid()
-    answer = json.loads(read_export(request.library, MANIFEST))
+    answer = read_manifest(request.library)
     for export in answer["exports"]:
         export["url"] = absolute_url(request, reverse("api:bulk-export", args=[export["name"]]))
         export["about"] = ABOUT[export["name"]]
@@ -90,24 +103,46 @@ def manifest(request: Request) -> Response:
 )
 @api_view(["GET"])
 @renderer_classes([GzipRenderer, JSONRenderer])
-def export(request: Request, name: str) -> HttpResponse:
+def export(request: Request, name: str) -> HttpResponseBase:
     """One export as a file of gzipped JSON."""
     Query(request, ()).raise_if_invalid()
     if name not in NAMES:
         raise not_found(name, list(NAMES))
-    headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"'}
-    return HttpResponse(
-        read_export(request.library, f"{name}.json.gz"), content_type="application/gzip", headers=headers
-    )
+    exports = read_manifest(request.library)["exports"]
+    etag = next(f'"{export["sha256"][:32]}"' for export in exports if export["name"] == name)
+    if not_modified := get_conditional_response(request, etag=etag):
+        return not_modified
+    headers = {"Content-Disposition": f'attachment; filename="dominion-begleiter-{name}.json.gz"', "ETag": etag}
+    file = open_export(request.library, f"{name}.json.gz")
+    return FileResponse(file, content_type="application/gzip", headers=headers)
 
 
-def read_export(library: Library, name: str) -> bytes:
-    """A file of the exports of this content, which are written first where they are missing."""
+def read_manifest(library: Library) -> dict[str, Any]:
+    """The manifest of the exports of this content."""
+    with open_export(library, MANIFEST) as file:
+        answer: dict[str, Any] = json.load(file)
+    return answer
+
+
+def open_export(library: Library, name: str) -> BinaryIO:
+    """A file of the exports of this content. If it is missing, one request writes all; the others are answered 503.
+
+    So it is after a full disk, for RETRY_PAUSE_SECONDS: nobody does the work in vain again and again.
+    """
+    global _failed_at
     while True:
+        with suppress(FileNotFoundError):
+            return (export_dir(library) / name).open("rb")
+        if time.monotonic() - _failed_at < RETRY_PAUSE_SECONDS or not _writing.acquire(blocking=False):
+            raise busy()
         try:
-            return (export_dir(library) / name).read_bytes()
-        except FileNotFoundError:
             write_exports(library)
+        except OSError as error:
+            _failed_at = time.monotonic()
+            logger.error("the exports cannot be written: %s", error)
+            raise busy() from None
+        finally:
+            _writing.release()
 
 
 def export_dir(library: Library) -> Path:

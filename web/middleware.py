@@ -12,11 +12,11 @@ from content.model.library import NoContent
 from web.headers import SECURITY_HEADERS
 from web.limits import MAX_BODY_BYTES, REFUSAL_KEY
 from web.messages import message
+from web.problems import RETRY_AFTER_SECONDS
 from web.problems import problem_response as problem
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
-RETRY_AFTER_SECONDS = "30"
 OUTAGES = (OperationalError, InterfaceError, NoContent)
 REFUSALS = {
     400: ("bad-request", "cut-off"),
@@ -77,8 +77,6 @@ def refusals(get_response: Handler) -> Handler:
         code, message_code = REFUSALS[status]
         response = problem(request, status, code, message(message_code, most=MAX_BODY_BYTES))
         response.headers["Cache-Control"] = "no-store"
-        if status == 503:
-            response.headers["Retry-After"] = RETRY_AFTER_SECONDS
         return response
 
     return middleware

@@ -26,6 +26,7 @@ Body = dict[str, Any]
 Errors = Mapping[str, Iterable[Message]]
 """Messages by the path of the field that they are about."""
 
+RETRY_AFTER_SECONDS = "30"  # of 503
 MAX_ERRORS = 50  # fields listed in one document
 
 logger = logging.getLogger(__name__)
@@ -67,6 +68,11 @@ def not_found(slug: str, suggestions: list[str] | None = None) -> Problem:
     return Problem(404, "not-found", message("not-found", slug=shown), suggestions={shown: suggestions or []})
 
 
+def busy() -> Problem:
+    """503: what was asked for is being made, or cannot be made now."""
+    return Problem(503, "busy", message("busy"))
+
+
 def problem_document(status: int, code: str, detail: Message, errors: Errors | None = None, **extra: Any) -> Body:
     """The body of a problem document."""
     shown_errors = islice((errors or {}).items(), MAX_ERRORS)
@@ -93,7 +99,7 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     request, body = context["request"], _problem_body(error)
     if body is None:
         name = request_ids.request_id(request.META)
-        logger.error("unexpected error in %s, request %s", request.path, name, exc_info=error)
+        logger.error("unexpected error in %r, request %s", request.path, name, exc_info=error)
         body = problem_document(500, "internal-error", message("internal-error"))
     set_rollback()
     return _json_response(request, body)
@@ -164,5 +170,7 @@ def _json_response(request: Any, body: Body) -> HttpResponse:
         body, status=body["status"], content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False}
     )
     answer.headers[request_ids.HEADER] = body["request_id"]
+    if body["status"] == 503:
+        answer.headers["Retry-After"] = RETRY_AFTER_SECONDS
     patch_vary_headers(answer, ["Accept-Language"])
     return answer

@@ -31,7 +31,7 @@ PROBLEM_CODES = {
     "headers-too-large": "431: the headers are larger than the server reads.",
     "internal-error": "500: an error on our side, logged under `request_id`.",
     "database-unavailable": "503: try again after `Retry-After`.",
-    "busy": "503: too many expensive requests at once; try again after `Retry-After`.",
+    "busy": "503: too many expensive requests at once, or a file is not there yet; try again after `Retry-After`.",
     "no-content": "503: no content has been loaded yet; try again after `Retry-After`.",
 }
 

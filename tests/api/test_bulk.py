@@ -1,9 +1,11 @@
 """Exports: complete, of one content version, written in advance; old ones are removed."""
 
+import errno
 import gzip
 import json
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -26,7 +28,12 @@ def var(tmp_path: Path, settings) -> Path:
 
 
 def cards(client: Client) -> list[dict]:
-    return json.loads(gzip.decompress(client.get("/api/v1/bulk/cards/").content))
+    return json.loads(gzip.decompress(file_of(client.get("/api/v1/bulk/cards/"))))
+
+
+def file_of(response: Any) -> bytes:
+    assert response.status_code == 200
+    return b"".join(response.streaming_content)
 
 
 def load_more(var: Path) -> None:
@@ -97,7 +104,7 @@ def test_content_loaded_again_has_new_exports_and_etags(var: Path, client: Clien
     assert all(first.headers["ETag"] != second.headers["ETag"] for first, second in zip(before, after, strict=True))
     assert after[1].json()["count"] > 0
     for export in after[0].json()["exports"]:
-        file = client.get(f"/api/v1/bulk/{export['name']}/").content
+        file = file_of(client.get(f"/api/v1/bulk/{export['name']}/"))
         assert (len(file), sha256(file).hexdigest()) == (export["bytes"], export["sha256"])
 
 
@@ -113,13 +120,43 @@ def test_deleted_exports_are_written_again(var: Path, client: Client, deleted: s
 @pytest.mark.parametrize("headers", [{"Accept": "application/gzip"}, {"Accept-Encoding": "gzip"}, {"Accept": "*/*"}])
 def test_export_is_the_same_file_for_every_accept_header(var: Path, client: Client, headers) -> None:
     response = client.get("/api/v1/bulk/tags/", headers=headers)
-    assert response.status_code == 200
     assert response.headers["Content-Type"] == "application/gzip"
     assert "Content-Encoding" not in response.headers
-    assert isinstance(json.loads(gzip.decompress(response.content)), list)
+    assert isinstance(json.loads(gzip.decompress(file_of(response))), list)
 
 
 def test_unknown_export_is_problem_document_even_for_gzip(var: Path, client: Client) -> None:
     response = client.get("/api/v1/bulk/nichts/", headers={"Accept": "application/gzip"})
     assert (response.status_code, response.headers["Content-Type"]) == (404, "application/problem+json")
     assert response.json()["code"] == "not-found"
+
+
+def test_export_has_an_etag_and_is_304(var: Path, client: Client) -> None:
+    first = client.get("/api/v1/bulk/cards/")
+    assert sha256(file_of(first)).hexdigest().startswith(first.headers["ETag"].strip('"'))
+    again = client.get("/api/v1/bulk/cards/", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert "public" in first.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", ["/api/v1/bulk/", "/api/v1/bulk/cards/"])
+def test_while_exports_are_written_others_are_answered_503_at_once(var: Path, client: Client, path: str) -> None:
+    with bulk._writing:
+        refused = client.get(path)
+    assert (refused.status_code, refused.json()["code"], refused.headers["Retry-After"]) == (503, "busy", "30")
+    answer = client.get(path)
+    answer.close()
+    assert answer.status_code == 200
+
+
+def test_full_disk_is_503_without_another_attempt_for_a_minute(var: Path, client: Client, monkeypatch) -> None:
+    attempts = []
+
+    def refuse(*args: object) -> bool:
+        attempts.append(args)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(bulk, "_failed_at", float("-inf"))
+    monkeypatch.setattr(bulk, "publish", refuse)
+    assert [client.get("/api/v1/bulk/cards/").status_code for _ in range(3)] == [503, 503, 503]
+    assert len(attempts) == 1

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from api.bulk import MANIFEST, read_export
+from api.bulk import write_exports
 from content.model.library import library
 
 
@@ -12,4 +12,4 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, **options: Any) -> None:
-        read_export(library(), MANIFEST)
+        write_exports(library())
