@@ -41,6 +41,7 @@ class Speller:
         """`names` are also found with two letters missing, other `words` with one."""
         two_deletions = {name for name in names if len(name) >= MIN_LENGTH_TWO_EDITS}
         self._words = sorted(word for word in {*words, *names} if len(word) >= MIN_LENGTH and word.isalpha())
+        self._longest = max(map(len, self._words), default=0)
         pairs = sorted(
             digest(form) << 32 | number
             for number, word in enumerate(self._words)
@@ -60,6 +61,8 @@ class Speller:
         return nearest
 
     def _within(self, word: str, limit: int) -> list[tuple[int, str]]:
+        if len(word) > self._longest + limit:  # too long for any of them, and has thousands of deletions
+            return []
         numbers = {number for form in deletions(word, limit) for number in self._words_with(digest(form))}
         candidates = (self._words[number] for number in sorted(numbers)[:MAX_COMPARED])
         measured = ((edit_distance(word, candidate, limit), candidate) for candidate in candidates)
