@@ -1,0 +1,105 @@
+"""What takes the whole machine for a while never takes it from everybody: expensive requests, signals, junk, HEAD."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+import pytest
+
+from tests.attacks.conftest import AttackedSite, parent_pid_of, worker_pids
+from tests.attacks.test_heavy_questions import CONTRADICTION
+from tests.support.processes import wait_until
+from tests.support.raw_requests import JSON, send_request
+from tests.support.servers import running_site
+
+HEAVY = ("POST", "/api/v1/kingdoms/generate/", json.dumps(CONTRADICTION).encode())
+
+
+def test_expensive_requests_leave_threads_for_others(site: AttackedSite) -> None:
+    """Before, eight of these took all eight threads, and others waited for up to eleven seconds."""
+    send_request(site.port, *HEAVY, **JSON)
+    with ThreadPoolExecutor(12) as pool:
+        heavy = [pool.submit(send_request, site.port, *HEAVY, **JSON) for _ in range(12)]
+        waits = []
+        while not all(request.done() for request in heavy):
+            began = time.monotonic()
+            assert send_request(site.port, "GET", "/healthz").status == 200
+            assert send_request(site.port, "GET", "/karten/moat/").status == 200
+            waits.append(time.monotonic() - began)
+        assert {request.result().status for request in heavy} <= {200, 422}
+    assert max(waits) < 3
+
+
+@pytest.mark.parametrize("path", ["/suche/?q=", "/api/v1/search/?q=", "/api/v1/autocomplete/?q="])
+@pytest.mark.parametrize("word", ["burggrabenthronsaal" * 10, "äöü" * 66, "x" * 200])
+def test_long_words_cost_no_more_than_short_ones(site: AttackedSite, path: str, word: str) -> None:
+    send_request(site.port, "GET", f"{path}Hexe")
+    seconds = site.cpu_seconds
+    for number in range(10):
+        send_request(site.port, "GET", f"{path}{quote(f'{word[number:]}')}")
+    assert (site.cpu_seconds - seconds) / 10 < 0.06
+
+
+def test_unknown_hosts_and_long_headers_leave_no_memory_behind(site: AttackedSite) -> None:
+    before = site.megabytes()
+    for number in range(2_000):
+        assert send_request(site.port, "GET", f"/?{number}", Host="h" * 8_000).status == 400
+    for number in range(500):
+        send_request(site.port, "GET", f"/hilfe/?{number}{'x' * 7_000}", Accept="y" * 8_000)
+    assert site.megabytes() - before < 25
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("signals")
+
+
+@pytest.fixture(scope="module")
+def two_workers(folder: Path) -> Iterator[str]:
+    with running_site(folder, workers=2, API_REQUESTS_PER_MINUTE="0") as url:
+        wait_until(lambda: len(worker_pids(url)) == 2, "both workers run")
+        yield url
+
+
+def test_head_is_answered_as_get_and_not_logged(two_workers: str, folder: Path) -> None:
+    port = urlsplit(two_workers).port or 0
+    log = (folder / "server.log").read_text()
+    for path in ("/", "/karten/", "/api/v1/cards/", "/robots.txt", "/nichts/", "/healthz", "/readyz", "/static/nichts"):
+        status, headers, body = send_request(port, "HEAD", path)
+        get = send_request(port, "GET", path)
+        assert (status, body) == (get.status, b"")
+        assert headers["Content-Length"] == get.headers["Content-Length"]
+        assert headers["ETag"] == get.headers["ETag"]
+    assert (folder / "server.log").read_text() == log
+
+
+def test_a_killed_worker_is_replaced(two_workers: str) -> None:
+    port = urlsplit(two_workers).port or 0
+    before = worker_pids(two_workers)
+    os.kill(min(before), signal.SIGKILL)
+    wait_until(lambda: len(worker_pids(two_workers) - {min(before)}) == 2, "another worker runs")
+
+    def is_answered() -> bool:
+        try:
+            return send_request(port, "GET", "/karten/").status == 200
+        except (OSError, HTTPException):
+            return False
+
+    wait_until(is_answered, "the site answers")
+    assert [send_request(port, "GET", "/karten/").status for _ in range(10)] == [200] * 10
+
+
+def test_requests_in_flight_are_answered_after_sigterm(tmp_path: Path) -> None:
+    with running_site(tmp_path, API_REQUESTS_PER_MINUTE="0") as url, ThreadPoolExecutor(6) as pool:
+        port = urlsplit(url).port or 0
+        assert send_request(port, "GET", "/").status == 200
+        requests = [pool.submit(send_request, port, "GET", f"/suche/?q=Karte+{n}") for n in range(6)]
+        wait_until(lambda: any(request.running() for request in requests), "requests are on their way")
+        os.kill(parent_pid_of(min(worker_pids(url))), signal.SIGTERM)
+        assert [request.result().status for request in requests] == [200] * 6
