@@ -9,6 +9,7 @@ from functools import cached_property
 
 from engine.catalog import Card, CardType, Catalog, Cost, Kind, Order, Quirk
 from engine.memo import cache_on_first_argument
+from engine.messages import Message
 from engine.names import sort_key
 
 NEEDS_OF_TYPE = {
@@ -125,6 +126,12 @@ class CatalogView:
         """Slug of the pile a card is in: its mixed pile if it belongs to one, otherwise the card's own slug."""
         pile = self.catalog.pile_of.get(slug)
         return pile if pile in self.mixed_piles else slug
+
+    def name(self, slug: str) -> Message:
+        """The name of a card, pile or material in both languages; of an unknown slug it is the slug."""
+        card = self.cards.get(slug)
+        name = self.names.get(slug, slug)
+        return Message(name, card.name_en or name if card else slug)
 
     def has_type(self, slug: str, *types: CardType) -> bool:
         """Whether the card, or the placeholder card of the mixed pile, has any of these types in play."""

@@ -288,6 +288,9 @@ class Message(str):
         return Message, (str(self), self.en, self.code)
 
 
+EMPTY = Message("", "")
+
+
 class HasNames(Protocol):
     """An item with a name in both languages, such as a card."""
 

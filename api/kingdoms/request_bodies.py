@@ -18,7 +18,6 @@ from engine.errors import BadInput
 from engine.generation.wishes import DRAWN_LANDSCAPES
 from engine.kingdoms import roles
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Policy, Variant
-from engine.kingdoms.policies import policy_of, word_of
 from web.messages import message
 
 MAX_SLUGS = 120
@@ -59,12 +58,12 @@ class PolicyField(serializers.Field):
 
     def to_internal_value(self, data: Any) -> Policy:
         try:
-            return policy_of(data if isinstance(data, str) else "")
+            return Policy.of_word(data if isinstance(data, str) else "")
         except BadInput as error:
             raise field_error(error.message) from None
 
     def to_representation(self, policy: Policy) -> str:
-        return word_of(policy)
+        return policy.word
 
 
 class TraitSerializer(StrictSerializer):

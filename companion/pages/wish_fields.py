@@ -13,7 +13,6 @@ from django.http import QueryDict
 from companion.pages.wish_presets import CHIPS, Chip, landscapes_of
 from engine.catalog import CardType, Catalog
 from engine.kingdoms.kingdom import Choices, Policy, Variant
-from engine.kingdoms.policies import word_of
 from engine.memo import cache_on_first_argument
 
 if TYPE_CHECKING:
@@ -145,7 +144,7 @@ def chosen_fields(catalog: Catalog, choices: Choices) -> dict[str, str | list[st
 
 def _policy_value(policy: Policy) -> str:
     """The value of a policy in the address, "" for the default."""
-    return "" if policy == Policy() else word_of(policy)
+    return "" if policy == Policy() else policy.word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

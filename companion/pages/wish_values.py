@@ -18,7 +18,6 @@ from engine.generation.features import Costing, CostingDebt, CostingPotion, Feat
 from engine.generation.wishes import CountWish, Wish
 from engine.kingdoms.card_list_parser import ParsedCardList, parse_card_list
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Policy, Variant, wrong_players_message
-from engine.kingdoms.policies import policy_of
 from engine.messages import message
 
 SPAN = re.compile(r"(?P<least>\d{1,2})?(?P<dash>-)?(?P<most>\d{1,2})?")
@@ -53,7 +52,7 @@ def player_count(values: list[str]) -> int:
 
 
 def policy(values: list[str]) -> Policy:
-    return policy_of(values[-1]) if allowed_values(POLICIES, values[-1:]) else Policy()
+    return Policy.of_word(values[-1]) if allowed_values(POLICIES, values[-1:]) else Policy()
 
 
 def variant(allowed: Sequence[str], values: list[str]) -> Variant:

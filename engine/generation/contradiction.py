@@ -15,7 +15,7 @@ from engine.generation.pool import Pool, bans_in
 from engine.generation.sampler import Sampler
 from engine.generation.wishes import MAX_LANDSCAPES, CountWish, Landscapes, NamedWish, Wishes
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT
-from engine.messages import Message, join_messages, message, name_of
+from engine.messages import EMPTY, Message, join_messages, message, name_of
 
 # Effort is measured in transitions of the dynamic programme that are visited.
 MAX_EFFORT = 100_000  # to try sets of up to MAX_QUICK_SIZE wishes, and once more to leave out wishes one by one
@@ -30,7 +30,6 @@ MAX_NAMED_CARDS = 5  # excluded cards whose names are in the sentence; the other
 
 MAYBE_FEWER = message("maybe-fewer")
 ANY_LANDSCAPES = Landscapes(least=0, most=MAX_LANDSCAPES)
-NO_WORDS = Message("", "")
 
 T = TypeVar("T")
 
@@ -167,7 +166,7 @@ def _nothing_fits(
 
     def conflicts(excluded: Sequence[str]) -> bool:
         try:
-            return not checker.fits([*others, _constraint(NO_WORDS, "excluded", tuple(excluded))])
+            return not checker.fits([*others, _constraint(EMPTY, "excluded", tuple(excluded))])
         except EffortExceeded:  # unknown: then all cards that are left are named
             return False
 

@@ -115,13 +115,7 @@ class Costing(Feature):
         return False
 
     def words(self, count: int) -> Message:
-        price = message("from-to", least=self.least, most=self.most)
-        if self.most is None:
-            price = message("or-more", least=self.least)
-        elif self.most == self.least:
-            price = message("exactly", least=self.least)
-        elif not self.least:
-            price = message("at-most", most=self.most)
+        price = message("or-more", least=self.least) if self.most is None else span(self.least, self.most)
         return message("card-costing" if count == 1 else "cards-costing", price=price)
 
 
@@ -236,3 +230,16 @@ class AllOf(Feature):
 
 def _cards_with(count: int, what: Message) -> Message:
     return message("card" if count == 1 else "cards", what=what)
+
+
+def span(least: int, most: int | None) -> Message:
+    """A range of numbers in words.
+
+    >>> span(1, None), span(0, 2), span(3, 5), span(2, 2)
+    ('mindestens 1', 'höchstens 2', '3 bis 5', 'genau 2')
+    """
+    if most is None:
+        return message("at-least", least=least)
+    if least == most:
+        return message("exactly", least=least)
+    return message("from-to", least=least, most=most) if least else message("at-most", most=most)

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.catalog import Catalog
+from engine.catalog import Catalog, Kind
+from engine.catalog_view import CatalogView
 from engine.chance import ALGORITHM, Rng
 from engine.errors import BadInput
-from engine.generation.assembly import add_extras, kingdom_of
 from engine.generation.contradiction import NothingFits, find_contradiction, smallest_conflict
 from engine.generation.pool import candidates_for, check_wishes
 from engine.generation.sampler import Sampler, WeightedChoice, sampler_for
@@ -20,13 +20,23 @@ from engine.generation.wishes import Landscapes, NamedWish, Wishes
 from engine.kingdoms.editing import role_of, with_replacement, without_idle_extras
 from engine.kingdoms.inventory import inventory_of
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.kingdoms.roles import SWAPPABLE_EXTRAS, Role
+from engine.kingdoms.roles import (
+    BLACK_MARKET_SIZE,
+    EXTRA_BY_LANDSCAPE_KIND,
+    EXTRAS,
+    SWAPPABLE_EXTRAS,
+    TRIGGER_BY_ROLE,
+    Role,
+)
 from engine.messages import message, name_of
+from engine.setup.completion import draw_missing
 
 __all__ = ["Generation", "NothingFits", "generate", "reroll", "swap"]
 
 MAX_KINGDOMS = 1000  # of one call
 TRIES_PER_KINGDOM = 20  # draws for each of several kingdoms that must differ from each other
+# Needs that make `draw_missing` draw something; the Merkmale do, too.
+EXTRA_TRIGGERS = frozenset(extra.trigger for extra in EXTRAS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +84,7 @@ def generate(
         raise BadInput(message("too-many-kingdoms", count=count, most=MAX_KINGDOMS))
     sampler = _checked_sampler(catalog, wishes)
     drawn = _draw_distinct(catalog, sampler, seed, count) if distinct else _draw_many(catalog, sampler, seed, count)
-    kingdoms = [add_extras(catalog, sampler, kingdom, rng) if with_extras else kingdom for kingdom, rng in drawn]
+    kingdoms = [_add_extras(catalog, sampler, kingdom, rng) if with_extras else kingdom for kingdom, rng in drawn]
     return _result(kingdoms, wishes.choices, sampler.kingdom_count, seed)
 
 
@@ -105,8 +115,8 @@ def reroll(catalog: Catalog, kingdom: Kingdom, locked: Collection[str], wishes: 
         excluded=_join_slugs(wishes.excluded, locked_piles),
     )
     sampler, rng = _checked_sampler(catalog, wishes), Rng(seed)
-    new = replace(kingdom_of(catalog, sampler, sampler.pick(rng)), **locked_extras)
-    new = add_extras(catalog, sampler, without_idle_extras(sampler.pool.view, new), rng)
+    new = replace(_kingdom_of(catalog, sampler, sampler.pick(rng)), **locked_extras)
+    new = _add_extras(catalog, sampler, without_idle_extras(sampler.pool.view, new), rng)
     return _result([new], choices, sampler.kingdom_count, seed)
 
 
@@ -135,7 +145,7 @@ def swap(
     options = _replacement_options(catalog, sampler, kingdom, slug, role, to)
     chosen, _ = WeightedChoice((sampler.weight(option), option) for option in options).pick(rng)
     swapped = without_idle_extras(sampler.pool.view, with_replacement(kingdom, role, slug, chosen))
-    return _result([add_extras(catalog, sampler, swapped, rng)], choices, len(options), seed)
+    return _result([_add_extras(catalog, sampler, swapped, rng)], choices, len(options), seed)
 
 
 def _replacement_options(
@@ -158,7 +168,7 @@ def _draw_many(catalog: Catalog, sampler: Sampler, seed: int | str, count: int) 
     """Draw `count` kingdoms, each with the random stream from which its extra cards are drawn."""
     for number in range(count):
         rng = Rng(seed).fork(f"kingdom-{number}")
-        yield kingdom_of(catalog, sampler, sampler.pick(rng)), rng
+        yield _kingdom_of(catalog, sampler, sampler.pick(rng)), rng
 
 
 def _draw_distinct(catalog: Catalog, sampler: Sampler, seed: int | str, count: int) -> Iterator[tuple[Kingdom, Rng]]:
@@ -235,3 +245,54 @@ def _filter_fitting(sampler: Sampler, rest: Sequence[str], options: Sequence[str
             )
         )
     return fitting
+
+
+def _kingdom_of(catalog: Catalog, sampler: Sampler, slugs: Collection[str]) -> Kingdom:
+    """The kingdom of these piles and landscapes; Ally and Prophecy only if the wishes require them by name."""
+    extras: dict[str, Any] = {EXTRA_BY_LANDSCAPE_KIND[card.kind].field: card.slug for card in sampler.accompanying}
+    return Kingdom(
+        piles=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_kingdom)),
+        landscapes=tuple(sorted(slug for slug in slugs if catalog.cards[slug].is_landscape)),
+        **extras,
+    )
+
+
+def _add_extras(catalog: Catalog, sampler: Sampler, kingdom: Kingdom, rng: Rng) -> Kingdom:
+    """The kingdom with all extra cards that it needs, drawn from the collection.
+
+    If the wishes mix expansions, the extra cards come from the expansions of the piles as long as these have enough
+    candidates. If the drawn cards would themselves need more than the collection has left, only cards without such
+    needs are drawn.
+    """
+    if _needs_no_extras(sampler.pool.view, kingdom):
+        return kingdom
+    completed = kingdom
+    for pool in _extra_pools(catalog, sampler, kingdom):
+        completed = draw_missing(catalog, kingdom, sampler.wishes.choices, rng, pool).kingdom
+        if not _lacks_extras(sampler.pool.view, completed):
+            break
+    return completed
+
+
+def _extra_pools(catalog: Catalog, sampler: Sampler, kingdom: Kingdom) -> Iterator[frozenset[str]]:
+    """The sets of cards that extra cards may be drawn from, the preferred one first."""
+    pool = sampler.pool.extras
+    if sampler.wishes.mix is not None:
+        expansions = {catalog.cards[slug].expansion for slug in kingdom.piles}
+        yield frozenset(slug for slug in pool if catalog.cards[slug].expansion in expansions)
+    yield pool
+    yield sampler.pool.plain_extras
+
+
+def _needs_no_extras(view: CatalogView, kingdom: Kingdom) -> bool:
+    """Whether no extra card is to be drawn; this is so for about half of all kingdoms."""
+    return all(
+        EXTRA_TRIGGERS.isdisjoint(view.needs(slug)) for slug in (*kingdom.piles, *kingdom.landscapes)
+    ) and not any(view.cards[slug].kind is Kind.TRAIT for slug in kingdom.landscapes)
+
+
+def _lacks_extras(view: CatalogView, kingdom: Kingdom) -> bool:
+    inventory = inventory_of(view, kingdom)
+    if "black-market" in inventory.wanted and len(kingdom.black_market) < BLACK_MARKET_SIZE:
+        return True
+    return any(trigger in inventory.wanted and not inventory.of(role) for role, trigger in TRIGGER_BY_ROLE.items())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.catalog import Card, Catalog, Kind
 from engine.errors import BadInput
-from engine.generation.features import CostingPotion, Feature, FromExpansion
+from engine.generation.features import CostingPotion, Feature, FromExpansion, span
 from engine.kingdoms.kingdom import ALCHEMY, KINGDOM_PILE_COUNT, Choices
 from engine.messages import Message, message
 
@@ -213,16 +213,3 @@ class NamedWish:
     field: str
     words: Message
     cards: tuple[str, ...] = ()
-
-
-def span(least: int, most: int | None) -> Message:
-    """A range of numbers in words.
-
-    >>> span(1, None), span(0, 2), span(3, 5), span(2, 2)
-    ('mindestens 1', 'höchstens 2', '3 bis 5', 'genau 2')
-    """
-    if most is None:
-        return message("at-least", least=least)
-    if least == most:
-        return message("exactly", least=least)
-    return message("from-to", least=least, most=most) if least else message("at-most", most=most)

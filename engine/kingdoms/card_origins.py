@@ -2,7 +2,7 @@
 
 from engine.catalog import Card, Kind
 from engine.catalog_view import CatalogView
-from engine.messages import Message, join_messages, message, name_of
+from engine.messages import EMPTY, Message, join_messages, message, name_of
 from engine.names import sort_key
 
 MAX_NAMED_BRINGERS = 3  # cards that are named; of more, their number is told
@@ -22,7 +22,7 @@ def origin_hint(view: CatalogView, card: Card) -> Message:
         return message("lies-in-pile", pile=name_of(pile))
     bringers = [] if card.kind in CARDS_OF_EVERY_GAME else bringers_of(view, card.slug)
     if not bringers:
-        return Message("", "")
+        return EMPTY
     names = join_messages([name_of(view.cards[slug]) for slug in bringers[:MAX_NAMED_BRINGERS]])
     if len(bringers) > MAX_NAMED_BRINGERS:
         names = message("and-others", cards=names, more=len(bringers) - MAX_NAMED_BRINGERS)

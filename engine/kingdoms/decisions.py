@@ -13,6 +13,7 @@ from Dark Ages (kt-21-042: „mindestens 1“, and kt-16-006: eleven kingdom car
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.catalog import Publisher
 from engine.catalog_view import CatalogView
@@ -89,32 +90,28 @@ SHELTERS_QUESTION = _Question(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decisions:
+class Decisions(NamedTuple):
     """The two decisions that every game needs, besides its extra cards."""
 
     platinum_colony: UsageDecision
     shelters: UsageDecision
 
+    @property
+    def chance(self) -> tuple[ChanceOutcome, ...]:
+        """What chance decided of the two."""
+        return tuple([decision.chance for decision in self if decision.chance is not None])
+
 
 def decide(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> Decisions:
-    """Make both decisions for a kingdom; each has a random stream of its own, so neither depends on the other."""
-    return Decisions(
-        platinum_colony=decide_platinum_colony(view, kingdom, choices, rng),
-        shelters=decide_shelters(view, kingdom, choices, rng),
-    )
+    """Make both decisions for a kingdom; each has a random stream of its own, so neither depends on the other.
 
-
-def decide_platinum_colony(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> UsageDecision:
-    """Whether Platin and Kolonie are used; always if the kingdom lists both among its piles."""
+    Platin and Kolonie are always used if the kingdom lists both among its piles.
+    """
     if set(PLATINUM_COLONY) <= set(kingdom.piles):
-        return UsageDecision(used=True, reason=SETTLED)
-    return _decide(PLATINUM_QUESTION, choices.platinum_colony, view, kingdom, choices, rng)
-
-
-def decide_shelters(view: CatalogView, kingdom: Kingdom, choices: Choices, rng: Rng) -> UsageDecision:
-    """Whether Unterschlüpfe replace the Anwesen in the start decks."""
-    return _decide(SHELTERS_QUESTION, choices.shelters, view, kingdom, choices, rng)
+        platinum_colony = UsageDecision(used=True, reason=SETTLED)
+    else:
+        platinum_colony = _decide(PLATINUM_QUESTION, choices.platinum_colony, view, kingdom, choices, rng)
+    return Decisions(platinum_colony, _decide(SHELTERS_QUESTION, choices.shelters, view, kingdom, choices, rng))
 
 
 def piles_from(view: CatalogView, kingdom: Kingdom, expansion: str) -> tuple[str, ...]:

@@ -75,6 +75,32 @@ class Policy:
         if self.mode is PolicyMode.FROM and not 1 <= self.least <= KINGDOM_PILE_COUNT:
             raise BadInput(message("from-so-many", least=self.least, most=KINGDOM_PILE_COUNT))
 
+    @property
+    def word(self) -> str:
+        """The policy as forms and the API have it, such as "auto" or "from-3"."""
+        return f"from-{self.least}" if self.mode is PolicyMode.FROM else str(self.mode)
+
+    @staticmethod
+    def of_word(word: str) -> "Policy":
+        """The policy that a word stands for; raises BadInput for any other word.
+
+        >>> Policy.of_word("from-3").least, Policy.of_word("auto") == Policy()
+        (3, True)
+        """
+        if word not in POLICIES:
+            raise BadInput(message("bad-policy", policies=", ".join(POLICIES)))
+        return POLICIES[word]
+
+
+POLICIES = {
+    policy.word: policy
+    for policy in (
+        *(Policy(mode=mode) for mode in PolicyMode if mode is not PolicyMode.FROM),
+        *(Policy(mode=PolicyMode.FROM, least=least) for least in range(1, KINGDOM_PILE_COUNT + 1)),
+    )
+}
+"""All policies by their words."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:

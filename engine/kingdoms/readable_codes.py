@@ -16,13 +16,21 @@ characters. `from_code` reads both.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.catalog import Catalog
 from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms import short_codes
-from engine.kingdoms.code_common import LIST_FIELDS, SINGLE_FIELDS, BadCode, checksum_of
+from engine.kingdoms.code_common import (
+    LIST_FIELDS,
+    SINGLE_FIELDS,
+    TRAITS_KEY,
+    BadCode,
+    checksum_of,
+    kingdom_field,
+    kingdom_parts,
+)
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.messages import message
 
@@ -50,7 +58,7 @@ def to_code(kingdom: Kingdom, choices: Choices = DEFAULT_CHOICES) -> str:
     >>> to_code(Kingdom(piles=("cellar", "market"), bane="moat"), Choices(players=3))
     '1.cellar.market.b~moat.p~3.4gq'
     """
-    fields = list(_kingdom_values(kingdom, choices))
+    fields = [*kingdom_parts(kingdom), *_choice_values(choices)]
     for slug in (*kingdom.piles, *(value for _, values in fields for value in values)):
         if not SLUG.fullmatch(slug):
             raise BadInput(message("no-code-for-slug", slug=slug))
@@ -100,20 +108,8 @@ def from_code(catalog: Catalog, text: str) -> tuple[Kingdom, Choices]:
     return kingdom, choices
 
 
-def _kingdom_values(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, list[str]]]:
-    """The key and the values of every field that does not have its default."""
-    for key, field in SINGLE_FIELDS.items():
-        if getattr(kingdom, field) is not None:
-            yield key, [getattr(kingdom, field)]
-    for key, field in LIST_FIELDS.items():
-        if getattr(kingdom, field):
-            yield key, list(getattr(kingdom, field))
-    if kingdom.traits:
-        yield "t", [slug for pair in kingdom.traits for slug in pair]
-    yield from _choice_values(choices)
-
-
-def _choice_values(choices: Choices) -> Iterator[tuple[str, list[str]]]:
+def _choice_values(choices: Choices) -> Iterator[tuple[str, Sequence[str]]]:
+    """The key and the values of every choice that does not have its default, and the number of players."""
     if choices.players not in PLAYER_COUNTS:
         raise BadInput(message("no-code-for-players", players=choices.players))
     yield "p", [str(choices.players)]
@@ -124,7 +120,7 @@ def _choice_values(choices: Choices) -> Iterator[tuple[str, list[str]]]:
         if policy != Policy():
             yield key, [policy.mode] if policy.least == Policy().least else [policy.mode, str(policy.least)]
     if choices.editions:
-        yield "e", list(choices.editions)
+        yield "e", choices.editions
     if choices.second_base_set:
         yield "z", ["1"]
     if choices.first_card is not None:
@@ -149,7 +145,7 @@ class _CodeReader:
             if key in seen:
                 raise BadCode(part, message("code-key-twice", key=key))
             seen.add(key)
-            if key in SINGLE_FIELDS or key in LIST_FIELDS or key == "t":
+            if key in SINGLE_FIELDS or key in LIST_FIELDS or key == TRAITS_KEY:
                 kingdom |= self._of_kingdom(part, key, values)
             else:
                 choices |= self._of_choices(part, key, values)
@@ -157,13 +153,9 @@ class _CodeReader:
 
     def _of_kingdom(self, part: str, key: str, values: list[str]) -> dict[str, Any]:
         slugs = tuple(self._card(part, value) for value in values)
-        if key in LIST_FIELDS:
-            return {LIST_FIELDS[key]: slugs}
-        if key == "t":
-            if len(slugs) % 2:
-                raise BadCode(part, message("code-trait-alone"))
-            return {"traits": tuple(zip(slugs[::2], slugs[1::2], strict=True))}
-        return {SINGLE_FIELDS[key]: _single_value(part, slugs)}
+        if key == TRAITS_KEY and len(slugs) % 2:
+            raise BadCode(part, message("code-trait-alone"))
+        return kingdom_field(key, (_single_value(part, slugs),) if key in SINGLE_FIELDS else slugs)
 
     def _of_choices(self, part: str, key: str, values: list[str]) -> dict[str, Any]:
         match key:

@@ -13,11 +13,10 @@ from engine.catalog import CardType, Kind
 from engine.catalog_view import CatalogView
 from engine.kingdoms.kingdom import Kingdom
 from engine.memo import cache_on_first_argument
-from engine.messages import Message
+from engine.messages import EMPTY, Message
 
 BLACK_MARKET_SIZE = 15  # cards in the Schwarzmarkt deck, at least and when we draw it
 DRUID_BOONS = 3
-NO_ONE = Message("", "")
 
 
 class Role(StrEnum):
@@ -62,7 +61,7 @@ class Extra:
     letter: str
     trigger: str
     title: Message
-    needed_by: Message = NO_ONE
+    needed_by: Message = EMPTY
     among: str = ""
     where: str = ""
     labels: tuple[str, ...] = ()

@@ -22,7 +22,15 @@ from typing import Any
 
 from engine.catalog import Catalog
 from engine.errors import BadInput, EngineError
-from engine.kingdoms.code_common import ALPHABET, CHECKSUM_LENGTH, LIST_FIELDS, SINGLE_FIELDS, BadCode, checksum_of
+from engine.kingdoms.code_common import (
+    ALPHABET,
+    CHECKSUM_LENGTH,
+    SINGLE_FIELDS,
+    BadCode,
+    checksum_of,
+    kingdom_field,
+    kingdom_parts,
+)
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.memo import cache_on_first_argument
 from engine.messages import message
@@ -44,7 +52,7 @@ COUNT_RADIX = 16  # of counts; larger ones take several digits
 ID_RADIX = 1024  # of permanent numbers; larger ones take several digits
 LETTER_RADIX = 32  # of letters and of the number of parts: more than there are today, for future ones
 
-EDITIONS_KEY, FIRST_KEY, TRAITS_KEY = "e", "d", "t"
+EDITIONS_KEY, FIRST_KEY = "e", "d"
 DEFAULT_LEAST = Policy().least
 
 
@@ -173,12 +181,8 @@ def _decode(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
     kingdom: dict[str, Any] = {}
     for _ in range(digits.read(LETTER_RADIX)):
         key, slugs = _read_part(digits, numbers)
-        if key in SINGLE_FIELDS:
-            kingdom[SINGLE_FIELDS[key]] = slugs[0]
-        elif key in LIST_FIELDS:
-            kingdom[LIST_FIELDS[key]] = slugs
-        elif key == TRAITS_KEY and len(slugs) % 2 == 0:
-            kingdom["traits"] = tuple(zip(slugs[::2], slugs[1::2], strict=True))
+        if field := kingdom_field(key, slugs):
+            kingdom |= field
         elif key == EDITIONS_KEY:
             choices["editions"] = slugs
         elif key == FIRST_KEY:
@@ -191,14 +195,7 @@ def _decode(catalog: Catalog, code: str) -> tuple[Kingdom, Choices]:
 
 def _parts(kingdom: Kingdom, choices: Choices) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The letter and the slugs of every part that is not empty."""
-    for key, field in SINGLE_FIELDS.items():
-        if getattr(kingdom, field) is not None:
-            yield key, (getattr(kingdom, field),)
-    for key, field in LIST_FIELDS.items():
-        if getattr(kingdom, field):
-            yield key, getattr(kingdom, field)
-    if kingdom.traits:
-        yield TRAITS_KEY, tuple(slug for pair in kingdom.traits for slug in pair)
+    yield from kingdom_parts(kingdom)
     if choices.editions:
         yield EDITIONS_KEY, choices.editions
     if choices.first_card is not None:

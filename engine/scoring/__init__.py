@@ -5,7 +5,7 @@
 `score` counts the points. A page evaluates the same formulas as JSON, so it has no rules of its own.
 """
 
-from engine.scoring.holdings import Holding, TableEnd
+from engine.scoring.owned_cards import Holding, TableEnd
 from engine.scoring.questions import Question, Questions, questions_for, questions_for_setup
 from engine.scoring.score import Entry, ScoredGame, ScoredPlayer, score
 

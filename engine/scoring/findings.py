@@ -6,8 +6,7 @@ from functools import partial
 
 from engine.messages import Message, MessageTable, join_messages
 from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
-from engine.scoring.holdings import Holding, TableEnd
-from engine.scoring.owned_cards import PlayerCards
+from engine.scoring.owned_cards import Holding, PlayerCards, TableEnd
 from engine.scoring.points import format_signed
 from engine.scoring.questions import Questions
 from engine.scoring.scorers import SCORER_OF
@@ -166,7 +165,7 @@ def _missing_counts(questions: Questions, owned: PlayerCards) -> Iterator[Findin
             continue
         readers = [slug for slug, is_per_card in questions.readers[key] if not is_per_card or slug in amounts]
         if readers:
-            cards = join_messages([questions.card_name(slug) for slug in readers])
+            cards = join_messages([questions.view.name(slug) for slug in readers])
             yield warning("count-missing", *readers, player=holding.name, cards=cards, what=_name(questions, key))
 
 
@@ -191,10 +190,10 @@ def _piles_outside_supply(questions: Questions, end: TableEnd) -> Iterator[Findi
     """Piles stated as empty that are not in the supply, such as Beute; the Turm does not count them (kt-24-047)."""
     for pile in sorted(end.empty_piles):
         if not questions.may_be_in_supply(pile):
-            yield warning("not-in-supply", pile, sources=("kt-24-047",), what=questions.card_name(pile))
+            yield warning("not-in-supply", pile, sources=("kt-24-047",), what=questions.view.name(pile))
 
 
 def _name(questions: Questions, key: str) -> Message:
     """The name of a key, as players read it."""
     label = next((question.label for question in (*questions.counts, *questions.tokens) if question.key == key), None)
-    return label or (questions.card_name(key) if key in questions.view.names else LABELS.get(key, Message(key, key)))
+    return label or (questions.view.name(key) if key in questions.view.names else LABELS.get(key, Message(key, key)))

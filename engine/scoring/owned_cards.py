@@ -1,12 +1,36 @@
-"""What the players of one game own at its end, as formulas read it."""
+"""What the players of one game own at its end: as they state it, and as formulas read it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.scoring.counts import CountedCards, counts_of
 from engine.scoring.formulas import Group, Numbers
-from engine.scoring.holdings import Holding, TableEnd
 from engine.scoring.questions import Questions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding:
+    """What one player owns. The keys of `counts` are values of `Count`, or slugs of cards for their numbers.
+
+    `is_complete`: `cards` are all cards of the player, so that all other counts follow from them.
+    """
+
+    name: str
+    turns: int | None = None
+    cards: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict)
+    tokens: Mapping[str, int] = field(default_factory=dict)
+    is_complete: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableEnd:
+    """The state of the table at the end: which piles of the supply are empty, and whether the Prophezeiung has come
+    true: then Erleuchtung makes Geldkarten Aktionskarten (rs24-028), and with Florierender Handel all cards cost 1 less
+    (rs24e-047)."""
+
+    empty_piles: frozenset[str] = frozenset()
+    prophecy_is_active: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

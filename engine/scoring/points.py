@@ -2,9 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.messages import Message
-
-NO_TEXT = Message("", "")
+from engine.messages import EMPTY, Message
 
 
 class Points(NamedTuple):
@@ -15,7 +13,7 @@ class Points(NamedTuple):
 
     number: int
     each: int
-    reason: Message = NO_TEXT
+    reason: Message = EMPTY
     shown: tuple[int, ...] = ()
 
     @property

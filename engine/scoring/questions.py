@@ -9,7 +9,7 @@ from engine.catalog import CardType, Catalog
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Kingdom
-from engine.messages import Message, MessageTable, join_messages, message
+from engine.messages import EMPTY, Message, MessageTable, join_messages, message
 from engine.names import sort_key
 from engine.scoring.counts import COUNT_RULES, STATES, TOKEN_LABELS, Count, Token
 from engine.scoring.formulas import Group
@@ -45,7 +45,6 @@ HINTS = {
 
 WORTHLESS = "overgrown-estate"
 MAX_COUNT = 999  # for numbers without a natural limit
-NO_HINT = Message("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +58,7 @@ class Question:
     label: Message
     each: int
     among_all: int | None = None
-    hint: Message = NO_HINT
+    hint: Message = EMPTY
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,10 +127,6 @@ class Questions:
                     readers[key].append((scorer.slug, scorer.is_per_card))
         return readers
 
-    def card_name(self, slug: str) -> Message:
-        """The name of a card, a token or a state."""
-        return card_name(self.view, slug)
-
     @cached_property
     def scorer_of(self) -> Mapping[str, Scorer]:
         """What scores in this game, by slug."""
@@ -180,7 +175,7 @@ def questions_for_setup(catalog: Catalog, setup: Setup, choices: Choices) -> Que
 
 def _scorers(view: CatalogView, cards: set[str], groups: Mapping[Group, tuple[str, ...]]) -> list[Scorer]:
     """What scores in this game; the Verfallenes Anwesen, worth 0 points, only if another formula reads it."""
-    scorers = [scorer.in_game(card_name(view, scorer.slug), groups) for scorer in SCORERS if scorer.slug in cards]
+    scorers = [scorer.in_game(view.name(scorer.slug), groups) for scorer in SCORERS if scorer.slug in cards]
     others = [scorer for scorer in scorers if scorer.slug != WORTHLESS]
     return scorers if ("of", WORTHLESS) in _inputs_of_all(others) else others
 
@@ -241,7 +236,7 @@ def _hint(count: Count, view: CatalogView, setup: Setup, copies: Mapping[str, in
     if count is Count.COST_TWO:
         return _cost_two_hint(view, setup, copies)
     if count not in ACTION_COUNTS:
-        return NO_HINT
+        return EMPTY
     about = {*setup.kingdom.landscapes, setup.kingdom.prophecy}
     return join_messages([text for slug, text in HINTS.items() if slug in about], " ")
 
@@ -253,13 +248,11 @@ def _cost_two_hint(view: CatalogView, setup: Setup, copies: Mapping[str, int]) -
 
     def names(lowered_by: int = 0) -> Message:
         cards = _cards_costing_two(view, copies, pile, lowered_by)
-        return join_messages(
-            [card_name(view, slug) for slug in sorted(cards, key=lambda slug: sort_key(view.names[slug]))]
-        )
+        return join_messages([view.name(slug) for slug in sorted(cards, key=lambda slug: sort_key(view.names[slug]))])
 
     hints = [message("cards", COST_TWO_HINTS, cards=names())]
     if pile:
-        hints.append(message("cheap", COST_TWO_HINTS, pile=card_name(view, pile)))
+        hints.append(message("cheap", COST_TWO_HINTS, pile=view.name(pile)))
     if "flourishing-trade" in landscapes:
         hints.append(message("flourishing-trade", COST_TWO_HINTS, cards=names(lowered_by=1)))
     return join_messages(hints, " ")
@@ -286,17 +279,10 @@ def _inputs_of_all(scorers: list[Scorer]) -> set[tuple[str, str]]:
     return {read for scorer in scorers for read in scorer.inputs}
 
 
-def card_name(view: CatalogView, slug: str) -> Message:
-    """The German and English name of a card; the English one of tokens and unknown slugs is their slug."""
-    card = view.cards.get(slug)
-    name = view.names.get(slug, slug)
-    return Message(name, card.name_en or name if card else slug)
-
-
 def _card_question(view: CatalogView, slug: str, copies: int) -> Question:
     if slug in STATES:
-        return Question(key=slug, label=card_name(view, slug), each=1)
-    return Question(key=slug, label=card_name(view, slug), each=copies, among_all=copies)
+        return Question(key=slug, label=view.name(slug), each=1)
+    return Question(key=slug, label=view.name(slug), each=copies, among_all=copies)
 
 
 def _count_questions(
@@ -305,9 +291,9 @@ def _count_questions(
     """First the numbers of cards that count for others without scoring themselves, then the counts of several cards."""
     for slug in copies:
         if ("of", slug) in inputs and slug not in card_scorers:
-            yield Question(key=slug, label=card_name(view, slug), each=copies[slug], among_all=copies[slug])
+            yield Question(key=slug, label=view.name(slug), each=copies[slug], among_all=copies[slug])
     pile = setup.kingdom.obelisk
-    obelisk = card_name(view, pile) if pile else UNNAMED_OBELISK_PILE
+    obelisk = view.name(pile) if pile else UNNAMED_OBELISK_PILE
     for count in Count:
         if ("count", count.value) in inputs:
             label = COUNT_RULES[count].label

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from engine.messages import Message, join_messages
 from engine.scoring.counts import Token
 from engine.scoring.findings import findings_of
-from engine.scoring.holdings import Holding, TableEnd
-from engine.scoring.owned_cards import PlayerCards, cards_of_players
+from engine.scoring.owned_cards import Holding, PlayerCards, TableEnd, cards_of_players
 from engine.scoring.points import Points
 from engine.scoring.questions import Questions
 from engine.scoring.scorers import SCORER_OF, Scorer
@@ -100,5 +99,5 @@ def _scorers(questions: Questions, owned: PlayerCards) -> Sequence[Scorer]:
     strange = sorted((owned.amounts.keys() - questions.copies.keys()) & SCORER_OF.keys())
     if owned.numbers["tokens"].get(Token.VICTORY) and Token.VICTORY not in questions.keys:
         strange.append("vp-tokens")
-    more = [SCORER_OF[slug].in_game(questions.card_name(slug), questions.groups) for slug in strange]
+    more = [SCORER_OF[slug].in_game(questions.view.name(slug), questions.groups) for slug in strange]
     return (*questions.scorers, *more)

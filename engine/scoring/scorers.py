@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.messages import Message
+from engine.messages import EMPTY, Message
 from engine.scoring.counts import Count, Token
 from engine.scoring.formulas import (
     Formula,
@@ -27,7 +27,7 @@ from engine.scoring.formulas import (
     to_json,
     tokens,
 )
-from engine.scoring.points import NO_TEXT, Points
+from engine.scoring.points import Points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +39,10 @@ class Scorer:
     """
 
     slug: str
-    name: Message = NO_TEXT
+    name: Message = EMPTY
     number: Formula | int
     each: Formula | int
-    reason: Message = NO_TEXT
+    reason: Message = EMPTY
     shown: tuple[Formula | int, ...] = ()
     sources: tuple[str, ...]
     is_per_card: bool = True

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.messages import Message, MessageTable, listed, message
+from engine.messages import EMPTY, Message, MessageTable, listed, message
 from engine.scoring.points import format_signed
 
 # The reasons for a victory, in German and in English.
@@ -70,7 +70,7 @@ def reason_of(standings: Sequence[Standing]) -> Message:
     'Anna und Ben teilen sich den Sieg: gleich viele Punkte (30) und gleich viele Züge.'
     """
     if not standings:
-        return Message("", "")
+        return EMPTY
     winners, first = winners_of(standings), _with_most_points(standings)
     best = winners[0]
     names = listed([standing.name for standing in winners])

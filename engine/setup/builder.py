@@ -12,13 +12,13 @@ from engine.chance import Rng
 from engine.errors import BadInput, UnknownSlug
 from engine.kingdoms.card_origins import origin_hint
 from engine.kingdoms.chance_outcomes import ChanceOutcome
-from engine.kingdoms.decisions import Decisions, decide
+from engine.kingdoms.decisions import decide
 from engine.kingdoms.inventory import Cause, named_cards
 from engine.kingdoms.kingdom import PLATINUM_COLONY, PLAYER_COUNTS, Choices, Kingdom, wrong_players_message
 from engine.kingdoms.roles import TRIGGER_BY_ROLE
 from engine.memo import cache_on_first_argument
 from engine.messages import message, name_of
-from engine.setup.completion import Completion, draw_missing
+from engine.setup.completion import draw_missing
 from engine.setup.reasons import reason_text
 from engine.setup.results import CardCount, CardPlace, Move, OutsidePile, Setup, Step, SupplyPile
 from engine.setup.rules import RULES
@@ -48,7 +48,7 @@ def set_up(catalog: Catalog, kingdom: Kingdom, choices: Choices, rng: Rng) -> Se
     decisions = decide(view, kingdom, choices, rng)
     case = Case(view, completion.kingdom, choices, completion.inventory)
     table = SetupTable(view, completion, decisions, choices)
-    return _collect_setup(table, tuple(_apply_rules(table)), _chance_outcomes(completion, decisions), check_case(case))
+    return _collect_setup(table, tuple(_apply_rules(table)), (*decisions.chance, *completion.chance), check_case(case))
 
 
 def _collect_setup(
@@ -70,12 +70,6 @@ def _collect_setup(
         end=table.end,
         findings=findings,
     )
-
-
-def _chance_outcomes(completion: Completion, decisions: Decisions) -> tuple[ChanceOutcome, ...]:
-    """Everything that chance decided, in the order in which players read it."""
-    both = (decisions.platinum_colony, decisions.shelters)
-    return (*(decided.chance for decided in both if decided.chance is not None), *completion.chance)
 
 
 def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> CatalogView:

@@ -54,9 +54,7 @@ class Case:
 
     def name(self, slug: str) -> Message:
         """The name of a card; its slug if there is no such card."""
-        card = self.view.cards.get(slug)
-        name = self.view.names.get(slug, slug)
-        return Message(name, card.name_en or name if card else slug)
+        return self.view.name(slug)
 
     def names(self, slugs: tuple[str, ...] | list[str]) -> Message:
         """Names, separated by commas."""
