@@ -13,7 +13,6 @@ Tokens are made of `a-z 0-9 : / -` only, whatever was typed. A document has thes
 | `asks:may` | a kind of question that it answers |
 | `about:witch`, `mention:moat` | cards that it is about, or mentions |
 | `twice:throne-room` | a card that one of its questions names twice |
-| `is:example` | an example |
 
 To these come the facets, by which filters select: see `filter_tokens`.
 """
@@ -39,8 +38,6 @@ NAME_ZONE, PHRASING_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
 ENCODED_QUESTION = "gist:"
 QUESTION_KIND = "asks:"
 NAMED_TWICE = "twice:"
-
-EXAMPLE_MARK = "is:example"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +83,6 @@ def analyse_document(document: Document, vocabulary: Vocabulary) -> AnalysedDocu
     }
     tokens |= {about_token(slug) for slug in document.about}
     tokens |= {mention_token(slug) for slug in document.mentions}
-    if document.is_example:
-        tokens.add(EXAMPLE_MARK)
     return AnalysedDocument(document, frozenset(tokens))
 
 

@@ -138,20 +138,12 @@ class Index(ABC):
     def _read_documents(self, numbers: list[int]) -> list[Candidate]:
         """The stored documents with these numbers, in any order."""
 
-    @abstractmethod
-    def nearest_names(self, text: str, limit: int) -> list[Name]:
-        """The names of cards that are most similar to a text, for „Meintest du …?“."""
-
     def is_stored(self) -> bool:
         """Whether it is still stored where the next process will look for it; True if it cannot be lost while open."""
         return True
 
     def store_again(self) -> None:  # noqa: B027 - nothing to do for an index that cannot be lost
         """Stores the index again after it was deleted while it is open."""
-
-    def _fallback_postings(self, label: str) -> "array[int]":
-        """The documents that the backend itself finds for a word that no document has as a token; ascending numbers."""
-        return array("I")
 
     def documents(self, numbers: list[int]) -> list[Candidate]:
         """The documents with these numbers; cached."""
@@ -178,8 +170,7 @@ class Index(ABC):
         """The documents that match a query, with the candidates that are to be ranked."""
         has_phrases = interpretation.phrases or interpretation.excluded_phrases
         postings = self._postings(_tokens_of(interpretation))
-        fallbacks = self._fallbacks(interpretation, postings)
-        scores, matched = _rough_scores(interpretation, {**postings, **fallbacks} if fallbacks else postings)
+        scores, matched = _rough_scores(interpretation, postings)
         weight = sum(term.weight for term in interpretation.terms)
         named_cards = {
             number for slug in interpretation.cards for number in postings[identity_token("card", slug)]
@@ -200,8 +191,7 @@ class Index(ABC):
                 chosen.update(nlargest(limit, numbers, key=scores.__getitem__))  # at a tie the lower number
                 others += [(kind, number) for number in numbers if number not in chosen]
         others.sort(key=lambda other: (-scores[other[1]], other[1]))
-        candidates = [_add_tokens(document, fallbacks) for document in self.documents(sorted(chosen))]
-        return Matches(candidates, others, totals)
+        return Matches(self.documents(sorted(chosen)), others, totals)
 
     def _best_per_named_card(
         self, interpretation: Interpretation, scores: Scores, matching: list[int]
@@ -213,15 +203,6 @@ class Index(ABC):
             for token in tokens:
                 about_card = matches.intersection(postings[token])
                 yield nlargest(RERANKED_PER_NAMED_CARD, about_card, key=lambda number: (scores[number], -number))
-
-    def _fallbacks(self, interpretation: Interpretation, postings: dict[str, "array[int]"]) -> dict[str, "array[int]"]:
-        """For terms of which no document has a token: their weakest token → the documents that the backend finds."""
-        fallbacks = {}
-        for term in interpretation.terms:
-            if not term.parts and not any(postings[token] for token in term.tokens):
-                weakest = min(term.tokens, key=lambda token: (term.tokens[token], token))
-                fallbacks[weakest] = self._fallback_postings(term.label)
-        return {token: numbers for token, numbers in fallbacks.items() if numbers}
 
     def _postings(self, tokens: set[str]) -> dict[str, "array[int]"]:
         """The cached postings, those of `tokens` among them."""
@@ -253,12 +234,6 @@ class Backend(Protocol):
 
     def build_lock(self) -> AbstractContextManager[None]:
         """Held by the one process that builds, restores or deletes indexes."""
-
-
-def _add_tokens(document: Candidate, fallbacks: dict[str, "array[int]"]) -> Candidate:
-    """The document with the tokens for which the backend has found it."""
-    tokens = {token for token, numbers in fallbacks.items() if document.number in numbers}
-    return replace(document, tokens=document.tokens | tokens) if tokens else document
 
 
 def _tokens_of(interpretation: Interpretation) -> set[str]:

@@ -7,9 +7,7 @@ from enum import StrEnum
 from content.model.types import Difference, Library, RecommendedSet, Rule, Ruling
 from engine.catalog import Card, CardType, Edition
 from engine.effects import to_one_line
-from engine.words import Word
 from search import filter_tokens
-from search.normalization import name_key
 
 
 class DocumentKind(StrEnum):
@@ -34,9 +32,6 @@ MAX_NAMED_CARDS = 6  # a condition of a rule that names more cards than this men
 # Kinds of things that have a name. The other kinds answer questions.
 KINDS_WITH_NAMES = frozenset({DocumentKind.CARD, DocumentKind.SET})
 
-REMINDER = "reminder"  # subkind of the rulings that only restate the text of their card
-EXAMPLE_WORDS = frozenset({"beispiel", "beispiele"})  # one of them is in the slug of every example
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
@@ -53,11 +48,9 @@ class Document:
     about: tuple[str, ...] = ()  # slugs of cards, the main one first
     mentions: tuple[str, ...] = ()  # slugs of cards
     extra: str = ""  # words that it is found by, but that are not shown
-    related_topics: tuple[str, ...] = ()  # of a card: the topics of its types, tags and costs
     facets: frozenset[str] = frozenset()  # tokens by which filters select it
     newest: int = 0  # position of the newest edition that it holds for
     subkind: str = ""  # of a ruling its kind, of anything else `kind`
-    is_example: bool = False
 
 
 def all_documents(library: Library) -> Iterator[Document]:
@@ -83,7 +76,6 @@ def _card(library: Library, card: Card, card_facets: frozenset[str]) -> Document
         names=names_of_card(card),
         about=(card.slug,),
         extra=f"{_type_names(library, card)} {library.catalog.expansions[card.expansion].name} {tags}",
-        related_topics=tuple(_related_topics(library, card)),
         facets=card_facets
         | filter_tokens.edition_tokens(editions)
         | {"art:card", filter_tokens.about_token(card.slug)},
@@ -119,7 +111,6 @@ def _ruling(library: Library, ruling: Ruling, card_facets: Mapping[str, frozense
         | {filter_tokens.topic_token(topic) for topic in ruling.topics},
         newest=_newest(editions),
         subkind=ruling.kind,
-        is_example=_is_example(ruling.slug),
     )
 
 
@@ -163,7 +154,6 @@ def _rule(library: Library, rule: Rule) -> Document:
         | {filter_tokens.topic_token(topic) for topic in rule.topics},
         newest=_newest(editions),
         subkind="rule",
-        is_example=_is_example(rule.slug),
     )
 
 
@@ -196,31 +186,9 @@ def _as_words(slug: str) -> str:
     return slug.replace("-", " ")
 
 
-def _is_example(slug: str) -> bool:
-    return not EXAMPLE_WORDS.isdisjoint(slug.split("-"))
-
-
 def names_of_card(card: Card) -> tuple[str, ...]:
     """The names of a card, the current one first."""
     return tuple(dict.fromkeys([card.name, card.name_en, *card.aliases]))
-
-
-def _related_topics(library: Library, card: Card) -> Iterator[str]:
-    """The topics that have the name of a type, a tag or a cost of a card: they hold the general rules for it."""
-    names = [library.tags[tag].name for tag in card.tags]
-    names += [name for kind in card.types for name in _all_words(library.catalog.words.types[kind])]
-    if card.cost and card.cost.potion:
-        names.append("Trank")
-    if card.cost and card.cost.debt:
-        names.append("Schulden")
-    keys = {name_key(name) for name in names}
-    for slug, topic in library.topics.items():
-        if not keys.isdisjoint(map(name_key, (topic.name, *topic.name.split(" und ")))):
-            yield slug
-
-
-def _all_words(word: Word) -> tuple[str, ...]:
-    return (word.name, word.plural, *word.also)
 
 
 def _type_names(library: Library, card: Card) -> str:

@@ -69,9 +69,5 @@ def mention_token(card: str) -> str:
     return f"mention:{card}"
 
 
-def is_mention(token: str) -> bool:
-    return token.startswith("mention:")
-
-
 def topic_token(topic: str) -> str:
     return f"thema:{topic}"

@@ -16,7 +16,7 @@ from search.question_words import question_kinds
 from search.stemming import NUMBERS
 from search.stop_words import AMBIGUOUS_ENGLISH, ARTICLES, ENGLISH, STOP_WORDS, UNAMBIGUOUS_ENGLISH
 from search.syntax import MAX_WORDS, ParsedQuery, parse_query
-from search.vocabulary import Name, NamePart, PartPosition, Vocabulary, stems_of_name
+from search.vocabulary import Name, NamePart, PartPosition, Vocabulary
 
 MAX_NAME_WORDS = 6  # words of a query that are looked up together as one name
 MAX_TERMS = 8  # those with the highest weights are searched for
@@ -167,8 +167,6 @@ class _Interpreter:
         named_cards = [term.cards[0] for term in terms if len(term.cards) == 1]
         self.interpretation.cards = list(dict.fromkeys(named_cards))
         self.interpretation.cards_named_twice = frozenset(card for card in named_cards if named_cards.count(card) > 1)
-        if len(self.interpretation.cards) > 1:
-            terms = [query_terms.with_related_topics(self.vocabulary, term) for term in terms]
         terms.sort(key=lambda term: -term.weight)
         self.interpretation.terms = _distinct_terms(terms)[:MAX_TERMS]
 
@@ -234,11 +232,7 @@ class _Interpreter:
             return self._add_word_readings(term, piece, label)
         stemmed = "".join(self.vocabulary.stem(word.folded) for word in piece)
         inflected_names = [
-            name
-            for name in self.vocabulary.by_stems.get(stemmed)
-            or self._names_with_other_articles(piece)
-            or self._names_split_in_two(piece, joined)
-            if self._may_mean(name, is_whole_query)
+            name for name in self.vocabulary.by_stems.get(stemmed, []) if self._may_mean(name, is_whole_query)
         ]
         if not is_whole_query and self._is_not_a_name(at, end):
             inflected_names = []
@@ -263,17 +257,6 @@ class _Interpreter:
             return end - at == 1
         before = self.words[at - 1].folded if at else ""
         return word in self.vocabulary.verbs and not (before in ARTICLES or before in NUMBERS or before.isdigit())
-
-    def _names_split_in_two(self, piece: list[QueryWord], joined: str) -> list[Name]:
-        """Names of which an inflected form was typed in several words."""
-        if any(word.folded in STOP_WORDS for word in piece):
-            return []
-        return self.vocabulary.by_stems.get(self.vocabulary.stem(joined), [])
-
-    def _names_with_other_articles(self, piece: list[QueryWord]) -> list[Name]:
-        if len(piece) < 3 or piece[0].folded in ARTICLES or piece[-1].folded in ARTICLES:
-            return []
-        return self.vocabulary.by_stems.get(stems_of_name([word.folded for word in piece]), [])
 
     def _may_mean(self, name: Name, is_whole_query: bool) -> bool:
         """Sets are meant by their names only when nothing else was typed, rules never by their names alone."""
@@ -305,8 +288,7 @@ class _Interpreter:
         )
         if len(self.words) == 1:
             return term.with_tokens(query_terms.term_for_name_part(self.vocabulary, word, label))
-        other_cards = query_terms.other_cards_with_word(self.vocabulary, word, term)
-        return replace(term, other_cards_with_this_word=other_cards)
+        return term
 
     def _term_for_synonym(self, targets: list[str], piece: list[QueryWord], label: str) -> QueryTerm:
         term = query_terms.term_for_synonym(self.vocabulary, targets, label)
@@ -322,24 +304,11 @@ class _Interpreter:
         if len(word.folded) < (MIN_PART_ALONE if is_alone else MIN_PART_IN_SENTENCE) or word.folded.isdigit():
             return term
         is_known = self.vocabulary.is_known(word.folded)
-        if not is_known and not self.is_literal and not word.original:
-            term = self._add_possible_name(term, word)
         factor = 1.0 if is_alone or not is_known else query_terms.PART_IN_SENTENCE_FACTOR
         name_part = query_terms.term_for_name_part(self.vocabulary, word.folded, word.text, factor)
         if name_part is None:
             return term
         return term.with_meaning_of(name_part) if is_alone or not is_known else term.with_tokens(name_part)
-
-    def _add_possible_name(self, term: QueryTerm, word: QueryWord) -> QueryTerm:
-        """A German word that the content does not have may be a mistyped name nevertheless: `miene` the Mine."""
-        if len(word.folded) <= MIN_PART_IN_SENTENCE:
-            return term
-        first_letter = word.text[0].casefold()
-        names = [name for name in self._nearest_names(word.folded, 1) if name.text[0].casefold() == first_letter]
-        if not names:
-            return term
-        matches = [(names[0], query_terms.POSSIBLE_NAME_MATCH)]
-        return term.with_tokens(query_terms.term_for_names(self.vocabulary, matches, word.text))
 
     def _terms_of_stop_words_only(self, rules: list[Name]) -> list[QueryTerm]:
         """Stop words by themselves ask for a rule with that title; a single one is a mistyped name: `Dort`, `Dorf`."""

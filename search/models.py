@@ -6,8 +6,7 @@ from django.db import models
 class SearchDocument(models.Model):
     """A document of the index, see `documents.Document`.
 
-    On PostgreSQL the table has two more columns of type tsvector: `terms` of `tokens` and `facets`, `german` of `title`
-    and `text`.
+    On PostgreSQL the table has one more column, `terms`: the `tokens` and `facets` as tsvector.
     """
 
     number = models.PositiveIntegerField(primary_key=True)

@@ -1,8 +1,7 @@
 """The PostgreSQL backend, for several web nodes that share one database: a table of documents with tsvector columns.
 
-The column `terms` has our tokens, so that matching and ranking are the same for every backend. The column `german` has
-the text in PostgreSQL's German configuration with `unaccent`, for words that no document has as a token. Similar names
-are found by trigrams. Rows are written in the transaction that loads the content, and become visible with it.
+The column `terms` has our tokens, so that matching and ranking are the same for every backend. Rows are written in the
+transaction that loads the content, and become visible with it.
 """
 
 from array import array
@@ -13,7 +12,6 @@ from typing import Any
 from django.db import connection, transaction
 
 from content.model.library import Outdated
-from engine.names import fold
 from search.analysis import analyse_document
 from search.backend import (
     MAX_POSTINGS,
@@ -26,7 +24,7 @@ from search.backend import (
 )
 from search.models import SearchDocument, SearchVocabulary
 from search.ranking import Candidate, parse_tokens
-from search.vocabulary import Name, Vocabulary
+from search.vocabulary import Vocabulary
 
 BATCH = 500  # rows per INSERT
 POSTINGS = """
@@ -42,11 +40,6 @@ DOCUMENTS = """
     SELECT d.number, d.kind, d.slug, d.title, d.text, d.subkind, d.about, d.newest, d.tokens
     FROM search_searchdocument d JOIN search_searchvocabulary v ON v.version = %s AND d.number = ANY(%s)
 """
-GERMAN_MATCHES = """
-    SELECT number FROM search_searchdocument
-    WHERE german @@ plainto_tsquery('begleiter_german', %s) ORDER BY number LIMIT %s
-"""
-NEAREST_NAMES = "SELECT card_id, name FROM store_cardname ORDER BY folded <-> %s, id LIMIT %s"
 
 
 class PostgresIndex(Index):
@@ -69,16 +62,6 @@ class PostgresIndex(Index):
         if len(rows) < len(numbers):
             raise Outdated  # other content was loaded meanwhile
         return [_candidate(row) for row in rows]
-
-    def _fallback_postings(self, label: str) -> "array[int]":
-        with connection.cursor() as cursor:
-            cursor.execute(GERMAN_MATCHES, [label, MAX_POSTINGS])
-            return array("I", [number for (number,) in cursor.fetchall()])
-
-    def nearest_names(self, text: str, limit: int) -> list[Name]:
-        with connection.cursor() as cursor:
-            cursor.execute(NEAREST_NAMES, [fold(text), limit])
-            return [Name("card", card, name, 0) for card, name in cursor.fetchall()]
 
 
 def _candidate(row: tuple[Any, ...]) -> Candidate:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from search.analysis import EXTRA_ZONE, NAME_ZONE, PHRASING_ZONE, identity_token
-from search.filter_tokens import about_token, mention_token, topic_token
+from search.filter_tokens import about_token, mention_token
 from search.normalization import fold, name_key, split_words
 from search.stop_words import STOP_WORDS
 from search.vocabulary import Name, PartPosition, Vocabulary
@@ -37,10 +37,9 @@ TEXT_MATCH = 0.70
 EXTRA_MATCH = 0.45
 ZONE_MATCH = {NAME_ZONE: TITLE_MATCH, PHRASING_ZONE: PHRASING_MATCH, "": TEXT_MATCH, EXTRA_ZONE: EXTRA_MATCH}
 
-# Match scores of documents about a card that is named, that mention it, and on a topic of it
+# Match scores of documents about a card that is named, and that mention it
 ABOUT_MATCH = 0.80
 MENTION_MATCH = 0.55
-RELATED_TOPIC_MATCH = 0.55
 
 # Factors, 0..1, of other match scores
 INFLECTED_NAME_FACTOR = 0.97  # of the name, for its plural and cases
@@ -78,7 +77,6 @@ class QueryTerm:
     cards: tuple[str, ...] = ()  # slugs of the cards that it may name
     stems: frozenset[str] = frozenset()  # to be highlighted
     expansions: Mapping[str, float] = field(default_factory=dict)  # like `tokens`, but they only raise scores
-    other_cards_with_this_word: frozenset[str] = frozenset()  # `about:` tokens of cards whose names contain the name
 
     @cached_property
     def card_tokens(self) -> frozenset[str]:
@@ -170,24 +168,6 @@ def term_for_name_part(vocabulary: Vocabulary, fragment: str, label: str, factor
     ]
     term = term_for_names(vocabulary, matches, label)
     return replace(term, stems=term.stems if len(parts) == 1 else frozenset({fragment}))
-
-
-def with_related_topics(vocabulary: Vocabulary, term: QueryTerm) -> QueryTerm:
-    """In a query that names several cards, the rules for their types, tags and costs match each of them, too."""
-    topics = {
-        topic_token(topic): RELATED_TOPIC_MATCH
-        for slug in term.cards
-        for topic in vocabulary.related_topics.get(slug, ())
-    }
-    return replace(term, tokens={**topics, **term.tokens})
-
-
-def other_cards_with_word(vocabulary: Vocabulary, word: str, term: QueryTerm) -> frozenset[str]:
-    """The `about:` tokens of the cards whose names contain a word, except those of the term, whose name the word is.
-
-    For `hexe` these are the Junge Hexe and others: what is about them does not match the Hexe.
-    """
-    return frozenset(about_token(name.slug) for name, _ in vocabulary.names_with(word)) - term.card_tokens
 
 
 def term_for_synonym(vocabulary: Vocabulary, targets: list[str], label: str) -> QueryTerm:

@@ -6,29 +6,19 @@ lower number. The scores of single matches are defined in `query_terms`.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from operator import mul
 from sys import intern
 from typing import NamedTuple
 
-from search.analysis import EXAMPLE_MARK, NAMED_TWICE, QUESTION_KIND, identity_token
-from search.documents import REMINDER, DocumentKind
-from search.filter_tokens import is_mention
+from search.analysis import NAMED_TWICE, QUESTION_KIND, identity_token
+from search.documents import DocumentKind
 from search.interpretation import Interpretation
 from search.normalization import fold, split_words
 from search.query_terms import SPLIT_COMPOUND_FACTOR, TEXT_MATCH, ZONE_MATCH, QueryTerm
 from search.similarity import Questions, QuestionSimilarity
 
-# In a text of more than LONG_TEXT_LENGTH characters any word may occur by chance, so match scores in it are reduced.
-LONG_TEXT_LENGTH = 700
-LONG_TEXT_FACTOR = 0.9
-
-MAX_CARDS_OF_RULE = 9  # a general rule that mentions more cards only lists them, as a recommended set does
-MAX_NAMED_ONLY_MATCH = 0.35  # highest match score of a name in such a list, or in the name of another card
-
-MIN_MATCH = 0.4  # match score from which on a document counts as matching a term
-MIN_STRONG_WEIGHT = 1.6  # terms of at least this weight count for `all_matched`
 MIN_MATCHED_SHARE = 0.34  # of the weight of all terms that a document must match to be found
+
 
 FIRST_RESULTS = 5  # among these each named card has a result
 
@@ -36,72 +26,38 @@ FIRST_RESULTS = 5  # among these each named card has a result
 class Features(NamedTuple):
     """What the score of a document depends on: numbers and conditions, 0..1.
 
-    Shares are of the weight of all terms. A query is a question if it has more than one term, or names a card twice. A
-    term names a card if it can mean a single one only.
+    A query is a question if it has more than one term, or names a card twice. A term names a card if it can mean a
+    single one only.
     """
 
     matched: float  # share of the weight of the terms, times their match scores
-    all_matched: float  # matches all strong terms
-    named_cards: float  # share of the matched terms that name a card
-    about_cards: float  # share of the terms naming a card that the document is about; 0 unless a question
-    about_main_card: float  # a named card is its main one
+    about_main_card: float  # a named card is its main one, for a question
     exact_name: float  # it has the name that was typed; in a question, it is a rule with this title or question
     similarity: float  # of its question that is most similar to the query
     similarity_third: float  # of its third most similar question
     similarity_fifth: float  # of its fifth most similar question
     question_kind: float  # share of the kinds of question that it answers
     named_twice: float  # one of its questions names a card twice, as the query does
-    is_difference: float  # a difference between editions, for a question
     other_cards: float  # it is about other cards than those that are named
     cards_missing: float  # it is neither about any named card nor mentions one, for a question
     is_card: float  # a card, for a question
     is_set: float  # a recommended set, for a question that does not name it
-    is_example: float  # it is an example of a general rule, and its name was not typed
-    is_reminder: float  # it only restates the text of its card
 
 
-# Fitted to the tuning sets of the questions in evals/questions/, as is WEIGHTS_WITHOUT_CARD.
-WEIGHTS_WITH_CARD = Features(
-    matched=1.14,
-    all_matched=0.13,
-    named_cards=0.26,
-    about_cards=0.08,
-    about_main_card=0.29,
+# Fitted to the tuning sets in evals/questions/ and the questions of evals/queries.yaml, see docs/search.md.
+WEIGHTS = Features(
+    matched=1.0,
+    about_main_card=0.17,
     exact_name=1.0,
-    similarity=0.85,
-    similarity_third=0.53,
-    similarity_fifth=0.36,
-    question_kind=0.29,
-    named_twice=0.46,
-    is_difference=-0.05,
-    other_cards=-0.14,
-    cards_missing=-0.25,
-    is_card=-0.7,
-    is_set=-0.4,
-    is_example=-0.08,
-    is_reminder=-0.02,
-)
-
-# For queries that name no card: similar questions count more, shared words less.
-WEIGHTS_WITHOUT_CARD = Features(
-    matched=0.89,
-    all_matched=0.08,
-    named_cards=0.0,
-    about_cards=0.0,
-    about_main_card=0.0,
-    exact_name=1.0,
-    similarity=0.92,
-    similarity_third=0.84,
-    similarity_fifth=0.74,
-    question_kind=0.35,
-    named_twice=0.0,
-    is_difference=-0.1,
-    other_cards=0.0,
-    cards_missing=0.0,
-    is_card=-0.7,
-    is_set=-0.4,
-    is_example=-0.15,
-    is_reminder=-0.02,
+    similarity=0.62,
+    similarity_third=0.43,
+    similarity_fifth=0.5,
+    question_kind=0.17,
+    named_twice=0.27,
+    other_cards=-0.1,
+    cards_missing=-0.22,
+    is_card=-0.31,
+    is_set=-0.2,
 )
 
 
@@ -118,11 +74,6 @@ class Candidate:
     about: tuple[str, ...]
     newest: int
     tokens: frozenset[str]
-
-    @cached_property
-    def mention_count(self) -> int:
-        """The number of cards that it mentions."""
-        return sum(map(is_mention, self.tokens))
 
 
 def parse_tokens(tokens: str) -> frozenset[str]:
@@ -143,11 +94,9 @@ class RankingQuery:
         self.terms = interpretation.terms
         self.term_weights = [term.weight for term in self.terms]
         self.weight = sum(self.term_weights)
-        self.strong_terms = [index for index, weight in enumerate(self.term_weights) if weight >= MIN_STRONG_WEIGHT]
         self.tokens = frozenset(token for term in self.terms for token in term.tokens)
         self.card_terms = {index for index, term in enumerate(self.terms) if len(term.cards) == 1}
         self.card_tokens = frozenset(token for index in self.card_terms for token in self.terms[index].card_tokens)
-        self.feature_weights = WEIGHTS_WITH_CARD if self.card_terms else WEIGHTS_WITHOUT_CARD
         self.question_kinds = interpretation.question_kinds
         self.cards_named_twice = interpretation.cards_named_twice
         self.is_question = interpretation.is_question
@@ -191,10 +140,10 @@ def is_match(matched_weight: float, query_weight: float) -> bool:
 
 
 def score(query: RankingQuery, candidate: Candidate) -> float:
-    """The relevance score of a document for a query, about -1..5, rounded to four digits; 0 if no words were typed."""
+    """The relevance score of a document for a query, about -1..4, rounded to four digits; 0 if no words were typed."""
     if not query.weight:
         return 0.0
-    return round(float(sum(map(mul, features(query, candidate), query.feature_weights))), 4)
+    return round(float(sum(map(mul, features(query, candidate), WEIGHTS))), 4)
 
 
 def features(query: RankingQuery, candidate: Candidate) -> Features:
@@ -206,9 +155,6 @@ def features(query: RankingQuery, candidate: Candidate) -> Features:
     has_typed_name = identity_token(kind, candidate.slug) in query.tokens
     return Features(
         matched=sum(map(mul, weights, matches)) / query.weight,
-        all_matched=float(all(matches[index] >= MIN_MATCH for index in query.strong_terms)),
-        named_cards=sum([weights[index] for index in query.card_terms if matches[index] >= MIN_MATCH]) / query.weight,
-        about_cards=is_question * sum([weights[index] for index in about]) / query.weight,
         about_main_card=float(is_question and any(terms[index].cards[0] == candidate.about[0] for index in about)),
         exact_name=float(has_typed_name and (not is_question or kind == DocumentKind.RULE)),
         similarity=similarities[0],
@@ -217,13 +163,10 @@ def features(query: RankingQuery, candidate: Candidate) -> Features:
         question_kind=sum(QUESTION_KIND + asked in tokens for asked in query.question_kinds)
         / max(len(query.question_kinds), 1),
         named_twice=float(any(NAMED_TWICE + card in tokens for card in query.cards_named_twice)),
-        is_difference=float(kind == DocumentKind.DIFFERENCE and is_question),
         other_cards=float(bool(query.card_terms and candidate.about) and not about),
         cards_missing=float(is_question and bool(query.card_terms) and query.card_tokens.isdisjoint(tokens)),
         is_card=float(kind == DocumentKind.CARD and is_question),
         is_set=float(kind == DocumentKind.SET and is_question and not has_typed_name),
-        is_example=float(EXAMPLE_MARK in tokens and not has_typed_name),
-        is_reminder=float(candidate.subkind == REMINDER and not has_typed_name),
     )
 
 
@@ -235,9 +178,7 @@ def term_match(term: QueryTerm, candidate: Candidate) -> float:
         match = max(match, best_match(term.expansions_best_first, tokens))
     if term.parts and match < TEXT_MATCH:
         match = max(match, parts_match(term.parts, tokens))
-    if match <= TEXT_MATCH and len(candidate.text) > LONG_TEXT_LENGTH:
-        match *= LONG_TEXT_FACTOR
-    return min(match, MAX_NAMED_ONLY_MATCH) if _is_only_named(term, candidate, match) else match
+    return match
 
 
 def best_match(tokens_best_first: Iterable[tuple[str, float]], tokens: frozenset[str]) -> float:
@@ -246,16 +187,6 @@ def best_match(tokens_best_first: Iterable[tuple[str, float]], tokens: frozenset
         if token in tokens:
             return match
     return 0.0
-
-
-def _is_only_named(term: QueryTerm, candidate: Candidate, match: float) -> bool:
-    """Whether a document names the cards of a term without saying anything about them."""
-    if candidate.kind == DocumentKind.SET:
-        return match <= TEXT_MATCH
-    if term.cards and candidate.kind == DocumentKind.RULE and match <= TEXT_MATCH:
-        return candidate.mention_count > MAX_CARDS_OF_RULE
-    has_other_card = not term.other_cards_with_this_word.isdisjoint(candidate.tokens)
-    return has_other_card and term.card_tokens.isdisjoint(candidate.tokens)
 
 
 def parts_match(parts: tuple[str, ...], tokens: frozenset[str]) -> float:

@@ -185,7 +185,7 @@ def suggest(library: Library, typed: str, *, limit: int = autocomplete.MAX_SUGGE
 
 def _nearest_names(opened: Index, interpretation: Interpretation) -> list[Suggestion]:
     """The names most similar to a query that finds nothing, for „Meintest du …?“."""
-    return _to_suggestions(opened, opened.nearest_names(interpretation.parsed.text, 3 * MAX_ALTERNATIVES))
+    return _to_suggestions(opened, opened.vocabulary.nearest_names(interpretation.parsed.text))
 
 
 def _to_suggestions(opened: Index, names: list[Name]) -> list[Suggestion]:

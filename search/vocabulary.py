@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from content.model.types import Synonym
+from engine.names import nearest
 from search.compounds import split_compound
 from search.cooccurrence import AnsweredQuestions, learn_expansions
 from search.dictionary import german_words_near, verb_forms
@@ -85,7 +86,6 @@ class Vocabulary:
         self.not_names = frozenset(data["not_names"])  # folded names that are adjectives or places in a sentence
         self.verbs = frozenset(data["verbs"])  # folded forms of verbs that look like inflected names
         self.spellings: dict[str, str] = data["spellings"]  # folded word → its spelling, if that is not ASCII
-        self.related_topics: dict[str, list[str]] = data["related_topics"]  # card → topics of its types, tags and costs
         self.filter_values: dict[str, dict[str, list[str]]] = data["filter_values"]  # filter → slug of a value → names
         self._stem_cache: dict[str, frozenset[str]] = {}  # word as it is written → see `stems_of`
 
@@ -122,9 +122,6 @@ class Vocabulary:
                 "german_words": " ".join(german_words_near(known)),
                 **_find_not_names(documents),
                 "spellings": _find_spellings(documents),
-                "related_topics": {
-                    document.slug: list(document.related_topics) for document in documents if document.related_topics
-                },
                 "expansions": learn_expansions(_answered_questions(documents, stems)),
                 "filter_values": filter_values,
             }
@@ -143,7 +140,7 @@ class Vocabulary:
 
     def prepare(self) -> None:
         """Computes all cached properties, so that the first query need not wait for them."""
-        _ = self.by_key, self.by_stems, self.labels, self.speller, self._joined_keys, self._sorted_words, self._trigrams
+        _ = self.by_key, self.by_stems, self.labels, self.speller, self._joined_keys, self._sorted_words
 
     def stems_of(self, word: str) -> frozenset[str]:
         """The stem of a word as it is written in a text, and those of its parts; cached."""
@@ -273,27 +270,10 @@ class Vocabulary:
         """The folded words of all names of cards."""
         return frozenset(fold(word) for name in self.names if name.kind == "card" for word in split_words(name.text))
 
-    @cached_property
-    def _trigrams(self) -> dict[str, list[int]]:
-        """Trigram → numbers of the names of cards that have it."""
-        numbers: dict[str, list[int]] = defaultdict(list)
-        for number, name in enumerate(self.names):
-            if name.kind == "card":
-                for trigram in trigrams(name_key(name.text)):
-                    numbers[trigram].append(number)
-        return dict(numbers)
-
-    def similar_names(self, text: str, limit: int) -> list[Name]:
-        """The names of cards whose trigrams are most similar to those of a text (Jaccard), for „Meintest du …?“."""
-        of_text = trigrams(name_key(text))
-        shared = Counter(number for trigram in of_text for number in self._trigrams.get(trigram, ()))
-
-        def similarity(number: int) -> float:
-            of_name = trigrams(name_key(self.names[number].text))
-            return shared[number] / (len(of_text) + len(of_name) - shared[number])
-
-        best = sorted(((-similarity(number), number) for number, _ in shared.most_common(50)))
-        return [self.names[number] for _, number in best[:limit]]
+    def nearest_names(self, text: str) -> list[Name]:
+        """The names of cards that are most similar to a text, for „Meintest du …?“."""
+        names = {name_key(name.text): name for name in reversed(self.names) if name.kind == "card"}
+        return [names[key] for key in nearest(name_key(text), names)]
 
     @cached_property
     def speller(self) -> Speller:
@@ -352,16 +332,6 @@ def _name_bonus(name: Name) -> float:
     if name.kind != "card":
         return OTHER_NAME_BONUS
     return CURRENT_NAME_BONUS if name.rank == 0 else FORMER_NAME_BONUS
-
-
-def trigrams(key: str) -> set[str]:
-    """The groups of three letters of a key, padded with blanks.
-
-    >>> sorted(trigrams("axt"))
-    ['  a', ' ax', 'axt', 'xt ']
-    """
-    padded = f"  {key} "
-    return {padded[at : at + 3] for at in range(len(padded) - 2)} if key else set()
 
 
 def searchable_text(document: Document) -> str:

@@ -24,7 +24,7 @@ from content.atomic_folder import exclusive_lock, swap_in, temporary_sibling
 from search.analysis import analyse_document
 from search.backend import MAX_POSTINGS, DamagedIndex, Index, IndexSource, KindRange, index_format, kind_ranges
 from search.ranking import Candidate, parse_tokens
-from search.vocabulary import Name, Vocabulary
+from search.vocabulary import Vocabulary
 
 logger = logging.getLogger(__name__)
 
@@ -75,9 +75,6 @@ class WhooshIndex(Index):
     def store_again(self) -> None:
         logger.warning("the search index of version %s was deleted and is written again", self._version[:12])
         try_publish(self._version, self._files)
-
-    def nearest_names(self, text: str, limit: int) -> list[Name]:
-        return self.vocabulary.similar_names(text, limit)
 
 
 def _candidate(number: int, stored: tuple[Any, ...]) -> Candidate:

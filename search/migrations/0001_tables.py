@@ -7,27 +7,13 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
 FORWARDS = """
-CREATE EXTENSION IF NOT EXISTS unaccent;
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE TEXT SEARCH CONFIGURATION begleiter_german (COPY = pg_catalog.german);
-ALTER TEXT SEARCH CONFIGURATION begleiter_german
-    ALTER MAPPING FOR hword, hword_part, word WITH unaccent, german_stem;
 ALTER TABLE search_searchdocument
     ADD COLUMN terms tsvector GENERATED ALWAYS AS (
         array_to_tsvector(string_to_array(tokens || ' ' || facets, ' '))
-    ) STORED,
-    ADD COLUMN german tsvector GENERATED ALWAYS AS (
-        to_tsvector('begleiter_german', title || ' ' || text)
     ) STORED;
 CREATE INDEX search_searchdocument_terms ON search_searchdocument USING gin (terms) WITH (fastupdate = off);
-CREATE INDEX search_searchdocument_german ON search_searchdocument USING gin (german) WITH (fastupdate = off);
-CREATE INDEX store_cardname_folded_trigrams ON store_cardname USING gist (folded gist_trgm_ops);
 """
-BACKWARDS = """
-DROP INDEX store_cardname_folded_trigrams;
-ALTER TABLE search_searchdocument DROP COLUMN terms, DROP COLUMN german;
-DROP TEXT SEARCH CONFIGURATION begleiter_german;
-"""  # the extensions stay: others may use them
+BACKWARDS = "ALTER TABLE search_searchdocument DROP COLUMN terms;"
 
 
 def only_on_postgres(sql: str) -> Callable[[StateApps, BaseDatabaseSchemaEditor], None]:

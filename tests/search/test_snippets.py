@@ -9,7 +9,7 @@ from search.vocabulary import Vocabulary
 @pytest.fixture
 def vocabulary() -> Vocabulary:
     data = {"total": 1, "stems": {}, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
-    maps = ("expansions", "filter_values", "related_topics", "spellings", "synonyms", "synonyms_in_context")
+    maps = ("expansions", "filter_values", "spellings", "synonyms", "synonyms_in_context")
     lists = ("names", "not_names", "verbs")
     return Vocabulary({**data, "german_words": "", **{name: {} for name in maps}, **{name: [] for name in lists}})
 

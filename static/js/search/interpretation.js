@@ -85,7 +85,7 @@ export function createInterpreter(vocabulary, language, constants) {
       words[number] = { text: words[number].text, folded: verb, original: words[number].folded };
     let terms = [], at = 0;
     while (at < words.length) {
-      const [term, next] = nextTerm(words, at, isLiteral);
+      const [term, next] = nextTerm(words, at);
       if (term) terms.push(term);
       at = next;
     }
@@ -94,7 +94,6 @@ export function createInterpreter(vocabulary, language, constants) {
     const namedCards = terms.filter(({ cards }) => cards.length === 1).map(({ cards }) => cards[0]);
     interpretation.cards = [...new Set(namedCards)];
     interpretation.cardsNamedTwice = new Set(namedCards.filter((card, index) => namedCards.indexOf(card) !== index));
-    if (interpretation.cards.length > 1) terms = terms.map(queryTerms.withRelatedTopics);
     terms.sort((first, second) => second.weight - first.weight);
     const distinct = new Map();
     for (const term of terms) {
@@ -104,13 +103,13 @@ export function createInterpreter(vocabulary, language, constants) {
     interpretation.terms = [...distinct.values()].slice(0, limits.MAX_TERMS);
   }
 
-  function nextTerm(words, at, isLiteral) {
+  function nextTerm(words, at) {
     for (let end = Math.min(words.length, at + limits.MAX_NAME_WORDS); end > at; end--) {
       const term = termForPiece(words, at, end);
       if (term) return [addOriginal(term, words.slice(at, end)), end];
     }
     const word = words[at];
-    return isStopWord(word.folded) ? [null, at + 1] : [addOriginal(termForPlainWord(words, word, isLiteral), [word]), at + 1];
+    return isStopWord(word.folded) ? [null, at + 1] : [addOriginal(termForPlainWord(words, word), [word]), at + 1];
   }
 
   // A copy of the term that the word as it was typed matches, too, with lower scores, if it was corrected.
@@ -147,7 +146,7 @@ export function createInterpreter(vocabulary, language, constants) {
       return addWordReadings(words, queryTerms.termForNames(matches, label), piece, label);
     }
     const stemmed = piece.map(({ folded }) => vocabulary.stem(folded)).join("");
-    let inflectedNames = (vocabulary.byStems.get(stemmed) || namesWrittenOtherwise(piece, joined))
+    let inflectedNames = (vocabulary.byStems.get(stemmed) || [])
       .filter((name) => mayMean(name, isWholeQuery));
     if (!isWholeQuery && isNotAName(words, at, end)) inflectedNames = [];
     let targets = synonymTargets(words, joined);
@@ -167,20 +166,13 @@ export function createInterpreter(vocabulary, language, constants) {
     return vocabulary.isVerb(word) && !(isArticle(before) || language.isNumberWord(before) || /^\d+$/.test(before));
   }
 
-  // Names with other articles, or of which an inflected form was typed in several words.
-  function namesWrittenOtherwise(piece, joined) {
-    const splitInTwo = piece.some(({ folded }) => isStopWord(folded)) ? [] : vocabulary.byStems.get(vocabulary.stem(joined)) || [];
-    if (piece.length < 3 || isArticle(piece[0].folded) || isArticle(piece.at(-1).folded)) return splitInTwo;
-    return vocabulary.byStems.get(language.stemsOfName(piece.map(({ folded }) => folded))) || splitInTwo;
-  }
-
   // A name of one word is also searched for as a word of texts; a query of only this word also as a part of other names.
   function addWordReadings(words, nameTerm, piece, label) {
     if (piece.length > 1) return nameTerm;
     const word = piece[0].folded;
     const term = withMeaningOf(nameTerm, withScaledScores(queryTerms.termForWord(word, label), limits.ALSO_WORD_FACTOR));
     if (words.length === 1) return withTokens(term, queryTerms.termForNamePart(word, label));
-    return { ...term, otherCardsWithThisWord: queryTerms.otherCardsWithWord(word, term) };
+    return term;
   }
 
   function termForSynonym(targets, piece, label) {
@@ -191,12 +183,11 @@ export function createInterpreter(vocabulary, language, constants) {
   }
 
   // The term for a word that is not a whole name: as a word of texts, a part of names, or both.
-  function termForPlainWord(words, word, isLiteral) {
-    let term = queryTerms.termForWord(word.folded, word.text);
+  function termForPlainWord(words, word) {
+    const term = queryTerms.termForWord(word.folded, word.text);
     const isAlone = words.length === 1;
     if (word.folded.length < (isAlone ? limits.MIN_PART_ALONE : limits.MIN_PART_IN_SENTENCE) || /^\d+$/.test(word.folded)) return term;
     const isKnown = vocabulary.isKnown(word.folded);
-    if (!isKnown && !isLiteral && !word.original) term = addPossibleName(term, word);
     const namePart = queryTerms.termForNamePart(word.folded, word.text, isAlone || !isKnown ? 1 : termConstants.PART_IN_SENTENCE_FACTOR);
     if (!namePart) return term;
     return isAlone || !isKnown ? withMeaningOf(term, namePart) : withTokens(term, namePart);
@@ -204,13 +195,6 @@ export function createInterpreter(vocabulary, language, constants) {
 
   const nearestNames = (word, maxDistance) => vocabulary.corrections([word], { maxDistance })
     .flatMap(([, known]) => cardsAmong(vocabulary.byKey.get(known)));
-
-  // A German word that the content does not have may be a mistyped name nevertheless: `miene` the Mine.
-  function addPossibleName(term, word) {
-    if (word.folded.length <= limits.MIN_PART_IN_SENTENCE) return term;
-    const name = nearestNames(word.folded, 1).find(({ text }) => text[0].toLowerCase() === word.text[0].toLowerCase());
-    return name ? withTokens(term, queryTerms.termForNames([[name, termConstants.POSSIBLE_NAME_MATCH]], word.text)) : term;
-  }
 
   // Stop words by themselves ask for a rule with that title; a single one is a mistyped name: `Dort`, `Dorf`.
   function termsOfStopWordsOnly(interpretation, words, rules) {

@@ -37,7 +37,7 @@ export function createQueryTerms(vocabulary, language, constants) {
   const zones = Object.entries(constants.ZONE_MATCH);
   const partMatches = Object.fromEntries([WHOLE, START, WORD, INSIDE].map((position) => [position, constants.NAME_PART_MATCH[position]]));
   const createTerm = (label, tokens, weight, more) =>
-    ({ label, tokens, weight, parts: [], cards: [], stems: new Set(), expansions: new Map(), otherCardsWithThisWord: new Set(), ...more });
+    ({ label, tokens, weight, parts: [], cards: [], stems: new Set(), expansions: new Map(), ...more });
 
   // `matches` are pairs of a name and the match score of the name.
   function termForNames(matches, label) {
@@ -81,18 +81,6 @@ export function createQueryTerms(vocabulary, language, constants) {
     return { ...term, stems: parts.length === 1 ? term.stems : new Set([fragment]) };
   }
 
-  // In a query that names several cards, the rules for their types, tags and costs match each of them, too.
-  function withRelatedTopics(term) {
-    const topics = term.cards.flatMap((slug) => vocabulary.relatedTopics[slug] || []);
-    const tokens = topics.map((topic) => [`thema:${topic}`, constants.RELATED_TOPIC_MATCH]);
-    return { ...term, tokens: new Map([...tokens, ...term.tokens]) };
-  }
-
-  function otherCardsWithWord(word, term) {
-    const ownTokens = cardTokens(term.cards);
-    return new Set(vocabulary.namesWith(word).map(({ name }) => `about:${name.slug}`).filter((token) => !ownTokens.includes(token)));
-  }
-
   // One word of the rules, or several that a document must have together.
   function termForRuleWords(target, label) {
     const folded = splitWords(target).map(fold), meaningful = folded.filter((word) => !language.isStopWord(word));
@@ -116,5 +104,5 @@ export function createQueryTerms(vocabulary, language, constants) {
   }
   const nameMatch = (name) => [constants.NAME_MATCH, constants.ENGLISH_NAME_MATCH, constants.ALIAS_MATCH][Math.min(name.rank, 2)]
     * (name.kind === "card" ? 1 : constants.OTHER_KIND_FACTOR);
-  return { termForNames, termForWord, termForNamePart, withRelatedTopics, otherCardsWithWord, termForSynonym, withRule, nameMatch };
+  return { termForNames, termForWord, termForNamePart, termForSynonym, withRule, nameMatch };
 }

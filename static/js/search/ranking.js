@@ -8,6 +8,8 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
   const { ranking: constants, query_terms: termConstants, similarity: similarityConstants } = allConstants;
   const { TEXT_MATCH } = termConstants, zones = Object.entries(termConstants.ZONE_MATCH);
 
+  const featureWeights = Object.entries(constants.WEIGHTS);
+
   function partsMatch(parts, tokens) {
     const matches = parts.map((part) => Math.max(0, ...zones.filter(([zone]) => tokens.has(zone + part)).map(([, match]) => match)));
     return matches.every(Boolean) ? termConstants.SPLIT_COMPOUND_FACTOR * sum(matches) / matches.length : 0;
@@ -19,23 +21,12 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
     return best;
   }
 
-  // Whether a document names the cards of a term without saying anything about them.
-  function isOnlyNamed(term, document, match) {
-    const { kind, tokens } = document;
-    if (kind === "set") return match <= TEXT_MATCH;
-    if (term.cards.length && kind === "rule" && match <= TEXT_MATCH)
-      return [...tokens].filter((token) => token.startsWith("mention:")).length > constants.MAX_CARDS_OF_RULE;
-    const hasOtherCard = [...term.otherCardsWithThisWord].some((token) => tokens.has(token));
-    return hasOtherCard && !cardTokens(term.cards).some((token) => tokens.has(token));
-  }
-
   function termMatch(term, document) {
     const { tokens } = document;
     let match = bestMatch(term.tokens, tokens);
     if (match < TEXT_MATCH) match = Math.max(match, bestMatch(term.expansions, tokens));
     if (term.parts.length && match < TEXT_MATCH) match = Math.max(match, partsMatch(term.parts, tokens));
-    if (match <= TEXT_MATCH && document.text.length > constants.LONG_TEXT_LENGTH) match *= constants.LONG_TEXT_FACTOR;
-    return isOnlyNamed(term, document, match) ? Math.min(match, constants.MAX_NAMED_ONLY_MATCH) : match;
+    return match;
   }
 
   // What is computed once for all candidates.
@@ -44,7 +35,6 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
     return {
       terms, questionKinds: [...questionKinds], cardsNamedTwice: [...cardsNamedTwice], isQuestion, cardTerms,
       weight: sum(terms.map(({ weight }) => weight)),
-      featureWeights: Object.entries(cardTerms.size ? constants.WEIGHTS_WITH_CARD : constants.WEIGHTS_WITHOUT_CARD),
       similarity: createSimilarity(terms, vocabulary, stopWords, cardTerms, similarityConstants),
     };
   }
@@ -56,13 +46,9 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
     const about = [...cardTerms].filter((number) => document.about.includes(terms[number].cards[0]));
     const similarities = query.similarity(document.questions);
     const hasTypedName = terms.some((term) => term.tokens.has(`is:${kind}/${document.slug}`));
-    const share = (numbers) => sum(numbers.map((number) => terms[number].weight)) / query.weight;
     const hasCardOf = (number) => cardTokens(terms[number].cards).some((token) => tokens.has(token));
     return {
       matched: sum(terms.map(({ weight }, number) => weight * matches[number])) / query.weight,
-      all_matched: terms.every(({ weight }, number) => weight < constants.MIN_STRONG_WEIGHT || matches[number] >= constants.MIN_MATCH),
-      named_cards: share([...cardTerms].filter((number) => matches[number] >= constants.MIN_MATCH)),
-      about_cards: isQuestion * share(about),
       about_main_card: isQuestion && about.some((number) => terms[number].cards[0] === document.about[0]),
       exact_name: hasTypedName && (!isQuestion || kind === "rule"),
       similarity: similarities[0],
@@ -70,20 +56,17 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
       similarity_fifth: similarities[4],
       question_kind: questionKinds.filter((asked) => tokens.has(`asks:${asked}`)).length / Math.max(questionKinds.length, 1),
       named_twice: query.cardsNamedTwice.some((card) => tokens.has(`twice:${card}`)),
-      is_difference: kind === "difference" && isQuestion,
       other_cards: cardTerms.size > 0 && document.about.length > 0 && !about.length,
       cards_missing: isQuestion && cardTerms.size > 0 && ![...cardTerms].some(hasCardOf),
       is_card: kind === "card" && isQuestion,
       is_set: kind === "set" && isQuestion && !hasTypedName,
-      is_example: tokens.has("is:example") && !hasTypedName,
-      is_reminder: document.subkind === "reminder" && !hasTypedName,
     };
   }
 
   function score(query, document) {
     if (!query.weight) return 0;
     const values = features(query, document);
-    return Math.round(sum(query.featureWeights.map(([name, weight]) => values[name] * weight)) * 1e4) / 1e4;
+    return Math.round(sum(featureWeights.map(([name, weight]) => values[name] * weight)) * 1e4) / 1e4;
   }
 
   function hasPhrases(interpretation, document) {

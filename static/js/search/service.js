@@ -38,7 +38,7 @@ export function createSearch(data) {
     if (interpretation.isEmpty) return { interpretation, hits: [], totals: {}, alternatives: [] };
     const { numbers, totals } = orderResults(interpretation, first);
     const hits = numbers.map((number) => index.documents[number]).filter((document) => !kind || document.kind === kind);
-    const names = hits.length ? interpretation.alternatives : vocabulary.similarNames(interpretation.parsed.text, 9);
+    const names = hits.length ? interpretation.alternatives : vocabulary.nearestNames(interpretation.parsed.text);
     const distinct = new Map(names.reverse().map((name) => [`${name.kind}/${name.slug}`, name]));
     const alternatives = [...distinct.values()].reverse().slice(0, constants.interpretation.MAX_ALTERNATIVES);
     return { interpretation, hits, totals, alternatives };

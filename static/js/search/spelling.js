@@ -39,7 +39,9 @@ export function createSpeller(allWords, names, { MIN_LENGTH, MIN_LENGTH_TWO_EDIT
       else numbersByDeletion.set(form, [number]);
     }
   });
+  const longest = words.reduce((length, word) => Math.max(length, word.length), 0);
   function wordsWithin(word, limit) {
+    if (word.length > longest + limit) return []; // too long for any of them, and has thousands of deletions
     const numbers = new Set([...deletions(word, limit)].flatMap((form) => numbersByDeletion.get(form) || []));
     return [...numbers].sort((first, second) => first - second).slice(0, MAX_COMPARED)
       .map((number) => [editDistance(word, words[number], limit), words[number]])

@@ -1,4 +1,5 @@
 // The words and names of the content, as in search/vocabulary.py.
+import { nearest } from "./nearest.js";
 import { createSpeller } from "./spelling.js";
 
 // Positions of a fragment in a name.
@@ -79,16 +80,10 @@ export function createVocabulary(data, language, constants, spellingConstants) {
   const labels = new Map(names.filter(({ rank }) => rank === 0).reverse().map((name) => [`${name.kind}/${name.slug}`, name.text]));
   const nameWords = lazy(() => new Set(names.filter(({ kind }) => kind === "card").flatMap(foldedWords)));
 
-  const trigrams = (key) => new Set(key ? Array.from({ length: key.length + 1 }, (_, at) => `  ${key} `.slice(at, at + 3)) : []);
-  function similarNames(text, limit) {
-    const ofText = trigrams(nameKey(text));
-    const similarity = (name) => {
-      const ofName = trigrams(nameKey(name.text)), shared = [...ofName].filter((trigram) => ofText.has(trigram)).length;
-      return shared / (ofText.size + ofName.size - shared);
-    };
-    return names.filter(({ kind }) => kind === "card").map((name, number) => [similarity(name), number, name])
-      .filter(([value]) => value > 0).sort((first, second) => second[0] - first[0] || first[1] - second[1])
-      .slice(0, limit).map(([, , name]) => name);
+  // The names of cards that are most similar to a text.
+  function nearestNames(text) {
+    const named = new Map(names.filter(({ kind }) => kind === "card").reverse().map((name) => [nameKey(name.text), name]));
+    return nearest(nameKey(text), [...named.keys()]).map((key) => named.get(key));
   }
 
   const nearestWords = lazy(() => {
@@ -126,11 +121,11 @@ export function createVocabulary(data, language, constants, spellingConstants) {
   const isCard = (word) => !notNames.has(word) && (byKey.get(word) || []).some(({ kind }) => kind === "card");
   const rejoinVerbs = (folded) => language.rejoinVerbs(folded.map((word) => (isCard(word) ? "" : word)), isKnown);
   return {
-    names, byKey, byStems, namesWith, labels, similarNames,
+    names, byKey, byStems, namesWith, labels, nearestNames,
     stem, hasWord: (word) => stems.has(word), isKnown, isGermanWord: (word) => germanWords().has(word), rarity, partsOf, partsOfStem, completions,
     documentsWith: (stem) => documentCounts.get(stem) || 0,
     isNotName: (word) => notNames.has(word), isVerb: (word) => verbs.has(word), rejoinVerbs, corrections, spellings,
     synonyms, synonymsInContext: data.synonyms_in_context, expansions: data.expansions,
-    relatedTopics: data.related_topics, filterValues: data.filter_values,
+    filterValues: data.filter_values,
   };
 }

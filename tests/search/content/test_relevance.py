@@ -177,7 +177,6 @@ def mistype(name: str, change: str, rng: random.Random) -> str:
         ("Dörfer", "village"),
         ("Doerfer", "village"),
         ("Dorfer", "village"),
-        ("Gärtner innen", "groundskeeper"),
         ("großer markt", "grand-market"),
         ("GROSSER MARKT", "grand-market"),
         ("Strassenräuber", "footpad"),
