@@ -60,7 +60,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request"],
+            "builtins": [  # libraries that no template has to load
+                "django.templatetags.static",
+                *(f"companion.templatetags.{name}" for name in ("begleiter", "drawings", "statements")),
+            ],
+        },
     }
 ]
 

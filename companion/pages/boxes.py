@@ -1,6 +1,7 @@
 """Editionen and Erweiterungen: the contents of each box, its differences from other boxes, and its rules."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -19,18 +20,18 @@ from web.snapshot import ContentRequest
 def editions(request: ContentRequest) -> HttpResponse:
     """All boxes, grouped by expansion."""
     lib = request.library
-    return render(request, "boxes/editions.html", {"expansion_rows": _expansion_rows(lib)})
+    return render(request, "boxes/editions.html", {"library": lib, "overview": partial(_expansion_rows, lib)})
 
 
 @require_safe
 def expansions(request: ContentRequest) -> HttpResponse:
     """All expansions."""
     lib = request.library
-    return render(request, "boxes/expansions.html", {"expansion_rows": _expansion_rows(lib)})
+    return render(request, "boxes/expansions.html", {"library": lib, "overview": partial(_expansion_rows, lib)})
 
 
-def _expansion_rows(lib: Library) -> list[dict[str, Any]]:
-    """Each expansion with the boxes that contain it and the number of its kingdom cards and landscapes."""
+def _expansion_rows(lib: Library) -> dict[str, Any]:
+    """Context: each expansion with the boxes that contain it and the number of its kingdom cards and landscapes."""
     catalog = lib.catalog
     lines = []
     for expansion in sorted(catalog.expansions.values(), key=lambda expansion: expansion.position):
@@ -43,7 +44,7 @@ def _expansion_rows(lib: Library) -> list[dict[str, Any]]:
                 "landscapes": sum(card.is_landscape for card in cards),
             }
         )
-    return lines
+    return {"expansion_rows": lines}
 
 
 def boxes_of(lib: Library, expansion: str) -> list[Edition]:
@@ -59,11 +60,15 @@ def edition(request: ContentRequest, slug: str) -> HttpResponse:
     if slug not in lib.catalog.editions:
         return redirect_renamed(request, lib, "edition", slug)
     box = lib.catalog.editions[slug]
+    context = {"library": lib, "edition": box, "contents": partial(edition_contents, lib, box)}
+    return render(request, "boxes/edition.html", context)
+
+
+def edition_contents(lib: Library, box: Edition) -> dict[str, Any]:
+    """Context of the page of a box: its cards, and how they differ from those of other boxes."""
+    slug = box.slug
     cards = sorted((lib.catalog.cards[card] for card in lib.boxes[slug].cards), key=_cost_order)
-    context = {
-        "library": lib,
-        "edition": box,
-        "label": card_tiles.edition_label(box),
+    return {
         "box": lib.boxes[slug],
         "groups": _group_by_kind(lib, cards, slug),
         "changes": [card_tiles.comparison(lib, difference) for difference in _differences_of_box(lib, slug)],
@@ -74,7 +79,6 @@ def edition(request: ContentRequest, slug: str) -> HttpResponse:
         ),
         "expansions": [lib.catalog.expansions[expansion] for expansion in box.expansions],
     }
-    return render(request, "boxes/edition.html", context)
 
 
 def _differences_of_box(lib: Library, slug: str) -> list[Any]:
@@ -140,12 +144,18 @@ def expansion(request: ContentRequest, slug: str) -> HttpResponse:
     lib = request.library
     if slug not in lib.catalog.expansions:
         return redirect_renamed(request, lib, "expansion", slug)
-    product_line = lib.catalog.expansions[slug]
-    cards = [card for card in lib.catalog.cards.values() if card.expansion == slug]
-    cards.sort(key=_cost_order)
     context = {
         "library": lib,
-        "expansion": product_line,
+        "expansion": lib.catalog.expansions[slug],
+        "contents": partial(_expansion_contents, lib, slug),
+    }
+    return render(request, "boxes/expansion.html", context)
+
+
+def _expansion_contents(lib: Library, slug: str) -> dict[str, Any]:
+    """Context of the page of an expansion."""
+    cards = sorted((card for card in lib.catalog.cards.values() if card.expansion == slug), key=_cost_order)
+    return {
         "boxes": [(box, lib.boxes[box.slug]) for box in boxes_of(lib, slug)],
         "groups": _group_by_kind(lib, cards, ""),
         "rules": card_tiles.sort_by_title(lib.rules_of_expansion(slug)),
@@ -155,4 +165,3 @@ def expansion(request: ContentRequest, slug: str) -> HttpResponse:
         "number_of_cards": len(cards),
         "differences": [difference for card in cards for difference in lib.differences_of.get(card.slug, [])],
     }
-    return render(request, "boxes/expansion.html", context)

@@ -10,15 +10,19 @@ from content.model.interactions import MAX_SUBJECTS
 from content.model.library import Library
 from content.model.types import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Publisher
+from engine.memo import cache_on_first_argument
 from engine.names import sort_key
 from engine.validation import Finding
 
 StatementT = TypeVar("StatementT", Ruling, Difference)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Tile:
-    """A card as it is shown in lists, and how many statements there are about it."""
+    """A card as it is shown in lists, and how many statements there are about it.
+
+    There is one for each printing of a card in a library, so that fragments made of it are found by its identity.
+    """
 
     slug: str
     name: str
@@ -48,16 +52,22 @@ class Tile:
 
 def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
     """The card as the newest of these editions prints it; without editions that contain it, as it holds today."""
-    owned = set(editions).intersection(card.editions)
-    printed = library.catalog.printing(card, editions) if owned else None
-    statements = library.rulings_of.get(card.slug, [])
+    is_owned = bool(editions) and not set(editions).isdisjoint(card.editions)
+    printed = library.catalog.printing(card, editions) if is_owned else None
+    return _tile(library, card.slug, printed.edition if printed else "")
+
+
+@cache_on_first_argument
+def _tile(library: Library, slug: str, edition: str) -> Tile:
+    card = library.catalog.cards[slug]
+    printed = next((printing for printing in card.printings if printing.edition == edition), None)
+    statements = library.rulings_of.get(slug, [])
     errata = sum(statement.kind == "erratum" for statement in statements)
     types = printed.types if printed else card.types
     effect = (printed.effect if printed else "") or card.effect
-    arms = library.arms[card.slug]
-    differences = library.differences_of.get(card.slug, ())
+    differences = library.differences_of.get(slug, ())
     return Tile(
-        slug=card.slug,
+        slug=slug,
         name=card.name,
         name_en=card.name_en,
         types=types,
@@ -66,7 +76,7 @@ def tile(library: Library, card: Card, editions: Sequence[str] = ()) -> Tile:
         effect=effect,
         expansion=library.catalog.expansions[card.expansion].name,
         is_landscape=card.is_landscape,
-        face=Face(expansion=card.expansion, types=types, arms=arms),
+        face=Face(expansion=card.expansion, types=types, arms=library.arms[slug]),
         signs=card_faces.signs(effect, card.tags, library.catalog.words),
         errata=errata,
         rulings=len(statements) - errata,

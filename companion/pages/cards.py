@@ -19,6 +19,7 @@ from content.model.types import Library, RecommendedSet, Ruling
 from engine.catalog import Card, CardType, Kind
 from engine.catalog_view import catalog_view
 from engine.kingdoms.name_index import name_index
+from engine.memo import cache_on_first_argument
 from engine.names import sort_key
 from web.snapshot import ContentRequest
 
@@ -48,7 +49,7 @@ class Filter:
 
     name: str
     label: str
-    options: list[tuple[str, str]]
+    options: tuple[tuple[str, str], ...]
     accepts: Callable[[Card, str], bool]
     value: str = ""
 
@@ -60,20 +61,22 @@ def index(request: ContentRequest) -> HttpResponse:
     filters = _filters(lib, request.GET)
     wrong = [choice.label for choice in filters if choice.value and choice.value not in dict(choice.options)]
     active = [choice for choice in filters if choice.value in dict(choice.options)]
+    order, owned = request.GET.get("nach", "name"), boxes_in(request.GET, lib.catalog)
     cards = [
-        card for card in lib.catalog.cards.values() if all(choice.accepts(card, choice.value) for choice in active)
+        card
+        for card in _sorted_cards(lib, order if order in ORDERS else "name")
+        if all(choice.accepts(card, choice.value) for choice in active)
     ]
-    owned = boxes_in(request.GET, lib.catalog)
     if owned:
-        cards = [card for card in cards if not set(owned).isdisjoint(card.editions)]
-    cards.sort(key=_sort_key(lib, request.GET.get("nach", "name")))
+        owned_cards = {slug for box in owned for slug in lib.boxes[box].cards}
+        cards = [card for card in cards if card.slug in owned_cards]
     page = Paginator(cards, CARDS_PER_PAGE).get_page(request.GET.get("seite"))
     context = {
         "filters": filters,
         "wrong_filters": wrong,
         "owned_boxes": owned,
         "orders": ORDERS,
-        "order": request.GET.get("nach", "name"),
+        "order": order,
         "tiles": [card_tiles.tile(lib, card, owned) for card in page],
         "page": page,
         "is_filtered": any(choice.value for choice in filters),
@@ -96,22 +99,28 @@ def _chosen_filters(active: list[Filter], data: QueryDict) -> list[tuple[str, st
 
 def _filters(lib: Library, data: QueryDict) -> list[Filter]:
     """All filters with their options and chosen values."""
-    catalog = lib.catalog
-    boxes = sorted(catalog.editions.values(), key=lambda box: (sort_key(box.name), box.position))
-    expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
-    types = {(str(t), catalog.words.types[t].name) for card in catalog.cards.values() for t in card.types}
-    options: dict[str, list[tuple[str, str]]] = {
-        "erweiterung": [(expansion.slug, expansion.name) for expansion in expansions],
-        "ausgabe": [(box.slug, card_tiles.edition_label(box)) for box in boxes],
-        "typ": sorted(types, key=lambda option: sort_key(option[1])),
-        "kosten": list(COST_FILTERS.items()),
-        "mechanik": [(tag.slug, tag.name) for tag in lib.tags.values()],
-        "gruppe": list(CARD_GROUPS.items()),
-    }
+    options = _filter_options(lib)
     return [
         Filter(name=name, label=label, options=options[name], accepts=keeps, value=data.get(name, "")[:80])
         for name, (label, keeps) in FILTERS.items()
     ]
+
+
+@cache_on_first_argument
+def _filter_options(lib: Library) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The options of each filter, as value and label."""
+    catalog = lib.catalog
+    boxes = sorted(catalog.editions.values(), key=lambda box: (sort_key(box.name), box.position))
+    expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
+    types = {(str(t), catalog.words.types[t].name) for card in catalog.cards.values() for t in card.types}
+    return {
+        "erweiterung": tuple((expansion.slug, expansion.name) for expansion in expansions),
+        "ausgabe": tuple((box.slug, card_tiles.edition_label(box)) for box in boxes),
+        "typ": tuple(sorted(types, key=lambda option: sort_key(option[1]))),
+        "kosten": tuple(COST_FILTERS.items()),
+        "mechanik": tuple((tag.slug, tag.name) for tag in lib.tags.values()),
+        "gruppe": tuple(CARD_GROUPS.items()),
+    }
 
 
 def _has_cost(card: Card, value: str) -> bool:
@@ -141,17 +150,17 @@ FILTERS: dict[str, tuple[str, Callable[[Card, str], bool]]] = {
 }
 
 
-def _sort_key(lib: Library, name: str) -> Callable[[Card], Any]:
-    places = {slug: expansion.position for slug, expansion in lib.catalog.expansions.items()}
-    if name == "kosten":
-        return lambda card: (
-            card.cost is None,
-            card.cost and (card.cost.coins, card.cost.potion, card.cost.debt),
-            sort_key(card.name),
+@cache_on_first_argument
+def _sorted_cards(lib: Library, order: str) -> list[Card]:
+    """All cards in one of the `ORDERS`."""
+    cards = sorted(lib.catalog.cards.values(), key=lambda card: sort_key(card.name))
+    if order == "kosten":
+        cards.sort(
+            key=lambda card: (card.cost is None, card.cost and (card.cost.coins, card.cost.potion, card.cost.debt))
         )
-    if name == "erweiterung":
-        return lambda card: (places[card.expansion], sort_key(card.name))
-    return lambda card: sort_key(card.name)
+    if order == "erweiterung":
+        cards.sort(key=lambda card: lib.catalog.expansions[card.expansion].position)
+    return cards
 
 
 @require_safe

@@ -59,7 +59,8 @@ EXACT_PARAMETERS = ("mit", "ohne", "querart", "trankoder", "erweiterung")
 def _form_context(lib: Library, form: WishForm) -> dict[str, object]:
     """Context: the options of the form, and which of them the address chooses."""
     catalog, data = lib.catalog, form.data
-    selects, groups = wish_fields.selects(form), wish_fields.single_wishes(form)
+    selects = wish_fields.selects(data, catalog, form.messages)
+    groups = wish_fields.single_wishes(data, catalog, form.messages)
     has_exact_value = any(field.value for field in selects if field.name != "variante")
     return {
         "form": form,

@@ -1,5 +1,8 @@
 """Regeln: general rules and glossary, topics, and the table of cards by number of players."""
 
+from functools import partial
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -22,15 +25,19 @@ RULINGS_PER_PAGE = 60  # on the page of a topic
 def index(request: ContentRequest) -> HttpResponse:
     """All rules, grouped by their first topic; the topics; the table by number of players."""
     lib = request.library
+    return render(request, "rules/index.html", {"library": lib, "overview": partial(rules_overview, lib)})
+
+
+def rules_overview(lib: Library) -> dict[str, Any]:
+    """Context of the page of all rules."""
     lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
-    context = {
+    return {
         "groups": _group_by_topic(lib),
         "topics": lib.used_topics,
         "table": player_table(lib),
         "players": PLAYER_COUNTS,
         "expansions": [(line, number) for line in lines if (number := len(lib.rules_of_expansion(line.slug)))],
     }
-    return render(request, "rules/index.html", context)
 
 
 def _group_by_topic(lib: Library) -> list[tuple[str, str, list[Rule]]]:

@@ -1,12 +1,12 @@
 """Sätze: the recommended sets, as a short selection by what the user has, and as a list with filters."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -20,6 +20,7 @@ from content.model.types import Library, RecommendedSet
 from engine.catalog import CardType, Expansion, Kind
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.kingdoms.sets import boxes_for
+from engine.memo import cache_on_first_argument
 from engine.messages import listed
 from engine.setup.results import CardPlace, PileKind
 from web.snapshot import ContentRequest
@@ -44,7 +45,9 @@ def index(request: ContentRequest) -> HttpResponse:
     lib = request.library
     owned = boxes_in(request.GET, lib.catalog)
     if LIST_PARAMETERS.isdisjoint(request.GET):
-        return render(request, "sets/shelves.html", _shelves(lib, owned, request.GET))
+        played = request.GET.getlist("gespielt")[:MAX_PLAYED_NAMES]
+        context = {"library": lib, "owned_boxes": owned, **_shelves(lib, owned, played)}
+        return render(request, "sets/shelves.html", context)
     chosen = {name: request.GET.get(name, "") for name in ("erweiterung", "zahl", "angriffe")}
     options = {
         "erweiterung": {expansion.slug: expansion.name for expansion in _expansions(lib)},
@@ -60,7 +63,7 @@ def index(request: ContentRequest) -> HttpResponse:
         "fields": [(name, labels[name], list(options[name].items()), chosen[name]) for name in chosen],
         "owned_boxes": owned,
         "is_wrong": is_wrong,
-        "rows": [_set_row(lib, recommended_set) for recommended_set in page],
+        "rows": [_set_row(lib, recommended_set.slug) for recommended_set in page],
         "page": page,
     }
     return render(request, "sets/index.html", context, status=400 if is_wrong else 200)
@@ -76,51 +79,36 @@ def _matches_filters(lib: Library, recommended_set: RecommendedSet, chosen: dict
         return False
     if size and str(min(len(recommended_set.expansions), 3)) != size:
         return False
-    if chosen["angriffe"] == PEACEFUL and not _is_peaceful(lib, recommended_set):
+    if chosen["angriffe"] == PEACEFUL and recommended_set.slug not in _peaceful_sets(lib):
         return False
     return not owned or lib.is_playable(recommended_set, owned)
 
 
-def _is_peaceful(lib: Library, recommended_set: RecommendedSet) -> bool:
-    return not any(lib.catalog.cards[slug].has_type(CardType.ATTACK) for slug in recommended_set.cards)
+@cache_on_first_argument
+def _peaceful_sets(lib: Library) -> frozenset[str]:
+    """Slugs of the sets without Attack cards."""
+    attacks = {card.slug for card in lib.catalog.cards.values() if card.has_type(CardType.ATTACK)}
+    return frozenset(slug for slug, recommended_set in lib.sets.items() if attacks.isdisjoint(recommended_set.cards))
 
 
-def _shelves(lib: Library, owned: list[str], data: QueryDict) -> dict[str, Any]:
+def _shelves(lib: Library, owned: list[str], played: Collection[str]) -> dict[str, Any]:
     """Context: a set to begin with, and shelves of a few sets; if some were played, only a shelf of unplayed ones."""
-    playable = [
-        recommended_set
-        for recommended_set in _alternate_expansions(lib.sets.values())
-        if not owned or lib.is_playable(recommended_set, owned)
-    ]
-    played = set(data.getlist("gespielt")[:MAX_PLAYED_NAMES])
-    first_set = next(
-        (recommended_set for recommended_set in reversed(playable) if recommended_set.name == FIRST_GAME_NAME),
-        next(iter(playable), None),
-    )
-    first_set = None if played else first_set
-    shelves = [
-        (
-            "Noch nicht gespielt",
-            [recommended_set for recommended_set in playable if recommended_set.name not in played],
-            "",
-        )
-    ]
+    playable = [each for each in _alternate_expansions(lib) if not owned or lib.is_playable(each, owned)]
+    first_games = [each for each in reversed(playable) if each.name == FIRST_GAME_NAME]
+    first_set = None if played else next(iter([*first_games, *playable]), None)
+    shelves = [("Noch nicht gespielt", [each for each in playable if each.name not in played], "")]
     if not played:
-        peaceful = [recommended_set for recommended_set in playable if _is_peaceful(lib, recommended_set)]
+        peaceful = [each for each in playable if each.slug in _peaceful_sets(lib)]
         shelves = [_box_shelf(playable, owned), ("Ohne Angriffe", peaceful, "angriffe=ohne")]
     boxes = f"&sammlung={','.join(owned)}" if owned else ""
     return {
-        "library": lib,
-        "owned_boxes": owned,
-        "first_set": _set_row(lib, first_set) if first_set else None,
-        "is_first_game": first_set is not None and first_set.name == FIRST_GAME_NAME,
+        "first_set": _set_row(lib, first_set.slug) if first_set else None,
+        "is_first_game": bool(first_games),
         "shelves": [
             {
                 "title": title,
                 "total": len(sets),
-                "rows": [
-                    _set_row(lib, recommended_set) for recommended_set in _without_set(first_set, sets)[:SETS_PER_SHELF]
-                ],
+                "rows": [_set_row(lib, each.slug) for each in _without_set(first_set, sets)[:SETS_PER_SHELF]],
                 "all": f"?{query}{boxes}" if query else "",
             }
             for title, sets, query in shelves
@@ -142,18 +130,21 @@ def _box_shelf(playable: list[RecommendedSet], owned: list[str]) -> tuple[str, l
     return "Nur mit dem Basisspiel", alone, f"erweiterung={BASE_GAME}&zahl=1"
 
 
-def _alternate_expansions(sets: Iterable[RecommendedSet]) -> list[RecommendedSet]:
+@cache_on_first_argument
+def _alternate_expansions(lib: Library) -> list[RecommendedSet]:
     """Sets in turns, one of each combination of expansions, so that the first few differ; English ones last."""
     turns: Counter[tuple[str, ...]] = Counter()
-    ordered = []
-    for recommended_set in sets:
-        ordered.append((recommended_set.only_english, turns[recommended_set.expansions], recommended_set))
-        turns[recommended_set.expansions] += 1
-    return [recommended_set for _, _, recommended_set in sorted(ordered, key=lambda entry: entry[:2])]
+    places: dict[str, tuple[bool, int]] = {}
+    for each in lib.sets.values():
+        places[each.slug] = each.only_english, turns[each.expansions]
+        turns[each.expansions] += 1
+    return sorted(lib.sets.values(), key=lambda each: places[each.slug])
 
 
-def _set_row(lib: Library, recommended_set: RecommendedSet) -> dict[str, Any]:
-    cards = lib.catalog.cards
+@cache_on_first_argument
+def _set_row(lib: Library, slug: str) -> dict[str, Any]:
+    """What lists show of a set."""
+    recommended_set, cards = lib.sets[slug], lib.catalog.cards
     return {
         "set": recommended_set,
         "code": KingdomPage(lib, recommended_set.kingdom, recommended_set.choices).code,

@@ -3,10 +3,9 @@
 A parameter may occur several times in an address, once from its chip and once from its select: then both wishes hold.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from django.http import QueryDict
 
@@ -14,9 +13,6 @@ from companion.pages.wish_presets import CHIPS, Chip, landscapes_of
 from engine.catalog import CardType, Catalog
 from engine.kingdoms.kingdom import Choices, Policy, Variant
 from engine.memo import cache_on_first_argument
-
-if TYPE_CHECKING:
-    from companion.pages.wish_form import WishForm
 
 LANDSCAPE_PARAMETER = "quer"
 
@@ -95,6 +91,10 @@ POLICY_OPTIONS = (
 )
 
 
+# Parameter → what is wrong with its values, in German sentences.
+Faults = Mapping[str, Sequence[str]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Select:
     """A select of the form with its options, as value and label, and what is wrong with the value in the address."""
@@ -120,18 +120,21 @@ def policy_fields(catalog: Catalog, choices: Choices) -> list[Select]:
     return [
         Select(
             name="variante",
-            label="Spielregel",
+            label=SELECT_LABELS["variante"],
             options=variants(catalog),
             value="" if choices.variant is Variant.NEWEST else choices.variant,
         ),
         Select(
             name="platin",
-            label="Platin und Kolonie",
+            label=SELECT_LABELS["platin"],
             options=POLICY_OPTIONS,
             value=_policy_value(choices.platinum_colony),
         ),
         Select(
-            name="unterschlupf", label="Unterschlupf", options=POLICY_OPTIONS, value=_policy_value(choices.shelters)
+            name="unterschlupf",
+            label=SELECT_LABELS["unterschlupf"],
+            options=POLICY_OPTIONS,
+            value=_policy_value(choices.shelters),
         ),
     ]
 
@@ -226,31 +229,38 @@ def single_fields(catalog: Catalog) -> dict[str, dict[str, str]]:
     }
 
 
-def single_wishes(form: "WishForm") -> list[SelectGroup]:
+def single_wishes(data: QueryDict, catalog: Catalog, faults: Faults) -> list[SelectGroup]:
     """The wishes for numbers of cards as groups of selects."""
     return [
         SelectGroup(
-            title=title, fields=tuple(_select(form, name, label, SPAN_OPTIONS) for name, label in labels.items())
+            title=title,
+            fields=tuple(_select(data, faults, name, label, SPAN_OPTIONS) for name, label in labels.items()),
         )
-        for title, labels in single_fields(form.catalog).items()
+        for title, labels in single_fields(catalog).items()
     ]
 
 
-def selects(form: "WishForm") -> list[Select]:
+SELECT_LABELS = {
+    LANDSCAPE_PARAMETER: "Querformatkarten",
+    "mix": "Erweiterungen mischen",
+    "je": "Stapel aus jeder mindestens",
+    "platin": "Platin und Kolonie",
+    "unterschlupf": "Unterschlupf",
+    "variante": "Spielregel",
+}
+
+
+def selects(data: QueryDict, catalog: Catalog, faults: Faults) -> list[Select]:
     """The selects outside the groups of single wishes."""
-    options = {
-        LANDSCAPE_PARAMETER: LANDSCAPE_OPTIONS,
-        "mix": MIX_OPTIONS,
-        "je": EACH_OPTIONS,
-        "platin": POLICY_OPTIONS,
-        "unterschlupf": POLICY_OPTIONS,
-        "variante": variants(form.catalog),
-    }
-    return [_select(form, name, str(form.fields[name].label), choices) for name, choices in options.items()]
+    options = (LANDSCAPE_OPTIONS, MIX_OPTIONS, EACH_OPTIONS, POLICY_OPTIONS, POLICY_OPTIONS, variants(catalog))
+    return [
+        _select(data, faults, name, label, choices)
+        for (name, label), choices in zip(SELECT_LABELS.items(), options, strict=True)
+    ]
 
 
-def _select(form: "WishForm", name: str, label: str, options: Sequence[tuple[str, str]]) -> Select:
-    value = exact_value(form.data, name)
+def _select(data: QueryDict, faults: Faults, name: str, label: str, options: Sequence[tuple[str, str]]) -> Select:
+    value = exact_value(data, name)
     if options is SPAN_OPTIONS and value not in SPAN_VALUES:
         options = (*SPAN_OPTIONS, (value, value))
-    return Select(name=name, label=label, options=options, value=value, fault=form.messages.get(name, ()))
+    return Select(name=name, label=label, options=options, value=value, fault=faults.get(name, ()))

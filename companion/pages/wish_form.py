@@ -15,7 +15,14 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from companion.pages import wish_presets, wish_values
-from companion.pages.wish_fields import LANDSCAPE_PARAMETER, LandscapeWish, last_value, single_fields, variants
+from companion.pages.wish_fields import (
+    LANDSCAPE_PARAMETER,
+    SELECT_LABELS,
+    LandscapeWish,
+    last_value,
+    single_fields,
+    variants,
+)
 from companion.pages.wish_presets import LANDSCAPES_BY_THE_RULES, PRESETS
 from engine.catalog import Catalog, Kind
 from engine.errors import EngineError
@@ -84,12 +91,12 @@ class WishForm(forms.Form):
             "ausgabe": ("Schachteln", named_slugs(catalog.editions)),
             "mit": ("Diese Karten müssen dabei sein", partial(wish_values.named_cards, catalog, "wünschen")),
             "ohne": ("Diese Karten nicht", partial(wish_values.named_cards, catalog, "ausschließen")),
-            LANDSCAPE_PARAMETER: ("Querformatkarten", wish_values.landscape_span),
-            "mix": ("Erweiterungen mischen", wish_values.last_span),
-            "je": ("Stapel aus jeder mindestens", wish_values.last_span),
-            "platin": ("Platin und Kolonie", wish_values.policy),
-            "unterschlupf": ("Unterschlupf", wish_values.policy),
-            "variante": ("Spielregel", partial(wish_values.variant, [value for value, _ in variants(catalog)])),
+            LANDSCAPE_PARAMETER: (SELECT_LABELS[LANDSCAPE_PARAMETER], wish_values.landscape_span),
+            "mix": (SELECT_LABELS["mix"], wish_values.last_span),
+            "je": (SELECT_LABELS["je"], wish_values.last_span),
+            "platin": (SELECT_LABELS["platin"], wish_values.policy),
+            "unterschlupf": (SELECT_LABELS["unterschlupf"], wish_values.policy),
+            "variante": (SELECT_LABELS["variante"], partial(wish_values.variant, [v for v, _ in variants(catalog)])),
             "querart": ("Arten von Querformatkarten", named_slugs({str(kind) for kind in DRAWN_LANDSCAPES})),
             "trankoder": ("Tränke", bool),
             "erweiterung": ("Nur aus diesen Erweiterungen", named_slugs(catalog.expansions)),

@@ -8,7 +8,7 @@ from companion.pages import palette
 from companion.pages.card_faces import TAG_SIGNS, Face, divider, signs, split_effect
 from companion.pages.kingdom_stats import kingdom_stats
 from companion.pages.sprite import drawings, shapes
-from companion.templatetags.begleiter import WithSymbols, outline
+from companion.templatetags.drawings import WithSymbols, outline
 from content.model.arms import Arms, Division
 from engine.catalog import Card, CardType
 from tests.support.full_catalog import full_catalog

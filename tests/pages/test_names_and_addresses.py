@@ -38,7 +38,7 @@ def test_topic_pages_are_sorted_by_german_card_names(site) -> None:
 def test_cards_in_edition_comparisons_are_sorted_by_name(site) -> None:
     wrong = []
     for slug in library().catalog.editions:
-        for row in site.get(f"/editionen/{slug}/").context["other_boxes"]:
+        for row in site.get(f"/editionen/{slug}/").context["contents"]()["other_boxes"]:
             lists = ([tile.name for tile in row["only_in_this"]], [tile.name for tile in row["only_in_other"]])
             wrong += [(slug, names) for names in lists if not is_in_order(names)]
             assert is_in_order([card.name for card, _, _ in row["name_changes"]])
@@ -46,12 +46,12 @@ def test_cards_in_edition_comparisons_are_sorted_by_name(site) -> None:
 
 
 def test_rules_sets_and_filters_are_sorted_by_name(site) -> None:
-    groups = site.get("/regeln/").context["groups"]
+    groups = site.get("/regeln/").context["overview"]()["groups"]
     assert all(is_in_order([rule.title for rule in rules]) for _, _, rules in groups)
-    box = site.get("/editionen/hinterland-hig-2011/").context
+    box = site.get("/editionen/hinterland-hig-2011/").context["contents"]()
     assert is_in_order([recommended_set.name for recommended_set in box["sets"]])
     assert is_in_order([rule.title for rule in box["rules"]])
-    line = site.get("/erweiterungen/seaside/").context
+    line = site.get("/erweiterungen/seaside/").context["contents"]()
     assert is_in_order([recommended_set.name for recommended_set in line["sets"]])
     assert is_in_order([recommended_set.name for recommended_set, _ in site.get("/karten/market/").context["sets"]])
     filters = {choice.name: choice.options for choice in site.get("/karten/").context["filters"]}

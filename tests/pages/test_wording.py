@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from companion.pages.wording import HYPHENATED_WORDS, MIN_LONG_WORD, SOFT_HYPHEN, SYLLABLES, with_soft_hyphens
-from companion.templatetags import begleiter
+from companion.templatetags import statements
 from content.model.library import library
 from content.model.types import Ruling
 
@@ -59,4 +59,4 @@ def test_names_are_hyphenated_between_syllables(name: str, broken: str) -> None:
 )
 def test_text_after_an_answer_does_not_repeat_its_ja_or_nein(answer: str, text: str, shown: str) -> None:
     statement = cast("Ruling", SimpleNamespace(answer=answer, text=text))
-    assert begleiter.after_answer(statement) == shown
+    assert statements.after_answer(statement) == shown

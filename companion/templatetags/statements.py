@@ -1,0 +1,200 @@
+"""Template tags for statements: rulings with their short answers, sources and editions, and links to cards in texts."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from companion.pages import card_tiles
+from companion.pages.card_tiles import Comparison, Tile
+from companion.pages.feedback import feedback_address
+from companion.pages.fragments import fragment
+from companion.pages.kingdom_page import CardNotes, KingdomPage
+from companion.pages.query_links import page_url
+from companion.templatetags.drawings import render_part, symbols
+from content.model.interactions import Interaction
+from content.model.library import Library
+from content.model.types import Ruling
+from engine.names import fold
+
+register = template.Library()
+
+
+@register.simple_tag
+@fragment
+def statement_item(library: Library, statement: Ruling, own: str = "", layout: str = "") -> SafeString:
+    """A statement with its editions and sources.
+
+    `layout` adds the "names" of its cards or the "faces" of those other than `own`; "short" folds the text.
+    """
+    others = [slug for slug in statement.cards if slug != own] if layout == "faces" else []
+    context = {"statement": statement, "own_card": own, "layout": layout}
+    context |= {"library": library, "partner_tiles": card_tiles.tiles(library, others)}
+    return render_to_string("parts/_statement.html", context)
+
+
+@register.simple_tag
+def feedback(library: Library, statement_slug: str) -> str:
+    """The address for reports about a statement, "" if there is none."""
+    return feedback_address(statement_slug, library.version)
+
+
+PUNCTUATION = ".!?:,;"
+VERDICT = re.compile(r"(ja|nein)[,.:;]", re.IGNORECASE)
+COLOURED_ANSWERS = ("ja", "nein")  # also CSS classes
+
+
+@register.simple_tag
+def answer(statement: Ruling | Interaction, alone: bool = False, bare: bool = False) -> SafeString:
+    """The short answer in bold, to go before the text of a statement.
+
+    If the text begins with the answer, it is taken from the text with its punctuation, unless it is used `alone`.
+    `bare` leaves out the class, for long lists that are styled as a whole.
+    """
+    short = statement.answer
+    if not short:
+        return SafeString("")
+    is_of_text = not alone and begins_with_answer(statement)
+    shown_answer = statement.text[: len(short) + 1] if is_of_text else _sentence(short)
+    if bare:
+        return format_html("<b>{}</b> ", shown_answer)
+    return format_html('<b class="answer{}">{}</b> ', f" {short}" if short in COLOURED_ANSWERS else "", shown_answer)
+
+
+@register.simple_tag
+def short_answer(statement: Ruling) -> str:
+    """The short answer as a sentence, or the question if there is none."""
+    return _sentence(statement.answer) if statement.answer else statement.question
+
+
+def _sentence(short: str) -> str:
+    return f"{short[:1].upper()}{short[1:]}{'' if short[-1] in PUNCTUATION else '.'}"
+
+
+@register.filter
+def after_answer(statement: Ruling | Interaction) -> str:
+    """The text without the short answer that it begins with, because `answer` shows that before it.
+
+    Of an answer of several words, the text often repeats only the first, ja or nein: „Ja, bei jeder. Ja, …“.
+    """
+    if begins_with_answer(statement):
+        return statement.text[len(statement.answer) + 1 :].lstrip()
+    answer_lead, text_lead = VERDICT.match(statement.answer), VERDICT.match(statement.text)
+    if answer_lead and text_lead and answer_lead[1].casefold() == text_lead[1].casefold():
+        rest = statement.text[text_lead.end() :].lstrip()
+        return f"{rest[:1].upper()}{rest[1:]}"
+    return statement.text
+
+
+@register.filter
+def begins_with_answer(statement: Ruling | Interaction) -> bool:
+    """Whether the text begins with the short answer, followed by punctuation."""
+    text, short = statement.text, statement.answer
+    return bool(short) and text.casefold().startswith(short.casefold()) and text[len(short)] in PUNCTUATION
+
+
+@register.simple_tag
+def superseding_ruling_link(library: Library, statement: Ruling) -> dict[str, str] | None:
+    """The question and address of the ruling that supersedes this one; None if there is none."""
+    ruling = library.rulings.get(statement.superseded_by)
+    if ruling is None:
+        return None
+    return {"question": ruling.question, "url": f"{page_url('card', ruling.cards[0])}#{ruling.slug}"}
+
+
+@register.simple_tag
+def card_on_table(
+    kingdom_page: KingdomPage,
+    tile: Tile,
+    notes: CardNotes,
+    role: str = "",
+    as_text: bool = False,
+    in_strip: bool = False,
+) -> SafeString:
+    """A card on the page of the table with its notes; with `as_text` without its face.
+
+    The notes depend on the other cards, so only their parts are cached. `in_strip`: the strip already shows its face.
+    """
+    context = {
+        "library": kingdom_page.library,
+        "tile": tile,
+        "notes": notes,
+        "role": role,
+        "as_text": as_text,
+        "in_strip": in_strip,
+    }
+    return render_to_string("table/_card.html", {**context, "editions": kingdom_page.choices.editions})
+
+
+@register.simple_tag
+@fragment
+def ruling_on_table(library: Library, statement: Ruling) -> SafeString:
+    """A ruling on the page of the table."""
+    return render_to_string("table/_ruling.html", {"library": library, "statement": statement})
+
+
+@register.simple_tag
+@fragment
+def difference_on_table(library: Library, comparison: Comparison, editions: tuple[str, ...]) -> SafeString:
+    """A difference on the page of the table."""
+    context = {"library": library, "comparison": comparison, "editions": editions}
+    return render_to_string("table/_difference.html", context)
+
+
+@register.simple_tag
+def link_cards(library: Library, text: str, cards: Iterable[str], own: str = "") -> SafeString:
+    """A text with symbols, in which the first mention of each of these cards is a link, except of the card `own`."""
+    html = str(symbols(text))
+    for slug in cards:
+        card = library.catalog.cards.get(slug)
+        if card is None or slug == own:
+            continue
+        name, mention, link = _name_pattern(card.name, slug)
+        if name in html:
+            html = mention.sub(link, html, count=1)
+    return mark_safe(html)  # noqa: S308 - escaped before, links made with format_html
+
+
+@lru_cache(maxsize=2048)
+def _name_pattern(name: str, slug: str) -> tuple[str, re.Pattern[str], str]:
+    """The escaped name of a card, the pattern of a mention outside of links and tags, and the link that replaces it."""
+    shown = conditional_escape(name)
+    mention = rf"(?<![\w>/-])({re.escape(shown)})(?![\w-])(?![^<]*(?:</a>|>))"
+    return shown, re.compile(mention), format_html(r'<a href="{}">\1</a>', page_url("card", slug))
+
+
+@register.simple_tag
+def unnamed_cards(library: Library, text: str, cards: Iterable[str], own: str = "") -> list[Any]:
+    """The cards in `cards` whose names do not occur in the text, for example because it has a plural."""
+    all_cards = [library.catalog.cards[slug] for slug in cards if slug != own and slug in library.catalog.cards]
+    folded = fold(text) if all_cards else ""
+    return [card for card in all_cards if fold(card.name) not in folded]
+
+
+@register.simple_tag
+def edition_tags(library: Library, editions: Iterable[str]) -> SafeString:
+    """Editions as short labels with links to their pages."""
+    return _edition_tags(library, tuple(editions))
+
+
+@fragment
+def _edition_tags(library: Library, editions: tuple[str, ...]) -> SafeString:
+    printed = sorted((library.catalog.editions[slug] for slug in editions), key=lambda edition: edition.position)
+    return render_part("_edition_tags.html", editions=printed)
+
+
+@register.simple_tag
+@fragment
+def sources(library: Library, blocks: tuple[str, ...]) -> SafeString:
+    """The sources of a statement by document: its name, and ids and titles of the blocks in one string."""
+    titles: dict[str, list[str]] = {}
+    for slug in blocks:
+        source = library.sources[slug]
+        titles.setdefault(source.document_name.partition(":")[0], []).append(f"{slug} „{source.title}“")
+    documents = [(document, ", ".join(blocks)) for document, blocks in titles.items()]
+    return render_to_string("parts/_sources.html", {"blocks": blocks, "documents": documents})

@@ -1,0 +1,48 @@
+"""Fragments: HTML that is made once per content version and freed with it."""
+
+import gc
+import weakref
+
+from django.template import engines
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from companion.pages.fragments import fragment, fragments_of
+from content.model.library import clear_cache, library
+
+
+def test_fragment_of_a_library_is_made_once_and_freed_with_it(site) -> None:
+    calls = []
+
+    @fragment
+    def title(lib: object, slug: str, level: str = "h2") -> SafeString:
+        calls.append((slug, level))
+        return format_html("<{0}>{1}</{0}>", level, slug)
+
+    lib = library()
+    assert title(lib, "moat") == title(lib, "moat") == "<h2>moat</h2>"
+    assert title(lib, "moat", level="h3") == "<h3>moat</h3>"
+    assert calls == [("moat", "h2"), ("moat", "h3")]
+    assert fragments_of(lib)
+    freed = weakref.ref(lib)
+    clear_cache()
+    del lib
+    gc.collect()
+    assert freed() is None
+
+
+def test_part_of_a_template_is_rendered_once_per_key_with_values_that_are_asked_for_once(site) -> None:
+    calls = []
+
+    def values() -> dict[str, str]:
+        calls.append("called")
+        return {"name": "<Burg>"}
+
+    part = engines["django"].from_string('{% fragment library "test" key values %}{{ name }}{{ key }}{% endfragment %}')
+    context = {"library": library(), "values": values}
+    assert [part.render({**context, "key": key}) for key in "aab"] == [
+        "&lt;Burg&gt;a",
+        "&lt;Burg&gt;a",
+        "&lt;Burg&gt;b",
+    ]
+    assert len(calls) == 2
