@@ -26,7 +26,8 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.conventions.lists import Query, Resource, serializer_context
+from api.conventions.lists import Resource, serializer_context
+from api.conventions.parameters import Query
 from api.licence import TermsSerializer, terms
 from api.reference.resources import RESOURCES
 from content.atomic_folder import publish

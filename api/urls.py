@@ -4,6 +4,7 @@ from django.urls import path
 
 from api import bulk, docs_page, views
 from api.conventions.lists import detail_view, list_view
+from api.conventions.operations import by_method
 from api.kingdoms import interactions
 from api.kingdoms import views as kingdoms
 from api.reference import cards, changes, search
@@ -14,7 +15,11 @@ app_name = "api"
 urlpatterns = [
     path("v1/", views.entry_point, name="entry"),
     path("v1/cards/named/", cards.card_by_name, name="card-named"),
-    path("v1/cards/collection/", cards.card_collection, name="card-collection"),
+    path(
+        "v1/cards/collection/",
+        by_method(cards.card_called_collection, cards.card_collection),
+        name="card-collection",
+    ),
     path("v1/cards/random/", cards.random_card, name="card-random"),
     path("v1/cards/<slug:slug>/rulings/", cards.card_rulings, name="card-rulings"),
     *(path(f"v1/{name}/", list_view(resource), name=name) for name, resource in RESOURCES.items()),

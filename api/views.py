@@ -1,16 +1,14 @@
 """The entry point of the API."""
 
 from datetime import UTC
+from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.decorators import api_view
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from api.conventions.lists import Query
+from api.conventions.operations import operation
+from api.conventions.parameters import Query
 from api.licence import TermsSerializer, terms
 from api.reference.resources import RESOURCES
 from web.absolute_urls import absolute_url
@@ -36,16 +34,11 @@ class EntrySerializer(serializers.Serializer):
     links = serializers.DictField(child=serializers.URLField())
 
 
-@extend_schema(operation_id="entry", responses=EntrySerializer, tags=["entry"])
-@api_view(["GET"])
-def entry_point(request: Request) -> Response:
+@operation("entry", tag="entry", answer=EntrySerializer)
+def entry_point(query: Query) -> Any:
     """Links to all resources and operations, the content version and the terms of use."""
-    Query(request, ()).raise_if_invalid()
-    lib = request.library
+    lib, request = query.library, query.request
     links = {name: absolute_url(request, reverse(f"api:{name}")) for name in ENTRY_POINTS}
     content = {"version": lib.version, "loaded_at": lib.loaded_at, "counts": lib.counts}
-    return Response(
-        EntrySerializer(
-            {"api_version": settings.API_VERSION, "content": content, "terms": terms(request), "links": links}
-        ).data
-    )
+    answer = {"api_version": settings.API_VERSION, "content": content, "terms": terms(request), "links": links}
+    return query.serialize(EntrySerializer, answer)

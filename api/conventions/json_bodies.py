@@ -1,21 +1,18 @@
-"""Strict reading of JSON bodies: no unknown fields, no duplicate keys, no type coercion, no deep nesting."""
+"""Validation of JSON bodies: no unknown fields, no type coercion, only slugs that exist."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from django.core.validators import ProhibitNullCharactersValidator
 from rest_framework import serializers
-from rest_framework.exceptions import ParseError
-from rest_framework.parsers import JSONParser
+from rest_framework.request import Request
 
+from api.conventions import slugs
+from content.model.types import Library
 from engine.messages import Message
 from web.messages import did_you_mean, localize, message
 
-
-def json_error(code: str, **values: object) -> ParseError:
-    """The exception for a body that is not valid JSON."""
-    return ParseError(localize(message(code, **values)))
+MAX_SLUG_CHARS = 100
 
 
 def field_error(message: Message) -> serializers.ValidationError:
@@ -23,41 +20,10 @@ def field_error(message: Message) -> serializers.ValidationError:
     return serializers.ValidationError(localize(message), message.code)
 
 
-class StrictJSONParser(JSONParser):
-    """JSON as RFC 8259 has it: no NaN, no duplicate keys, no lone surrogates, and a clear error for deep nesting."""
-
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        try:
-            text = stream.read().decode("utf-8")
-            body = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_duplicate_keys)
-            if "\\u" in text:
-                json.dumps(body, ensure_ascii=False).encode()  # raises for a lone surrogate, which cannot be encoded
-        except RecursionError:
-            raise json_error("json-too-deep") from None
-        except UnicodeDecodeError:
-            raise json_error("no-utf-8") from None
-        except UnicodeEncodeError:
-            raise json_error("half-character") from None
-        except json.JSONDecodeError as error:
-            raise json_error("no-json", line=error.lineno, column=error.colno) from None
-        except ValueError:  # Python refuses to parse integers of more than 4,300 digits
-            raise json_error("number-too-long") from None
-        return body
-
-
-def _refuse_constant(name: str) -> None:
-    raise json_error("no-json-value", name=name)
-
-
-def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    body = dict(pairs)
-    if len(body) != len(pairs):
-        raise json_error("key-twice")
-    return body
-
-
 class StrictSerializer(serializers.Serializer):
     """A serializer that rejects unknown fields by name instead of dropping them."""
+
+    refuses_unknown_slugs = True
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is None and not self.allow_null:
@@ -79,6 +45,43 @@ class StrictSerializer(serializers.Serializer):
         return field_error(message("unknown-field", hint=did_you_mean(key[:80], self.fields))).detail
 
 
+def validate_body(serializer: type[StrictSerializer], request: Request) -> dict[str, Any]:
+    """The validated body of a request, with former slugs replaced by current ones.
+
+    Raises ValidationError, or Problem 422 about unknown slugs, unless the serializer leaves these to the engine.
+    """
+    body = serializer(data=request.data)
+    body.is_valid(raise_exception=True)
+    library: Library = request.library
+    unknown: list[tuple[str, str, str]] = []
+    data: dict[str, Any] = _with_current_slugs(body, body.validated_data, "", library, unknown)
+    if serializer.refuses_unknown_slugs:
+        slugs.raise_unknown_slugs(library, unknown)
+    return data
+
+
+def _with_current_slugs(
+    field: serializers.Field, data: Any, path: str, library: Library, unknown: list[tuple[str, str, str]]
+) -> Any:
+    """The validated value of a field with current slugs; adds (path, kind, slug) of unknown ones to `unknown`."""
+    if isinstance(field, serializers.Serializer) and isinstance(data, Mapping):
+        return {
+            name: _with_current_slugs(field.fields[name], value, f"{path}.{name}".lstrip("."), library, unknown)
+            for name, value in data.items()
+        }
+    if isinstance(field, serializers.ListField) and isinstance(data, list):
+        return [
+            _with_current_slugs(field.child, value, f"{path}[{number}]", library, unknown)
+            for number, value in enumerate(data)
+        ]
+    if not isinstance(field, SlugField) or data is None:
+        return data
+    current = library.current_slug(field.kind, data)
+    if current is None:
+        unknown.append((path, field.kind, data))
+    return current or data
+
+
 # What a value in JSON is, by its type in Python, for messages; numbers are left out.
 KINDS_OF_JSON: dict[type, str] = {list: "a-list", dict: "an-object", bool: "a-truth-value"}
 
@@ -98,6 +101,14 @@ class StrictCharField(serializers.CharField):
             text = localize(message("one-text", kind=message(KINDS_OF_JSON.get(type(data), "a-number"))))
             raise serializers.ValidationError(text, "invalid")
         return super().run_validation(data)
+
+
+class SlugField(StrictCharField):
+    """The slug of a record of some kind, such as `card`: `validate_body` checks that it exists."""
+
+    def __init__(self, kind: str, **kwargs: Any) -> None:
+        super().__init__(max_length=MAX_SLUG_CHARS, **kwargs)
+        self.kind = kind
 
 
 class StrictIntegerField(serializers.IntegerField):

@@ -4,34 +4,40 @@ import re
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.decorators import api_view
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from api.conventions.lists import SLUG, SLUGS, Param, Query
+from api.conventions.operations import operation
+from api.conventions.parameters import SLUG, SLUGS, InvalidValue, Parameter, Query, slug_parameter
 from content.model.interactions import Interaction, InteractionKind, interactions_between
 from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import invalid_request
 
-CARDS_PARAM = Param(
-    "cards",
-    "Slugs of two cards, separated by a comma.",
-    lambda _: lambda *_: True,
-    pattern=f"{SLUG[:-1]},{SLUG[1:]}",
+
+def parse_pair(text: str) -> list[str]:
+    """Two slugs separated by a comma."""
+    slugs = text.split(",")
+    if not re.fullmatch(SLUGS.strip("^$"), text):
+        raise InvalidValue(message("no-slugs"))
+    if len(slugs) != 2:
+        raise InvalidValue(message("no-pair"))
+    return slugs
+
+
+CARDS = Parameter(
+    name="cards",
+    description="Slugs of two cards, separated by a comma.",
+    schema={"type": "string", "pattern": f"{SLUG[:-1]},{SLUG[1:]}"},
+    parse=parse_pair,
     slug_kind="card",
+    if_missing="no-pair",
 )
-CARDS_PARAMETER = OpenApiParameter(
-    "cards", {"type": "string", "pattern": CARDS_PARAM.pattern}, required=True, description=CARDS_PARAM.description
-)
-EDITIONS_PARAM = Param(
+EDITIONS = slug_parameter(
     "editions",
+    "edition",
     "Your boxes, by slug, separated by commas: returns what holds for the cards as printed there instead of today.",
-    lambda _: lambda *_: True,
-    pattern=SLUGS,
-    slug_kind="edition",
+    SLUGS,
 )
 
 
@@ -75,31 +81,11 @@ class PairSerializer(serializers.Serializer):
     meetings = MeetingSerializer(many=True, help_text="Empty where nothing is known about the two together.")
 
 
-@extend_schema(
-    operation_id="meetings",
-    parameters=[CARDS_PARAMETER, EDITIONS_PARAM.schema],
-    responses=PairSerializer,
-    tags=["kingdom"],
-)
-@api_view(["GET"])
-def pair_of_cards(request: Request) -> Response:
+@operation("meetings", tag="kingdom", parameters=(CARDS, EDITIONS), answer=PairSerializer)
+def pair_of_cards(query: Query) -> Any:
     """Rulings about two cards together, then what follows from their kinds."""
-    query = Query(request, ("cards", "editions"))
-    cards, editions = query.read(CARDS_PARAM), query.read(EDITIONS_PARAM)
-    if (
-        cards is None
-        and "cards" in query.errors
-        and len(query.given["cards"]) == 1
-        and _are_slugs(query.values["cards"])
-    ):
-        query.errors["cards"] = [message("no-pair")]
-    query.raise_if_invalid()
-    if cards is None or len(cards) != 2:
+    cards = query["cards"]
+    if len(cards) != 2:  # the same card twice
         raise invalid_request({"cards": [message("no-pair")]})
-    interactions = interactions_between(request.library, cards[0], cards[1], editions or ())
-    return Response({"cards": cards, "meetings": interactions_as_json(request, interactions)})
-
-
-def _are_slugs(text: str) -> bool:
-    """Whether this is a list of slugs of any length."""
-    return re.fullmatch(SLUGS.strip("^$"), text) is not None
+    interactions = interactions_between(query.library, cards[0], cards[1], query["editions"] or ())
+    return {"cards": cards, "meetings": interactions_as_json(query.request, interactions)}

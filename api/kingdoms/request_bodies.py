@@ -6,7 +6,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.conventions.json_bodies import (
+    MAX_SLUG_CHARS,
     BoundedListField,
+    SlugField,
     StrictBooleanField,
     StrictCharField,
     StrictIntegerField,
@@ -19,10 +21,10 @@ from engine.generation.wishes import DRAWN_LANDSCAPES
 from engine.kingdoms import roles
 from engine.kingdoms.kingdom import PLAYER_COUNTS, Policy, Variant
 from web.messages import message
+from web.problems import exactly_one_of
 
 MAX_SLUGS = 120
 MAX_KINGDOMS = 20
-MAX_SLUG_CHARS = 100
 MAX_SEED_CHARS = 100
 LIST_FIELDS = ("landscapes", *(extra.field for extra in roles.EXTRAS if extra.is_list))
 SINGLE_FIELDS = tuple(extra.field for extra in roles.SINGLE_EXTRAS)
@@ -31,18 +33,14 @@ SINGLE_FIELDS = tuple(extra.field for extra in roles.SINGLE_EXTRAS)
 POLICY_PATTERN = "^(auto|yes|no|first-card|by-share|from-(10|[1-9]))$"
 
 
-def slug_field(**kwargs: Any) -> serializers.Field:
-    return StrictCharField(max_length=MAX_SLUG_CHARS, **kwargs)
-
-
 def seed_field(**kwargs: Any) -> serializers.Field:
     return StrictCharField(
         max_length=MAX_SEED_CHARS, help_text="Any text; the same seed gives the same result.", **kwargs
     )
 
 
-def slugs_field(max_slugs: int = MAX_SLUGS, **kwargs: Any) -> serializers.ListField:
-    return BoundedListField(child=slug_field(), max_length=max_slugs, **kwargs)
+def slugs_field(kind: str = "card", max_slugs: int = MAX_SLUGS, **kwargs: Any) -> serializers.ListField:
+    return BoundedListField(child=SlugField(kind), max_length=max_slugs, **kwargs)
 
 
 POLICY_HELP = (
@@ -69,24 +67,24 @@ class PolicyField(serializers.Field):
 class TraitSerializer(StrictSerializer):
     """A Merkmal (trait) and the pile it is on."""
 
-    trait = slug_field()
-    pile = slug_field()
+    trait = SlugField("card")
+    pile = SlugField("card")
 
 
 class KingdomSerializer(StrictSerializer):
     """A kingdom by slugs of cards; all fields but `piles` only where it needs them, and drawn where left out."""
 
     piles = slugs_field(help_text="Ten kingdom piles.")
-    bane = slug_field(required=False, allow_null=True, help_text="The eleventh pile, for the Junge Hexe.")
+    bane = SlugField("card", required=False, allow_null=True, help_text="The eleventh pile, for the Junge Hexe.")
     landscapes = slugs_field(required=False, help_text="Events, landmarks, projects, ways, traits.")
-    ally = slug_field(required=False, allow_null=True)
-    prophecy = slug_field(required=False, allow_null=True)
+    ally = SlugField("card", required=False, allow_null=True)
+    prophecy = SlugField("card", required=False, allow_null=True)
     boons = slugs_field(required=False, help_text="The three Gaben of the Druidin.")
-    mouse = slug_field(required=False, allow_null=True, help_text="The card under Weg der Maus.")
-    ferryman = slug_field(required=False, allow_null=True, help_text="The extra pile of the Fährmann.")
-    riverboat = slug_field(required=False, allow_null=True, help_text="The card set aside for the Flussboot.")
-    army = slug_field(required=False, allow_null=True, help_text="The pile that Herannahende Armee adds.")
-    obelisk = slug_field(required=False, allow_null=True, help_text="The pile that Obelisk counts.")
+    mouse = SlugField("card", required=False, allow_null=True, help_text="The card under Weg der Maus.")
+    ferryman = SlugField("card", required=False, allow_null=True, help_text="The extra pile of the Fährmann.")
+    riverboat = SlugField("card", required=False, allow_null=True, help_text="The card set aside for the Flussboot.")
+    army = SlugField("card", required=False, allow_null=True, help_text="The pile that Herannahende Armee adds.")
+    obelisk = SlugField("card", required=False, allow_null=True, help_text="The pile that Obelisk counts.")
     traits = BoundedListField(child=TraitSerializer(), max_length=MAX_SLUGS, required=False)
     black_market = slugs_field(required=False, help_text="The deck of the Schwarzmarkt.")
 
@@ -112,16 +110,20 @@ class ChoicesSerializer(StrictSerializer):
     platinum_colony = PolicyField(required=False, help_text=f"Platin and Kolonie, from Blütezeit. {POLICY_HELP}")
     shelters = PolicyField(required=False, help_text=f"Unterschlüpfe, from Dark Ages. {POLICY_HELP}")
     editions = slugs_field(
+        "edition",
         required=False,
         help_text="The boxes used: only their cards, as printed there. Empty: all cards in their newest print.",
     )
     second_base_set = StrictBooleanField(required=False, default=False, help_text="Needed for 5 and 6 players.")
-    first_card = slug_field(required=False, allow_null=True, help_text="The kingdom pile drawn first, where known.")
+    first_card = SlugField(
+        "card", required=False, allow_null=True, help_text="The kingdom pile drawn first, where known."
+    )
 
 
 class CheckRequestSerializer(ChoicesSerializer):
     """A kingdom to check."""
 
+    refuses_unknown_slugs = False  # they are findings
     players = StrictIntegerField(
         required=False, default=2, min_value=-1000, max_value=1000, help_text="A number other than 2 to 6 is a finding."
     )
@@ -132,8 +134,13 @@ class SetupRequestSerializer(ChoicesSerializer):
     """A kingdom or a recommended set to set up; without a seed, what is left open depends only on the kingdom."""
 
     kingdom = KingdomSerializer(required=False, help_text="Either a kingdom or a set.")
-    set = slug_field(required=False, help_text="Slug of a recommended set.")
+    set = SlugField("set", required=False, help_text="Slug of a recommended set.")
     seed = seed_field(required=False)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if ("kingdom" in data) == ("set" in data):
+            raise exactly_one_of("kingdom", "set")
+        return data
 
 
 class MixSerializer(StrictSerializer):
@@ -167,13 +174,13 @@ class LandscapesSerializer(StrictSerializer):
 class WishSerializer(StrictSerializer):
     """`min` to `max` of the ten piles have all the given features, of which there must be at least one."""
 
-    tag = slug_field(required=False)
+    tag = SlugField("tag", required=False)
     type = serializers.ChoiceField(choices=[card_type.value for card_type in CardType], required=False)
     cost_min = StrictIntegerField(required=False, min_value=0, max_value=100)
     cost_max = StrictIntegerField(required=False, min_value=0, max_value=100)
     potion = StrictBooleanField(required=False, help_text="true: cards with a potion in the cost.")
     debt = StrictBooleanField(required=False, help_text="true: cards with debt in the cost.")
-    expansion = slug_field(required=False)
+    expansion = SlugField("expansion", required=False)
     cards = slugs_field(required=False)
     min = StrictIntegerField(required=False, default=0, min_value=-100, max_value=100)
     max = StrictIntegerField(required=False, allow_null=True, default=None, min_value=-100, max_value=100)
@@ -188,7 +195,7 @@ class WishSerializer(StrictSerializer):
 class WishesSerializer(ChoicesSerializer):
     """Wishes for a random kingdom."""
 
-    expansions = slugs_field(required=False, help_text="Only cards of these product lines.")
+    expansions = slugs_field("expansion", required=False, help_text="Only cards of these product lines.")
     include = slugs_field(required=False, help_text="Piles or landscapes that must be included.")
     exclude = slugs_field(max_slugs=1000, required=False, help_text="Cards that must not be included.")
     wishes = BoundedListField(child=WishSerializer(), max_length=20, required=False)
@@ -220,8 +227,10 @@ class SwapRequestSerializer(WishesSerializer):
     """A kingdom, what to replace in it, and wishes for the kingdom afterwards."""
 
     kingdom = KingdomSerializer()
-    card = slug_field(help_text="The pile, landscape, bane or ally to replace.")
-    to = slug_field(required=False, allow_null=True, help_text="Its replacement; drawn at random where left out.")
+    card = SlugField("card", help_text="The pile, landscape, bane or ally to replace.")
+    to = SlugField(
+        "card", required=False, allow_null=True, help_text="Its replacement; drawn at random where left out."
+    )
 
 
 class ParseRequestSerializer(StrictSerializer):

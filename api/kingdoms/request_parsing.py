@@ -32,60 +32,6 @@ from engine.scoring import Holding, TableEnd
 from web.messages import localize, message
 from web.problems import Problem
 
-CARD_FIELDS = (
-    *SINGLE_FIELDS,
-    *LIST_FIELDS,
-    *("piles", "trait", "pile", "first_card", "empty_piles"),
-    *("include", "exclude", "recent", "cards", "card", "to"),
-)
-KIND_BY_FIELD = dict.fromkeys(CARD_FIELDS, "card") | {
-    "editions": "edition",
-    "expansions": "expansion",
-    "expansion": "expansion",
-    "tag": "tag",
-    "set": "set",
-}
-"""Fields of bodies that hold slugs, with the kind of record that these are of."""
-
-
-def with_current_slugs(library: Library, data: dict[str, Any], *, refuse: bool = True) -> dict[str, Any]:
-    """The body with current slugs. Unknown slugs raise one Problem, or with `refuse=False` are left to the engine."""
-    catalog = library.catalog
-    pools = {"card": catalog.cards, "edition": catalog.editions, "expansion": catalog.expansions}
-    other = [(path, kind, slug) for path, kind, slug in _slugs_in(data, "") if slug not in pools.get(kind, ())]
-    if not other:
-        return data
-    kinds = {kind for _, kind, _ in other}
-    current = {
-        kind: slugs.current_slugs(library, kind, [slug for _, of, slug in other if of == kind]) for kind in kinds
-    }
-    if refuse:
-        slugs.raise_unknown_slugs(library, (entry for entry in other if current[entry[1]][entry[2]] is None))
-    renamed: dict[str, Any] = _replace_slugs(data, current, "")
-    return renamed
-
-
-def _slugs_in(data: Any, path: str, key: str = "") -> Iterator[tuple[str, str, str]]:
-    """Every slug in a body, as (path, kind, slug)."""
-    if isinstance(data, Mapping):
-        for name, value in data.items():
-            yield from _slugs_in(value, f"{path}.{name}".lstrip("."), name)
-    elif isinstance(data, list):
-        for number, value in enumerate(data):
-            yield from _slugs_in(value, f"{path}[{number}]", key)
-    elif isinstance(data, str) and key in KIND_BY_FIELD:
-        yield path, KIND_BY_FIELD[key], data
-
-
-def _replace_slugs(data: Any, current: Mapping[str, Mapping[str, str | None]], key: str) -> Any:
-    if isinstance(data, Mapping):
-        return {name: _replace_slugs(value, current, name) for name, value in data.items()}
-    if isinstance(data, list):
-        return [_replace_slugs(value, current, key) for value in data]
-    if isinstance(data, str) and key in KIND_BY_FIELD:
-        return current.get(KIND_BY_FIELD[key], {}).get(data) or data
-    return data
-
 
 def kingdom_of(data: Mapping[str, Any]) -> Kingdom:
     """The kingdom of a validated body."""

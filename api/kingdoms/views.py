@@ -4,14 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import override
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
-from rest_framework.decorators import api_view
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from api.conventions.languages import MESSAGE_LANG, is_english, names_in
-from api.conventions.lists import Query
+from api.conventions.operations import operation, path_parameter
+from api.conventions.parameters import MESSAGE_LANG, Query, choice
 from api.kingdoms import request_bodies, request_parsing
 from api.kingdoms.serializers import (
     CheckedSerializer,
@@ -42,47 +37,17 @@ from engine.setup.builder import set_up
 from engine.setup.results import Setup
 from engine.validation import check as check_kingdom
 from engine.validation import is_legal
-from web.problems import exactly_one_of
 
-Context = dict[str, Any]
+Body = dict[str, Any]
+"""A validated body."""
 
 START_PLAYER = "start_player"
-INCLUDE = OpenApiParameter(
-    "include", str, enum=[START_PLAYER], description="Also draws who begins, as `start_player` of the setup."
-)
+INCLUDE = choice("include", [START_PLAYER], "Also draws who begins, as `start_player` of the setup.")
 
 
-def validate_body_only(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
-    """The validated body of a request to an operation without query parameters, which are rejected."""
-    Query(request, ()).raise_if_invalid()
-    return validate_body(serializer, request)
-
-
-def setup_context(request: Request) -> Context:
-    """The serializer context for a response with a setup; reads `lang` and `include`, rejects other parameters."""
-    query = Query(request, ("lang", INCLUDE.name))
-    with_start_player = INCLUDE.name in query.values and bool(query.one_of(INCLUDE.name, [START_PLAYER]))
-    query.raise_if_invalid()
-    return {**_language_context(request, query), "with_start_player": with_start_player}
-
-
-def findings_context(request: Request) -> Context:
-    """The serializer context for a response with findings; reads `lang`, rejects other parameters."""
-    query = Query(request, ("lang",))
-    query.raise_if_invalid()
-    return _language_context(request, query)
-
-
-def _language_context(request: Request, query: Query) -> Context:
-    names = names_in(request.library, query.lang)
-    return {"request": request, "library": request.library, "names": names, "english": is_english(request)}
-
-
-def validate_body(serializer: type[serializers.Serializer], request: Request) -> dict[str, Any]:
-    body = serializer(data=request.data)
-    body.is_valid(raise_exception=True)
-    data: dict[str, Any] = body.validated_data
-    return data
+def setup_options(query: Query) -> dict[str, Any]:
+    """What the query says about setups, for the context of their serializer."""
+    return {"with_start_player": query["include"] == START_PLAYER}
 
 
 def set_up_kingdom(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
@@ -91,55 +56,47 @@ def set_up_kingdom(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict
     return kingdom_with_setup(catalog, code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
 
 
-def generated_response(context: Context, catalog: Catalog, generated: Generation) -> Response:
-    kingdoms = [set_up_kingdom(catalog, kingdom, generated.choices) for kingdom in generated.kingdoms]
+def generated_json(query: Query, generated: Generation) -> Any:
+    kingdoms = [set_up_kingdom(query.library.catalog, kingdom, generated.choices) for kingdom in generated.kingdoms]
     answer = {
         "seed": generated.seed,
         "algorithm": generated.algorithm,
         "possible": generated.possible,
         "kingdoms": kingdoms,
     }
-    return Response(GeneratedSerializer(answer, context={**context, "choices": generated.choices}).data)
+    return query.serialize(GeneratedSerializer, answer, choices=generated.choices, **setup_options(query))
 
 
-@extend_schema(
-    operation_id="kingdom_generate",
-    parameters=[INCLUDE, MESSAGE_LANG],
-    request=request_bodies.GenerateRequestSerializer,
-    responses=GeneratedSerializer,
-    tags=["kingdom"],
+@operation(
+    "kingdom_generate",
+    tag="kingdom",
+    parameters=(INCLUDE, MESSAGE_LANG),
+    body=request_bodies.GenerateRequestSerializer,
+    answer=GeneratedSerializer,
 )
-@api_view(["POST"])
-def generate(request: Request) -> Response:
+def generate(query: Query, data: Body) -> Any:
     """Random kingdoms; all that fulfil the wishes are equally likely. If none does: 422 with every contradiction."""
-    context, catalog = setup_context(request), request.library.catalog
-    data = request_parsing.with_current_slugs(
-        request.library, validate_body(request_bodies.GenerateRequestSerializer, request)
-    )
+    catalog = query.library.catalog
     wishes = request_parsing.wishes_of(catalog, data)
     with request_parsing.explaining_contradictions(wishes, catalog):
         generated = draw(catalog, wishes, request_parsing.seed_of(data), data["count"], distinct=True)
-    return generated_response(context, catalog, generated)
+    return generated_json(query, generated)
 
 
-@extend_schema(
-    operation_id="kingdom_count",
-    parameters=[MESSAGE_LANG],
-    request=request_bodies.CountRequestSerializer,
-    responses=CountedSerializer,
-    tags=["kingdom"],
+@operation(
+    "kingdom_count",
+    tag="kingdom",
+    parameters=(MESSAGE_LANG,),
+    body=request_bodies.CountRequestSerializer,
+    answer=CountedSerializer,
 )
-@api_view(["POST"])
-def count(request: Request) -> Response:
+def count(query: Query, data: Body) -> Any:
     """How many kingdoms fulfil the wishes, without drawing one. If there are none: 0, with every contradiction."""
-    context, catalog = findings_context(request), request.library.catalog
-    data = request_parsing.with_current_slugs(
-        request.library, validate_body(request_bodies.CountRequestSerializer, request)
-    )
+    catalog = query.library.catalog
     wishes = request_parsing.wishes_of(catalog, data)
     with request_parsing.explaining_contradictions(wishes, catalog):
         possible = count_kingdoms(catalog, wishes)
-    with override("en" if context["english"] else "de"):
+    with override("en" if query.is_english else "de"):
         every = (
             [] if possible else request_parsing.contradictions_as_json(wishes, find_all_contradictions(catalog, wishes))
         )
@@ -150,67 +107,54 @@ def count(request: Request) -> Response:
         "fields": first["fields"],
         "contradictions": every,
     }
-    return Response(CountedSerializer(answer).data)
+    return query.serialize(CountedSerializer, answer)
 
 
-@extend_schema(
-    operation_id="kingdom_swap",
-    parameters=[INCLUDE, MESSAGE_LANG],
-    request=request_bodies.SwapRequestSerializer,
-    responses=GeneratedSerializer,
-    tags=["kingdom"],
+@operation(
+    "kingdom_swap",
+    tag="kingdom",
+    parameters=(INCLUDE, MESSAGE_LANG),
+    body=request_bodies.SwapRequestSerializer,
+    answer=GeneratedSerializer,
 )
-@api_view(["POST"])
-def swap(request: Request) -> Response:
+def swap(query: Query, data: Body) -> Any:
     """Replace one pile, landscape, bane or ally, at random or by a given card; the rest stays."""
-    context, catalog = setup_context(request), request.library.catalog
-    data = request_parsing.with_current_slugs(
-        request.library, validate_body(request_bodies.SwapRequestSerializer, request)
-    )
+    catalog = query.library.catalog
     wishes, kingdom = request_parsing.wishes_of(catalog, data), request_parsing.kingdom_of(data["kingdom"])
     with request_parsing.explaining_contradictions(wishes):
         swapped = replace_card(catalog, kingdom, data["card"], wishes, request_parsing.seed_of(data), data.get("to"))
-    return generated_response(context, catalog, swapped)
+    return generated_json(query, swapped)
 
 
-@extend_schema(
-    operation_id="kingdom_check",
-    parameters=[MESSAGE_LANG],
-    request=request_bodies.CheckRequestSerializer,
-    responses=CheckedSerializer,
-    tags=["kingdom"],
+@operation(
+    "kingdom_check",
+    tag="kingdom",
+    parameters=(MESSAGE_LANG,),
+    body=request_bodies.CheckRequestSerializer,
+    answer=CheckedSerializer,
 )
-@api_view(["POST"])
-def check(request: Request) -> Response:
+def check(query: Query, data: Body) -> Any:
     """Whether a kingdom is legal, with all findings about it."""
-    context, catalog = findings_context(request), request.library.catalog
-    data = request_parsing.with_current_slugs(
-        request.library, validate_body(request_bodies.CheckRequestSerializer, request), refuse=False
-    )
+    catalog = query.library.catalog
     kingdom, choices = request_parsing.kingdom_and_choices(data)
     findings = check_kingdom(catalog, kingdom, choices)
     code = code_of(catalog, kingdom, choices) if is_legal(findings) else None
-    answer = {"legal": is_legal(findings), "findings": findings, **codes_and_urls(request, code, kingdom, choices)}
-    return Response(CheckedSerializer(answer, context=context).data)
+    addresses = codes_and_urls(query.request, code, kingdom, choices)
+    return query.serialize(CheckedSerializer, {"legal": is_legal(findings), "findings": findings, **addresses})
 
 
-@extend_schema(
-    operation_id="kingdom_setup",
-    parameters=[INCLUDE, MESSAGE_LANG],
-    request=request_bodies.SetupRequestSerializer,
-    responses=LaidSerializer,
-    tags=["kingdom"],
+@operation(
+    "kingdom_setup",
+    tag="kingdom",
+    parameters=(INCLUDE, MESSAGE_LANG),
+    body=request_bodies.SetupRequestSerializer,
+    answer=LaidSerializer,
 )
-@api_view(["POST"])
-def setup(request: Request) -> Response:
+def setup(query: Query, data: Body) -> Any:
     """The complete setup of a kingdom or a recommended set, with the reason for each item."""
-    context, catalog = setup_context(request), request.library.catalog
-    body = validate_body(request_bodies.SetupRequestSerializer, request)
-    if ("kingdom" in body) == ("set" in body):
-        raise exactly_one_of("kingdom", "set")
-    data = request_parsing.with_current_slugs(request.library, body)
+    catalog = query.library.catalog
     kingdom, choices = (
-        request_parsing.recommended_set_of(request.library, data)
+        request_parsing.recommended_set_of(query.library, data)
         if "set" in data
         else request_parsing.kingdom_and_choices(data)
     )
@@ -218,8 +162,8 @@ def setup(request: Request) -> Response:
     table = set_up(catalog, kingdom, choices, Rng(seed))
     decided = with_decisions(choices, table)
     code = code_of(catalog, table.kingdom, decided)
-    answer = SetupSerializer(table, context={**context, "choices": choices, "seed": seed}).data
-    return Response({**codes_and_urls(request, code, table.kingdom, decided), **answer})
+    answer = query.serialize(SetupSerializer, table, choices=choices, seed=seed, **setup_options(query))
+    return {**codes_and_urls(query.request, code, table.kingdom, decided), **answer}
 
 
 def code_of(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> str | None:
@@ -243,55 +187,39 @@ def with_decisions(choices: Choices, table: Setup) -> Choices:
     return replace(choices, **decided)
 
 
-@extend_schema(
-    operation_id="kingdom_score",
-    parameters=[MESSAGE_LANG],
-    request=request_bodies.ScoreRequestSerializer,
-    responses=ScoredSerializer,
-    tags=["kingdom"],
+@operation(
+    "kingdom_score",
+    tag="kingdom",
+    parameters=(MESSAGE_LANG,),
+    body=request_bodies.ScoreRequestSerializer,
+    answer=ScoredSerializer,
 )
-@api_view(["POST"])
-def score(request: Request) -> Response:
+def score(query: Query, data: Body) -> Any:
     """Who has won: points card by card with a sentence each. Impossible numbers are findings and counted all the same.
 
     What to ask the players of a kingdom is in `scoring` of its setup.
     """
-    context, catalog = findings_context(request), request.library.catalog
-    data = request_parsing.with_current_slugs(
-        request.library, validate_body(request_bodies.ScoreRequestSerializer, request)
-    )
-    kingdom, choices, holdings, end = request_parsing.finished_game_of(request.library, data)
-    questions = questions_for(catalog, kingdom, choices, Rng(seed_of(kingdom)))
-    return Response(ScoredSerializer(count_points(questions, holdings, end), context=context).data)
+    kingdom, choices, holdings, end = request_parsing.finished_game_of(query.library, data)
+    questions = questions_for(query.library.catalog, kingdom, choices, Rng(seed_of(kingdom)))
+    return query.serialize(ScoredSerializer, count_points(questions, holdings, end))
 
 
-@extend_schema(
-    operation_id="kingdom_parse",
-    request=request_bodies.ParseRequestSerializer,
-    responses=ParsedSerializer,
-    tags=["kingdom"],
-)
-@api_view(["POST"])
-def parse(request: Request) -> Response:
+@operation("kingdom_parse", tag="kingdom", body=request_bodies.ParseRequestSerializer, answer=ParsedSerializer)
+def parse(query: Query, data: Body) -> Any:
     """A pasted list of card names as a kingdom, with what was not understood."""
-    data = validate_body_only(request_bodies.ParseRequestSerializer, request)
-    return Response(ParsedSerializer(parse_card_list(request.library.catalog, data["text"])).data)
+    return query.serialize(ParsedSerializer, parse_card_list(query.library.catalog, data["text"]))
 
 
-@extend_schema(
-    operation_id="kingdom_retrieve",
-    parameters=[
-        OpenApiParameter("code", str, OpenApiParameter.PATH, description="A kingdom code, readable or short."),
-        INCLUDE,
-        MESSAGE_LANG,
-    ],
-    responses=LaidOutSerializer,
-    tags=["kingdom"],
+@operation(
+    "kingdom_retrieve",
+    tag="kingdom",
+    path=[path_parameter("code", "A kingdom code, readable or short.")],
+    parameters=(INCLUDE, MESSAGE_LANG),
+    answer=LaidOutSerializer,
 )
-@api_view(["GET"])
-def retrieve(request: Request, code: str) -> Response:
+def retrieve(query: Query, code: str) -> Any:
     """The kingdom of a code with its setup, which depends only on the code."""
-    context, lib = setup_context(request), request.library
+    lib = query.library
     kingdom, choices = from_code(lib.catalog, code)
     answer = set_up_kingdom(lib.catalog, kingdom, lib.with_set_policies(kingdom, choices))
-    return Response(LaidOutSerializer(answer, context={**context, "choices": choices}).data)
+    return query.serialize(LaidOutSerializer, answer, choices=choices, **setup_options(query))

@@ -5,26 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.decorators import api_view
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.conventions.json_bodies import BoundedListField, StrictCharField, StrictSerializer
-from api.conventions.languages import LANG
-from api.conventions.lists import (
-    FIELDS,
-    PAGE,
-    PAGE_SIZE,
-    Query,
-    page_of,
-    page_serializer,
-    redirect_renamed,
-    serialize,
-    serializer_context,
-)
-from api.reference.resources import CARDS, RULINGS
+from api.conventions.lists import SLUG_IN_PATH, list_operation, redirect_renamed
+from api.conventions.operations import operation
+from api.conventions.parameters import LANG, Parameter, Query, choice, fields_parameter
+from api.reference.resources import CARDS, RULINGS, ruling_holds
 from api.reference.serializers import CardDetailSerializer, CardSummarySerializer, RulingSerializer
 from content.model.types import Library
 from engine.catalog import Card
@@ -35,41 +23,36 @@ from web.messages import message
 from web.problems import Problem, exactly_one_of, not_found
 
 MAX_CANDIDATES = 20
-EDITION_OF_RULINGS = RULINGS.param("edition")
+EDITION_OF_RULINGS = next(parameter for parameter in RULINGS.filters if parameter.name == "edition")
 EDITION_OF_CARD = replace(
     EDITION_OF_RULINGS,
     description="A box: returns the card as printed there, and with `include` the rulings that hold there.",
 )
-INCLUDE_RULINGS = "rulings"
-INCLUDE = OpenApiParameter("include", str, enum=[INCLUDE_RULINGS], description="Also returns the rulings of the card.")
-DETAIL_PARAMETERS = (EDITION_OF_CARD.schema, INCLUDE, LANG)
+INCLUDE = choice("include", ["rulings"], "Also returns the rulings of the card.")
+DETAIL_PARAMETERS = (EDITION_OF_CARD, INCLUDE, LANG, fields_parameter(CardDetailSerializer))
 
 
-@extend_schema(
-    operation_id="card_retrieve",
+@operation(
+    "card_retrieve",
+    tag="card",
     summary="One card",
-    parameters=[OpenApiParameter("slug", str, OpenApiParameter.PATH, description="Its slug."), *DETAIL_PARAMETERS],
-    responses={200: CardDetailSerializer, 301: None},
-    tags=["card"],
+    path=[SLUG_IN_PATH],
+    parameters=DETAIL_PARAMETERS,
+    answer={200: CardDetailSerializer, 301: None},
 )
-@api_view(["GET"])
-def card_detail(request: Request, slug: str) -> Any:
+def card_detail(query: Query, slug: str) -> Any:
     """A card with all its printings, differences and needs; on request as printed in one box, and with its rulings."""
-    query = Query(request, [*(parameter.name for parameter in DETAIL_PARAMETERS), FIELDS])
-    [edition] = query.read(EDITION_OF_CARD) or [""]
-    is_included = "include" in query.values and query.one_of("include", [INCLUDE_RULINGS])
-    fields = query.fields(CardDetailSerializer)
-    query.raise_if_invalid()
-    card = request.library.catalog.cards.get(slug)
+    return card_of(query, slug)
+
+
+def card_of(query: Query, slug: str) -> Any:
+    card = query.library.catalog.cards.get(slug)
     if card is None:
-        return redirect_renamed(request, CARDS, slug)
+        return redirect_renamed(query, CARDS, slug)
+    [edition] = query["edition"] or [""]
     if edition and edition not in card.editions:
         raise not_printed(card, edition)
-    context = serializer_context(request.library, query.lang, request) | {
-        "edition": edition,
-        "with_rulings": is_included,
-    }
-    return Response(serialize(CardDetailSerializer, card, context, fields))
+    return query.serialize(CardDetailSerializer, card, edition=edition, with_rulings=bool(query["include"]))
 
 
 def not_printed(card: Card, edition: str) -> Problem:
@@ -79,55 +62,45 @@ def not_printed(card: Card, edition: str) -> Problem:
     return Problem(422, "bad-input", detail, errors={"edition": [detail]}, suggestions=suggestions)
 
 
-@extend_schema(
-    operation_id="card_rulings",
-    parameters=[EDITION_OF_RULINGS.schema, PAGE, PAGE_SIZE],
-    responses=page_serializer("card_ruling", RulingSerializer(many=True)),
-    tags=["card"],
+@list_operation(
+    "card_rulings",
+    tag="card",
+    parameters=(EDITION_OF_RULINGS,),
+    records="card_ruling",
+    serializer=RulingSerializer,
 )
-@api_view(["GET"])
-def card_rulings(request: Request, slug: str) -> Any:
+def card_rulings(query: Query, slug: str) -> Any:
     """Rulings and errata of a card; with `edition` only those that hold for it."""
-    query = Query(request, ("edition", "page", "page_size", FIELDS))
-    lib = request.library
-    if slug not in lib.catalog.cards:
-        return redirect_renamed(request, CARDS, slug)
-    rulings = lib.rulings_of.get(slug, [])
-    if edition := query.read(EDITION_OF_RULINGS):
-        holds = EDITION_OF_RULINGS.test(edition)
-        rulings = [ruling for ruling in rulings if holds(lib, ruling)]
-    return Response(page_of(request, query, rulings, RulingSerializer))
+    if slug not in query.library.catalog.cards:
+        return redirect_renamed(query, CARDS, slug)
+    rulings = query.library.rulings_of.get(slug, [])
+    editions = query["edition"]
+    return [ruling for ruling in rulings if not editions or ruling_holds(editions)(query.library, ruling)]
 
 
-@extend_schema(
-    operation_id="card_named",
-    parameters=[
-        OpenApiParameter("exact", str, description="A complete name (German, English or alias) in any spelling."),
-        OpenApiParameter("fuzzy", str, description="A name with a typo, or part of one."),
+@operation(
+    "card_named",
+    tag="card",
+    parameters=(
+        Parameter(name="exact", description="A complete name (German, English or alias) in any spelling."),
+        Parameter(name="fuzzy", description="A name with a typo, or part of one."),
         LANG,
-    ],
-    responses=CardDetailSerializer,
-    tags=["card"],
+        fields_parameter(CardDetailSerializer),
+    ),
+    answer=CardDetailSerializer,
 )
-@api_view(["GET"])
-def card_by_name(request: Request) -> Response:
+def card_by_name(query: Query) -> Any:
     """One card by any of its names. 409 with candidates if several match, 404 with suggestions if none does."""
-    query = Query(request, ("exact", "fuzzy", "lang", FIELDS))
-    fields = query.fields(CardDetailSerializer)
-    given = [name for name in ("exact", "fuzzy") if query.values.get(name, "").strip()]
-    query.raise_if_invalid()
+    given = [name for name in ("exact", "fuzzy") if (query[name] or "").strip()]
     if len(given) != 1:
         raise exactly_one_of("exact", "fuzzy")
-    text, lib = query.values[given[0]][:100], request.library
+    text, lib = query[given[0]][:100], query.library
     index = name_index(lib.catalog)
     slugs: Sequence[str] = index.cards_named(text) or cards_with_slug(lib, text)
     if not slugs and given[0] == "fuzzy":
         slugs = index.containing(text) or index.nearest(text)[:1]
     if len(slugs) == 1:
-        card = lib.catalog.cards[slugs[0]]
-        return Response(
-            serialize(CardDetailSerializer, card, serializer_context(request.library, query.lang, request), fields)
-        )
+        return query.serialize(CardDetailSerializer, lib.catalog.cards[slugs[0]])
     if slugs:
         raise ambiguous(lib, text, slugs)
     raise not_found(text, list(index.nearest(text)))
@@ -166,70 +139,47 @@ class FoundSerializer(serializers.Serializer):
     not_found = serializers.ListField(child=serializers.CharField(), help_text="Identifiers that match no card.")
 
 
-@extend_schema(
-    methods=["GET"],
-    operation_id="card_called_collection",
-    parameters=[*DETAIL_PARAMETERS],
-    responses=CardDetailSerializer,
+@operation(
+    "card_called_collection",
+    tag="card",
     description="The card „Sammelsurium“ (Collection), whose slug this happens to be.",
-    tags=["card"],
+    parameters=DETAIL_PARAMETERS,
+    answer=CardDetailSerializer,
 )
-@extend_schema(
-    methods=["POST"],
-    operation_id="card_collection",
-    parameters=[LANG],
-    request=CollectionSerializer,
-    responses=FoundSerializer,
-    tags=["card"],
-)
-@api_view(["GET", "POST"])
-def card_collection(request: Request) -> Any:
+def card_called_collection(query: Query) -> Any:
+    return card_of(query, "collection")
+
+
+@operation("card_collection", tag="card", parameters=(LANG,), body=CollectionSerializer, answer=FoundSerializer)
+def card_collection(query: Query, data: dict[str, Any]) -> Any:
     """Up to 100 cards at once by name or slug, in the order of the request."""
-    if request.method == "GET":
-        return card_detail(request._request, "collection")
-    query = Query(request, ("lang",))
-    query.raise_if_invalid()
-    body = CollectionSerializer(data=request.data)
-    body.is_valid(raise_exception=True)
-    identifiers: list[str] = body.validated_data["identifiers"]
-    lib = request.library
+    lib = query.library
     meant = {
         text: next(iter(cards_with_slug(lib, text) or name_index(lib.catalog).cards_named(text)), None)
-        for text in identifiers
+        for text in data["identifiers"]
     }
     found = [{"query": text, "card": lib.catalog.cards[slug]} for text, slug in meant.items() if slug]
     answer = {"found": found, "not_found": [text for text, slug in meant.items() if not slug]}
-    return Response(FoundSerializer(answer, context=serializer_context(request.library, query.lang, request)).data)
+    return query.serialize(FoundSerializer, answer)
 
 
-@extend_schema(
-    operation_id="card_random",
-    parameters=[
-        *(param.schema for param in CARDS.params),
-        OpenApiParameter(
-            "seed", str, description="The same seed gives the same card while the content does not change."
-        ),
+@operation(
+    "card_random",
+    tag="card",
+    parameters=(
+        *CARDS.filters,
+        Parameter(name="seed", description="The same seed gives the same card while the content does not change."),
         LANG,
-    ],
-    responses=CardDetailSerializer,
-    tags=["card"],
+        fields_parameter(CardDetailSerializer),
+    ),
+    answer=CardDetailSerializer,
 )
-@api_view(["GET"])
-def random_card(request: Request) -> Response:
+def random_card(query: Query) -> Any:
     """A random card among those that match the filters."""
-    query = Query(
-        request, [*(param.name for param in CARDS.params), "seed", "lang", FIELDS], repeatable=CARDS.repeatable
-    )
-    cards, fields = CARDS.filter_records(query), query.fields(CardDetailSerializer)
-    query.raise_if_invalid()
-    candidates = sorted(card.slug for card in cards)
+    candidates = sorted(card.slug for card in CARDS.filter_records(query))
     if not candidates:
         raise Problem(404, "not-found", message("no-card-fits"))
-    seed = query.values.get("seed")
-    chosen = Rng(seed or secrets.token_hex(8)).choice(candidates)
+    seed = query["seed"]
+    card = query.library.catalog.cards[Rng(seed or secrets.token_hex(8)).choice(candidates)]
     headers = {} if seed else {"Cache-Control": "no-store"}
-    card = request.library.catalog.cards[chosen]
-    return Response(
-        serialize(CardDetailSerializer, card, serializer_context(request.library, query.lang, request), fields),
-        headers=headers,
-    )
+    return Response(query.serialize(CardDetailSerializer, card), headers=headers)

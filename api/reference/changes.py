@@ -4,23 +4,30 @@ from datetime import UTC
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.decorators import api_view
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from api.conventions.lists import FIELDS, PAGE, PAGE_SIZE, Query, page_of, page_serializer
+from api.conventions.lists import list_operation
+from api.conventions.parameters import InvalidValue, Parameter, Query
 from content.model.types import Change
 from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import Problem
 
 MAX_VERSION_CHARS = 64
-SINCE = OpenApiParameter(
-    "since",
-    {"type": "string", "minLength": 1, "maxLength": MAX_VERSION_CHARS},
+
+
+def parse_version(text: str) -> str:
+    if not 0 < len(text) <= MAX_VERSION_CHARS:
+        raise InvalidValue(message("no-value"))
+    return text
+
+
+SINCE = Parameter(
+    name="since",
     description="A content version, as in the manifest of the exports or the entry point: returns only later changes.",
+    schema={"type": "string", "minLength": 1, "maxLength": MAX_VERSION_CHARS},
+    parse=parse_version,
 )
 
 
@@ -44,15 +51,15 @@ class ChangeSerializer(serializers.Serializer):
         return absolute_url(self.context["request"], reverse(f"api:{change.kind}", args=[change.slug]))
 
 
-@extend_schema(
-    operation_id="change_list",
+@list_operation(
+    "change_list",
+    tag="bulk",
     summary="List what has changed",
-    parameters=[SINCE, PAGE, PAGE_SIZE],
-    responses=page_serializer("change", ChangeSerializer(many=True)),
-    tags=["bulk"],
+    parameters=(SINCE,),
+    records="change",
+    serializer=ChangeSerializer,
 )
-@api_view(["GET"])
-def change_list(request: Request) -> Any:
+def change_list(query: Query) -> Any:
     """Records that were added, changed, renamed or removed, newest first; the newest entry of a record counts.
 
     To mirror the content: fetch the exports once and remember their `content_version`. Later request the changes since
@@ -63,15 +70,11 @@ def change_list(request: Request) -> Any:
     is rejected with 422 `unknown-version`: fetch the exports again. If a slug was renamed, all records that refer to
     it have changed too.
     """
-    query = Query(request, ("since", "page", "page_size", FIELDS))
-    if "since" in query.values and not 0 < len(query.values["since"]) <= MAX_VERSION_CHARS:
-        query.errors["since"] = [message("no-value")]
-    history = request.library.history
-    changes = history.since(query.values["since"]) if "since" in query.values else history.changes
+    history, since = query.library.history, query["since"]
+    changes = history.changes if since is None else history.since(since)
     if changes is None:
-        query.raise_if_invalid()
-        raise unknown_version(query.values["since"])
-    return Response(page_of(request, query, changes, ChangeSerializer))
+        raise unknown_version(since)
+    return changes
 
 
 def unknown_version(version: str) -> Problem:

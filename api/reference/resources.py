@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
-
-from api.conventions.lists import SLUG, SLUGS, Ordering, Param, Resource, Test, slug_filter
+from api.conventions.lists import Ordering, Resource
+from api.conventions.parameters import SLUGS, Test, boolean, integer, slug_filter, slug_parameter, text_filter
 from api.reference.serializers import (
     CardDetailSerializer,
     CardSummarySerializer,
@@ -32,11 +31,6 @@ from engine.kingdoms.name_index import name_index
 from engine.names import sort_key
 
 
-def slug_param(name: str, slug_kind: str, description: str, test: Callable[[list[str]], Test]) -> Param:
-    """A parameter that takes one slug."""
-    return Param(name, f"{description} One slug.", test, pattern=SLUG, slug_kind=slug_kind)
-
-
 def values_of(members: type[StrEnum]) -> str:
     """The values of an enum, for a description."""
     return ", ".join(f"`{member.value}`" for member in members)
@@ -44,8 +38,6 @@ def values_of(members: type[StrEnum]) -> str:
 
 def ruling_holds(editions: list[str]) -> Test:
     """Matches rulings that hold in the given edition and are about a card that it contains."""
-    if not editions:  # the slug is unknown, which the query has noted
-        return lambda lib, ruling: True
 
     def test(lib: Library, ruling: Any) -> bool:
         cards = lib.catalog.cards
@@ -155,22 +147,22 @@ CARDS = Resource(
     has_names=True,
     about="Cards with all their names, types, cost, tags and the boxes that contain them.",
     records=cards_of,
-    list_serializer=CardSummarySerializer,
     detail_serializer=CardDetailSerializer,
-    params=(
+    summary_serializer=CardSummarySerializer,
+    filters=(
         slug_filter("expansion", "expansion", "Of these product lines.", lambda lib, record: (record.expansion,)),
         slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
         slug_filter("publisher", "publisher", f"Printed by these: {values_of(Publisher)}.", publishers_of),
         slug_filter("kind", "kind", f"What the card is on the table: {values_of(Kind)}.", kind_of),
         slug_filter("type", "type", f"With these types printed on it: {values_of(CardType)}.", types_of),
         slug_filter("tag", "tag", "With these mechanics.", lambda lib, record: record.tags),
-        Param("cost", f"Costs exactly this many coins{PLAIN_COST_NOTE}", cost_test(int.__eq__), OpenApiTypes.INT),
-        Param("cost_min", f"Costs at least this many coins{PLAIN_COST_NOTE}", cost_test(int.__ge__), OpenApiTypes.INT),
-        Param("cost_max", f"Costs at most this many coins{PLAIN_COST_NOTE}", cost_test(int.__le__), OpenApiTypes.INT),
-        Param("potion", "Whether a potion is part of the cost.", part_of_cost("potion"), OpenApiTypes.BOOL),
-        Param("debt", "Whether debt is part of the cost.", part_of_cost("debt"), OpenApiTypes.BOOL),
-        Param("kingdom", "Whether it can be one of the ten piles.", is_kingdom, OpenApiTypes.BOOL),
-        Param("q", "Part of a German or English name, in any spelling.", name_contains),
+        integer("cost", f"Costs exactly this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__eq__)),
+        integer("cost_min", f"Costs at least this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__ge__)),
+        integer("cost_max", f"Costs at most this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__le__)),
+        boolean("potion", "Whether a potion is part of the cost.", matches=part_of_cost("potion")),
+        boolean("debt", "Whether debt is part of the cost.", matches=part_of_cost("debt")),
+        boolean("kingdom", "Whether it can be one of the ten piles.", matches=is_kingdom),
+        text_filter("q", "Part of a German or English name, in any spelling.", name_contains),
     ),
     orderings={
         "position": Ordering(by_position),
@@ -185,17 +177,17 @@ RULINGS = Resource(
     name="ruling",
     about="Rulings: one statement each, with the editions it holds for and the source blocks it is based on.",
     records=lambda lib: lib.rulings,
-    list_serializer=RulingSerializer,
     detail_serializer=RulingSerializer,
-    params=(
+    filters=(
         slug_filter("card", "card", "About these cards.", lambda lib, record: record.cards),
         slug_filter("mentions", "card", "Mentioning these cards.", lambda lib, record: record.mentions),
         slug_filter("kind", "ruling-kind", f"Rulings of these kinds: {values_of(RulingKind)}.", kind_of),
-        slug_param(
+        slug_parameter(
             "edition",
             "edition",
-            "Rulings that hold for this box: they name it, or they name no edition and are about a card in it.",
-            ruling_holds,
+            "Rulings that hold for this box: they name it, or they name no edition and are about a card in it. "
+            "One slug.",
+            matches=ruling_holds,
         ),
         slug_filter("expansion", "expansion", "About a card of these product lines.", expansions_of),
         TOPIC,
@@ -206,9 +198,8 @@ DIFFERENCES = Resource(
     name="difference",
     about="Aspects in which printings of a card differ, with what each says and which to follow today.",
     records=lambda lib: lib.differences,
-    list_serializer=DifferenceSerializer,
     detail_serializer=DifferenceSerializer,
-    params=(
+    filters=(
         slug_filter("card", "card", "About these cards.", lambda lib, record: (record.card,)),
         slug_filter(
             "edition",
@@ -222,12 +213,7 @@ DIFFERENCES = Resource(
             "About a card of these product lines.",
             lambda lib, difference: (lib.catalog.cards[difference.card].expansion,),
         ),
-        Param(
-            "changes_play",
-            "Whether it makes a difference in play.",
-            changes_play,
-            OpenApiTypes.BOOL,
-        ),
+        boolean("changes_play", "Whether it makes a difference in play.", matches=changes_play),
         TOPIC,
     ),
 )
@@ -236,14 +222,13 @@ RULES = Resource(
     name="rule",
     about="General rules and glossary.",
     records=lambda lib: lib.rules,
-    list_serializer=RuleSerializer,
     detail_serializer=RuleSerializer,
-    params=(
-        slug_param(
+    filters=(
+        slug_parameter(
             "edition",
             "edition",
-            "Rules that hold for this box: they name it or no edition.",
-            lambda editions: lambda lib, record: record.holds_in(editions),
+            "Rules that hold for this box: they name it or no edition. One slug.",
+            matches=lambda editions: lambda lib, record: record.holds_in(editions),
         ),
         TOPIC,
     ),
@@ -254,18 +239,17 @@ SETS = Resource(
     has_names=True,
     about="Recommended sets of ten, with everything they specify.",
     records=lambda lib: lib.sets,
-    list_serializer=SetSerializer,
     detail_serializer=SetSerializer,
-    params=(
+    filters=(
         slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
         slug_filter("expansion", "expansion", "Using these product lines.", lambda lib, record: record.expansions),
         slug_filter("card", "card", "Using these cards.", lambda lib, record: record.cards),
-        Param(
+        slug_parameter(
             "collection",
+            "edition",
             "Sets that you can play with the boxes you own: slugs of all these editions, separated by commas.",
-            is_playable_with,
-            pattern=SLUGS,
-            slug_kind="edition",
+            SLUGS,
+            matches=is_playable_with,
         ),
     ),
 )
@@ -274,16 +258,14 @@ EXPANSIONS = Resource(
     name="expansion",
     about="Product lines.",
     records=lambda lib: dict(sorted(lib.catalog.expansions.items(), key=lambda item: item[1].position)),
-    list_serializer=ExpansionSerializer,
     detail_serializer=ExpansionSerializer,
 )
 EDITIONS = Resource(
     name="edition",
     about="Printed boxes, oldest first.",
     records=lambda lib: dict(sorted(lib.catalog.editions.items(), key=lambda item: item[1].position)),
-    list_serializer=EditionSerializer,
     detail_serializer=EditionSerializer,
-    params=(
+    filters=(
         slug_filter(
             "publisher",
             "publisher",
@@ -299,44 +281,38 @@ TAGS = Resource(
     name="tag",
     about="Mechanics tags with their definitions.",
     records=lambda lib: lib.tags,
-    list_serializer=TagSerializer,
     detail_serializer=TagSerializer,
 )
 TOPICS = Resource(
     name="topic",
     about="Topics of rulings.",
     records=lambda lib: lib.topics,
-    list_serializer=TopicSerializer,
     detail_serializer=TopicSerializer,
 )
 SOURCES = Resource(
     name="source",
     about="Blocks of the rulebooks that rulings, setup steps and findings are based on, by id, without their texts.",
     records=lambda lib: lib.sources,
-    list_serializer=SourceDetailSerializer,
     detail_serializer=SourceDetailSerializer,
-    params=(slug_filter("edition", "edition", "Of these boxes.", lambda lib, record: (record.edition,)),),
+    filters=(slug_filter("edition", "edition", "Of these boxes.", lambda lib, record: (record.edition,)),),
 )
 
 PILES = Resource(
     name="pile",
     about="Piles of different cards, and chains of cards that are exchanged step by step.",
     records=lambda lib: lib.catalog.piles,
-    list_serializer=PileDetailSerializer,
     detail_serializer=PileDetailSerializer,
 )
 MATERIALS = Resource(
     name="material",
     about="Mats, tokens and cubes that cards use.",
     records=lambda lib: lib.catalog.materials,
-    list_serializer=MaterialSerializer,
     detail_serializer=MaterialSerializer,
 )
 DOCUMENTS = Resource(
     name="document",
     about="Rulebooks and collections that the sources are blocks of, without their texts.",
     records=lambda lib: lib.documents,
-    list_serializer=DocumentSerializer,
     detail_serializer=DocumentSerializer,
 )
 LABELS = Resource(
@@ -344,17 +320,17 @@ LABELS = Resource(
     about="German and English names of coded values: types and kinds of cards, kinds of rulings and of search "
     "results, publishers. Tags, topics and sets have names of their own.",
     records=lambda lib: lib.labels,
-    list_serializer=LabelSerializer,
     detail_serializer=LabelSerializer,
-    params=(
-        Param("of", "The field whose values to list: `type`, `kind`, `ruling`, `result`, `publisher`.", belongs_to),
+    filters=(
+        text_filter(
+            "of", "The field whose values to list: `type`, `kind`, `ruling`, `result`, `publisher`.", belongs_to
+        ),
     ),
 )
 RENAMES = Resource(
     name="rename",
     about="Former slugs. They redirect, and are accepted wherever a slug is.",
     records=lambda lib: lib.renames,
-    list_serializer=RenameSerializer,
     detail_serializer=RenameSerializer,
 )
 

@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.decorators import api_view
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from api.conventions.languages import LANG, names_in
-from api.conventions.lists import Query, integer_parameter
+from api.conventions.operations import operation
+from api.conventions.parameters import LANG, Parameter, Query, boolean, choice, integer
+from api.kingdoms.serializers import text_list
 from api.reference.serializers import HoldsSerializer, holds_as_json
 from content.model.types import Statement
 from search.autocomplete import Suggestion
@@ -19,13 +17,10 @@ from search.documents import DocumentKind
 from search.service import DEFAULT_HITS, MAX_HITS, MAX_OFFSET, Hit, Snippet, search, suggest
 from web.absolute_urls import absolute_url
 from web.highlighting import marked_html
-from web.messages import message
-from web.problems import invalid_request
 
 MAX_SUGGESTIONS = 20
 KINDS = tuple(kind.value for kind in DocumentKind)
-GROUPS = ("kind",)
-Q = OpenApiParameter("q", str, required=True, description="The query, in the query language explained at /hilfe/.")
+Q = Parameter(name="q", description="The query, in the query language explained at /hilfe/.", if_missing="missing")
 
 
 def _name(serializer: serializers.Serializer, kind: str, slug: str, german: str) -> str:
@@ -52,7 +47,7 @@ class HitSerializer(serializers.Serializer):
     snippet = serializers.CharField(source="snippet.text")
     snippet_html = MarkedHtmlField(source="snippet", help_text="Escaped HTML, with <mark> around matching words.")
     holds = serializers.SerializerMethodField(help_text="For rulings and rules: where they hold; else null.")
-    about = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards it is about.")
+    about = text_list("Slugs of the cards it is about.")
     url = serializers.SerializerMethodField()
 
     def get_title(self, hit: Hit) -> str:
@@ -105,7 +100,7 @@ class ResultsSerializer(serializers.Serializer):
     corrected = serializers.CharField(
         allow_blank=True, help_text="The corrected query, where it was mistyped; else empty."
     )
-    cards = serializers.ListField(child=serializers.CharField(), help_text="Slugs of the cards that the query names.")
+    cards = text_list("Slugs of the cards that the query names.")
     total = serializers.IntegerField(
         help_text="Number of results of all requested kinds, including those not returned."
     )
@@ -114,74 +109,56 @@ class ResultsSerializer(serializers.Serializer):
     alternatives = SuggestionSerializer(
         many=True, help_text='Queries that may have been meant instead ("did you mean").'
     )
-    warnings = serializers.ListField(
-        child=serializers.CharField(), help_text="The parts of the query that were not understood."
-    )
+    warnings = text_list("The parts of the query that were not understood.", source="notes")
 
 
-@extend_schema(
-    operation_id="search",
-    parameters=[
-        Q,
-        LANG,
-        OpenApiParameter("kind", str, enum=KINDS, description="Only results of this kind."),
-        integer_parameter(
-            "limit", "Maximum number of results, and of results of each kind; 10 by default.", 1, MAX_HITS
+@operation(
+    "search",
+    tag="search",
+    parameters=(
+        *(Q, LANG),
+        choice("kind", KINDS, "Only results of this kind."),
+        integer(
+            "limit",
+            "Maximum number of results, and of results of each kind; 10 by default.",
+            1,
+            MAX_HITS,
+            default=DEFAULT_HITS,
         ),
-        integer_parameter("offset", "Number of results to skip.", 0, MAX_OFFSET),
-        OpenApiParameter("group", str, enum=GROUPS, description="Also return the results of each kind."),
-        OpenApiParameter("literal", bool, description="Take every word literally, without spelling correction."),
-    ],
-    responses=ResultsSerializer,
-    tags=["search"],
+        integer("offset", "Number of results to skip.", 0, MAX_OFFSET, default=0),
+        choice("group", ("kind",), "Also return the results of each kind."),
+        boolean("literal", "Take every word literally, without spelling correction.", default=False),
+    ),
+    answer=ResultsSerializer,
 )
-@api_view(["GET"])
-def find(request: Request) -> Response:
+def find(query: Query) -> Any:
     """Search everything as the search box of the site does: one list of results of all kinds, best first."""
-    query = Query(request, ("q", "kind", "limit", "offset", "group", "literal", "lang"))
-    kinds = {query.one_of("kind", KINDS)} if "kind" in query.values else None
-    by_kind = "group" in query.values and query.one_of("group", GROUPS) == "kind"
-    is_literal = query.one_of("literal", ("false", "true")) == "true"
-    limit, offset = query.number("limit", DEFAULT_HITS, 1, MAX_HITS), query.number("offset", 0, 0, MAX_OFFSET)
-    text = _query_text(query)
     results = search(
-        request.library, text, kinds=kinds, limit=limit, offset=offset, is_literal=is_literal, by_kind=by_kind
+        query.library,
+        query["q"],
+        kinds={query["kind"]} if query["kind"] else None,
+        limit=query["limit"],
+        offset=query["offset"],
+        is_literal=query["literal"],
+        by_kind=query["group"] == "kind",
     )
-    answer: dict[str, Any] = {
-        **{name: getattr(results, name) for name in ("query", "corrected", "cards", "total", "hits", "groups")},
-        "alternatives": results.alternatives,
-        "warnings": results.notes,
-    }
-    context = {"request": request, "library": request.library, "names": names_in(request.library, query.lang)}
-    return Response(ResultsSerializer(answer, context=context).data)
+    return query.serialize(ResultsSerializer, results)
 
 
 class SuggestionsSerializer(serializers.Serializer):
     suggestions = SuggestionSerializer(many=True)
 
 
-@extend_schema(
-    operation_id="autocomplete",
-    parameters=[
-        Q,
-        LANG,
-        integer_parameter("limit", "Maximum number of suggestions, 8 by default.", 1, MAX_SUGGESTIONS),
-    ],
-    responses=SuggestionsSerializer,
-    tags=["search"],
+@operation(
+    "autocomplete",
+    tag="search",
+    parameters=(
+        *(Q, LANG),
+        integer("limit", "Maximum number of suggestions, 8 by default.", 1, MAX_SUGGESTIONS, default=8),
+    ),
+    answer=SuggestionsSerializer,
 )
-@api_view(["GET"])
-def complete(request: Request) -> Response:
+def complete(query: Query) -> Any:
     """Short suggestions while a query is being typed."""
-    query = Query(request, ("q", "limit", "lang"))
-    limit = query.number("limit", 8, 1, MAX_SUGGESTIONS)
-    answer = {"suggestions": suggest(request.library, _query_text(query), limit=limit)}
-    return Response(SuggestionsSerializer(answer, context={"names": names_in(request.library, query.lang)}).data)
-
-
-def _query_text(query: Query) -> str:
-    """The value of `q`, which is required but may be empty."""
-    query.raise_if_invalid()
-    if "q" not in query.values:
-        raise invalid_request({"q": [message("missing")]})
-    return query.values["q"]
+    suggestions = suggest(query.library, query["q"], limit=query["limit"])
+    return query.serialize(SuggestionsSerializer, {"suggestions": suggestions})

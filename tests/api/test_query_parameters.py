@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from api.conventions.lists import SLUG, SLUG_FILTER_PATTERN, SLUGS
+from api.conventions.parameters import SLUG, SLUG_FILTER_PATTERN, SLUGS
 from content.model.library import library
 from engine.kingdoms.kingdom import Kingdom
 from engine.kingdoms.readable_codes import to_code
