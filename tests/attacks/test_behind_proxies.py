@@ -162,15 +162,53 @@ def test_x_forwarded_for_does_not_evade_rate_limit(proxy: Proxy) -> None:
     assert 429 in codes
 
 
-def test_slow_senders_do_not_block_others(proxy: Proxy) -> None:
+SLOW = {
+    "head": b"GET / HTTP/1.1\r\nHost: begleiter.example\r\nX-Slow: ",
+    "body": b"POST / HTTP/1.1\r\nHost: begleiter.example\r\nContent-Length: 60000\r\n\r\nabc",
+    "chunks": b"POST / HTTP/1.1\r\nHost: begleiter.example\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
+    "reader": b"GET /api/schema/ HTTP/1.1\r\nHost: begleiter.example\r\nAccept: application/yaml\r\n\r\n",
+    "idle": b"",
+}
+
+
+@pytest.mark.parametrize("part", SLOW)
+def test_slow_clients_do_not_block_others(proxy: Proxy, part: str) -> None:
     with ExitStack() as stack:
-        slow = [stack.enter_context(socket.create_connection(("127.0.0.1", proxy.http_port))) for _ in range(40)]
-        for connection in slow:
-            connection.sendall(b"POST / HTTP/1.1\r\nHost: begleiter.example\r\nContent-Length: 60000\r\n\r\n")
+        for _ in range(40):
+            stack.enter_context(tls_connection(proxy)).sendall(SLOW[part])
         began = time.monotonic()
-        assert [request_via(proxy, "GET", "/karten/").status for _ in range(8)] == [200] * 8
-        assert time.monotonic() - began < 15
+        assert [request_via(proxy, "GET", path).status for path in ("/karten/", "/healthz", "/", "/regeln/")] == [
+            200
+        ] * 4
+        assert time.monotonic() - began < 8
+
+
+def tls_connection(proxy: Proxy) -> ssl.SSLSocket:
+    """A connection from another address than that of the other requests, with a small buffer."""
+    plain = socket.socket()
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+    plain.settimeout(60)
+    plain.connect(("127.0.0.1", proxy.https_port))
+    return ssl._create_unverified_context().wrap_socket(plain, server_hostname=NAME)  # noqa: S323 - self-signed
 
 
 def test_oversized_body_is_413_behind_proxy(proxy: Proxy) -> None:
-    assert request_via(proxy, "POST", "/koenigreich/einfuegen/", b"x" * 70_000).status == 413
+    assert request_via(proxy, "POST", "/", b"x" * 70_000).status == 413
+
+
+def test_head_and_304_have_no_body_behind_proxy(proxy: Proxy) -> None:
+    head, get = (request_via(proxy, method, "/karten/") for method in ("HEAD", "GET"))
+    assert (head.status, head.body, head.headers["ETag"]) == (200, b"", get.headers["ETag"])
+    again = request_via(proxy, "GET", "/karten/", If_None_Match=get.headers["ETag"])
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_headers_with_underscores_are_not_passed_on(proxy: Proxy) -> None:
+    """`X_Forwarded_For` does not give another address, and so another limit."""
+    with tls_connection(proxy) as connection:
+        for number in range(LIMIT + 5):
+            connection.sendall(
+                f"GET /api/v1/tags/ HTTP/1.1\r\nHost: {NAME}\r\nX_Forwarded_For: 10.1.0.{number}\r\n\r\n".encode()
+            )
+            answer = connection.recv(65_536)
+    assert answer.startswith(b"HTTP/1.1 429 ")
