@@ -15,10 +15,11 @@ from web.limits import MAX_DRAINED_BYTES, REQUEST_TIMEOUT_SECONDS
 
 SLOW_CLIENTS = 40
 MAX_SECONDS = 4  # for eight small requests while others are slow
+POST = b"POST /api/v1/kingdoms/check/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 HEADS = {
     "head": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
-    "body": b"POST /koenigreich/einfuegen/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 60000\r\n\r\n",
-    "chunks": b"POST /api/v1/kingdoms/check/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    "body": POST + b"Content-Length: 60000\r\n\r\n",
+    "chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n",
 }
 LARGE = ("/api/v1/bulk/all/", "/api/v1/rulings/?page_size=200", "/regeln/", "/karten/")
 
