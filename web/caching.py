@@ -90,6 +90,8 @@ class ConditionalGet(ConditionalGetMiddleware):
 class GZipText(GZipMiddleware):
     """gzip for text only: pictures and archives are compressed already."""
 
+    max_random_bytes = 0  # no response has a secret that its length could betray (BREACH)
+
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if not response.headers.get("Content-Type", "").startswith(COMPRESSED_TYPES):
             return response
