@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from api.conventions.lists import list_operation
 from api.conventions.parameters import InvalidValue, Parameter, Query
-from content.model.types import Change
+from content.model.history import Change
 from web.absolute_urls import absolute_url
 from web.messages import message
 from web.problems import Problem

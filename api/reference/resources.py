@@ -24,7 +24,7 @@ from api.reference.serializers import (
     TagSerializer,
     TopicSerializer,
 )
-from content.model.records import RulingKind
+from content.model.annotations import RulingKind
 from content.model.types import Difference, Library
 from engine.catalog import Card, CardType, Kind, Publisher
 from engine.kingdoms.name_index import name_index

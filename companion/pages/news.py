@@ -17,7 +17,8 @@ from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
 from companion.pages import wording
-from content.model.types import Change, Library
+from content.model.history import Change
+from content.model.types import Library
 from web.absolute_urls import absolute_url
 from web.snapshot import ContentRequest
 

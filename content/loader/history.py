@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Any
 
 from content.loader.records import Content
+from content.model.history import ChangeKind
 from content.model.records import Records
-from content.model.types import ChangeKind
 from store.models import Change, Fingerprint, LoadedVersion
 
 BATCH_ROWS = 500  # rows per INSERT or DELETE

@@ -75,7 +75,7 @@ def load(root: Path) -> LoadResult:
         ContentVersion.objects.update_or_create(
             id=1, defaults={"hash": content.hash, "counts": content.counts, "loaded_at": now}
         )
-        index.build_index(library_of(content.records, content.hash))
+        index.build_index(library_of(content.records, content.hash, now, content.counts))
     with _exclusive_transaction():  # another load may have finished meanwhile, then its index must not be removed
         index.prune_indexes(ContentVersion.objects.get().hash)
     return LoadResult(content.hash, content.counts, changed=True)

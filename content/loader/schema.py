@@ -5,7 +5,8 @@ from enum import StrEnum
 from typing import get_args
 
 from content.loader.validators import Shape, shape_of
-from content.model.records import Records, RulingKind
+from content.model.annotations import RulingKind
+from content.model.records import Records
 from engine.catalog import CardType, Kind, Publisher
 from search.documents import DocumentKind
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints, is_type
 
 from content.loader.faults import Fault, quote, shorten
 from content.loader.files import Record
-from content.model.records import CardText, FromFile, Length, Number, SlugOf, Text
+from content.model.annotations import CardText, FromFile, Length, Number, SlugOf, Text
 from engine import effects
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

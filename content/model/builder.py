@@ -13,6 +13,7 @@ from content.model import types
 from content.model.arms import Arms, Division
 from content.model.catalog import catalog_of, printings_of
 from content.model.conditions import condition_of, general_text
+from content.model.history import History
 from content.model.records import Records, RuleRecord, RulingRecord, SetRecord
 from content.model.types import Library, group_by_key
 from engine.kingdoms.kingdom import Choices, Kingdom, PolicyMode
@@ -20,6 +21,7 @@ from engine.kingdoms.roles import EXTRAS, Role
 from engine.kingdoms.sets import kingdom_of_set
 
 Built = TypeVar("Built")
+NO_HISTORY = History()
 
 ROLES = {"kingdom": Role.PILE, "landscapes": Role.LANDSCAPE, **{extra.field: extra.role for extra in EXTRAS}}
 """Keys of a recommended set that hold slugs of cards, and the role of these cards."""
@@ -30,16 +32,16 @@ POLICIES = ("platinum_colony", "shelters")
 def library_of(
     records: Records,
     version: str,
-    loaded_at: datetime | None = None,
-    counts: Mapping[str, int] | None = None,
-    history: types.History | None = None,
+    loaded_at: datetime,
+    counts: Mapping[str, int],
+    history: History = NO_HISTORY,
 ) -> Library:
     """The library of records that refer to each other correctly, which the loader has checked."""
     phrasings = {record["slug"]: record for record in records["phrasing"]}
     return Library(
         version=version,
         loaded_at=loaded_at,
-        counts=counts or {},
+        counts=counts,
         catalog=catalog_of(records, version),
         sources=_sources(records),
         topics={record["slug"]: _filled(types.Term, record) for record in records["topic"]},
@@ -64,7 +66,7 @@ def library_of(
         sets={record["slug"]: _set(record) for record in records["set"]},
         synonyms=[_filled(types.Synonym, record) for record in records["synonym"]],
         renamed={(record["kind"], record["slug"]): record["new"] for record in records["renamed"]},
-        history=history or types.History(),
+        history=history,
     )
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from threading import Lock
 from typing import NoReturn, cast
 
-from content.model import types
+from content.model import history
 from content.model.builder import library_of
 from content.model.records import Records
 from content.model.types import Library
@@ -85,18 +85,18 @@ def stored_library() -> Library:
     return library_of(records, loaded.hash, loaded.loaded_at, loaded.counts, _history())
 
 
-def _history() -> types.History:
+def _history() -> history.History:
     versions = list(LoadedVersion.objects.values_list("pk", "hash", "loaded_at"))
     loaded = {key: (version, when) for key, version, when in versions}
     changes = [
-        types.Change(version=loaded[key][0], date=loaded[key][1], kind=kind, slug=slug, change=change, former=former)
+        history.Change(version=loaded[key][0], date=loaded[key][1], kind=kind, slug=slug, change=change, former=former)
         for key, kind, slug, change, former in Change.objects.values_list("version", "kind", "slug", "change", "former")
     ]
-    return types.History(
+    return history.History(
         versions=tuple(loaded.values()),
         changes=tuple(reversed(changes)),
         fingerprints={
-            (kind, slug): types.Fingerprint(hash=digest, updated=when)
+            (kind, slug): history.Fingerprint(hash=digest, updated=when)
             for kind, slug, digest, when in Fingerprint.objects.values_list("kind", "slug", "hash", "changed_at")
         },
     )

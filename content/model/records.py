@@ -6,131 +6,57 @@ The types are the only place that says which keys a kind has. mypy checks every 
 closed sets, and which records a slug refers to.
 """
 
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated, NotRequired, TypedDict
 
+from content.model.annotations import (
+    BlockKind,
+    CardCount,
+    CardSlug,
+    CardTypes,
+    Editions,
+    EditionSlug,
+    Effect,
+    ExpansionSlug,
+    Length,
+    Mark,
+    MaterialKind,
+    Name,
+    Names,
+    NeededSlug,
+    Number,
+    NumberedKind,
+    Owner,
+    OwnExpansion,
+    Paragraph,
+    Phrasings,
+    RenamedKind,
+    RulingKind,
+    Slug,
+    SlugOf,
+    Sources,
+    TagSlug,
+    Text,
+    Topics,
+)
 from content.model.arms import Division
 from engine.catalog import CardType, Kind, Order, Publisher, Quirk
 from engine.kingdoms.conditions import CostFeature
 from engine.kingdoms.roles import BLACK_MARKET_SIZE, DRUID_BOONS, Role
 
 
-class RulingKind(StrEnum):
-    FAQ = "faq"
-    ERRATUM = "erratum"
-    SETUP = "setup"
-    INTERACTION = "interaction"
-    REMINDER = "reminder"
-
-
-class BlockKind(StrEnum):
-    CARD = "card"
-    CARDS = "cards"
-    RULES = "rules"
-    SETUP = "setup"
-    SETS = "sets"
-    EMPTY = "empty"
-
-
-class MaterialKind(StrEnum):
-    MAT = "mat"
-    TOKEN = "token"  # noqa: S105 - not a secret, but a game component
-    CUBE = "cube"
-
-
-class RenamedKind(StrEnum):
-    """Kinds of records whose slugs may change."""
-
-    CARD = "card"
-    EDITION = "edition"
-    EXPANSION = "expansion"
-    SET = "set"
-    RULING = "ruling"
-    DIFFERENCE = "difference"
-    RULE = "rule"
-    TOPIC = "topic"
-    TAG = "tag"
-
-
-class NumberedKind(StrEnum):
-    """Kinds of records that have permanent numbers in short codes."""
-
-    CARD = "card"
-    EDITION = "edition"
-
-
-class Owner(StrEnum):
-    PLAYER = "player"
-    TABLE = "table"
-
-
-class Mark(StrEnum):
-    CONDITION = "*"
-    OVERPAY = "+"
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """The most characters of a text; the least are 1."""
-
-    max_chars: int
-
-
-@dataclass(frozen=True, slots=True)
-class CardText(Text):
-    """A text whose bonuses, such as `+1 Karte`, have lines of their own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    minimum: int
-    maximum: int
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """How many entries a list or mapping has."""
-
-    minimum: int
-    maximum: int = 1000
-
-
-class SlugOf:
-    """A slug; if kinds are given, that of a record of one of them."""
-
-    def __init__(self, *kinds: str) -> None:
-        self.kinds = kinds
-
-
-class FromFile:
-    """What a record has from the name of its file, and does not say itself."""
-
-
-Slug = Annotated[str, SlugOf()]
-CardSlug = Annotated[str, SlugOf("card")]
-EditionSlug = Annotated[str, SlugOf("edition")]
-ExpansionSlug = Annotated[str, SlugOf("expansion")]
-OwnExpansion = Annotated[str, FromFile]
-TagSlug = Annotated[str, SlugOf("tag")]
-NeededSlug = Annotated[str, SlugOf("card", "pile", "material")]
-Editions = Annotated[list[EditionSlug], Length(1)]
-Topics = list[Annotated[str, SlugOf("topic")]]
-Sources = Annotated[list[Annotated[str, SlugOf("block")]], Length(1)]
-Name = Annotated[str, Text(80)]
-Names = Annotated[list[Name], Length(1)]
-Paragraph = Annotated[str, Text(400)]
-Effect = Annotated[str, CardText(230)]
-CardTypes = Annotated[list[Annotated[str, CardType]], Length(1, 6)]
-Phrasings = Annotated[list[Annotated[str, Text(100)]], Length(1)]
-CardCount = Annotated[dict[CardSlug, Annotated[int, Number(1, 60)]], Length(1, 1)]
-"""A card of a pile with its number of copies, such as `{dame-anna: 1}`."""
-
-
-class ExpansionRecord(TypedDict):
+class NamedRecord(TypedDict):
     slug: Slug
     name: Name
     name_en: Name
+
+
+class CountedRecord(NamedRecord):
+    """A name with the forms that stand behind a number."""
+
+    one: Name
+    many: Name
+    one_en: Name
+    many_en: Name
 
 
 class EditionRecord(TypedDict):
@@ -204,44 +130,26 @@ class BlockRecord(TypedDict):
     edition: NotRequired[EditionSlug]
 
 
-class TopicRecord(TypedDict):
-    slug: Slug
-    name: Name
-    name_en: Name
+class TopicRecord(NamedRecord):
     description: Paragraph
 
 
-class WordRecord(TypedDict):
+class TagRecord(CountedRecord):
+    definition: Paragraph
+
+
+class WordRecord(NamedRecord):
     """The name of a member of a closed set."""
 
-    slug: Slug
-    name: Name
-    name_en: Name
     also: NotRequired[Names]
 
 
-class CountedWordRecord(WordRecord):
-    """A name with the forms that stand behind a number."""
-
-    one: Name
-    many: Name
-    one_en: Name
-    many_en: Name
+class CountedWordRecord(CountedRecord):
+    also: NotRequired[Names]
 
 
 class ResultWordRecord(WordRecord):
     many: Name
-
-
-class TagRecord(TypedDict):
-    slug: Slug
-    name: Name
-    name_en: Name
-    one: Name
-    many: Name
-    one_en: Name
-    many_en: Name
-    definition: Paragraph
 
 
 class TitlePartRecord(TypedDict):
@@ -419,7 +327,7 @@ class SetRecord(TypedDict):
 Records = TypedDict(
     "Records",
     {
-        "expansion": list[ExpansionRecord],
+        "expansion": list[NamedRecord],
         "edition": list[EditionRecord],
         "tag": list[TagRecord],
         "material": list[MaterialRecord],

@@ -13,7 +13,7 @@ from content.loader.pipeline import read_content
 from content.model import library as library_module
 from content.model.builder import library_of
 from content.model.catalog import WORDS
-from content.model.library import content_version, stored_library
+from content.model.library import stored_library
 from tests.support.real_content import FIXTURES
 
 
@@ -41,7 +41,8 @@ def test_simultaneous_first_requests_build_one_library(monkeypatch: pytest.Monke
 
 @pytest.mark.django_db
 def test_the_tables_return_every_record_as_the_files_have_it(content: Path) -> None:
-    stored, read = stored_library(), library_of(read_content(FIXTURES).records, content_version())
+    stored, files = stored_library(), read_content(FIXTURES)
+    read = library_of(files.records, files.hash, stored.loaded_at, files.counts)
     assert stored.records_by_kind.keys() == read.records_by_kind.keys()
     for kind, records in stored.records_by_kind.items():
         assert list(records.items()) == list(read.records_by_kind[kind].items())
