@@ -92,20 +92,6 @@ class Card(RecordModel, CostModel):
     types = models.JSONField()
 
 
-class CardName(models.Model):
-    """A name that a card is known by. `folded` is its normalized spelling, by which names are compared."""
-
-    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="names")
-    name = models.CharField(max_length=80)
-    folded = models.CharField(max_length=80)
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return self.name
-
-
 class Printing(StoredModel, CostModel):
     """A card as one edition prints it: all printed values, even those that equal the card's current ones."""
 

@@ -6,10 +6,8 @@ from typing import Any
 
 from django.db import models
 
-from engine.names import fold
 from store.models import (
     Card,
-    CardName,
     Difference,
     Edition,
     Expansion,
@@ -48,14 +46,12 @@ Record = Mapping[str, Any]
 
 def replace_records(records: Mapping[str, Sequence[Record]]) -> None:
     """Make the tables hold exactly these records. Called in a transaction."""
-    tables: list[type[models.Model]] = [*TABLES.values(), CardName, Printing, OtherRecord]
+    tables: list[type[models.Model]] = [*TABLES.values(), Printing, OtherRecord]
     for table in reversed(tables):
         table._default_manager.all().delete()
     for kind, model in TABLES.items():
         _insert(model, records[kind])
     _insert(Printing, (printing for card in records["card"] for printing in _printings(card)))
-    names = [CardName(card_id=card, name=name, folded=fold(name)) for card, name in _names(records["card"])]
-    CardName.objects.bulk_create(names, batch_size=BATCH_ROWS)
     OtherRecord.objects.bulk_create(
         [
             OtherRecord(kind=kind, slug=record.get("slug") or record["word"], position=position, data=record)
@@ -122,11 +118,3 @@ def _printings(card: Record) -> Iterator[Record]:
     for entry in card["printings"]:
         changed = {"edition": entry} if isinstance(entry, str) else entry
         yield {"card": card["slug"], **printed, **changed}
-
-
-def _names(cards: Iterable[Record]) -> Iterator[tuple[str, str]]:
-    """Every name of each card, with the card's slug."""
-    for card in cards:
-        printed = (entry["name"] for entry in card["printings"] if "name" in entry and not isinstance(entry, str))
-        for name in dict.fromkeys([card["name"], card["name_en"], *card.get("aliases", []), *printed]):
-            yield card["slug"], name

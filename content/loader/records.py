@@ -12,9 +12,7 @@ from content.loader.schema import CLOSED_SETS, COUNTED_AS, FILE_KEYS, OPTIONAL_S
 from content.loader.validators import Location
 from content.model.records import Records
 
-STORING_CODE = (
-    *("content/loader", "content/model/records.py", "store/models.py", "store/tables.py", "engine/names.py"),
-)
+STORING_CODE = ("content/loader", "content/model/records.py", "store/models.py", "store/tables.py")
 """The code that decides what is stored of the content: with other code the same content is another version."""
 
 

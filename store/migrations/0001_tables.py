@@ -133,23 +133,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="CardName",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=80)),
-                ("folded", models.CharField(max_length=80)),
-                (
-                    "card",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="names", to="store.card"
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
-        ),
-        migrations.CreateModel(
             name="ContentVersion",
             fields=[
                 ("id", models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
