@@ -1,5 +1,6 @@
 """Every kind of page on a phone: accessible, at any width, within the promised bytes, with tampered storage."""
 
+import base64
 import json
 import re
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.browser_scripts import open_page_for_script
 from tests.support.browser_waits import wait_for_service_worker
 from tests.support.full_catalog import full_catalog
+from tests.support.processes import ROOT
 
 Device = Callable[..., BrowserContext]
 PAGES = {
@@ -69,23 +71,35 @@ def test_axe_finds_no_violations_in_suggestions(device: Device, screenshot) -> N
         assert wrong == [], theme
 
 
-def test_no_page_scrolls_sideways(device: Device, code: str) -> None:
-    """Each page is loaded once at the width of a phone, then shown at other widths and with text of twice the size."""
-    page = device(is_mobile=False, service_workers="block").new_page()
-    wide = []
+WIDE_FONT = ROOT / "companion" / "fonts" / "DejaVuSansCondensed.ttf"
+USE_WIDE_FONT = """async font => {
+    const bytes = Uint8Array.from(atob(font), letter => letter.charCodeAt(0));
+    const face = new FontFace("Wide", bytes.buffer, { sizeAdjust: "112%" });
+    document.fonts.add(await face.load());
+    for (const name of ["--sans", "--serif"]) document.documentElement.style.setProperty(name, "Wide");
+}"""
+"""Sets all text in a font as wide as DejaVu Sans, the widest that devices fall back to: an eighth wider than Arial."""
 
-    def check_width(name: str, width: int, size: str) -> None:
-        page.set_viewport_size({"width": width, "height": 800})
-        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            wide.append((name, width, size))
+
+def test_no_page_scrolls_sideways(device: Device, code: str) -> None:
+    """Each page is loaded once at the width of a phone, then shown at other widths and with text of twice the size, in
+    the fonts of this machine and in the widest one that devices have."""
+    page = device(is_mobile=False, service_workers="block").new_page()
+    wide, wide_font = [], base64.b64encode(WIDE_FONT.read_bytes()).decode()
+
+    def check_widths(name: str, font: str) -> None:
+        for width, size in ((320, ""), (768, ""), (1280, ""), (360, "200%")):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wide.append((name, width, size, font))
 
     for name, path in PAGES.items():
         page.goto(path.format(code=code))
         page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
-        for width in (320, 768, 1280):
-            check_width(name, width, "")
-        check_width(name, 360, "200%")
+        check_widths(name, "own fonts")
+        page.evaluate(USE_WIDE_FONT, wide_font)
+        check_widths(name, WIDE_FONT.name)
     assert wide == []
 
 
