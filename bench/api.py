@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from bench import Figure
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.servers import running_site
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -18,7 +18,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode  # noqa
 from engine.scoring import Holding, Questions, questions_for, score  # noqa: E402
 from engine.setup.builder import set_up  # noqa: E402
 from engine.validation import check  # noqa: E402
-from tests.support.full_catalog import full_catalog  # noqa: E402
+from tests.support.content import full_catalog  # noqa: E402
 
 ROUNDS = 500
 CHOICES = Choices(players=3)

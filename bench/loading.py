@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 
 from bench import Figure
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.postgres import NoPostgres, postgres
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bench import Figure
 from companion.management.commands.serve import SERVER_OPTIONS
-from tests.support import real_content
+from tests.support.content import copy_content
 from tests.support.processes import ROOT, environment, run_manage, wait_until
 from tests.support.raw_requests import send_request
 from tests.support.servers import free_port
@@ -80,7 +80,7 @@ SLOW = {
 def measure_servers() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        real_content.copy_content(folder / "var")
+        copy_content(folder / "var")
         for command in ("write_exports", "collectstatic"):
             run_manage(folder, command, *(("--noinput",) if command == "collectstatic" else ()))
         for server, start in SERVERS.items():

@@ -1,5 +1,4 @@
-"""Fixtures and settings of all tests. The real content comes from the fixture `content`, generated content from
-tests.support.generated_content."""
+"""Fixtures and settings of all tests. Where a test gets its content from, tests/support/content.py says."""
 
 import gc
 import os
@@ -12,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from tests.support import real_content
+from tests.support.content import copy_content, database, use_database
 
 # On CI, Hypothesis is deterministic; elsewhere each run tries new examples. Slow machines never fail a test.
 hypothesis_settings.register_profile(
@@ -35,9 +34,9 @@ def loaded_content(
 ) -> Iterator[tuple[Path, BaseDatabaseWrapper]]:
     """A folder and a database of this process with the content of fixtures/."""
     folder = tmp_path_factory.mktemp("content")
-    real_content.copy_content(folder)
-    with django_db_blocker.unblock(), real_content.database(folder) as database:
-        yield folder, database
+    copy_content(folder)
+    with django_db_blocker.unblock(), database(folder) as full:
+        yield folder, full
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +45,8 @@ def content(loaded_content: tuple[Path, BaseDatabaseWrapper]) -> Iterator[Path]:
 
     Tests that write use the fixture `db` as everywhere, so that their transaction is rolled back.
     """
-    folder, database = loaded_content
-    with real_content.use_database(database):
+    folder, full = loaded_content
+    with use_database(full):
         yield folder
 
 

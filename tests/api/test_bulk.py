@@ -14,7 +14,7 @@ from django.test import Client
 from api import bulk
 from content.loader.pipeline import load
 from content.model.library import content_version, library
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 
 pytestmark = pytest.mark.django_db
 

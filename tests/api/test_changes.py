@@ -12,7 +12,7 @@ from django.test import Client
 
 from api.bulk import NAMES
 from content.loader.pipeline import load
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 
 pytestmark = pytest.mark.django_db
 

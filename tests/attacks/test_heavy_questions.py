@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.attacks.conftest import AttackedSite
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.raw_requests import JSON, send_request
 
 PILES = sorted(card.slug for card in full_catalog().kingdom_cards)

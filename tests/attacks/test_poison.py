@@ -11,7 +11,7 @@ import pytest
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from tests.attacks.conftest import AttackedSite
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.raw_requests import JSON, send_request
 from tests.support.servers import running_site
 

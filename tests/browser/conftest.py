@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.support.chromium import launch_options
+from tests.support.content import FIXTURES
 from tests.support.processes import ROOT
-from tests.support.real_content import FIXTURES
 from tests.support.servers import running_site
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "de-DE"}

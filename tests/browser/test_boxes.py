@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from engine.kingdoms.readable_codes import from_code
 from tests.support.browser_waits import wait_for_page, wait_for_spine
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 
 Device = Callable[..., BrowserContext]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}

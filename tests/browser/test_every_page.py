@@ -17,7 +17,7 @@ from tests.support.accessibility import expand_page, find_violations, open_page_
 from tests.support.addresses import REAL_EXAMPLES, page_addresses
 from tests.support.browser_scripts import open_page_for_script
 from tests.support.browser_waits import wait_for_service_worker
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.processes import ROOT
 
 Device = Callable[..., BrowserContext]

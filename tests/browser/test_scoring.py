@@ -20,7 +20,7 @@ from engine.scoring.scorers import SCORER_OF
 from tests.support.accessibility import expand_page, find_violations, open_page_with_axe
 from tests.support.browser_scripts import open_page_for_script
 from tests.support.browser_waits import wait_until
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.offline_browser import cuttable_connection
 from tests.support.scoring import NO, questions_with_card
 

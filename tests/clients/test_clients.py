@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.support.content import FIXTURES
 from tests.support.processes import ROOT
 from tests.support.programs import require_program
-from tests.support.real_content import FIXTURES
 from tests.support.servers import running_site
 
 HERE = Path(__file__).parent

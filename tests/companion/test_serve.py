@@ -20,7 +20,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from companion.management.commands.serve import check_port
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.processes import run_manage, wait_until
 from tests.support.servers import running_site
 

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from content.atomic_folder import publish
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.processes import ROOT
 from tests.support.servers import running_site
 

@@ -16,7 +16,7 @@ import content.loader
 from content.loader.faults import ContentError, Fault
 from content.loader.files import parse_yaml
 from content.loader.pipeline import read_content
-from tests.support.broken_samples import (
+from tests.content.broken_samples import (
     CARDS,
     EDITIONS,
     RULINGS,
@@ -30,7 +30,7 @@ from tests.support.broken_samples import (
     with_split_pile,
     with_synonym,
 )
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 
 CHECKING = sorted(set(Path(content.loader.__file__).parent.glob("*.py")) - {Path(content.loader.pipeline.__file__)})
 """The modules whose faults have broken samples; that of the pipeline depends on what is loaded (`test_loading.py`)."""

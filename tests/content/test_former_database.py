@@ -8,8 +8,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.support.content import write_content
 from tests.support.databases import temporary_database
-from tests.support.generated_content import write_content
 from tests.support.processes import run_manage
 
 pytestmark = pytest.mark.slow

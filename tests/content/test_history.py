@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from content.loader.history import changes, fingerprint
 from content.loader.pipeline import load
 from content.model.library import library
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 
 pytestmark = pytest.mark.django_db
 

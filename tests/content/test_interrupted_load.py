@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.processes import run_manage
 
 pytestmark = pytest.mark.slow

@@ -14,7 +14,7 @@ from content.model import library as library_module
 from content.model.builder import library_of
 from content.model.catalog import WORDS
 from content.model.library import stored_library
-from tests.support.real_content import FIXTURES
+from tests.support.content import FIXTURES
 
 
 def test_simultaneous_first_requests_build_one_library(monkeypatch: pytest.MonkeyPatch) -> None:

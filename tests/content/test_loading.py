@@ -16,7 +16,7 @@ from content.model.library import content_version, library
 from search import index
 from search.service import search
 from store.models import Card, ContentVersion, Pile, Printing, RecommendedSet, Ruling, SourceBlock
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.processes import ROOT, run_manage
 
 pytestmark = pytest.mark.django_db

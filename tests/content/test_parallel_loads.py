@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.processes import ROOT, environment, run_manage
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.support.full_catalog import FIXTURES, LOADER
+from content.model.records import CardRecord
+from tests.support.content import full_records
 from tests.support.source_documents import SOURCE_DOCUMENTS
 
 HERE = Path(__file__).parent
@@ -37,10 +38,9 @@ TO_HAND = r"[^.;:/]*\bnimm\b[^.;:/]*\bauf (?:die|deine) Hand\b|\bauf (?:die|dein
 
 
 @cache
-def cards() -> dict[str, dict[str, Any]]:
-    files = [yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER) for path in FIXTURES.glob("cards/*.yaml")]  # noqa: S506
-    piles = {pile["slug"] for data in files for pile in data.get("piles", [])}
-    return {row["slug"]: row for data in files for row in data["cards"] if row["slug"] not in piles}
+def cards() -> dict[str, CardRecord]:
+    piles = {pile["slug"] for pile in full_records()["pile"]}
+    return {card["slug"]: card for card in full_records()["card"] if card["slug"] not in piles}
 
 
 @cache
@@ -55,7 +55,7 @@ def official_texts() -> dict[str, str]:
     return {row["slug"]: row.get("current_de") or row.get("de") or "" for row in rows}
 
 
-def effects(card: dict[str, Any]) -> Iterator[str]:
+def effects(card: CardRecord) -> Iterator[str]:
     """Today's and those of the printings that play differently."""
     yield card["effect"]
     yield from (row["effect"] for row in card["printings"] if isinstance(row, dict) and "effect" in row)

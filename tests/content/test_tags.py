@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.catalog import Catalog
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.catalog import Catalog
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 
 
 @pytest.fixture(scope="session")

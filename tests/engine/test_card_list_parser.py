@@ -11,7 +11,7 @@ from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.card_list_parser import ParsedCardList, parse_card_list
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.kingdoms.readable_codes import to_code
-from tests.support.small_catalog import card, catalog_of
+from tests.engine.small_catalog import card, catalog_of
 
 
 def unknown(parsed: ParsedCardList) -> list[str]:

@@ -7,7 +7,7 @@ from engine.catalog_view import catalog_view
 from engine.generation.sampler import sampler_for
 from engine.generation.wishes import Wishes
 from engine.kingdoms.name_index import name_index
-from tests.support.small_catalog import card, catalog_of
+from tests.engine.small_catalog import card, catalog_of
 
 
 def test_results_cached_on_a_catalog_are_computed_once_and_freed_with_it() -> None:

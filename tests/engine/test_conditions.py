@@ -18,8 +18,8 @@ from engine.kingdoms.conditions import (
     match_condition,
 )
 from engine.kingdoms.roles import Role
-from tests.support.full_catalog import full_catalog
-from tests.support.small_catalog import card
+from tests.engine.small_catalog import card
+from tests.support.content import full_catalog
 
 FULL = full_catalog()
 

@@ -21,7 +21,7 @@ from engine.setup.builder import set_up
 from engine.setup.completion import draw_missing
 from engine.setup.results import OutsidePile, SupplyPile
 from engine.validation import check, is_legal
-from tests.support.small_catalog import (
+from tests.engine.small_catalog import (
     TWELVE,
     all_kingdoms,
     card,

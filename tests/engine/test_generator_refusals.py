@@ -12,8 +12,8 @@ from engine.generation.features import Costing, CostingDebt, CostingPotion, From
 from engine.generation.generator import NothingFits, generate
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import Choices
-from tests.support.full_catalog import full_catalog
-from tests.support.small_catalog import TWELVE, card, catalog_of
+from tests.engine.small_catalog import TWELVE, card, catalog_of
+from tests.support.content import full_catalog
 
 VILLAGE = CountWish(what=Tagged.of(full_catalog(), "village"), least=1)
 UP_TO_TWO_ATTACKS = CountWish(what=Typed.of(full_catalog(), CardType.ATTACK), most=2)

@@ -22,7 +22,7 @@ from engine.generation.features import Costing, Tagged, Typed
 from engine.generation.sampler import MAX_CACHED_BYTES, Sampler, cached_samplers, sampler_for
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wishes
 from engine.kingdoms.kingdom import KINGDOM_PILE_COUNT
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 
 pytestmark = pytest.mark.slow
 

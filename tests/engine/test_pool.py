@@ -7,7 +7,7 @@ from engine.generation.sampler import Sampler
 from engine.generation.wishes import CountWish, Landscapes, Wishes
 from engine.kingdoms.kingdom import Choices
 from engine.validation import check
-from tests.support.small_catalog import card, catalog_of
+from tests.engine.small_catalog import card, catalog_of
 
 ANY = Landscapes(least=1, most=1)
 

@@ -12,7 +12,7 @@ from engine.generation.wishes import Landscapes, Wishes
 from engine.kingdoms.code_common import BadCode
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode, Variant
 from engine.kingdoms.readable_codes import from_code, to_code
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 
 SLUGS = st.sampled_from(sorted(full_catalog().cards))
 EDITIONS = st.sampled_from(sorted(full_catalog().editions))

@@ -2,8 +2,6 @@
 
 import re
 
-import yaml
-
 from engine.catalog import Catalog
 from engine.catalog_view import catalog_view
 from engine.chance import Rng
@@ -11,11 +9,10 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.roles import EXTRAS
 from engine.setup.builder import set_up
 from engine.setup.rules import RULES
-from tests.support.full_catalog import FIXTURES, LOADER
+from tests.support.content import full_records
 from tests.support.kingdoms import kingdoms_with_every_role, table
 
-SOURCES = yaml.load((FIXTURES / "sources.yaml").read_text(encoding="utf-8"), Loader=LOADER)  # noqa: S506
-BLOCKS = {block["slug"] for block in SOURCES["blocks"]}
+BLOCKS = {block["slug"] for block in full_records()["block"]}
 
 
 def test_rule_names_are_unique() -> None:

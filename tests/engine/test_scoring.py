@@ -13,7 +13,7 @@ from engine.scoring.counts import Count, Token, counts_of
 from engine.scoring.owned_cards import counted_cards
 from engine.scoring.scorers import SCORER_OF
 from engine.scoring.winner import Standing, reason_of, winners_of
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.scoring import YES, finding_codes, holding, questions_for_piles, questions_with_card, score_game
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine import chance
 from engine.chance import Rng
-from tests.support.small_catalog import critical_chi_square
+from tests.engine.small_catalog import critical_chi_square
 
 
 class TestFixedResults:

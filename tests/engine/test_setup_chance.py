@@ -20,7 +20,7 @@ from engine.kingdoms.roles import Role
 from engine.setup.builder import set_up
 from engine.setup.completion import draw_missing
 from engine.setup.start_player import draw_start_player
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.kingdoms import kingdom, table
 
 PROSPERITY = ("bank", "bishop", "city", "expand", "forge", "goons", "hoard", "mint", "monument", "peddler")

@@ -8,7 +8,7 @@ from engine.catalog import Catalog, Kind
 from engine.chance import Rng
 from engine.kingdoms.kingdom import Choices, Policy, PolicyMode
 from engine.setup.builder import set_up
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.kingdoms import deck, kingdom, supply, table
 
 HEIRLOOMS = {  # kt-25-002, -003, -007, -011, -015, -018, -026

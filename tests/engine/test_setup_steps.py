@@ -12,7 +12,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode
 from engine.setup.builder import set_up
 from engine.setup.results import CardPlace, OutsidePile, Setup, Step, SupplyPile
 from engine.setup.start_player import SOURCES, START_RULE
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from tests.support.kingdoms import kingdom, mats, piles_outside_supply, supply, table, tokens
 
 CARDS = full_catalog()

@@ -18,7 +18,7 @@ from engine.kingdoms.kingdom import PLAYER_COUNTS, Choices, Kingdom, Policy, Pol
 from engine.kingdoms.readable_codes import from_code, to_code
 from engine.kingdoms.short_codes import MAX_CODE_CHARS, MISREAD, from_short_code, repair_short_code, to_short_code
 from tests.engine.test_readable_codes import CHOICES, KINGDOMS
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = "fixtures/permanent_ids.yaml"

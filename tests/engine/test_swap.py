@@ -12,8 +12,8 @@ from engine.generation.generator import NothingFits, generate, reroll, swap
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, Wishes
 from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.validation import check, is_legal
+from tests.engine.small_catalog import all_kingdoms, card, catalog_of, critical_chi_square, fulfils
 from tests.support.kingdoms import kingdom as kingdom_of
-from tests.support.small_catalog import all_kingdoms, card, catalog_of, critical_chi_square, fulfils
 
 VILLAGE = Tagged(tag="village")
 TWO_VILLAGES = CountWish(what=VILLAGE, least=2)

@@ -15,8 +15,8 @@ from engine.generation.features import (
     Typed,
 )
 from engine.generation.wishes import CountWish, Freshness, Landscapes, Mix, PotionWish, Wish
-from tests.support.full_catalog import full_catalog
-from tests.support.small_catalog import card
+from tests.engine.small_catalog import card
+from tests.support.content import full_catalog
 
 FULL = full_catalog()
 VILLAGE = Tagged.of(FULL, "village")

@@ -11,7 +11,7 @@ from companion.pages.sprite import drawings, shapes
 from companion.templatetags.drawings import WithSymbols, outline
 from content.model.arms import Arms, Division
 from engine.catalog import Card, CardType
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 from web import static_storage
 
 CARDS = list(full_catalog().cards.values())

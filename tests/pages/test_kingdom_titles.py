@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.pages.kingdom_titles import name_of
 from engine.kingdoms.kingdom import Kingdom
-from tests.support.full_catalog import full_catalog
+from tests.support.content import full_catalog
 
 CATALOG = full_catalog()
 PILES = sorted(slug for slug, card in CATALOG.cards.items() if card.is_kingdom)

@@ -11,7 +11,7 @@ from django.test import Client
 from companion.pages.feedback import feedback_address
 from content.loader.pipeline import load
 from content.model.library import clear_cache, library
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.html import Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]

@@ -10,7 +10,7 @@ from django.test import override_settings
 
 from content.loader.pipeline import load
 from search import index
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 
 BACKENDS = ["whoosh", pytest.param("postgres", marks=pytest.mark.postgres)]
 

@@ -12,7 +12,7 @@ from content.model.library import library
 from search import index
 from search.models import SearchDocument
 from search.service import search
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.processes import ROOT, environment, run_manage
 
 ASK = """

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from tests.support import real_content
-from tests.support.generated_content import write_content
+from tests.support.content import copy_content, write_content
 from tests.support.processes import ROOT, environment, wait_until
 
 
@@ -27,7 +26,7 @@ def running_site(
         fixtures = tmp_path / "fixtures"
         write_content(fixtures)
     if not variables.get("DATABASE_URL"):
-        real_content.copy_content(tmp_path / "var", fixtures)
+        copy_content(tmp_path / "var", fixtures)
     port = free_port()
     log = (tmp_path / "server.log").open("w")
     process = subprocess.Popen(

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from content.loader.pipeline import load
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]
 

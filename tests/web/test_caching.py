@@ -16,7 +16,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from search import index
 from tests.support.addresses import SMALL_EXAMPLES, page_addresses
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from web import caching, snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("static_files")]

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from content.loader.pipeline import load
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from web import response_cache
 from web.response_cache import ENTRY_OVERHEAD_BYTES, ResponseCache
 

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from content.loader.pipeline import load
-from tests.support.generated_content import write_content
+from tests.support.content import write_content
 from tests.support.servers import running_site
 from web import throttling
 from web.throttling import Counters

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.kingdoms.roles import SWAPPABLE_EXTRAS
-from tests.support.generated_content import CHARGES
+from tests.support.content import CHARGES
 
 Breaking = Callable[[Path], object]
 
