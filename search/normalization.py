@@ -4,7 +4,6 @@ import re
 from functools import lru_cache
 
 from engine import names
-from engine.names import DIGRAPHS as DIGRAPHS  # part of the offline index
 
 WORD = re.compile(r"[^\W_]+(?:['’`´][^\W_]+)*")
 

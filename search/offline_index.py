@@ -18,7 +18,6 @@ from search import (
     compounds,
     filter_tokens,
     interpretation,
-    normalization,
     query_terms,
     question_words,
     ranking,
@@ -43,7 +42,6 @@ from search.documents import Document
 from search.vocabulary import Vocabulary
 
 MODULES = (
-    normalization,
     stop_words,
     stemming,
     compounds,

@@ -1,7 +1,7 @@
 // The page of a card: the filter of its statements, the switch for sources, and the chosen edition, which is stored for
 // the next card.
 import "./text-size.js";
-import { allowedTypos, fold, foldText, isNear, splitWords } from "./names.js";
+import { allowedTypos, fold, foldText, isNear, splitShownWords } from "./names.js";
 import { announce } from "./site.js";
 const { read, write } = window.device;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
@@ -21,7 +21,7 @@ function updateCounts(page) {
 // For each text: does it contain all words of the query? Where no text does, words with typos and beginnings of words
 // count as well.
 function matchTexts(query, texts) {
-  const words = splitWords(query).map(fold).filter(Boolean), foldedTexts = texts.map(foldText);
+  const words = splitShownWords(query).map(fold).filter(Boolean), foldedTexts = texts.map(foldText);
   const exactMatches = foldedTexts.map((text) => words.every((word) => text.includes(word)));
   if (exactMatches.includes(true)) return exactMatches;
   const isNearWord = (word, textWord) => [textWord, textWord.slice(0, word.length)].some((start) => isNear(word, start, allowedTypos(word)));

@@ -1,20 +1,34 @@
 // Names and words as people type them, and lists of names in sentences; as in engine/names.py.
 const WORD = /[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu;
 const DIGRAPHS = /ae|oe|(?<![aeioquy])ue/g; // umlauts written as two letters; not the ue of „Mauer“
+const MAX_NEAREST = 3;
+const MAX_MEASURED = 20; // names whose edit distance is measured, those that share the most bigrams
+const MIN_SHARED = 0.3; // of the bigrams of two names, for the edit distance to be measured; 0..1
+const MIN_SIMILARITY = 0.5; // of a name that is suggested, 0..1
+const PART_OF_NAME = 0.8; // similarity of a text that is part of a name, 0..1
 const UMLAUTS = { ä: "a", ö: "o", ü: "u", ß: "ss" };
 
-// The words of a text as they are written; soft hyphens are left out.
-export const splitWords = (text) => text.replaceAll("\u00ad", "").match(WORD) || [];
+// The words of a text as they are written.
+export const splitWords = (text) => text.match(WORD) || [];
 
-// A word in the letters a-z and digits. In a mistyped word `ae` need not be an `ä`, so it is kept.
-export const foldLetters = (word) => word.normalize("NFKC").toLowerCase().replace(/[äöüß]/g, (letter) => UMLAUTS[letter])
-  .normalize("NFKD").replace(/[^a-z0-9]+/g, "");
+// The same for a text of the page, which may have soft hyphens within words.
+export const splitShownWords = (text) => splitWords(text.replaceAll("\u00ad", ""));
+
+const inAscii = (text) => text.normalize("NFKC").toLowerCase().replace(/[äöüß]/g, (letter) => UMLAUTS[letter])
+  .normalize("NFKD").replace(/[^\0-\x7f]+/g, "");
+const lettersOnly = (text) => text.replace(/[^a-z0-9]+/g, "");
 
 // One spelling for all spellings of a word: `Flüche`, `FLUCHE` and `Flueche` become "fluche".
-export const fold = (word) => foldLetters(word).replace(DIGRAPHS, (pair) => pair[0]).replaceAll("ph", "f");
+export const fold = (word) => lettersOnly(inAscii(word).replace(DIGRAPHS, (pair) => pair[0]).replaceAll("ph", "f"));
 
-// The folded words of a text, separated by blanks.
-export const foldText = (text) => splitWords(text).map(fold).filter(Boolean).join(" ");
+// The same with every letter: in a mistyped word `ae` need not be an `ä`.
+export const foldLetters = (word) => lettersOnly(inAscii(word));
+
+// The folded words of a name without blanks, by which names are looked up.
+export const nameKey = (text) => splitWords(text).map(fold).join("");
+
+// The folded words of a text of the page, separated by blanks.
+export const foldText = (text) => splitShownWords(text).map(fold).filter(Boolean).join(" ");
 
 // Number of typos that are forgiven in a word, by its length.
 export const allowedTypos = (word) => (word.length > 7 ? 2 : word.length > 3 ? 1 : 0);
@@ -40,6 +54,33 @@ export function editDistance(left, right, limit) {
 
 // Whether two words differ by at most `maxTypos` edits.
 export const isNear = (first, second, maxTypos) => editDistance(first, second, maxTypos) <= maxTypos;
+
+const compare = (first, second) => (first < second ? -1 : first > second ? 1 : 0);
+
+// 1 for equal names, less the share of letters that were mistyped, 0 for more than half of them.
+function similarityOf(text, name) {
+  const length = Math.max(text.length, name.length), limit = Math.floor(length / 2);
+  const distance = editDistance(text, name, limit);
+  return Math.max(1 - (distance <= limit ? distance / length : 1), name.includes(text) ? PART_OF_NAME : 0);
+}
+
+// At most three of the names, best first; text and names are folded.
+export function nearest(text, names) {
+  const framed = `^${text}$`;
+  const bigrams = Array.from({ length: text.length + 1 }, (_, at) => framed.slice(at, at + 2));
+  const sharedWith = (name) => bigrams.filter((bigram) => `^${name}$`.includes(bigram)).length;
+  return names
+    .map((name) => ({ name, share: (2 * sharedWith(name)) / (bigrams.length + name.length + 1) }))
+    .filter(({ share }) => share >= MIN_SHARED)
+    .sort((first, second) => second.share - first.share || compare(first.name, second.name))
+    .slice(0, MAX_MEASURED)
+    .map((measured) => ({ ...measured, similarity: Math.max(measured.share, similarityOf(text, measured.name)) }))
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .sort((first, second) =>
+      second.similarity - first.similarity || second.share - first.share || compare(first.name, second.name))
+    .slice(0, MAX_NEAREST)
+    .map(({ name }) => name);
+}
 
 // Names as a German enumeration: "Anna, Ben und Cora".
 export const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);

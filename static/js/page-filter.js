@@ -1,7 +1,7 @@
 // The search field on the table page: filters the page itself, forgives typos, and shows results of the whole search
 // when nothing on the page matches.
 import { announce } from "./site.js";
-import { allowedTypos, fold, foldText, isNear, splitWords } from "./names.js";
+import { allowedTypos, fold, foldText, isNear, splitShownWords } from "./names.js";
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const MAX_RESULTS = 6, PAUSE_MS = 400;
 const RESULTS_HTML = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
@@ -10,7 +10,7 @@ const RESULTS_HTML = '<section data-elsewhere hidden><h2>Überall</h2><div data-
 // card is its English name.
 function readPage(page) {
   const foldedText = (item) => foldText(item.textContent);
-  const foldedWords = (rawText) => splitWords(rawText).map((word) => [fold(word), word]);
+  const foldedWords = (rawText) => splitShownWords(rawText).map((word) => [fold(word), word]);
   const cards = findAll(page, ".tiles > li").map((item) => {
     const name = item.querySelector(".name").textContent, english = item.id.slice("karte-".length).replaceAll("-", " ");
     const parts = findAll(item, ".types, .effect, .fx").map((part) => part.textContent);
@@ -43,7 +43,7 @@ function findVariants(word, { texts, names, words }) {
 }
 
 function filterPage(page, content, query) {
-  const words = splitWords(query).map(fold).filter(Boolean), variants = words.map((word) => findVariants(word, content));
+  const words = splitShownWords(query).map(fold).filter(Boolean), variants = words.map((word) => findVariants(word, content));
   const matchesQuery = (text) => variants.every((similar) => similar.some((word) => text.includes(word)));
   for (const { item, name, head, statements } of content.cards) {
     // A card whose own text matches is shown whole; otherwise only its matching statements are shown.

@@ -1,5 +1,5 @@
 // Filters as the tokens that they select, as in search/filter_values.py.
-import { editDistance } from "./spelling.js";
+import { editDistance } from "../names.js";
 import { START } from "./vocabulary.js";
 
 const COMPARE = {

@@ -1,15 +1,15 @@
 // Everything about German words in one object: normalization, stop words, stemming, compounds, verbs, question words.
 // Word lists and endings come with the index, so that only code is written twice;
 // tests/search/content/test_offline_search.py compares both versions.
+import { fold, foldLetters, nameKey, splitWords } from "../names.js";
 import { createCompoundSplitter } from "./compounds.js";
-import { createNormalization } from "./normalization.js";
 import { createQuestionWords } from "./question-words.js";
 import { createVerbJoiner } from "./separable-verbs.js";
 import { createStemming } from "./stemming.js";
 import { createStopWords } from "./stop-words.js";
 
 export function createLanguage(constants) {
-  const normalization = createNormalization(constants.normalization);
+  const normalization = { fold, foldLetters, nameKey, splitWords };
   const stopWords = createStopWords(constants.stop_words), stemming = createStemming(constants.stemming);
   return {
     ...normalization, ...stopWords, ...stemming,

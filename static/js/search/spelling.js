@@ -1,21 +1,5 @@
 // Spelling correction, as in search/spelling.py: the nearest known words, found by deletions that two words share.
-export function editDistance(left, right, limit) {
-  if (Math.abs(left.length - right.length) > limit) return limit + 1;
-  let previous = [], row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= left.length; i++) {
-    const beforePrevious = previous;
-    previous = row;
-    row = [i];
-    for (let j = 1; j <= right.length; j++) {
-      let cost = Math.min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (left[i - 1] !== right[j - 1]));
-      const isSwap = beforePrevious.length && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
-      if (isSwap) cost = Math.min(cost, beforePrevious[j - 2] + 1);
-      row.push(cost);
-    }
-    if (Math.min(...row) > limit) return limit + 1;
-  }
-  return Math.min(row.at(-1), limit + 1);
-}
+import { editDistance } from "../names.js";
 
 const isCorrectable = (word) => /^[a-z]+$/.test(word);
 const withoutOneLetter = (word) => Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));

@@ -1,5 +1,5 @@
 // The words and names of the content, as in search/vocabulary.py.
-import { nearest } from "./nearest.js";
+import { nearest } from "../names.js";
 import { createSpeller } from "./spelling.js";
 
 // Positions of a fragment in a name.
