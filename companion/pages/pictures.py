@@ -1,7 +1,7 @@
 """Pictures of kingdoms, sets and cards, which chat programs show next to a link."""
 
-import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -15,20 +15,22 @@ from companion.pages.error_pages import errors_as_pages
 from companion.pages.kingdom_page import KingdomPage
 from companion.pages.query_links import redirect_renamed
 from content.atomic_folder import exclusive_lock
-from content.model.types import Library
 from web.snapshot import ContentRequest
 
 FONTS = [str(path) for path in sorted((settings.BASE_DIR / "companion" / "fonts").glob("*.ttf"))]
 PALETTE_SIZE = 256  # colours of a picture
-MAX_STORED_PICTURES = 500  # of about 50 KB at most; then the older half is deleted
+
+# Folder below PICTURES_DIR → most pictures in it, of about 40 KB each; then the older half is deleted. There are 1,215
+# cards and sets: all are kept, also those whose drawing has changed since. Kingdoms are without number, and take no
+# place away from them.
+MAX_PICTURES = {"records": 3_000, "kingdoms": 500}
 
 
 @require_safe
 @errors_as_pages
 def kingdom_picture(request: ContentRequest, code: str) -> HttpResponse:
     """The picture of a kingdom: its cards."""
-    lib = request.library
-    return _picture_response(request, lib, _kingdom_drawing(kingdom_page.read(lib, code)))
+    return _picture_response("kingdoms", _kingdom_drawing(kingdom_page.read(request.library, code)))
 
 
 @require_safe
@@ -38,9 +40,8 @@ def set_picture(request: ContentRequest, slug: str) -> HttpResponse:
     recommended_set = lib.sets.get(slug)
     if recommended_set is None:
         return redirect_renamed(request, lib, "set", slug, page="set-picture")
-    return _picture_response(
-        request, lib, _kingdom_drawing(KingdomPage(lib, recommended_set.kingdom, recommended_set.choices))
-    )
+    page = KingdomPage(lib, recommended_set.kingdom, recommended_set.choices)
+    return _picture_response("records", _kingdom_drawing(page))
 
 
 @require_safe
@@ -50,7 +51,7 @@ def card_picture(request: ContentRequest, slug: str) -> HttpResponse:
     card = lib.catalog.cards.get(slug)
     if card is None:
         return redirect_renamed(request, lib, "card", slug, page="card-picture")
-    return _picture_response(request, lib, share_image.card_image(card_tiles.tile(lib, card)))
+    return _picture_response("records", share_image.card_image(card_tiles.tile(lib, card)))
 
 
 def _kingdom_drawing(page: KingdomPage) -> str:
@@ -73,15 +74,14 @@ def _players_and_extras(page: KingdomPage, others: Sequence[str]) -> str:
 PLAYERS_IN_WORDS = {2: "zweit", 3: "dritt", 4: "viert", 5: "fünft", 6: "sechst"}
 
 
-def _picture_response(request: ContentRequest, lib: Library, drawing: str) -> HttpResponse:
-    """An SVG as PNG: from disk, or painted now."""
-    path = settings.PICTURES_DIR / lib.version[:16] / f"{sha256(drawing.encode()).hexdigest()[:32]}.png"
+def _picture_response(folder: str, drawing: str) -> HttpResponse:
+    """An SVG as PNG: from disk, where it is named by a hash of the SVG, or else painted now and stored."""
+    path = settings.PICTURES_DIR / folder / f"{sha256(drawing.encode()).hexdigest()[:32]}.png"
     try:
-        return HttpResponse(path.read_bytes(), content_type="image/png")
+        png = path.read_bytes()
     except OSError:
-        pass
-    png = paint_png(drawing)
-    store_picture(path, png)
+        png = paint_png(drawing)
+        store_picture(path, png)
     return HttpResponse(png, content_type="image/png")
 
 
@@ -101,21 +101,15 @@ def paint_png(drawing: str) -> bytes:
 
 
 def store_picture(path: Path, png: bytes) -> None:
-    """Stores a picture; deletes those of other content versions, and the older half if there are too many.
+    """Stores a picture; deletes the older half of its folder if that is full.
 
     If the disk is full, the picture is painted again next time.
     """
-    try:
-        with exclusive_lock(path.parent.parent):
-            for other in path.parent.parent.glob("*/"):
-                if other != path.parent:
-                    shutil.rmtree(other, ignore_errors=True)
-            path.parent.mkdir(exist_ok=True)
-            pictures = sorted(path.parent.glob("*.png"), key=lambda path: path.stat().st_mtime)
-            for old in pictures[: MAX_STORED_PICTURES // 2] if len(pictures) >= MAX_STORED_PICTURES else ():
-                old.unlink(missing_ok=True)
-            draft = path.with_suffix(".draft")
-            draft.write_bytes(png)
-            draft.rename(path)
-    except OSError:
-        return
+    with suppress(OSError), exclusive_lock(path.parent):
+        limit = MAX_PICTURES[path.parent.name]
+        pictures = sorted(path.parent.glob("*.png"), key=lambda path: path.stat().st_mtime)
+        for old in pictures[: limit // 2] if len(pictures) >= limit else ():
+            old.unlink(missing_ok=True)
+        draft = path.with_suffix(".draft")
+        draft.write_bytes(png)
+        draft.rename(path)

@@ -97,26 +97,33 @@ def test_text_of_every_card_fits_its_picture(site: Client) -> None:
         assert max(float(y) for y in re.findall(r'<text x="[\d.]+" y="([\d.]+)"', svg)) <= 630 - 30, card.slug
 
 
-def test_pictures_are_stored_up_to_a_maximum_number(
+def test_cards_and_sets_are_painted_once_and_kingdoms_up_to_a_maximum_number(
     site: Client, pictures_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    times: list[str] = []
+    painted: list[str] = []
 
-    def painted(drawing: str) -> bytes:
-        times.append(drawing)
+    def paint(drawing: str) -> bytes:
+        painted.append(drawing)
         return b"png"
 
-    monkeypatch.setattr(pictures, "paint_png", painted)
-    monkeypatch.setattr(pictures, "MAX_STORED_PICTURES", 4)
-    (pictures_dir / "former").mkdir(parents=True)
-    for _ in range(2):
-        assert site.get("/karten/moat/bild.png").content == b"png"
-    assert len(times) == 1
-    assert not (pictures_dir / "former").exists()
-    for slug in TEN:
-        site.get(f"/karten/{slug}/bild.png")
-    assert len(list(pictures_dir.rglob("*.png"))) <= 4
+    monkeypatch.setattr(pictures, "paint_png", paint)
+    monkeypatch.setitem(pictures.MAX_PICTURES, "kingdoms", 4)
+    records = [f"/karten/{slug}/bild.png" for slug in TEN]
+    for address in [*records, *records]:
+        assert site.get(address).content == b"png"
+    for number in range(len(TEN)):
+        code = KingdomPage(library(), Kingdom(piles=TEN[: number + 1]), Choices()).code
+        assert site.get(f"/koenigreich/{code}/bild.png").status_code == 200
+    site.get(records[0])
+    assert len(painted) == 2 * len(TEN)
+    assert len(list((pictures_dir / "records").glob("*.png"))) == len(TEN)
+    assert len(list((pictures_dir / "kingdoms").glob("*.png"))) <= 4
     assert not list(pictures_dir.rglob("*.draft"))
+
+
+def test_all_pictures_of_cards_and_sets_find_room(site: Client) -> None:
+    lib = library()
+    assert pictures.MAX_PICTURES["records"] >= 2 * (len(lib.catalog.cards) + len(lib.sets))
 
 
 def test_painting_pictures_is_limited_by_cpu_time(site: Client, monkeypatch: pytest.MonkeyPatch) -> None:
