@@ -247,7 +247,9 @@ def record(base_url: str, target: Path) -> None:
             for language in ("de", "en"):
                 answer, _ = site.ask(method, address, body, **{"Accept-Language": language})
                 write(f"api, {language}", f"{method} {address} {json.dumps(body or '')}", answer)
-        index = gzip.decompress(site.ask("GET", site.json("/offline/liste.json")["index"])[1])
+        index = gzip.decompress(
+            site.ask("GET", site.json("/offline/manifest.json")["files"]["index"], **{"Accept-Encoding": "gzip"})[1]
+        )
         for key, value in sorted(json.loads(index).items()):
             write("offline index", key, {"body": json.dumps(value, sort_keys=True, ensure_ascii=False)})
 

@@ -7,7 +7,9 @@ unchanged. Django's ConditionalGetMiddleware answers 304 and its GZipMiddleware 
 import re
 from collections.abc import Callable
 from datetime import datetime
+from hashlib import sha256
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
@@ -16,6 +18,7 @@ from django.utils.cache import patch_vary_headers, set_response_etag
 
 from content.code_version import code_version
 from content.model.library import NoLibrary
+from web.absolute_urls import public_origin
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -34,8 +37,9 @@ REFUSES_GZIP = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
 
 
 def site_version() -> str:
-    """A hash of code, templates, styles and pinned dependencies."""
-    return code_version(SITE_FOLDERS)
+    """A hash of code, templates, styles, pinned dependencies and the settings that pages print."""
+    printed = [getattr(settings, name) for name in ("FEEDBACK_URL", "FEEDBACK_EMAIL", "SECURITY_CONTACT")]
+    return sha256(f"{code_version(SITE_FOLDERS)} {public_origin()} {printed}".encode()).hexdigest()[:8]
 
 
 def release(content: str) -> str:

@@ -14,7 +14,7 @@ MAX_FILES = 2 * MAX_CONNECTIONS
 HEAVY_THREADS, LIGHT_THREADS = 2, 6  # of each worker
 MAX_WAITING_HEAVY = 64  # heavy requests of a worker, waiting or running; more are answered 503
 HEAVY_PATHS = (
-    *("/koenigreich/", "/k/", "/suche/", "/tisch/", "/aufbau/", "/wertung/", "/treffen/", "/offline/"),
+    *("/koenigreich/", "/k/", "/suche/", "/tisch/", "/aufbau/", "/wertung/", "/treffen/"),
     *("/api/v1/kingdoms/", "/api/v1/search/", "/api/v1/meetings/", "/api/v1/bulk/", "/api/schema/", "/api/docs/"),
 )
 """Paths whose response may take a second of CPU time, or that are large."""

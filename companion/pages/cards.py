@@ -23,7 +23,7 @@ from engine.memo import cache_on_first_argument
 from engine.names import sort_key
 from web.snapshot import ContentRequest
 
-CARDS_PER_PAGE = 48  # static/js/offline-lists.js has the same number
+CARDS_PER_PAGE = 48
 COST_FILTERS = {
     **{str(n): f"{n} Geld" for n in range(12)},
     "trank": "mit Trank",

@@ -2,9 +2,13 @@
 
 Template tags that make a fragment from their arguments are decorated with `fragment`; `{% fragment %}` in
 `companion.templatetags.begleiter` keeps a part of a template. Both are the only caches of HTML on pages.
+
+The offline copy has fragments that recur once: `used_fragments` says which a page uses.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from typing import TypeVar, cast
 
@@ -28,11 +32,11 @@ def fragment(make: Make) -> Make:
     @wraps(make)
     def kept(*values: Hashable, **named: Hashable) -> SafeString:
         if not values or not isinstance(values[0], Library):
-            return _shared(make, *values, **named)
+            return note_use(_shared(make, *values, **named))
         fragments, key = fragments_of(values[0]), (make, values[1:], *named.items())
         if key not in fragments:
             fragments[key] = make(*values, **named)
-        return fragments[key]
+        return note_use(fragments[key])
 
     return cast(Make, kept)
 
@@ -40,6 +44,27 @@ def fragment(make: Make) -> Make:
 @lru_cache(maxsize=MAX_SHARED_FRAGMENTS)
 def _shared(make: Callable[..., SafeString], *values: Hashable, **named: Hashable) -> SafeString:
     return make(*values, **named)
+
+
+_used: ContextVar[set[str] | None] = ContextVar("used", default=None)
+
+
+@contextmanager
+def used_fragments() -> Iterator[set[str]]:
+    """Collects the fragments that are used in the block."""
+    used: set[str] = set()
+    token = _used.set(used)
+    try:
+        yield used
+    finally:
+        _used.reset(token)
+
+
+def note_use(html: SafeString) -> SafeString:
+    """The same HTML, noted in a block of `used_fragments`."""
+    if (used := _used.get()) is not None:
+        used.add(html)
+    return html
 
 
 @cache_on_first_argument

@@ -1,92 +1,68 @@
-"""Offline kingdoms: kingdoms drawn in advance, and the sets that the user's boxes can play, each with its pages.
+"""Offline kingdoms: kingdoms drawn in advance, and the recommended sets that can be played, each with its pages.
 
-A device fetches them in parts of `KINGDOMS_PER_PART` or `SETS_PER_PART`, each for the usual numbers of players. So the
-work for one request is bounded, and it counts against the rate limit (`web/throttling.py`).
+Packs for the boxes and wishes of a device are made in requests, a bounded part at a time; those of the sets for devices
+without boxes belong to the offline copy (`offline_copy.py`).
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import wraps
 from typing import Any
 
-from django.http import HttpResponse, JsonResponse
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
-from companion.pages.error_pages import error_context
 from companion.pages.kingdom_page import KINGDOM_PAGES, KingdomPage
-from companion.pages.my_boxes import boxes_in
-from companion.pages.offline_bundles import bundle, gzip_response
-from companion.pages.wish_form import BadForm, WishForm
+from companion.pages.offline_pages import stored_pages
+from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
-from engine.errors import EngineError
 from engine.generation.generator import generate
 from engine.kingdoms.kingdom import MIN_PLAYERS_FOR_SECOND_BASE_SET, Choices, Kingdom
 from engine.kingdoms.sets import boxes_for
-from web.caching import release
-from web.snapshot import ContentRequest
 
-KINGDOMS_PER_PART = 20
-SETS_PER_PART = 60
+KINGDOMS_PER_PACK = 20
+SETS_PER_PACK = 30
 USUAL_PLAYER_COUNTS = (2, 3, 4)  # prepared in addition to the number of players in the wishes
 
 CodesByPlayers = dict[int, str]  # number of players → code of the kingdom for them
+PieceNumber = Callable[[str], int | None]  # as in `offline_pages.stored_pages`
 
 
-def refusals_as_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorator of views: errors of the engine and the form as JSON (422), and 410 for parts of another release."""
-
-    @wraps(view)
-    def wrapped(request: ContentRequest, version: str, **arguments: Any) -> HttpResponse:
-        lib = request.library
-        if version != release(lib.version):
-            return JsonResponse({"error": "Diese Fassung gibt es nicht mehr."}, status=410)
-        try:
-            return view(request, lib, **arguments)
-        except (EngineError, BadForm) as error:
-            context = error_context(lib, error, WishForm(request.GET, lib.catalog))
-            wishes = "; ".join(wish.words for wish in context["conflicting_wishes"])
-            return JsonResponse({"error": f"{context['error']} {wishes}".strip()}, status=422)
-
-    return wrapped
-
-
-@require_safe
-@refusals_as_json
-def kingdoms(request: ContentRequest, lib: Library) -> HttpResponse:
-    """A part with kingdoms drawn uniformly from those that fulfil the wishes."""
-    form = WishForm(request.GET, lib.catalog)
+def kingdom_pack(library: Library, form: WishForm, piece_number: PieceNumber) -> dict[str, Any]:
+    """KINGDOMS_PER_PACK kingdoms, drawn uniformly from those that fulfil the wishes, with their pages."""
     wishes = replace(form.wishes(), freshness=None)
-    kingdoms = [generate(lib.catalog, wishes, secrets.token_hex(8)).kingdom for _ in range(KINGDOMS_PER_PART)]
-    codes_of_kingdoms = [codes_for_player_counts(lib, kingdom, wishes.choices) for kingdom in kingdoms]
+    kingdoms = [generate(library.catalog, wishes, secrets.token_hex(8)).kingdom for _ in range(KINGDOMS_PER_PACK)]
+    codes_of_kingdoms = [codes_for_player_counts(library, kingdom, wishes.choices) for kingdom in kingdoms]
     query = form.query()
-    pages = [address for codes in codes_of_kingdoms for address in _page_addresses(codes, query)]
-    response = gzip_response(bundle(request, pages, kingdoms=codes_of_kingdoms))
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    addresses = [address for codes in codes_of_kingdoms for address in _page_addresses(codes, query)]
+    return {"kingdoms": codes_of_kingdoms, **stored_pages(library, addresses, piece_number)}
 
 
-@require_safe
-@refusals_as_json
-def sets(request: ContentRequest, lib: Library, number: int) -> HttpResponse:
-    """One part of the sets that the boxes can play, with the number of all parts."""
-    choices = WishForm(request.GET, lib.catalog).choices()
+def set_pack(
+    library: Library,
+    choices: Choices,
+    number: int,
+    size: int,
+    piece_number: PieceNumber,
+    boxes: Sequence[str] = (),
+) -> dict[str, Any]:
+    """The `number`th part of the sets that the editions in `choices` can play, with their pages and how many parts
+    there are. `boxes`: whose list of sets to add to the first part."""
     playable = [
         recommended_set
-        for recommended_set in lib.sets.values()
-        if not choices.editions or lib.is_playable(recommended_set, choices.editions)
+        for recommended_set in library.sets.values()
+        if not choices.editions or library.is_playable(recommended_set, choices.editions)
     ]
-    # Sets of the same expansions come in the same part, because they share more pieces of HTML.
+    # Sets of the same expansions come in the same part, because their pages have more in common.
     playable.sort(key=lambda recommended_set: sorted(recommended_set.expansions))
-    sets_of_part = playable[number * SETS_PER_PART : (number + 1) * SETS_PER_PART]
     codes_by_set = {
-        recommended_set.slug: codes_of_set(lib, recommended_set, choices) for recommended_set in sets_of_part
+        recommended_set.slug: codes_of_set(library, recommended_set, choices)
+        for recommended_set in playable[number * size : (number + 1) * size]
     }
-    pages = [address for codes in codes_by_set.values() for address in _page_addresses(codes, "")]
-    if number == 0 and (boxes := boxes_in(request.GET, lib.catalog)):
-        pages.append(f"{reverse('sets')}?sammlung={','.join(boxes)}")  # the list of sets for these boxes
-    return gzip_response(bundle(request, pages, sets=codes_by_set, parts=-(-len(playable) // SETS_PER_PART)))
+    addresses = [address for codes in codes_by_set.values() for address in _page_addresses(codes, "")]
+    if boxes and number == 0:
+        addresses.append(f"{reverse('sets')}?sammlung={','.join(boxes)}")
+    pages = stored_pages(library, addresses, piece_number)
+    return {"sets": codes_by_set, "parts": -(-len(playable) // size), **pages}
 
 
 def codes_of_set(lib: Library, recommended_set: RecommendedSet, wished_choices: Choices) -> CodesByPlayers:

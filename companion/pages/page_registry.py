@@ -11,7 +11,7 @@ from django.urls import URLPattern, get_resolver
 # URL names that answer with data, an image or a redirect.
 NOT_PAGES = frozenset(
     "suggest news-feed set-play set-picture card-picture kingdom-picture short qr favicon robots security worker "
-    "manifest certificate offline-list offline-part offline-common offline-index offline-kingdoms offline-sets "
+    "manifest certificate offline-manifest offline-file offline-kingdoms offline-sets "
     "kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill kingdom-change".split()
 )
 

@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 from companion.pages import sprite
 from companion.pages.card_faces import Face
 from companion.pages.card_tiles import Tile
-from companion.pages.fragments import fragment
+from companion.pages.fragments import fragment, note_use
 from companion.pages.query_links import page_url
 from engine.catalog import Cost
 
@@ -157,7 +157,8 @@ def face(
     differences and rulings. It links to the page of the card, or to `href`.
     """
     html = _face(tile, size, level, text, role)
-    return mark_safe(html.replace(HREF_PLACEHOLDER, conditional_escape(href or page_url("card", tile.slug))))  # noqa: S308 - both parts are escaped
+    html = mark_safe(html.replace(HREF_PLACEHOLDER, conditional_escape(href or page_url("card", tile.slug))))  # noqa: S308 - both parts are escaped
+    return note_use(html)
 
 
 @fragment

@@ -1,14 +1,15 @@
-// Downloads the offline copy file by file. Each file is cached as soon as it arrives, so that an interrupted download
+// Downloads the offline copy file by file. Each file is stored as soon as it arrives, so that an interrupted download
 // resumes where it stopped. A copy counts only when it is complete; until then the previous one stays in use.
-import { copyNames, openCompleteCopy, isComplete, fetchPart, PARTS_LIST, COMPLETE_MARK } from "./offline-cache.js";
+import * as offlineCache from "./offline-cache.js";
 import * as offlineKingdoms from "./offline-kingdoms.js";
 const { read, write } = window.device;
-const NEEDED_BYTES = 8e6;
-const NO_ROOM = "Auf diesem Gerät ist dafür kein Platz mehr: Es braucht rund 6 MB. Was vorher gespeichert war, bleibt.";
+const NEEDED_BYTES = 30e6;
+const NO_ROOM = "Auf diesem Gerät ist dafür kein Platz mehr: Es braucht bis zu 20 MB. Was vorher gespeichert war, bleibt.";
 const BROKEN_OFF = "Die Verbindung ist abgebrochen. Was schon da ist, bleibt; beim nächsten Mal geht es dort weiter.";
+const MAX_RENEWAL_DELAY_MS = 10 * 60 * 1000;
 
 export async function deleteOfflineCopy() {
-  for (const name of await copyNames()) await caches.delete(name);
+  for (const name of await caches.keys()) if (/^(kopie|alles)-/.test(name)) await caches.delete(name);
   write("offline", "");
 }
 
@@ -17,41 +18,70 @@ const errorMessage = ({ name, message }) => ({ QuotaExceededError: NO_ROOM, Type
 // Runs in one tab at a time (Web Locks).
 export const downloadEverything = (progress = () => {}) => navigator.locks.request("begleiter-alles", async () => {
   try {
-    const partsList = await (await fetchPart(PARTS_LIST)).json(), cacheName = `alles-${partsList.release}`;
-    for (const copyName of await copyNames()) if (copyName !== cacheName && !(await isComplete(copyName))) await caches.delete(copyName);
+    const manifest = await offlineCache.fetchManifest(), cacheName = offlineCache.nameOfCopy(manifest.release);
+    for (const name of await offlineCache.copyNames()) if (name !== cacheName && !(await offlineCache.isComplete(name))) await caches.delete(name);
     const { quota, usage } = (await navigator.storage?.estimate?.()) || {};
     if (quota && quota - usage < NEEDED_BYTES && !(await caches.has(cacheName))) throw new DOMException("", "QuotaExceededError");
-    await fillCopy(await caches.open(cacheName), partsList, progress);
-    for (const copyName of await copyNames()) if (copyName !== cacheName) await caches.delete(copyName);
-    write("offline", partsList.release);
+    await fillCopy(await caches.open(cacheName), manifest, progress);
+    for (const name of await offlineCache.copyNames()) if (name !== cacheName) await caches.delete(name);
+    write("offline", manifest.release);
     write("offline-made", Date.now());
     navigator.storage?.persist?.();
+    // A service worker that reads former copies waits until now for the one that reads this copy.
+    await navigator.serviceWorker?.getRegistration().then((registration) => registration?.update()).catch(() => {});
   } catch (error) {
     throw new Error(errorMessage(error));
   }
 });
 
-async function fillCopy(cache, { release, parts, common, index, shell }, progress) {
-  const urls = [common, ...parts.map(({ url }) => url), index];
-  const totalSteps = urls.length + offlineKingdoms.PROGRESS_STEPS;
-  let stepsDone = 0;
-  for (const address of [...shell, "/offline/"]) if (!(await cache.match(address))) await cache.add(address);
-  for (const url of urls) {
-    if (!(await cache.match(url))) await cache.put(url, await fetchPart(url));
-    progress(++stepsDone / totalSteps);
+async function fillCopy(cache, { release, shell, files }, progress) {
+  const list = await readList(cache);
+  const ownSteps = Object.keys(STEPS).length, steps = ownSteps + offlineKingdoms.PROGRESS_STEPS;
+  for (const address of shell) if (!(await cache.match(address))) await cache.add(address);
+  for (const [done, [name, storeFile]] of Object.entries(STEPS).entries()) {
+    if (!list.stored.includes(name)) {
+      list.packs.push(...(await storeFile(cache, await offlineCache.fetchJson(files[name]))));
+      list.stored.push(name);
+      await cache.put(offlineCache.PAGES_LIST, new Response(JSON.stringify(list)));
+    }
+    progress((done + 1) / steps);
   }
-  await cache.put(PARTS_LIST, new Response(JSON.stringify({ release, parts, common, index })));
-  await offlineKingdoms.refill(cache, release, (fraction) => progress((stepsDone + fraction * offlineKingdoms.PROGRESS_STEPS) / totalSteps));
-  await cache.put(COMPLETE_MARK, new Response(release));
+  await offlineKingdoms.refill(cache, release, (fraction) => progress((ownSteps + fraction * offlineKingdoms.PROGRESS_STEPS) / steps));
+  await cache.put(offlineCache.COMPLETE_MARK, new Response(release));
 }
 
-// Runs in the background without messages: downloads everything after a new release; otherwise refills the offline
-// kingdoms when they run low or the wishes have changed.
+// How each file of the copy is stored; returns the packs of pages in it.
+const STEPS = {
+  index: async (cache, index) => { await offlineCache.store(cache, offlineCache.INDEX_PATH, index); return []; },
+  pieces: async (cache, pieces) => { await offlineCache.storePieces(cache, pieces); return []; },
+  pages: (cache, pages) => offlineCache.storePages(cache, "/offline/seiten/", pages),
+};
+
+async function readList(cache) {
+  const list = await cache.match(offlineCache.PAGES_LIST);
+  return list ? list.json() : { stored: [], packs: [] };
+}
+
+// Runs in the background without messages: downloads everything at a random time after a new release, so that not all
+// devices come at once; otherwise refills the offline kingdoms when they run low or the wishes have changed.
 export async function renewOfflineCopy() {
   const { release } = document.documentElement.dataset;
-  if (read("offline", "") !== release) return downloadEverything().catch(() => {});
+  if (read("offline", "") !== release) {
+    await untilRenewal(release);
+    return downloadEverything().catch(() => {});
+  }
   return navigator.locks.request("begleiter-alles", async () => {
-    const cache = await openCompleteCopy();
+    const cache = await offlineCache.openCompleteCopy();
     if (cache && (await offlineKingdoms.needsRefill(cache))) await offlineKingdoms.refill(cache, release).catch(() => {});
   });
+}
+
+// The time is stored, because a page is often left before it has come.
+function untilRenewal(release) {
+  let renewal = read("offline-renewal", {});
+  if (renewal.release !== release || !(renewal.at < Date.now() + MAX_RENEWAL_DELAY_MS)) {
+    renewal = { release, at: Date.now() + Math.random() * MAX_RENEWAL_DELAY_MS };
+    write("offline-renewal", renewal);
+  }
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, renewal.at - Date.now())));
 }

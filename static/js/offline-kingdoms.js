@@ -1,6 +1,7 @@
-// Kingdoms to roll and sets to play without a network, drawn by the server for my boxes, wishes and number of players.
-// They are part of the offline copy: compressed packs as the server sent them, and a list of their contents.
-import { openCompleteCopy, fetchPart, unpackJson } from "./offline-cache.js";
+// Kingdoms to roll and sets to play without a network, for my boxes, wishes and number of players. They are part of the
+// offline copy: packs of pages, and a list of their contents. The server draws kingdoms for each device; sets for devices
+// without boxes are files of the copy.
+import { openCompleteCopy, fetchJson, fetchManifest, storePages } from "./offline-cache.js";
 import { lastWishes } from "./wishes.js";
 const { read, settings } = window.device;
 const KINGDOMS_LIST = "/offline/vorrat.json";
@@ -34,12 +35,24 @@ export const readList = async (cache) => {
 const writeList = (cache, list) => cache.put(KINGDOMS_LIST, new Response(JSON.stringify(list)));
 const unusedKingdoms = (list) => list.kingdoms.filter((kingdom) => !kingdom.used);
 
-async function fetchPack(cache, source, name) {
-  const answer = await fetchPart(source);
-  const url = `/offline/vorrat/${name}.gz`;
-  await cache.put(url, answer.clone());
-  const { kingdoms = [], sets = {}, parts = 0, pages } = await unpackJson(answer);
-  return { url, entry: { url, pages: Object.keys(pages) }, kingdoms: kingdoms.map((codes) => ({ codes, url })), sets, parts };
+// Fetches and stores a pack under a new name. The entries of its pages are kept until no kingdom and no set needs them.
+async function fetchPack(cache, source) {
+  const { kingdoms = [], sets = {}, parts, ...pages } = await fetchJson(source);
+  const name = `/offline/vorrat/${Date.now()}-${crypto.randomUUID()}`;
+  const packs = (await storePages(cache, `${name}-`, pages)).map((pack) => ({ ...pack, name }));
+  return { name, packs, kingdoms: kingdoms.map((codes) => ({ codes, name })), sets, parts };
+}
+
+// The addresses of the packs of sets: files of the copy without boxes, else made for these boxes. The first answer says
+// how many there are.
+async function* setSources(release, boxes, packsStored) {
+  if (!boxes) {
+    const { files, release: current } = await fetchManifest();
+    if (current !== release) throw new Error("The release has changed.");
+    yield* Object.keys(files).filter((name) => name.startsWith("sets-")).map((name) => files[name]).slice(packsStored);
+  } else {
+    for (let number = packsStored; ; number++) yield `/koenigreich/vorrat/${release}/saetze/${number}.json?${boxes}&sammlung=${settings().editions.join(",")}`;
+  }
 }
 
 export async function needsRefill(cache) {
@@ -53,44 +66,59 @@ export async function needsRefill(cache) {
 export async function refill(cache, release, onProgress = () => {}) {
   const key = wishQuery().toString(), boxes = boxQuery().toString();
   const oldList = await readList(cache);
-  const list = { key, boxes, parts: [], kingdoms: [], sets: {}, setParts: [], setTotal: 1, refused: "" };
+  const list = { key, boxes, packs: oldList?.packs || [], kingdoms: [], sets: {}, setPacks: [], setTotal: null, refused: "" };
   if (oldList?.key === key) list.kingdoms = oldList.kingdoms.filter(({ used }, index, { length }) => !used || index > length - TARGET_KINGDOMS);
-  if (oldList?.boxes === boxes) for (const name of ["sets", "setParts", "setTotal"]) list[name] = oldList[name];
-  const packs = new Map((oldList?.parts || []).map((part) => [part.url, part]));
+  if (oldList?.boxes === boxes) for (const name of ["sets", "setPacks", "setTotal"]) list[name] = oldList[name];
   const save = () => {
-    const needed = new Set([...list.kingdoms.map(({ url }) => url), ...list.setParts]);
-    list.parts = [...packs.values()].filter(({ url }) => needed.has(url));
+    const needed = new Set([...list.kingdoms.map(({ name }) => name), ...list.setPacks]);
+    list.packs = list.packs.filter(({ name }) => needed.has(name));
     return writeList(cache, list);
-  };
-  const addPack = async (source, name) => {
-    const { entry: part, ...contents } = await fetchPack(cache, source, name);
-    packs.set(part.url, part);
-    return contents;
   };
   // Without kingdoms for other wishes to replace, each pack is saved as it arrives, so that an interrupted download
   // resumes.
   const savesEachPack = !oldList || (oldList.key === key && oldList.boxes === boxes);
+  await fetchKingdoms(cache, list, `/koenigreich/vorrat/${release}/auslosung.json?${key}`, async (fraction) => {
+    if (savesEachPack) await save();
+    onProgress(fraction / 2);
+  });
+  await fetchSets(cache, list, release, async (fraction) => {
+    if (savesEachPack) await save();
+    onProgress(0.5 + fraction / 2);
+  });
+  await save();
+  await deleteUnlisted(cache, list);
+}
+
+async function fetchKingdoms(cache, list, source, onPack) {
   const packsNeeded = Math.ceil((TARGET_KINGDOMS - unusedKingdoms(list).length) / KINGDOMS_PER_PACK);
   try {
-    for (let number = 0; number < packsNeeded; number++) {
-      list.kingdoms.push(...(await addPack(`/koenigreich/vorrat/${release}/auslosung.gz?${key}`, `${Date.now()}-${number}`)).kingdoms);
-      if (savesEachPack) await save();
-      onProgress((number + 1) / packsNeeded / 2);
+    for (let number = 1; number <= packsNeeded; number++) {
+      const { packs, kingdoms } = await fetchPack(cache, source);
+      list.packs.push(...packs);
+      list.kingdoms.push(...kingdoms);
+      await onPack(number / packsNeeded);
     }
   } catch (error) {
     if (error.status !== 422 && error.status !== 400) throw error;
     list.refused = error.message;
   }
-  for (let number = list.setParts.length; number < list.setTotal; number++) {
-    const { sets, parts, url } = await addPack(`/koenigreich/vorrat/${release}/saetze/${number}.gz?${boxes}&sammlung=${settings().editions.join(",")}`, `saetze-${Date.now()}-${number}`);
+}
+
+async function fetchSets(cache, list, release, onPack) {
+  if (list.setTotal !== null && list.setPacks.length >= list.setTotal) return;
+  for await (const source of setSources(release, list.boxes, list.setPacks.length)) {
+    const { name, packs, sets, parts } = await fetchPack(cache, source);
+    list.packs.push(...packs);
     list.sets = { ...list.sets, ...sets };
-    list.setParts.push(url);
+    list.setPacks.push(name);
     list.setTotal = parts;
-    if (savesEachPack) await save();
-    onProgress(0.5 + (number + 1) / parts / 2);
+    await onPack(list.setPacks.length / Math.max(1, parts));
+    if (list.setPacks.length >= parts) return;
   }
-  await save();
-  const urls = new Set(list.parts.map(({ url }) => url));
+}
+
+async function deleteUnlisted(cache, { packs }) {
+  const urls = new Set(packs.map(({ url }) => url));
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/offline/vorrat/") && !urls.has(pathname)) await cache.delete(request);
@@ -116,7 +144,7 @@ export async function takeNext() {
   kingdom.used = true;
   await writeList(cache, list);
   const code = codeFor(kingdom.codes, numberOfPlayers());
-  const url = list.parts.flatMap(({ pages }) => pages).find((address) => address.startsWith(`/koenigreich/${code}/`));
+  const url = list.packs.flatMap(({ pages }) => pages).find((address) => address.startsWith(`/koenigreich/${code}/`));
   return { url, message: `Neues Königreich ${leftSuffix(list)}` };
 }
 

@@ -2,7 +2,6 @@
 // search index has the properties of each card; its tile is copied from the cached pages of the unfiltered list.
 import { openSearch } from "./search.js";
 
-const PER_PAGE = { cards: 48, sets: 15 };
 const FIRST_PAGE = { cards: "", sets: "?seite=1" };
 const LIST_PARAMETERS = ["erweiterung", "zahl", "angriffe", "seite"];
 const COUNT_NOUNS = { cards: ["Karte", "Karten"], sets: ["Kartensatz", "Kartensätze"] };
@@ -99,8 +98,9 @@ export async function filterOfflineList(root, query) {
   const sortKeyOf = (kind === "cards" && SORT_KEYS[query.get("nach")]) || SORT_KEYS.name;
   const slugs = readEntries(search, kind).filter((entry) => activeFilters.every(([name, value]) => filters[name](entry, value)))
     .map((entry) => [sortKeyOf(entry), entry.slug]).sort((entry, second) => compareArrays(entry[0], second[0])).map(([, slug]) => slug);
-  const lastPage = Math.max(1, Math.ceil(slugs.length / PER_PAGE[kind])), pageNumber = Math.min(Math.max(1, Number(query.get("seite")) || 1), lastPage);
-  const shownTiles = await collectTiles(root, path, FIRST_PAGE[kind], slugs.slice((pageNumber - 1) * PER_PAGE[kind], pageNumber * PER_PAGE[kind]));
+  const pageSize = search.lists.page_sizes[kind];
+  const lastPage = Math.max(1, Math.ceil(slugs.length / pageSize)), pageNumber = Math.min(Math.max(1, Number(query.get("seite")) || 1), lastPage);
+  const shownTiles = await collectTiles(root, path, FIRST_PAGE[kind], slugs.slice((pageNumber - 1) * pageSize, pageNumber * pageSize));
   const form = root.querySelector("main form[data-auto]");
   for (const [name, value] of query) if (form.elements[name]?.value !== undefined) form.elements[name].value = value;
   const chip = root.querySelector(".chosen-boxes .mine");

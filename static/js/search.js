@@ -1,7 +1,6 @@
 // Search without a network: shows what static/js/search/ finds in the index of the offline copy, as the server would.
-import { openCompleteCopy, unpackJson, PARTS_LIST } from "./offline-cache.js";
+import { openCompleteCopy, unpackJson, INDEX_PATH } from "./offline-cache.js";
 
-const PER_PAGE = 15;
 const MAX_SNIPPET_CHARS = 340, UNCUT_FACTOR = 1.2, CONTEXT_LENGTH = 40; // of snippets, see search/snippets.py
 const ADDRESSES = { card: "/karten/", rule: "/regeln/", set: "/kartensaetze/", edition: "/editionen/", topic: "/regeln/thema/" };
 const SUGGESTED_KINDS = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
@@ -10,9 +9,7 @@ const COLOURED_ANSWERS = ["ja", "nein", "teils"];
 let searchPromise;
 
 async function loadSearch() {
-  const cache = await openCompleteCopy(), partsList = await cache?.match(PARTS_LIST);
-  if (!partsList) return null;
-  const answer = await cache.match((await partsList.json()).index);
+  const answer = await (await openCompleteCopy())?.match(INDEX_PATH);
   if (!answer) return null;
   const { createSearch } = await import("./search/service.js");
   return createSearch(await unpackJson(answer));
@@ -159,9 +156,10 @@ export async function showResults(parameters, box) {
   const query = parameters.get("q").replaceAll("\u00ad", ""), kind = parameters.get("art") || "";
   const boxes = (parameters.get("sammlung") || "").split(",").filter(Boolean), isOutsideBoxes = search.isOutsideEditions(boxes);
   const { interpretation, hits, totals, alternatives } = search.search(query, { kind, isLiteral: parameters.has("genau"), first: boxes });
-  const stems = interpretation.highlightedStems, lastPage = Math.max(1, Math.ceil(hits.length / PER_PAGE));
+  const pageSize = search.lists.page_sizes.results;
+  const stems = interpretation.highlightedStems, lastPage = Math.max(1, Math.ceil(hits.length / pageSize));
   const pageNumber = Math.min(Math.max(1, Number(parameters.get("seite")) || 1), lastPage);
-  const pageHits = hits.slice((pageNumber - 1) * PER_PAGE, pageNumber * PER_PAGE);
+  const pageHits = hits.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
   const top = pageNumber === 1 && !kind ? pageHits.shift() : null;
   const hrefOf = (more) => `?${new URLSearchParams({ q: query, ...(boxes.length && { sammlung: boxes.join(",") }), ...more })}`;
   note.textContent = "Ohne Netz, aus dem Gerät gesucht.";

@@ -15,7 +15,7 @@ function startOfflineButtons(box) {
     const kingdomsLeft = await countLeft();
     if (kingdomsLeft) stateLine.textContent += kingdomsLeft.refused ? ` Vorrat an Königreichen: keiner. ${kingdomsLeft.refused}` : ` Im Vorrat: ${kingdomsLeft.number} Königreiche.`;
   };
-  if (!("caches" in window && "DecompressionStream" in window && navigator.locks)) {
+  if (!("caches" in window && "CompressionStream" in window && navigator.locks)) {
     stateLine.textContent = isSecureContext ? "Dieser Browser ist dafür zu alt."
       : "Das geht nur über eine sichere Verbindung (https). Zu Hause startet ihr den Begleiter dafür mit: make run HOST=0.0.0.0 HTTPS=home";
     fetchButton.disabled = true;

@@ -1,6 +1,5 @@
 """Cache poisoning: headers of one client never influence responses to others."""
 
-import gzip
 import json
 import socket
 from pathlib import Path
@@ -12,6 +11,7 @@ from engine.kingdoms.kingdom import Choices, Kingdom
 from engine.kingdoms.readable_codes import to_code
 from tests.attacks.conftest import AttackedSite
 from tests.support.content import full_catalog
+from tests.support.offline_files import fetch, unpack, wait_for_offline_copy
 from tests.support.raw_requests import JSON, send_request
 from tests.support.servers import running_site
 
@@ -31,13 +31,15 @@ def test_script_name_header_does_not_poison_responses(site: AttackedSite) -> Non
 
 def test_host_header_does_not_poison_offline_copy(tmp_path: Path) -> None:
     """With generated content, which has every kind of page, too."""
-    with running_site(tmp_path) as url:
+    with running_site(tmp_path, more=()) as url:
+        wait_for_offline_copy(url)
         port = urlsplit(url).port or 0
-        listing = json.loads(send_request(port, "GET", "/offline/liste.json", Host="localhost:4444").body)
-        for part in (listing["common"], listing["index"], *(part["url"] for part in listing["parts"])):
-            send_request(port, "GET", part, Host="localhost:4444", Accept_Encoding="gzip")
-            body = send_request(port, "GET", part).body
-            assert b"localhost:4444" not in gzip.decompress(body)
+        listing = json.loads(send_request(port, "GET", "/offline/manifest.json", Host="localhost:4444").body)
+        kingdoms = f"/koenigreich/vorrat/{listing['release']}/auslosung.json"
+        for path in (*listing["files"].values(), kingdoms):
+            send_request(port, "GET", path, Host="localhost:4444", Accept_Encoding="gzip")
+            encoding, body = fetch(url + path, "gzip")
+            assert b"localhost:4444" not in unpack(encoding, body)
 
 
 def test_host_header_does_not_poison_api_responses(site: AttackedSite) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from tests.support.chromium import launch_options
 from tests.support.content import FIXTURES
+from tests.support.offline_files import wait_for_offline_copy
 from tests.support.processes import ROOT
 from tests.support.servers import running_site
 
@@ -21,8 +22,14 @@ IGNORED_ERRORS = ("the server responded with a status of 4", "net::ERR_")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site. A template that uses an undefined variable fails there."""
     folder = tmp_path_factory.mktemp("live")
-    with running_site(folder, fixtures=FIXTURES, DJANGO_SETTINGS_MODULE="tests.support.strict") as url:
+    with running_site(folder, fixtures=FIXTURES, more=(), DJANGO_SETTINGS_MODULE="tests.support.strict") as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def offline_files(live: str) -> dict[str, str]:
+    """The addresses of the files of the offline copy by name, once the site has built them."""
+    return wait_for_offline_copy(live)
 
 
 @pytest.fixture(scope="session")

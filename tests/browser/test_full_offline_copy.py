@@ -1,68 +1,91 @@
 """The offline copy as a whole: every page of the content, rendered once by the site that all browser tests share."""
 
-import gzip
 import json
-from collections.abc import Mapping
+import random
+import re
+from collections.abc import Callable
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 from django.template import Context, Engine
+from playwright.sync_api import BrowserContext, Page
 
-from companion.pages.offline_kingdoms import KINGDOMS_PER_PART
 from companion.pages.page_registry import NEEDS_NETWORK
 from tests.support.addresses import REAL_EXAMPLES, page_addresses
-from tests.support.offline_bundles import decode_pages, read_bundle
+from tests.support.browser_waits import wait_for_service_worker
+from tests.support.offline_browser import cuttable_connection, download_copy
+from tests.support.offline_files import fetch, fetch_json, unpack
 from tests.support.strict import Undefined
 
+pytestmark = pytest.mark.slow
 
-def get(url: str, **headers: str) -> tuple[Mapping[str, str], bytes]:
-    with urlopen(Request(url, headers=headers), timeout=300) as answer:  # noqa: S310 - our own address
-        return answer.headers, answer.read()
+MAX_PAGES_BYTES, MAX_BYTES = 1_000_000, 3_000_000  # on the wire: all pages; with index, sets and sixty kingdoms
+COMPARED_PAGES = 200
+READ_PAGES = """addresses => Promise.all(addresses.map(async (address) => {
+    const answer = await fetch(address, {headers: {Accept: "text/html"}});
+    return answer.text();
+}))"""
+TITLE_AND_MAIN = re.compile(r"<title>(.*)</title>.*(<main.*</main>)", re.DOTALL)
 
 
-@pytest.fixture
-def listing(live: str) -> dict[str, Any]:
-    parsed: dict[str, Any] = json.loads(get(f"{live}/offline/liste.json")[1])
-    return parsed
-
-
-@pytest.fixture
-def offline_pages(live: str, listing: dict[str, Any]) -> dict[str, str]:
-    """All pages of the copy by their paths."""
-    pages: dict[str, str] = {}
-    common = read_bundle(*get(live + listing["common"], **{"Accept-Encoding": "gzip"}))["pieces"]
-    for part in listing["parts"]:
-        decoded = decode_pages(read_bundle(*get(live + part["url"], **{"Accept-Encoding": "gzip"})), common)
-        assert list(decoded) == part["pages"]
-        pages |= decoded
-    return pages
+@pytest.fixture(scope="module")
+def pages(live: str, offline_files: dict[str, str]) -> dict[str, Any]:
+    """The fragments of all pages by their addresses."""
+    found: dict[str, Any] = fetch_json(live + offline_files["pages"])["pages"]
+    return found
 
 
 def exported_slugs(live: str, name: str) -> set[str]:
     """The slugs in a bulk export, `cards` or `rules`."""
-    body = get(f"{live}/api/v1/bulk/{name}/", **{"Accept-Encoding": "gzip"})[1]
-    return {entry["slug"] for entry in json.loads(gzip.decompress(body))}
+    return {entry["slug"] for entry in json.loads(unpack("gzip", fetch(f"{live}/api/v1/bulk/{name}/")[1]))}
 
 
-def test_offline_copy_contains_every_page_of_the_content(live: str, offline_pages: dict[str, str]) -> None:
-    assert {f"/karten/{slug}/" for slug in exported_slugs(live, "cards")} <= offline_pages.keys()
-    assert {f"/regeln/{slug}/" for slug in exported_slugs(live, "rules")} <= offline_pages.keys()
+def test_offline_copy_contains_every_page_of_the_content(live: str, pages: dict[str, Any]) -> None:
+    assert {f"/karten/{slug}/" for slug in exported_slugs(live, "cards")} <= pages.keys()
+    assert {f"/regeln/{slug}/" for slug in exported_slugs(live, "rules")} <= pages.keys()
     expected = {
         path for name, path in page_addresses(REAL_EXAMPLES).items() if "CODE" not in path and name not in NEEDS_NETWORK
     }
-    assert expected - offline_pages.keys() == set()
-    for path in ("/karten/moat/", "/karten/?seite=3", "/kartensaetze/?seite=2"):
-        assert offline_pages[path] == get(live + path)[1].decode()
+    assert expected - pages.keys() == set()
 
 
-def test_offline_copy_is_at_most_six_megabytes_on_the_wire(live: str, listing: dict[str, Any]) -> None:
-    """Includes sixty kingdoms from all boxes. The rest of the six megabytes is reserved for the sets that all boxes
-    together can play; `make bench` measures those."""
-    urls = [listing["common"], listing["index"], *(part["url"] for part in listing["parts"])]
-    content = sum(len(get(live + url)[1]) for url in urls)
-    pack = len(get(f"{live}/koenigreich/vorrat/{listing['release']}/auslosung.gz")[1])
-    assert content + 60 // KINGDOMS_PER_PART * pack < 3_900_000
+def test_offline_copy_is_at_most_three_megabytes_on_the_wire(live: str, offline_files: dict[str, str]) -> None:
+    """Includes sixty kingdoms and all sets, for a device without boxes."""
+    sizes = {name: len(fetch(live + address)[1]) for name, address in offline_files.items()}
+    assert sizes["pages"] + sizes["pieces"] <= MAX_PAGES_BYTES
+    release = offline_files["pages"].split("/")[2]
+    kingdoms = 3 * len(fetch(f"{live}/koenigreich/vorrat/{release}/auslosung.json")[1])
+    assert sum(sizes.values()) + kingdoms <= MAX_BYTES, sizes
+
+
+def test_pages_without_a_network_are_those_with_one(
+    device: Callable[..., BrowserContext], live: str, pages: dict[str, Any]
+) -> None:
+    """Compared by title and `<main>`: cards, rules, boxes, lists, and the pages of kingdoms and sets."""
+    chosen = random.Random(0).sample(sorted(pages), COMPARED_PAGES - 24)
+    with cuttable_connection(live) as url:
+        page = device(base_url=url).new_page()
+        page.goto("/")
+        wait_for_service_worker(page)
+        download_copy(page)
+        chosen += _addresses_of_kingdoms(page)
+        assert len(chosen) == COMPARED_PAGES
+        online = [fetch(live + address)[1].decode() for address in chosen]
+    for address, html, offline in zip(chosen, online, page.evaluate(READ_PAGES, chosen), strict=True):
+        assert "<html data-away" in offline
+        assert title_and_main(offline) == title_and_main(html), address
+
+
+def title_and_main(html: str) -> tuple[str, ...]:
+    match = TITLE_AND_MAIN.search(html)
+    assert match
+    return match.groups()
+
+
+def _addresses_of_kingdoms(page: Page) -> list[str]:
+    """The pages of some kingdoms and sets of the copy on a device: 24."""
+    packs = page.evaluate("caches.match('/offline/vorrat.json').then(list => list.json()).then(list => list.packs)")
+    return [address for pack in packs[:: len(packs) // 6] for address in pack["pages"][:4]][:24]
 
 
 def test_an_undefined_template_variable_fails_the_test_site() -> None:

@@ -1,21 +1,17 @@
 """Atomic folders, published by several threads and processes at the same time."""
 
-import json
-import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
 
 from content.atomic_folder import publish
-from tests.support.content import write_content
-from tests.support.processes import ROOT
-from tests.support.servers import running_site
+from tests.support.content import copy_content, write_content
+from tests.support.processes import ROOT, run_manage
 
 NAMES = ("a", "b")
 WRITERS = 8
@@ -112,21 +108,13 @@ def test_an_outdated_or_failed_write_keeps_the_published_folder(tmp_path: Path, 
 
 
 @pytest.mark.slow
-def test_parallel_requests_for_offline_parts_do_not_delete_each_others_files(tmp_path: Path) -> None:
-    """Two processes with four threads each, asked for all parts at once after a release, again and again."""
+def test_several_builders_of_the_offline_copy_build_it_once(tmp_path: Path) -> None:
     write_content(tmp_path / "fixtures")
-    with running_site(tmp_path, fixtures=tmp_path / "fixtures", workers=2) as url:
-        release = json.loads(get(f"{url}/offline/liste.json"))["release"]
-        parts = [f"{url}/offline/{release}/{name}.gz" for name in ("suche", "gemeinsam", 0)]
-        with ThreadPoolExecutor(8) as threads:
-            for number in range(4):
-                shutil.rmtree(tmp_path / "var" / "offline", ignore_errors=True)
-                afresh = [f"{part}?{number}" for part in parts]  # another address is not answered from memory
-                assert all(threads.map(get, afresh * 3))
-                files = (tmp_path / "var" / "offline" / release).iterdir()
-                assert sorted(path.name for path in files) == ["0.gz", "gemeinsam.gz", "suche.gz"]
-
-
-def get(url: str) -> bytes:
-    with urlopen(url, timeout=60) as answer:  # noqa: S310 - our own address
-        return answer.read()
+    copy_content(tmp_path / "var", tmp_path / "fixtures")
+    run_manage(tmp_path, "collectstatic", "--noinput")
+    with ThreadPoolExecutor(3) as threads:
+        builders = [threads.submit(run_manage, tmp_path, "build_offline") for _ in range(3)]
+    assert [builder.result().returncode for builder in builders] == [0, 0, 0]
+    folders = [path for path in (tmp_path / "var" / "offline").iterdir() if path.is_dir()]
+    assert len(folders) == 1
+    assert (folders[0] / "pages.json.br").exists()

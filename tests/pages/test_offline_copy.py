@@ -1,69 +1,168 @@
-"""The offline copy: shell, release, offline kingdoms and offline sets.
+"""The offline copy: manifest, service worker, building, offline kingdoms and offline sets.
 
-The bundles with the pages of the content are tested in tests/browser/test_full_offline_copy.py, because rendering them
-takes long.
+The whole copy is tested in tests/browser/test_full_offline_copy.py, because rendering all pages takes long.
 """
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 
-from companion.pages.offline import SHELL
-from companion.pages.offline_kingdoms import KINGDOMS_PER_PART, USUAL_PLAYER_COUNTS
+from companion.pages import offline_copy
+from companion.pages.offline import SERVICE_WORKER, SHELL
+from companion.pages.offline_kingdoms import KINGDOMS_PER_PACK, SETS_PER_PACK, USUAL_PLAYER_COUNTS, set_pack
 from content.model.library import library
 from engine.chance import Rng
+from engine.kingdoms.kingdom import Choices
 from engine.kingdoms.readable_codes import from_code, seed_of
 from engine.setup.builder import set_up
 from engine.validation import is_legal
-from tests.support.offline_bundles import decode_pages, read_bundle
+from tests.support.offline_files import page_html, unpack, without_crawler_tags
 from web.absolute_urls import public_origin
 
 BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
+FEW_PAGES = ("/karten/moat/", "/karten/witch/", "/regeln/", "/kartensaetze/?seite=2")
 
 
-def fetch_bundle(site: Client, url: str, query: Any = ()) -> dict[str, Any]:
-    answer = site.get(url, dict(query), headers={"Accept-Encoding": "gzip"})
-    assert answer.status_code == 200, answer.content
-    return read_bundle(answer.headers, answer.content)
+@pytest.fixture
+def var(settings: Any, tmp_path: Path) -> Path:
+    settings.VAR_DIR = tmp_path
+    return tmp_path
 
 
-def page_text(site: Client, path: str) -> str:
-    """The HTML of a page, with the public host in absolute URLs, as in the offline copy."""
-    return site.get(path).content.decode().replace("http://testserver/", f"{public_origin()}/")
+@pytest.fixture
+def built(site: Client, var: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a copy of a few pages without sets and index, so that it is quickly built."""
+    monkeypatch.setattr(offline_copy, "page_addresses", lambda library: FEW_PAGES)
+    monkeypatch.setattr(offline_copy, "SETS_PER_FILE", 400)
+    monkeypatch.setattr(offline_copy, "set_pack", lambda *arguments: {"sets": {}, "parts": 1})
+    monkeypatch.setattr(offline_copy, "search_index", lambda library: {"tokens": []})
+    assert offline_copy.build(library())
+    return offline_copy.folder_of(release(site))
+
+
+def fetch(site: Client, url: str, query: Any = (), encoding: str = "br") -> Any:
+    answer = site.get(url, dict(query), headers={"Accept-Encoding": encoding})
+    body = b"".join(answer) if answer.streaming else answer.content
+    assert answer.status_code == 200, body
+    return json.loads(unpack(answer.headers.get("Content-Encoding", ""), body))
+
+
+def manifest(site: Client) -> Any:
+    return site.get("/offline/manifest.json").json()
 
 
 def release(site: Client) -> str:
-    return str(site.get("/offline/liste.json").json()["release"])
+    return str(manifest(site)["release"])
 
 
-def test_shell_has_no_duplicates() -> None:
-    assert len(set(SHELL)) == len(SHELL)
+def online_page(site: Client, address: str) -> str:
+    """The HTML of a page, with the public host in absolute URLs, as in the offline copy."""
+    html = site.get(address).content.decode().replace("http://testserver/", f"{public_origin()}/")
+    return without_crawler_tags(html)
 
 
-def test_service_worker_contains_the_release(site: Client) -> None:
+def test_shell_is_all_that_pages_may_load_but_not_the_service_worker(site: Client) -> None:
+    shell = manifest(site)["shell"]
+    assert len(set(shell)) == len(shell)
+    assert "js/search/service.js" in SHELL
+    assert not any("service-worker" in name for name in SHELL)
+    assert {reverse("offline"), reverse("start"), reverse("search")} <= set(shell)
+
+
+def test_the_service_worker_is_a_static_file(site: Client) -> None:
     answer = site.get("/sw.js")
     assert answer.headers["Content-Type"].startswith("text/javascript")
-    assert f'const RELEASE = "{release(site)}"' in answer.content.decode()
+    assert b"".join(answer) == SERVICE_WORKER.read_bytes()
     assert site.get("/").headers["X-Release"] == release(site)
 
 
-def test_parts_of_another_release_are_410(site: Client) -> None:
-    for path in ("0.gz", "suche.gz", "gemeinsam.gz"):
-        assert site.get(f"/offline/abc-def/{path}").status_code == 410
-    for path in ("auslosung.gz", "saetze/0.gz"):
-        assert site.get(f"/koenigreich/vorrat/abc-def/{path}").status_code == 410
-    assert site.get(f"/offline/{release(site)}/9999.gz").status_code == 410
+def test_service_worker_and_pages_agree_on_names_in_the_cache() -> None:
+    """A service worker cannot import modules, so a few constants are written twice."""
+    reader = SERVICE_WORKER.read_text(encoding="utf-8")
+    writer = (SERVICE_WORKER.parent / "offline-cache.js").read_text(encoding="utf-8")
+    for name in ("COPY_PREFIX", "COMPLETE_MARK", "PIECES_PATH", "PIECES_PER_FILE"):
+        values = [re.findall(rf"\b{name} = ([^,;]+)", text) for text in (reader, writer)]
+        assert len(values[0]) == 1
+        assert values[0] == values[1]
+    kingdoms = (SERVICE_WORKER.parent / "offline-kingdoms.js").read_text(encoding="utf-8")
+    lists = re.findall(r'(?:PAGES_LIST|KINGDOMS_LIST) = ("[^"]+")', writer + kingdoms)
+    assert f"PACK_LISTS = [{', '.join(lists)}]" in reader
+
+
+def test_before_the_copy_is_built_the_manifest_has_no_files_and_nothing_is_rendered(site: Client, var: Path) -> None:
+    described = site.get("/offline/manifest.json")
+    assert described.json()["files"] is None
+    assert described.headers["Cache-Control"] == "no-store"
+    for path in (f"/offline/{release(site)}/pages.json", f"/koenigreich/vorrat/{release(site)}/auslosung.json"):
+        answer = site.get(path)
+        assert answer.status_code == 503
+        assert int(answer.headers["Retry-After"]) > 0
+        assert "bereitet" in answer.json()["error"]
+    assert not list(var.rglob("*.json*"))
+
+
+def test_files_of_another_release_are_410(site: Client, built: Path) -> None:
+    paths = ("offline/{}/pages.json", "koenigreich/vorrat/{}/auslosung.json", "koenigreich/vorrat/{}/saetze/0.json")
+    for path in paths:
+        assert site.get(f"/{path.format('abc-def')}").status_code == 410
+    assert site.get(f"/offline/{release(site)}/numbers.json").status_code == 404
+
+
+@pytest.mark.parametrize("encoding", ["br", "gzip"])
+def test_files_are_compressed_and_may_be_kept_for_ever(site: Client, built: Path, encoding: str) -> None:
+    files = manifest(site)["files"]
+    assert list(files) == ["index", "pieces", "pages", "sets-0"]
+    for address in files.values():
+        answer = site.get(address, headers={"Accept-Encoding": encoding})
+        assert answer.headers["Content-Encoding"] == encoding
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert json.loads(unpack(encoding, b"".join(answer)))
+
+
+def test_pages_of_the_copy_equal_those_of_the_site(site: Client, built: Path) -> None:
+    files = manifest(site)["files"]
+    pack, pieces = fetch(site, files["pages"]), fetch(site, files["pieces"])
+    assert tuple(pack["pages"]) == FEW_PAGES
+    assert any("\x02" in main for _, _, main in pack["pages"].values())
+    for address in FEW_PAGES:
+        assert page_html(pack, address, pieces) == online_page(site, address)
+        assert "\x02" not in online_page(site, address)
+
+
+def test_a_copy_is_built_once(built: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offline_copy, "_files", lambda *arguments: pytest.fail("built again"))
+    call_command("build_offline")
+    assert capsys.readouterr().out == ""
+
+
+def test_a_copy_of_replaced_content_is_not_published(site: Client, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offline_copy, "_files", lambda *arguments: iter(()))
+    monkeypatch.setattr(offline_copy, "content_version", lambda: "other")
+    assert not offline_copy.build(library())
+    assert not list(var.rglob("*.json*"))
+
+
+@pytest.mark.parametrize("setting", ["FEEDBACK_URL", "FEEDBACK_EMAIL", "PUBLIC_URL", "SECURITY_CONTACT"])
+def test_a_setting_that_pages_print_makes_another_release(site: Client, settings: Any, setting: str) -> None:
+    before = release(site)
+    setattr(settings, setting, "https://other.example")
+    assert release(site) != before
 
 
 @pytest.mark.slow
-def test_offline_kingdoms_fulfil_wishes_for_all_usual_numbers_of_players(site: Client) -> None:
+def test_offline_kingdoms_fulfil_wishes_for_all_usual_numbers_of_players(site: Client, built: Path) -> None:
     lib = library()
     wishes = {"ausgabe": BOXES, "spieler": "5", "tag-village": "1-"}
-    pack = fetch_bundle(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", wishes)
-    assert len(pack["kingdoms"]) == KINGDOMS_PER_PART
-    assert len({json.dumps(codes) for codes in pack["kingdoms"]}) == KINGDOMS_PER_PART
+    pack = fetch(site, f"/koenigreich/vorrat/{release(site)}/auslosung.json", wishes)
+    assert len(pack["kingdoms"]) == KINGDOMS_PER_PACK
+    assert len({json.dumps(codes) for codes in pack["kingdoms"]}) == KINGDOMS_PER_PACK
     for codes in pack["kingdoms"]:
         assert sorted(map(int, codes)) == [*USUAL_PLAYER_COUNTS, 5]
         piles = set()
@@ -79,23 +178,23 @@ def test_offline_kingdoms_fulfil_wishes_for_all_usual_numbers_of_players(site: C
 
 
 @pytest.mark.slow
-def test_pages_of_offline_kingdoms_equal_those_of_the_site(site: Client) -> None:
-    pages = decode_pages(
-        fetch_bundle(site, f"/koenigreich/vorrat/{release(site)}/auslosung.gz", {"tag-village": "1-"}), []
-    )
-    assert len(pages) == KINGDOMS_PER_PART * len(USUAL_PLAYER_COUNTS) * 4
-    assert {path.split("/")[1] for path in pages} == {"koenigreich", "aufbau", "tisch", "wertung"}
-    for address in list(pages)[:4]:
-        assert pages[address] == page_text(site, address)
+def test_pages_of_offline_kingdoms_equal_those_of_the_site(site: Client, built: Path) -> None:
+    pieces = fetch(site, manifest(site)["files"]["pieces"])
+    pack = fetch(site, f"/koenigreich/vorrat/{release(site)}/auslosung.json", {"tag-village": "1-"})
+    assert len(pack["pages"]) == KINGDOMS_PER_PACK * len(USUAL_PLAYER_COUNTS) * 4
+    assert {path.split("/")[1] for path in pack["pages"]} == {"koenigreich", "aufbau", "tisch", "wertung"}
+    for address in list(pack["pages"])[:8]:
+        assert page_html(pack, address, pieces) == online_page(site, address)
 
 
 @pytest.mark.slow
-def test_offline_sets_are_those_playable_with_my_boxes(site: Client) -> None:
+def test_offline_sets_are_those_playable_with_my_boxes(site: Client, built: Path) -> None:
     lib = library()
     codes_by_set: dict[str, dict[str, str]] = {}
     version, number, parts = release(site), 0, 1
     while number < parts:
-        pack = fetch_bundle(site, f"/koenigreich/vorrat/{version}/saetze/{number}.gz", {"ausgabe": BOXES})
+        pack = fetch(site, f"/koenigreich/vorrat/{version}/saetze/{number}.json", {"ausgabe": BOXES})
+        assert len(pack["sets"]) <= SETS_PER_PACK
         codes_by_set |= pack["sets"]
         parts, number = pack["parts"], number + 1
     assert codes_by_set.keys() == {
@@ -106,8 +205,20 @@ def test_offline_sets_are_those_playable_with_my_boxes(site: Client) -> None:
     assert led.headers["Location"] == f"/aufbau/{codes_by_set[slug]['4']}/"
 
 
-def test_offline_kingdoms_answer_impossible_wishes_with_a_message(site: Client) -> None:
-    path = f"/koenigreich/vorrat/{release(site)}/auslosung.gz"
+def test_sets_of_the_copy_are_those_of_devices_without_boxes(site: Client) -> None:
+    lib = library()
+    pack = set_pack(lib, Choices(), 0, 3, lambda piece: None)
+    assert pack["parts"] == len(lib.sets) / 3
+    for slug, codes in pack["sets"].items():
+        for number, code in codes.items():
+            led = site.get(f"/kartensaetze/{slug}/spielen/", {"spieler": number})
+            assert led.headers["Location"] == f"/koenigreich/{code}/"
+            address = f"/tisch/{code}/"
+            assert page_html(pack, address) == online_page(site, address)
+
+
+def test_offline_kingdoms_answer_impossible_wishes_with_a_message(site: Client, built: Path) -> None:
+    path = f"/koenigreich/vorrat/{release(site)}/auslosung.json"
     refused = site.get(path, {"spieler": "9"})
     assert refused.status_code == 422
     assert refused.json()["error"] == "Dominion geht mit 2 bis 6 Spielern, nicht mit 9."

@@ -1,4 +1,8 @@
-"""A relay to the test site that can be cut: one device then has no server, all other tests keep using the site."""
+"""The offline copy in a browser: downloading it, and a relay to the test site.
+
+The relay can be cut: one device then has no server, all other tests keep using the site. Or it has another service
+worker than the site.
+"""
 
 import socket
 from collections.abc import Iterator
@@ -8,12 +12,20 @@ from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Page, expect
+
+OFFLINE_BUTTON = "Alles offline verfügbar machen"
+DOWNLOAD_MS = 300_000
+SCRIPT_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/javascript\r\nConnection: close\r\n\r\n"
 POLL_SECONDS = 0.05  # how soon the relay stops after the end of the block
 
 
 @contextmanager
-def cuttable_connection(url: str) -> Iterator[str]:
-    """Another address of a site. At the end of the block, open connections are closed and new ones are refused."""
+def cuttable_connection(url: str, other_worker: list[str] | None = None) -> Iterator[str]:
+    """Another address of a site. At the end of the block, open connections are closed and new ones are refused.
+
+    `other_worker`: the script that is served as service worker, as long as the list has one.
+    """
     site, is_cut = urlsplit(url), Event()
 
     class Connection(BaseRequestHandler):
@@ -23,6 +35,9 @@ def cuttable_connection(url: str) -> Iterator[str]:
                 while not is_cut.is_set():
                     for end in select([*ends], [], [], POLL_SECONDS)[0]:
                         if not (data := end.recv(65_536)):
+                            return
+                        if other_worker and data.startswith(b"GET /sw.js "):
+                            self.request.sendall(SCRIPT_HEAD + other_worker[0].encode())
                             return
                         ends[end].sendall(data)
 
@@ -35,3 +50,10 @@ def cuttable_connection(url: str) -> Iterator[str]:
             relay.shutdown()
             is_cut.set()
             relaying.join()
+
+
+def download_copy(page: Page) -> None:
+    """Downloads the offline copy by the button in the settings."""
+    page.goto("/einstellungen/")
+    page.get_by_role("button", name=OFFLINE_BUTTON).click()
+    expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=DOWNLOAD_MS)

@@ -19,9 +19,17 @@ def free_port() -> int:
 
 @contextmanager
 def running_site(
-    tmp_path: Path, *, fixtures: Path | None = None, workers: int = 1, more: Sequence[str] = (), **variables: str
+    tmp_path: Path,
+    *,
+    fixtures: Path | None = None,
+    workers: int = 1,
+    more: Sequence[str] = ("--no-offline-copy",),
+    **variables: str,
 ) -> Iterator[str]:
-    """Runs a site until the block ends; its URL. Without `fixtures` it has small generated content."""
+    """Runs a site until the block ends; its URL. Without `fixtures` it has small generated content.
+
+    `more`: options of `serve`; without `--no-offline-copy` it builds the offline copy in the background.
+    """
     if fixtures is None:
         fixtures = tmp_path / "fixtures"
         write_content(fixtures)

@@ -235,23 +235,6 @@ def new_release() -> Iterator[Callable[[], str]]:
     code_version.cache_clear()
 
 
-@pytest.mark.usefixtures("loaded")
-def test_offline_part_of_replaced_content_is_410_and_not_written(client, tmp_path, settings, monkeypatch) -> None:
-    settings.VAR_DIR = tmp_path / "var"
-    write_content(tmp_path / "more", cards=20)
-    release = client.get("/offline/liste.json").json()["release"]
-    taken = loaded_library
-
-    def library_taken_and_content_loaded() -> Library:
-        library = taken()
-        load(tmp_path / "more")
-        return library
-
-    monkeypatch.setattr(snapshot, "library", library_taken_and_content_loaded)
-    assert client.get(f"/offline/{release}/0.gz").status_code == 410
-    assert not list(settings.VAR_DIR.rglob("*.gz"))
-
-
 def test_database_outage_is_503_with_retry_after(client: Client, monkeypatch) -> None:
     def gone(*args: object, **kwargs: object) -> None:
         raise OperationalError("server closed the connection unexpectedly")

@@ -36,7 +36,7 @@ def test_no_certificate_for_public_addresses(tmp_path: Path, address: str) -> No
 
 @pytest.mark.slow
 def test_only_clients_that_trust_the_authority_connect(tmp_path: Path) -> None:
-    with running_site(tmp_path, more=["--home-certificate"]) as url:
+    with running_site(tmp_path, more=["--home-certificate", "--no-offline-copy"]) as url:
         url = url.replace("http:", "https:")
         trusting = ssl.create_default_context(cafile=authority_path(tmp_path / "var" / "certificate"))
         with urlopen(f"{url}/", context=trusting, timeout=30) as page:  # noqa: S310 - our own address

@@ -4,6 +4,7 @@ import errno
 import os
 import resource
 import socket
+import subprocess
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", default="8000")
         parser.add_argument("--workers", type=int, default=2)
+        parser.add_argument("--no-offline-copy", action="store_true", help="serve without building the offline copy")
         parser.add_argument(
             "--home-certificate", action="store_true", help="serve https at home, with our own certificate"
         )
@@ -65,6 +67,8 @@ class Command(BaseCommand):
             allowed = os.environ.get("ALLOWED_HOSTS") or "127.0.0.1,localhost,[::1]"
             os.environ["ALLOWED_HOSTS"] = f"{allowed},{shown},{socket.gethostname()}"
         os.environ.setdefault("PUBLIC_URL", url)
+        if not options["no_offline_copy"]:  # takes about half a minute: built while the site serves
+            subprocess.Popen([sys.executable, sys.argv[0], "build_offline"])
         # glibc: otherwise each thread may get a heap (arena) of its own whose memory is never returned.
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.flush()

@@ -1,0 +1,154 @@
+"""The offline copy of one release (content and site) as files: all pages, pieces, sets and search index.
+
+`manage.py build_offline` writes them below `var/offline/<release>/`, compressed with Brotli and with gzip. Requests
+only read them.
+"""
+
+import gzip
+import json
+import re
+from collections.abc import Callable, Iterator, Sized
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import brotli
+from django.conf import settings
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+
+from companion.pages import cards, sets
+from companion.pages.offline_index import search_index
+from companion.pages.offline_kingdoms import set_pack
+from companion.pages.offline_pages import stored_pages
+from companion.pages.page_registry import site_pages
+from content.atomic_folder import publish
+from content.model.library import content_version
+from content.model.types import Library
+from engine.kingdoms.kingdom import Choices
+from web.caching import release
+
+SETS_PER_FILE = 120
+BROTLI_QUALITY = 9  # 11 takes 50 times as long and saves a twentieth
+BROTLI_WINDOW = 24  # bits: 16 MB, the largest that browsers accept
+ACCEPTS_BROTLI = re.compile(r"\bbr\b")
+NUMBERS = "numbers.json"  # for the server: number of each piece by its digest
+
+# Lists of several pages: their items, items per page, and the number of the first page with a number in its address.
+LISTS: dict[str, tuple[Callable[[Library], Sized], int, int]] = {
+    "cards": (lambda lib: lib.catalog.cards, cards.CARDS_PER_PAGE, 2),
+    "sets": (lambda lib: lib.sets, sets.SETS_PER_PAGE, 1),
+}
+
+
+def folder_of(version: str) -> Path:
+    """The folder of the copy of a release."""
+    return Path(settings.VAR_DIR) / "offline" / version
+
+
+def file_names(library: Library) -> list[str]:
+    """The files of a copy, without suffixes, in the order in which devices fetch them."""
+    return ["index", "pieces", "pages", *(f"sets-{number}" for number in range(-(-len(library.sets) // SETS_PER_FILE)))]
+
+
+def is_built(library: Library) -> bool:
+    """Whether the copy of this content and this site has been written."""
+    return (folder_of(release(library.version)) / NUMBERS).exists()
+
+
+def build(library: Library) -> bool:
+    """Writes the copy unless it is there. Returns whether it is: not if other content was loaded meanwhile."""
+
+    def write(folder: Path) -> bool:
+        numbers: dict[str, int] = {}
+        for name, data in _files(library, lambda piece: numbers.setdefault(piece, len(numbers))):
+            _write_compressed(folder / f"{name}.json", data)
+        _write_compressed(folder / "pieces.json", list(numbers))
+        by_digest = {_digest(piece): number for piece, number in numbers.items()}
+        (folder / NUMBERS).write_text(json.dumps(by_digest), encoding="utf-8")
+        return content_version() == library.version  # publishing removes the copies of all other releases
+
+    return publish(folder_of(release(library.version)), {NUMBERS}, write)
+
+
+def _files(library: Library, piece_number: Callable[[str], int]) -> Iterator[tuple[str, Any]]:
+    """All files of the copy but the pieces, which are known only when the others have been made."""
+    yield "index", search_index(library)
+    yield "pages", stored_pages(library, page_addresses(library), piece_number)
+    for number in range(-(-len(library.sets) // SETS_PER_FILE)):
+        yield f"sets-{number}", set_pack(library, Choices(), number, SETS_PER_FILE, piece_number)
+
+
+def _write_compressed(path: Path, data: Any) -> None:
+    text = json_bytes(data)
+    path.with_suffix(".json.br").write_bytes(compress_brotli(text))
+    path.with_suffix(".json.gz").write_bytes(gzip.compress(text, mtime=0))
+
+
+def json_bytes(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def compress_brotli(data: bytes) -> bytes:
+    compressed: bytes = brotli.compress(data, quality=BROTLI_QUALITY, lgwin=BROTLI_WINDOW)
+    return compressed
+
+
+def _digest(piece: str) -> str:
+    return blake2b(piece.encode(), digest_size=8).hexdigest()
+
+
+def stored_piece_number(library: Library) -> Callable[[str], int | None]:
+    """The function that numbers the pieces of the copy of this release. Raises FileNotFoundError before it is built."""
+    numbers = _stored_numbers(folder_of(release(library.version)) / NUMBERS)
+    return lambda piece: numbers.get(_digest(piece))
+
+
+@lru_cache(maxsize=1)
+def _stored_numbers(path: Path) -> dict[str, int]:
+    numbers: dict[str, int] = json.loads(path.read_text(encoding="utf-8"))
+    return numbers
+
+
+def file_response(request: HttpRequest, version: str, name: str) -> FileResponse:
+    """A file of the copy, with Brotli or else with gzip, which every browser accepts. Raises FileNotFoundError."""
+    encoding, suffix = ("br", "br") if accepts_brotli(request) else ("gzip", "gz")
+    response = FileResponse(
+        (folder_of(version) / f"{name}.json.{suffix}").open("rb"),
+        content_type="application/json",
+        headers={"Content-Encoding": encoding, "Cache-Control": "public, max-age=31536000, immutable"},
+    )
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def json_response(request: HttpRequest, data: Any) -> HttpResponse:
+    """JSON that is made for this request, with Brotli where the browser accepts it."""
+    body, headers = json_bytes(data), {"Cache-Control": "no-store"}
+    if accepts_brotli(request):
+        body, headers = compress_brotli(body), {**headers, "Content-Encoding": "br"}
+    return HttpResponse(body, content_type="application/json", headers=headers)
+
+
+def accepts_brotli(request: HttpRequest) -> bool:
+    return ACCEPTS_BROTLI.search(request.headers.get("Accept-Encoding", "")) is not None
+
+
+def page_addresses(library: Library) -> Iterator[str]:
+    """The addresses of all pages of the copy."""
+    for page in site_pages():
+        if page.is_in_offline_copy and page.argument:
+            yield from (reverse(page.name, args=[slug]) for slug in library.records_by_kind[page.name])
+        elif page.is_in_offline_copy:
+            yield from _list_pages(page.name, library)
+
+
+def _list_pages(name: str, library: Library) -> Iterator[str]:
+    """The address of a page, and of the further pages of its list."""
+    path = reverse(name)
+    yield path
+    if name in LISTS:
+        things, per_page, first = LISTS[name]
+        yield from (f"{path}?seite={number}" for number in range(first, -(-len(things(library)) // per_page) + 1))
