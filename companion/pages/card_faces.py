@@ -6,7 +6,6 @@ for the card types, and the figure on the shield (the charge) for the card itsel
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from companion.pages import palette
 from content.model.arms import Arms, Division
@@ -81,7 +80,6 @@ class EffectPart:
     text: str = ""
 
 
-@lru_cache(maxsize=2048)
 def split_effect(effect: str) -> tuple[EffectPart, ...]:
     """The effect of a card, split into its runs of bonuses and of text, in the order of the card.
 

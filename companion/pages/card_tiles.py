@@ -1,18 +1,16 @@
 """Cards and differences between editions as templates print them, looked up in the library."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.pages import card_faces, wording
 from companion.pages.card_faces import EffectPart, Face, Sign
-from content.model.interactions import MAX_SUBJECTS
 from content.model.library import Library
 from content.model.types import Difference, RecommendedSet, Rule, Ruling, Variant
 from engine.catalog import Card, CardType, Cost, Edition, Publisher
 from engine.memo import cache_on_first_argument
 from engine.names import sort_key
-from engine.validation import Finding
 
 StatementT = TypeVar("StatementT", Ruling, Difference)
 
@@ -174,18 +172,3 @@ def edition_label(edition: Edition) -> str:
 def edition_tag(edition: Edition) -> str:
     """Short label such as "HiG 2009", enough to tell the boxes of one card apart."""
     return f"{'HiG' if edition.publisher is Publisher.HIG else 'RGG'} {edition.year}"
-
-
-def is_for_table(statement: Ruling, cards_on_table: set[str]) -> bool:
-    """Whether a ruling matters with these cards on the table: a ruling about two cards only if both are there."""
-    return len(statement.cards) > MAX_SUBJECTS or cards_on_table.issuperset(statement.cards)
-
-
-def rules_of(library: Library, cards: Iterable[str]) -> list[Rule]:
-    """General rules that mention any of these cards, each once."""
-    return list({rule.slug: rule for card in cards for rule in library.rules_mentioning.get(card, ())}.values())
-
-
-def findings_of_card(findings: Iterable[Finding], card: str) -> Iterator[Finding]:
-    """The findings whose first card is this one."""
-    return (finding for finding in findings if finding.cards and finding.cards[0] == card)

@@ -15,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.pages import card_tiles, kingdom_page, wish_fields, wording
 from companion.pages.error_pages import error_context, errors_as_pages
-from companion.pages.kingdom_page import KingdomPage
-from companion.pages.query_links import redirect_with_query
+from companion.pages.kingdom_page import KingdomPage, with_kingdom
 from companion.pages.wish_form import BadForm, Fault, WishForm
 from companion.pages.wish_presets import PRESETS
 from content.model.types import Library
@@ -262,12 +261,10 @@ def _redirect_to_pasted(lib: Library, form: WishForm, parsed: ParsedCardList) ->
 
 @require_safe
 @errors_as_pages
-def show(request: ContentRequest, code: str) -> HttpResponse:
+@with_kingdom
+def show(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     """The page of a kingdom: its cards, findings, and the actions to change it."""
     lib = request.library
-    page = kingdom_page.read(lib, code, request.GET.getlist("fest"))
-    if page.code != code:
-        return redirect_with_query(request, "kingdom", code=page.code)
     form = WishForm(request.GET, lib.catalog)
     try:
         possible = count_kingdoms(lib.catalog, replace(form.wishes(is_new=False), choices=page.choices))

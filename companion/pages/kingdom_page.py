@@ -1,16 +1,26 @@
 """A kingdom as its pages show it: read from a code, completed by the engine, with notes on its cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, wraps
+
+from django.http import HttpResponse
 
 from companion.pages import card_tiles
 from companion.pages.card_statements import ruling_order
 from companion.pages.card_tiles import Tile
 from companion.pages.kingdom_stats import Stat, kingdom_stats
 from companion.pages.kingdom_titles import name_of
+from companion.pages.query_links import redirect_with_query
 from companion.pages.wish_fields import Select, policy_fields
-from content.model.interactions import CARDS_OF_EVERY_GAME, Interaction, interactions_of, is_former, mechanics_of
+from content.model.interactions import (
+    CARDS_OF_EVERY_GAME,
+    MAX_SUBJECTS,
+    Interaction,
+    interactions_of,
+    is_former,
+    mechanics_of,
+)
 from content.model.library import Library
 from content.model.types import RecommendedSet, Ruling
 from engine.catalog import Kind
@@ -25,6 +35,7 @@ from engine.kingdoms.short_codes import short_code_or_none
 from engine.setup.builder import set_up
 from engine.setup.results import OutsidePile, Setup, SupplyPile
 from engine.validation import Finding, is_legal
+from web.snapshot import ContentRequest
 
 # Roles of a single card, such as the bane, in the order in which they are shown: piles first, then landscapes.
 ROLES_IN_ORDER = sorted(SINGLE_EXTRAS, key=lambda extra: extra.kind is not None)
@@ -153,7 +164,7 @@ class KingdomPage:
         return CardOnTable(
             tile=tile,
             role="" if role == tile.type_line else role,
-            findings=tuple(card_tiles.findings_of_card(self.setup.findings, slug)),
+            findings=tuple(finding for finding in self.setup.findings if finding.cards[:1] == (slug,)),
             is_locked=slug in self.locked,
             can_swap=can_swap,
         )
@@ -261,7 +272,8 @@ class KingdomPage:
             for ruling in rulings.values()
             if ruling.holds_in(editions)
             and not is_former(ruling, editions)
-            and card_tiles.is_for_table(ruling, cards_on_table)
+            # A ruling about two cards matters only if both are there.
+            and (len(ruling.cards) > MAX_SUBJECTS or cards_on_table.issuperset(ruling.cards))
         ]
         statements.sort(key=lambda ruling: (ruling.cards[0] not in cards, *ruling_order(ruling)))
         # Differences that do not change play are left out here; the page of the card has them too.
@@ -301,6 +313,22 @@ def read(library: Library, code: str, locked: Sequence[str] = ()) -> KingdomPage
     """The kingdom of a code; raises BadCode if it is invalid."""
     kingdom, choices = from_code(library.catalog, code)
     return KingdomPage(library, kingdom, choices, locked)
+
+
+def with_kingdom(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorator of views: the kingdom of the `code` in the address, which redirects to the canonical form of the code.
+
+    The cards in `fest` are locked.
+    """
+
+    @wraps(view)
+    def wrapped(request: ContentRequest, code: str) -> HttpResponse:
+        page = read(request.library, code, request.GET.getlist("fest"))
+        if page.code != code and request.resolver_match:
+            return redirect_with_query(request, str(request.resolver_match.url_name), code=page.code)
+        return view(request, page)
+
+    return wrapped
 
 
 def correct_list(library: Library, text: str, correction: str) -> str:

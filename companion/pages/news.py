@@ -23,8 +23,7 @@ from web.absolute_urls import absolute_url
 from web.snapshot import ContentRequest
 
 CHANGES_PER_PAGE = 100
-MAX_FEED_VERSIONS = 20
-MAX_CHANGES_PER_VERSION = 20  # in the feed
+MAX_FEED_VERSIONS = 20  # and at most 20 changes of each: templates/site/_news_entry.html
 
 SHOWN_KINDS = ("ruling", "card", "set")
 CHANGE_WORDS = {"added": "neu", "changed": "geändert", "renamed": "umbenannt", "removed": "weggefallen"}
@@ -101,14 +100,6 @@ class FeedEntry:
     date: datetime
     lines: list[NewsLine]
     page: str
-
-    @property
-    def shown_lines(self) -> list[NewsLine]:
-        return self.lines[:MAX_CHANGES_PER_VERSION]
-
-    @property
-    def number_hidden(self) -> int:
-        return len(self.lines) - len(self.shown_lines)
 
 
 class NewsFeed(Feed):  # type: ignore[type-arg]  # it is generic only in the type stubs

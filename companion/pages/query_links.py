@@ -12,7 +12,11 @@ from content.model.library import Library
 
 @lru_cache(maxsize=8192)
 def page_url(page: str, *arguments: Any) -> str:
-    """The address of a page, cached: a page has a hundred links, mostly to the same pages. Also `{% page_url %}`."""
+    """The address of a page, cached; in templates `{% page_url %}`.
+
+    A page has a hundred links, mostly to the same pages: with Django's `{% url %}`, pages of cards and kingdoms need 15
+    to 50 % more time, Kupfer 6.5 instead of 4.2 ms.
+    """
     return reverse(page, args=arguments)
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.pages import kingdom_page
 from companion.pages.error_pages import errors_as_pages
+from companion.pages.kingdom_page import KingdomPage, with_kingdom
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.scoring import Holding, Question, Questions, ScoredGame, questions_for_setup, score
 from engine.scoring.points import format_signed
@@ -58,19 +58,11 @@ class Seat:
 
 
 @require_safe
-def score_start(request: ContentRequest) -> HttpResponse:
-    """Wertung without a kingdom: links to ways to choose one."""
-    return render(request, "table/no_kingdom.html", {"page_slug": "wertung", "title": "Wertung"})
-
-
-@require_safe
 @errors_as_pages
-def score_page(request: ContentRequest, code: str) -> HttpResponse:
+@with_kingdom
+def score_page(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     """The score pad of a kingdom, filled in from the address."""
     lib = request.library
-    page = kingdom_page.read(lib, code)
-    if page.code != code:
-        return redirect("score", code=page.code)
     questions = questions_for_setup(lib.catalog, page.setup, page.choices)
     holdings = list(holdings_from_form(questions, request.GET, page.choices.players))
     scored = score(questions, holdings)
@@ -196,7 +188,7 @@ def _formulas(questions: Questions) -> dict[str, Any]:
     }
 
 
-def point_values(page: kingdom_page.KingdomPage) -> list[tuple[str, str]]:
+def point_values(page: KingdomPage) -> list[tuple[str, str]]:
     """What scores in this kingdom, as name and "je 6", or "" where the points are not a constant."""
     questions = questions_for_setup(page.library.catalog, page.setup, page.choices)
     return [

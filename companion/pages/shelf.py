@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -11,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from content.model.types import Library
 from engine.catalog import Edition, Expansion
+from engine.memo import cache_on_first_argument
 from web.snapshot import ContentRequest
 
 SPINES_PER_BOARD = 6
@@ -49,7 +49,7 @@ class Spine:
         return f"x-{self.slug}"
 
 
-@lru_cache(maxsize=2)
+@cache_on_first_argument
 def spines(lib: Library) -> tuple[Spine, ...]:
     """All expansions that have a box, oldest first."""
     card_counts, parts = _count_by_expansion(lib), _card_groups(lib)

@@ -16,29 +16,8 @@ from companion.pages.my_boxes import boxes_in
 from content.model.library import NoContent
 from search import syntax
 from web.absolute_urls import absolute_url
-from web.caching import release
 from web.home_certificate import authority_path, certificate_dir
 from web.snapshot import ContentRequest
-
-# Crawlers must not follow addresses that create ever new kingdoms. Pages that others link to may be indexed. Bots that
-# only show a preview of a shared link may fetch everything.
-ROBOTS = """\
-User-agent: facebookexternalhit
-User-agent: Twitterbot
-Disallow:
-
-User-agent: *
-Disallow: /koenigreich/wuerfeln/
-Disallow: /koenigreich/tauschen/
-Disallow: /koenigreich/aussuchen/
-Disallow: /koenigreich/dazu/
-Disallow: /koenigreich/weg/
-Disallow: /koenigreich/auffuellen/
-Disallow: /koenigreich/aendern/
-Disallow: /koenigreich/vorrat/
-Disallow: /k/
-Disallow: /offline/
-"""
 
 
 @require_safe
@@ -99,19 +78,14 @@ def security(request: ContentRequest) -> HttpResponse:
     """security.txt (RFC 9116): the contact that the operator configured, else the help page."""
     contact = configured.SECURITY_CONTACT or absolute_url(request, reverse("help"))
     until = datetime(timezone.now().year + 2, 1, 1, tzinfo=UTC)  # computed, so that it is always in the future
-    lines = (f"Contact: {contact}", f"Expires: {until.isoformat()}", "Preferred-Languages: de, en")
-    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+    context = {"contact": contact, "until": until.isoformat()}
+    return render(request, "site/security.txt", context, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def settings(request: ContentRequest) -> HttpResponse:
     """The settings, all stored on the device: collection, appearance, offline copy."""
-    lib = request.library
-    context = {
-        "library": lib,
-        "release": release(lib.version),
-    }
-    return render(request, "site/settings.html", context)
+    return render(request, "site/settings.html", {"library": request.library, "release": request.release})
 
 
 @require_safe
@@ -123,7 +97,7 @@ def favicon(request: ContentRequest) -> HttpResponse:
 @require_safe
 def robots(request: ContentRequest) -> HttpResponse:
     """robots.txt."""
-    return HttpResponse(ROBOTS, content_type="text/plain")
+    return render(request, "site/robots.txt", content_type="text/plain")
 
 
 @require_safe

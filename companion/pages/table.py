@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import kingdom_page, search_results
 from companion.pages.checklist import checklist, count_ticks, notes
 from companion.pages.error_pages import errors_as_pages
-from companion.pages.kingdom_page import KingdomPage
+from companion.pages.kingdom_page import KingdomPage, with_kingdom
 from companion.pages.query_links import redirect_with_query
 from companion.pages.scoring import point_values
 from companion.pages.setup_summary import setup_overview
@@ -34,24 +34,16 @@ CHARACTERS_PER_SIDE = {12: 3000, 11: 3500, 10: 4150, 9: 4900, 8: 5600, 7: 6100}
 
 
 @require_safe
-def setup_start(request: ContentRequest) -> HttpResponse:
-    """Aufbau without a kingdom: links to ways to choose one."""
-    return render(request, "table/no_kingdom.html", {"page_slug": "aufbau", "title": "Aufbau"})
-
-
-@require_safe
-def table_start(request: ContentRequest) -> HttpResponse:
-    """Tisch without a kingdom: links to ways to choose one."""
-    return render(request, "table/no_kingdom.html", {"page_slug": "tisch", "title": "Tisch"})
+def no_kingdom(request: ContentRequest, title: str) -> HttpResponse:
+    """Aufbau, Tisch or Wertung without a kingdom: links to ways to choose one."""
+    return render(request, "table/no_kingdom.html", {"page_slug": title.lower(), "title": title})
 
 
 @require_safe
 @errors_as_pages
-def setup(request: ContentRequest, code: str) -> HttpResponse:
+@with_kingdom
+def setup(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     """Aufbau: the setup as a checklist."""
-    page = kingdom_page.read(request.library, code)
-    if page.code != code:
-        return redirect_with_query(request, "setup", code=page.code)
     groups = checklist(page)
     context = {
         "kingdom_page": page,
@@ -85,12 +77,10 @@ def ending_piles(setup: Setup) -> list[EndingPile]:
 
 @require_safe
 @errors_as_pages
-def table(request: ContentRequest, code: str) -> HttpResponse:
+@with_kingdom
+def table(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     """Tisch: the page for use during play, with the cards of this kingdom only."""
     lib = request.library
-    page = kingdom_page.read(lib, code)
-    if page.code != code:
-        return redirect_with_query(request, "table", code=page.code)
     query = request.GET.get("q", "").strip()[:200]
     interactions = page.interactions
     first_card = next((card.tile for card in page.cards if card.tile.slug == request.GET.get("karte")), None)
@@ -113,11 +103,9 @@ def table(request: ContentRequest, code: str) -> HttpResponse:
 
 @require_safe
 @errors_as_pages
-def share(request: ContentRequest, code: str) -> HttpResponse:
+@with_kingdom
+def share(request: ContentRequest, page: KingdomPage) -> HttpResponse:
     """Teilen: link, QR code and list of names."""
-    page = kingdom_page.read(request.library, code)
-    if page.code != code:
-        return redirect_with_query(request, "share", code=page.code)
     return render(request, "table/share.html", {"kingdom_page": page, **_share_link(request, page)})
 
 

@@ -117,25 +117,13 @@ def variants(catalog: Catalog) -> list[tuple[str, str]]:
 
 def policy_fields(catalog: Catalog, choices: Choices) -> list[Select]:
     """The selects for how a kingdom is played."""
+    fields = (
+        ("variante", variants(catalog), "" if choices.variant is Variant.NEWEST else str(choices.variant)),
+        ("platin", POLICY_OPTIONS, _policy_value(choices.platinum_colony)),
+        ("unterschlupf", POLICY_OPTIONS, _policy_value(choices.shelters)),
+    )
     return [
-        Select(
-            name="variante",
-            label=SELECT_LABELS["variante"],
-            options=variants(catalog),
-            value="" if choices.variant is Variant.NEWEST else choices.variant,
-        ),
-        Select(
-            name="platin",
-            label=SELECT_LABELS["platin"],
-            options=POLICY_OPTIONS,
-            value=_policy_value(choices.platinum_colony),
-        ),
-        Select(
-            name="unterschlupf",
-            label=SELECT_LABELS["unterschlupf"],
-            options=POLICY_OPTIONS,
-            value=_policy_value(choices.shelters),
-        ),
+        Select(name=name, label=SELECT_LABELS[name], options=options, value=value) for name, options, value in fields
     ]
 
 

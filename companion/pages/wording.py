@@ -67,16 +67,9 @@ def difference_summary(in_play: int, in_print: int) -> str:
     return f"{number}, {in_play if in_print else 'alle'} {'spielt' if in_play == 1 else 'spielen'} eine Rolle"
 
 
+# Names of a million, a thousand millions, and so on.
 LARGE_NUMBERS = (
-    (10**30, "Quintillionen"),
-    (10**27, "Quadrilliarden"),
-    (10**24, "Quadrillionen"),
-    (10**21, "Trilliarden"),
-    (10**18, "Trillionen"),
-    (10**15, "Billiarden"),
-    (10**12, "Billionen"),
-    (10**9, "Milliarden"),
-    (10**6, "Millionen"),
+    "Millionen Milliarden Billionen Billiarden Trillionen Trilliarden Quadrillionen Quadrilliarden Quintillionen"
 )
 
 
@@ -86,7 +79,8 @@ def large_number(number: int) -> str:
     >>> large_number(12345), large_number(236066834400084673986)
     ('12.345', 'rund 236 Trillionen')
     """
-    for size, name in LARGE_NUMBERS:
+    sizes = [(10 ** (6 + 3 * place), name) for place, name in enumerate(LARGE_NUMBERS.split())]
+    for size, name in reversed(sizes):
         if number >= 2 * size:
             shown = number / size
             digits = f"{shown:.1f}".replace(".", ",") if shown < 10 else f"{shown:.0f}"
