@@ -37,10 +37,10 @@ MIDDLEWARE = [
     "web.middleware.http_semantics",
     "django.middleware.security.SecurityMiddleware",
     "web.middleware.security_headers",
+    "api.conventions.request_guard.api_request_guard",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "api.conventions.request_guard.api_request_guard",
     "web.throttling.throttling",
     "web.middleware.refusals",
     "web.caching.ConditionalGet",
@@ -48,7 +48,6 @@ MIDDLEWARE = [
     "web.caching.GZipText",
     "web.snapshot.with_library",
     "web.caching.cache_headers",
-    "web.middleware.database_outage",
 ]
 
 # No uploads: no part of a body becomes a file, and the middleware limits the length of every body.

@@ -1,4 +1,7 @@
-"""Security headers of all responses, and CORS headers of the API."""
+"""Security headers of all responses; CORS headers and request ids of the API."""
+
+import secrets
+from typing import Any
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -26,3 +29,17 @@ CORS_HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 """CORS: pages of any origin may use the API."""
+
+REQUEST_ID = "X-Request-Id"
+"""The header with the id of a request, which problem documents and the log name too."""
+
+
+def request_id(environ: dict[str, Any]) -> str:
+    """The id of the request with this WSGI environment: made at first, the same from then on.
+
+    >>> environ = {}
+    >>> request_id(environ) == request_id(environ), len(request_id(environ))
+    (True, 16)
+    """
+    made: str = environ.setdefault("begleiter.request", secrets.token_hex(8))
+    return made

@@ -5,9 +5,9 @@ a phone that trusts it trusts it for nothing else. The server certificate is ren
 expires.
 """
 
+import shlex
 import shutil
 import subprocess
-import tempfile
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -17,7 +17,7 @@ AUTHORITY, SERVER = "begleiter-ca", "server"
 AUTHORITY_DAYS, SERVER_DAYS = 3650, 390
 MIN_REMAINING_SECONDS = 30 * 24 * 60 * 60
 HOME_NETWORKS = ("10.0.0.0/255.0.0.0", "172.16.0.0/255.240.0.0", "192.168.0.0/255.255.0.0", "127.0.0.0/255.0.0.0")
-KEY_OPTIONS = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+KEY_OPTIONS = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
 
 
 def certificate_dir() -> Path:
@@ -53,20 +53,10 @@ def home_certificate(place: Path, address: str) -> tuple[Path, Path]:
 def _make_authority(place: Path) -> None:
     permitted = ",".join([*(f"permitted;IP:{network}" for network in HOME_NETWORKS), "permitted;DNS:localhost"])
     _openssl(
-        *(
-            "req",
-            "-x509",
-            "-sha256",
-            "-days",
-            str(AUTHORITY_DAYS),
-            *KEY_OPTIONS,
-            "-subj",
-            "/CN=Dominion-Begleiter zu Hause",
-        ),
-        *("-addext", "basicConstraints=critical,CA:TRUE,pathlen:0"),
-        *("-addext", "keyUsage=critical,keyCertSign,cRLSign"),
-        *("-addext", f"nameConstraints=critical,{permitted}"),
-        *("-keyout", str(place / f"{AUTHORITY}.key"), "-out", str(authority_path(place))),
+        place,
+        f"req -x509 -sha256 -days {AUTHORITY_DAYS} {KEY_OPTIONS} -subj '/CN=Dominion-Begleiter zu Hause'"
+        " -addext basicConstraints=critical,CA:TRUE,pathlen:0 -addext keyUsage=critical,keyCertSign,cRLSign"
+        f" -addext 'nameConstraints=critical,{permitted}' -keyout {AUTHORITY}.key -out {AUTHORITY}.crt",
     )
 
 
@@ -81,29 +71,20 @@ def _is_valid_for(certificate: Path, address: str) -> bool:
 
 
 def _make_server_certificate(place: Path, address: str) -> None:
-    with tempfile.TemporaryDirectory(dir=place) as draft:
-        request, extensions = Path(draft) / "request", Path(draft) / "more"
-        names = ",".join(sorted({f"IP:{address}", "IP:127.0.0.1", "DNS:localhost"}))
-        extensions.write_text(f"subjectAltName={names}\nextendedKeyUsage=serverAuth\nbasicConstraints=CA:FALSE\n")
-        _openssl(
-            "req",
-            "-new",
-            *KEY_OPTIONS,
-            "-subj",
-            f"/CN={address}",
-            "-keyout",
-            str(place / f"{SERVER}.key"),
-            "-out",
-            str(request),
-        )
-        _openssl(
-            *("x509", "-req", "-sha256", "-days", str(SERVER_DAYS), "-in", str(request), "-extfile", str(extensions)),
-            *("-CA", str(authority_path(place)), "-CAkey", str(place / f"{AUTHORITY}.key"), "-CAcreateserial"),
-            *("-out", str(place / f"{SERVER}.crt")),
-        )
+    names = ",".join(sorted({f"IP:{address}", "IP:127.0.0.1", "DNS:localhost"}))
+    extensions = f"subjectAltName={names}\nextendedKeyUsage=serverAuth\nbasicConstraints=CA:FALSE\n"
+    (place / "extensions").write_text(extensions)
+    _openssl(place, f"req -new {KEY_OPTIONS} -subj /CN={address} -keyout {SERVER}.key -out {SERVER}.csr")
+    _openssl(
+        place,
+        f"x509 -req -sha256 -days {SERVER_DAYS} -in {SERVER}.csr -extfile extensions"
+        f" -CA {AUTHORITY}.crt -CAkey {AUTHORITY}.key -CAcreateserial -out {SERVER}.crt",
+    )
 
 
-def _openssl(*arguments: str) -> None:
-    result = subprocess.run(["openssl", *arguments], capture_output=True, text=True, check=False)
+def _openssl(place: Path, command: str) -> None:
+    """Run openssl in the folder of the certificates."""
+    arguments = ["openssl", *shlex.split(command)]
+    result = subprocess.run(arguments, cwd=place, capture_output=True, text=True, check=False)
     if result.returncode:
         raise NoCertificate(f"openssl made no certificate: {result.stderr.strip().splitlines()[-1]}")

@@ -42,8 +42,8 @@ def http_semantics(get_response: Handler) -> Handler:
             request.method = "GET"
         response = get_response(request)
         request.method = method
-        if "GET" in (allowed := response.headers.get("Allow", "")) and "HEAD" not in allowed:
-            response.headers["Allow"] = allowed.replace("GET", "GET, HEAD")
+        if allowed := {name for name in response.headers.get("Allow", "").split(", ") if name}:
+            response.headers["Allow"] = ", ".join(sorted(allowed | ({"HEAD"} if "GET" in allowed else set())))
         if response.status_code == 301 and method not in ("GET", "HEAD"):
             response.status_code = 308
         if response.status_code in (204, 304):
@@ -69,8 +69,7 @@ def refusals(get_response: Handler) -> Handler:
     """Middleware: requests that exceed a limit get a problem document, or a page where there is one for the status."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        status = request.META.get(REFUSAL_KEY) or (413 if declared_length(request) > MAX_BODY_BYTES else 0)
-        if not status:
+        if not (status := request.META.get(REFUSAL_KEY)):
             return get_response(request)
         if status == 413 and not request.path_info.startswith("/api/"):
             return render(request, "413.html", status=status)
@@ -79,25 +78,6 @@ def refusals(get_response: Handler) -> Handler:
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    return middleware
-
-
-def declared_length(request: HttpRequest) -> int:
-    """The Content-Length of a request, 0 without a valid one."""
-    length = request.META.get("CONTENT_LENGTH") or ""
-    return int(length) if length.isdecimal() else 0
-
-
-def database_outage(get_response: Handler) -> Handler:
-    """Answer 503 while the database cannot be reached or is empty; Django reconnects with the next request."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        return get_response(request)
-
-    def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return service_unavailable(request, exception) if isinstance(exception, OUTAGES) else None
-
-    middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
 
 

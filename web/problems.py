@@ -19,7 +19,7 @@ from engine.errors import EngineError, UnknownSlug
 from engine.generation.contradiction import NothingFits
 from engine.kingdoms.code_common import BadCode
 from engine.messages import Message
-from web import request_ids
+from web.headers import REQUEST_ID, request_id
 from web.messages import localize, message
 
 Body = dict[str, Any]
@@ -98,8 +98,7 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
         return None  # the middleware answers 503
     request, body = context["request"], _problem_body(error)
     if body is None:
-        name = request_ids.request_id(request.META)
-        logger.error("unexpected error in %r, request %s", request.path, name, exc_info=error)
+        logger.error("unexpected error in %r, request %s", request.path, request_id(request.META), exc_info=error)
         body = problem_document(500, "internal-error", message("internal-error"))
     set_rollback()
     return _json_response(request, body)
@@ -165,11 +164,11 @@ def problem_response(request: HttpRequest, status: int, code: str, detail: Messa
 def _json_response(request: Any, body: Body) -> HttpResponse:
     if not settings.PUBLIC_URL and body["code"] != "bad-request":  # never link to an unknown host
         body["type"] = request.build_absolute_uri(body["type"])
-    body["request_id"] = request_ids.request_id(request.META)
+    body["request_id"] = request_id(request.META)
     answer = JsonResponse(
         body, status=body["status"], content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False}
     )
-    answer.headers[request_ids.HEADER] = body["request_id"]
+    answer.headers[REQUEST_ID] = body["request_id"]
     if body["status"] == 503:
         answer.headers["Retry-After"] = RETRY_AFTER_SECONDS
     patch_vary_headers(answer, ["Accept-Language"])

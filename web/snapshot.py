@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from content.model.library import NoContent, NoLibrary, Outdated, library
 from content.model.types import Library
 from web.caching import dated_release, release
-from web.middleware import service_unavailable
+from web.middleware import OUTAGES, service_unavailable
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -23,7 +23,7 @@ class ContentRequest(HttpRequest):
 
 
 def with_library(get_response: Handler) -> Handler:
-    """Middleware: sets `request.library` and `request.release`; 503 while the database cannot be reached.
+    """Middleware: sets `request.library` and `request.release`; 503 in an outage, until Django can connect again.
 
     Before anything is loaded, the few pages that need no content are there all the same.
     """
@@ -40,7 +40,9 @@ def with_library(get_response: Handler) -> Handler:
         return get_response(request)
 
     def process_exception(request: ContentRequest, exception: Exception) -> HttpResponse | None:
-        """Calls the view again with the new library where the index of its own was replaced meanwhile."""
+        """Answers 503 in an outage; calls the view again where the index of its library was replaced meanwhile."""
+        if isinstance(exception, OUTAGES):
+            return service_unavailable(request, exception)
         view = request.resolver_match
         if view is None or not isinstance(exception, Outdated):
             return None

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import is_valid_path
 from django.utils import translation
 
-from web import headers, request_ids
+from web import headers
 from web.messages import language_of
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -22,7 +22,7 @@ def api_request_guard(get_response: Handler) -> Handler:
             return preflight(request)
         with translation.override(language_of(request.headers.get("Accept-Language", ""))):
             response = redirect_to_slash(request) or get_response(request)
-        for name, value in {**headers.CORS_HEADERS, request_ids.HEADER: request_ids.request_id(request.META)}.items():
+        for name, value in {**headers.CORS_HEADERS, headers.REQUEST_ID: headers.request_id(request.META)}.items():
             response.headers[name] = value
         return response
 
@@ -46,6 +46,6 @@ def preflight(request: HttpRequest) -> HttpResponse:
             "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
             "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
             "Access-Control-Max-Age": "86400",
-            request_ids.HEADER: request_ids.request_id(request.META),
+            headers.REQUEST_ID: headers.request_id(request.META),
         },
     )

@@ -47,7 +47,9 @@ def test_errors_are_json_whatever_the_view_renders(api) -> None:
 
 
 def test_unknown_host_is_problem_document_in_api(api) -> None:
-    assert_problem(Client().get("/api/v1/cards/", headers={"Host": "evil.example"}), 400, "bad-request")
+    refused = Client().get("/api/v1/cards/", headers={"Host": "evil.example"})
+    assert_problem(refused, 400, "bad-request")
+    assert refused.headers["Access-Control-Allow-Origin"] == "*"
     page = Client().get("/karten/", headers={"Host": "evil.example"})
     assert (page.status_code, page.headers["Content-Type"].partition(";")[0]) == (400, "text/html")
 
@@ -79,7 +81,6 @@ def test_unknown_address_without_slash_is_404(api) -> None:
         (b'{"\\ud800": 1}', "application/json", 400, "parse-error"),
         (b"9" * 5000, "application/json", 400, "parse-error"),
         (b"identifiers=Markt", "application/x-www-form-urlencoded", 415, "unsupported-media-type"),
-        (b'"' + b"x" * 10_000_000 + b'"', "application/json", 413, "too-large"),
     ],
 )
 def test_unreadable_bodies_are_refused(api, body, content_type, status, code) -> None:
@@ -216,8 +217,9 @@ READ = (
 def test_head_has_headers_of_get_without_body(api, path: str) -> None:
     address = "/api/v1/" + path if not path.startswith("..") else "/api" + path[2:]
     head = Client().head(address)
-    assert (head.status_code, head.content) == (200, b"")
+    assert (head.status_code, b"".join(head)) == (200, b"")
     answer = Client().get(address)
+    answer.close()
     names = ("Content-Type", "Content-Length", "ETag", "Cache-Control", "Vary")
     assert {name: head.headers.get(name) for name in names} == {name: answer.headers.get(name) for name in names}
 
@@ -225,7 +227,9 @@ def test_head_has_headers_of_get_without_body(api, path: str) -> None:
 def test_405_names_the_methods_that_there_are(api) -> None:
     def allowed(response) -> set[str]:
         assert response.status_code == 405
-        return set(response.headers["Allow"].split(", "))
+        methods = response.headers["Allow"].split(", ")
+        assert methods == sorted(methods)
+        return set(methods)
 
     assert allowed(api("cards/", post={})) == {"GET", "HEAD", "OPTIONS"}
     assert allowed(api("cards/moat/", post={})) == {"GET", "HEAD", "OPTIONS"}
