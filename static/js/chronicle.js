@@ -1,7 +1,7 @@
 // The page Chronik: all saved games, with forms to correct and delete them, and buttons to write them to a file and to
 // read such a file.
 import { announce } from "./site.js";
-import { cleanGame, deleteGame, games, saveGame, showNextStarter, winners } from "./played-games.js";
+import { cleanGame, deleteGame, games, saveGame, showNextStarter, today, winners } from "./played-games.js";
 const { write } = window.device;
 const box = document.querySelector("[data-chronicle]");
 const list = box.querySelector("[data-games]"), messageLine = box.querySelector("[data-said]");
@@ -108,12 +108,16 @@ file.addEventListener("change", async () => {
     if (chosen.size > MAX_FILE_BYTES) throw new Error("too large");
     const data = JSON.parse(await chosen.text());
     if (!String(data.format).startsWith("dominion-begleiter-chronik-")) throw new Error("another file");
-    const importedGames = data.games.map(cleanGame).filter(Boolean);
+    const importedGames = data.games.map(cleanGame).filter((game) => game && game.date <= today());
     const knownIds = new Set(games().map((game) => game.id));
     write("games", [...importedGames, ...games().filter((game) => !importedGames.some((imported) => imported.id === game.id))]);
     showGames();
-    const newCount = importedGames.filter((game) => !knownIds.has(game.id)).length;
-    showMessage(`${importedGames.length} ${importedGames.length === 1 ? "Partie" : "Partien"} gelesen, ${newCount} davon neu.`);
+    const storedIds = new Set(games().map((game) => game.id));
+    const storedGames = importedGames.filter((game) => storedIds.has(game.id));
+    const newCount = storedGames.filter((game) => !knownIds.has(game.id)).length;
+    const refusedCount = data.games.length - storedGames.length;
+    const refused = refusedCount ? ` ${refusedCount} nicht: ungültig, mit einem Datum in der Zukunft, oder es ist kein Platz mehr.` : "";
+    showMessage(`${storedGames.length} ${storedGames.length === 1 ? "Partie" : "Partien"} gelesen, ${newCount} davon neu.${refused}`);
   } catch {
     showMessage("Das ist keine Datei mit Partien aus dieser Chronik.");
   }
