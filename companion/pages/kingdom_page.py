@@ -222,6 +222,16 @@ class KingdomPage:
         return kingdom_stats(cards[card.tile.slug] for card in self.cards)
 
     @property
+    def card_names(self) -> str:
+        """The names of all cards."""
+        return ", ".join(card.tile.name for card in self.cards)
+
+    @property
+    def drawn_slugs(self) -> tuple[str, ...]:
+        """The piles and landscapes, from which the device knows which cards were played."""
+        return (*self.kingdom.piles, *self.kingdom.landscapes)
+
+    @property
     def title(self) -> str:
         """The names of the first three cards, for window titles and shared links."""
         names = [card.tile.name for card in self.cards[:3]]
@@ -230,8 +240,9 @@ class KingdomPage:
     @property
     def description(self) -> str:
         """All cards in one sentence, for search engines and previews of shared links."""
-        names = ", ".join(card.tile.name for card in self.cards)
-        return f"Ein Königreich für Dominion: {names}." if names else "Ein leeres Königreich für Dominion."
+        if not self.cards:
+            return "Ein leeres Königreich für Dominion."
+        return f"Ein Königreich für Dominion: {self.card_names}."
 
     @cached_property
     def card_slugs(self) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.catalog import CardType
+from engine.validation import Finding
 from engine.words import Words
 
 
@@ -36,6 +37,14 @@ def with_soft_hyphens(name: str) -> str:
     [['Dorf'], ['Burg', 'graben'], ['Ein', 'ge', 'bo', 're', 'nen', 'dorf']]
     """
     return " ".join(HYPHENATED_WORDS.get(word, word) for word in name.split(" "))
+
+
+FINDING_LABELS = {"error": "Nicht erlaubt", "warning": "Achtung", "hint": "Hinweis"}
+
+
+def finding_label(finding: Finding) -> str:
+    """What kind of finding it is, to go before its message; a kingdom without all its piles is only not finished."""
+    return "Noch nicht fertig" if finding.code == "wrong-number-of-piles" else FINDING_LABELS[finding.severity]
 
 
 def count_with_noun(number: int, singular: str, plural: str) -> str:

@@ -34,6 +34,7 @@ register.filter("signed_number", format_signed)  # with a minus sign instead of 
 register.filter("soft_hyphens", wording.with_soft_hyphens)
 register.filter("large_number", wording.large_number)
 register.filter("fitting_kingdoms", wording.fitting_kingdoms)
+register.filter("finding_label", wording.finding_label)
 register.filter("edition_label", card_tiles.edition_label)
 register.filter("edition_tag", card_tiles.edition_tag)
 register.simple_tag(shelf.boards, name="shelf_boards")

@@ -33,7 +33,9 @@ def statement_item(library: Library, statement: Ruling, own: str = "", layout: s
     `layout` adds the "names" of its cards or the "faces" of those other than `own`; "short" folds the text.
     """
     others = [slug for slug in statement.cards if slug != own] if layout == "faces" else []
+    classes = {"met": others, "erratum": statement.kind == "erratum", "former": not statement.holds_today}
     context = {"statement": statement, "own_card": own, "layout": layout}
+    context["css_classes"] = " ".join(name for name, applies in classes.items() if applies)
     context |= {"library": library, "partner_tiles": card_tiles.tiles(library, others)}
     return render_to_string("parts/_statement.html", context)
 
