@@ -32,6 +32,13 @@ class UnknownSlug(EngineError):
         super().__init__(message("unknown", slug=slug, hint=hint))
 
 
+def check_known(slugs: Iterable[str], known: Mapping[str, object]) -> None:
+    """Raise UnknownSlug for the first slug that does not exist."""
+    for slug in slugs:
+        if slug not in known:
+            raise UnknownSlug(slug, known)
+
+
 class BadInput(EngineError):
     """Input that contradicts itself or that the rules do not allow, such as seven players."""
 

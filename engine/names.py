@@ -54,16 +54,20 @@ def nearest(text: str, names: Iterable[str]) -> list[str]:
     (['moat', 'goat'], ['throneroom'])
     """
     bigrams = [f"^{text}$"[i : i + 2] for i in range(len(text) + 1)]
-    shared = {name: 2 * _count_shared(bigrams, name) / (len(bigrams) + len(name) + 1) for name in names}
-    measured = sorted((-share, name) for name, share in shared.items() if share >= MIN_SHARED)[:MAX_MEASURED]
+    shares = ((_share_of_bigrams(bigrams, name), name) for name in names)
+    measured = sorted((-share, name) for share, name in shares if share >= MIN_SHARED)[:MAX_MEASURED]
     similarities = ((max(-share, _similarity(text, name)), -share, name) for share, name in measured)
     ranked = sorted((-similarity, -share, name) for similarity, share, name in similarities)
     return [name for similarity, _, name in ranked if -similarity >= MIN_SIMILARITY][:MAX_NEAREST]
 
 
-def _count_shared(bigrams: list[str], name: str) -> int:
+def _share_of_bigrams(bigrams: list[str], name: str) -> float:
+    """Sørensen-Dice coefficient of the bigrams of two texts; 0 where a text is far too long for MIN_SHARED."""
+    number = len(bigrams) + len(name) + 1
+    if 2 * (len(name) + 1) < MIN_SHARED * number:  # so that a long text is not compared with every name
+        return 0
     framed = f"^{name}$"
-    return sum([bigram in framed for bigram in bigrams])
+    return 2 * sum([bigram in framed for bigram in bigrams]) / number
 
 
 def _similarity(text: str, name: str) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.catalog import Card, CardType, Catalog
-from engine.errors import BadInput, UnknownSlug
+from engine.errors import BadInput, UnknownSlug, check_known
 from engine.messages import Message, join_messages, listed, message, name_of
 from engine.words import Word
 
@@ -151,8 +151,7 @@ class FromExpansion(Feature):
     @classmethod
     def of(cls, catalog: Catalog, expansion: str) -> "FromExpansion":
         """The feature for an expansion of the catalog; raises UnknownSlug for any other."""
-        if expansion not in catalog.expansions:
-            raise UnknownSlug(expansion, catalog.expansions)
+        check_known([expansion], catalog.expansions)
         return cls(expansion=expansion, name=name_of(catalog.expansions[expansion]))
 
     def matches(self, card: Card) -> bool:
@@ -162,8 +161,7 @@ class FromExpansion(Feature):
         return _cards_with(count, message("from-expansion", expansion=self.name or self.expansion))
 
     def check(self, catalog: Catalog) -> None:
-        if self.expansion not in catalog.expansions:
-            raise UnknownSlug(self.expansion, catalog.expansions)
+        check_known([self.expansion], catalog.expansions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,19 +178,25 @@ class OneOf(Feature):
         return message("one-from", list=self.name) if count == 1 else join_messages([self.name])
 
     def check(self, catalog: Catalog) -> None:
-        for slug in sorted(self.slugs):
-            catalog.card(slug)
+        check_known(sorted(self.slugs), catalog.cards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnyOf(Feature):
+class _Several(Feature):
+    features: tuple[Feature, ...]
+
+    def check(self, catalog: Catalog) -> None:
+        for feature in self.features:
+            feature.check(catalog)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyOf(_Several):
     """At least one of several features.
 
     >>> AnyOf(features=(CostingPotion(), CostingDebt())).words(2)
     'Karten mit Trankkosten oder Karten mit Schuldenkosten'
     """
-
-    features: tuple[Feature, ...]
 
     def matches(self, card: Card) -> bool:
         return any(feature.matches(card) for feature in self.features)
@@ -206,26 +210,16 @@ class AnyOf(Feature):
     def words(self, count: int) -> Message:
         return listed((feature.words(count) for feature in self.features), "oder", "or")
 
-    def check(self, catalog: Catalog) -> None:
-        for feature in self.features:
-            feature.check(catalog)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllOf(Feature):
+class AllOf(_Several):
     """Several features at once."""
-
-    features: tuple[Feature, ...]
 
     def matches(self, card: Card) -> bool:
         return all(feature.matches(card) for feature in self.features)
 
     def words(self, count: int) -> Message:
         return join_messages((feature.words(count) for feature in self.features), " und zugleich ", " that are also ")
-
-    def check(self, catalog: Catalog) -> None:
-        for feature in self.features:
-            feature.check(catalog)
 
 
 def _cards_with(count: int, what: Message) -> Message:

@@ -10,13 +10,13 @@ a card that is exchanged for it or wins it as a prize, and such a card as bane o
 piles: a landscape is never excluded for what it is or costs, only for what it brings.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from engine.catalog import Card, Catalog, Kind
 from engine.catalog_view import CatalogView, catalog_view
-from engine.errors import BadInput, UnknownSlug
+from engine.errors import BadInput, check_known
 from engine.generation.features import Feature, OneOf
 from engine.generation.wishes import DRAWN_LANDSCAPES, MAX_LANDSCAPES, MAX_WEIGHT, CountWish, Wish, Wishes
 from engine.kingdoms.card_origins import origin_hint
@@ -243,11 +243,11 @@ def check_wishes(catalog: Catalog, wishes: Wishes) -> None:
     """Raise BadInput or UnknownSlug for wishes that no collection or game could fulfil, before anything is counted."""
     _check_players(wishes.choices)
     _check_required(catalog, wishes)
-    _check_known(wishes.choices.editions, catalog.editions)
-    _check_known(wishes.expansions, catalog.expansions)
-    _check_known(wishes.excluded, catalog.cards)
-    _check_known(wishes.freshness.recent if wishes.freshness else (), catalog.cards)
-    _check_known((slug for slug, _ in wishes.weights), catalog.cards)
+    check_known(wishes.choices.editions, catalog.editions)
+    check_known(wishes.expansions, catalog.expansions)
+    check_known(wishes.excluded, catalog.cards)
+    check_known(wishes.freshness.recent if wishes.freshness else (), catalog.cards)
+    check_known((slug for slug, _ in wishes.weights), catalog.cards)
     for slug, weight in wishes.weights:
         if not 1 <= weight <= MAX_WEIGHT:
             raise BadInput(
@@ -286,12 +286,6 @@ def _check_required(catalog: Catalog, wishes: Wishes) -> None:
         same = [name_of(card) for card in cards if card.kind is kind]
         if len(same) > 1:
             raise BadInput(message("only-one-of-them", cards=listed(same)))
-
-
-def _check_known(slugs: Iterable[str], catalog_entries: Mapping[str, object]) -> None:
-    for slug in slugs:
-        if slug not in catalog_entries:
-            raise UnknownSlug(slug, catalog_entries)
 
 
 def _check_present(catalog: Catalog, wishes: Wishes, present: Collection[str], code: str) -> None:

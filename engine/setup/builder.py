@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.catalog import Catalog
 from engine.catalog_view import CatalogView, catalog_view
 from engine.chance import Rng
-from engine.errors import BadInput, UnknownSlug
+from engine.errors import BadInput, check_known
 from engine.kingdoms.card_origins import origin_hint
 from engine.kingdoms.chance_outcomes import ChanceOutcome
 from engine.kingdoms.decisions import decide
@@ -78,11 +78,8 @@ def _check_input(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> Catalo
         raise BadInput(wrong_players_message(choices.players))
     if sum(map(len, (kingdom.piles, kingdom.landscapes, kingdom.black_market))) > MAX_CARDS:
         raise BadInput(message("too-many-cards", most=MAX_CARDS))
-    for edition in choices.editions:
-        if edition not in catalog.editions:
-            raise UnknownSlug(edition, catalog.editions)
-    for slug in named_cards(kingdom):
-        catalog.card(slug)
+    check_known(choices.editions, catalog.editions)
+    check_known(named_cards(kingdom), catalog.cards)
     view = catalog_view(catalog, choices.editions)
     for slug in kingdom.piles:
         card = catalog.cards[slug]
