@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from content.loader.schema import FILE_KEYS, OPTIONAL_SECTIONS, SECTIONS
+from content.loader.schema import CLOSED_SETS, FILE_KEYS, OPTIONAL_SECTIONS, SECTIONS, Section
 from content.loader.validators import SLUG_JSON
 
 FOLDER = "schema"  # in the content directory; the loader ignores it, for it has no YAML
@@ -29,7 +29,7 @@ def _name(place: str) -> str:
 
 def _schema(place: str) -> dict[str, Any]:
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": place}
-    lists = {section.key: {"type": "array", "items": section.shape.json} for section in SECTIONS[place]}
+    lists = {section.key: {"type": "array", "items": _record(section)} for section in SECTIONS[place]}
     if None in lists:
         return head | lists[None]
     properties: dict[str | None, Any] = {key: SLUG_JSON for key in [FILE_KEYS.get(place)] if key}
@@ -37,6 +37,15 @@ def _schema(place: str) -> dict[str, Any]:
     properties |= lists
     required = sorted(str(key) for key in properties.keys() - optional)
     return head | {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _record(section: Section) -> dict[str, Any]:
+    """The schema of a record; what names a member of an enum has that as its slug."""
+    record = section.shape.json
+    if section.kind not in CLOSED_SETS:
+        return record
+    members = {"enum": sorted(str(member) for member in CLOSED_SETS[section.kind])}
+    return record | {"properties": record["properties"] | {"slug": members}}
 
 
 def _to_json(data: dict[str, Any]) -> str:

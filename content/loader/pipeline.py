@@ -65,10 +65,10 @@ def load(root: Path) -> LoadResult:
         index.ensure_index(loaded.hash)
         return LoadResult(loaded.hash, loaded.counts, changed=False)
     content = read_content(root)
-    check_numbers_stay(content.records)
     # The index is named after its version, and is not used before the version row names it: rows, version and index
     # become visible together with the commit, and an interruption before the commit leaves everything as it was.
     with _exclusive_transaction():
+        check_numbers_stay(content.records)
         now = timezone.now()
         replace_records(cast(dict[str, list[dict[str, Any]]], content.records))
         history.record_version(content, now)

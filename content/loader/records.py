@@ -67,8 +67,8 @@ def parse(root: Path) -> Content:
         faults += row.section.shape(row.value, place)
         if isinstance(row.value, Record):
             records[row.section.kind].append(_with_file(row.value, row.file))
-    faults += _repeated_slugs(records)
-    faults += _incomplete_sets(records)
+    faults += _check_unique_slugs(records)
+    faults += _check_closed_sets(records)
     faults += [
         Fault(name, 0, "", "is missing") for name in SECTIONS if not name.endswith("/") and not (root / name).is_file()
     ]
@@ -136,7 +136,7 @@ def _folder(file: str) -> str:
     return file.partition("/")[0]
 
 
-def _repeated_slugs(records: Mapping[str, list[Record]]) -> Iterator[Fault]:
+def _check_unique_slugs(records: Mapping[str, list[Record]]) -> Iterator[Fault]:
     """No two records of a kind have the same slug."""
     for kind, of_kind in records.items():
         first: dict[str, Record] = {}
@@ -146,7 +146,7 @@ def _repeated_slugs(records: Mapping[str, list[Record]]) -> Iterator[Fault]:
                 yield fault_in(record, f"this {kind} is already in {other.file}:{other.line}")
 
 
-def _incomplete_sets(records: Mapping[str, list[Record]]) -> Iterator[Fault]:
+def _check_closed_sets(records: Mapping[str, list[Record]]) -> Iterator[Fault]:
     """Every member of an enum has its names in words.yaml, and nothing else has."""
     for kind, members in CLOSED_SETS.items():
         values, named = [str(member) for member in members], {identity(record): record for record in records[kind]}

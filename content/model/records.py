@@ -139,13 +139,17 @@ class TagRecord(CountedRecord):
 
 
 class WordRecord(NamedRecord):
-    """The name of a member of a closed set."""
+    """A name with other words that can be typed for it."""
 
     also: NotRequired[Names]
 
 
 class CountedWordRecord(CountedRecord):
     also: NotRequired[Names]
+
+
+class RulingWordRecord(NamedRecord):
+    also: Names
 
 
 class ResultWordRecord(WordRecord):
@@ -332,8 +336,8 @@ Records = TypedDict(
         "tag": list[TagRecord],
         "material": list[MaterialRecord],
         "type-word": list[CountedWordRecord],
-        "kind-word": list[WordRecord],
-        "ruling-word": list[WordRecord],
+        "kind-word": list[NamedRecord],
+        "ruling-word": list[RulingWordRecord],
         "result-word": list[ResultWordRecord],
         "publisher-word": list[WordRecord],
         "place-word": list[TitlePartRecord],
