@@ -14,6 +14,7 @@ from engine.chance import Rng  # noqa: E402
 from engine.generation.features import Costing, Tagged, Typed  # noqa: E402
 from engine.generation.generator import generate  # noqa: E402
 from engine.generation.wishes import CountWish, PotionWish, Wishes  # noqa: E402
+from engine.kingdoms.card_list_parser import MAX_SUGGESTED_TEXTS, MAX_TEXT_CHARS, parse_card_list  # noqa: E402
 from engine.kingdoms.kingdom import Choices, Kingdom, Policy, PolicyMode  # noqa: E402
 from engine.scoring import Holding, Questions, questions_for, score  # noqa: E402
 from engine.setup.builder import set_up  # noqa: E402
@@ -83,6 +84,20 @@ def together() -> Iterator[Figure]:
     yield Figure("generate + set_up + check, at least", 1000 / milliseconds(run, ROUNDS), 2000, "/s")
 
 
+def unknown_names() -> Iterator[Figure]:
+    """The longest searches for similar names that one request can ask for: a pasted list of texts that are no names."""
+    catalog = full_catalog()
+    backwards = [card.name[::-1] for card in catalog.kingdom_cards[:MAX_SUGGESTED_TEXTS]]
+
+    def figure(what: str, texts: list[str]) -> Figure:
+        text = "\n".join(texts)[:MAX_TEXT_CHARS]
+        took = milliseconds(lambda _: parse_card_list(catalog, text), 5)
+        return Figure(f"card list of {MAX_SUGGESTED_TEXTS} {what}", took, 200, "ms")
+
+    yield figure("names backwards", backwards)
+    yield figure("long texts", [name * 30 for name in backwards])
+
+
 def memory() -> Iterator[Figure]:
     """The memory of the catalog, measured by building it once more."""
     import tracemalloc
@@ -136,4 +151,4 @@ def everything_that_scores() -> Questions:
     return questions_for(catalog, kingdom, choices, Rng(1))
 
 
-MEASUREMENTS = [setup_and_check, generation, together, memory, scoring]
+MEASUREMENTS = [setup_and_check, generation, together, unknown_names, memory, scoring]
