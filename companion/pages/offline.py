@@ -48,32 +48,7 @@ def worker(request: ContentRequest) -> FileResponse:
 @require_safe
 def web_app_manifest(request: ContentRequest) -> HttpResponse:
     """The web app manifest: name, icons and colours for the home screen."""
-    icons = [
-        {"src": static("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
-        *(
-            {"src": static(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
-            for size in (192, 512)
-            for purpose in ("any", "maskable")
-        ),
-    ]
-    described = {
-        "name": "Dominion-Begleiter",
-        "short_name": "Begleiter",
-        "description": "Regeln, Klarstellungen und Spielaufbau für Dominion.",
-        "lang": "de",
-        "start_url": reverse("start"),
-        "scope": "/",
-        "id": "/",
-        "display": "standalone",
-        "background_color": "#ebe4d8",
-        "theme_color": "#5a1a24",
-        "icons": icons,
-        "shortcuts": [
-            {"name": "Suche", "url": reverse("search")},
-            {"name": "Neues Spiel", "url": reverse("kingdom-form")},
-        ],
-    }
-    return JsonResponse(described, content_type="application/manifest+json")
+    return render(request, "offline/app.webmanifest", content_type="application/manifest+json")
 
 
 @require_safe
