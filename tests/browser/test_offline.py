@@ -270,6 +270,20 @@ def test_an_interrupted_download_keeps_the_old_copy_and_resumes(device: Device) 
     assert page.evaluate("caches.has('kopie-old')")
 
 
+def test_of_two_tabs_one_downloads_and_the_other_finds_the_copy(device: Device) -> None:
+    context = device()
+    fetched: list[str] = []
+    context.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    pages = [context.new_page(), context.new_page()]
+    for page in pages:
+        page.goto("/einstellungen/")
+    for page in pages:
+        page.get_by_role("button", name=OFFLINE_BUTTON).click()
+    for page in pages:
+        expect(page.get_by_text("Alles ist auf diesem Gerät.")).to_be_visible(timeout=DOWNLOAD_MS)
+    assert [fetched.count(name) for name in ("index.json", "pieces.json", "pages.json")] == [1, 1, 1]
+
+
 def test_a_site_that_still_builds_its_copy_says_so(device: Device) -> None:
     page = device().new_page()
     page.route(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -140,6 +140,21 @@ def test_a_copy_is_built_once(built: Path, capsys: pytest.CaptureFixture[str], m
     monkeypatch.setattr(offline_copy, "_files", lambda *arguments: pytest.fail("built again"))
     call_command("build_offline")
     assert capsys.readouterr().out == ""
+
+
+def test_a_full_disk_ends_building_with_a_sentence_and_leaves_nothing(
+    site: Client, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offline_copy, "search_index", lambda library: {"tokens": []})
+
+    def fail(path: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with pytest.raises(CommandError, match="No space left on device"):
+        call_command("build_offline")
+    assert not list(var.rglob("*.json*"))
+    assert manifest(site)["files"] is None
 
 
 def test_a_copy_of_replaced_content_is_not_published(site: Client, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import os
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from companion.pages import offline_copy
 from content.model.library import library
@@ -22,8 +22,11 @@ class Command(BaseCommand):
             return
         os.nice(NICENESS)
         began = time.monotonic()
-        while not offline_copy.build(lib):  # other content was loaded meanwhile
-            lib = library()
+        try:
+            while not offline_copy.build(lib):  # other content was loaded meanwhile
+                lib = library()
+        except OSError as error:
+            raise CommandError(f"The offline copy cannot be written: {error}. The site serves without it.") from None
         files = offline_copy.folder_of(release(lib.version)).glob("*.br")
         megabytes = sum(file.stat().st_size for file in files) / 1_000_000
         self.stdout.write(f"Offline copy: {megabytes:.1f} MB, built in {time.monotonic() - began:.0f} s.")
