@@ -312,24 +312,12 @@ class LaidOutSerializer(serializers.Serializer):
 
     code = serializers.CharField(help_text="A readable, stable text of version, piles and how it is played.")
     short_code = serializers.CharField(allow_null=True, help_text=SHORT_CODE)
-    url = serializers.SerializerMethodField()
-    page = serializers.SerializerMethodField(help_text="The page about it on the site.")
-    short_url = serializers.SerializerMethodField(help_text=SHORT_URL)
+    url = serializers.URLField(read_only=True)
+    page = serializers.URLField(read_only=True, help_text="The page about it on the site.")
+    short_url = serializers.URLField(read_only=True, allow_null=True, help_text=SHORT_URL)
     kingdom = KingdomOut()
     choices = ChosenSerializer()
     setup = SetupSerializer()
-
-    @extend_schema_field({"type": "string", "format": "uri"})
-    def get_url(self, laid_out: dict[str, Any]) -> str:
-        return url_of(self.context["request"], laid_out["code"]) or ""
-
-    @extend_schema_field({"type": "string", "format": "uri"})
-    def get_page(self, laid_out: dict[str, Any]) -> str:
-        return page_of(self.context["request"], laid_out["code"]) or ""
-
-    @extend_schema_field({"type": ["string", "null"], "format": "uri"})
-    def get_short_url(self, laid_out: dict[str, Any]) -> str | None:
-        return short_url_of(self.context["request"], laid_out["short_code"])
 
 
 DIGITS = "Decimal digits as text, as it often exceeds the number types of JSON, Swift, Go and Kotlin."
@@ -434,32 +422,12 @@ def _question_texts(catalog: Catalog, ask: Question, names: Mapping[str, str], *
     return {"label": names.get(ask.key, ask.label) if is_card else label, "hint": hint}
 
 
-def url_of(request: Request, code: str | None) -> str | None:
-    """The API address of a kingdom; None without a code."""
-    return absolute_url(request, reverse("api:kingdom", args=[code])) if code else None
-
-
-def page_of(request: Request, code: str | None) -> str | None:
-    """The page of a kingdom; None without a code."""
-    return absolute_url(request, reverse("kingdom", args=[code])) if code else None
-
-
-def short_url_of(request: Request, short_code: str | None) -> str | None:
-    """The short address of a kingdom, for links and QR codes; None without a code."""
-    return absolute_url(request, reverse("short", args=[short_code])) if short_code else None
-
-
-def codes_of(catalog: Catalog, code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
-    """Both codes of a kingdom; without a readable one there is no short one either."""
-    return {"code": code, "short_code": code and short_code_or_none(catalog, kingdom, choices)}
-
-
 def codes_and_urls(request: Request, code: str | None, kingdom: Kingdom, choices: Choices) -> dict[str, str | None]:
-    """The codes and addresses of a kingdom."""
-    both = codes_of(request.library.catalog, code, kingdom, choices)
-    short = short_url_of(request, both["short_code"])
-    return {**both, "url": url_of(request, code), "page": page_of(request, code), "short_url": short}
+    """The codes and addresses of a kingdom; without a readable code there is none of them."""
+    short = code and short_code_or_none(request.library.catalog, kingdom, choices)
 
+    def url(view: str, code: str | None) -> str | None:
+        return absolute_url(request, reverse(view, args=[code])) if code else None
 
-def kingdom_with_setup(catalog: Catalog, code: str, kingdom: Kingdom, choices: Choices, setup: Setup) -> dict[str, Any]:
-    return {**codes_of(catalog, code, kingdom, choices), "kingdom": kingdom, "choices": choices, "setup": setup}
+    addresses = {"url": url("api:kingdom", code), "page": url("kingdom", code), "short_url": url("short", short)}
+    return {"code": code, "short_code": short, **addresses}

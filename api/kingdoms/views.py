@@ -18,7 +18,6 @@ from api.kingdoms.serializers import (
     ScoredSerializer,
     SetupSerializer,
     codes_and_urls,
-    kingdom_with_setup,
 )
 from engine.catalog import Catalog
 from engine.chance import Rng
@@ -50,14 +49,15 @@ def setup_options(query: Query) -> dict[str, Any]:
     return {"with_start_player": query["include"] == START_PLAYER}
 
 
-def set_up_kingdom(catalog: Catalog, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
+def set_up_kingdom(query: Query, kingdom: Kingdom, choices: Choices) -> dict[str, Any]:
     """A kingdom with its code and setup; the setup depends only on the code."""
-    code = to_code(kingdom, choices)
-    return kingdom_with_setup(catalog, code, kingdom, choices, set_up(catalog, kingdom, choices, Rng(seed_of(kingdom))))
+    table = set_up(query.library.catalog, kingdom, choices, Rng(seed_of(kingdom)))
+    addresses = codes_and_urls(query.request, to_code(kingdom, choices), kingdom, choices)
+    return {**addresses, "kingdom": kingdom, "choices": choices, "setup": table}
 
 
 def generated_json(query: Query, generated: Generation) -> Any:
-    kingdoms = [set_up_kingdom(query.library.catalog, kingdom, generated.choices) for kingdom in generated.kingdoms]
+    kingdoms = [set_up_kingdom(query, kingdom, generated.choices) for kingdom in generated.kingdoms]
     answer = {
         "seed": generated.seed,
         "algorithm": generated.algorithm,
@@ -221,5 +221,5 @@ def retrieve(query: Query, code: str) -> Any:
     """The kingdom of a code with its setup, which depends only on the code."""
     lib = query.library
     kingdom, choices = from_code(lib.catalog, code)
-    answer = set_up_kingdom(lib.catalog, kingdom, lib.with_set_policies(kingdom, choices))
+    answer = set_up_kingdom(query, kingdom, lib.with_set_policies(kingdom, choices))
     return query.serialize(LaidOutSerializer, answer, choices=choices, **setup_options(query))

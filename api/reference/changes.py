@@ -4,9 +4,9 @@ from datetime import UTC
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.conventions.derived import Context, Derived
 from api.conventions.lists import list_operation
 from api.conventions.parameters import InvalidValue, Parameter, Query
 from content.model.history import Change
@@ -31,6 +31,12 @@ SINCE = Parameter(
 )
 
 
+def url_of_change(context: Context, change: Change) -> str | None:
+    if (change.kind, change.slug) not in context["library"].history.fingerprints:
+        return None
+    return absolute_url(context["request"], reverse(f"api:{change.kind}", args=[change.slug]))
+
+
 class ChangeSerializer(serializers.Serializer):
     version = serializers.CharField(help_text="The content version with this change.")
     date = serializers.DateTimeField(default_timezone=UTC, help_text="When this version was loaded.")
@@ -42,13 +48,9 @@ class ChangeSerializer(serializers.Serializer):
         help_text="`added`, `changed`, `removed`, or `renamed`: from `former`, possibly with other changes."
     )
     former = serializers.CharField(allow_blank=True, help_text="The slug before it was renamed; otherwise empty.")
-    url = serializers.SerializerMethodField(help_text="Its address; null if it no longer exists.")
-
-    @extend_schema_field({"type": ["string", "null"], "format": "uri"})
-    def get_url(self, change: Change) -> str | None:
-        if (change.kind, change.slug) not in self.context["library"].history.fingerprints:
-            return None
-        return absolute_url(self.context["request"], reverse(f"api:{change.kind}", args=[change.slug]))
+    url = Derived(
+        url_of_change, {"type": ["string", "null"], "format": "uri"}, "Its address; null if it no longer exists."
+    )
 
 
 @list_operation(

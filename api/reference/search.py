@@ -3,19 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.urls import reverse
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.conventions.derived import Context, Derived
 from api.conventions.operations import operation
 from api.conventions.parameters import LANG, Parameter, Query, boolean, choice, integer
 from api.kingdoms.serializers import text_list
-from api.reference.serializers import HoldsSerializer, holds_as_json
+from api.reference.serializers import TEXT, HoldsSerializer, link
 from content.model.types import Statement
 from search.autocomplete import Suggestion
 from search.documents import DocumentKind
 from search.service import DEFAULT_HITS, MAX_HITS, MAX_OFFSET, Hit, Snippet, search, suggest
-from web.absolute_urls import absolute_url
 from web.highlighting import marked_html
 
 MAX_SUGGESTIONS = 20
@@ -23,10 +21,36 @@ KINDS = tuple(kind.value for kind in DocumentKind)
 Q = Parameter(name="q", description="The query, in the query language explained at /hilfe/.", if_missing="missing")
 
 
-def _name(serializer: serializers.Serializer, kind: str, slug: str, german: str) -> str:
+def name_of(context: Context, entry: Hit | Suggestion, german: str) -> str:
     """The name of a card in the requested language; everything else has only a German one."""
-    names: Mapping[str, str] = serializer.context["names"]
-    return names.get(slug, german) if kind == "card" else german
+    return str(context["names"].get(entry.slug, german)) if entry.kind == "card" else german
+
+
+def title_of(context: Context, hit: Hit) -> str:
+    names: Mapping[str, str] = context["names"]
+    if names and hit.kind == DocumentKind.RULING:
+        cards = context["library"].catalog.cards
+        return ", ".join(names.get(slug, cards[slug].name) for slug in hit.about)
+    return name_of(context, hit, hit.title.text)
+
+
+def statement_of(context: Context, hit: Hit) -> Statement | None:
+    """The ruling or rule that is a result."""
+    statements: dict[str, Mapping[str, Statement]] = {
+        "ruling": context["library"].rulings,
+        "rule": context["library"].rules,
+    }
+    return statements.get(hit.kind, {}).get(hit.slug)
+
+
+def text_of_ruling(field: str, help_text: str) -> Derived:
+    """A text of the ruling that is a result; empty for other results."""
+
+    def derive(context: Context, hit: Hit) -> str:
+        ruling = statement_of(context, hit) if hit.kind == DocumentKind.RULING else None
+        return getattr(ruling, field) if ruling else ""
+
+    return Derived(derive, TEXT, help_text)
 
 
 class MarkedHtmlField(serializers.CharField):
@@ -39,42 +63,19 @@ class MarkedHtmlField(serializers.CharField):
 class HitSerializer(serializers.Serializer):
     kind = serializers.CharField()
     slug = serializers.CharField(help_text="Slug of the card or set, id of the ruling, and so on.")
-    title = serializers.SerializerMethodField(help_text="Its name; for a ruling the names of its cards.")
-    question = serializers.SerializerMethodField(
-        help_text="For rulings: the question as a player would ask it; else empty."
-    )
-    answer = serializers.SerializerMethodField(help_text="For rulings: the short answer, where there is one.")
+    title = Derived(title_of, TEXT, "Its name; for a ruling the names of its cards.")
+    question = text_of_ruling("question", "For rulings: the question as a player would ask it; else empty.")
+    answer = text_of_ruling("answer", "For rulings: the short answer, where there is one.")
     snippet = serializers.CharField(source="snippet.text")
     snippet_html = MarkedHtmlField(source="snippet", help_text="Escaped HTML, with <mark> around matching words.")
-    holds = serializers.SerializerMethodField(help_text="For rulings and rules: where they hold; else null.")
+    holds = Derived(
+        statement_of, HoldsSerializer(allow_null=True), "For rulings and rules: where they hold; else null."
+    )
     about = text_list("Slugs of the cards it is about.")
-    url = serializers.SerializerMethodField()
-
-    def get_title(self, hit: Hit) -> str:
-        names: Mapping[str, str] = self.context["names"]
-        if names and hit.kind == DocumentKind.RULING:
-            cards = self.context["library"].catalog.cards
-            return ", ".join(names.get(slug, cards[slug].name) for slug in hit.about)
-        return _name(self, hit.kind, hit.slug, hit.title.text)
-
-    def get_question(self, hit: Hit) -> str:
-        ruling = self.context["library"].rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
-        return ruling.question if ruling else ""
-
-    def get_answer(self, hit: Hit) -> str:
-        ruling = self.context["library"].rulings.get(hit.slug) if hit.kind == DocumentKind.RULING else None
-        return ruling.answer if ruling else ""
-
-    @extend_schema_field(HoldsSerializer(allow_null=True))
-    def get_holds(self, hit: Hit) -> dict[str, Any] | None:
-        lib = self.context["library"]
-        statements: dict[str, Mapping[str, Statement]] = {"ruling": lib.rulings, "rule": lib.rules}
-        statement = statements.get(hit.kind, {}).get(hit.slug)
-        return holds_as_json(statement) if statement else None
-
-    @extend_schema_field({"type": "string", "format": "uri", "nullable": True})
-    def get_url(self, hit: Hit) -> str | None:
-        return absolute_url(self.context["request"], reverse(f"api:{hit.kind}", args=[hit.slug]))
+    url = Derived(
+        lambda context, hit: link(context, f"api:{hit.kind}", hit.slug),
+        {"type": "string", "format": "uri", "nullable": True},
+    )
 
 
 class GroupSerializer(serializers.Serializer):
@@ -88,11 +89,8 @@ class SuggestionSerializer(serializers.Serializer):
         help_text="card, edition, set, topic, …; `query`: the query with its last word completed."
     )
     slug = serializers.CharField(allow_blank=True, help_text="Empty for a `query`.")
-    label = serializers.SerializerMethodField(help_text="Its current name.")
+    label = Derived(lambda context, entry: name_of(context, entry, entry.label), TEXT, "Its current name.")
     matched = serializers.CharField(help_text="The name that matches the query.")
-
-    def get_label(self, suggestion: Suggestion) -> str:
-        return _name(self, suggestion.kind, suggestion.slug, suggestion.label)
 
 
 class ResultsSerializer(serializers.Serializer):
