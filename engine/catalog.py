@@ -352,6 +352,11 @@ class Catalog:
         return tuple(card for card in self.cards.values() if card.is_landscape)
 
     @cached_property
+    def expansions_in_order(self) -> tuple[Expansion, ...]:
+        """Every expansion, the oldest first."""
+        return tuple(sorted(self.expansions.values(), key=lambda expansion: expansion.position))
+
+    @cached_property
     def pile_of(self) -> Mapping[str, str]:
         """Slug of a card to the slug of the mixed pile or chain it belongs to; other cards are not in it."""
         return MappingProxyType({pile_card.card: pile.slug for pile in self.piles.values() for pile_card in pile.cards})

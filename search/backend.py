@@ -109,7 +109,7 @@ def all_names(library: Library) -> Iterator[Name]:
         yield from (Name("rule", rule.slug, question, 2) for question in rule.phrasings)
     for edition in sorted(catalog.editions.values(), key=lambda edition: edition.position):
         yield Name("edition", edition.slug, edition.name, 0)
-    for expansion in sorted(catalog.expansions.values(), key=lambda expansion: expansion.position):
+    for expansion in catalog.expansions_in_order:
         yield Name("expansion", expansion.slug, expansion.name, 0)
         if expansion.name_en != expansion.name:
             yield Name("expansion", expansion.slug, expansion.name_en, 1)

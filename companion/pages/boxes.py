@@ -34,7 +34,7 @@ def _expansion_rows(lib: Library) -> dict[str, Any]:
     """Context: each expansion with the boxes that contain it and the number of its kingdom cards and landscapes."""
     catalog = lib.catalog
     lines = []
-    for expansion in sorted(catalog.expansions.values(), key=lambda expansion: expansion.position):
+    for expansion in catalog.expansions_in_order:
         cards = [card for card in catalog.cards.values() if card.expansion == expansion.slug]
         lines.append(
             {

@@ -111,10 +111,9 @@ def _filter_options(lib: Library) -> dict[str, tuple[tuple[str, str], ...]]:
     """The options of each filter, as value and label."""
     catalog = lib.catalog
     boxes = sorted(catalog.editions.values(), key=lambda box: (sort_key(box.name), box.position))
-    expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
     types = {(str(t), catalog.words.types[t].name) for card in catalog.cards.values() for t in card.types}
     return {
-        "erweiterung": tuple((expansion.slug, expansion.name) for expansion in expansions),
+        "erweiterung": tuple((expansion.slug, expansion.name) for expansion in catalog.expansions_in_order),
         "ausgabe": tuple((box.slug, card_tiles.edition_label(box)) for box in boxes),
         "typ": tuple(sorted(types, key=lambda option: sort_key(option[1]))),
         "kosten": tuple(COST_FILTERS.items()),

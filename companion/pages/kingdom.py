@@ -70,7 +70,6 @@ def _form_context(lib: Library, form: WishForm) -> dict[str, object]:
         "chosen_players": form.players,
         "library": lib,
         "chosen_editions": data.getlist("ausgabe"),
-        "expansions": sorted(catalog.expansions.values(), key=lambda expansion: expansion.position),
         "chosen_expansions": data.getlist("erweiterung"),
         "has_exact_wishes": has_exact_value
         or any(data.get(name) for name in EXACT_PARAMETERS)

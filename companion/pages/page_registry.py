@@ -1,6 +1,6 @@
 """All pages of the site, read from `companion.urls`: for the menu, the offline copy and the tests of every page.
 
-Every address counts as a page, unless its URL name is listed in `NOT_PAGES`.
+Every address that ends with a slash counts as a page, unless its URL name is listed in `NOT_PAGES`.
 """
 
 from dataclasses import dataclass
@@ -8,11 +8,10 @@ from functools import lru_cache
 
 from django.urls import URLPattern, get_resolver
 
-# URL names that answer with data, an image or a redirect.
+# URL names of addresses with a slash that answer with data or a redirect.
 NOT_PAGES = frozenset(
-    "suggest news-feed set-play set-picture card-picture kingdom-picture short qr favicon robots security worker "
-    "manifest certificate offline-manifest offline-file offline-kingdoms offline-sets "
-    "kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill kingdom-change".split()
+    "suggest set-play short kingdom-count kingdom-roll kingdom-swap kingdom-add kingdom-remove kingdom-fill "
+    "kingdom-change".split()
 )
 
 # Pages left out of the offline copy: they need the server, or there are too many of them.
@@ -49,7 +48,7 @@ def site_pages() -> tuple[SitePage, ...]:
     return tuple(
         SitePage(name=str(pattern.name), route=str(pattern.pattern), argument="".join(pattern.pattern.converters))
         for pattern in patterns
-        if pattern.name not in NOT_PAGES
+        if pattern.name not in NOT_PAGES and f"/{pattern.pattern}".endswith("/")
     )
 
 

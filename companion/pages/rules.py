@@ -30,13 +30,16 @@ def index(request: ContentRequest) -> HttpResponse:
 
 def rules_overview(lib: Library) -> dict[str, Any]:
     """Context of the page of all rules."""
-    lines = sorted(lib.catalog.expansions.values(), key=lambda line: line.position)
     return {
         "groups": _group_by_topic(lib),
         "topics": lib.used_topics,
         "table": player_table(lib),
         "players": PLAYER_COUNTS,
-        "expansions": [(line, number) for line in lines if (number := len(lib.rules_of_expansion(line.slug)))],
+        "expansions": [
+            (line, number)
+            for line in lib.catalog.expansions_in_order
+            if (number := len(lib.rules_of_expansion(line.slug)))
+        ],
     }
 
 

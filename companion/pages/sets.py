@@ -17,7 +17,7 @@ from companion.pages.my_boxes import boxes_in
 from companion.pages.query_links import redirect_renamed
 from companion.pages.wish_form import WishForm
 from content.model.types import Library, RecommendedSet
-from engine.catalog import CardType, Expansion, Kind
+from engine.catalog import CardType, Kind
 from engine.kingdoms.kingdom import PLAYER_COUNTS
 from engine.kingdoms.sets import boxes_for
 from engine.memo import cache_on_first_argument
@@ -50,7 +50,7 @@ def index(request: ContentRequest) -> HttpResponse:
         return render(request, "sets/shelves.html", context)
     chosen = {name: request.GET.get(name, "") for name in ("erweiterung", "zahl", "angriffe")}
     options = {
-        "erweiterung": {expansion.slug: expansion.name for expansion in _expansions(lib)},
+        "erweiterung": {expansion.slug: expansion.name for expansion in lib.catalog.expansions_in_order},
         "zahl": SIZES,
         "angriffe": ATTACKS,
     }
@@ -67,10 +67,6 @@ def index(request: ContentRequest) -> HttpResponse:
         "page": page,
     }
     return render(request, "sets/index.html", context, status=400 if is_wrong else 200)
-
-
-def _expansions(lib: Library) -> list[Expansion]:
-    return sorted(lib.catalog.expansions.values(), key=lambda expansion: expansion.position)
 
 
 def _matches_filters(lib: Library, recommended_set: RecommendedSet, chosen: dict[str, str], owned: list[str]) -> bool:

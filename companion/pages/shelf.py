@@ -53,10 +53,9 @@ class Spine:
 def spines(lib: Library) -> tuple[Spine, ...]:
     """All expansions that have a box, oldest first."""
     card_counts, parts = _count_by_expansion(lib), _card_groups(lib)
-    expansions = sorted(lib.catalog.expansions.values(), key=lambda expansion: expansion.position)
     boxes = sorted(lib.catalog.editions.values(), key=lambda box: box.position)
     all_spines = []
-    for expansion in expansions:
+    for expansion in lib.catalog.expansions_in_order:
         own_boxes = [box for box in boxes if box.expansions[0] == expansion.slug]
         usual = _usual_box(expansion, [box for box in boxes if expansion.slug in box.expansions], card_counts)
         choices = tuple(_box_choice(lib, expansion, box, card_counts, parts) for box in own_boxes)

@@ -27,8 +27,7 @@ def start(request: ContentRequest) -> HttpResponse:
         lib = request.library
     except NoContent:
         return render(request, "site/empty.html")
-    lines = sorted(lib.catalog.expansions.values(), key=lambda expansion: expansion.position)
-    return render(request, "site/start.html", {"library": lib, "expansions": lines})
+    return render(request, "site/start.html", {"library": lib})
 
 
 @require_safe

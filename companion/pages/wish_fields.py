@@ -207,13 +207,12 @@ class SelectGroup:
 @cache_on_first_argument
 def single_fields(catalog: Catalog) -> dict[str, dict[str, str]]:
     """The wishes for numbers of cards: title of a group → parameter → label."""
-    expansions = sorted(catalog.expansions.values(), key=lambda expansion: expansion.position)
     return {
         "Mechaniken": {f"tag-{slug}": word.name for slug, word in catalog.words.tags.items()},
         "Kartentypen": {f"typ-{card_type}": catalog.words.types[card_type].name for card_type in COUNTED_TYPES},
         "Kosten": {f"kosten-{least}": label for least, label in COST_SPANS}
         | {"trank": "Trankkosten", "schulden": "Schuldenkosten"},
-        "Aus einer Erweiterung": {f"aus-{expansion.slug}": expansion.name for expansion in expansions},
+        "Aus einer Erweiterung": {f"aus-{expansion.slug}": expansion.name for expansion in catalog.expansions_in_order},
     }
 
 
