@@ -12,9 +12,16 @@ from search.analysis import NAME_ZONE
 from search.filter_values import AnyOf, resolve_filter
 from search.normalization import fold, fold_letters, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
-from search.question_words import question_kinds
+from search.question_words import asks_for_difference, question_kinds
 from search.stemming import NUMBERS
-from search.stop_words import AMBIGUOUS_ENGLISH, ARTICLES, ENGLISH, STOP_WORDS, UNAMBIGUOUS_ENGLISH
+from search.stop_words import (
+    AMBIGUOUS_ENGLISH,
+    ARTICLES,
+    ENGLISH,
+    EVERYDAY_NAMES,
+    STOP_WORDS,
+    UNAMBIGUOUS_ENGLISH,
+)
 from search.syntax import MAX_WORDS, ParsedQuery, parse_query
 from search.vocabulary import Name, NamePart, PartPosition, Vocabulary
 
@@ -55,6 +62,7 @@ class Interpretation:
     phrases: list[tuple[str, ...]] = field(default_factory=list)  # folded words
     excluded_phrases: list[tuple[str, ...]] = field(default_factory=list)
     question_kinds: frozenset[str] = frozenset()
+    asks_for_difference: bool = False
     corrected: str = ""  # the corrected query; "" if nothing was corrected
     alternatives: list[Name] = field(default_factory=list)  # names that it could have been corrected to as well
     notes: list[str] = field(default_factory=list)  # German sentences on what was not understood
@@ -148,6 +156,7 @@ class _Interpreter:
             return
         rules = self._rules_with_this_title_or_question()
         self.interpretation.question_kinds = frozenset(question_kinds(" ".join(word.text for word in self.words)))
+        self.interpretation.asks_for_difference = asks_for_difference(" ".join(word.text for word in self.words))
         self.interpretation.stop_words = frozenset(word.folded for word in self.words) & STOP_WORDS
         if self._is_english():
             self._leave_out_english()
@@ -224,7 +233,7 @@ class _Interpreter:
             for name in self.vocabulary.by_key.get(joined, [])
             if self._may_mean(name, is_whole_query) and (is_whole_query or _may_be_split_name(piece, name))
         ]
-        if not is_whole_query and joined in self.vocabulary.not_names:
+        if not is_whole_query and self._is_everyday_word(at, end):
             names = []
         if names:
             matches = [(name, query_terms.name_match(name)) for name in names]
@@ -234,7 +243,7 @@ class _Interpreter:
         inflected_names = [
             name for name in self.vocabulary.by_stems.get(stemmed, []) if self._may_mean(name, is_whole_query)
         ]
-        if not is_whole_query and self._is_not_a_name(at, end):
+        if not is_whole_query and (self._is_everyday_word(at, end) or self._is_verb(at, end)):
             inflected_names = []
         targets = self._synonym_targets(joined)
         if inflected_names and not targets:
@@ -250,13 +259,21 @@ class _Interpreter:
             return query_terms.term_for_name_part(self.vocabulary, joined, label)
         return None
 
-    def _is_not_a_name(self, at: int, end: int) -> bool:
-        """Whether an inflected name is rather a form of a verb or an adjective, by the word before it."""
-        word = self.words[at].folded
-        if end - at > 1 or word in self.vocabulary.not_names:
-            return end - at == 1
+    def _is_everyday_word(self, at: int, end: int) -> bool:
+        """Whether what looks like the name of a card rather means something else."""
+        word = self.words[at]
+        if end - at > 1 or word.folded not in EVERYDAY_NAMES:
+            return end - at == 1 and word.folded in self.vocabulary.not_names
+        return not (word.text[0].isupper() or self._is_noun(at))
+
+    def _is_verb(self, at: int, end: int) -> bool:
+        """Whether an inflected name is rather a form of a verb."""
+        return end - at == 1 and self.words[at].folded in self.vocabulary.verbs and not self._is_noun(at)
+
+    def _is_noun(self, at: int) -> bool:
+        """Whether an article or a number stands before a word."""
         before = self.words[at - 1].folded if at else ""
-        return word in self.vocabulary.verbs and not (before in ARTICLES or before in NUMBERS or before.isdigit())
+        return before in ARTICLES or before in NUMBERS or before.isdigit()
 
     def _may_mean(self, name: Name, is_whole_query: bool) -> bool:
         """Sets are meant by their names only when nothing else was typed, rules never by their names alone."""

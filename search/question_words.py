@@ -15,7 +15,19 @@ WORDS_OF_KIND = {
     "counts": "zahlt zahlen gilt gelten",
     "why": "warum wieso weshalb wozu why",
 }
+DIFFERENCE_WORDS = frozenset(
+    "unterschied unterschiede unterscheidet unterscheiden alt alte altem alten alter altes fruher version".split()
+)
 KIND_OF_WORD = {word: kind for kind, listed in WORDS_OF_KIND.items() for word in listed.split()}
+
+
+def asks_for_difference(text: str) -> bool:
+    """Whether a text asks what was different in another edition.
+
+    >>> asks_for_difference("Leuchtturm alt gegen neu"), asks_for_difference("Leuchtturm neu mischen")
+    (True, False)
+    """
+    return any(fold(word) in DIFFERENCE_WORDS for word in split_words(text))
 
 
 def question_kinds(text: str) -> set[str]:

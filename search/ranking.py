@@ -40,6 +40,7 @@ class Features(NamedTuple):
     named_twice: float  # one of its questions names a card twice, as the query does
     other_cards: float  # it is about other cards than those that are named
     cards_missing: float  # it is neither about any named card nor mentions one, for a question
+    is_difference: float  # a difference between editions, for a question that asks for one
     is_card: float  # a card, for a question
     is_set: float  # a recommended set, for a question that does not name it
 
@@ -56,6 +57,7 @@ WEIGHTS = Features(
     named_twice=0.27,
     other_cards=-0.1,
     cards_missing=-0.22,
+    is_difference=0.3,
     is_card=-0.31,
     is_set=-0.2,
 )
@@ -100,6 +102,7 @@ class RankingQuery:
         self.question_kinds = interpretation.question_kinds
         self.cards_named_twice = interpretation.cards_named_twice
         self.is_question = interpretation.is_question
+        self.asks_for_difference = interpretation.asks_for_difference
         self.similarity = QuestionSimilarity(self.terms, questions, interpretation.stop_words, self.card_terms)
 
 
@@ -165,6 +168,7 @@ def features(query: RankingQuery, candidate: Candidate) -> Features:
         named_twice=float(any(NAMED_TWICE + card in tokens for card in query.cards_named_twice)),
         other_cards=float(bool(query.card_terms and candidate.about) and not about),
         cards_missing=float(is_question and bool(query.card_terms) and query.card_tokens.isdisjoint(tokens)),
+        is_difference=float(kind == DocumentKind.DIFFERENCE and query.asks_for_difference),
         is_card=float(kind == DocumentKind.CARD and is_question),
         is_set=float(kind == DocumentKind.SET and is_question and not has_typed_name),
     )

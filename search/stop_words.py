@@ -21,10 +21,18 @@ STOP_WORDS = frozenset(
     wessen wie wieder wieso wieviel wieviele will wir wird wirklich wissen wo wobei wofur wohin wurde zu zum zur
     zwischen
     ausm aufm aufn ausn beim dan gehts hinterm hintern hinters inn isses ma ne nem nen ner nimmer ned nit son sone
+    eig eigtl evtl iwie n s vllt
     untern unterm ubern vorm vors wenns wies willste kannste musste haste biste furs durchs ums obs ichs dus ers
     the of and for to is what how dos do can
     """.split()
 )
+
+# Everyday words that are also names of cards. In a sentence they mean the card only if they are written with a capital
+# letter, or behind an article or a number.
+EVERYDAY_NAMES = frozenset("aufbau krieg plan platz sage sammeln suche verliert".split())
+
+# The same for words that never mean the card in a sentence.
+NEVER_NAMES = frozenset("alt alte altem alten alter altere alteren altes fair sehen".split())
 
 # Function words of English questions about the game; an English query is searched without them.
 ENGLISH = frozenset(

@@ -23,7 +23,7 @@ from search.question_words import KIND_OF_WORD
 from search.separable_verbs import rejoin_verbs
 from search.spelling import Speller
 from search.stemming import is_inflection, plurals, stem_word
-from search.stop_words import ARTICLES, STOP_WORDS
+from search.stop_words import ARTICLES, NEVER_NAMES, STOP_WORDS
 
 
 class Name(NamedTuple):
@@ -351,7 +351,7 @@ def _find_not_names(documents: Iterable[Document]) -> dict[str, list[str]]:
     the names of the trash, which is a place.
     """
     names: set[str] = set()
-    not_names: set[str] = set()
+    not_names = set(NEVER_NAMES)
     for card in (document for document in documents if document.kind == DocumentKind.CARD):
         one_word_names = {fold(name) for name in card.names if len(split_words(name)) == 1}
         names |= one_word_names

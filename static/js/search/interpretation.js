@@ -7,6 +7,7 @@
 //   required, excluded          lists of lists of tokens: a document must have one of each required, none of any excluded
 //   phrases, excludedPhrases    lists of lists of folded words
 //   questionKinds, stopWords    Sets
+//   asksForDifference           whether the question is what was different in another edition
 //   corrected, alternatives     the corrected query ("" if unchanged); names that it could have been corrected to as well
 //   notes                       German sentences on what was not understood
 //   cards, cardsNamedTwice      slugs of the cards that are named: a list, and a Set of those named twice
@@ -19,6 +20,7 @@ import { parseQuery } from "./syntax.js";
 import { INSIDE } from "./vocabulary.js";
 
 const cardsAmong = (names) => (names || []).filter(({ kind }) => kind === "card");
+const isUpperCase = (letter) => letter !== letter.toLowerCase();
 const joinFolded = (words) => words.map(({ folded }) => folded).join("");
 
 export function createInterpreter(vocabulary, language, constants) {
@@ -78,6 +80,7 @@ export function createInterpreter(vocabulary, language, constants) {
     const named = vocabulary.byKey.get(joinFolded(words)) || [];
     const rules = cardsAmong(named).length ? [] : named.filter(({ kind }) => kind === "rule");
     interpretation.stopWords = new Set(words.map(({ folded }) => folded).filter(isStopWord));
+    interpretation.asksForDifference = language.asksForDifference(words.map(({ text }) => text).join(" "));
     interpretation.questionKinds = language.questionKinds(words.map(({ text }) => text).join(" "));
     if (language.isEnglishQuery(words.map(({ folded }) => folded))) [words, isLiteral] = [leaveOutEnglish(words), true];
     else if (!isLiteral) words = correctWords(interpretation, words);
@@ -140,7 +143,7 @@ export function createInterpreter(vocabulary, language, constants) {
     if (piece.length === 1 && isStopWord(joined) && !isWholeQuery) return null;
     let names = (vocabulary.byKey.get(joined) || [])
       .filter((name) => mayMean(name, isWholeQuery) && (isWholeQuery || mayBeSplitName(piece, name)));
-    if (!isWholeQuery && vocabulary.isNotName(joined)) names = [];
+    if (!isWholeQuery && isEverydayWord(words, at, end)) names = [];
     if (names.length) {
       const matches = names.map((name) => [name, queryTerms.nameMatch(name)]);
       return addWordReadings(words, queryTerms.termForNames(matches, label), piece, label);
@@ -148,7 +151,7 @@ export function createInterpreter(vocabulary, language, constants) {
     const stemmed = piece.map(({ folded }) => vocabulary.stem(folded)).join("");
     let inflectedNames = (vocabulary.byStems.get(stemmed) || [])
       .filter((name) => mayMean(name, isWholeQuery));
-    if (!isWholeQuery && isNotAName(words, at, end)) inflectedNames = [];
+    if (!isWholeQuery && (isEverydayWord(words, at, end) || isVerb(words, at, end))) inflectedNames = [];
     let targets = synonymTargets(words, joined);
     if (inflectedNames.length && !targets) {
       const matches = inflectedNames.map((name) => [name, termConstants.INFLECTED_NAME_FACTOR * queryTerms.nameMatch(name)]);
@@ -160,10 +163,20 @@ export function createInterpreter(vocabulary, language, constants) {
     return piece.length > 1 && isWholeQuery ? queryTerms.termForNamePart(joined, label) : null;
   }
 
-  function isNotAName(words, at, end) {
-    const word = words[at].folded, before = at ? words[at - 1].folded : "";
-    if (end - at > 1 || vocabulary.isNotName(word)) return end - at === 1;
-    return vocabulary.isVerb(word) && !(isArticle(before) || language.isNumberWord(before) || /^\d+$/.test(before));
+  // Whether what looks like the name of a card rather means something else.
+  function isEverydayWord(words, at, end) {
+    const { text, folded } = words[at];
+    if (end - at > 1 || !language.isEverydayName(folded)) return end - at === 1 && vocabulary.isNotName(folded);
+    return !(isUpperCase(text[0]) || isNoun(words, at));
+  }
+
+  // Whether an inflected name is rather a form of a verb.
+  const isVerb = (words, at, end) => end - at === 1 && vocabulary.isVerb(words[at].folded) && !isNoun(words, at);
+
+  // Whether an article or a number stands before a word.
+  function isNoun(words, at) {
+    const before = at ? words[at - 1].folded : "";
+    return isArticle(before) || language.isNumberWord(before) || /^\d+$/.test(before);
   }
 
   // A name of one word is also searched for as a word of texts; a query of only this word also as a part of other names.

@@ -1,8 +1,9 @@
 // Question words, as in search/question_words.py: what kind of answer a question asks for.
-export function createQuestionWords({ KIND_OF_WORD }, { splitWords, fold }) {
+export function createQuestionWords({ KIND_OF_WORD, DIFFERENCE_WORDS }, { splitWords, fold }) {
   const kindOfWord = new Map(Object.entries(KIND_OF_WORD));
   return {
     isQuestionWord: (word) => kindOfWord.has(word),
+    asksForDifference: (text) => splitWords(text).some((word) => DIFFERENCE_WORDS.includes(fold(word))),
     questionKinds: (text) => new Set(splitWords(text).map((word) => kindOfWord.get(fold(word))).filter(Boolean)),
   };
 }

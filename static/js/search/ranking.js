@@ -30,10 +30,10 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
   }
 
   // What is computed once for all candidates.
-  function createRankingQuery({ terms, questionKinds, cardsNamedTwice, stopWords, isQuestion }) {
+  function createRankingQuery({ terms, questionKinds, asksForDifference, cardsNamedTwice, stopWords, isQuestion }) {
     const cardTerms = new Set(terms.flatMap(({ cards }, number) => (cards.length === 1 ? [number] : [])));
     return {
-      terms, questionKinds: [...questionKinds], cardsNamedTwice: [...cardsNamedTwice], isQuestion, cardTerms,
+      terms, questionKinds: [...questionKinds], cardsNamedTwice: [...cardsNamedTwice], isQuestion, asksForDifference, cardTerms,
       weight: sum(terms.map(({ weight }) => weight)),
       similarity: createSimilarity(terms, vocabulary, stopWords, cardTerms, similarityConstants),
     };
@@ -58,6 +58,7 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
       named_twice: query.cardsNamedTwice.some((card) => tokens.has(`twice:${card}`)),
       other_cards: cardTerms.size > 0 && document.about.length > 0 && !about.length,
       cards_missing: isQuestion && cardTerms.size > 0 && ![...cardTerms].some(hasCardOf),
+      is_difference: kind === "difference" && query.asksForDifference,
       is_card: kind === "card" && isQuestion,
       is_set: kind === "set" && isQuestion && !hasTypedName,
     };

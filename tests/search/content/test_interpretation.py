@@ -52,6 +52,14 @@ def test_a_literal_query_is_not_corrected() -> None:
         "wie kann ich steuern",
         "karte geht in den müll",
         "woran seh ich den typ",
+        "ich sage nein er sagt ja",
+        "was müssen wir beim aufbau anders machen",
+        "wer verliert bei gleichstand",
+        "ich suche die regel für schulden",
+        "hab kein plan wie das geht",
+        "ist das fair",
+        "darf ich das sehen",
+        "ist das alt",
     ],
 )
 def test_verbs_adjectives_and_places_are_not_taken_for_cards(query: str) -> None:
@@ -63,6 +71,8 @@ def test_verbs_adjectives_and_places_are_not_taken_for_cards(query: str) -> None
     [
         ("Suche am Spielende", ["search"]),
         ("was macht die steuer", ["tax"]),
+        ("was macht der aufbau", ["develop"]),
+        ("leuchtturm alt gegen neu unterschied", ["lighthouse"]),
         ("dörfer in der intrige", ["village"]),
         ("wunsch karte wo kommt die hin", ["wish"]),
         ("embargo marker auf provinz wer kriegt fluch", ["embargo", "province", "curse"]),
@@ -113,6 +123,8 @@ def test_a_ruling_of_a_named_card_is_found_among_many_of_its_topics() -> None:
         ("hilft burggraben gegen miliz", "ruling/burggraben-was-als-angriff-gilt"),
         ("hilft der burggraben gegen maskerade", "ruling/maskerade-kein-angriff"),
         ("brauche ich für silber eine aktion", "ruling/kupfer-silber-gold-ohne-aktion"),
+        ("leuchtturm alt gegen neu unterschied", "difference/leuchtturm-wie-lange-er-schuetzt"),
+        ("wann ist eig schluss", "rule/spielende"),
         ("Füllhorn acht verschiedene", "ruling/fuellhorn-beispiel-acht-namen"),
     ],
 )
