@@ -11,6 +11,7 @@ from typing import TypedDict
 from content.model.types import Library
 from search import index
 from search.interpretation import interpret
+from search.ranking import FIRST_RESULTS
 from search.service import search
 
 DIGITS = 6  # decimals to which weights and match scores are compared
@@ -30,6 +31,9 @@ class GoldenAnswer(TypedDict):
     cards: list[str]
     terms: list[GoldenTerm]
     hits: list[str]  # the first ones, as kind/slug
+    is_open_question: bool
+    snippet: list[list[str | bool]]  # of the first hit: pieces, and whether they are marked
+    nearest: list[list[float | bool]]  # of each first hit: similarity of its nearest question, whether it is opposite
 
 
 def golden_answers(library: Library, queries: Iterable[str]) -> list[GoldenAnswer]:
@@ -49,7 +53,16 @@ def golden_answers(library: Library, queries: Iterable[str]) -> list[GoldenAnswe
         ]
         hits = [f"{hit.kind}/{hit.slug}" for hit in results.hits]
         answers.append(
-            GoldenAnswer(query=query, corrected=results.corrected, cards=results.cards, terms=terms, hits=hits)
+            GoldenAnswer(
+                query=query,
+                corrected=results.corrected,
+                cards=results.cards,
+                terms=terms,
+                hits=hits,
+                is_open_question=results.is_open_question,
+                snippet=[list(piece) for hit in results.hits[:1] for piece in hit.snippet.pieces],
+                nearest=[[round(hit.similarity, DIGITS), hit.is_opposite] for hit in results.hits[:FIRST_RESULTS]],
+            )
         )
     return answers
 

@@ -10,6 +10,7 @@ Tokens are made of `a-z 0-9 : / -` only, whatever was typed. A document has thes
 | `hex` | a stem in its text |
 | `x:hex` | a part of a compound, or a stem in words that it is found by without showing them ("extra zone") |
 | `gist:…` | one of its questions as a whole, see `encode_question` |
+| `tsig:…` | the same for a phrasing whose own ja or nein is the opposite of the short answer |
 | `asks:may` | a kind of question that it answers |
 | `about:witch`, `mention:moat` | cards that it is about, or mentions |
 | `twice:throne-room` | a card that one of its questions names twice |
@@ -35,7 +36,8 @@ CLAUSES = re.compile(r"[,()„“–]")
 
 # Prefixes of tokens
 NAME_ZONE, PHRASING_ZONE, EXTRA_ZONE = "n:", "s:", "x:"
-ENCODED_QUESTION = "gist:"
+ENCODED_QUESTION, OPPOSITE_QUESTION = "gist:", "tsig:"
+ENCODED_QUESTIONS = (ENCODED_QUESTION, OPPOSITE_QUESTION)
 QUESTION_KIND = "asks:"
 NAMED_TWICE = "twice:"
 
@@ -51,7 +53,7 @@ class AnalysedDocument:
     def indexed_tokens(self) -> frozenset[str]:
         """The tokens by which it can be found: with the facets, without encoded questions, which are only compared."""
         return (
-            frozenset(token for token in self.tokens if not token.startswith(ENCODED_QUESTION)) | self.document.facets
+            frozenset(token for token in self.tokens if not token.startswith(ENCODED_QUESTIONS)) | self.document.facets
         )
 
 
@@ -93,16 +95,20 @@ def _question_tokens(document: Document, vocabulary: Vocabulary) -> set[str]:
     names = {slug: vocabulary.labels.get(("card", slug), "") for slug in document.about}
     name_stems = _stems(" ".join(names.values()), vocabulary)
     questions = (document.heading, document.slug_words, *document.phrasings)
-    encoded = {token for question in questions if (token := encode_question(question, vocabulary, name_stems))}
+    encoded = {
+        (OPPOSITE_QUESTION if question in document.opposite_phrasings else ENCODED_QUESTION) + words
+        for question in questions
+        if (words := encode_question(question, vocabulary, name_stems))
+    }
     keys = list(map(name_key, questions))
     named_twice = {slug for slug, name in names.items() if name and any(key.count(name_key(name)) > 1 for key in keys)}
     return encoded | {NAMED_TWICE + slug for slug in named_twice}
 
 
 def encode_question(text: str, vocabulary: Vocabulary, without: Container[str] = ()) -> str:
-    """A question as one token, which `similarity` compares with a query; "" if it consists of stop words only.
+    """A question in one word, which `similarity` compares with a query; "" if it consists of stop words only.
 
-    `gist:abwerf/ableg-handkart:hand:kart-:wann`: words are joined by `-`. Each is a stem, behind `/` the stems of rule
+    `abwerf/ableg-handkart:hand:kart-:wann`: words are joined by `-`. Each is a stem, behind `/` the stems of rule
     words that it stands for, behind `:` the parts of a compound. Stop words come last, each after a `:`.
     Words with a stem in `without` are left out: the names of the document's cards, for which it has `about:` tokens.
     """
@@ -118,7 +124,7 @@ def encode_question(text: str, vocabulary: Vocabulary, without: Container[str] =
             rejoined = [vocabulary.stem(verbs[number])] if number in verbs else []
             stems = dict.fromkeys([stem, *rejoined, *vocabulary.translations(word)])
             words[stem] = ":".join(["/".join(stems), *vocabulary.parts.get(stem, ())])
-    return ENCODED_QUESTION + "-".join([*words.values(), *stop_words.values()]) if words else ""
+    return "-".join([*words.values(), *stop_words.values()]) if words else ""
 
 
 def _stems(text: str, vocabulary: Vocabulary) -> set[str]:

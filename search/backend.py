@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from content.code_version import code_version
 from content.model.types import Library
 from search import filter_tokens
-from search.analysis import ENCODED_QUESTION, identity_token
+from search.analysis import ENCODED_QUESTIONS, identity_token
 from search.documents import Document, DocumentKind, all_documents, names_of_card
 from search.filter_tokens import about_token
 from search.interpretation import Interpretation
@@ -158,7 +158,7 @@ class Index(ABC):
     def _cache_questions(self, document: Candidate) -> Candidate:
         """The document without its encoded questions: they are cached decoded, and need not be in memory twice."""
         self.questions.of_document(document.number, document.tokens)
-        tokens = frozenset(token for token in document.tokens if not token.startswith(ENCODED_QUESTION))
+        tokens = frozenset(token for token in document.tokens if not token.startswith(ENCODED_QUESTIONS))
         return replace(document, tokens=tokens)
 
     def documents_with(self, tokens: set[str]) -> set[int]:

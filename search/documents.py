@@ -45,6 +45,7 @@ class Document:
     names: tuple[str, ...] = ()  # the current name and all others
     slug_words: str = ""  # the German words that the slug of a statement consists of
     phrasings: tuple[str, ...] = ()  # its question in the words of players
+    opposite_phrasings: tuple[str, ...] = ()  # those whose own ja or nein is the opposite of the short answer
     about: tuple[str, ...] = ()  # slugs of cards, the main one first
     mentions: tuple[str, ...] = ()  # slugs of cards
     extra: str = ""  # words that it is found by, but that are not shown
@@ -99,6 +100,7 @@ def _ruling(library: Library, ruling: Ruling, card_facets: Mapping[str, frozense
         heading=ruling.question,
         slug_words=_as_words(ruling.slug),
         phrasings=ruling.phrasings + ruling.search_phrasings,
+        opposite_phrasings=ruling.opposite_phrasings,
         about=ruling.cards,
         mentions=ruling.mentions,
         extra=" ".join(

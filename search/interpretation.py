@@ -12,7 +12,7 @@ from search.analysis import NAME_ZONE
 from search.filter_values import AnyOf, resolve_filter
 from search.normalization import fold, fold_letters, split_words
 from search.query_terms import KINDS_MEANT_BY_NAME, OTHER_KIND_FACTOR, QueryTerm
-from search.question_words import asks_for_difference, question_kinds
+from search.question_words import asks_for_difference, is_open_question, question_kinds
 from search.stemming import NUMBERS
 from search.stop_words import (
     AMBIGUOUS_ENGLISH,
@@ -63,6 +63,7 @@ class Interpretation:
     excluded_phrases: list[tuple[str, ...]] = field(default_factory=list)
     question_kinds: frozenset[str] = frozenset()
     asks_for_difference: bool = False
+    is_open_question: bool = False  # whether it asks for more than ja or nein
     corrected: str = ""  # the corrected query; "" if nothing was corrected
     alternatives: list[Name] = field(default_factory=list)  # names that it could have been corrected to as well
     notes: list[str] = field(default_factory=list)  # German sentences on what was not understood
@@ -155,8 +156,10 @@ class _Interpreter:
         if not self.words:
             return
         rules = self._rules_with_this_title_or_question()
-        self.interpretation.question_kinds = frozenset(question_kinds(" ".join(word.text for word in self.words)))
-        self.interpretation.asks_for_difference = asks_for_difference(" ".join(word.text for word in self.words))
+        text = " ".join(word.text for word in self.words)
+        self.interpretation.question_kinds = frozenset(question_kinds(text))
+        self.interpretation.asks_for_difference = asks_for_difference(text)
+        self.interpretation.is_open_question = is_open_question(text)
         self.interpretation.stop_words = frozenset(word.folded for word in self.words) & STOP_WORDS
         if self._is_english():
             self._leave_out_english()

@@ -31,7 +31,9 @@ from search import (
 )
 from search.analysis import (
     ENCODED_QUESTION,
+    ENCODED_QUESTIONS,
     NAME_ZONE,
+    OPPOSITE_QUESTION,
     PHRASING_ZONE,
     AnalysedDocument,
     analyse_document,
@@ -60,6 +62,7 @@ MODULES = (
 )
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
 FIRST_LETTER = ord("#")  # of the alphabet in which questions are encoded
+OPPOSITE_MARK = "!"  # follows the words of an encoded question whose ja or nein is the opposite of the short answer
 COMPOUND_PARTS = re.compile(r"(?<!-):[^-]*")  # in an encoded question: `:hand:kart` in `handkart:hand:kart`
 
 
@@ -89,19 +92,23 @@ def export_index(library: Library) -> dict[str, Any]:
 
 
 def _encoded_questions(document: AnalysedDocument) -> list[str]:
-    """The encoded questions of a document, without the parts of compounds, which the vocabulary has."""
+    """The encoded questions of a document, without the parts of compounds, which the vocabulary has.
+
+    Those of opposite phrasings have one more word, OPPOSITE_MARK.
+    """
     return [
-        COMPOUND_PARTS.sub("", token.removeprefix(ENCODED_QUESTION))
+        COMPOUND_PARTS.sub("", token.partition(":")[2]) + (f"-{OPPOSITE_MARK}" if is_opposite else "")
+        for prefix, is_opposite in ((ENCODED_QUESTION, False), (OPPOSITE_QUESTION, True))
         for token in sorted(document.tokens)
-        if token.startswith(ENCODED_QUESTION)
+        if token.startswith(prefix)
     ]
 
 
 def _derivable_tokens(document: AnalysedDocument, questions: list[str]) -> set[str]:
     """The tokens that the device computes: that of the document itself, its questions, and the words of these."""
-    stems = {word.partition("/")[0] for question in questions for word in question.split("-")}
+    stems = {word.partition("/")[0] for question in questions for word in question.split("-")} - {OPPOSITE_MARK}
     phrasing_tokens = {PHRASING_ZONE + stem for stem in stems if NAME_ZONE + stem not in document.tokens}
-    question_tokens = {token for token in document.tokens if token.startswith(ENCODED_QUESTION)}
+    question_tokens = {token for token in document.tokens if token.startswith(ENCODED_QUESTIONS)}
     return {identity_token(document.document.kind, document.document.slug), *question_tokens, *phrasing_tokens}
 
 

@@ -18,6 +18,18 @@ WORDS_OF_KIND = {
 DIFFERENCE_WORDS = frozenset(
     "unterschied unterschiede unterscheidet unterscheiden alt alte altem alten alter altes fruher version".split()
 )
+
+# A question asks for more than ja or nein if one of OPEN_WORDS, or at its beginning one of OPEN_FIRST_WORDS, comes
+# before any of CLOSED_WORDS.
+OPEN_WORDS = frozenset(
+    "wann wer wem wen wessen wieviel wieviele welche welchen welcher welches welchem wohin woher warum wieso weshalb "
+    "wozu when where who which why".split()
+)
+OPEN_FIRST_WORDS = frozenset("was wie wo what how".split())
+CLOSED_WORDS = frozenset(
+    "darf darfst durfen kann kannst konnen muss musst mussen zahlt zahlen gilt gelten ist sind bleibt hilft can may "
+    "must".split()
+)
 KIND_OF_WORD = {word: kind for kind, listed in WORDS_OF_KIND.items() for word in listed.split()}
 
 
@@ -28,6 +40,19 @@ def asks_for_difference(text: str) -> bool:
     (True, False)
     """
     return any(fold(word) in DIFFERENCE_WORDS for word in split_words(text))
+
+
+def is_open_question(text: str) -> bool:
+    """Whether a question asks for more than ja or nein.
+
+    >>> is_open_question("wann darf ich das spielen"), is_open_question("kann ich sagen wann")
+    (True, False)
+    """
+    folded = [fold(word) for word in split_words(text)]
+    if folded and folded[0] in OPEN_FIRST_WORDS:
+        return True
+    first = next((word for word in folded if word in OPEN_WORDS or word in CLOSED_WORDS), "")
+    return first in OPEN_WORDS
 
 
 def question_kinds(text: str) -> set[str]:

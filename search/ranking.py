@@ -5,7 +5,7 @@ lower number. The scores of single matches are defined in `query_terms`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import mul
 from sys import intern
 from typing import NamedTuple
@@ -87,6 +87,8 @@ def parse_tokens(tokens: str) -> frozenset[str]:
 class RankedCandidate:
     candidate: Candidate
     score: float
+    similarity: float = 0.0  # of its question that is most similar to the query, 0..1; only of the first results
+    is_opposite: bool = False  # whether the ja or nein of that question is the opposite of the short answer
 
 
 class RankingQuery:
@@ -117,7 +119,15 @@ def rank(
         questions.of_document(candidate.number, candidate.tokens)
     query = RankingQuery(interpretation, questions)
     ranked = [RankedCandidate(candidate, score(query, candidate)) for candidate in fitting]
-    return _promote_named_cards(interpretation.cards, sorted(ranked, key=_sort_key))
+    ranked = _promote_named_cards(interpretation.cards, sorted(ranked, key=_sort_key))
+    first, rest = ranked[:FIRST_RESULTS], ranked[FIRST_RESULTS:]
+    return [*(_with_nearest_question(query, hit) for hit in first), *rest]
+
+
+def _with_nearest_question(query: RankingQuery, ranked: RankedCandidate) -> RankedCandidate:
+    candidate = ranked.candidate
+    similarity, is_opposite = query.similarity.nearest_question(candidate.number, candidate.tokens)
+    return replace(ranked, similarity=similarity, is_opposite=is_opposite)
 
 
 def _sort_key(ranked: RankedCandidate) -> tuple[float, int, int]:

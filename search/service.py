@@ -35,6 +35,9 @@ class Hit:
     snippet: Snippet
     subkind: str  # of a ruling its kind, of anything else `kind`
     about: tuple[str, ...]  # slugs of cards
+    score: float = 0.0  # see `ranking.score`; 0 of results that were not ranked
+    similarity: float = 0.0  # of its question that is most similar to the query, 0..1; only of the first results
+    is_opposite: bool = False  # whether the ja or nein of that question is the opposite of the short answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Results:
     cards: list[str] = field(default_factory=list)  # slugs of the cards that the query names
     groups: list[Group] = field(default_factory=list)  # with `by_kind`: the results by kind, the best kind first
     is_question: bool = False  # whether more than one name was typed
+    is_open_question: bool = False  # whether it asks for more than ja or nein: wer, wann, wie viele …
     is_cards_only: bool = False  # whether nothing but names of cards was typed
     total: int = 0  # results of the kinds that were asked for
 
@@ -114,6 +118,7 @@ def _search(
         cards=interpretation.cards,
         groups=groups,
         is_question=interpretation.is_question,
+        is_open_question=interpretation.is_open_question,
         is_cards_only=interpretation.is_cards_only,
         total=ordered.total,
     )
@@ -129,7 +134,8 @@ class _OrderedResults:
         self, opened: Index, interpretation: Interpretation, kinds: frozenset[str] | None, first: Collection[str]
     ) -> None:
         matches = opened.find(interpretation)
-        ranked = [hit.candidate for hit in rank(interpretation, matches.candidates, opened.questions)]
+        self._ranked = {hit.candidate.number: hit for hit in rank(interpretation, matches.candidates, opened.questions)}
+        ranked = [hit.candidate for hit in self._ranked.values()]
         has_phrases = bool(interpretation.phrases or interpretation.excluded_phrases)
         order = [(candidate.kind, candidate.number) for candidate in ranked]
         if not has_phrases:  # the others were not read, so that they may lack the phrase
@@ -167,6 +173,7 @@ class _OrderedResults:
 
     def _hit(self, document: Candidate) -> Hit:
         stems, vocabulary = self._interpretation.highlighted_stems, self._opened.vocabulary
+        ranked = self._ranked.get(document.number)
         return Hit(
             kind=document.kind,
             slug=document.slug,
@@ -174,6 +181,9 @@ class _OrderedResults:
             snippet=make_snippet(document.text, stems, vocabulary),
             subkind=document.subkind,
             about=document.about,
+            score=ranked.score if ranked else 0.0,
+            similarity=ranked.similarity if ranked else 0.0,
+            is_opposite=bool(ranked and ranked.is_opposite),
         )
 
 

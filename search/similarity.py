@@ -9,7 +9,7 @@ from sys import intern
 from threading import Lock
 from typing import NamedTuple
 
-from search.analysis import ENCODED_QUESTION
+from search.analysis import ENCODED_QUESTION, ENCODED_QUESTIONS, OPPOSITE_QUESTION
 from search.query_terms import QueryTerm
 
 QUESTION_SYNONYM_MATCH = 0.9  # score of what an everyday word of a document's question stands for, 0..1
@@ -37,6 +37,7 @@ class Question(NamedTuple):
     words: tuple[str, ...]  # encoded, without the stop words
     stop_words: tuple[str, ...]
     weight: float  # of all words
+    is_opposite: bool  # its own ja or nein is the opposite of the short answer
 
 
 class QueryMatch(NamedTuple):
@@ -61,7 +62,7 @@ class Questions:
         if number not in self._of_document:
             with self.lock:
                 self._of_document[number] = [
-                    self._decode(token) for token in tokens if token.startswith(ENCODED_QUESTION)
+                    self._decode(token) for token in tokens if token.startswith(ENCODED_QUESTIONS)
                 ]
         return self._of_document[number]
 
@@ -70,7 +71,7 @@ class Questions:
         words = tuple(map(intern, encoded_words.split("-")))
         stop_words = tuple(map(intern, encoded_stop_words.split(STOP_WORD_MARK))) if encoded_stop_words else ()
         weight = sum([self._weight(word) for word in words]) + STOP_WORD_WEIGHT * len(stop_words)
-        return Question(words, stop_words, weight)
+        return Question(words, stop_words, weight, token.startswith(OPPOSITE_QUESTION))
 
     def _weight(self, word: str) -> float:
         weight = self.weights.get(word)
@@ -117,19 +118,31 @@ class QuestionSimilarity:
 
     def of_document(self, number: int, tokens: Iterable[str]) -> Similarities:
         """The similarities of the query to the most similar questions of a document."""
-        similarities = [0.0] * MAX_SIMILARITIES
+        similarities = [similarity for similarity, _ in self._of_questions(number, tokens)]
+        return sorted([*similarities, *[0.0] * MAX_SIMILARITIES], reverse=True)[:MAX_SIMILARITIES]
+
+    def nearest_question(self, number: int, tokens: Iterable[str]) -> tuple[float, bool]:
+        """The similarity of the query to a document's most similar question, and whether that is an opposite one.
+
+        It is not scaled down where little but the name of a card was typed.
+        """
+        similarity, is_opposite = max(self._of_questions(number, tokens), default=(0.0, False))
+        return (similarity / self._trust, is_opposite) if similarity else (0.0, False)
+
+    def _of_questions(self, number: int, tokens: Iterable[str]) -> list[tuple[float, bool]]:
+        """For the questions of a document with a common word: the similarity, and whether the question is opposite."""
         if self._weight:
             questions = self._questions.of_document(number, tokens)
             if self._decoded_words != len(self._questions.weights):
                 with self._questions.lock:
                     self._decoded_words, self._matched_words = len(self._questions.weights), self._match_words()
             matched, has_stop_words_only = self._matched_words.keys(), not self._term_weights
-            similarities += [
-                self._similarity(question, shared)
+            return [
+                (self._similarity(question, shared), question.is_opposite)
                 for question in questions
                 if (shared := matched & question.words) or has_stop_words_only
             ]
-        return sorted(similarities, reverse=True)[:MAX_SIMILARITIES]
+        return []
 
     def _match_words(self) -> dict[str, QueryMatch]:
         """The words of all decoded questions that the query matches."""

@@ -1,5 +1,6 @@
-"""Snippets: the part of a text that matches a query best, in pieces that say which words match."""
+"""Snippets: the sentences of a text that answer a query, in pieces that say which words match."""
 
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,7 +10,8 @@ from search.vocabulary import Vocabulary
 
 MAX_SNIPPET_CHARS = 340  # characters, not counting the ellipses
 UNCUT_FACTOR = 1.2  # a text up to this much longer is not cut
-CONTEXT_LENGTH = 40  # characters that are shown before the first marked word, and left behind the last
+MIN_GAIN = 2.5  # rarity of the words (see `Vocabulary.rarity`) that a later passage must have more than the beginning
+SENTENCE_START = re.compile(r"(?<=[.!?:])\s+(?=[A-ZÄÖÜ„+−0-9])")
 
 
 class Piece(NamedTuple):
@@ -31,14 +33,17 @@ class Snippet:
 def make_snippet(
     text: str, stems: frozenset[str], vocabulary: Vocabulary, max_length: int = MAX_SNIPPET_CHARS
 ) -> Snippet:
-    """The stretch of a text with the most words that have one of the stems; cut at words, with ellipses."""
+    """Whole sentences of a text: from its beginning, unless a later passage has more of the rare words of the query.
+
+    `stems` are those of the words to mark. A sentence that is too long by itself is cut at a word.
+    """
     text = join_paragraphs(text)
-    stems_of = vocabulary.stems_of
-    marks = [match.span() for match in WORD.finditer(text) if not stems.isdisjoint(stems_of(match[0]))]
-    start, end = _densest_stretch(text, marks, max_length)
+    found = [(match.span(), vocabulary.stems_of(match[0]) & stems) for match in WORD.finditer(text)]
+    marks = [(span, marked) for span, marked in found if marked]
+    start, end = _best_passage(text, marks, vocabulary, max_length)
     pieces = [Piece("… ", False)] if start else []
     at = start
-    for left, right in marks:
+    for (left, right), _ in marks:
         if left < start or right > end:
             continue
         if left > at:
@@ -52,21 +57,30 @@ def make_snippet(
     return Snippet(tuple(pieces))
 
 
-def _densest_stretch(text: str, marks: list[tuple[int, int]], max_length: int) -> tuple[int, int]:
-    """The start and end of the stretch with the most marks."""
+Marks = list[tuple[tuple[int, int], frozenset[str]]]  # start and end of a word, and which stems of the query it has
+
+
+def _best_passage(text: str, marks: Marks, vocabulary: Vocabulary, max_length: int) -> tuple[int, int]:
+    """The start and end of the first passage, or of one that has rarer words of the query by MIN_GAIN."""
     if len(text) <= max_length * UNCUT_FACTOR:
         return 0, len(text)
-    best, most_marks = 0, -1
-    for number, (left, _) in enumerate(marks):
-        count = sum(1 for mark in marks[number:] if mark[1] <= left + max_length - CONTEXT_LENGTH)
-        if count > most_marks:
-            best, most_marks = left, count
-    start = 0 if best < max_length // 2 else _next_word_start(text, best - CONTEXT_LENGTH)
-    end = min(len(text), start + max_length)
-    if end < len(text):
-        end = max(start + 1, text.rfind(" ", start, end))
-    return start, end
+    starts = [0, *(match.end() for match in SENTENCE_START.finditer(text))]
+    best, most = (0, 0), -MIN_GAIN
+    for start, next_start in zip(starts, [*starts[1:], len(text)], strict=True):
+        if start and not any(start <= left < next_start for (left, _), _ in marks):
+            continue  # only the first passage may begin with a sentence without words of the query
+        end = _end_of_passage(text, start, starts, max_length)
+        stems = {stem for (left, right), marked in marks if start <= left and right <= end for stem in marked}
+        rarity = sum(vocabulary.rarity(stem) for stem in sorted(stems))
+        if rarity >= most + MIN_GAIN:
+            best, most = (start, end), rarity
+    return best
 
 
-def _next_word_start(text: str, at: int) -> int:
-    return text.find(" ", at) + 1 or at
+def _end_of_passage(text: str, start: int, starts: list[int], max_length: int) -> int:
+    """The end of the last whole sentence from `start` on; inside of the first one if that is too long."""
+    limit = start + max_length
+    if len(text) <= limit:
+        return len(text)
+    ends = [len(text[:other].rstrip()) for other in starts if start < other <= limit + 1]
+    return ends[-1] if ends else max(start + 1, text.rfind(" ", start, limit))

@@ -12,14 +12,14 @@ from search.offline_index import export_index
 def search_index(lib: Library) -> dict[str, Any]:
     """The search index, and what a result shows of each document: question, short answer, and validity or types."""
     words = lib.catalog.words
-    shown: dict[str, tuple[str, str, str]] = {
+    shown: dict[str, tuple[str, ...]] = {
         f"card/{card.slug}": ("", "", wording.type_line(words, card.types)) for card in lib.catalog.cards.values()
     }
     shown |= {
         f"ruling/{ruling.slug}": (ruling.question, ruling.answer, _validity(lib, ruling))
         for ruling in lib.rulings.values()
     }
-    shown |= {f"rule/{rule.slug}": ("", "", _validity(lib, rule)) for rule in lib.rules.values()}
+    shown |= {f"rule/{rule.slug}": ("", "", _validity(lib, rule), rule.brief) for rule in lib.rules.values()}
     shown |= {f"difference/{slug}": ("", "", "je nach Ausgabe") for slug in lib.differences}
     labels = {slug: word.name for called in (words.results, words.rulings) for slug, word in called.items()}
     plurals = {slug: word.plural for slug, word in words.results.items()}

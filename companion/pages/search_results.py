@@ -14,6 +14,7 @@ from companion.pages import card_tiles
 from companion.pages.card_statements import ruling_order
 from companion.pages.card_tiles import Tile
 from companion.pages.my_boxes import boxes_in, is_outside_boxes
+from companion.pages.verdicts import contradicting_result, is_answered_in_large_type
 from companion.pages.wording import SOFT_HYPHEN
 from content.model.library import Library
 from content.model.types import Difference, Rule, Ruling
@@ -26,6 +27,8 @@ RESULTS_PER_PAGE = 15
 MAX_OFFERED_QUESTIONS = 3  # suggested after the name of a card
 
 MAX_RESULTS_ON_TABLE = 6  # the table page also has all notes on its cards
+
+MAX_COMPARED = 3  # results among which one may contradict the first
 
 CARDS_OF_A_PAIR = 2  # if the query names this many cards, both are shown above the answer
 
@@ -77,6 +80,8 @@ class SearchPage:
     page: Page[Hit]
     found: list[SearchResult]
     top_result: SearchResult | None
+    is_answered: bool  # whether the short answer of the top result is shown in large type
+    contradicting_result: SearchResult | None  # shown beside the top result, because one of both is the wrong answer
     cards_above: list[Tile]
     cards_below: list[Tile]
     kinds: list[ResultKind]
@@ -84,7 +89,8 @@ class SearchPage:
 
     @property
     def other_results(self) -> list[SearchResult]:
-        return self.found[1:] if self.top_result else self.found
+        shown = [result for result in (self.top_result, self.contradicting_result) if result]
+        return [result for result in self.found if result not in shown]
 
 
 def _without_soft_hyphens(query: str) -> str:
@@ -125,16 +131,28 @@ def search_page(lib: Library, query: str, data: QueryDict) -> SearchPage:
     top = found[0] if found and page.number == 1 and not kinds else None
     above, below = _cards_around_top(lib, results, top)
     names = lib.catalog.words.results
+    rival = _contradicting_result(found[:MAX_COMPARED]) if top else None
     return SearchPage(
         results=results,
         page=page,
         found=found,
         top_result=top,
+        is_answered=bool(top and not rival and is_answered_in_large_type(results, top.hit, _answer(top))),
+        contradicting_result=rival,
         cards_above=above,
         cards_below=below,
         kinds=[ResultKind(slug=slug, name=names[slug].plural, total=total) for slug, total in results.totals.items()],
         alternatives=[_suggestion(lib, suggestion) for suggestion in results.alternatives],
     )
+
+
+def _contradicting_result(found: Sequence[SearchResult]) -> SearchResult | None:
+    place = contradicting_result([result.hit for result in found], [_answer(result) for result in found])
+    return None if place is None else found[place]
+
+
+def _answer(result: SearchResult) -> str:
+    return result.ruling.answer if result.ruling else ""
 
 
 def _cards_around_top(lib: Library, results: Results, top: SearchResult | None) -> tuple[list[Tile], list[Tile]]:

@@ -76,7 +76,7 @@ function createResult(result) {
     return item;
   }
   const [head, link, why] = ["h3", "a", "p"].map((name) => document.createElement(name));
-  const question = result.querySelector(".q a"), card = result.querySelector(".name a");
+  const question = result.querySelector(".q a, .asked a"), card = result.querySelector(".name a");
   link.href = (question || result.querySelector(".meta > span:last-child a") || card).href;
   link.textContent = (question || result.querySelector(".ans") || card).textContent;
   why.append(...(result.querySelector(".why, .effect")?.childNodes || []));

@@ -1,7 +1,7 @@
 // Search without a network: shows what static/js/search/ finds in the index of the offline copy, as the server would.
 import { openCompleteCopy, unpackJson, INDEX_PATH } from "./offline-cache.js";
 
-const MAX_SNIPPET_CHARS = 340, UNCUT_FACTOR = 1.2, CONTEXT_LENGTH = 40; // of snippets, see search/snippets.py
+const MAX_COMPARED = 3; // results among which one may contradict the first
 const ADDRESSES = { card: "/karten/", rule: "/regeln/", set: "/kartensaetze/", edition: "/editionen/", topic: "/regeln/thema/" };
 const SUGGESTED_KINDS = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
 const OUTSIDE_BOXES = "nicht in euren Schachteln";
@@ -32,31 +32,9 @@ export async function suggest(query) {
 const createElement = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
 const createLink = (text, href) => Object.assign(createElement("a", text), { href });
 
-// The stretch of a text with the most words that have one of the stems, as text and <mark> elements.
-function createSnippet(search, text, stems) {
-  const hasStem = search.hasStemOf(stems);
-  const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['’`´][\p{L}\p{N}]+)*/gu)].filter(([word]) => hasStem(word));
-  const marks = words.map(({ 0: word, index }) => [index, index + word.length]);
-  const [start, end] = densestStretch(text, marks);
-  const pieces = [start ? "… " : ""];
-  let at = start;
-  for (const [left, right] of marks) {
-    if (left < start || right > end) continue;
-    pieces.push(text.slice(at, left), createElement("mark", text.slice(left, right)));
-    at = right;
-  }
-  return [...pieces, text.slice(at, end), end < text.length ? " …" : ""];
-}
-
-function densestStretch(text, marks) {
-  if (text.length <= MAX_SNIPPET_CHARS * UNCUT_FACTOR) return [0, text.length];
-  const countFrom = ([left], number) => marks.slice(number).filter(([, right]) => right <= left + MAX_SNIPPET_CHARS - CONTEXT_LENGTH).length;
-  const counts = marks.map(countFrom);
-  const best = marks.length ? marks[counts.indexOf(Math.max(...counts))][0] : 0;
-  const start = best < MAX_SNIPPET_CHARS / 2 ? 0 : text.indexOf(" ", best - CONTEXT_LENGTH) + 1;
-  const end = Math.min(text.length, start + MAX_SNIPPET_CHARS);
-  return [start, end < text.length ? Math.max(start + 1, text.lastIndexOf(" ", end)) : end];
-}
+// The sentences of a text that answer the query, as text and <mark> elements.
+const createSnippet = (search, text, stems) =>
+  search.snippet(text, stems).map((piece) => (piece.isMarked ? createElement("mark", piece.text) : piece.text));
 
 // The short answer as a sentence, and the text without it where it begins with it.
 const answerSentence = ({ answer }) => (answer ? `${answer[0].toUpperCase()}${answer.slice(1)}${/[.!?:,;]$/.test(answer) ? "" : "."}` : "");
@@ -85,24 +63,38 @@ export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes 
 }
 
 // The first result, as templates/site/_answer.html.
-function createTopAnswer(search, hit, stems, isOutsideBoxes) {
+function createTopAnswer(search, { hit, rival, isAnswered }, stems, isOutsideBoxes) {
   const section = createElement("section", "", "top-answer"), body = createElement("p", "", "why");
   const meta = createElement("div", "", "meta"), more = createElement("span");
   section.dataset.answer = "";
   if (isOutsideBoxes(hit)) section.append(createElement("p", `${OUTSIDE_BOXES[0].toUpperCase()}${OUTSIDE_BOXES.slice(1)}.`, "note"));
-  const colourClass = COLOURED_ANSWERS.includes(hit.answer) ? hit.answer : "";
-  section.append(createElement("h1", hit.answer ? answerSentence(hit) : hit.question || hit.title, `ans ${colourClass}`));
-  if (hit.answer) {
-    const question = createElement("p", "", "q");
-    question.append(createLink(hit.question, addressOf(hit)));
-    section.append(question);
+  const question = createLink(hit.question || hit.title, addressOf(hit));
+  const appendUnanswered = (ruling, level) => {
+    const asked = createElement(level, "", "ans asked"), text = createElement("p", "", "why");
+    asked.append(createLink(ruling.question, addressOf(ruling)));
+    if (ruling.answer) text.append(createElement("b", answerSentence(ruling), "answer"), " ");
+    text.append(...createSnippet(search, firstUpper(textAfterAnswer(ruling)), stems));
+    section.append(asked, text);
+  };
+  if (hit.question && isAnswered) {
+    const asked = createElement("p", "", "q"), colourClass = COLOURED_ANSWERS.includes(hit.answer) ? hit.answer : "";
+    asked.append(question);
+    body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
+    section.append(asked, createElement("h1", answerSentence(hit), `ans ${colourClass}`), body);
+  } else if (hit.question) {
+    appendUnanswered(hit, "h1");
+    if (rival) appendUnanswered(rival, "h2");
+  } else {
+    section.append(createElement("h1", hit.title, "ans"));
+    if (hit.brief) section.append(createElement("p", hit.brief, "why"));
+    body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
+    section.append(body);
   }
-  body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
   if (hit.note) meta.append(createElement("span", hit.note));
   const label = hit.kind === "ruling" || hit.kind === "difference" ? hit.title : labelOf(search, hit);
   more.append(createLink(`${label}: mehr dazu`, addressOf(hit)));
   meta.append(more);
-  section.append(body, meta);
+  section.append(meta);
   return section;
 }
 
@@ -160,14 +152,16 @@ export async function showResults(parameters, box) {
   const stems = interpretation.highlightedStems, lastPage = Math.max(1, Math.ceil(hits.length / pageSize));
   const pageNumber = Math.min(Math.max(1, Number(parameters.get("seite")) || 1), lastPage);
   const pageHits = hits.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
-  const top = pageNumber === 1 && !kind ? pageHits.shift() : null;
+  const isTopShown = pageNumber === 1 && !kind, rival = isTopShown ? search.contradictingResult(pageHits.slice(0, MAX_COMPARED)) : null;
+  const top = isTopShown ? pageHits.shift() : null, isAnswered = !!top && !rival && search.isAnsweredInLargeType(interpretation, top);
+  if (rival) pageHits.splice(pageHits.indexOf(rival), 1);
   const hrefOf = (more) => `?${new URLSearchParams({ q: query, ...(boxes.length && { sammlung: boxes.join(",") }), ...more })}`;
   note.textContent = "Ohne Netz, aus dem Gerät gesucht.";
   box.replaceChildren(note, ...interpretation.notes.map((text) => createElement("p", text, "note")));
   if (interpretation.corrected) box.append(createCorrectionNote(interpretation.corrected, hrefOf({ genau: 1 })));
   if (alternatives.length) box.append(createAlternativesNote(search, alternatives, (name) => hrefOf({ q: name.text })));
   if (!hits.length) box.append(createElement("p", `Nichts gefunden zu „${query}“.`));
-  if (top) box.append(createTopAnswer(search, top, stems, isOutsideBoxes));
+  if (top) box.append(createTopAnswer(search, { hit: top, rival, isAnswered }, stems, isOutsideBoxes));
   if (!pageHits.length) return;
   const section = createElement("section"), heading = createElement("h2", top ? "Und außerdem " : "Gefunden ");
   const list = createElement("ul", "", "plain results");

@@ -8,7 +8,7 @@ from search.vocabulary import Vocabulary
 
 @pytest.fixture
 def vocabulary() -> Vocabulary:
-    data = {"total": 1, "stems": {}, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
+    data = {"total": 1000, "stems": {}, "documents_with": {}, "parts": {"bannstapel": ["bann", "stapel"]}}
     maps = ("expansions", "filter_values", "spellings", "synonyms", "synonyms_in_context")
     lists = ("names", "not_names", "verbs")
     return Vocabulary({**data, "german_words": "", **{name: {} for name in maps}, **{name: [] for name in lists}})
@@ -34,13 +34,24 @@ def test_a_compound_is_marked_for_its_part(vocabulary: Vocabulary) -> None:
     assert marked(make_snippet("Der Bannstapel liegt aus.", frozenset({"stapel"}), vocabulary)) == ["Bannstapel"]
 
 
-def test_a_long_text_is_cut_to_the_part_with_the_words(vocabulary: Vocabulary) -> None:
-    text = "Anfang. " + "Füllwort " * 100 + "Hier steht die Hexe mit dem Dorf. " + "Füllwort " * 100
+def test_a_long_text_is_cut_to_the_sentences_with_rare_words(vocabulary: Vocabulary) -> None:
+    text = "Anfang. " + "Noch ein Satz. " * 50 + "Hier steht die Hexe mit dem Dorf. " + "Noch ein Satz. " * 50
     snippet = make_snippet(text, frozenset({"hex", "dorf"}), vocabulary)
     assert marked(snippet) == ["Hexe", "Dorf"]
     assert len(snippet.text) <= MAX_SNIPPET_CHARS + 4
-    assert snippet.text.startswith("… ")
-    assert snippet.text.endswith(" …")
+    assert snippet.text.startswith("… Hier steht die Hexe mit dem Dorf. Noch")
+    assert snippet.text.endswith("Satz. …")
+
+
+def test_a_long_text_begins_at_its_beginning_unless_later_words_are_rarer(vocabulary: Vocabulary) -> None:
+    text = "Die Hexe kostet 5. " + "Noch ein Satz. " * 50 + "Auch diese Hexe. "
+    assert make_snippet(text, frozenset({"hex"}), vocabulary).text.startswith("Die Hexe kostet 5.")
+
+
+def test_a_sentence_that_is_too_long_is_cut_at_a_word(vocabulary: Vocabulary) -> None:
+    snippet = make_snippet("Anfang " + "Füllwort " * 100, frozenset(), vocabulary)
+    assert snippet.text.endswith("Füllwort …")
+    assert len(snippet.text) <= MAX_SNIPPET_CHARS + 2
 
 
 def test_without_words_of_the_query_the_beginning_is_shown(vocabulary: Vocabulary) -> None:

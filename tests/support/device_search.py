@@ -28,7 +28,11 @@ ANSWER = """({ queries, digits, firstHits }) => queries.map((query) => {
         ({ label: term.label, weight: round(term.weight), cards: [...term.cards], tokens: tokensOf(term) }));
     const { corrected, cards } = interpretation;
     const found = hits.slice(0, firstHits).map(({ kind, slug }) => `${kind}/${slug}`);
-    return { query, corrected, cards, terms, hits: found };
+    const nearest = hits.slice(0, 5).map(({ similarity = 0, isOpposite = false }) => [round(similarity), isOpposite]);
+    const snippet = hits.slice(0, 1).flatMap(({ text }) => window.device.snippet(text, interpretation.highlightedStems))
+        .map(({ text, isMarked }) => [text, isMarked]);
+    const is_open_question = interpretation.isOpenQuestion;
+    return { query, corrected, cards, terms, hits: found, is_open_question, snippet, nearest };
 })"""
 SUGGEST = """(typed) => typed.map((text) =>
     window.device.suggest(text).map(({ kind, slug, label }) => [kind, slug, label]))"""

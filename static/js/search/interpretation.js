@@ -8,6 +8,7 @@
 //   phrases, excludedPhrases    lists of lists of folded words
 //   questionKinds, stopWords    Sets
 //   asksForDifference           whether the question is what was different in another edition
+//   isOpenQuestion              whether it asks for more than ja or nein
 //   corrected, alternatives     the corrected query ("" if unchanged); names that it could have been corrected to as well
 //   notes                       German sentences on what was not understood
 //   cards, cardsNamedTwice      slugs of the cards that are named: a list, and a Set of those named twice
@@ -45,7 +46,7 @@ export function createInterpreter(vocabulary, language, constants) {
   function interpret(query, isLiteral = false) {
     const parsed = parseQuery(query, language, constants.syntax);
     const interpretation = {
-      parsed, terms: [], required: [], excluded: [], phrases: [], excludedPhrases: [], questionKinds: new Set(), corrected: "",
+      parsed, terms: [], required: [], excluded: [], phrases: [], excludedPhrases: [], questionKinds: new Set(), isOpenQuestion: false, corrected: "",
       alternatives: [], notes: [...parsed.notes], cards: [], stopWords: new Set(), cardsNamedTwice: new Set(),
     };
     const unresolved = [];
@@ -80,8 +81,10 @@ export function createInterpreter(vocabulary, language, constants) {
     const named = vocabulary.byKey.get(joinFolded(words)) || [];
     const rules = cardsAmong(named).length ? [] : named.filter(({ kind }) => kind === "rule");
     interpretation.stopWords = new Set(words.map(({ folded }) => folded).filter(isStopWord));
-    interpretation.asksForDifference = language.asksForDifference(words.map(({ text }) => text).join(" "));
-    interpretation.questionKinds = language.questionKinds(words.map(({ text }) => text).join(" "));
+    const typed = words.map(({ text }) => text).join(" ");
+    interpretation.asksForDifference = language.asksForDifference(typed);
+    interpretation.isOpenQuestion = language.isOpenQuestion(typed);
+    interpretation.questionKinds = language.questionKinds(typed);
     if (language.isEnglishQuery(words.map(({ folded }) => folded))) [words, isLiteral] = [leaveOutEnglish(words), true];
     else if (!isLiteral) words = correctWords(interpretation, words);
     for (const [number, verb] of vocabulary.rejoinVerbs(words.map(({ folded }) => folded)))

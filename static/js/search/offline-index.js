@@ -11,15 +11,15 @@ export function decodeIndex({ tokens: exportedTokens, postings: deltas, facets, 
   };
   const decodeQuestion = (letters) => Array.from(letters, (letter) => questions.words[letter.charCodeAt(0) - questions.first]);
   const documents = rows.map(([slug, title, text, subkind, about, newest], number) => {
-    const [question, answer, note] = shown[number] || [];
+    const [question, answer, note, brief] = shown[number] || [];
     const kind = ranges.find(([, first, end]) => number >= first && number < end)[0];
     const decodedQuestions = questions.encoded[number].split(" ").filter(Boolean).map(decodeQuestion);
-    return { number, kind, slug, title, text, subkind, about, newest, questions: decodedQuestions, question, answer, note };
+    return { number, kind, slug, title, text, subkind, about, newest, questions: decodedQuestions, question, answer, note, brief };
   });
   // Tokens that are not exported, because they can be derived: of a document itself, and of the words of its questions.
   documents.forEach(({ kind, slug, questions: decoded }, number) => {
     const titleTokens = new Set(tokenNumbers[number].map((token) => tokens[token]).filter((token) => token.startsWith("n:")));
-    const stems = decoded.flat().filter((word) => !word.startsWith(":")).map((word) => word.split("/")[0]);
+    const stems = decoded.flat().filter((word) => !word.startsWith(":") && word !== "!").map((word) => word.split("/")[0]);
     addToken(number, `is:${kind}/${slug}`);
     for (const stem of new Set(stems)) if (!titleTokens.has(`n:${stem}`)) addToken(number, `s:${stem}`);
   });

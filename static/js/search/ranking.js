@@ -44,7 +44,7 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
     const { terms, cardTerms, isQuestion, questionKinds } = query, { kind, tokens } = document;
     const matches = terms.map((term) => termMatch(term, document));
     const about = [...cardTerms].filter((number) => document.about.includes(terms[number].cards[0]));
-    const similarities = query.similarity(document.questions);
+    const similarities = query.similarity.ofDocument(document.questions);
     const hasTypedName = terms.some((term) => term.tokens.has(`is:${kind}/${document.slug}`));
     const hasCardOf = (number) => cardTokens(terms[number].cards).some((token) => tokens.has(token));
     return {
@@ -87,6 +87,7 @@ export function createRanking(vocabulary, { fold, splitWords }, allConstants) {
       const best = ranked.findIndex(({ about }) => about.includes(card));
       if (best >= constants.FIRST_RESULTS) ranked.splice(constants.FIRST_RESULTS - 1, 0, ...ranked.splice(best, 1));
     }
-    return ranked;
+    return ranked.map((document, place) =>
+      (place < constants.FIRST_RESULTS ? { ...document, ...query.similarity.nearestQuestion(document.questions) } : document));
   };
 }

@@ -5,6 +5,8 @@ import { createInterpreter } from "./interpretation.js";
 import { createLanguage } from "./language.js";
 import { decodeIndex } from "./offline-index.js";
 import { createRanking } from "./ranking.js";
+import { makeSnippet } from "./snippets.js";
+import { contradictingResult, isAnsweredInLargeType } from "./verdicts.js";
 import { createVocabulary } from "./vocabulary.js";
 
 export function createSearch(data) {
@@ -30,24 +32,27 @@ export function createSearch(data) {
     const matches = findMatches(interpretation), ranked = rank(interpretation, matches.candidates);
     const numbers = [...ranked.map(({ number }) => number), ...matches.others];
     if (!interpretation.terms.length) numbers.sort((first, second) => first - second);
-    return { numbers: editions.length ? putEditionsFirst(interpretation, numbers, ranked, editions) : numbers, totals: matches.totals };
+    return {
+      numbers: editions.length ? putEditionsFirst(interpretation, numbers, ranked, editions) : numbers, totals: matches.totals,
+      ranked: new Map(ranked.map((document) => [document.number, document])),
+    };
   }
 
   function search(query, { kind = "", isLiteral = false, first = [] } = {}) {
     const interpretation = interpret(query, isLiteral);
     if (interpretation.isEmpty) return { interpretation, hits: [], totals: {}, alternatives: [] };
-    const { numbers, totals } = orderResults(interpretation, first);
-    const hits = numbers.map((number) => index.documents[number]).filter((document) => !kind || document.kind === kind);
+    const { numbers, totals, ranked } = orderResults(interpretation, first);
+    const hits = numbers.map((number) => ranked.get(number) || index.documents[number]).filter((document) => !kind || document.kind === kind);
     const names = hits.length ? interpretation.alternatives : vocabulary.nearestNames(interpretation.parsed.text);
     const distinct = new Map(names.reverse().map((name) => [`${name.kind}/${name.slug}`, name]));
     const alternatives = [...distinct.values()].reverse().slice(0, constants.interpretation.MAX_ALTERNATIVES);
     return { interpretation, hits, totals, alternatives };
   }
 
-  // Whether a word of a text has one of these stems, by itself or in one of its parts.
-  const hasStemOf = (stems) => (word) => {
+  // The stem of a word as it is written in a text, and those of its parts.
+  const stemsOf = (word) => {
     const stem = vocabulary.stem(language.fold(word));
-    return stems.has(stem) || vocabulary.partsOfStem(stem).some((part) => stems.has(part));
+    return [stem, ...vocabulary.partsOfStem(stem)];
   };
   const nameOf = ({ kind, slug, text }) => vocabulary.labels.get(`${kind}/${slug}`) || text;
   // For each card the documents that are about it or mention it.
@@ -64,7 +69,7 @@ export function createSearch(data) {
   }
 
   return {
-    search, suggest: createAutocomplete(vocabulary, language, constants.autocomplete), hasStemOf, nameOf, documentsAbout, isOutsideEditions,
-    tokensOfKind: index.tokensOfKind, language, lists: data.lists, labels: data.labels, many: data.many,
+    search, suggest: createAutocomplete(vocabulary, language, constants.autocomplete), nameOf, snippet: (text, stems) => makeSnippet(text, stems, { stemsOf, rarity: vocabulary.rarity }), documentsAbout, isOutsideEditions,
+    contradictingResult, isAnsweredInLargeType, tokensOfKind: index.tokensOfKind, language, lists: data.lists, labels: data.labels, many: data.many,
   };
 }

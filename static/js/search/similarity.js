@@ -51,6 +51,7 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
     let questionWeight = 0, matchedOfQuestion = 0, matchedOfQuery = 0;
     const bestOfTerm = new Map();
     for (const encodedWord of question) {
+      if (encodedWord === "!") continue;
       const word = matchedWord(encodedWord);
       questionWeight += word.weight;
       matchedOfQuestion += word.matched;
@@ -63,7 +64,17 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
     return trust * 2 * queryShare * questionShare / (queryShare + questionShare);
   }
 
-  // The similarities to the most similar questions of a document, the highest first.
-  return (questions) => [...new Array(constants.MAX_SIMILARITIES).fill(0), ...(queryWeight ? questions.map(similarityTo) : [])]
-    .sort((first, second) => second - first).slice(0, constants.MAX_SIMILARITIES);
+  const isOpposite = (question) => question.at(-1) === "!";
+  return {
+    // The similarities to the most similar questions of a document, the highest first.
+    ofDocument: (questions) => [...new Array(constants.MAX_SIMILARITIES).fill(0), ...(queryWeight ? questions.map(similarityTo) : [])]
+      .sort((first, second) => second - first).slice(0, constants.MAX_SIMILARITIES),
+    // The similarity to a document's most similar question, and whether that is an opposite one, see search/analysis.py.
+    nearestQuestion(questions) {
+      const compared = queryWeight ? questions.map((question) => ({ similarity: similarityTo(question), isOpposite: isOpposite(question) })) : [];
+      const precedes = (first, second) => second.similarity - first.similarity || second.isOpposite - first.isOpposite;
+      const [nearest] = compared.filter(({ similarity }) => similarity > 0).sort(precedes);
+      return nearest ? { ...nearest, similarity: nearest.similarity / trust } : { similarity: 0, isOpposite: false };
+    },
+  };
 }

@@ -1,0 +1,86 @@
+"""A ja or nein in large type is never the wrong one: the question is always above it, and in doubt nothing is large."""
+
+import re
+
+import pytest
+
+from companion.pages.verdicts import contradicting_result, is_answered_in_large_type
+from search.service import Hit, Results
+from search.snippets import Snippet
+
+ALIKE, STRANGE = 0.8, 0.2  # similarities
+
+
+def hit(score: float = 1.0, card: str = "moat", similarity: float = ALIKE, is_opposite: bool = False) -> Hit:
+    shown = Snippet(())
+    return Hit("ruling", "a", shown, shown, "faq", (card,), score, similarity, is_opposite)
+
+
+def asked(*cards: str, is_open_question: bool = False) -> Results:
+    return Results("?", cards=list(cards), is_open_question=is_open_question)
+
+
+def test_the_answer_to_the_same_question_is_large() -> None:
+    assert is_answered_in_large_type(asked("moat"), hit(), "nein")
+
+
+@pytest.mark.parametrize(
+    ("results", "first", "answer"),
+    [
+        pytest.param(asked("moat"), hit(similarity=STRANGE), "nein", id="another question"),
+        pytest.param(asked("moat", is_open_question=True), hit(), "ja, einmal", id="wann, wer, wie viele"),
+        pytest.param(asked("moat"), hit(is_opposite=True), "nein", id="the question the other way round"),
+        pytest.param(asked(), hit(), "nein", id="a general question and the ruling of one card"),
+        pytest.param(asked("moat"), hit(), "", id="no short answer"),
+    ],
+)
+def test_an_answer_that_may_be_the_wrong_one_is_not_large(results: Results, first: Hit, answer: str) -> None:
+    assert not is_answered_in_large_type(results, first, answer)
+
+
+def test_a_number_answers_an_open_question() -> None:
+    assert is_answered_in_large_type(asked("moat", is_open_question=True), hit(), "zwei")
+
+
+def test_a_close_result_on_the_same_card_contradicts_the_first() -> None:
+    assert contradicting_result([hit(1.0), hit(0.95)], ["ja", "nein, nur einmal"]) == 1
+    assert contradicting_result([hit(1.0), hit(0.95)], ["ja", "ja"]) is None
+    assert contradicting_result([hit(1.0), hit(0.95)], ["ja", "zwei"]) is None
+    assert contradicting_result([hit(1.0), hit(0.5)], ["ja", "nein"]) is None
+    assert contradicting_result([hit(1.0), hit(0.95, card="witch")], ["ja", "nein"]) is None
+
+
+def test_the_question_stands_above_a_large_answer(page) -> None:
+    text = page("/suche/", q="krieg ich den fluch auch mit burggraben")
+    answer = text[text.index("data-answer") :]
+    assert answer.index('<p class="q"><a href="/karten/moat/#burggraben-nicht-betroffen">') < answer.index(
+        '<h1 class="ans nein">Nein.</h1>'
+    )
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "königliche münzen zwei aktionen aber kein geld",  # yes, although the ruling says no
+        "wie oft wirkt burggraben gegen hexe",
+        "darf ich in meinen abwurfstapel reinschauen",  # no, although the Eremit may
+        "mein bruder hat das projekt schon, darf ichs auch noch kaufen?",
+        "verschneits dorf danach normales dorf wieviel aktionen",
+        "2 alchimisten nur 1 trank ausgespielt dürfen beide zurück",
+    ],
+)
+def test_no_large_answer_where_it_would_mislead(page, query: str) -> None:
+    text = page("/suche/", q=query)
+    assert re.search(r'<h1 class="ans (ja|nein|teils)', text) is None
+    assert '<h1 class="ans' in text
+
+
+def test_two_rulings_that_contradict_each_other_stand_side_by_side(page) -> None:
+    text = page("/suche/", q="er sagt beim thronsaal nimmt man die karte dazwischen wieder auf die hand, ich sag nein")
+    answer = text[text.index("data-answer") : text.index("Und außerdem")]
+    assert len(re.findall(r'<h[12] class="ans asked"><a href="/karten/throne-room/#', answer)) == 2
+    assert '<b class="answer nein">' in answer or '<b class="answer">Nein' in answer
+
+
+def test_a_rule_shows_its_sentence_in_brief(page) -> None:
+    assert page("/suche/", q="was sind schulden").count('<p class="why"><b>') == 1
