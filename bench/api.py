@@ -5,19 +5,16 @@ import json
 import random
 import re
 import statistics
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from bench import Figure
+from bench.sites import measured_site
 from tests.support.content import full_catalog
-from tests.support.servers import running_site
 
-ROOT = Path(__file__).resolve().parents[1]
 CONNECTIONS = 16
 SECONDS = 30
 REQUESTS_FOR_MEMORY = 100_000
@@ -82,7 +79,7 @@ class Load:
 
 
 def measure_latencies() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder, _running_site(folder) as url:
+    with measured_site(workers=2) as url:
         Load(url, generate, seconds=3).run()  # warm-up: both workers build their catalog
         for name, (ask, limit) in REQUEST_KINDS.items():
             load = Load(url, ask, seconds=SECONDS)
@@ -99,14 +96,10 @@ def measure_memory() -> Iterator[Figure]:
     def any_kind(rng: random.Random) -> tuple[str, str, str | None]:
         return rng.choice([ask for ask, _ in REQUEST_KINDS.values()])(rng)
 
-    with tempfile.TemporaryDirectory() as folder, _running_site(folder) as url:
+    with measured_site(workers=2) as url:
         load = Load(url, any_kind, seconds=900, max_requests=REQUESTS_FOR_MEMORY)
         load.run()
         yield Figure(f"largest worker after {len(load.milliseconds)} requests", _largest_worker(url), 200, "MB")
-
-
-def _running_site(folder: str) -> AbstractContextManager[str]:
-    return running_site(Path(folder), fixtures=ROOT / "fixtures", workers=2, API_REQUESTS_PER_MINUTE="0")
 
 
 def _largest_worker(url: str) -> float:

@@ -2,17 +2,14 @@
 
 import json
 import statistics
-import tempfile
 from collections.abc import Iterator
 from http.client import HTTPConnection
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from bench import Figure
-from tests.support.servers import running_site
+from bench.sites import measured_site
 
-ROOT = Path(__file__).resolve().parents[1]
 KINGDOMS, KINGDOMS_PER_REQUEST = 1000, 20
 BY_DECK = {"max": 2, "by_deck": True}
 BASE = {"editions": ["basisspiel-rgg-2017"]}
@@ -20,10 +17,7 @@ BASE = {"editions": ["basisspiel-rgg-2017"]}
 
 def interactions() -> Iterator[Figure]:
     """For all boxes with landscapes as the deck yields them, for all boxes without landscapes, for the base game."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running_site(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
-    ):
+    with measured_site() as url:
         yield from _figures(url, "all boxes", {"landscapes": BY_DECK}, least=3, median=5)
         yield from _figures(url, "all boxes, no landscapes", {}, least=3, median=5)
         yield from _figures(url, "base game", BASE, least=2, median=None)

@@ -8,11 +8,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
-
 from bench import Figure
+from bench.sites import empty_database
 from tests.support.content import write_content
-from tests.support.postgres import NoPostgres, postgres
+from tests.support.postgres import NoPostgres
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -52,17 +51,9 @@ def loading_on_sqlite() -> Iterator[Figure]:
 
 
 def loading_on_postgres() -> Iterator[Figure]:
-    """In a separate database on the server that tests use."""
     try:
-        with postgres() as url, psycopg.connect(url, autocommit=True) as connection:
-            connection.execute("DROP DATABASE IF EXISTS begleiter_bench")
-            connection.execute("CREATE DATABASE begleiter_bench")
-            base, _, options = url.partition("?")
-            own = f"{base.rpartition('/')[0]}/begleiter_bench" + (f"?{options}" if options else "")
-            try:
-                yield from measure_loading("PostgreSQL", DATABASE_URL=own)
-            finally:
-                connection.execute("DROP DATABASE begleiter_bench WITH (FORCE)")
+        with empty_database() as url:
+            yield from measure_loading("PostgreSQL", DATABASE_URL=url)
     except NoPostgres as reason:
         print(f"no figures for PostgreSQL: {reason}")
 

@@ -3,16 +3,13 @@
 import http.client
 import re
 import statistics
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from bench import Figure
-from tests.support.servers import running_site
+from bench.sites import measured_site
 
-ROOT = Path(__file__).resolve().parents[1]
 REQUESTS = 100
 KINGDOM = "/koenigreich/wuerfeln/?mit=young-witch,knights,black-market&quer=2"
 PAGES = {
@@ -52,10 +49,7 @@ class Browser:
 
 def pages() -> Iterator[Figure]:
     """Each kind of page, after warm-up requests, one request at a time."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running_site(Path(folder), fixtures=ROOT / "fixtures", API_REQUESTS_PER_MINUTE="0") as url,
-    ):
+    with measured_site() as url:
         browser = Browser(url)
         answer, _ = browser.get(KINGDOM)
         code = (answer.headers["Location"] or "").split("/")[2]

@@ -11,19 +11,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import psycopg
-
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from bench import Figure  # noqa: E402
-from tests.support.postgres import NoPostgres, postgres  # noqa: E402
+from bench.sites import empty_database  # noqa: E402
+from tests.support.postgres import NoPostgres  # noqa: E402
 
 RULINGS = 3500  # to which the content is filled up
 TIMES = 10
@@ -36,7 +34,7 @@ def with_whoosh() -> Iterator[Figure]:
 
 def with_postgres() -> Iterator[Figure]:
     try:
-        with _temporary_database() as url:
+        with empty_database() as url:
             yield from _figures(SEARCH_BACKEND="postgres", DATABASE_URL=url)
     except NoPostgres as reason:
         print(f"no figures for PostgreSQL: {reason}")
@@ -51,18 +49,6 @@ def _figures(**variables: str) -> Iterator[Figure]:
                 yield Figure(*json.loads(line))
         if process.returncode:
             raise RuntimeError("measuring the search failed")
-
-
-@contextmanager
-def _temporary_database() -> Iterator[str]:
-    with postgres() as url, psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("DROP DATABASE IF EXISTS begleiter_search_bench WITH (FORCE)")
-        connection.execute("CREATE DATABASE begleiter_search_bench")
-        base, _, options = url.partition("?")
-        try:
-            yield f"{base.rpartition('/')[0]}/begleiter_search_bench" + (f"?{options}" if options else "")
-        finally:
-            connection.execute("DROP DATABASE begleiter_search_bench WITH (FORCE)")
 
 
 MEASUREMENTS: list[Callable[[], Iterator[Figure]]] = [with_whoosh, with_postgres]

@@ -9,9 +9,9 @@ import psycopg
 
 
 @contextmanager
-def temporary_database(name: str) -> Iterator[str]:
-    """The URL of an empty database, which is dropped at the end of the block."""
-    server, name = os.environ["DATABASE_URL"], f"begleiter_{name}_{os.getpid()}"
+def temporary_database(name: str, server: str = "") -> Iterator[str]:
+    """The URL of an empty database, which is dropped at the end of the block; by default on that of DATABASE_URL."""
+    server, name = server or os.environ["DATABASE_URL"], f"begleiter_{name}_{os.getpid()}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
         try:

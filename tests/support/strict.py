@@ -1,5 +1,7 @@
 """Settings of a site that fails on undefined template variables, as templates do within the tests."""
 
+from typing import Any
+
 from companion.settings import *  # noqa: F403
 from companion.settings import TEMPLATES as USUAL
 
@@ -16,4 +18,5 @@ class Undefined(str):
         raise AssertionError(f"Undefined template variable: {name}")
 
 
-TEMPLATES = [{**USUAL[0], "OPTIONS": {**USUAL[0]["OPTIONS"], "string_if_invalid": Undefined("undefined")}}]  # type: ignore[dict-item]
+OPTIONS: Any = USUAL[0]["OPTIONS"]
+TEMPLATES = [{**USUAL[0], "OPTIONS": {**OPTIONS, "string_if_invalid": Undefined("undefined")}}]
