@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from api.conventions.lists import Ordering, Resource
@@ -55,6 +56,11 @@ def cost_test(fits: Callable[[int, int], bool]) -> Callable[[int], Test]:
     return of
 
 
+def attribute_is(name: str) -> Callable[[Any], Test]:
+    """Matches records whose attribute has the given value."""
+    return lambda wanted: lambda lib, record: getattr(record, name) == wanted
+
+
 def part_of_cost(part: str) -> Callable[[bool], Test]:
     return lambda wanted: lambda lib, card: card.cost is not None and bool(getattr(card.cost, part)) is wanted
 
@@ -71,37 +77,13 @@ def name_contains(text: str) -> Test:
     return test
 
 
-def is_kingdom(wanted: bool) -> Test:
-    return lambda lib, card: card.is_kingdom is wanted
-
-
-def is_playable_with(owned: list[str]) -> Test:
-    return lambda lib, recommended: lib.is_playable(recommended, owned)
-
-
 def expansions_of(lib: Library, ruling: Any) -> set[str]:
     """The expansions of the cards that a ruling is about."""
     return {lib.catalog.cards[card].expansion for card in ruling.cards}
 
 
-def kind_of(lib: Library, record: Any) -> tuple[str]:
-    return (record.kind,)
-
-
 def editions_of_variants(lib: Library, difference: Difference) -> set[str]:
     return {edition for variant in difference.variants for edition in variant.editions}
-
-
-def belongs_to(closed_set: str) -> Test:
-    return lambda lib, label: label.of == closed_set
-
-
-def changes_play(wanted: bool) -> Test:
-    return lambda lib, record: record.changes_play is wanted
-
-
-def types_of(lib: Library, card: Card) -> tuple[CardType, ...]:
-    return card.types
 
 
 def publishers_of(lib: Library, card: Card) -> set[str]:
@@ -118,7 +100,7 @@ def by_name(lib: Library, lang: str) -> Callable[[Any], Any]:
 
 
 def by_cost(lib: Library, lang: str, sign: int = 1) -> Callable[[Any], Any]:
-    """Cheapest first, cards without a cost last."""
+    """Cheapest first, or with `sign=-1` most expensive first; cards without a cost last."""
     name = by_name(lib, lang)
 
     def key(card: Card) -> tuple[Any, ...]:
@@ -127,11 +109,6 @@ def by_cost(lib: Library, lang: str, sign: int = 1) -> Callable[[Any], Any]:
         return cost is None, *(sign * amount for amount in amounts), name(card)
 
     return key
-
-
-def by_cost_descending(lib: Library, lang: str) -> Callable[[Any], Any]:
-    """Most expensive first, cards without a cost last too."""
-    return by_cost(lib, lang, -1)
 
 
 def cards_of(lib: Library) -> Mapping[str, Card]:
@@ -153,15 +130,19 @@ CARDS = Resource(
         slug_filter("expansion", "expansion", "Of these product lines.", lambda lib, record: (record.expansion,)),
         slug_filter("edition", "edition", "Printed in these boxes.", lambda lib, record: record.editions),
         slug_filter("publisher", "publisher", f"Printed by these: {values_of(Publisher)}.", publishers_of),
-        slug_filter("kind", "kind", f"What the card is on the table: {values_of(Kind)}.", kind_of),
-        slug_filter("type", "type", f"With these types printed on it: {values_of(CardType)}.", types_of),
+        slug_filter(
+            "kind", "kind", f"What the card is on the table: {values_of(Kind)}.", lambda lib, record: (record.kind,)
+        ),
+        slug_filter(
+            "type", "type", f"With these types printed on it: {values_of(CardType)}.", lambda lib, card: card.types
+        ),
         slug_filter("tag", "tag", "With these mechanics.", lambda lib, record: record.tags),
         integer("cost", f"Costs exactly this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__eq__)),
         integer("cost_min", f"Costs at least this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__ge__)),
         integer("cost_max", f"Costs at most this many coins{PLAIN_COST_NOTE}", matches=cost_test(int.__le__)),
         boolean("potion", "Whether a potion is part of the cost.", matches=part_of_cost("potion")),
         boolean("debt", "Whether debt is part of the cost.", matches=part_of_cost("debt")),
-        boolean("kingdom", "Whether it can be one of the ten piles.", matches=is_kingdom),
+        boolean("kingdom", "Whether it can be one of the ten piles.", matches=attribute_is("is_kingdom")),
         text_filter("q", "Part of a German or English name, in any spelling.", name_contains),
     ),
     orderings={
@@ -169,7 +150,7 @@ CARDS = Resource(
         "name": Ordering(by_name),
         "-name": Ordering(by_name, is_reversed=True),
         "cost": Ordering(by_cost),
-        "-cost": Ordering(by_cost_descending),
+        "-cost": Ordering(partial(by_cost, sign=-1)),
     },
 )
 
@@ -181,7 +162,12 @@ RULINGS = Resource(
     filters=(
         slug_filter("card", "card", "About these cards.", lambda lib, record: record.cards),
         slug_filter("mentions", "card", "Mentioning these cards.", lambda lib, record: record.mentions),
-        slug_filter("kind", "ruling-kind", f"Rulings of these kinds: {values_of(RulingKind)}.", kind_of),
+        slug_filter(
+            "kind",
+            "ruling-kind",
+            f"Rulings of these kinds: {values_of(RulingKind)}.",
+            lambda lib, record: (record.kind,),
+        ),
         slug_parameter(
             "edition",
             "edition",
@@ -205,7 +191,7 @@ DIFFERENCES = Resource(
             "edition",
             "edition",
             "Differences that these boxes are part of.",
-            lambda lib, difference: [edition for variant in difference.variants for edition in variant.editions],
+            editions_of_variants,
         ),
         slug_filter(
             "expansion",
@@ -213,7 +199,7 @@ DIFFERENCES = Resource(
             "About a card of these product lines.",
             lambda lib, difference: (lib.catalog.cards[difference.card].expansion,),
         ),
-        boolean("changes_play", "Whether it makes a difference in play.", matches=changes_play),
+        boolean("changes_play", "Whether it makes a difference in play.", matches=attribute_is("changes_play")),
         TOPIC,
     ),
 )
@@ -249,7 +235,7 @@ SETS = Resource(
             "edition",
             "Sets that you can play with the boxes you own: slugs of all these editions, separated by commas.",
             SLUGS,
-            matches=is_playable_with,
+            matches=lambda owned: lambda lib, recommended: lib.is_playable(recommended, owned),
         ),
     ),
 )
@@ -323,7 +309,7 @@ LABELS = Resource(
     detail_serializer=LabelSerializer,
     filters=(
         text_filter(
-            "of", "The field whose values to list: `type`, `kind`, `ruling`, `result`, `publisher`.", belongs_to
+            "of", "The field whose values to list: `type`, `kind`, `ruling`, `result`, `publisher`.", attribute_is("of")
         ),
     ),
 )
