@@ -40,7 +40,9 @@ def fetch_copy(client: Client) -> tuple[str, Copy]:
     records: Copy = {}
     for export in manifest["exports"]:
         if export["name"] != "all":
-            rows = json.loads(gzip.decompress(client.get(export["url"].removeprefix(ORIGIN)).content))
+            response = client.get(export["url"].removeprefix(ORIGIN))
+            rows = json.loads(gzip.decompress(response.getvalue()))
+            response.close()
             records |= {(export["name"].removesuffix("s"), row["slug"]): row for row in rows}
     return manifest["content_version"], records
 

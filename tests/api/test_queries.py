@@ -8,10 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from api.reference.resources import RESOURCES
 from content.model.library import library
+from store.models import ContentVersion
 
 pytestmark = pytest.mark.django_db
 
-VERSION = "cards_contentversion"
+VERSION = ContentVersion._meta.db_table
 CARD = "castles"
 QUESTIONS = [
     (f"cards/{CARD}/", {}),
