@@ -108,7 +108,7 @@ def _largest_worker(url: str) -> float:
     sizes = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            if f":{port}" in (process / "cmdline").read_text():
+            if f"--port\0{port}\0" in (process / "cmdline").read_text():
                 resident = re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())
                 sizes.append(int(resident[1]) / 1024 if resident else 0.0)
         except OSError:

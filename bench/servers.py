@@ -23,43 +23,17 @@ from tests.support.processes import ROOT, environment, run_manage, wait_until
 from tests.support.raw_requests import send_request
 from tests.support.servers import free_port
 
-WSGI = "companion.asgi:django"
-GRANIAN = ("granian", "--http", "1", "--log-level", "error", "--port", "{port}")
-GUNICORN = ("gunicorn", "--log-level", "error", "--bind", "127.0.0.1:{port}", "--workers", "{workers}")
-SERVERS: dict[str, tuple[str, ...]] = {
-    "granian, ASGI": (
-        "granian",
-        *SERVER_OPTIONS,
-        "--port",
-        "{port}",
-        "--workers",
-        "{workers}",
-        "companion.asgi:application",
-    ),
-    "granian, WSGI, 4 threads": (
-        *GRANIAN,
-        "--interface",
-        "wsgi",
-        "--workers",
-        "{workers}",
-        "--blocking-threads",
-        "4",
-        WSGI,
-    ),
-    "granian, WSGI, 64 threads": (
-        *GRANIAN,
-        "--interface",
-        "wsgi",
-        "--workers",
-        "{workers}",
-        "--blocking-threads",
-        "64",
-        WSGI,
-    ),
-    "gunicorn, gthread, 4 threads": (*GUNICORN, "--worker-class", "gthread", "--threads", "4", WSGI),
-    "gunicorn, gthread, 64 threads": (*GUNICORN, "--worker-class", "gthread", "--threads", "64", WSGI),
-    "gunicorn, gevent": (*GUNICORN, "--worker-class", "gevent", WSGI),
-    "waitress, 4 threads": ("waitress", "--listen", "127.0.0.1:{port}", "--threads", "4", WSGI),
+APPLICATION, WSGI = "companion.asgi:application", "companion.asgi:django"
+GRANIAN_WSGI = "granian --interface wsgi --http 1 --log-level error --port {port} --workers {workers}"
+GUNICORN = "gunicorn --log-level error --bind 127.0.0.1:{port} --workers {workers}"
+SERVERS = {
+    "granian, ASGI": f"granian {' '.join(SERVER_OPTIONS)} --port {{port}} --workers {{workers}} {APPLICATION}",
+    "granian, WSGI, 4 threads": f"{GRANIAN_WSGI} --blocking-threads 4 {WSGI}",
+    "granian, WSGI, 64 threads": f"{GRANIAN_WSGI} --blocking-threads 64 {WSGI}",
+    "gunicorn, gthread, 4 threads": f"{GUNICORN} --worker-class gthread --threads 4 {WSGI}",
+    "gunicorn, gthread, 64 threads": f"{GUNICORN} --worker-class gthread --threads 64 {WSGI}",
+    "gunicorn, gevent": f"{GUNICORN} --worker-class gevent {WSGI}",
+    "waitress, 4 threads": f"waitress --listen 127.0.0.1:{{port}} --threads 4 {WSGI}",
 }
 """Commands by name; waitress has one process only."""
 
@@ -84,7 +58,7 @@ def measure_servers() -> Iterator[Figure]:
         for command in ("write_exports", "collectstatic"):
             run_manage(folder, command, *(("--noinput",) if command == "collectstatic" else ()))
         for server, start in SERVERS.items():
-            if importlib.util.find_spec("gevent" if "gevent" in server else start[0]) is None:
+            if importlib.util.find_spec("gevent" if "gevent" in server else start.partition(" ")[0]) is None:
                 continue
             if shutil.which("wrk"):
                 with running(folder, start, workers=2) as (port, _):
@@ -97,21 +71,21 @@ def measure_servers() -> Iterator[Figure]:
 
 
 @contextmanager
-def running(folder: Path, command: tuple[str, ...], workers: int) -> Iterator[tuple[int, int]]:
+def running(folder: Path, command: str, workers: int) -> Iterator[tuple[int, int]]:
     """A server with the content in `folder`: its port and the id of its main process."""
     port = free_port()
-    arguments = [part.format(port=port, workers=workers) for part in command]
+    arguments = command.format(port=port, workers=workers).split()
     variables = environment(folder, API_REQUESTS_PER_MINUTE="0", MALLOC_ARENA_MAX="2")
     process = subprocess.Popen([sys.executable, "-m", *arguments], cwd=ROOT, env=variables)
 
     def is_open() -> bool:
         if process.poll() is not None:
-            raise RuntimeError(f"{command[0]} has ended")
+            raise RuntimeError(f"{command} has ended")
         with closing(socket.socket()) as probe:
             return probe.connect_ex(("127.0.0.1", port)) == 0
 
     try:
-        wait_until(is_open, f"{command[0]} opens its port")
+        wait_until(is_open, f"{command} opens its port")
         for path in (*ASKED[1:], *ASKED[1:]):
             send_request(port, "GET", path)
         yield port, process.pid
