@@ -161,9 +161,18 @@ def write_exports(library: Library) -> None:
 def _write_all(library: Library, folder: Path) -> bool:
     if content_version() != library.version:  # what is published removes all other releases
         return False
-    parts = {name: _records_as_json(library, resource) for name, resource in RESOURCES.items()}
-    exports = [_write_export(folder, name, rows, len(rows)) for name, rows in parts.items()]
-    exports.append(_write_export(folder, ALL, parts, sum(map(len, parts.values()))))
+    exports: list[dict[str, Any]] = []
+    total = 0
+    with (folder / f"{ALL}.json.gz").open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as everything:
+        for name, resource in RESOURCES.items():  # one after another: together they take ten times the memory
+            rows = _records_as_json(library, resource)
+            text = json.dumps(rows, ensure_ascii=False).encode()
+            everything.write((b", " if exports else b"{") + f'"{name}": '.encode() + text)
+            (folder / f"{name}.json.gz").write_bytes(gzip.compress(text, mtime=0))
+            exports.append(_describe_export(folder, name, len(rows)))
+            total += len(rows)
+        everything.write(b"}")
+    exports.append(_describe_export(folder, ALL, total))
     updated = library.loaded_at.isoformat()
     manifest = {"content_version": library.version, "updated": updated, "exports": exports}
     (folder / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
@@ -177,7 +186,6 @@ def _records_as_json(library: Library, resource: Resource) -> list[Any]:
     )
 
 
-def _write_export(folder: Path, name: str, data: Any, count: int) -> dict[str, Any]:
-    compressed = gzip.compress(json.dumps(data, ensure_ascii=False).encode(), mtime=0)
-    (folder / f"{name}.json.gz").write_bytes(compressed)
+def _describe_export(folder: Path, name: str, count: int) -> dict[str, Any]:
+    compressed = (folder / f"{name}.json.gz").read_bytes()
     return {"name": name, "bytes": len(compressed), "sha256": sha256(compressed).hexdigest(), "count": count}
