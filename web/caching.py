@@ -100,6 +100,5 @@ class GZipText(GZipMiddleware):
         if not response.headers.get("Content-Type", "").startswith(COMPRESSED_TYPES):
             return response
         if REFUSES_GZIP.search(request.headers.get("Accept-Encoding", "")):
-            patch_vary_headers(response, ["Accept-Encoding"])
-            return response
+            request.META["HTTP_ACCEPT_ENCODING"] = ""  # Django would take the mere name for consent
         return super().process_response(request, response)
