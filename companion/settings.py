@@ -101,7 +101,7 @@ REST_FRAMEWORK = {
 # How many proxies in front append to X-Forwarded-For; with 0 the header is ignored.
 TRUSTED_PROXIES = environment.env_number("TRUSTED_PROXIES", 0)
 THROTTLE_FILE = VAR_DIR / "throttle.counters"  # where the workers count requests together
-MEMORY_BYTES = environment.env_number("MEMORY_MB", 20) * 1_000_000  # for the response cache of each process
+MEMORY_BYTES = environment.env_number("MEMORY_MB", 10) * 1_000_000  # for the response cache of each process
 API_REQUESTS_PER_MINUTE = environment.env_number("API_REQUESTS_PER_MINUTE", 600)
 API_VERSION = "1.1.0"
 SPECTACULAR_SETTINGS = {
