@@ -24,7 +24,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     No client is refused: all tests have the same address, and a busy machine counts more CPU time for each page.
     """
-    strict = {"DJANGO_SETTINGS_MODULE": "tests.support.strict", "API_REQUESTS_PER_MINUTE": "0"}
+    strict: Any = {"DJANGO_SETTINGS_MODULE": "tests.support.strict", "API_REQUESTS_PER_MINUTE": "0"}
     with running_site(tmp_path_factory.mktemp("live"), fixtures=FIXTURES, more=(), **strict) as url:
         yield url
 
