@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from companion.pages import offline_copy
 from companion.pages.error_pages import error_context
 from companion.pages.my_boxes import boxes_in
-from companion.pages.offline_kingdoms import SETS_PER_PACK, kingdom_pack, set_pack
+from companion.pages.offline_kingdoms import SETS_PER_PACK, PieceNumber, kingdom_pack, set_pack
 from companion.pages.wish_form import BadForm, WishForm
 from engine.errors import EngineError
 from web.caching import release
@@ -62,10 +62,12 @@ def manifest(request: ContentRequest) -> HttpResponse:
     """The release, its shell, and the files of its copy: null until `manage.py build_offline` has written them."""
     lib = request.library
     version = release(lib.version)
-    names = offline_copy.file_names(lib) if offline_copy.is_built(lib) else None
+    numbering = offline_copy.stored_numbering(lib)
+    names = offline_copy.file_names(lib) if numbering else None
     described = {
         "release": version,
         "shell": [*map(static, SHELL), *map(reverse, ("offline", "start", "search"))],
+        "numbering": numbering and numbering.name,
         "files": names and {name: reverse("offline-file", args=[version, name]) for name in names},
     }
     return JsonResponse(described, headers={"Cache-Control": "no-store"})
@@ -80,7 +82,7 @@ def of_this_release(view: Callable[..., HttpResponseBase]) -> Callable[..., Http
         lib = request.library
         if version != release(lib.version):
             return _refusal("Diese Fassung gibt es nicht mehr.", 410)
-        if not offline_copy.is_built(lib):
+        if not offline_copy.stored_numbering(lib):
             response = _refusal("Der Server bereitet die Offline-Fassung gerade vor.", 503)
             response.headers["Retry-After"] = str(SECONDS_TO_BUILD)
             return response
@@ -113,8 +115,7 @@ def kingdoms(request: ContentRequest) -> HttpResponse:
     """A pack of kingdoms for the wishes of a device."""
     lib = request.library
     form = WishForm(request.GET, lib.catalog)
-    pack = kingdom_pack(lib, form, offline_copy.stored_piece_number(lib))
-    return offline_copy.json_response(request, pack)
+    return _pack_response(request, lambda piece_number: kingdom_pack(lib, form, piece_number))
 
 
 @require_safe
@@ -123,6 +124,15 @@ def sets(request: ContentRequest, number: int) -> HttpResponse:
     """One pack of the sets that the boxes of a device can play."""
     lib = request.library
     choices = WishForm(request.GET, lib.catalog).choices()
-    numbers = offline_copy.stored_piece_number(lib)
-    pack = set_pack(lib, choices, number, SETS_PER_PACK, numbers, boxes_in(request.GET, lib.catalog))
-    return offline_copy.json_response(request, pack)
+    boxes = boxes_in(request.GET, lib.catalog)
+    return _pack_response(
+        request, lambda piece_number: set_pack(lib, choices, number, SETS_PER_PACK, piece_number, boxes)
+    )
+
+
+def _pack_response(request: ContentRequest, make: Callable[[PieceNumber], dict[str, Any]]) -> HttpResponse:
+    """A pack with the name of the numbering of its pieces."""
+    numbering = offline_copy.stored_numbering(request.library)
+    if numbering is None:
+        raise FileNotFoundError
+    return offline_copy.json_response(request, {"numbering": numbering.name, **make(numbering.number_of)})

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sized
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import brotli
 from django.conf import settings
@@ -34,7 +34,7 @@ SETS_PER_FILE = 120
 BROTLI_QUALITY = 9  # 11 takes 50 times as long and saves a twentieth
 BROTLI_WINDOW = 24  # bits: 16 MB, the largest that browsers accept
 ACCEPTS_BROTLI = re.compile(r"\bbr\b")
-NUMBERS = "numbers.json"  # for the server: number of each piece by its digest
+NUMBERS = "numbers.json"  # a `Numbering`, for the server only; written last
 
 # Lists of several pages: their items, items per page, and the number of the first page with a number in its address.
 LISTS: dict[str, tuple[Callable[[Library], Sized], int, int]] = {
@@ -53,11 +53,6 @@ def file_names(library: Library) -> list[str]:
     return ["index", "pieces", "pages", *(f"sets-{number}" for number in range(-(-len(library.sets) // SETS_PER_FILE)))]
 
 
-def is_built(library: Library) -> bool:
-    """Whether the copy of this content and this site has been written."""
-    return (folder_of(release(library.version)) / NUMBERS).exists()
-
-
 def build(library: Library) -> bool:
     """Writes the copy unless it is there. Returns whether it is: not if other content was loaded meanwhile."""
 
@@ -67,7 +62,8 @@ def build(library: Library) -> bool:
             _write_compressed(folder / f"{name}.json", data)
         _write_compressed(folder / "pieces.json", list(numbers))
         by_digest = {_digest(piece): number for piece, number in numbers.items()}
-        (folder / NUMBERS).write_text(json.dumps(by_digest), encoding="utf-8")
+        numbering = Numbering(name=_digest("".join(by_digest)), numbers=by_digest)
+        (folder / NUMBERS).write_text(json.dumps(numbering), encoding="utf-8")
         return content_version() == library.version  # publishing removes the copies of all other releases
 
     return publish(folder_of(release(library.version)), {NUMBERS}, write)
@@ -100,16 +96,28 @@ def _digest(piece: str) -> str:
     return blake2b(piece.encode(), digest_size=8).hexdigest()
 
 
-def stored_piece_number(library: Library) -> Callable[[str], int | None]:
-    """The function that numbers the pieces of the copy of this release. Raises FileNotFoundError before it is built."""
-    numbers = _stored_numbers(folder_of(release(library.version)) / NUMBERS)
-    return lambda piece: numbers.get(_digest(piece))
+class Numbering(NamedTuple):
+    """The numbers of the pieces by their digest. Two builds of one release may number differently: the name tells."""
+
+    name: str
+    numbers: dict[str, int]
+
+    def number_of(self, piece: str) -> int | None:
+        return self.numbers.get(_digest(piece))
+
+
+def stored_numbering(library: Library) -> Numbering | None:
+    """How the pieces of the copy of this release are numbered; None until it is built."""
+    path = folder_of(release(library.version)) / NUMBERS
+    try:
+        return _read_numbering(path, path.stat().st_mtime_ns)
+    except FileNotFoundError:
+        return None
 
 
 @lru_cache(maxsize=1)
-def _stored_numbers(path: Path) -> dict[str, int]:
-    numbers: dict[str, int] = json.loads(path.read_text(encoding="utf-8"))
-    return numbers
+def _read_numbering(path: Path, written_at: int) -> Numbering:
+    return Numbering(*json.loads(path.read_text(encoding="utf-8")))
 
 
 def file_response(request: HttpRequest, version: str, name: str) -> FileResponse:

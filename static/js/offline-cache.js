@@ -5,6 +5,7 @@ const COPY_PREFIX = "kopie-", PAGES_PER_PACK = 120;
 export const COMPLETE_MARK = "/offline/vollstaendig/3", MANIFEST = "/offline/manifest.json";
 export const PAGES_LIST = "/offline/bestand.json", INDEX_PATH = "/offline/suche";
 const PIECES_PATH = "/offline/teile/", PIECES_PER_FILE = 1000;
+const RENEWED = "Die Inhalte wurden eben erneuert. Bitte noch einmal.";
 const NOT_READY = "Der Server bereitet die Offline-Fassung gerade vor. Versuch es in einer Minute noch einmal.";
 const MAX_WAIT_SECONDS = 61;
 
@@ -44,6 +45,13 @@ export async function storePieces(cache, pieces) {
     await store(cache, `${PIECES_PATH}${first / PIECES_PER_FILE}`, pieces.slice(first, first + PIECES_PER_FILE));
 }
 
+export const readPagesList = async (cache) => (await cache.match(PAGES_LIST))?.json();
+
+// Fails where the numbers of pieces in a file do not mean the pieces of this copy.
+export async function checkNumbering(cache, numbering) {
+  if ((await readPagesList(cache)).numbering !== numbering) throw Object.assign(new Error(RENEWED), { isRenumbered: true });
+}
+
 // Fetches a JSON file of the copy. At 429 (too many requests) and 503 (not built yet) it retries after the time that the
 // server asks for.
 export async function fetchJson(url, retries = 3) {
@@ -55,7 +63,7 @@ export async function fetchJson(url, retries = 3) {
     return fetchJson(url, retries - 1);
   }
   const errorBody = await response.json().catch(() => ({}));
-  const messages = { 410: "Die Inhalte wurden eben erneuert. Bitte noch einmal.", 503: NOT_READY };
+  const messages = { 410: RENEWED, 503: NOT_READY };
   throw Object.assign(new Error(messages[response.status] || errorBody.error || "Der Server antwortet nicht."), { status: response.status });
 }
 

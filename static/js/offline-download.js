@@ -34,8 +34,8 @@ export const downloadEverything = (progress = () => {}) => navigator.locks.reque
   }
 });
 
-async function fillCopy(cache, { release, shell, files }, progress) {
-  const list = await readList(cache);
+async function fillCopy(cache, { release, shell, files, numbering }, progress) {
+  const list = await readList(cache, numbering);
   const ownSteps = Object.keys(STEPS).length, steps = ownSteps + offlineKingdoms.PROGRESS_STEPS;
   for (const address of shell) if (!(await cache.match(address))) await cache.add(address);
   for (const [done, [name, storeFile]] of Object.entries(STEPS).entries()) {
@@ -57,9 +57,13 @@ const STEPS = {
   pages: (cache, pages) => offlineCache.storePages(cache, "/offline/seiten/", pages),
 };
 
-async function readList(cache) {
-  const list = await cache.match(offlineCache.PAGES_LIST);
-  return list ? list.json() : { stored: [], packs: [] };
+// What is stored already. Nothing counts if the pieces are numbered anew, which happens when a server lost its files.
+async function readList(cache, numbering) {
+  const list = await offlineCache.readPagesList(cache);
+  if (list?.numbering === numbering) return list;
+  await cache.delete(offlineCache.COMPLETE_MARK);
+  for (const request of await cache.keys()) if (new URL(request.url).pathname.startsWith("/offline/")) await cache.delete(request);
+  return { numbering, stored: [], packs: [] };
 }
 
 // Runs in the background without messages: downloads everything at a random time after a new release, so that not all
@@ -72,9 +76,12 @@ export async function renewOfflineCopy() {
   }
   return navigator.locks.request("begleiter-alles", async () => {
     const cache = await offlineCache.openCompleteCopy();
-    if (cache && (await offlineKingdoms.needsRefill(cache))) await offlineKingdoms.refill(cache, release).catch(() => {});
+    if (cache && (await offlineKingdoms.needsRefill(cache))) await offlineKingdoms.refill(cache, release).catch(discardRenumbered);
   });
 }
+
+// A copy whose pieces are numbered otherwise than on the server is downloaded anew at the next visit.
+const discardRenumbered = (error) => { if (error.isRenumbered) write("offline", "?"); };
 
 // The time is stored, because a page is often left before it has come.
 function untilRenewal(release) {

@@ -1,7 +1,7 @@
 // Kingdoms to roll and sets to play without a network, for my boxes, wishes and number of players. They are part of the
 // offline copy: packs of pages, and a list of their contents. The server draws kingdoms for each device; sets for devices
 // without boxes are files of the copy.
-import { openCompleteCopy, fetchJson, fetchManifest, storePages } from "./offline-cache.js";
+import { openCompleteCopy, checkNumbering, fetchJson, fetchManifest, storePages } from "./offline-cache.js";
 import { lastWishes } from "./wishes.js";
 const { read, settings } = window.device;
 const KINGDOMS_LIST = "/offline/vorrat.json";
@@ -37,7 +37,8 @@ const unusedKingdoms = (list) => list.kingdoms.filter((kingdom) => !kingdom.used
 
 // Fetches and stores a pack under a new name. The entries of its pages are kept until no kingdom and no set needs them.
 async function fetchPack(cache, source) {
-  const { kingdoms = [], sets = {}, parts, ...pages } = await fetchJson(source);
+  const { numbering, kingdoms = [], sets = {}, parts, ...pages } = await fetchJson(source);
+  if (numbering) await checkNumbering(cache, numbering);
   const name = `/offline/vorrat/${Date.now()}-${crypto.randomUUID()}`;
   const packs = (await storePages(cache, `${name}-`, pages)).map((pack) => ({ ...pack, name }));
   return { name, packs, kingdoms: kingdoms.map((codes) => ({ codes, name })), sets, parts };
@@ -45,10 +46,10 @@ async function fetchPack(cache, source) {
 
 // The addresses of the packs of sets: files of the copy without boxes, else made for these boxes. The first answer says
 // how many there are.
-async function* setSources(release, boxes, packsStored) {
+async function* setSources(cache, release, boxes, packsStored) {
   if (!boxes) {
-    const { files, release: current } = await fetchManifest();
-    if (current !== release) throw new Error("The release has changed.");
+    const { files, numbering } = await fetchManifest();
+    await checkNumbering(cache, numbering);
     yield* Object.keys(files).filter((name) => name.startsWith("sets-")).map((name) => files[name]).slice(packsStored);
   } else {
     for (let number = packsStored; ; number++) yield `/koenigreich/vorrat/${release}/saetze/${number}.json?${boxes}&sammlung=${settings().editions.join(",")}`;
@@ -106,7 +107,7 @@ async function fetchKingdoms(cache, list, source, onPack) {
 
 async function fetchSets(cache, list, release, onPack) {
   if (list.setTotal !== null && list.setPacks.length >= list.setTotal) return;
-  for await (const source of setSources(release, list.boxes, list.setPacks.length)) {
+  for await (const source of setSources(cache, release, list.boxes, list.setPacks.length)) {
     const { name, packs, sets, parts } = await fetchPack(cache, source);
     list.packs.push(...packs);
     list.sets = { ...list.sets, ...sets };

@@ -21,7 +21,7 @@ RELEASE_OF_COPY = (
 )
 STORE_OLD_COPY = """async () => {
     const old = await caches.open('kopie-old');
-    await old.put('/offline/bestand.json', new Response('{"stored": [], "packs": []}'));
+    await old.put('/offline/bestand.json', new Response('{"numbering": "old", "stored": [], "packs": []}'));
     await old.put('/offline/vollstaendig/3', new Response('old'));
     localStorage.setItem('begleiter.offline', '"old"');
 }"""
@@ -39,6 +39,12 @@ FORMER_WORKER = """
             event.respondWith(fetch(event.request).catch(() => caches.match(event.request)));
     });
 """
+RENUMBER = """async () => {
+    const [name] = (await caches.keys()).filter((name) => name.startsWith('kopie-')), cache = await caches.open(name);
+    const list = await (await cache.match('/offline/bestand.json')).json();
+    await cache.put('/offline/bestand.json', new Response(JSON.stringify({...list, numbering: 'other'})));
+    await cache.delete('/offline/vorrat.json');
+}"""
 FILL_DISK = "() => { Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError')); }"
 UNFILTERED = "Ohne Netz liegt diese Seite nur ohne deine Auswahl auf dem Gerät"
 BOXES = ("basisspiel-rgg-2017", "seaside-rgg-2022")
@@ -312,6 +318,25 @@ def test_a_new_release_replaces_the_old_copy_even_if_no_kingdom_fits_the_wishes(
     expect(
         phone.get_by_text(re.compile("^Alles ist auf diesem Gerät.*Vorrat an Königreichen: keiner. .*Dörfer"))
     ).to_be_visible()
+
+
+def test_a_copy_whose_pieces_the_server_numbers_otherwise_is_downloaded_anew(phone: Page) -> None:
+    """A server that has lost its files builds another copy of the same release."""
+    fetched: list[str] = []
+    phone.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    phone.add_init_script("Math.random = () => 0")
+    phone.goto("/")
+    wait_for_service_worker(phone)
+    phone.evaluate(STORE_MY_BOXES)
+    download_copy(phone)
+    phone.evaluate(RENUMBER)
+    fetched.clear()
+    phone.goto("/hilfe/")
+    wait_until(phone, "localStorage['begleiter.offline'] === '\"?\"'")
+    assert "pages.json" not in fetched
+    phone.goto("/hilfe/")
+    wait_until(phone, "localStorage['begleiter.offline'] !== '\"?\"'", seconds=120)
+    assert {"index.json", "pieces.json", "pages.json"} <= set(fetched)
 
 
 def test_a_new_release_is_fetched_at_a_random_time_within_ten_minutes(phone: Page) -> None:

@@ -202,6 +202,18 @@ def test_pages_of_offline_kingdoms_equal_those_of_the_site(site: Client, built: 
         assert page_html(pack, address, pieces) == online_page(site, address)
 
 
+def test_packs_name_the_numbering_of_their_pieces(site: Client, built: Path) -> None:
+    """A device refuses a pack whose numbers mean other pieces than it has: those of another build of this release."""
+    name = manifest(site)["numbering"]
+    path = f"/koenigreich/vorrat/{release(site)}/saetze/0.json"
+    query = {"ausgabe": "basisspiel-rgg-2017"}
+    assert name
+    assert fetch(site, path, query)["numbering"] == name
+    numbers = json.loads((built / offline_copy.NUMBERS).read_text())
+    (built / offline_copy.NUMBERS).write_text(json.dumps(["other", numbers[1]]))
+    assert manifest(site)["numbering"] == fetch(site, path, query)["numbering"] == "other"
+
+
 @pytest.mark.slow
 def test_offline_sets_are_those_playable_with_my_boxes(site: Client, built: Path) -> None:
     lib = library()

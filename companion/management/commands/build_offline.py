@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         lib = library()
-        if offline_copy.is_built(lib):
+        if offline_copy.stored_numbering(lib):
             return
         os.nice(NICENESS)
         began = time.monotonic()
