@@ -5,6 +5,7 @@ at all (unknown cards, a pile that is not a kingdom pile, seven players) raises 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from engine.catalog import Catalog
 from engine.catalog_view import CatalogView, catalog_view
@@ -119,7 +120,12 @@ def _moves(before: list[PlacedCards], after: list[PlacedCards], players: int) ->
     counts: dict[tuple[str, CardPlace], int] = {}
     for (slug, place, count), sign in changes:
         counts[slug, place] = counts.get((slug, place), 0) + sign * count
-    return tuple([Move(pile=slug, count=count, place=place) for (slug, place), count in counts.items() if count])
+    return tuple([_move(slug, count, place) for (slug, place), count in counts.items() if count])
+
+
+@lru_cache(maxsize=4096)  # most moves are the same in nearly every setup
+def _move(slug: str, count: int, place: CardPlace) -> Move:
+    return Move(pile=slug, count=count, place=place)
 
 
 def _where(placed: PlacedCards, players: int) -> tuple[str, CardPlace, int]:
