@@ -18,7 +18,6 @@ PROGRAMS = {
     "nodejs": ("node",),
     "npm": ("npm",),
     "default-jre-headless": ("java",),
-    "redis-server": ("redis-server",),
     "postgresql": ("initdb",),
 }
 """The programs of a package; one of them is enough."""
