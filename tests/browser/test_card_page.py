@@ -9,8 +9,9 @@ from tests.support.browser_waits import wait_for_page
 
 Device = Callable[..., BrowserContext]
 
-MAX_ANSWER_BOTTOM_PX = {"throne-room": 800, "moat": 700, "possession": 850, "hermit": 950}
-"""Maximum y of the bottom of the first answer, at 390×844. Errata come before it; Eremit has three of them."""
+MAX_ANSWER_BOTTOM_PX = {"throne-room": 800, "moat": 700, "possession": 850, "hermit": 980}
+"""Maximum y of the bottom of the first answer, at 390×844 in the fonts of the tests. Errata come before it; Eremit has
+three of them."""
 
 
 def test_first_answer_is_visible_without_scrolling(device: Device, screenshot) -> None:
