@@ -61,6 +61,8 @@ def main(backend: str) -> None:
     call_command("migrate", verbosity=0)
     call_command("load_content", stdout=open(os.devnull, "w"))  # noqa: SIM115 - open until this process ends
     _relevance(backend)
+    if backend == "whoosh":
+        _mechanisms()
     once = _size(backend, 1)
     tenfold = _size(backend, TIMES)
     _report(f"query p95 at {TIMES} times the content, {backend}", tenfold / once, 3, "times")
@@ -89,6 +91,17 @@ def _relevance(backend: str) -> None:
     _report(f"recall at 5 of statements ({len(statements)} queries), {backend}", recall, 0.9, "")
     mean = sum(outcome.reciprocal_rank for outcome in outcomes) / len(outcomes)
     _report(f"mean reciprocal rank ({len(outcomes)} queries), {backend}", mean, None, "")
+
+
+def _mechanisms() -> None:
+    """What is lost on the questions to tune by without each mechanism; both stores answer alike."""
+    from content.model.library import library
+    from evals.mechanisms import shares_without_each
+
+    for name, shares in shares_without_each(library()):
+        without = f"tuned questions, without {name}" if name else "tuned questions, all mechanisms"
+        _report(f"{without}: first hit", 100 * shares.first, None, "%")
+        _report("  first three", 100 * shares.within_three, None, "%")
 
 
 def _size(backend: str, times: int) -> float:

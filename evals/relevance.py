@@ -129,8 +129,9 @@ def all_queries() -> list[str]:
     return list(dict.fromkeys((*suite, *asked)))
 
 
-def answer_shares(question_set: str) -> Shares:
-    questions = everyday_questions(question_set)
+def answer_shares(*question_sets: str) -> Shares:
+    """The shares of all questions of these sets together."""
+    questions = [question for question_set in question_sets for question in everyday_questions(question_set)]
     places = [_place(question) for question in questions]
     without_name = [place for place, question in zip(places, questions, strict=True) if not question.named]
     return Shares(
