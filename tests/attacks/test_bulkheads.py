@@ -37,7 +37,7 @@ def test_expensive_requests_leave_threads_for_others(site: AttackedSite) -> None
             assert send_request(site.port, "GET", "/karten/moat/").status == 200
             waits.append(time.monotonic() - began)
         assert {request.result() for request in heavy} <= {200, 422}
-    assert max(waits) < 3
+    assert max(waits) < 5
 
 
 @pytest.mark.parametrize("path", ["/suche/?q=", "/api/v1/search/?q=", "/api/v1/autocomplete/?q="])
