@@ -68,7 +68,8 @@ def cache_headers(get_response: Handler) -> Handler:
             patch_vary_headers(response, ["Accept"])
             if response.status_code == 200:
                 response.headers.setdefault("Cache-Control", f"public, max-age={API_MAX_AGE_SECONDS}")
-        if response.status_code == 200 and "no-store" not in response.headers.get("Cache-Control", ""):
+        is_asked_for_again = request.method == "GET" and "no-store" not in response.headers.get("Cache-Control", "")
+        if is_asked_for_again and response.status_code == 200:
             set_response_etag(response)
         return response
 

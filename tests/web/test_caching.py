@@ -235,6 +235,13 @@ def new_release() -> Iterator[Callable[[], str]]:
     code_version.cache_clear()
 
 
+@pytest.mark.usefixtures("loaded")
+def test_only_responses_to_get_have_an_etag(client: Client) -> None:
+    assert "ETag" in client.get("/api/v1/cards/").headers
+    assert "ETag" not in client.post("/api/v1/kingdoms/generate/", {}, content_type="application/json").headers
+    assert "ETag" not in client.get("/api/v1/cards/random/").headers
+
+
 def test_database_outage_is_503_with_retry_after(client: Client, monkeypatch) -> None:
     def gone(*args: object, **kwargs: object) -> None:
         raise OperationalError("server closed the connection unexpectedly")
