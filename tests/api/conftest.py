@@ -1,6 +1,6 @@
 """The API over the real content."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +11,19 @@ V1 = "/api/v1/"
 
 
 @pytest.fixture
-def api(content: Path, settings: Any, db: None) -> Callable[..., Any]:
-    """Ask the API: `api("cards/", tag="village")`, `api("cards/collection/", post={...})`."""
+def api(content: Path, settings: Any, db: None) -> Iterator[Callable[..., Any]]:
+    """Ask the API: `api("cards/", tag="village")`, `api("cards/collection/", post={...})`. Closes what sends a file."""
     settings.SEARCH_DIR = content / "search"
     settings.VAR_DIR = content
     settings.API_REQUESTS_PER_MINUTE = 0
-    client = Client()
+    client, responses = Client(), list[Any]()
 
     def ask(path: str, *, post: Any = None, headers: dict[str, str] | None = None, **query: Any) -> Any:
         if post is not None:
             return client.post(V1 + path, post, content_type="application/json", headers=headers, query_params=query)
-        return client.get(V1 + path, query, headers=headers)
+        responses.append(client.get(V1 + path, query, headers=headers))
+        return responses[-1]
 
-    return ask
+    yield ask
+    for response in responses:
+        response.close()
