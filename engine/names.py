@@ -11,7 +11,7 @@ NOT_WORD = re.compile(r"[^a-z0-9]+")
 MAX_NEAREST = 3
 MAX_MEASURED = 20  # names whose edit distance is measured, those that share the most bigrams
 MIN_SHARED = 0.3  # of the bigrams of two names (Sørensen-Dice), for the edit distance to be measured; 0..1
-MIN_SIMILARITY = 0.5  # of a name that is suggested, 0..1
+MIN_SIMILARITY = 0.6  # of a name that is suggested, 0..1; at 0.5 „gibtesnicht“ means the Folterknecht
 PART_OF_NAME = 0.8  # similarity of a text that is part of a name, 0..1
 
 

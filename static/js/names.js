@@ -4,7 +4,7 @@ const DIGRAPHS = /ae|oe|(?<![aeioquy])ue/g; // umlauts written as two letters; n
 const MAX_NEAREST = 3;
 const MAX_MEASURED = 20; // names whose edit distance is measured, those that share the most bigrams
 const MIN_SHARED = 0.3; // of the bigrams of two names, for the edit distance to be measured; 0..1
-const MIN_SIMILARITY = 0.5; // of a name that is suggested, 0..1
+const MIN_SIMILARITY = 0.6; // of a name that is suggested, 0..1
 const PART_OF_NAME = 0.8; // similarity of a text that is part of a name, 0..1
 const UMLAUTS = { ä: "a", ö: "o", ü: "u", ß: "ss" };
 
