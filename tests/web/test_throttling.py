@@ -135,6 +135,7 @@ def test_ipv6_clients_are_counted_by_network() -> None:
     assert throttling.client_address({"REMOTE_ADDR": "::ffff:192.0.2.1"}) == "192.0.2.1"
 
 
+@pytest.mark.usefixtures("static_files")
 @pytest.mark.parametrize("path", ["/karten/", "/koenigreich/", "/api/v1/cards/", "/api/schema/"])
 def test_cpu_time_is_limited_for_every_path(settings, rf, monkeypatch, path: str) -> None:
     settings.API_REQUESTS_PER_MINUTE = 100
