@@ -40,7 +40,7 @@ def fetch_copy(client: Client) -> tuple[str, Copy]:
     records: Copy = {}
     for export in manifest["exports"]:
         if export["name"] != "all":
-            response = client.get(export["url"].removeprefix(ORIGIN))
+            response: Any = client.get(export["url"].removeprefix(ORIGIN))
             rows = json.loads(gzip.decompress(b"".join(response.streaming_content)))
             records |= {(export["name"].removesuffix("s"), row["slug"]): row for row in rows}
     return manifest["content_version"], records
