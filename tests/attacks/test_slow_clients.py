@@ -11,7 +11,7 @@ import pytest
 
 from tests.attacks.conftest import AttackedSite
 from tests.support.raw_requests import send_request
-from web.limits import MAX_DRAINED_BYTES, REQUEST_TIMEOUT_SECONDS
+from web.limits import MAX_DRAINED_BYTES
 
 SLOW_CLIENTS = 40
 MAX_SECONDS = 8  # for eight small requests while others are slow; these are cut off after 15 s
@@ -65,18 +65,6 @@ def test_slow_readers_do_not_block_others(site: AttackedSite, path: str) -> None
             assert connection.recv(100).startswith(b"HTTP/1.1 200")
         assert_others_are_served(site)
         assert site.megabytes() - before < 80, "each slow reader has a copy of the response"
-
-
-def test_a_client_that_stops_reading_is_cut_off(site: AttackedSite) -> None:
-    with connections(site, 1, receive_buffer=2_048) as (slow,):
-        slow.sendall(b"GET /api/v1/rulings/?page_size=200 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        head = slow.recv(1_000).decode().lower()
-        length = int(head.partition("content-length: ")[2].split("\r\n")[0])
-        time.sleep(REQUEST_TIMEOUT_SECONDS + 2)
-        received = 0
-        while piece := slow.recv(65_536):
-            received += len(piece)
-        assert received < length
 
 
 @pytest.mark.parametrize("part", ["body", "chunks"])
