@@ -1,15 +1,16 @@
-// The page Königreich: a rolled kingdom with its quick changes and undo. Also runs on the pages where a kingdom is
-// entered by hand, and on Aufbau.
+// The page Königreich: a rolled kingdom with its quick changes and undo. Also runs on the pages
+// where a kingdom is entered by hand, and on Aufbau.
 import { playSettings, recentPiles, checkNumberOfPlayers } from "./play-settings.js";
 import { enhance, recentKingdoms, announce } from "./site.js";
 
 function addPlaySettings(form) {
   if (!form.querySelector(".note")) checkNumberOfPlayers(form); // a refused list keeps the number it was sent with
-  for (const [name, value] of playSettings()) if (name !== "spieler") {
-    const field = document.createElement("input");
-    Object.assign(field, { type: "hidden", name, value });
-    form.append(field);
-  }
+  for (const [name, value] of playSettings())
+    if (name !== "spieler") {
+      const field = document.createElement("input");
+      Object.assign(field, { type: "hidden", name, value });
+      form.append(field);
+    }
 }
 
 // When the server refuses a roll, it answers with the form of wishes.
@@ -28,8 +29,8 @@ async function fetchPage(address) {
   return { page, freshMain, url: answer.url, isFromDevice: "away" in page.documentElement.dataset };
 }
 
-// Shows another version of the kingdom without a page load. Each version has its own address in the history, so that
-// „back“ undoes a change.
+// Shows another version of the kingdom without a page load. Each version has its own address in the
+// history, so that „back“ undoes a change.
 async function openKingdom(address, { isNew = true, message = "", isNewRoll = false } = {}) {
   const main = document.querySelector("main");
   main.setAttribute("aria-busy", "true");
@@ -44,7 +45,8 @@ async function openKingdom(address, { isNew = true, message = "", isNewRoll = fa
     enhanceKingdom(main);
     showChanges(main, changes, isNewRoll, message);
     if (isFromDevice) (await import("./offline-answers.js")).startOfflinePage(main);
-    if (focusSpot) (main.querySelector(`[data-spot="${focusSpot}"]`) || main).focus({ preventScroll: true });
+    if (focusSpot)
+      (main.querySelector(`[data-spot="${focusSpot}"]`) || main).focus({ preventScroll: true });
   } catch {
     await openOffline(main, address);
   } finally {
@@ -52,8 +54,8 @@ async function openKingdom(address, { isNew = true, message = "", isNewRoll = fa
   }
 }
 
-// Puts new piles in the places of the removed ones, so that nothing else moves. The sorted order of the server is shown
-// on the next visit.
+// Puts new piles in the places of the removed ones, so that nothing else moves. The sorted order of
+// the server is shown on the next visit.
 function keepOldOrder(old, freshMain, isNewRoll) {
   const list = freshMain.querySelector(".ten");
   if (!list || !old.length) return { removed: [], added: [] };
@@ -68,7 +70,8 @@ function keepOldOrder(old, freshMain, isNewRoll) {
 }
 
 function showChanges(main, { removed, added }, isNewRoll, message) {
-  const list = main.querySelector(".ten"), line = main.querySelector("[data-changed]");
+  const list = main.querySelector(".ten"),
+    line = main.querySelector("[data-changed]");
   const undo = main.querySelector("[data-undo]");
   if (isNewRoll && list) {
     scrollTo({ top: 0 });
@@ -77,7 +80,9 @@ function showChanges(main, { removed, added }, isNewRoll, message) {
   } else if (list && added.length) {
     list.classList.add("swap");
     for (const item of added) item.querySelector(".f").classList.add("is-new");
-    const settle = () => { for (const item of added) item.querySelector(".f").classList.remove("is-new"); };
+    const settle = () => {
+      for (const item of added) item.querySelector(".f").classList.remove("is-new");
+    };
     setTimeout(() => addEventListener("pointerdown", settle, { once: true }), 0);
     addEventListener("keydown", settle, { once: true });
   }
@@ -102,39 +107,56 @@ function showChanges(main, { removed, added }, isNewRoll, message) {
   line.hidden = false;
 }
 
-// The sheet with the details of a card: a dialog from below on a phone, a panel on the right on a wide screen.
+// The sheet with the details of a card: a dialog from below on a phone, a panel on the right on a
+// wide screen.
 const isWideScreen = matchMedia("(min-width: 60rem)");
 
 function startCardSheet(form) {
-  const sidePanel = form.querySelector("[data-beside]"), list = form.querySelector(".ten");
+  const sidePanel = form.querySelector("[data-beside]"),
+    list = form.querySelector(".ten");
   if (!sidePanel || !list) return;
   const sheetCache = new Map();
   const lockBoxOf = (slug) => form.querySelector(`[name=fest][value="${CSS.escape(slug)}"]`);
   const fetchSheet = (link) => {
     const address = new URL(link.href);
-    if (!sheetCache.has(address.search)) sheetCache.set(address.search, fetchPage(address).then(({ freshMain }) => findSheet(freshMain, address)));
+    if (!sheetCache.has(address.search))
+      sheetCache.set(
+        address.search,
+        fetchPage(address).then(({ freshMain }) => findSheet(freshMain, address)),
+      );
     return sheetCache.get(address.search);
   };
-  // Without a network the cached page may show another card than the one asked for; then there is no sheet to show.
+  // Without a network the cached page may show another card than the one asked for; then there is
+  // no sheet to show.
   const findSheet = (freshMain, { searchParams }) => {
     const sheet = freshMain.querySelector("[data-sheet]");
     if (sheet?.dataset.sheet !== searchParams.get("karte")) throw new Error("another card");
     return sheet;
   };
   let dialog;
-  const closeDialog = () => { if (dialog?.open) dialog.close(); };
+  const closeDialog = () => {
+    if (dialog?.open) dialog.close();
+  };
   const updateLockButton = (root, slug) => {
-    const button = root.querySelector("[data-lock]"), box = lockBoxOf(slug);
+    const button = root.querySelector("[data-lock]"),
+      box = lockBoxOf(slug);
     if (!button || !box) return;
     button.classList.toggle("on", box.checked);
     button.setAttribute("aria-pressed", String(box.checked));
     button.querySelector("span").textContent = box.checked ? "Liegt fest" : "Festhalten";
   };
-  const markShownCard = (slug) => { for (const item of kingdomPiles(form)) item.classList.toggle("is-shown", item.id === slug); };
+  const markShownCard = (slug) => {
+    for (const item of kingdomPiles(form)) item.classList.toggle("is-shown", item.id === slug);
+  };
   async function openCard(link) {
     const slug = link.closest("li").id;
     let sheet;
-    try { sheet = (await fetchSheet(link)).cloneNode(true); } catch { location.assign(`/karten/${slug}/`); return; }
+    try {
+      sheet = (await fetchSheet(link)).cloneNode(true);
+    } catch {
+      location.assign(`/karten/${slug}/`);
+      return;
+    }
     if (isWideScreen.matches) {
       sidePanel.replaceChildren(sheet);
       markShownCard(slug);
@@ -155,21 +177,33 @@ function startCardSheet(form) {
     event.preventDefault();
     openCard(link);
   });
-  list.addEventListener("pointerdown", ({ target }) => { const link = target.closest(".name a"); if (link) fetchSheet(link).catch(() => {}); });
+  list.addEventListener("pointerdown", ({ target }) => {
+    const link = target.closest(".name a");
+    if (link) fetchSheet(link).catch(() => {});
+  });
   form.addEventListener("click", (event) => {
     const lock = event.target.closest("[data-lock]");
     if (lock) {
       event.preventDefault();
       lockBoxOf(lock.dataset.lock).click();
     }
-    if (event.target.closest("[data-close]") && dialog) { event.preventDefault(); closeDialog(); }
+    if (event.target.closest("[data-close]") && dialog) {
+      event.preventDefault();
+      closeDialog();
+    }
     if (event.target === dialog) closeDialog();
   });
-  form.addEventListener("keydown", (event) => { if (event.key === " " && event.target.matches("[data-lock]")) { event.preventDefault(); event.target.click(); } });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === " " && event.target.matches("[data-lock]")) {
+      event.preventDefault();
+      event.target.click();
+    }
+  });
   form.addEventListener("change", ({ target }) => {
     if (target.name !== "fest") return;
     sheetCache.clear();
-    for (const sheet of form.querySelectorAll("[data-sheet]")) if (sheet.dataset.sheet === target.value) updateLockButton(sheet, target.value);
+    for (const sheet of form.querySelectorAll("[data-sheet]"))
+      if (sheet.dataset.sheet === target.value) updateLockButton(sheet, target.value);
     announce(`${target.closest("li").dataset.name} ${target.checked ? "liegt fest" : "ist frei"}`);
   });
   startLongPress(list, lockBoxOf);
@@ -178,34 +212,65 @@ function startCardSheet(form) {
 
 // A long press (450 ms) on a card locks it for the next roll.
 function startLongPress(list, lockBoxOf) {
-  let timer, isLongPress = false;
+  let timer,
+    isLongPress = false;
   const stop = () => clearTimeout(timer);
   list.addEventListener("pointerdown", ({ target, pointerType }) => {
     isLongPress = false;
     const item = target.closest("li");
     if (pointerType === "mouse" || !item || target.closest(".lock")) return;
-    timer = setTimeout(() => { navigator.vibrate?.(15); lockBoxOf(item.id)?.click(); isLongPress = true; }, 450);
+    timer = setTimeout(() => {
+      navigator.vibrate?.(15);
+      lockBoxOf(item.id)?.click();
+      isLongPress = true;
+    }, 450);
   });
-  for (const eventName of ["pointerup", "pointercancel", "pointerleave"]) list.addEventListener(eventName, stop);
-  list.addEventListener("pointermove", ({ movementX, movementY }) => { if (Math.hypot(movementX, movementY) > 8) stop(); });
-  list.addEventListener("contextmenu", (event) => { if (event.target.closest("li") && isLongPress) event.preventDefault(); });
-  list.addEventListener("click", (event) => { if (isLongPress) { event.preventDefault(); event.stopImmediatePropagation(); isLongPress = false; } }, true);
+  for (const eventName of ["pointerup", "pointercancel", "pointerleave"])
+    list.addEventListener(eventName, stop);
+  list.addEventListener("pointermove", ({ movementX, movementY }) => {
+    if (Math.hypot(movementX, movementY) > 8) stop();
+  });
+  list.addEventListener("contextmenu", (event) => {
+    if (event.target.closest("li") && isLongPress) event.preventDefault();
+  });
+  list.addEventListener(
+    "click",
+    (event) => {
+      if (isLongPress) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        isLongPress = false;
+      }
+    },
+    true,
+  );
 }
 
 // Keys: R rolls, 1 to 9 and 0 lock the first to tenth card. Ignored while somebody types.
 addEventListener("keydown", (event) => {
   const form = document.querySelector("form[data-rolled]");
-  if (!form || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")) return;
+  if (
+    !form ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.target.closest("input:not([type=checkbox], [type=radio]), select, textarea, dialog")
+  )
+    return;
   if (event.key === "r" || event.key === "R") form.querySelector("[data-spot=roll]").click();
-  else if (/^[0-9]$/.test(event.key)) kingdomPiles(form)[(Number(event.key) + 9) % 10]?.querySelector("[name=fest]")?.click();
+  else if (/^[0-9]$/.test(event.key))
+    kingdomPiles(form)[(Number(event.key) + 9) % 10]?.querySelector("[name=fest]")?.click();
   else return;
   event.preventDefault();
 });
 
 // Without a network: opens one of the offline kingdoms, or explains what needs a network.
 async function openOffline(main, address) {
-  const offlineAnswer = await import("./offline-answers.js").then(({ findOfflineAnswer }) => findOfflineAnswer(address)).catch(() => null);
-  if (offlineAnswer?.url) return openKingdom(offlineAnswer.url, { message: offlineAnswer.message, isNewRoll: true });
+  const offlineAnswer = await import("./offline-answers.js")
+    .then(({ findOfflineAnswer }) => findOfflineAnswer(address))
+    .catch(() => null);
+  if (offlineAnswer?.url)
+    return openKingdom(offlineAnswer.url, { message: offlineAnswer.message, isNewRoll: true });
   const note = main.querySelector("[data-offline-said]") || document.createElement("p");
   note.className = "note error";
   note.dataset.offlineSaid = note.textContent = offlineAnswer?.message || "Dafür braucht es Netz.";
@@ -214,40 +279,61 @@ async function openOffline(main, address) {
   announce(note.textContent);
 }
 
-// The addresses of the kingdoms that this tab has shown, in order and at most 30, for undo. They are stored per
-// session, because a change can lead over another page.
+// The addresses of the kingdoms that this tab has shown, in order and at most 30, for undo. They
+// are stored per session, because a change can lead over another page.
 function updateTrail(update) {
   try {
-    const addresses = update(JSON.parse(sessionStorage.getItem("begleiter.trail") || "[]").filter((address) => /^\/koenigreich\/1\./.test(address)));
+    const addresses = update(
+      JSON.parse(sessionStorage.getItem("begleiter.trail") || "[]").filter((address) =>
+        /^\/koenigreich\/1\./.test(address),
+      ),
+    );
     sessionStorage.setItem("begleiter.trail", JSON.stringify(addresses.slice(-30)));
     return addresses;
-  } catch { return []; }
+  } catch {
+    return [];
+  }
 }
 
 function startRolledKingdom(form) {
   const currentAddress = () => location.pathname + location.search;
-  const addArrival = (addresses) => (addresses.at(-2) === currentAddress() ? addresses.slice(0, -1) : addresses.at(-1) === currentAddress() ? addresses : [...addresses, currentAddress()]);
+  const addArrival = (addresses) =>
+    addresses.at(-2) === currentAddress()
+      ? addresses.slice(0, -1)
+      : addresses.at(-1) === currentAddress()
+        ? addresses
+        : [...addresses, currentAddress()];
   const previousAddress = updateTrail(addArrival).at(-2);
   const undo = form.querySelector("[data-undo]");
   undo.hidden = !previousAddress;
-  undo.addEventListener("click", () => openKingdom(previousAddress, { message: "Rückgängig gemacht" }));
+  undo.addEventListener("click", () =>
+    openKingdom(previousAddress, { message: "Rückgängig gemacht" }),
+  );
   form.addEventListener("change", (event) => {
     if (event.target.name !== "fest") return;
     const address = new URL(location);
     address.searchParams.delete("fest");
-    for (const box of form.querySelectorAll("[name=fest]:checked")) address.searchParams.append("fest", box.value);
+    for (const box of form.querySelectorAll("[name=fest]:checked"))
+      address.searchParams.append("fest", box.value);
     history.replaceState(null, "", address);
     updateTrail((addresses) => [...addresses.slice(0, -1), currentAddress()]);
   });
   form.addEventListener("submit", (event) => {
     form.elements.zuletzt.value = recentPiles(recentKingdoms().slice(0, 3));
     const button = event.submitter;
-    const path = button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action;
-    if (path.includes("/aussuchen/")) { form.elements.zuletzt.value = ""; return; }
+    const path =
+      button?.formAction && button.hasAttribute("formaction") ? button.formAction : form.action;
+    if (path.includes("/aussuchen/")) {
+      form.elements.zuletzt.value = "";
+      return;
+    }
     event.preventDefault();
     const data = new FormData(form, button);
     const isNewRoll = path === form.action;
-    openKingdom(`${path}?${new URLSearchParams([...data].filter(([, value]) => value !== ""))}`, { isNewRoll, message: isNewRoll ? "Neues Königreich" : "" });
+    openKingdom(`${path}?${new URLSearchParams([...data].filter(([, value]) => value !== ""))}`, {
+      isNewRoll,
+      message: isNewRoll ? "Neues Königreich" : "",
+    });
   });
 }
 
@@ -260,13 +346,16 @@ function startCardPicker(form) {
       try {
         const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`);
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const list = page.querySelector("main .tiles"), currentList = document.querySelector("main .tiles");
+        const list = page.querySelector("main .tiles"),
+          currentList = document.querySelector("main .tiles");
         if (!list || !currentList) return;
         const number = page.querySelector("[data-number]");
         currentList.replaceWith(list);
         document.querySelector("[data-number]").replaceWith(number);
         announce(number.textContent);
-      } catch { /* no network: the button still submits the form */ }
+      } catch {
+        /* no network: the button still submits the form */
+      }
     }, 150);
   });
 }
@@ -280,4 +369,6 @@ function enhanceKingdom(root) {
 }
 
 enhanceKingdom(document);
-addEventListener("popstate", () => { if (location.pathname.startsWith("/koenigreich/")) openKingdom(location.href, { isNew: false }); });
+addEventListener("popstate", () => {
+  if (location.pathname.startsWith("/koenigreich/")) openKingdom(location.href, { isNew: false });
+});

@@ -14,12 +14,22 @@ export const splitWords = (text) => text.match(WORD) || [];
 // The same for a text of the page, which may have soft hyphens within words.
 export const splitShownWords = (text) => splitWords(text.replaceAll("\u00ad", ""));
 
-const inAscii = (text) => text.normalize("NFKC").toLowerCase().replace(/[äöüß]/g, (letter) => UMLAUTS[letter])
-  .normalize("NFKD").replace(/[^\0-\x7f]+/g, "");
+const inAscii = (text) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => UMLAUTS[letter])
+    .normalize("NFKD")
+    .replace(/[^\0-\x7f]+/g, "");
 const lettersOnly = (text) => text.replace(/[^a-z0-9]+/g, "");
 
 // One spelling for all spellings of a word: `Flüche`, `FLUCHE` and `Flueche` become "fluche".
-export const fold = (word) => lettersOnly(inAscii(word).replace(DIGRAPHS, (pair) => pair[0]).replaceAll("ph", "f"));
+export const fold = (word) =>
+  lettersOnly(
+    inAscii(word)
+      .replace(DIGRAPHS, (pair) => pair[0])
+      .replaceAll("ph", "f"),
+  );
 
 // The same with every letter: in a mistyped word `ae` need not be an `ä`.
 export const foldLetters = (word) => lettersOnly(inAscii(word));
@@ -33,17 +43,27 @@ export const foldText = (text) => splitShownWords(text).map(fold).filter(Boolean
 // Number of typos that are forgiven in a word, by its length.
 export const allowedTypos = (word) => (word.length > 7 ? 2 : word.length > 3 ? 1 : 0);
 
-// The Damerau-Levenshtein distance of two words, at most `limit` + 1; a swap of neighbours counts as one edit.
+// The Damerau-Levenshtein distance of two words, at most `limit` + 1; a swap of neighbours counts
+// as one edit.
 export function editDistance(left, right, limit) {
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
-  let previous = [], row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let previous = [],
+    row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i++) {
     const beforePrevious = previous;
     previous = row;
     row = [i];
     for (let j = 1; j <= right.length; j++) {
-      let cost = Math.min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (left[i - 1] !== right[j - 1]));
-      const isSwap = beforePrevious.length && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
+      let cost = Math.min(
+        previous[j] + 1,
+        row[j - 1] + 1,
+        previous[j - 1] + (left[i - 1] !== right[j - 1]),
+      );
+      const isSwap =
+        beforePrevious.length &&
+        j > 1 &&
+        left[i - 1] === right[j - 2] &&
+        left[i - 2] === right[j - 1];
       if (isSwap) cost = Math.min(cost, beforePrevious[j - 2] + 1);
       row.push(cost);
     }
@@ -53,15 +73,20 @@ export function editDistance(left, right, limit) {
 }
 
 // Whether two words differ by at most `maxTypos` edits.
-export const isNear = (first, second, maxTypos) => editDistance(first, second, maxTypos) <= maxTypos;
+export const isNear = (first, second, maxTypos) =>
+  editDistance(first, second, maxTypos) <= maxTypos;
 
 const compare = (first, second) => (first < second ? -1 : first > second ? 1 : 0);
 
 // 1 for equal names, less the share of letters that were mistyped, 0 for more than half of them.
 function similarityOf(text, name) {
-  const length = Math.max(text.length, name.length), limit = Math.floor(length / 2);
+  const length = Math.max(text.length, name.length),
+    limit = Math.floor(length / 2);
   const distance = editDistance(text, name, limit);
-  return Math.max(1 - (distance <= limit ? distance / length : 1), name.includes(text) ? PART_OF_NAME : 0);
+  return Math.max(
+    1 - (distance <= limit ? distance / length : 1),
+    name.includes(text) ? PART_OF_NAME : 0,
+  );
 }
 
 // At most three of the names, best first; text and names are folded.
@@ -74,13 +99,21 @@ export function nearest(text, names) {
     .filter(({ share }) => share >= MIN_SHARED)
     .sort((first, second) => second.share - first.share || compare(first.name, second.name))
     .slice(0, MAX_MEASURED)
-    .map((measured) => ({ ...measured, similarity: Math.max(measured.share, similarityOf(text, measured.name)) }))
+    .map((measured) => ({
+      ...measured,
+      similarity: Math.max(measured.share, similarityOf(text, measured.name)),
+    }))
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
-    .sort((first, second) =>
-      second.similarity - first.similarity || second.share - first.share || compare(first.name, second.name))
+    .sort(
+      (first, second) =>
+        second.similarity - first.similarity ||
+        second.share - first.share ||
+        compare(first.name, second.name),
+    )
     .slice(0, MAX_NEAREST)
     .map(({ name }) => name);
 }
 
 // Names as a German enumeration: "Anna, Ben und Cora".
-export const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
+export const listed = (names) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0];

@@ -1,54 +1,84 @@
-// The search field on the table page: filters the page itself, forgives typos, and shows results of the whole search
-// when nothing on the page matches.
+// The search field on the table page: filters the page itself, forgives typos, and shows results of
+// the whole search when nothing on the page matches.
 import { announce } from "./site.js";
 import { allowedTypos, fold, foldText, isNear, splitShownWords } from "./names.js";
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
-const MAX_RESULTS = 6, PAUSE_MS = 400;
-const RESULTS_HTML = '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
+const MAX_RESULTS = 6,
+  PAUSE_MS = 400;
+const RESULTS_HTML =
+  '<section data-elsewhere hidden><h2>Überall</h2><div data-found></div><p class="actions"><a class="btn" href="/suche/" data-everywhere></a></p></section>';
 
-// Reads the texts of the page once, folded for comparing, and maps folded words back to written ones. The slug of a
-// card is its English name.
+// Reads the texts of the page once, folded for comparing, and maps folded words back to written
+// ones. The slug of a card is its English name.
 function readPage(page) {
   const foldedText = (item) => foldText(item.textContent);
   const foldedWords = (rawText) => splitShownWords(rawText).map((word) => [fold(word), word]);
   const cards = findAll(page, ".tiles > li").map((item) => {
-    const name = item.querySelector(".name").textContent, english = item.id.slice("karte-".length).replaceAll("-", " ");
+    const name = item.querySelector(".name").textContent,
+      english = item.id.slice("karte-".length).replaceAll("-", " ");
     const parts = findAll(item, ".types, .effect, .fx").map((part) => part.textContent);
     return {
       item,
       name: foldText(`${name} ${english}`),
       head: foldText([name, english, ...parts].join(" ")),
-      statements: findAll(item, ".said > li").map((statement) => ({ item: statement, text: foldedText(statement) })),
+      statements: findAll(item, ".said > li").map((statement) => ({
+        item: statement,
+        text: foldedText(statement),
+      })),
       wordPairs: [...foldedWords(name), ...english.split(" ").map((word) => [word, name])],
     };
   });
-  const interactions = findAll(page, ".said > li[id]").map((item) => ({ item, text: foldedText(item) }));
+  const interactions = findAll(page, ".said > li[id]").map((item) => ({
+    item,
+    text: foldedText(item),
+  }));
   return {
-    cards, interactions,
-    texts: [...cards.flatMap(({ head, statements }) => [head, ...statements.map((statement) => statement.text)]), ...interactions.map((statement) => statement.text)],
+    cards,
+    interactions,
+    texts: [
+      ...cards.flatMap(({ head, statements }) => [
+        head,
+        ...statements.map((statement) => statement.text),
+      ]),
+      ...interactions.map((statement) => statement.text),
+    ],
     names: new Map(cards.flatMap(({ wordPairs }) => wordPairs)),
-    words: new Map(findAll(page, ".tiles > li, .said > li[id]").flatMap((item) => foldedWords(item.textContent))),
+    words: new Map(
+      findAll(page, ".tiles > li, .said > li[id]").flatMap((item) => foldedWords(item.textContent)),
+    ),
   };
 }
 
-// Returns the words of the page that a typed word may stand for: itself if it occurs anywhere; else similar words of
-// card names; else similar other words with the same first letter. A word of five letters or more may also be a
-// beginning.
+// Returns the words of the page that a typed word may stand for: itself if it occurs anywhere; else
+// similar words of card names; else similar other words with the same first letter. A word of five
+// letters or more may also be a beginning.
 function findVariants(word, { texts, names, words }) {
   if (texts.some((text) => text.includes(word))) return [word];
   const maxTypos = allowedTypos(word);
-  const isSimilar = (candidate) => isNear(word, candidate, maxTypos) || (candidate.length > word.length && word.length > 4 && isNear(word, candidate.slice(0, word.length), maxTypos));
+  const isSimilar = (candidate) =>
+    isNear(word, candidate, maxTypos) ||
+    (candidate.length > word.length &&
+      word.length > 4 &&
+      isNear(word, candidate.slice(0, word.length), maxTypos));
   const similarNames = [...names.keys()].filter(isSimilar);
-  return similarNames.length ? similarNames : [...words.keys()].filter((candidate) => word.length > 4 && candidate[0] === word[0] && isSimilar(candidate));
+  return similarNames.length
+    ? similarNames
+    : [...words.keys()].filter(
+        (candidate) => word.length > 4 && candidate[0] === word[0] && isSimilar(candidate),
+      );
 }
 
 function filterPage(page, content, query) {
-  const words = splitShownWords(query).map(fold).filter(Boolean), variants = words.map((word) => findVariants(word, content));
-  const matchesQuery = (text) => variants.every((similar) => similar.some((word) => text.includes(word)));
+  const words = splitShownWords(query).map(fold).filter(Boolean),
+    variants = words.map((word) => findVariants(word, content));
+  const matchesQuery = (text) =>
+    variants.every((similar) => similar.some((word) => text.includes(word)));
   for (const { item, name, head, statements } of content.cards) {
-    // A card whose own text matches is shown whole; otherwise only its matching statements are shown.
+    // A card whose own text matches is shown whole; otherwise only its matching statements are
+    // shown.
     const isCardMatch = matchesQuery(head);
-    for (const statement of statements) statement.item.hidden = !isCardMatch && !matchesQuery(`${name} ${statement.text}`);
+    for (const statement of statements)
+      statement.item.hidden = !isCardMatch && !matchesQuery(`${name} ${statement.text}`);
     const hasMatch = !isCardMatch && statements.some((statement) => !statement.item.hidden);
     for (const part of findAll(item, "details.above")) part.open = hasMatch;
     for (const part of findAll(item, "details.differs")) {
@@ -62,10 +92,17 @@ function filterPage(page, content, query) {
     details.hidden = !details.querySelector("li:not([hidden])");
     details.open = words.length > 0;
   }
-  for (const part of findAll(page, "[data-part]")) part.hidden = !part.querySelector(":is(.tiles, .said) > li:not([hidden])");
+  for (const part of findAll(page, "[data-part]"))
+    part.hidden = !part.querySelector(":is(.tiles, .said) > li:not([hidden])");
   for (const part of findAll(page, "[data-whole]")) part.hidden = words.length > 0;
-  const replacements = variants.flatMap((similar, index) => (similar.includes(words[index]) ? [] : similar.slice(0, 3))).map((word) => content.names.get(word) || content.words.get(word));
-  return { number: [...content.cards, ...content.interactions].filter(({ item }) => !item.hidden).length, replacements, hasQuery: words.length > 0 };
+  const replacements = variants
+    .flatMap((similar, index) => (similar.includes(words[index]) ? [] : similar.slice(0, 3)))
+    .map((word) => content.names.get(word) || content.words.get(word));
+  return {
+    number: [...content.cards, ...content.interactions].filter(({ item }) => !item.hidden).length,
+    replacements,
+    hasQuery: words.length > 0,
+  };
 }
 
 // Turns a result of the search page, also its large first answer, into an entry of a plain list.
@@ -76,7 +113,8 @@ function createResult(result) {
     return item;
   }
   const [head, link, why] = ["h3", "a", "p"].map((name) => document.createElement(name));
-  const question = result.querySelector(".q a, .asked a"), card = result.querySelector(".name a");
+  const question = result.querySelector(".q a, .asked a"),
+    card = result.querySelector(".name a");
   link.href = (question || result.querySelector(".meta > span:last-child a") || card).href;
   link.textContent = (question || result.querySelector(".ans") || card).textContent;
   why.append(...(result.querySelector(".why, .effect")?.childNodes || []));
@@ -91,11 +129,18 @@ async function searchEverywhere(query, box) {
     const answer = await fetch(`/suche/?${searchParams}`, { headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (page.documentElement.dataset.query !== String(searchParams)) throw new Error("no network");
-    const items = findAll(page, "[data-results] :is(.top-answer, .results > li)").slice(0, MAX_RESULTS).map(createResult);
+    const items = findAll(page, "[data-results] :is(.top-answer, .results > li)")
+      .slice(0, MAX_RESULTS)
+      .map(createResult);
     const list = Object.assign(document.createElement("ul"), { className: "plain results" });
     list.append(...items);
     if (items.length) return () => box.replaceChildren(list);
-    return () => box.replaceChildren(Object.assign(document.createElement("p"), { textContent: "Auch sonst steht dazu nichts." }));
+    return () =>
+      box.replaceChildren(
+        Object.assign(document.createElement("p"), {
+          textContent: "Auch sonst steht dazu nichts.",
+        }),
+      );
   } catch {
     const { showResults } = await import("./search.js");
     return () => showResults(searchParams, box);
@@ -103,11 +148,16 @@ async function searchEverywhere(query, box) {
 }
 
 export function startPageFilter(form) {
-  const page = form.closest("[data-table]"), input = form.querySelector("input[type=search]");
+  const page = form.closest("[data-table]"),
+    input = form.querySelector("input[type=search]");
   page.insertAdjacentHTML("beforeend", RESULTS_HTML);
-  const note = page.querySelector("[data-meant]"), resultsSection = page.lastElementChild;
-  const box = resultsSection.querySelector("[data-found]"), link = resultsSection.querySelector("[data-everywhere]");
-  let content, timer, latestRequest = 0;
+  const note = page.querySelector("[data-meant]"),
+    resultsSection = page.lastElementChild;
+  const box = resultsSection.querySelector("[data-found]"),
+    link = resultsSection.querySelector("[data-everywhere]");
+  let content,
+    timer,
+    latestRequest = 0;
 
   const toTop = () => {
     const top = page.querySelector(".over").getBoundingClientRect().bottom + scrollY;
@@ -119,16 +169,23 @@ export function startPageFilter(form) {
     box.replaceChildren();
     link.search = `?${new URLSearchParams({ q: query })}`;
     link.textContent = `Überall nach „${query}“ suchen`;
-    if (isOnlySource && query.length > 2) timer = setTimeout(async () => {
-      const show = await searchEverywhere(query, box);
-      if (requestId === latestRequest) show();
-    }, PAUSE_MS);
+    if (isOnlySource && query.length > 2)
+      timer = setTimeout(async () => {
+        const show = await searchEverywhere(query, box);
+        if (requestId === latestRequest) show();
+      }, PAUSE_MS);
   };
   const applyFilter = () => {
     content ??= readPage(page);
     const query = input.value.trim();
     const { number, replacements, hasQuery } = filterPage(page, content, query);
-    const sentence = !hasQuery ? "" : !number ? "Das steht in diesem Königreich nirgends." : replacements.length ? `Gezeigt wird: ${[...new Set(replacements)].join(", ")}` : "";
+    const sentence = !hasQuery
+      ? ""
+      : !number
+        ? "Das steht in diesem Königreich nirgends."
+        : replacements.length
+          ? `Gezeigt wird: ${[...new Set(replacements)].join(", ")}`
+          : "";
     note.textContent = sentence;
     note.hidden = !sentence;
     resultsSection.hidden = !hasQuery;
@@ -138,8 +195,14 @@ export function startPageFilter(form) {
   };
 
   input.addEventListener("focus", toTop);
-  input.addEventListener("input", () => { applyFilter(); toTop(); });
-  form.addEventListener("submit", (event) => { event.preventDefault(); input.blur(); });
+  input.addEventListener("input", () => {
+    applyFilter();
+    toTop();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    input.blur();
+  });
   if (document.activeElement === input) toTop();
   if (input.value) applyFilter();
 }

@@ -1,8 +1,15 @@
-// Search without a network: shows what static/js/search/ finds in the index of the offline copy, as the server would.
+// Search without a network: shows what static/js/search/ finds in the index of the offline copy, as
+// the server would.
 import { openCompleteCopy, unpackJson, INDEX_PATH } from "./offline-cache.js";
 
 const MAX_COMPARED = 3; // results among which one may contradict the first
-const ADDRESSES = { card: "/karten/", rule: "/regeln/", set: "/kartensaetze/", edition: "/editionen/", topic: "/regeln/thema/" };
+const ADDRESSES = {
+  card: "/karten/",
+  rule: "/regeln/",
+  set: "/kartensaetze/",
+  edition: "/editionen/",
+  topic: "/regeln/thema/",
+};
 const SUGGESTED_KINDS = { edition: "Ausgabe", topic: "Thema", query: "Suche" };
 const OUTSIDE_BOXES = "nicht in euren Schachteln";
 const COLOURED_ANSWERS = ["ja", "nein", "teils"];
@@ -18,66 +25,91 @@ async function loadSearch() {
 export const openSearch = () => (searchPromise ??= loadSearch().catch(() => null));
 
 const labelOf = (search, { kind, subkind }) => search.labels[kind === "ruling" ? subkind : kind];
-const addressOf = ({ kind, slug, about }) => (ADDRESSES[kind] ? `${ADDRESSES[kind]}${slug}/` : `/karten/${about[0]}/#${slug}`);
+const addressOf = ({ kind, slug, about }) =>
+  ADDRESSES[kind] ? `${ADDRESSES[kind]}${slug}/` : `/karten/${about[0]}/#${slug}`;
 
 export async function suggest(query) {
   const search = await openSearch();
   return (search?.suggest(query) || []).map(({ kind, slug, label, matched }) => ({
-    name: label, kind: SUGGESTED_KINDS[kind] || search.labels[kind] || "",
-    url: kind === "query" ? `/suche/?${new URLSearchParams({ q: label })}` : `${ADDRESSES[kind]}${slug}/`,
+    name: label,
+    kind: SUGGESTED_KINDS[kind] || search.labels[kind] || "",
+    url:
+      kind === "query"
+        ? `/suche/?${new URLSearchParams({ q: label })}`
+        : `${ADDRESSES[kind]}${slug}/`,
     ...(matched === label ? {} : { matched }),
   }));
 }
 
-const createElement = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
+const createElement = (name, text = "", className = "") =>
+  Object.assign(document.createElement(name), { textContent: text, className });
 const createLink = (text, href) => Object.assign(createElement("a", text), { href });
 
 // The sentences of a text that answer the query, as text and <mark> elements.
 const createSnippet = (search, text, stems) =>
-  search.snippet(text, stems).map((piece) => (piece.isMarked ? createElement("mark", piece.text) : piece.text));
+  search
+    .snippet(text, stems)
+    .map((piece) => (piece.isMarked ? createElement("mark", piece.text) : piece.text));
 
 // The short answer as a sentence, and the text without it where it begins with it.
-const answerSentence = ({ answer }) => (answer ? `${answer[0].toUpperCase()}${answer.slice(1)}${/[.!?:,;]$/.test(answer) ? "" : "."}` : "");
+const answerSentence = ({ answer }) =>
+  answer
+    ? `${answer[0].toUpperCase()}${answer.slice(1)}${/[.!?:,;]$/.test(answer) ? "" : "."}`
+    : "";
 const beginsWithAnswer = ({ answer, text }) =>
-  !!answer && text.toLowerCase().startsWith(answer.toLowerCase()) && ".!?:,;".includes(text[answer.length]);
+  !!answer &&
+  text.toLowerCase().startsWith(answer.toLowerCase()) &&
+  ".!?:,;".includes(text[answer.length]);
 const VERDICT = /^(ja|nein)[,.:;]/i;
 const firstUpper = (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 function textAfterAnswer({ answer, text }) {
   if (beginsWithAnswer({ answer, text })) return text.slice(answer.length + 1).trimStart();
   const [answerLead, textLead] = [VERDICT.exec(answer || ""), VERDICT.exec(text)];
-  const isRepeated = answerLead && textLead && answerLead[1].toLowerCase() === textLead[1].toLowerCase();
+  const isRepeated =
+    answerLead && textLead && answerLead[1].toLowerCase() === textLead[1].toLowerCase();
   return isRepeated ? firstUpper(text.slice(textLead[0].length).trimStart()) : text;
 }
 
 // A result in a list, as templates/parts/_result.html.
 export function createResultItem(search, hit, stems = new Set(), isOutsideBoxes = () => false) {
-  const item = createElement("li"), heading = createElement("h3"), body = createElement("p"), meta = createElement("div", "", "meta");
+  const item = createElement("li"),
+    heading = createElement("h3"),
+    body = createElement("p"),
+    meta = createElement("div", "", "meta");
   heading.append(createLink(hit.question || hit.title, addressOf(hit)));
   if (hit.answer) body.append(createElement("b", answerSentence(hit)), " ");
   body.append(...createSnippet(search, textAfterAnswer(hit), stems));
   if (isOutsideBoxes(hit)) meta.append(createElement("b", OUTSIDE_BOXES));
   meta.append(createElement("span", labelOf(search, hit), "kind"));
-  for (const text of [hit.question && hit.title, hit.note]) if (text) meta.append(createElement("span", text));
+  for (const text of [hit.question && hit.title, hit.note])
+    if (text) meta.append(createElement("span", text));
   item.append(heading, body, meta);
   return item;
 }
 
 // The first result, as templates/site/_answer.html.
 function createTopAnswer(search, { hit, rival, isAnswered }, stems, isOutsideBoxes) {
-  const section = createElement("section", "", "top-answer"), body = createElement("p", "", "why");
-  const meta = createElement("div", "", "meta"), more = createElement("span");
+  const section = createElement("section", "", "top-answer"),
+    body = createElement("p", "", "why");
+  const meta = createElement("div", "", "meta"),
+    more = createElement("span");
   section.dataset.answer = "";
-  if (isOutsideBoxes(hit)) section.append(createElement("p", `${OUTSIDE_BOXES[0].toUpperCase()}${OUTSIDE_BOXES.slice(1)}.`, "note"));
+  if (isOutsideBoxes(hit))
+    section.append(
+      createElement("p", `${OUTSIDE_BOXES[0].toUpperCase()}${OUTSIDE_BOXES.slice(1)}.`, "note"),
+    );
   const question = createLink(hit.question || hit.title, addressOf(hit));
   const appendUnanswered = (ruling, level) => {
-    const asked = createElement(level, "", "ans asked"), text = createElement("p", "", "why");
+    const asked = createElement(level, "", "ans asked"),
+      text = createElement("p", "", "why");
     asked.append(createLink(ruling.question, addressOf(ruling)));
     if (ruling.answer) text.append(createElement("b", answerSentence(ruling), "answer"), " ");
     text.append(...createSnippet(search, firstUpper(textAfterAnswer(ruling)), stems));
     section.append(asked, text);
   };
   if (hit.question && isAnswered) {
-    const asked = createElement("p", "", "q"), colourClass = COLOURED_ANSWERS.includes(hit.answer) ? hit.answer : "";
+    const asked = createElement("p", "", "q"),
+      colourClass = COLOURED_ANSWERS.includes(hit.answer) ? hit.answer : "";
     asked.append(question);
     body.append(...createSnippet(search, firstUpper(textAfterAnswer(hit)), stems));
     section.append(asked, createElement("h1", answerSentence(hit), `ans ${colourClass}`), body);
@@ -91,7 +123,8 @@ function createTopAnswer(search, { hit, rival, isAnswered }, stems, isOutsideBox
     section.append(body);
   }
   if (hit.note) meta.append(createElement("span", hit.note));
-  const label = hit.kind === "ruling" || hit.kind === "difference" ? hit.title : labelOf(search, hit);
+  const label =
+    hit.kind === "ruling" || hit.kind === "difference" ? hit.title : labelOf(search, hit);
   more.append(createLink(`${label}: mehr dazu`, addressOf(hit)));
   meta.append(more);
   section.append(meta);
@@ -100,7 +133,11 @@ function createTopAnswer(search, { hit, rival, isAnswered }, stems, isOutsideBox
 
 function createCorrectionNote(corrected, literalHref) {
   const note = createElement("p", "Gesucht wird nach ", "small");
-  note.append(createElement("b", `„${corrected}“`), ". ", createLink("Suche wörtlich", literalHref));
+  note.append(
+    createElement("b", `„${corrected}“`),
+    ". ",
+    createLink("Suche wörtlich", literalHref),
+  );
   return note;
 }
 
@@ -118,9 +155,14 @@ function createAlternativesNote(search, alternatives, hrefOf) {
 function createKindChips(search, totals, kind, hrefOf) {
   const chips = createElement("ul", "", "chips");
   chips.setAttribute("aria-label", "Nur");
-  const choices = Object.entries(totals).map(([slug, total]) => [`${search.many[slug]} ${total}`, hrefOf({ art: slug }), slug === kind]);
+  const choices = Object.entries(totals).map(([slug, total]) => [
+    `${search.many[slug]} ${total}`,
+    hrefOf({ art: slug }),
+    slug === kind,
+  ]);
   for (const [text, href, isChosen] of [...(kind ? [["Alles", hrefOf({})]] : []), ...choices]) {
-    const chip = createElement("li"), link = createLink(text, href);
+    const chip = createElement("li"),
+      link = createLink(text, href);
     if (isChosen) link.setAttribute("aria-current", "true");
     chip.append(link);
     chips.append(chip);
@@ -139,37 +181,61 @@ function createPager(pageNumber, lastPage, hrefOf) {
 
 // Shows a page of results in `box`, as /suche/ does; `parameters` are those of its address.
 export async function showResults(parameters, box) {
-  const search = await openSearch(), note = createElement("p", "", "note");
+  const search = await openSearch(),
+    note = createElement("p", "", "note");
   if (!search) {
-    note.textContent = "Ohne Netz geht die Suche erst, wenn du in den Einstellungen „Alles offline verfügbar machen“ gewählt hast.";
+    note.textContent =
+      "Ohne Netz geht die Suche erst, wenn du in den Einstellungen „Alles offline verfügbar machen“ gewählt hast.";
     box.replaceChildren(note);
     return;
   }
-  const query = parameters.get("q").replaceAll("\u00ad", ""), kind = parameters.get("art") || "";
-  const boxes = (parameters.get("sammlung") || "").split(",").filter(Boolean), isOutsideBoxes = search.isOutsideEditions(boxes);
-  const { interpretation, hits, totals, alternatives } = search.search(query, { kind, isLiteral: parameters.has("genau"), first: boxes });
+  const query = parameters.get("q").replaceAll("\u00ad", ""),
+    kind = parameters.get("art") || "";
+  const boxes = (parameters.get("sammlung") || "").split(",").filter(Boolean),
+    isOutsideBoxes = search.isOutsideEditions(boxes);
+  const { interpretation, hits, totals, alternatives } = search.search(query, {
+    kind,
+    isLiteral: parameters.has("genau"),
+    first: boxes,
+  });
   const pageSize = search.lists.page_sizes.results;
-  const stems = interpretation.highlightedStems, lastPage = Math.max(1, Math.ceil(hits.length / pageSize));
+  const stems = interpretation.highlightedStems,
+    lastPage = Math.max(1, Math.ceil(hits.length / pageSize));
   const pageNumber = Math.min(Math.max(1, Number(parameters.get("seite")) || 1), lastPage);
   const pageHits = hits.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
-  const isTopShown = pageNumber === 1 && !kind, rival = isTopShown ? search.contradictingResult(pageHits.slice(0, MAX_COMPARED)) : null;
-  const top = isTopShown ? pageHits.shift() : null, isAnswered = !!top && !rival && search.isAnsweredInLargeType(interpretation, top);
+  const isTopShown = pageNumber === 1 && !kind,
+    rival = isTopShown ? search.contradictingResult(pageHits.slice(0, MAX_COMPARED)) : null;
+  const top = isTopShown ? pageHits.shift() : null,
+    isAnswered = !!top && !rival && search.isAnsweredInLargeType(interpretation, top);
   if (rival) pageHits.splice(pageHits.indexOf(rival), 1);
-  const hrefOf = (more) => `?${new URLSearchParams({ q: query, ...(boxes.length && { sammlung: boxes.join(",") }), ...more })}`;
+  const hrefOf = (more) =>
+    `?${new URLSearchParams({ q: query, ...(boxes.length && { sammlung: boxes.join(",") }), ...more })}`;
   note.textContent = "Ohne Netz, aus dem Gerät gesucht.";
-  box.replaceChildren(note, ...interpretation.notes.map((text) => createElement("p", text, "note")));
-  if (interpretation.corrected) box.append(createCorrectionNote(interpretation.corrected, hrefOf({ genau: 1 })));
-  if (alternatives.length) box.append(createAlternativesNote(search, alternatives, (name) => hrefOf({ q: name.text })));
+  box.replaceChildren(
+    note,
+    ...interpretation.notes.map((text) => createElement("p", text, "note")),
+  );
+  if (interpretation.corrected)
+    box.append(createCorrectionNote(interpretation.corrected, hrefOf({ genau: 1 })));
+  if (alternatives.length)
+    box.append(createAlternativesNote(search, alternatives, (name) => hrefOf({ q: name.text })));
   if (!hits.length) box.append(createElement("p", `Nichts gefunden zu „${query}“.`));
-  if (top) box.append(createTopAnswer(search, { hit: top, rival, isAnswered }, stems, isOutsideBoxes));
+  if (top)
+    box.append(createTopAnswer(search, { hit: top, rival, isAnswered }, stems, isOutsideBoxes));
   if (!pageHits.length) return;
-  const section = createElement("section"), heading = createElement("h2", top ? "Und außerdem " : "Gefunden ");
+  const section = createElement("section"),
+    heading = createElement("h2", top ? "Und außerdem " : "Gefunden ");
   const list = createElement("ul", "", "plain results");
   heading.append(createElement("span", String(hits.length), "muted small"));
   section.append(heading);
   if (Object.keys(totals).length > 1) section.append(createKindChips(search, totals, kind, hrefOf));
   list.append(...pageHits.map((hit) => createResultItem(search, hit, stems, isOutsideBoxes)));
   section.append(list);
-  if (lastPage > 1) section.append(createPager(pageNumber, lastPage, (page) => hrefOf({ ...(kind && { art: kind }), seite: page })));
+  if (lastPage > 1)
+    section.append(
+      createPager(pageNumber, lastPage, (page) =>
+        hrefOf({ ...(kind && { art: kind }), seite: page }),
+      ),
+    );
   box.append(section);
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /// <reference lib="webworker" />
-// The service worker: answers from the network, and without one from the device. Caches belong to one release of content
-// and site, and releases are never mixed: without a network it answers either from the newest complete offline copy (and
-// the pages visited with that release), or, if there is none, from the pages visited with the newest release.
+// The service worker: answers from the network, and without one from the device. Caches belong to
+// one release of content and site, and releases are never mixed: without a network it answers
+// either from the newest complete offline copy (and the pages visited with that release), or, if
+// there is none, from the pages visited with the newest release.
 
 /**
  * @typedef {[shell: number, title: string, main: string]} StoredPage
@@ -12,12 +13,17 @@
  */
 
 // The same names as in offline-cache.js, which fills the copy.
-const COPY_PREFIX = "kopie-", FORMER_COPY_PREFIX = "alles-";
-const COMPLETE_MARK = "/offline/vollstaendig/3", FORMER_COMPLETE_MARK = "/offline/vollstaendig/2";
+const COPY_PREFIX = "kopie-",
+  FORMER_COPY_PREFIX = "alles-";
+const COMPLETE_MARK = "/offline/vollstaendig/3",
+  FORMER_COMPLETE_MARK = "/offline/vollstaendig/2";
 const PACK_LISTS = ["/offline/bestand.json", "/offline/vorrat.json"];
-const PIECES_PATH = "/offline/teile/", PIECES_PER_FILE = 1000;
+const PIECES_PATH = "/offline/teile/",
+  PIECES_PER_FILE = 1000;
 
-const VISITED_PREFIX = "besucht-", MANIFEST = "/offline/manifest.json", OFFLINE_PAGE = "/offline/";
+const VISITED_PREFIX = "besucht-",
+  MANIFEST = "/offline/manifest.json",
+  OFFLINE_PAGE = "/offline/";
 const NETWORK_PATIENCE_MS = 4000;
 const MAX_UNPACKED = 24; // packs and files of pieces that stay in memory
 
@@ -26,17 +32,19 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 
-// A copy in the former form can be read only by the former service worker. So this one is refused until a copy in the
-// new form is complete; the browser tries again with the next page.
+// A copy in the former form can be read only by the former service worker. So this one is refused
+// until a copy in the new form is complete; the browser tries again with the next page.
 async function install() {
-  if ((await findCopy(FORMER_COPY_PREFIX, FORMER_COMPLETE_MARK)) && !(await findCopy())) throw new Error("The offline copy is to be fetched anew first.");
+  if ((await findCopy(FORMER_COPY_PREFIX, FORMER_COMPLETE_MARK)) && !(await findCopy()))
+    throw new Error("The offline copy is to be fetched anew first.");
   const { release, shell } = await (await fetch(MANIFEST)).json();
   await keepShell(release, shell);
   await worker.skipWaiting();
 }
 
 async function activate() {
-  if (await findCopy()) for (const name of await namesWith(FORMER_COPY_PREFIX)) await caches.delete(name);
+  if (await findCopy())
+    for (const name of await namesWith(FORMER_COPY_PREFIX)) await caches.delete(name);
   await worker.clients.claim();
 }
 
@@ -46,19 +54,23 @@ const namesWith = async (prefix) => (await caches.keys()).filter((name) => name.
 /** @returns {Promise<Copy | null>} the newest complete copy */
 async function findCopy(prefix = COPY_PREFIX, completeMark = COMPLETE_MARK) {
   for (const name of await namesWith(prefix)) {
-    const cache = await caches.open(name), mark = await cache.match(completeMark);
+    const cache = await caches.open(name),
+      mark = await cache.match(completeMark);
     if (mark) return { name, cache, release: await mark.text() };
   }
   return null;
 }
 
-// Keeps what every page of a release needs; forgets the visited pages of all other releases but that of the copy.
+// Keeps what every page of a release needs; forgets the visited pages of all other releases but
+// that of the copy.
 /** @param {string} release @param {string[]} shell */
 async function keepShell(release, shell) {
-  const name = VISITED_PREFIX + release, cache = await caches.open(name);
+  const name = VISITED_PREFIX + release,
+    cache = await caches.open(name);
   await cache.addAll(shell);
   const keptNames = [name, `${VISITED_PREFIX}${(await findCopy())?.release}`];
-  for (const other of await namesWith(VISITED_PREFIX)) if (!keptNames.includes(other)) await caches.delete(other);
+  for (const other of await namesWith(VISITED_PREFIX))
+    if (!keptNames.includes(other)) await caches.delete(other);
 }
 
 /** @type {Map<string, Promise<any>>} */
@@ -81,8 +93,8 @@ async function readPacked(response) {
   return new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-// Finds the pack with a page. Drawn kingdoms are kept with the query of their wishes, so there an address with a query
-// answers a path without one.
+// Finds the pack with a page. Drawn kingdoms are kept with the query of their wishes, so there an
+// address with a query answers a path without one.
 /** @param {Copy} copy @param {string} path @returns {Promise<{url: string, address: string} | null>} */
 async function findPage(copy, path) {
   for (const list of PACK_LISTS) {
@@ -90,7 +102,9 @@ async function findPage(copy, path) {
     /** @type {PackEntry[]} */
     const packs = response ? (await response.json()).packs : [];
     for (const { url, pages } of packs) {
-      const address = pages.find((page) => page === path) || (list === PACK_LISTS[1] && pages.find((page) => page.startsWith(`${path}?`)));
+      const address =
+        pages.find((page) => page === path) ||
+        (list === PACK_LISTS[1] && pages.find((page) => page.startsWith(`${path}?`)));
       if (address) return { url, address };
     }
   }
@@ -116,7 +130,9 @@ async function pageFromCopy(copy, path) {
       controller.close();
     },
   });
-  return new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Release": copy.release } });
+  return new Response(body, {
+    headers: { "Content-Type": "text/html; charset=utf-8", "X-Release": copy.release },
+  });
 }
 
 // Every second part of the text is the number of a piece.
@@ -124,7 +140,8 @@ async function pageFromCopy(copy, path) {
 async function insertPieces(copy, main) {
   const parts = main.split("\u0002").map(async (part, at) => {
     if (at % 2 === 0) return part;
-    const number = Number(part), file = Math.floor(number / PIECES_PER_FILE);
+    const number = Number(part),
+      file = Math.floor(number / PIECES_PER_FILE);
     return (await unpack(copy, PIECES_PATH + file))[number % PIECES_PER_FILE];
   });
   return (await Promise.all(parts)).join("");
@@ -133,7 +150,8 @@ async function insertPieces(copy, main) {
 /** @param {string} html */
 const markedAsOffline = (html) => html.replace("<html ", "<html data-away ");
 
-// Returns the page of an address, or else the same page without its query; site.js then says so on the page.
+// Returns the page of an address, or else the same page without its query; site.js then says so on
+// the page.
 /** @param {string} address */
 async function pageFromDevice(address) {
   const copy = await findCopy();
@@ -150,7 +168,9 @@ async function pageFromDevice(address) {
 
 /** @param {Copy | null} copy @returns {Promise<Cache | null>} the visited pages of its release, else of the newest */
 async function findVisited(copy) {
-  const names = copy ? [VISITED_PREFIX + copy.release] : (await namesWith(VISITED_PREFIX)).reverse();
+  const names = copy
+    ? [VISITED_PREFIX + copy.release]
+    : (await namesWith(VISITED_PREFIX)).reverse();
   for (const name of names) {
     const cache = (await caches.has(name)) && (await caches.open(name));
     if (cache && (await cache.match(OFFLINE_PAGE))) return cache;
@@ -183,7 +203,13 @@ async function offlinePage() {
 /** @param {Request} request @param {Response} response */
 async function keepVisited(request, response) {
   const release = response.headers.get("X-Release");
-  if (!release || !response.ok || response.redirected || (response.headers.get("Cache-Control") || "").includes("no-store")) return;
+  if (
+    !release ||
+    !response.ok ||
+    response.redirected ||
+    (response.headers.get("Cache-Control") || "").includes("no-store")
+  )
+    return;
   const cache = await caches.open(VISITED_PREFIX + release);
   await cache.put(request, response);
   if (await cache.match(OFFLINE_PAGE)) return;
@@ -194,7 +220,9 @@ async function keepVisited(request, response) {
 /** @param {Request} request @param {ExtendableEvent} event */
 async function answerPage(request, event) {
   const fetching = fetch(request);
-  event.waitUntil(fetching.then((response) => keepVisited(request, response.clone())).catch(() => {}));
+  event.waitUntil(
+    fetching.then((response) => keepVisited(request, response.clone())).catch(() => {}),
+  );
   const timeout = new Promise((resolve) => setTimeout(resolve, NETWORK_PATIENCE_MS, null));
   try {
     const response = await Promise.race([fetching, timeout]);
@@ -220,6 +248,12 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
   if (pathname.startsWith("/static/")) event.respondWith(answerAsset(request));
-  else if (pathname.startsWith("/api/") || pathname.endsWith(".json") || pathname === "/sw.js") return;
-  else if (request.mode === "navigate" || (request.headers.get("Accept") || "").includes("text/html") || pathname.endsWith("qr.svg")) event.respondWith(answerPage(request, event));
+  else if (pathname.startsWith("/api/") || pathname.endsWith(".json") || pathname === "/sw.js")
+    return;
+  else if (
+    request.mode === "navigate" ||
+    (request.headers.get("Accept") || "").includes("text/html") ||
+    pathname.endsWith("qr.svg")
+  )
+    event.respondWith(answerPage(request, event));
 });

@@ -1,11 +1,14 @@
-// The page Aufbau: ticks of the checklist are stored for each kingdom; the last tick moves on to the link to the table.
+// The page Aufbau: ticks of the checklist are stored for each kingdom; the last tick moves on to
+// the link to the table.
 import "./start-player-button.js";
 import { announce } from "./site.js";
 const { read, write } = window.device;
 const MAX_KINGDOMS = 10;
 
 function startChecklist(form) {
-  const key = form.dataset.ticks, readyBox = document.querySelector("[data-ready]"), readyText = readyBox.querySelector("[data-told]");
+  const key = form.dataset.ticks,
+    readyBox = document.querySelector("[data-ready]"),
+    readyText = readyBox.querySelector("[data-told]");
   const boxes = [...form.querySelectorAll("input[type=checkbox]")];
   const stored = read("ticks", {});
   const tickedNames = Array.isArray(stored[key]) ? stored[key] : [];
@@ -20,8 +23,16 @@ function startChecklist(form) {
   };
   const saveTicks = () => {
     showProgress();
-    const others = Object.entries(read("ticks", {})).filter(([code]) => code !== key).slice(1 - MAX_KINGDOMS);
-    write("ticks", Object.fromEntries([...others, [key, boxes.filter((box) => box.checked).map((box) => box.name)]]));
+    const others = Object.entries(read("ticks", {}))
+      .filter(([code]) => code !== key)
+      .slice(1 - MAX_KINGDOMS);
+    write(
+      "ticks",
+      Object.fromEntries([
+        ...others,
+        [key, boxes.filter((box) => box.checked).map((box) => box.name)],
+      ]),
+    );
   };
   form.addEventListener("change", ({ target }) => {
     saveTicks();

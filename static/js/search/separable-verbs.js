@@ -1,6 +1,8 @@
-// Separable verbs, as in search/separable_verbs.py: index of the verb → particle and verb in one word.
+// Separable verbs, as in search/separable_verbs.py: index of the verb → particle and verb in one
+// word.
 export function createVerbJoiner({ PARTICLES, FORMS_OF_SEIN }, { isStopWord, isArticle }) {
-  const particles = new Set(PARTICLES), formsOfSein = new Set(FORMS_OF_SEIN);
+  const particles = new Set(PARTICLES),
+    formsOfSein = new Set(FORMS_OF_SEIN);
   return function rejoinVerbs(folded, isKnown) {
     const joined = new Map();
     folded.forEach((particle, at) => {

@@ -1,4 +1,5 @@
-// Similarity of questions, as in search/similarity.py: how well a query matches each question of a document.
+// Similarity of questions, as in search/similarity.py: how well a query matches each question of a
+// document.
 
 export function createSimilarity(terms, vocabulary, stopWords, without, constants) {
   const compared = [...terms.entries()].filter(([index]) => !without.has(index));
@@ -6,12 +7,16 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
   const termsWeight = [...termWeights.values()].reduce((sum, weight) => sum + weight, 0);
   const queryWeight = termsWeight + constants.STOP_WORD_WEIGHT * stopWords.size;
   const trusted = termsWeight || queryWeight;
-  const trust = compared.length < terms.length ? trusted / (trusted + constants.HALF_TRUST_WEIGHT) : 1;
-  const nameStems = new Set(terms.flatMap(({ stems }, index) => (without.has(index) ? [...stems] : [])));
+  const trust =
+    compared.length < terms.length ? trusted / (trusted + constants.HALF_TRUST_WEIGHT) : 1;
+  const nameStems = new Set(
+    terms.flatMap(({ stems }, index) => (without.has(index) ? [...stems] : [])),
+  );
   const termsByStem = new Map(); // stem → pairs of the index of a term and the score of the match
   for (const [index, term] of compared) {
     const scores = new Map();
-    for (const [token, match] of term.expansions) scores.set(token.slice(token.lastIndexOf(":") + 1), constants.EXPANSION_MATCH * match);
+    for (const [token, match] of term.expansions)
+      scores.set(token.slice(token.lastIndexOf(":") + 1), constants.EXPANSION_MATCH * match);
     for (const part of term.parts) scores.set(part, constants.COMPOUND_PART_MATCH);
     for (const stem of term.stems) scores.set(stem, 1);
     for (const [stem, score] of scores) {
@@ -25,7 +30,11 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
     const [stem, ...synonyms] = encodedWord.startsWith(":") ? [] : encodedWord.split("/");
     if (!stem) return [];
     const parts = vocabulary.partsOfStem(stem).map((part) => [part, constants.COMPOUND_PART_MATCH]);
-    return [[stem, 1], ...synonyms.map((synonym) => [synonym, constants.QUESTION_SYNONYM_MATCH]), ...parts];
+    return [
+      [stem, 1],
+      ...synonyms.map((synonym) => [synonym, constants.QUESTION_SYNONYM_MATCH]),
+      ...parts,
+    ];
   }
 
   function matchWord(encodedWord) {
@@ -35,9 +44,11 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
       return { weight: constants.STOP_WORD_WEIGHT, matched, stopWordWeight: matched, terms: [] };
     }
     const matches = stems.flatMap(([stem, stemScore]) =>
-      (termsByStem.get(stem) || []).map(([index, score]) => [index, Math.min(score, stemScore)]));
+      (termsByStem.get(stem) || []).map(([index, score]) => [index, Math.min(score, stemScore)]),
+    );
     const isOfName = !matches.length && stems.some(([stem]) => nameStems.has(stem));
-    const weight = vocabulary.rarity(stems[0][0]), best = Math.max(Number(isOfName), ...matches.map(([, score]) => score));
+    const weight = vocabulary.rarity(stems[0][0]),
+      best = Math.max(Number(isOfName), ...matches.map(([, score]) => score));
     return { weight, matched: weight * best, stopWordWeight: 0, terms: matches };
   }
   const matchedWords = new Map(); // a cache, since most questions consist of the same words
@@ -46,9 +57,12 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
     return matchedWords.get(encodedWord);
   };
 
-  // The harmonic mean of two shares: of the query's weight that the question matches, and the reverse; 0..1.
+  // The harmonic mean of two shares: of the query's weight that the question matches, and the
+  // reverse; 0..1.
   function similarityTo(question) {
-    let questionWeight = 0, matchedOfQuestion = 0, matchedOfQuery = 0;
+    let questionWeight = 0,
+      matchedOfQuestion = 0,
+      matchedOfQuery = 0;
     const bestOfTerm = new Map();
     for (const encodedWord of question) {
       if (encodedWord === "!") continue;
@@ -56,25 +70,41 @@ export function createSimilarity(terms, vocabulary, stopWords, without, constant
       questionWeight += word.weight;
       matchedOfQuestion += word.matched;
       matchedOfQuery += word.stopWordWeight;
-      for (const [index, score] of word.terms) if (score > (bestOfTerm.get(index) || 0)) bestOfTerm.set(index, score);
+      for (const [index, score] of word.terms)
+        if (score > (bestOfTerm.get(index) || 0)) bestOfTerm.set(index, score);
     }
     if (!bestOfTerm.size && (termWeights.size || !matchedOfQuery)) return 0;
     for (const [index, score] of bestOfTerm) matchedOfQuery += termWeights.get(index) * score;
-    const queryShare = matchedOfQuery / queryWeight, questionShare = matchedOfQuestion / questionWeight;
-    return trust * 2 * queryShare * questionShare / (queryShare + questionShare);
+    const queryShare = matchedOfQuery / queryWeight,
+      questionShare = matchedOfQuestion / questionWeight;
+    return (trust * 2 * queryShare * questionShare) / (queryShare + questionShare);
   }
 
   const isOpposite = (question) => question.at(-1) === "!";
   return {
     // The similarities to the most similar questions of a document, the highest first.
-    ofDocument: (questions) => [...new Array(constants.MAX_SIMILARITIES).fill(0), ...(queryWeight ? questions.map(similarityTo) : [])]
-      .sort((first, second) => second - first).slice(0, constants.MAX_SIMILARITIES),
-    // The similarity to a document's most similar question, and whether that is an opposite one, see search/analysis.py.
+    ofDocument: (questions) =>
+      [
+        ...new Array(constants.MAX_SIMILARITIES).fill(0),
+        ...(queryWeight ? questions.map(similarityTo) : []),
+      ]
+        .sort((first, second) => second - first)
+        .slice(0, constants.MAX_SIMILARITIES),
+    // The similarity to a document's most similar question, and whether that is an opposite one,
+    // see search/analysis.py.
     nearestQuestion(questions) {
-      const compared = queryWeight ? questions.map((question) => ({ similarity: similarityTo(question), isOpposite: isOpposite(question) })) : [];
-      const precedes = (first, second) => second.similarity - first.similarity || second.isOpposite - first.isOpposite;
+      const compared = queryWeight
+        ? questions.map((question) => ({
+            similarity: similarityTo(question),
+            isOpposite: isOpposite(question),
+          }))
+        : [];
+      const precedes = (first, second) =>
+        second.similarity - first.similarity || second.isOpposite - first.isOpposite;
       const [nearest] = compared.filter(({ similarity }) => similarity > 0).sort(precedes);
-      return nearest ? { ...nearest, similarity: nearest.similarity / trust } : { similarity: 0, isOpposite: false };
+      return nearest
+        ? { ...nearest, similarity: nearest.similarity / trust }
+        : { similarity: 0, isOpposite: false };
     },
   };
 }

@@ -1,19 +1,33 @@
 // When the first result may answer a query in large type, as in companion/pages/verdicts.py.
-const MIN_SIMILARITY = 0.5, CLOSE_SCORE = 0.87;
+const MIN_SIMILARITY = 0.5,
+  CLOSE_SCORE = 0.87;
 
 // The ja or nein with which a short answer begins; "" if with neither.
-const polarity = (answer) => /^(ja|nein)(?![\p{L}\p{N}_])/iu.exec(answer || "")?.[1].toLowerCase() || "";
+const polarity = (answer) =>
+  /^(ja|nein)(?![\p{L}\p{N}_])/iu.exec(answer || "")?.[1].toLowerCase() || "";
 
-// A close result on the same card that answers nein where the first one answers ja, or the reverse; hits have `answer`.
+// A close result on the same card that answers nein where the first one answers ja, or the reverse;
+// hits have `answer`.
 export function contradictingResult(hits) {
   const first = polarity(hits[0]?.answer);
   if (!first) return null;
-  return hits.slice(1).find((hit) => (hit.score || 0) >= CLOSE_SCORE * (hits[0].score || 0)
-    && hit.about[0] === hits[0].about[0] && !["", first].includes(polarity(hit.answer))) || null;
+  return (
+    hits
+      .slice(1)
+      .find(
+        (hit) =>
+          (hit.score || 0) >= CLOSE_SCORE * (hits[0].score || 0) &&
+          hit.about[0] === hits[0].about[0] &&
+          !["", first].includes(polarity(hit.answer)),
+      ) || null
+  );
 }
 
 // Whether the short answer of the first result fits the question as it was asked.
-export function isAnsweredInLargeType({ cards, isOpenQuestion }, { answer, similarity = 0, isOpposite = false }) {
+export function isAnsweredInLargeType(
+  { cards, isOpenQuestion },
+  { answer, similarity = 0, isOpposite = false },
+) {
   if (!answer || similarity < MIN_SIMILARITY || !cards.length) return false;
   return !(polarity(answer) && (isOpenQuestion || isOpposite));
 }
