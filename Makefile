@@ -13,10 +13,10 @@ run: $(VENV)/ready
 	@HTTPS=$(filter-out home,$(HTTPS)) exec $(PY) manage.py serve --host $(HOST) --port $(PORT) --workers $(WORKERS) \
 		$(if $(filter home,$(HTTPS)),--home-certificate)
 
-check: $(VENV)/ready-dev
+check: $(VENV)/ready-dev node_modules/ready
 	@$(PY) tools/test.py check
 
-test: $(VENV)/ready-dev
+test: $(VENV)/ready-dev node_modules/ready
 	@$(PY) tools/test.py test $(if $(ONLY),"$(ONLY)")
 
 # Debian packages that tests need: Chromium with fonts, nginx, Caddy, … The only target that installs outside this folder.
@@ -46,7 +46,7 @@ schema: $(VENV)/ready
 	@$(PY) manage.py write_schema
 
 clean:
-	rm -rf var $(VENV) .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
+	rm -rf var $(VENV) node_modules .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .schemathesis
 
 $(VENV)/ready: requirements.txt
 	@$(PYTHON) -m venv $(VENV)
@@ -56,6 +56,11 @@ $(VENV)/ready: requirements.txt
 $(VENV)/ready-dev: requirements-dev.txt $(VENV)/ready
 	@$(INSTALL) -r requirements-dev.txt
 	@touch $@
+
+# Lint, formatter and type checker of the JavaScript. Without npm the check says that it is missing; to run the site
+# nothing of this is needed.
+node_modules/ready: package.json package-lock.json
+	@if command -v npm > /dev/null; then npm ci --silent --no-audit --no-fund --ignore-scripts && touch $@; fi
 
 $(VENV)/uv:
 	@$(PYTHON) -m venv $(VENV)

@@ -1,5 +1,6 @@
 """Dependencies: all locked with hashes, from any registry, and each explained in the README."""
 
+import json
 import re
 from pathlib import Path
 
@@ -33,6 +34,14 @@ def test_every_locked_package_has_hashes_and_no_registry_url(locked: str) -> Non
     assert "index-url" not in text
     without = [pin.split()[0] for pin in re.split(r"\n(?=\S)", text) if PIN.match(pin) and "--hash=sha256:" not in pin]
     assert without == []
+
+
+def test_tools_for_javascript_are_exact_and_locked_without_a_registry() -> None:
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    locked = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    packages = {name.removeprefix("node_modules/"): package for name, package in locked.items() if name}
+    assert wanted.items() <= {name: package["version"] for name, package in packages.items()}.items()
+    assert [name for name, package in packages.items() if "integrity" not in package or "resolved" in package] == []
 
 
 def test_readme_explains_every_package() -> None:

@@ -71,7 +71,9 @@ def coverage(*arguments: str) -> Command:
     return PYTHON, "-m", "coverage", *arguments
 
 
-# Steps that only read the sources. Checks of JavaScript and styles belong here, too.
+NODE_TOOLS = "node_modules/.bin"
+
+# Steps that only read the sources.
 STATIC_CHECKS = (
     Step(name="mypy", commands=((PYTHON, "-m", "mypy"),)),
     Step(
@@ -86,6 +88,15 @@ STATIC_CHECKS = (
         ),
     ),
     Step(name="content check", commands=(manage("load_content", "--check"),)),
+    Step(
+        name="JavaScript",
+        commands=(
+            (f"{NODE_TOOLS}/biome", "ci", "--colors=off", "--diagnostic-level=error"),
+            (f"{NODE_TOOLS}/tsc",),
+            (f"{NODE_TOOLS}/tsc", "-p", "tsconfig.worker.json"),
+        ),
+        packages=("nodejs", "npm"),
+    ),
 )
 
 FOLDERS = {

@@ -3,6 +3,7 @@
 import "./text-size.js";
 import { allowedTypos, fold, foldText, isNear, splitShownWords } from "./names.js";
 import { announce } from "./site.js";
+
 const { read, write } = window.device;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const EDITION_PATTERN = /^[a-z0-9-]{1,60}$/,

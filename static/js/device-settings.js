@@ -86,8 +86,10 @@
   };
   const applySettings = () => {
     const { theme, size, editions } = settings();
-    theme ? (root.dataset.theme = theme) : delete root.dataset.theme;
-    size ? (root.dataset.size = size) : delete root.dataset.size;
+    for (const [name, value] of Object.entries({ theme, size })) {
+      if (value) root.dataset[name] = value;
+      else delete root.dataset[name];
+    }
     const activeBoxes = /[?&](ausgabe|sammlung)=/.test(location.search) ? [] : myBoxes();
     root.classList.toggle("boxless", !editions.length);
     root.classList.toggle(

@@ -1,7 +1,8 @@
 // The page with the form of wishes for a new kingdom, and the list of kingdoms recently viewed on
 // this device.
-import { cleanGame, deleteGame, games, saveGame, newId, today } from "./played-games.js";
-import { recentPiles, checkNumberOfPlayers } from "./play-settings.js";
+
+import { checkNumberOfPlayers, recentPiles } from "./play-settings.js";
+import { cleanGame, deleteGame, games, newId, saveGame, today } from "./played-games.js";
 import { recentKingdoms } from "./site.js";
 import { startWishes } from "./wishes.js";
 

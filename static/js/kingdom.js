@@ -1,7 +1,7 @@
 // The page Königreich: a rolled kingdom with its quick changes and undo. Also runs on the pages
 // where a kingdom is entered by hand, and on Aufbau.
-import { playSettings, recentPiles, checkNumberOfPlayers } from "./play-settings.js";
-import { enhance, recentKingdoms, announce } from "./site.js";
+import { checkNumberOfPlayers, playSettings, recentPiles } from "./play-settings.js";
+import { announce, enhance, recentKingdoms } from "./site.js";
 
 function addPlaySettings(form) {
   if (!form.querySelector(".note")) checkNumberOfPlayers(form); // a refused list keeps the number it was sent with

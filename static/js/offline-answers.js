@@ -2,6 +2,7 @@
 // needs a network. The messages of this module are shown to players and are German.
 import { listed } from "./names.js";
 import * as offlineKingdoms from "./offline-kingdoms.js";
+
 const { read } = window.device;
 const INTERACTION_PATH = /^\/treffen\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/,
   SET_PATH = /^\/kartensaetze\/([a-z0-9-]+)\/spielen\/$/;

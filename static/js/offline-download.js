@@ -3,6 +3,7 @@
 // the previous one stays in use.
 import * as offlineCache from "./offline-cache.js";
 import * as offlineKingdoms from "./offline-kingdoms.js";
+
 const { read, write } = window.device;
 const NEEDED_BYTES = 30e6;
 const NO_ROOM =

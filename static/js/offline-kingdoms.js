@@ -2,13 +2,14 @@
 // They are part of the offline copy: packs of pages, and a list of their contents. The server draws
 // kingdoms for each device; sets for devices without boxes are files of the copy.
 import {
-  openCompleteCopy,
   checkNumbering,
   fetchJson,
   fetchManifest,
+  openCompleteCopy,
   storePages,
 } from "./offline-cache.js";
 import { lastWishes } from "./wishes.js";
+
 const { read, settings } = window.device;
 const KINGDOMS_LIST = "/offline/vorrat.json";
 const TARGET_KINGDOMS = 60,

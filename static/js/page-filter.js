@@ -1,7 +1,9 @@
 // The search field on the table page: filters the page itself, forgives typos, and shows results of
 // the whole search when nothing on the page matches.
-import { announce } from "./site.js";
+
 import { allowedTypos, fold, foldText, isNear, splitShownWords } from "./names.js";
+import { announce } from "./site.js";
+
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const MAX_RESULTS = 6,
   PAUSE_MS = 400;

@@ -1,8 +1,10 @@
 // The page Wertung: counts points while the form is filled in.
-import { announce } from "./site.js";
-import { games, saveGame, newId, today, winners } from "./played-games.js";
+
 import { forgetEmptyPiles } from "./empty-piles.js";
+import { games, newId, saveGame, today, winners } from "./played-games.js";
 import { describeResult, scoreEntry, signed } from "./score-formulas.js";
+import { announce } from "./site.js";
+
 const { read, write } = window.device;
 const MAX_PAD_AGE_MS = 12 * 60 * 60 * 1000;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];

@@ -1,6 +1,6 @@
 // Search without a network: shows what static/js/search/ finds in the index of the offline copy, as
 // the server would.
-import { openCompleteCopy, unpackJson, INDEX_PATH } from "./offline-cache.js";
+import { INDEX_PATH, openCompleteCopy, unpackJson } from "./offline-cache.js";
 
 const MAX_COMPARED = 3; // results among which one may contradict the first
 const ADDRESSES = {

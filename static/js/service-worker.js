@@ -1,5 +1,4 @@
 // @ts-check
-/// <reference lib="webworker" />
 // The service worker: answers from the network, and without one from the device. Caches belong to
 // one release of content and site, and releases are never mixed: without a network it answers
 // either from the newest complete offline copy (and the pages visited with that release), or, if

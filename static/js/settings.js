@@ -1,6 +1,7 @@
 // The page Einstellungen: settings of this device, and the download of the offline copy.
-import { downloadEverything, deleteOfflineCopy } from "./offline-download.js";
+import { deleteOfflineCopy, downloadEverything } from "./offline-download.js";
 import { countLeft } from "./offline-kingdoms.js";
+
 const { read, write, settings, changeSettings, applySettings } = window.device;
 
 function startOfflineButtons(box) {
@@ -82,9 +83,8 @@ function startSettingsForm(form) {
 
 document.querySelectorAll("form[data-settings]").forEach(startSettingsForm);
 document.querySelectorAll("[data-offline]").forEach(startOfflineButtons);
-document.querySelectorAll("[data-clear]").forEach((button) =>
+for (const button of document.querySelectorAll("[data-clear]"))
   button.addEventListener("click", () => {
     for (const key of ["seen", "kingdoms", "ticks"]) localStorage.removeItem(`begleiter.${key}`);
     button.textContent = "Gelöscht";
-  }),
-);
+  });

@@ -2,6 +2,7 @@
 // the link to the table.
 import "./start-player-button.js";
 import { announce } from "./site.js";
+
 const { read, write } = window.device;
 const MAX_KINGDOMS = 10;
 

@@ -1,6 +1,7 @@
 // Runs on every page. Each part looks for its data attributes and does nothing without them.
 import { enhanceBoxChips } from "./box-filter.js";
 import { isFromDevice } from "./offline-badge.js";
+
 const { read, write, applySettings } = window.device;
 const SLUG_PATTERN = /^[a-z0-9-]{1,100}$/;
 const CODE_PATTERN = /^[a-z0-9.~_-]{3,4000}$/;
@@ -161,7 +162,9 @@ function enhanceSearchField(form) {
   const selectItem = (next) => {
     const items = findAll(list, "a");
     selected = next < 0 ? items.length - 1 : next % items.length;
-    items.forEach((item, index) => item.setAttribute("aria-selected", String(index === selected)));
+    items.forEach((item, index) => {
+      item.setAttribute("aria-selected", String(index === selected));
+    });
     input.setAttribute("aria-activedescendant", items[selected].id);
   };
   const showSuggestions = (suggestions) => {

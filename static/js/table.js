@@ -3,6 +3,7 @@
 import "./text-size.js";
 import "./start-player-button.js";
 import { trackEmptyPiles } from "./empty-piles.js";
+
 const CARD_HASH = /^#karte-([a-z0-9-]{1,100})$/;
 const MIN_SWIPE_PIXELS = 45;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];

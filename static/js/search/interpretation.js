@@ -22,7 +22,7 @@
 //   highlightedStems            a Set: stems of the words to mark in titles and snippets
 // isLiteral: no word is corrected.
 import { resolveFilter } from "./filter-values.js";
-import { withTokens, createQueryTerms, withMeaningOf, withScaledScores } from "./query-terms.js";
+import { createQueryTerms, withMeaningOf, withScaledScores, withTokens } from "./query-terms.js";
 import { parseQuery } from "./syntax.js";
 import { INSIDE } from "./vocabulary.js";
 

@@ -82,8 +82,10 @@ export function decodeIndex({
         tokenSets = [];
       postings.forEach((numbers, token) => {
         for (const number of numbers)
-          if (number >= first && number < end)
-            (tokenSets[number - first] ??= new Set()).add(tokens[token]);
+          if (number >= first && number < end) {
+            tokenSets[number - first] ??= new Set();
+            tokenSets[number - first].add(tokens[token]);
+          }
       });
       return new Map(tokenSets.map((set, at) => [documents[first + at].slug, set]));
     },

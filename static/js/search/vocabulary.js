@@ -77,7 +77,10 @@ export function createVocabulary(data, language, constants, spellingConstants) {
     names.map((name) => {
       const borders = new Set([0]);
       let key = "";
-      for (const word of foldedWords(name)) borders.add((key += word).length);
+      for (const word of foldedWords(name)) {
+        key += word;
+        borders.add(key.length);
+      }
       return { name, key, borders };
     }),
   );
