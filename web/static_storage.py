@@ -47,19 +47,25 @@ def write_stylesheet() -> Path:
 
 
 COMMENT, STRING = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r'("[^"]*")')
-WHITESPACE_RULES = ((re.compile(r"\s+"), " "), (re.compile(r" ?([{};,]) ?"), r"\1"), (re.compile(r"(?<=[a-z]): "), ":"))
+SHORTER = (
+    (re.compile(r"\s+"), " "),
+    (re.compile(r" ?([{};,]) ?|(?<=\() | (?=\))"), r"\1"),
+    (re.compile(r"(?<=[a-z]): "), ":"),
+    (re.compile(r"(?<![\w.])0(?=\.\d)"), ""),  # 0.5rem is .5rem
+    (re.compile(r";(?=})"), ""),
+)
 
 
 def minify(style: str) -> str:
-    """A stylesheet without comments and unnecessary whitespace: a tenth of its transfer size at a first visit.
+    """A stylesheet without comments and unnecessary characters: a tenth of its transfer size at a first visit.
 
-    >>> minify('/* Page */\\na, b { color: red; content: ", "; }')
-    'a,b{color:red;content:", ";}'
+    >>> minify('/* Page */\\na, b { margin: 0.5rem; content: ", "; }')
+    'a,b{margin:.5rem;content:", "}'
     """
     pieces = STRING.split(COMMENT.sub("", style).strip())
     for at, piece in enumerate(pieces):
         if at % 2 == 0:
-            for pattern, short in WHITESPACE_RULES:
+            for pattern, short in SHORTER:
                 piece = pattern.sub(short, piece)
             pieces[at] = piece
     return "".join(pieces)
