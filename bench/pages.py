@@ -5,7 +5,7 @@ import re
 import statistics
 import time
 from collections.abc import Iterator
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from bench import Figure
 from bench.sites import measured_site
@@ -32,7 +32,7 @@ PAGES = {
     "settings": "/einstellungen/",
 }
 ASSET = re.compile(r'(?:href|src)="(/static/[^"#]+|/manifest[^"]*)"')
-MODULE = re.compile(rb'from ?"\./([^"]+)"')
+MODULE = re.compile(r'^import [^"(]*"(\.[^"]+)"|^} from "(\.[^"]+)"', re.MULTILINE)
 
 
 class Browser:
@@ -77,10 +77,13 @@ def _bytes_on_the_wire(browser: Browser, path: str) -> tuple[int, int]:
     """Bytes of a page with all its assets, and of the page alone; with headers."""
     page = _size(*browser.get(path))
     assets = set(ASSET.findall(browser.get(path, gzip=False)[1].decode()))
-    for asset in list(assets):
-        if asset.endswith(".js"):
-            modules = MODULE.findall(browser.get(asset, gzip=False)[1])
-            assets |= {f"{asset.rpartition('/')[0]}/{name.decode()}" for name in modules}
+    waiting = [asset for asset in assets if asset.endswith(".js")]
+    while waiting:
+        script = waiting.pop()
+        imported = MODULE.findall(browser.get(script, gzip=False)[1].decode())
+        modules = {urljoin(script, "".join(names)) for names in imported} - assets
+        assets |= modules
+        waiting += modules
     shown = {asset for asset in assets if not asset.endswith(".png")}  # large icons are loaded only for a home screen
     return page + sum(_size(*browser.get(asset)) for asset in shown), page
 

@@ -26,7 +26,7 @@ from web.caching import release
 from web.snapshot import ContentRequest
 
 STATIC = Path(settings.BASE_DIR) / "static"
-SERVICE_WORKER = STATIC / "js" / "service-worker.js"
+SERVICE_WORKER = STATIC / "js" / "offline" / "service-worker.js"
 SHELL = (
     "css/begleiter.css",
     *(path.relative_to(STATIC).as_posix() for path in sorted(STATIC.glob("js/**/*.js")) if path != SERVICE_WORKER),

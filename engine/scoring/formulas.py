@@ -2,8 +2,8 @@
 
 A formula is a number or an expression, such as `cards("duchy") * 2`. It can be evaluated, asked for what it reads, and
 exported as JSON: a number, or a list of an operation and its parts, in which numbers over groups of cards are written
-out as sums. `static/js/score-formulas.js` has the same evaluator, so that a page scores without a network exactly as
-the server does.
+out as sums. `static/js/score/score-formulas.js` has the same evaluator, so that a page scores without a network
+exactly as the server does.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -63,7 +63,7 @@ class Scorer:
         return frozenset([*inputs(self.number), *inputs(self.each)])
 
     def as_json(self) -> dict[str, Any]:
-        """A scorer of a game, in German, for `static/js/score-formulas.js`."""
+        """A scorer of a game, in German, for `static/js/score/score-formulas.js`."""
         return {
             "card": self.slug,
             "name": self.name,

@@ -1,6 +1,6 @@
 // Runs on every page. Each part looks for its data attributes and does nothing without them.
-import { enhanceBoxChips } from "./box-filter.js";
-import { isFromDevice } from "./offline-badge.js";
+import { enhanceBoxChips } from "./boxes/box-filter.js";
+import { isFromDevice } from "./offline/badge.js";
 
 const { read, write, applySettings } = window.device;
 const SLUG_PATTERN = /^[a-z0-9-]{1,100}$/;
@@ -129,7 +129,7 @@ async function fetchSuggestions(query, address) {
     } catch {
       /* no network: suggest from the offline index */
     }
-  const { suggest } = await import("./search.js");
+  const { suggest } = await import("./search/offline-results.js");
   return suggest(query);
 }
 
@@ -275,11 +275,11 @@ async function fillStandIn(root) {
   if (input && text) {
     input.value = text;
     const results = root.querySelector("[data-results]");
-    if (results) (await import("./search.js")).showResults(query, results);
+    if (results) (await import("./search/offline-results.js")).showResults(query, results);
     else input.dispatchEvent(new Event("input"));
   } else if (
     !input &&
-    !(await (await import("./offline-lists.js")).filterOfflineList(root, query))
+    !(await (await import("./offline/lists.js")).filterOfflineList(root, query))
   ) {
     const note = createElement(
       "p",
@@ -312,7 +312,7 @@ export function enhance(root) {
   enhanceForms(root);
   enhanceBoxChips(root);
   if (root.querySelector("[data-shelf]"))
-    import("./box-shelf.js").then(({ enhanceShelf }) => enhanceShelf(root, announce));
+    import("./boxes/box-shelf.js").then(({ enhanceShelf }) => enhanceShelf(root, announce));
   enhanceShareButtons(root);
 }
 

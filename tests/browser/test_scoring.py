@@ -126,7 +126,7 @@ def test_both_evaluators_of_formulas_agree_on_every_scoring_card(phone: Page) ->
                 for scorer in questions.scorers
                 for points in [scorer.points(own)]
             ]
-    address = open_page_for_script(phone, "score-formulas")
+    address = open_page_for_script(phone, "score/score-formulas")
     counted = phone.evaluate(
         """async ([address, games]) => {
             const { scoreEntry } = await import(address);

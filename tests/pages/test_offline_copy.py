@@ -85,12 +85,12 @@ def test_the_service_worker_is_a_static_file(site: Client) -> None:
 def test_service_worker_and_pages_agree_on_names_in_the_cache() -> None:
     """A service worker cannot import modules, so a few constants are written twice."""
     reader = SERVICE_WORKER.read_text(encoding="utf-8")
-    writer = (SERVICE_WORKER.parent / "offline-cache.js").read_text(encoding="utf-8")
+    writer = (SERVICE_WORKER.parent / "copy.js").read_text(encoding="utf-8")
     for name in ("COPY_PREFIX", "COMPLETE_MARK", "PIECES_PATH", "PIECES_PER_FILE"):
         values = [re.findall(rf"\b{name} = ([^,;]+)", text) for text in (reader, writer)]
         assert len(values[0]) == 1
         assert values[0] == values[1]
-    kingdoms = (SERVICE_WORKER.parent / "offline-kingdoms.js").read_text(encoding="utf-8")
+    kingdoms = (SERVICE_WORKER.parent / "kingdoms.js").read_text(encoding="utf-8")
     lists = re.findall(r'(?:PAGES_LIST|KINGDOMS_LIST) = ("[^"]+")', writer + kingdoms)
     assert f"PACK_LISTS = [{', '.join(lists)}]" in reader
 

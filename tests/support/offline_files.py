@@ -1,4 +1,4 @@
-"""Reads the files of the offline copy as devices do (`static/js/service-worker.js`)."""
+"""Reads the files of the offline copy as devices do (`static/js/offline/service-worker.js`)."""
 
 import gzip
 import json

@@ -1,8 +1,8 @@
 // Links to sets get the play settings of this device, and a shelf shows the sets that no game in
 // the Chronik used. Only the device knows both.
 
+import { games } from "../score/played-games.js";
 import { playSettings } from "./play-settings.js";
-import { games } from "./played-games.js";
 
 addEventListener("click", ({ target }) => {
   const link = target.closest("a[data-play]");

@@ -1,8 +1,8 @@
 // The search field on the table page: filters the page itself, forgives typos, and shows results of
 // the whole search when nothing on the page matches.
 
-import { allowedTypos, fold, foldText, isNear, splitShownWords } from "./names.js";
-import { announce } from "./site.js";
+import { allowedTypos, fold, foldText, isNear, splitShownWords } from "../names.js";
+import { announce } from "../site.js";
 
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 const MAX_RESULTS = 6,
@@ -144,7 +144,7 @@ async function searchEverywhere(query, box) {
         }),
       );
   } catch {
-    const { showResults } = await import("./search.js");
+    const { showResults } = await import("../search/offline-results.js");
     return () => showResults(searchParams, box);
   }
 }

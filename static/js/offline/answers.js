@@ -1,7 +1,7 @@
 // Without a network: what the device answers in place of the server, and notes on everything that
 // needs a network. The messages of this module are shown to players and are German.
-import { listed } from "./names.js";
-import * as offlineKingdoms from "./offline-kingdoms.js";
+import { listed } from "../names.js";
+import * as offlineKingdoms from "./kingdoms.js";
 
 const { read } = window.device;
 const INTERACTION_PATH = /^\/treffen\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/,
@@ -74,7 +74,7 @@ async function fillMissingPage(main) {
 // Shows all statements of the offline index that mention both cards; replaces the interaction page
 // of two cards.
 async function showInteractions(main, first, second) {
-  const { createResultItem, openSearch } = await import("./search.js"),
+  const { createResultItem, openSearch } = await import("../search/offline-results.js"),
     search = await openSearch();
   if (!search) return false;
   const [firstDocuments, otherDocuments] = search

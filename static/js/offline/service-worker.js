@@ -11,7 +11,7 @@
  * @typedef {{name: string, cache: Cache, release: string}} Copy
  */
 
-// The same names as in offline-cache.js, which fills the copy.
+// The same names as in copy.js, which fills the copy.
 const COPY_PREFIX = "kopie-",
   FORMER_COPY_PREFIX = "alles-";
 const COMPLETE_MARK = "/offline/vollstaendig/3",

@@ -1,7 +1,7 @@
 // Filters the lists of cards and sets on the device as the server does (companion/pages/cards.py,
 // sets.py). The offline search index has the properties of each card; its tile is copied from the
 // cached pages of the unfiltered list.
-import { openSearch } from "./search.js";
+import { openSearch } from "../search/offline-results.js";
 
 const FIRST_PAGE = { cards: "", sets: "?seite=1" };
 const LIST_PARAMETERS = ["erweiterung", "zahl", "angriffe", "seite"];

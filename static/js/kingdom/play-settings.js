@@ -1,6 +1,6 @@
 // How kingdoms are played on this device: boxes, variant, number of players, and the piles played
 // recently.
-import { games } from "./played-games.js";
+import { games } from "../score/played-games.js";
 
 const { read, write, settings } = window.device;
 const SLUGS_PATTERN = /^[a-z0-9,-]*$/;

@@ -1,9 +1,9 @@
 // „Wer fängt an?“: draws the start player by names stored on the device, by fingers on the screen,
 // or proposes the player to the left of the last winner.
 
-import { listed } from "./names.js";
-import { drawAfterSharedVictory, nextStarter } from "./played-games.js";
-import { announce } from "./site.js";
+import { listed } from "../names.js";
+import { drawAfterSharedVictory, nextStarter } from "../score/played-games.js";
+import { announce } from "../site.js";
 
 const { read, write } = window.device;
 const MAX_NAME_CHARS = 30,

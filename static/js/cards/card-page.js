@@ -1,8 +1,8 @@
 // The page of a card: the filter of its statements, the switch for sources, and the chosen edition,
 // which is stored for the next card.
-import "./text-size.js";
-import { allowedTypos, fold, foldText, isNear, splitShownWords } from "./names.js";
-import { announce } from "./site.js";
+import "../settings/text-size.js";
+import { allowedTypos, fold, foldText, isNear, splitShownWords } from "../names.js";
+import { announce } from "../site.js";
 
 const { read, write } = window.device;
 const findAll = (root, selector) => [...root.querySelectorAll(selector)];

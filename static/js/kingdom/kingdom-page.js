@@ -1,7 +1,8 @@
 // The page Königreich: a rolled kingdom with its quick changes and undo. Also runs on the pages
 // where a kingdom is entered by hand, and on Aufbau.
+
+import { announce, enhance, recentKingdoms } from "../site.js";
 import { checkNumberOfPlayers, playSettings, recentPiles } from "./play-settings.js";
-import { announce, enhance, recentKingdoms } from "./site.js";
 
 function addPlaySettings(form) {
   if (!form.querySelector(".note")) checkNumberOfPlayers(form); // a refused list keeps the number it was sent with
@@ -44,7 +45,7 @@ async function openKingdom(address, { isNew = true, message = "", isNewRoll = fa
     enhance(main);
     enhanceKingdom(main);
     showChanges(main, changes, isNewRoll, message);
-    if (isFromDevice) (await import("./offline-answers.js")).startOfflinePage(main);
+    if (isFromDevice) (await import("../offline/answers.js")).startOfflinePage(main);
     if (focusSpot)
       (main.querySelector(`[data-spot="${focusSpot}"]`) || main).focus({ preventScroll: true });
   } catch {
@@ -266,7 +267,7 @@ addEventListener("keydown", (event) => {
 
 // Without a network: opens one of the offline kingdoms, or explains what needs a network.
 async function openOffline(main, address) {
-  const offlineAnswer = await import("./offline-answers.js")
+  const offlineAnswer = await import("../offline/answers.js")
     .then(({ findOfflineAnswer }) => findOfflineAnswer(address))
     .catch(() => null);
   if (offlineAnswer?.url)

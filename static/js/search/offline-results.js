@@ -1,6 +1,6 @@
 // Search without a network: shows what static/js/search/ finds in the index of the offline copy, as
 // the server would.
-import { INDEX_PATH, openCompleteCopy, unpackJson } from "./offline-cache.js";
+import { INDEX_PATH, openCompleteCopy, unpackJson } from "../offline/copy.js";
 
 const MAX_COMPARED = 3; // results among which one may contradict the first
 const ADDRESSES = {
@@ -18,7 +18,7 @@ let searchPromise;
 async function loadSearch() {
   const answer = await (await openCompleteCopy())?.match(INDEX_PATH);
   if (!answer) return null;
-  const { createSearch } = await import("./search/service.js");
+  const { createSearch } = await import("./service.js");
   return createSearch(await unpackJson(answer));
 }
 // The search of search/service.js, loaded once; null without a complete offline copy.

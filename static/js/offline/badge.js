@@ -28,10 +28,10 @@ function updateBadge() {
 
 for (const event of ["online", "offline", "storage"]) addEventListener(event, updateBadge);
 updateBadge();
-if (isFromDevice) import("./offline-answers.js").then(({ startOfflinePage }) => startOfflinePage());
+if (isFromDevice) import("./answers.js").then(({ startOfflinePage }) => startOfflinePage());
 
 // In the background: downloads the copy of a new release, and refills the offline kingdoms.
 if (read("offline", "") && root.dataset.release && navigator.onLine && !isFromDevice)
   addEventListener("load", () =>
-    setTimeout(async () => (await import("./offline-download.js")).renewOfflineCopy(), 3000),
+    setTimeout(async () => (await import("./download.js")).renewOfflineCopy(), 3000),
   );

@@ -1,6 +1,6 @@
 // „Aa“: changes the text size without opening the settings. Each tap selects the next size, after
 // the last the first.
-import { announce } from "./site.js";
+import { announce } from "../site.js";
 
 const { settings, changeSettings, applySettings } = window.device;
 const SIZE_NAMES = { "": "normal", large: "groß", huge: "sehr groß" };

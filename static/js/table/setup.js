@@ -1,7 +1,7 @@
 // The page Aufbau: ticks of the checklist are stored for each kingdom; the last tick moves on to
 // the link to the table.
 import "./start-player-button.js";
-import { announce } from "./site.js";
+import { announce } from "../site.js";
 
 const { read, write } = window.device;
 const MAX_KINGDOMS = 10;

@@ -1,14 +1,9 @@
 // Kingdoms to roll and sets to play without a network, for my boxes, wishes and number of players.
 // They are part of the offline copy: packs of pages, and a list of their contents. The server draws
 // kingdoms for each device; sets for devices without boxes are files of the copy.
-import {
-  checkNumbering,
-  fetchJson,
-  fetchManifest,
-  openCompleteCopy,
-  storePages,
-} from "./offline-cache.js";
-import { lastWishes } from "./wishes.js";
+
+import { lastWishes } from "../kingdom/wishes.js";
+import { checkNumbering, fetchJson, fetchManifest, openCompleteCopy, storePages } from "./copy.js";
 
 const { read, settings } = window.device;
 const KINGDOMS_LIST = "/offline/vorrat.json";
@@ -171,7 +166,7 @@ async function deleteUnlisted(cache, { packs }) {
 }
 
 // What the device answers in place of the server: `{ url, message }`, or `{ message, kingdomsLeft
-// }` (see offline-answers.js).
+// }` (see answers.js).
 const codeFor = (codes, number) => codes[number] || Object.values(codes)[0];
 const NO_KINGDOMS_MESSAGE = "Auslosen braucht Netz: Auf diesem Gerät liegt noch kein Vorrat.";
 const leftSuffix = (list) => `aus dem Vorrat, noch ${unusedKingdoms(list).length}`;

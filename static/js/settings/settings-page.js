@@ -1,6 +1,6 @@
 // The page Einstellungen: settings of this device, and the download of the offline copy.
-import { deleteOfflineCopy, downloadEverything } from "./offline-download.js";
-import { countLeft } from "./offline-kingdoms.js";
+import { deleteOfflineCopy, downloadEverything } from "../offline/download.js";
+import { countLeft } from "../offline/kingdoms.js";
 
 const { read, write, settings, changeSettings, applySettings } = window.device;
 

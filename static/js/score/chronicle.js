@@ -1,6 +1,7 @@
 // The page Chronik: all saved games, with forms to correct and delete them, and buttons to write
 // them to a file and to read such a file.
 
+import { announce } from "../site.js";
 import {
   cleanGame,
   deleteGame,
@@ -10,7 +11,6 @@ import {
   today,
   winners,
 } from "./played-games.js";
-import { announce } from "./site.js";
 
 const { write } = window.device;
 const box = document.querySelector("[data-chronicle]");

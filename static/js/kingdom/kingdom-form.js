@@ -1,9 +1,9 @@
 // The page with the form of wishes for a new kingdom, and the list of kingdoms recently viewed on
 // this device.
 
+import { cleanGame, deleteGame, games, newId, saveGame, today } from "../score/played-games.js";
+import { recentKingdoms } from "../site.js";
 import { checkNumberOfPlayers, recentPiles } from "./play-settings.js";
-import { cleanGame, deleteGame, games, newId, saveGame, today } from "./played-games.js";
-import { recentKingdoms } from "./site.js";
 import { startWishes } from "./wishes.js";
 
 function showRecentKingdoms(box) {

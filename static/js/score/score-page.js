@@ -1,9 +1,9 @@
 // The page Wertung: counts points while the form is filled in.
 
-import { forgetEmptyPiles } from "./empty-piles.js";
+import { announce } from "../site.js";
+import { forgetEmptyPiles } from "../table/empty-piles.js";
 import { games, newId, saveGame, today, winners } from "./played-games.js";
 import { describeResult, scoreEntry, signed } from "./score-formulas.js";
-import { announce } from "./site.js";
 
 const { read, write } = window.device;
 const MAX_PAD_AGE_MS = 12 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 // The page Tisch: enlarges a card to the whole screen, with a strip of all cards below, and keeps
 // the screen on.
-import "./text-size.js";
+import "../settings/text-size.js";
 import "./start-player-button.js";
 import { trackEmptyPiles } from "./empty-piles.js";
 

@@ -1,8 +1,8 @@
 // Downloads the offline copy file by file. Each file is stored as soon as it arrives, so that an
 // interrupted download resumes where it stopped. A copy counts only when it is complete; until then
 // the previous one stays in use.
-import * as offlineCache from "./offline-cache.js";
-import * as offlineKingdoms from "./offline-kingdoms.js";
+import * as offlineCache from "./copy.js";
+import * as offlineKingdoms from "./kingdoms.js";
 
 const { read, write } = window.device;
 const NEEDED_BYTES = 30e6;
