@@ -26,25 +26,23 @@ def learn_expansions(statements: Iterable[AnsweredQuestions]) -> dict[str, dict[
     """
     in_questions: Counter[str] = Counter()
     in_statements: Counter[str] = Counter()
-    in_both: Counter[tuple[str, str]] = Counter()
+    in_both: dict[str, Counter[str]] = defaultdict(Counter)
     total = 0
     for questions, statement in statements:
         total += len(questions)
-        counts = Counter(stem for question in questions for stem in question)
-        in_questions.update(counts)
-        for meant in statement:
-            in_statements[meant] += len(questions)
-            for stem, count in counts.items():
-                if stem != meant:
-                    in_both[stem, meant] += count
-    expansions: dict[str, list[tuple[float, str]]] = defaultdict(list)
-    for (stem, meant), count in in_both.items():
-        if count < MIN_COOCCURRENCES:
-            continue
-        pmi = math.log(count * total / (in_questions[stem] * in_statements[meant]))
-        if pmi > MIN_PMI:
-            certainty = count / (in_questions[stem] + SMOOTHING) * min(pmi, FULL_PMI) / FULL_PMI
-            expansions[stem].append((certainty, meant))
+        in_statements.update(dict.fromkeys(statement, len(questions)))
+        for question in questions:
+            in_questions.update(question)
+            for stem in question:
+                in_both[stem].update(statement)
+    expansions: dict[str, list[tuple[float, str]]] = {}
+    for stem, counts in in_both.items():
+        for meant, count in counts.items():
+            if count >= MIN_COOCCURRENCES and stem != meant:
+                pmi = math.log(count * total / (in_questions[stem] * in_statements[meant]))
+                if pmi > MIN_PMI:
+                    certainty = count / (in_questions[stem] + SMOOTHING) * min(pmi, FULL_PMI) / FULL_PMI
+                    expansions.setdefault(stem, []).append((certainty, meant))
     return {
         stem: {
             meant: round(certainty, 2)

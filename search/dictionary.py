@@ -9,6 +9,7 @@ from spellchecker import SpellChecker
 from engine.names import DIGRAPHS, UMLAUTS
 from search.spelling import MIN_LENGTH, deletions
 
+MAX_LENGTH = 12  # letters; a longer word near one of ours is a form of it or a compound with it
 MIN_FREQUENT_COUNT = 100  # occurrences in the list's texts of a word that everybody uses; the rarest have 50
 VERB_ENDINGS = ("", "e", "en", "n", "t", "et", "st", "te", "ten")
 
@@ -19,7 +20,7 @@ def german_words_near(known: Iterable[str]) -> list[str]:
     Those are all words that become the same as a known one when at most one letter of each is deleted. It is enough to
     know these: no other word would be corrected.
     """
-    known = {word for word in known if len(word) >= MIN_LENGTH}
+    known = {word for word in known if MIN_LENGTH <= len(word) <= MAX_LENGTH + 1}
     forms = {form for word in known for form in deletions(word, 1)}
     words = {word for word in _folded_counts() if len(word) >= MIN_LENGTH and word.isalpha()} - known
     return sorted(word for word in words if not forms.isdisjoint(deletions(word, 1)))
@@ -40,7 +41,8 @@ def verb_forms(stems: Iterable[str]) -> Iterator[str]:
 @lru_cache(maxsize=1)
 def _folded_counts() -> dict[str, int]:
     """Folded word → occurrences. All words are folded in one go: one by one it takes several seconds."""
-    counts = SpellChecker(language="de").word_frequency.dictionary
+    listed = SpellChecker(language="de").word_frequency.dictionary
+    counts = {word: count for word, count in listed.items() if len(word) <= MAX_LENGTH}
     text = "\n".join(counts).casefold().translate(UMLAUTS)
     text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     words = DIGRAPHS.sub(lambda match: match[0][0], text).replace("ph", "f").split("\n")

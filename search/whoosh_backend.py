@@ -17,6 +17,7 @@ from typing import Any
 
 from django.conf import settings
 from whoosh import fields
+from whoosh.codec.whoosh3 import W3Codec
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
 from content import atomic_folder
@@ -29,6 +30,12 @@ from search.vocabulary import Vocabulary
 logger = logging.getLogger(__name__)
 
 MANIFEST, VOCABULARY, KINDS = "manifest.json", "vocabulary.json", "kinds.json"
+
+
+class Codec(W3Codec):
+    """Stores no lengths of fields: nothing is scored by them, and to look for each takes a third of the build."""
+
+    length_stats = False
 
 
 def schema() -> fields.Schema:
@@ -92,7 +99,7 @@ def build(version: str, source: IndexSource) -> None:
 def _index_files(source: IndexSource) -> dict[str, bytes]:
     """File name → content. Whoosh writes them to a temporary folder, because it needs a disk for this size."""
     with tempfile.TemporaryDirectory(prefix="begleiter-index-") as folder:
-        writer = FileStorage(folder).create_index(schema()).writer(limitmb=64, compound=False)
+        writer = FileStorage(folder).create_index(schema()).writer(codec=Codec(), limitmb=64, compound=False)
         for document in source.documents:
             analysed = analyse_document(document, source.vocabulary)
             stored = (document.kind.value, document.slug, document.title, document.text, document.subkind)
