@@ -15,12 +15,18 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()
 
-from content.model.library import library  # noqa: E402
+from django.db.utils import OperationalError, ProgrammingError  # noqa: E402
+
+from content.model.library import NoContent, library  # noqa: E402
 from evals.golden import golden_answers, to_lines  # noqa: E402
 from evals.relevance import QUESTION_SETS, all_queries, answer_shares  # noqa: E402
 
 
 def main(golden: list[str]) -> None:
+    try:
+        library()
+    except (NoContent, OperationalError, ProgrammingError):  # the latter without tables
+        sys.exit("No content is loaded: run manage.py migrate and manage.py load_content first.")
     print(f"{'set':12} {'questions':>9} {'first':>6} {'three':>6} {'nameless, first':>16} {'three':>6}")
     for question_set in QUESTION_SETS:
         shares = answer_shares(question_set)
