@@ -32,10 +32,11 @@ logger = logging.getLogger(__name__)
 MANIFEST, VOCABULARY, KINDS = "manifest.json", "vocabulary.json", "kinds.json"
 
 
-class Codec(W3Codec):
+def codec() -> W3Codec:
     """Stores no lengths of fields: nothing is scored by them, and to look for each takes a third of the build."""
-
-    length_stats = False
+    without_lengths = W3Codec()
+    without_lengths.length_stats = False
+    return without_lengths
 
 
 def schema() -> fields.Schema:
@@ -99,7 +100,7 @@ def build(version: str, source: IndexSource) -> None:
 def _index_files(source: IndexSource) -> dict[str, bytes]:
     """File name → content. Whoosh writes them to a temporary folder, because it needs a disk for this size."""
     with tempfile.TemporaryDirectory(prefix="begleiter-index-") as folder:
-        writer = FileStorage(folder).create_index(schema()).writer(codec=Codec(), limitmb=64, compound=False)
+        writer = FileStorage(folder).create_index(schema()).writer(codec=codec(), limitmb=64, compound=False)
         for document in source.documents:
             analysed = analyse_document(document, source.vocabulary)
             stored = (document.kind.value, document.slug, document.title, document.text, document.subkind)
